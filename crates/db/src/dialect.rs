@@ -1,0 +1,78 @@
+//! One SQL text for both databases.
+//!
+//! Parameters are written `?1`, which SQLite reads as it stands and PostgreSQL gets as `$1`. Migrations are written in
+//! the words of SQLite's strict tables; PostgreSQL gets its own words for the types, and no `strict`.
+
+/// The text with `$1` for `?1`.
+pub(crate) fn number(sql: &str) -> String {
+    rewrite(sql, |word, out| match word.strip_prefix('?') {
+        Some(number) if !number.is_empty() => {
+            out.push('$');
+            out.push_str(number);
+        }
+        _ => out.push_str(word),
+    })
+}
+
+/// A migration in PostgreSQL's words.
+pub(crate) fn migration(sql: &str) -> String {
+    rewrite(sql, |word, out| {
+        out.push_str(match word {
+            "integer" => "bigint",
+            "blob" => "bytea",
+            "real" => "double precision",
+            "strict" => "",
+            word => word,
+        });
+    })
+}
+
+/// Rewrites each word outside of strings, quoted names and comments. A word is letters, digits and `_`, and a `?`
+/// begins one.
+fn rewrite(sql: &str, mut word: impl FnMut(&str, &mut String)) -> String {
+    let mut out = String::with_capacity(sql.len() + 16);
+    let mut rest = sql;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '\'' | '"' => quoted(rest, first),
+            '-' if rest.starts_with("--") => rest.find('\n').unwrap_or(rest.len()),
+            c if is_word(c) || c == '?' => {
+                let tail = &rest[first.len_utf8()..];
+                let length = first.len_utf8() + tail.find(|c| !is_word(c)).unwrap_or(tail.len());
+                word(&rest[..length], &mut out);
+                rest = &rest[length..];
+                continue;
+            }
+            c => c.len_utf8(),
+        };
+        out.push_str(&rest[..length]);
+        rest = &rest[length..];
+    }
+    out
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Length of a quoted text with its quotes. A doubled quote ends one text and begins the next, which is the same.
+fn quoted(text: &str, quote: char) -> usize {
+    text[1..].find(quote).map_or(text.len(), |end| end + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_outside_of_texts_are_numbered() {
+        assert_eq!(number("select ?1, '?1', \"?2\" -- ?3\n where a = ?12 and b='it''s ?4'"),
+            "select $1, '?1', \"?2\" -- ?3\n where a = $12 and b='it''s ?4'");
+    }
+
+    #[test]
+    fn migrations_change_whole_words_only() {
+        let sql = "create table blobs (id blob, n integer, 'blob' text, integer_x real) strict;";
+        assert_eq!(migration(sql), "create table blobs (id bytea, n bigint, 'blob' text, integer_x double precision) ;");
+    }
+}

@@ -1,0 +1,38 @@
+//! Whether a server's database is one that Quire can use.
+
+use postgres::Client;
+
+use super::failed;
+use crate::error::Error;
+
+/// The oldest version that is supported, as the server counts.
+const OLDEST: i32 = 150_000;
+
+const FACTS: &str = "select current_setting('server_version_num')::int4, current_database()::text,
+    pg_encoding_to_char(encoding)::text, datcollate::text, datctype::text
+    from pg_database where datname = current_database()";
+
+/// Refuses a server that is too old, and a database that would order texts otherwise than SQLite does.
+pub(crate) fn suitable(client: &mut Client) -> Result<(), Error> {
+    let row = client.query_one(FACTS, &[]).map_err(|e| failed(FACTS, e))?;
+    let version: i32 = row.get(0);
+    let [name, encoding, collate, ctype]: [String; 4] = [row.get(1), row.get(2), row.get(3), row.get(4)];
+    if version < OLDEST {
+        return Err(Error::Unsuitable(format!("PostgreSQL 15 or newer is needed, this is {version}")));
+    }
+    let plain = |collation: &str| matches!(collation, "C" | "POSIX" | "C.UTF-8" | "C.utf8");
+    if encoding == "UTF8" && plain(&collate) && plain(&ctype) {
+        return Ok(());
+    }
+    Err(Error::Unsuitable(format!(
+        "the database {name} has encoding {encoding}, collation {collate} and character type {ctype}; quire needs UTF8 \
+         and C. Create it so: create database quire template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'"
+    )))
+}
+
+/// A name that no other process has.
+pub(crate) fn instance(client: &mut Client) -> Result<String, Error> {
+    const UNIQUE: &str = "select gen_random_uuid()::text";
+    let row = client.query_one(UNIQUE, &[]).map_err(|e| failed(UNIQUE, e))?;
+    Ok(row.get(0))
+}

@@ -1,0 +1,135 @@
+//! PostgreSQL: a pool of connections, serializable writes that are tried again.
+
+mod check;
+mod pool;
+mod tls;
+mod watch;
+
+use std::error::Error as StdError;
+
+use bytes::BytesMut;
+use postgres::error::SqlState;
+use postgres::types::{IsNull, ToSql, Type, to_sql_checked};
+
+use crate::error::Error;
+use crate::statement::Text;
+use crate::transaction::Connection;
+use crate::value::{Row, Value};
+
+pub(crate) use pool::Pool;
+pub(crate) use watch::{CHANNEL, watch};
+
+/// A connection to a server. Must not be used or dropped on a thread of an async runtime.
+pub(crate) struct Postgres {
+    client: postgres::Client,
+    statements: std::collections::HashMap<String, postgres::Statement>,
+}
+
+/// Statements kept prepared on each connection.
+const STATEMENTS: usize = 256;
+
+impl Postgres {
+    fn new(client: postgres::Client) -> Self {
+        Self { client, statements: std::collections::HashMap::new() }
+    }
+
+    fn is_closed(&self) -> bool {
+        self.client.is_closed()
+    }
+
+    fn statement(&mut self, text: Text<'_>) -> Result<postgres::Statement, Error> {
+        if let Some(statement) = self.statements.get(text.numbered) {
+            return Ok(statement.clone());
+        }
+        let statement = self.client.prepare(text.numbered).map_err(|e| failed(text.plain, e))?;
+        if self.statements.len() >= STATEMENTS {
+            self.statements.clear();
+        }
+        self.statements.insert(text.numbered.to_owned(), statement.clone());
+        Ok(statement)
+    }
+}
+
+impl Connection for Postgres {
+    fn query(&mut self, text: Text<'_>, values: &[Value]) -> Result<Vec<Row>, Error> {
+        let statement = self.statement(text)?;
+        let rows = self.client.query(&statement, &references(values)).map_err(|e| failed(text.plain, e))?;
+        rows.iter().map(|row| own(row, text)).collect()
+    }
+
+    fn execute(&mut self, text: Text<'_>, values: &[Value]) -> Result<u64, Error> {
+        let statement = self.statement(text)?;
+        self.client.execute(&statement, &references(values)).map_err(|e| failed(text.plain, e))
+    }
+
+    fn batch(&mut self, text: &str) -> Result<(), Error> {
+        self.client.batch_execute(text).map_err(|e| failed(text, e))
+    }
+
+    fn prepare(&mut self, text: Text<'_>) -> Result<Vec<String>, Error> {
+        let statement = self.client.prepare(text.numbered).map_err(|e| failed(text.plain, e))?;
+        Ok(statement.columns().iter().map(|column| column.name().to_owned()).collect())
+    }
+}
+
+fn references(values: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
+    values.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
+}
+
+impl ToSql for Value {
+    fn to_sql(&self, ty: &Type, out: &mut BytesMut) -> Result<IsNull, Box<dyn StdError + Sync + Send>> {
+        match (self, ty) {
+            (Self::Null, _) => Ok(IsNull::Yes),
+            (Self::Int(number), &Type::INT4) => i32::try_from(*number)?.to_sql(ty, out),
+            (Self::Int(number), _) => number.to_sql(ty, out),
+            (Self::Text(text), _) => text.to_sql(ty, out),
+            (Self::Blob(bytes), _) => bytes.to_sql(ty, out),
+            (Self::Real(number), _) => number.to_sql(ty, out),
+        }
+    }
+
+    fn accepts(ty: &Type) -> bool {
+        matches!(*ty, Type::INT8 | Type::INT4 | Type::TEXT | Type::VARCHAR | Type::BYTEA | Type::FLOAT8)
+    }
+
+    to_sql_checked!();
+}
+
+fn own(row: &postgres::Row, text: Text<'_>) -> Result<Row, Error> {
+    let values = row.columns().iter().enumerate().map(|(at, column)| {
+        let fail = |e| failed(text.plain, e);
+        Ok(match *column.type_() {
+            Type::INT8 => row.try_get::<_, Option<i64>>(at).map_err(fail)?.map_or(Value::Null, Value::Int),
+            Type::INT4 => {
+                row.try_get::<_, Option<i32>>(at).map_err(fail)?.map_or(Value::Null, |n| Value::Int(n.into()))
+            }
+            Type::BYTEA => row.try_get::<_, Option<Vec<u8>>>(at).map_err(fail)?.map_or(Value::Null, Value::Blob),
+            Type::FLOAT8 => row.try_get::<_, Option<f64>>(at).map_err(fail)?.map_or(Value::Null, Value::Real),
+            _ => row.try_get::<_, Option<String>>(at).map_err(fail)?.map_or(Value::Null, Value::Text),
+        })
+    });
+    values.collect::<Result<_, Error>>().map(Row)
+}
+
+/// What a failure of PostgreSQL means (its manual, appendix A).
+pub(crate) fn failed(sql: &str, error: postgres::Error) -> Error {
+    let Some(state) = error.code().cloned() else {
+        // Without a code it is not the server that speaks: the connection is gone, or a value did not fit.
+        let lost = error.is_closed() || error.source().is_some_and(|source| source.is::<std::io::Error>());
+        return if lost { Error::unavailable("talking to the server", error) } else { Error::statement(sql, error) };
+    };
+    let constraint =
+        || error.as_db_error().and_then(|e| e.constraint().map(str::to_owned)).unwrap_or_default();
+    if state == SqlState::T_R_SERIALIZATION_FAILURE || state == SqlState::T_R_DEADLOCK_DETECTED {
+        return Error::Contention;
+    }
+    if state == SqlState::UNIQUE_VIOLATION {
+        return Error::Unique { constraint: constraint() };
+    }
+    match &state.code()[..2] {
+        "23" => Error::Constraint { constraint: constraint() },
+        // Connection exceptions, insufficient resources, operator intervention, system errors.
+        "08" | "53" | "57" | "58" => Error::unavailable("the server refused", error),
+        _ => Error::statement(sql, error),
+    }
+}

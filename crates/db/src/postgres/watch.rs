@@ -1,0 +1,56 @@
+//! Notices what other processes commit: each commit tells its process's name on a channel.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError};
+use std::time::Duration;
+
+use postgres::fallible_iterator::FallibleIterator as _;
+
+use super::Pool;
+use crate::error::Error;
+use crate::transaction::Connection as _;
+use crate::watch::{OnChange, Watch};
+
+/// The channel that commits are told on.
+pub(crate) const CHANNEL: &str = "quire_commits";
+
+/// How long to listen before looking whether to stop, and before another try where the server is away.
+const PAUSE: Duration = Duration::from_millis(250);
+
+pub(crate) fn watch(pool: Arc<Pool>, on_change: OnChange) -> std::io::Result<Watch> {
+    Watch::start("watch", move |stop| {
+        while !stopped(&stop) {
+            // Whether it ended well does not matter: what came meanwhile was not heard.
+            if let Err(e) = listen(&pool, &on_change, &stop) {
+                tracing::debug!(error = &e as &dyn std::error::Error, "not listening to other processes");
+                let _ = stop.recv_timeout(PAUSE);
+            }
+            on_change();
+        }
+    })
+}
+
+fn stopped(stop: &Receiver<()>) -> bool {
+    !matches!(stop.try_recv(), Err(TryRecvError::Empty))
+}
+
+fn listen(pool: &Pool, on_change: &OnChange, stop: &Receiver<()>) -> Result<(), Error> {
+    let mut connection = pool.connect()?;
+    connection.batch(&format!("listen {CHANNEL}"))?;
+    // What was committed before this moment was told to nobody.
+    on_change();
+    loop {
+        let mut notifications = connection.client.notifications();
+        let next = notifications.timeout_iter(PAUSE).next().map_err(|e| super::failed("listen", e))?;
+        drop(notifications);
+        if next.is_some_and(|told| told.payload() != pool.instance) {
+            on_change();
+        }
+        if stopped(stop) {
+            return Ok(());
+        }
+        if connection.is_closed() {
+            return Err(Error::Unavailable { context: "the server closed the connection".to_owned(), source: None });
+        }
+    }
+}

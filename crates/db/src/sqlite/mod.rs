@@ -1,0 +1,167 @@
+//! SQLite: one writer that commits waiting transactions together, and several readers.
+
+mod pool;
+mod watch;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{OpenFlags, ToSql, params_from_iter};
+
+use crate::error::Error;
+use crate::statement::Text;
+use crate::transaction::Connection;
+use crate::value::{Row, Value};
+
+pub(crate) use pool::Pool;
+pub(crate) use watch::watch;
+pub(crate) use writer::Writer;
+
+/// How long another process may hold the file.
+const BUSY: Duration = Duration::from_secs(10);
+
+/// Statements kept prepared on each connection.
+const STATEMENTS: usize = 128;
+
+/// A connection to a file.
+pub(crate) struct Sqlite {
+    connection: rusqlite::Connection,
+}
+
+/// What a connection may do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    Read,
+    Write,
+}
+
+/// The file of a database.
+#[derive(Clone)]
+pub(crate) struct Place(PathBuf);
+
+impl Place {
+    pub(crate) fn new(path: &Path) -> Self {
+        Self(path.to_owned())
+    }
+
+    pub(crate) fn connect(&self, mode: Mode) -> Result<Sqlite, Error> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = rusqlite::Connection::open_with_flags(&self.0, flags)
+            .map_err(|e| Error::unavailable(format!("opening {}", self.0.display()), e))?;
+        let mut connection = Sqlite { connection };
+        connection.prepare_for(mode)?;
+        Ok(connection)
+    }
+}
+
+impl Sqlite {
+    /// Changes when another connection commits (sqlite.org/pragma.html#pragma_data_version).
+    fn version(&mut self) -> Option<i64> {
+        self.connection.query_row("pragma data_version", [], |row| row.get(0)).ok()
+    }
+
+    fn prepare_for(&mut self, mode: Mode) -> Result<(), Error> {
+        self.connection.busy_timeout(BUSY).map_err(|e| failed("busy_timeout", e))?;
+        self.connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        // 2 MiB of pages for each connection: the caches above hold what is hot.
+        self.batch("pragma foreign_keys = on; pragma synchronous = full; pragma cache_size = -2048;")?;
+        match mode {
+            Mode::Write => self.keep_a_log(),
+            Mode::Read => self.batch("pragma query_only = on;"),
+        }
+    }
+}
+
+impl Sqlite {
+    /// Switches to a write-ahead log. While another process does the same, SQLite is busy at once instead of waiting.
+    fn keep_a_log(&mut self) -> Result<(), Error> {
+        let pause = Duration::from_millis(20);
+        for _ in 0..BUSY.as_millis() / pause.as_millis() {
+            match self.batch("pragma journal_mode = wal;") {
+                Err(Error::Busy) => std::thread::park_timeout(pause),
+                done => return done,
+            }
+        }
+        Err(Error::Busy)
+    }
+}
+
+impl Connection for Sqlite {
+    fn query(&mut self, text: Text<'_>, values: &[Value]) -> Result<Vec<Row>, Error> {
+        let fail = |e| failed(text.plain, e);
+        let mut statement = self.connection.prepare_cached(text.plain).map_err(fail)?;
+        let width = statement.column_count();
+        let mut rows = statement.query(params_from_iter(values)).map_err(fail)?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next().map_err(fail)? {
+            let values = (0..width).map(|column| row.get_ref(column).map_err(fail).and_then(own));
+            found.push(Row(values.collect::<Result<_, _>>()?));
+        }
+        Ok(found)
+    }
+
+    fn execute(&mut self, text: Text<'_>, values: &[Value]) -> Result<u64, Error> {
+        let fail = |e| failed(text.plain, e);
+        let mut statement = self.connection.prepare_cached(text.plain).map_err(fail)?;
+        let changed = statement.execute(params_from_iter(values)).map_err(fail)?;
+        Ok(changed as u64)
+    }
+
+    fn batch(&mut self, text: &str) -> Result<(), Error> {
+        self.connection.execute_batch(text).map_err(|e| failed(text, e))
+    }
+
+    fn prepare(&mut self, text: Text<'_>) -> Result<Vec<String>, Error> {
+        let statement = self.connection.prepare(text.plain).map_err(|e| failed(text.plain, e))?;
+        Ok(statement.column_names().into_iter().map(str::to_owned).collect())
+    }
+}
+
+impl ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Self::Null => ValueRef::Null,
+            Self::Int(number) => ValueRef::Integer(*number),
+            Self::Text(text) => ValueRef::Text(text.as_bytes()),
+            Self::Blob(bytes) => ValueRef::Blob(bytes),
+            Self::Real(number) => ValueRef::Real(*number),
+        }))
+    }
+}
+
+fn own(value: ValueRef<'_>) -> Result<Value, Error> {
+    Ok(match value {
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(number) => Value::Int(number),
+        ValueRef::Real(number) => Value::Real(number),
+        ValueRef::Blob(bytes) => Value::Blob(bytes.to_vec()),
+        ValueRef::Text(bytes) => {
+            let text = String::from_utf8(bytes.to_vec()).map_err(|e| Error::statement("reading a text", e))?;
+            Value::Text(text)
+        }
+    })
+}
+
+/// What a failure of SQLite means (sqlite.org/rescode.html).
+pub(crate) fn failed(sql: &str, error: rusqlite::Error) -> Error {
+    use rusqlite::ErrorCode as Code;
+    use rusqlite::ffi;
+    let rusqlite::Error::SqliteFailure(failure, message) = &error else {
+        return Error::statement(sql, error);
+    };
+    let constraint = || message.clone().unwrap_or_default();
+    match (failure.code, failure.extended_code) {
+        (_, ffi::SQLITE_CONSTRAINT_UNIQUE | ffi::SQLITE_CONSTRAINT_PRIMARYKEY) => {
+            Error::Unique { constraint: constraint() }
+        }
+        (Code::ConstraintViolation, _) => Error::Constraint { constraint: constraint() },
+        (Code::DatabaseBusy | Code::DatabaseLocked, _) => Error::Busy,
+        (
+            Code::SystemIoFailure | Code::DiskFull | Code::CannotOpen | Code::ReadOnly | Code::DatabaseCorrupt | Code::NotADatabase,
+            _,
+        ) => Error::unavailable("using the file", error),
+        _ => Error::statement(sql, error),
+    }
+}

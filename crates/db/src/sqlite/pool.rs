@@ -1,0 +1,82 @@
+//! Connections that read, opened when they are needed.
+
+use parking_lot::{Condvar, Mutex};
+
+use super::{Mode, Place, Sqlite};
+use crate::error::Error;
+use crate::transaction::{Connection, Read};
+
+pub(crate) struct Pool {
+    place: Place,
+    most: usize,
+    state: Mutex<State>,
+    returned: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    idle: Vec<Sqlite>,
+    open: usize,
+}
+
+impl Pool {
+    pub(crate) fn new(place: Place, most: usize) -> Self {
+        Self { place, most: most.max(1), state: Mutex::default(), returned: Condvar::new() }
+    }
+
+    /// Runs `work` in a transaction that sees one state of the database.
+    pub(crate) fn read<T, E: From<Error>>(
+        &self,
+        work: impl FnOnce(&mut Read<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut lent = self.lend()?;
+        let connection = lent.connection()?;
+        connection.batch("begin")?;
+        let outcome = work(&mut Read::new(connection));
+        connection.batch("rollback")?;
+        lent.sound = true;
+        outcome
+    }
+
+    fn lend(&self) -> Result<Lent<'_>, Error> {
+        let mut state = self.state.lock();
+        loop {
+            if let Some(idle) = state.idle.pop() {
+                return Ok(Lent { pool: self, connection: Some(idle), sound: false });
+            }
+            if state.open < self.most {
+                state.open += 1;
+                drop(state);
+                let mut lent = Lent { pool: self, connection: None, sound: false };
+                lent.connection = Some(self.place.connect(Mode::Read)?);
+                return Ok(lent);
+            }
+            self.returned.wait(&mut state);
+        }
+    }
+}
+
+/// A connection that goes back to the pool, or is closed where a panic or a failure left it in an unknown state.
+struct Lent<'a> {
+    pool: &'a Pool,
+    connection: Option<Sqlite>,
+    sound: bool,
+}
+
+impl Lent<'_> {
+    fn connection(&mut self) -> Result<&mut Sqlite, Error> {
+        let missing = || Error::Unavailable { context: "the connection was lost".to_owned(), source: None };
+        self.connection.as_mut().ok_or_else(missing)
+    }
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        let mut state = self.pool.state.lock();
+        match self.connection.take() {
+            Some(connection) if self.sound => state.idle.push(connection),
+            _ => state.open -= 1,
+        }
+        self.pool.returned.notify_one();
+    }
+}

@@ -1,0 +1,34 @@
+//! A thread that looks after changes of other processes, for as long as somebody wants to know.
+
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::JoinHandle;
+
+/// Called when another process may have changed something.
+pub type OnChange = Box<dyn Fn() + Send + Sync>;
+
+/// Ends the watch when it is dropped.
+pub struct Watch {
+    stop: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Watch {
+    pub(crate) fn start(
+        name: &str,
+        work: impl FnOnce(Receiver<()>) + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let (stop, stopped) = mpsc::channel();
+        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(move || work(stopped))?;
+        Ok(Self { stop: Some(stop), thread: Some(thread) })
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.stop.take();
+        if let Some(thread) = self.thread.take() {
+            // A panic there was reported when it happened.
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What happened, in words that the event log keeps.
+
+/// Kinds of events. A kind is never renamed: logs are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventKind {
+    /// A user came to be.
+    UserCreated,
+    /// A token was made.
+    TokenCreated,
+    /// A token was revoked.
+    TokenRevoked,
+    /// An organization came to be.
+    OrganizationCreated,
+    /// A user became a member.
+    MemberAdded,
+    /// A space was created.
+    SpaceCreated,
+    /// A space's settings changed.
+    SpaceUpdated,
+    /// A space was deleted; it can be restored for a while.
+    SpaceDeleted,
+    /// A deleted space came back.
+    SpaceRestored,
+    /// A space was removed for good.
+    SpacePurged,
+    /// A branch of a space points to a new revision.
+    ContentUpdated,
+    /// A place for an upload was given out.
+    UploadCreated,
+}
+
+impl EventKind {
+    /// The word that is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::UserCreated => "user_created",
+            Self::TokenCreated => "token_created",
+            Self::TokenRevoked => "token_revoked",
+            Self::OrganizationCreated => "organization_created",
+            Self::MemberAdded => "member_added",
+            Self::SpaceCreated => "space_created",
+            Self::SpaceUpdated => "space_updated",
+            Self::SpaceDeleted => "space_deleted",
+            Self::SpaceRestored => "space_restored",
+            Self::SpacePurged => "space_purged",
+            Self::ContentUpdated => "content_updated",
+            Self::UploadCreated => "upload_created",
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Identifiers, a type for each kind of thing.
+
+pub use quire_content::id::{FileId, InvalidId, PageId, ReusableId, Uid};
+
+quire_content::typed_id! {
+    /// A person.
+    UserId;
+    /// An organization.
+    OrganizationId;
+    /// A collection of spaces.
+    CollectionId;
+    /// A space.
+    SpaceId;
+    /// A revision of a space's content.
+    RevisionId;
+    /// A line of revisions: a space's main content (the space's own bytes) or a change request.
+    BranchId;
+    /// An API token.
+    TokenId;
+    /// An uploaded file on its way to a use.
+    UploadId;
+    /// A piece of long work.
+    JobId;
+}
+
+impl From<SpaceId> for BranchId {
+    /// The branch of the space's main content.
+    fn from(space: SpaceId) -> Self {
+        Self(space.0)
+    }
+}

@@ -1,0 +1,16 @@
+//! The words of the product: identifiers, entities' values, roles, the policy, limits.
+//!
+//! Everything here is plain data and pure functions, shared by every floor above. Limits are types: a value that
+//! exists is within its bounds. There is no SQL, no HTTP and no async in this crate.
+
+pub mod events;
+pub mod ids;
+pub mod language;
+pub mod paging;
+pub mod policy;
+pub mod revisions;
+pub mod roles;
+pub mod scopes;
+pub mod spaces;
+pub mod text;
+pub mod time;

@@ -1,0 +1,178 @@
+//! Who may do what: one function over one table.
+//!
+//! [`decide`] is the only place that knows which role an action needs. What it says is what handlers enforce and
+//! what the `permissions` of responses show, so the two can't disagree.
+
+use crate::roles::Role;
+use crate::scopes::Scope;
+
+/// Something that a person wants to do with a thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// See an organization and what it shows to all members.
+    ViewOrganization,
+    /// Change an organization's settings and people.
+    AdministrateOrganization,
+    /// Create spaces, collections and sites.
+    CreateContent,
+    /// Upload files for later use.
+    UploadFile,
+    /// Read a space.
+    ViewSpace,
+    /// Discuss a space.
+    CommentSpace,
+    /// Propose changes to a space, or edit it live.
+    EditSpace,
+    /// Merge into a space's main content.
+    MergeSpace,
+    /// Change a space's settings, delete and restore it.
+    ManageSpace,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// Go on.
+    Allow,
+    /// The thing may be seen, this may not be done with it (403).
+    Deny,
+    /// The thing must not even be seen (404).
+    Hide,
+}
+
+impl Action {
+    /// Every action.
+    pub const ALL: [Self; 9] = [
+        Self::ViewOrganization,
+        Self::AdministrateOrganization,
+        Self::CreateContent,
+        Self::UploadFile,
+        Self::ViewSpace,
+        Self::CommentSpace,
+        Self::EditSpace,
+        Self::MergeSpace,
+        Self::ManageSpace,
+    ];
+
+    /// The least role that may do it, and the scope that a token needs for it. `None` is a guest.
+    fn needs(self) -> (Option<Role>, Scope) {
+        match self {
+            Self::ViewOrganization => (None, Scope::Read),
+            Self::AdministrateOrganization => (Some(Role::Admin), Scope::Admin),
+            Self::CreateContent => (Some(Role::Create), Scope::Write),
+            Self::UploadFile => (Some(Role::Edit), Scope::Write),
+            Self::ViewSpace => (Some(Role::Read), Scope::Read),
+            Self::CommentSpace => (Some(Role::Comment), Scope::Write),
+            Self::EditSpace => (Some(Role::Edit), Scope::Write),
+            Self::MergeSpace => (Some(Role::Review), Scope::Write),
+            Self::ManageSpace => (Some(Role::Create), Scope::Write),
+        }
+    }
+
+    /// The action that shows the thing at all.
+    fn sight(self) -> Self {
+        match self {
+            Self::ViewOrganization | Self::AdministrateOrganization | Self::CreateContent | Self::UploadFile => {
+                Self::ViewOrganization
+            }
+            Self::ViewSpace | Self::CommentSpace | Self::EditSpace | Self::MergeSpace | Self::ManageSpace => {
+                Self::ViewSpace
+            }
+        }
+    }
+}
+
+/// What a caller holds on one thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grants {
+    /// The caller's role on it: `None` for no relation at all, `Some(None)` for a guest.
+    pub role: Option<Option<Role>>,
+    /// What the caller's token is good for.
+    pub scopes: crate::scopes::Scopes,
+}
+
+/// Whether the caller who holds `grants` on a thing may do `action` with it.
+pub fn decide(grants: Grants, action: Action) -> Decision {
+    let Some(role) = grants.role else {
+        return Decision::Hide;
+    };
+    let permits = |action: Action| role >= action.needs().0;
+    if !permits(action.sight()) {
+        Decision::Hide
+    } else if permits(action) && grants.scopes.has(action.needs().1) {
+        Decision::Allow
+    } else {
+        Decision::Deny
+    }
+}
+
+/// The role that a member has on content: the organization's admins always have theirs; else the level of the
+/// content counts, and where it inherits, the member's role in the organization.
+pub fn role_on_content(member: Option<Role>, level: crate::roles::Level) -> Option<Role> {
+    use crate::roles::Level;
+    match (member, level) {
+        (Some(Role::Admin), _) => Some(Role::Admin),
+        (_, Level::Role(role)) => Some(role),
+        (_, Level::Hidden) => None,
+        (role, Level::Inherit) => role,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::roles::Level;
+    use crate::scopes::Scopes;
+
+    fn outcome(role: Option<Option<Role>>, scopes: Scopes, action: Action) -> Decision {
+        decide(Grants { role, scopes }, action)
+    }
+
+    #[test]
+    fn a_higher_role_never_may_less() {
+        for action in Action::ALL {
+            let mut before = Decision::Hide;
+            for role in [None].into_iter().chain(Role::ALL.map(Some)) {
+                let now = outcome(Some(role), Scopes::ALL, action);
+                let rank = |decision| match decision {
+                    Decision::Hide => 0,
+                    Decision::Deny => 1,
+                    Decision::Allow => 2,
+                };
+                assert!(rank(now) >= rank(before), "{action:?} for {role:?}");
+                before = now;
+            }
+            assert_eq!(before, Decision::Allow, "an admin may {action:?}");
+        }
+    }
+
+    #[test]
+    fn strangers_see_nothing() {
+        for action in Action::ALL {
+            assert_eq!(outcome(None, Scopes::ALL, action), Decision::Hide);
+        }
+    }
+
+    #[test]
+    fn a_narrow_token_is_denied_what_its_owner_may_do() {
+        let read_only = Scopes::of(&[Scope::Read]);
+        assert_eq!(outcome(Some(Some(Role::Admin)), read_only, Action::ViewSpace), Decision::Allow);
+        assert_eq!(outcome(Some(Some(Role::Admin)), read_only, Action::EditSpace), Decision::Deny);
+    }
+
+    #[test]
+    fn guests_see_the_organization_and_no_content() {
+        assert_eq!(outcome(Some(None), Scopes::ALL, Action::ViewOrganization), Decision::Allow);
+        assert_eq!(outcome(Some(None), Scopes::ALL, Action::ViewSpace), Decision::Hide);
+    }
+
+    #[test]
+    fn the_level_of_content_replaces_the_organization_role_but_not_for_admins() {
+        let reader = Some(Role::Read);
+        assert_eq!(role_on_content(reader, Level::Inherit), reader);
+        assert_eq!(role_on_content(reader, Level::Role(Role::Edit)), Some(Role::Edit));
+        assert_eq!(role_on_content(Some(Role::Create), Level::Role(Role::Read)), reader);
+        assert_eq!(role_on_content(Some(Role::Create), Level::Hidden), None);
+        assert_eq!(role_on_content(Some(Role::Admin), Level::Hidden), Some(Role::Admin));
+    }
+}

@@ -1,0 +1,125 @@
+//! A PostgreSQL server of one's own, on loopback and a free port.
+
+use std::fs;
+use std::net::TcpListener;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// A server that stops, and whose files are removed, when this is dropped or the process ends.
+pub struct PostgresServer {
+    binaries: PathBuf,
+    dir: PathBuf,
+    port: u16,
+    owner: Option<(u32, u32)>,
+    /// Stops the server when its standard input, which we hold, closes.
+    _watchdog: Child,
+}
+
+/// PostgreSQL trusts everybody on loopback here: the data is that of tests.
+const USER: &str = "quire";
+
+impl PostgresServer {
+    /// Starts a server from the installed binaries; none where they are not found.
+    pub fn start() -> Option<Self> {
+        let binaries = binaries()?;
+        let dir = tempfile::Builder::new().prefix("quire-postgres").tempdir().unwrap().keep();
+        let owner = owner();
+        if let Some((user, group)) = owner {
+            chown(&dir, Some(user), Some(group)).unwrap();
+        }
+        fs::set_permissions(&dir, fs::Permissions::from_mode(0o700)).unwrap();
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let watchdog = watchdog(&binaries, &dir, owner);
+        let server = Self { binaries, dir, port, owner, _watchdog: watchdog };
+        let data = server.data();
+        let options = ["--pgdata", &data, "--username", USER, "--auth", "trust", "--encoding", "UTF8", "--no-sync"];
+        server.run("initdb", &options);
+        server.start_again();
+        Some(server)
+    }
+
+    /// The address of the server, without a database.
+    pub fn url(&self) -> String {
+        format!("postgres://{USER}@127.0.0.1:{}", self.port)
+    }
+
+    /// Stops the server at once, as a crash would.
+    pub fn stop(&self) {
+        self.run("pg_ctl", &["stop", "--wait", "--mode", "immediate", "--pgdata", &self.data()]);
+    }
+
+    /// Starts it again after it was stopped, at the same address.
+    pub fn start_again(&self) {
+        let settings = format!(
+            "-p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=300",
+            self.port
+        );
+        let log = self.dir.join("log");
+        let log = log.to_str().unwrap();
+        self.run("pg_ctl", &["start", "--wait", "--pgdata", &self.data(), "--log", log, "--options", &settings]);
+    }
+
+    fn data(&self) -> String {
+        self.dir.join("data").to_str().unwrap().to_owned()
+    }
+
+    fn run(&self, program: &str, arguments: &[&str]) {
+        let mut command = Command::new(self.binaries.join(program));
+        command.args(arguments).current_dir(&self.dir).stdin(Stdio::null()).stdout(Stdio::null());
+        command.stderr(Stdio::null());
+        become_owner(&mut command, self.owner);
+        assert!(command.status().unwrap().success(), "{program} failed, see {}", self.dir.join("log").display());
+    }
+}
+
+/// A shell that waits for the end of its input, which comes with our end, then stops the server and cleans up.
+fn watchdog(binaries: &Path, dir: &Path, owner: Option<(u32, u32)>) -> Child {
+    let script = r#"trap '' INT TERM HUP; cat >/dev/null; "$1/pg_ctl" stop --wait --mode immediate --pgdata "$2/data" >/dev/null 2>&1; cd /; rm -rf "$2""#;
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(script).arg("watchdog").arg(binaries).arg(dir).current_dir(dir);
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+    become_owner(&mut command, owner);
+    command.spawn().unwrap()
+}
+
+fn become_owner(command: &mut Command, owner: Option<(u32, u32)>) {
+    if let Some((user, group)) = owner {
+        command.uid(user).gid(group);
+    }
+}
+
+/// Whom the server runs as where we are root, which it refuses: `postgres`, else `nobody`.
+fn owner() -> Option<(u32, u32)> {
+    if fs::metadata("/proc/self").unwrap().uid() != 0 {
+        return None;
+    }
+    let users = fs::read_to_string("/etc/passwd").unwrap();
+    let find = |name: &str| {
+        let fields: Vec<&str> = users.lines().map(|line| line.split(':').collect::<Vec<_>>()).find(|f| f[0] == name)?;
+        Some((fields[2].parse().ok()?, fields[3].parse().ok()?))
+    };
+    Some(find("postgres").or_else(|| find("nobody")).expect("there is a user nobody"))
+}
+
+/// Where `initdb`, `postgres` and `pg_ctl` are, of the newest version that is installed, 15 or later.
+fn binaries() -> Option<PathBuf> {
+    let installed = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut versions: Vec<(u32, PathBuf)> = installed
+        .filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry.path().join("bin"))))
+        .filter(|(version, bin)| *version >= 15 && bin.join("initdb").exists())
+        .collect();
+    versions.sort();
+    versions.pop().map(|(_, bin)| bin).or_else(on_path)
+}
+
+#[expect(clippy::disallowed_methods, reason = "tests are configured by their environment")]
+fn on_path() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let found = std::env::split_paths(&path).find(|dir| dir.join("initdb").exists() && dir.join("pg_ctl").exists())?;
+    let version = Command::new(found.join("postgres")).arg("--version").output().ok()?.stdout;
+    let version = String::from_utf8(version).ok()?;
+    let major: u32 = version.split_whitespace().nth(2)?.split('.').next()?.parse().ok()?;
+    (major >= 15).then_some(found)
+}
