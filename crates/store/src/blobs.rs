@@ -1,0 +1,265 @@
+//! Blobs: files of any size, named by their hash, in a directory beside the database.
+//!
+//! A blob is whole or absent: it is written beside its place, synced, and renamed into it. Rows tell which
+//! organization holds which blob; a row is only ever written after the file is in place. A file that no row names is
+//! removed once it has lain untouched for [`GRACE`], so that one that is just being committed is never taken away.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use quire_content::hash::Hash;
+use quire_db::{Error, Read, Write, statements};
+use quire_model::ids::OrganizationId;
+use quire_model::time::Timestamp;
+use sha1::{Digest, Sha1};
+
+use crate::column::{params, record};
+
+/// How long a file may lie without a row that names it.
+pub const GRACE: Duration = Duration::from_hours(1);
+
+/// Bytes of a blob's start that are kept for telling its type.
+const HEAD: usize = 4096;
+
+record! {
+    /// A blob that an organization holds.
+    Blob {
+        /// Its name.
+        hash: Hash,
+        /// In bytes.
+        size: i64,
+    }
+}
+
+statements! {
+    GET: Query<Blob> = "select hash, size from blobs where organization = ?1 and hash = ?2";
+    ALL_OF_ORG: Query<Blob> = "select hash, size from blobs where organization = ?1 order by hash";
+    HELD: Query<Blob> = "select hash, size from blobs where hash = ?1 limit 1";
+    INSERT: Execute = "insert into blobs (organization, hash, size) values (?1, ?2, ?3) on conflict do nothing";
+    DELETE: Execute = "delete from blobs where organization = ?1 and hash = ?2";
+}
+
+/// Notes that an organization holds a blob whose file is in place.
+pub fn insert(tx: &mut Write<'_>, organization: OrganizationId, hash: Hash, size: u64) -> Result<(), Error> {
+    let size = i64::try_from(size).unwrap_or(i64::MAX);
+    tx.execute(&INSERT, params![organization, hash, size])?;
+    Ok(())
+}
+
+/// The blob of this name, if the organization holds it.
+pub fn get(tx: &mut Read<'_>, organization: OrganizationId, hash: Hash) -> Result<Option<Blob>, Error> {
+    tx.one(&GET, params![organization, hash])
+}
+
+/// The blobs that an organization holds.
+pub fn of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Blob>, Error> {
+    tx.all(&ALL_OF_ORG, params![organization])
+}
+
+/// Whether any organization holds the blob.
+pub fn held(tx: &mut Read<'_>, hash: Hash) -> Result<bool, Error> {
+    Ok(tx.one(&HELD, params![hash])?.is_some())
+}
+
+/// The organization no longer holds the blob.
+pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, hash: Hash) -> Result<(), Error> {
+    tx.execute(&DELETE, params![organization, hash])?;
+    Ok(())
+}
+
+/// The directory of blob files.
+#[derive(Debug, Clone)]
+pub struct Blobs {
+    dir: PathBuf,
+}
+
+/// A file that was stored.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    /// Its name.
+    pub hash: Hash,
+    /// In bytes.
+    pub size: u64,
+    /// Git's name of it.
+    pub oid: [u8; 20],
+    /// Its first bytes, for telling its type.
+    pub head: Vec<u8>,
+}
+
+/// A file can't be stored.
+#[derive(Debug, thiserror::Error)]
+pub enum PutError {
+    /// It has more bytes than it may.
+    #[error("is larger than {bound} bytes")]
+    TooLarge {
+        /// The most that was allowed.
+        bound: u64,
+    },
+    /// What was to be stored can't be read.
+    #[error("can't be read")]
+    Source(#[source] io::Error),
+    /// The directory of blobs failed.
+    #[error("can't be stored")]
+    Target(#[source] io::Error),
+}
+
+impl Blobs {
+    /// The blobs in `dir`, which is made if it is missing.
+    pub fn open(dir: &Path) -> io::Result<Self> {
+        fs::create_dir_all(dir.join("new"))?;
+        Ok(Self { dir: dir.to_owned() })
+    }
+
+    /// Stores everything that `source` gives, at most `bound` bytes. What is stored already is not written again.
+    pub fn put(&self, source: &mut dyn io::Read, bound: u64, now: Timestamp) -> Result<Stored, PutError> {
+        let mut file = tempfile::NamedTempFile::new_in(self.dir.join("new")).map_err(PutError::Target)?;
+        let mut hasher = blake3::Hasher::new();
+        let mut head = Vec::new();
+        let mut size: u64 = 0;
+        let mut buffer = vec![0; 64 * 1024];
+        loop {
+            let read = match source.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(read) => read,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+                Err(e) => return Err(PutError::Source(e)),
+            };
+            size += read as u64;
+            if size > bound {
+                return Err(PutError::TooLarge { bound });
+            }
+            hasher.update(&buffer[..read]);
+            let wanted = (HEAD - head.len()).min(read);
+            head.extend_from_slice(&buffer[..wanted]);
+            file.write_all(&buffer[..read]).map_err(PutError::Target)?;
+        }
+        let hash = Hash(*hasher.finalize().as_bytes());
+        let stored = Stored { hash, size, oid: git_name(file.path(), size).map_err(PutError::Target)?, head };
+        self.settle(file, hash, now).map_err(PutError::Target)?;
+        Ok(stored)
+    }
+
+    /// Moves a written file to its place, or touches the one that is there.
+    fn settle(&self, file: tempfile::NamedTempFile, hash: Hash, now: Timestamp) -> io::Result<()> {
+        let place = self.path(hash);
+        if touch(&place, now).is_ok() {
+            return Ok(());
+        }
+        let shelf = place.parent().unwrap_or(&self.dir);
+        if !shelf.is_dir() {
+            fs::create_dir_all(shelf)?;
+            sync_dir(&self.dir)?;
+        }
+        file.as_file().set_modified(system_time(now))?;
+        file.as_file().sync_all()?;
+        file.persist(&place).map_err(|e| e.error)?;
+        sync_dir(shelf)
+    }
+
+    /// Where the blob's file is, if it is there.
+    pub fn path(&self, hash: Hash) -> PathBuf {
+        let name = hash.to_string();
+        self.dir.join(&name[..2]).join(&name[2..])
+    }
+
+    /// The blob's file.
+    pub fn open_file(&self, hash: Hash) -> io::Result<File> {
+        File::open(self.path(hash))
+    }
+
+    /// Whether the blob's file was touched within [`GRACE`].
+    pub fn recent(&self, hash: Hash, now: Timestamp) -> bool {
+        fs::metadata(self.path(hash)).is_ok_and(|file| age(&file, now).is_ok_and(|age| age < GRACE))
+    }
+
+    /// Removes the file of a blob that no row names, unless it was touched within [`GRACE`]; whether it was removed.
+    pub fn remove(&self, hash: Hash, now: Timestamp) -> io::Result<bool> {
+        let place = self.path(hash);
+        let aside = self.dir.join("new").join(format!("{hash}.old"));
+        match fs::rename(&place, &aside) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(false),
+            moved => moved?,
+        }
+        // Looked at after it was moved: whoever touched it before that is about to commit it.
+        if age(&fs::metadata(&aside)?, now)? < GRACE {
+            fs::rename(&aside, &place)?;
+            return Ok(false);
+        }
+        fs::remove_file(&aside)?;
+        Ok(true)
+    }
+}
+
+fn age(file: &fs::Metadata, now: Timestamp) -> io::Result<Duration> {
+    Ok(system_time(now).duration_since(file.modified()?).unwrap_or_default())
+}
+
+fn touch(place: &Path, now: Timestamp) -> io::Result<()> {
+    File::options().append(true).open(place)?.set_modified(system_time(now))
+}
+
+fn system_time(at: Timestamp) -> SystemTime {
+    SystemTime::UNIX_EPOCH + Duration::from_millis(at.0.max(0).unsigned_abs())
+}
+
+fn sync_dir(dir: &Path) -> io::Result<()> {
+    File::open(dir)?.sync_all()
+}
+
+/// SHA-1 of `blob <size>\0` and the file, as git names it.
+fn git_name(path: &Path, size: u64) -> io::Result<[u8; 20]> {
+    let mut hasher = Sha1::new();
+    hasher.update(format!("blob {size}\0"));
+    let mut file = File::open(path)?;
+    let mut buffer = vec![0; 64 * 1024];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(hasher.finalize().into()),
+            read => hasher.update(&buffer[..read]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOON: Timestamp = Timestamp(1_800_000_000_000);
+
+    fn blobs() -> (tempfile::TempDir, Blobs) {
+        let dir = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(dir.path()).unwrap();
+        (dir, blobs)
+    }
+
+    #[test]
+    fn what_was_put_is_read_and_named_as_git_does() {
+        let (_dir, blobs) = blobs();
+        let stored = blobs.put(&mut &b"hello\n"[..], 100, NOON).unwrap();
+        assert_eq!(stored.hash, Hash::of(b"hello\n"));
+        let oid: String = stored.oid.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(oid, "ce013625030ba8dba906f756967f9e9ca394464a");
+        assert_eq!(fs::read(blobs.path(stored.hash)).unwrap(), b"hello\n");
+        assert_eq!(blobs.put(&mut &b"hello\n"[..], 100, NOON).unwrap().hash, stored.hash);
+    }
+
+    #[test]
+    fn too_large_a_file_leaves_nothing_behind() {
+        let (dir, blobs) = blobs();
+        assert!(matches!(blobs.put(&mut &b"12345"[..], 4, NOON), Err(PutError::TooLarge { bound: 4 })));
+        assert_eq!(fs::read_dir(dir.path().join("new")).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_file_is_removed_only_after_the_grace() {
+        let (_dir, blobs) = blobs();
+        let hash = blobs.put(&mut &b"x"[..], 100, NOON).unwrap().hash;
+        assert!(!blobs.remove(hash, NOON.plus(Duration::from_mins(59))).unwrap());
+        blobs.put(&mut &b"x"[..], 100, NOON.plus(Duration::from_mins(30))).unwrap();
+        assert!(!blobs.remove(hash, NOON.plus(GRACE)).unwrap());
+        assert!(blobs.remove(hash, NOON.plus(2 * GRACE)).unwrap());
+        assert!(!blobs.remove(hash, NOON.plus(2 * GRACE)).unwrap());
+    }
+}

@@ -1,0 +1,203 @@
+//! How the values of the model stand in columns.
+
+use quire_content::hash::Hash;
+use quire_content::id::Uid;
+use quire_db::Value;
+use quire_model::ids::{BranchId, JobId, OrganizationId, RevisionId, SpaceId, TokenId, UploadId, UserId};
+use quire_model::language::Language;
+use quire_model::revisions::RevisionType;
+use quire_model::roles::{Level, Role};
+use quire_model::scopes::Scopes;
+use quire_model::spaces::{EditMode, Visibility};
+use quire_model::time::Timestamp;
+
+/// A type that stands in one column.
+pub(crate) trait Column: Sized {
+    /// What is stored.
+    fn store(&self) -> Value;
+    /// What was stored; `None` where the value is not one of this type's.
+    fn load(value: Value) -> Option<Self>;
+}
+
+macro_rules! ids {
+    ($($id:ident),+) => {$(
+        impl Column for $id {
+            fn store(&self) -> Value {
+                Value::Blob(self.bytes().to_vec())
+            }
+
+            fn load(value: Value) -> Option<Self> {
+                Uid::load(value).map($id)
+            }
+        }
+    )+};
+}
+
+ids!(BranchId, JobId, OrganizationId, RevisionId, SpaceId, TokenId, UploadId, UserId);
+
+macro_rules! words {
+    ($($name:ident),+) => {$(
+        impl Column for $name {
+            fn store(&self) -> Value {
+                Value::Text(self.as_str().to_owned())
+            }
+
+            fn load(value: Value) -> Option<Self> {
+                match value {
+                    Value::Text(word) => $name::parse(&word),
+                    _ => None,
+                }
+            }
+        }
+    )+};
+}
+
+words!(EditMode, Language, RevisionType, Role, Visibility);
+
+impl Column for Uid {
+    fn store(&self) -> Value {
+        Value::Blob(self.0.to_vec())
+    }
+
+    fn load(value: Value) -> Option<Self> {
+        match value {
+            Value::Blob(bytes) => Uid::from_slice(&bytes).ok(),
+            _ => None,
+        }
+    }
+}
+
+impl Column for Hash {
+    fn store(&self) -> Value {
+        Value::Blob(self.0.to_vec())
+    }
+
+    fn load(value: Value) -> Option<Self> {
+        match value {
+            Value::Blob(bytes) => Hash::from_slice(&bytes).ok(),
+            _ => None,
+        }
+    }
+}
+
+impl Column for i64 {
+    fn store(&self) -> Value {
+        Value::Int(*self)
+    }
+
+    fn load(value: Value) -> Option<Self> {
+        match value {
+            Value::Int(number) => Some(number),
+            _ => None,
+        }
+    }
+}
+
+impl Column for Timestamp {
+    fn store(&self) -> Value {
+        Value::Int(self.0)
+    }
+
+    fn load(value: Value) -> Option<Self> {
+        i64::load(value).map(Timestamp)
+    }
+}
+
+impl Column for Scopes {
+    fn store(&self) -> Value {
+        Value::Int(i64::from(self.bits()))
+    }
+
+    fn load(value: Value) -> Option<Self> {
+        i64::load(value).and_then(|bits| u8::try_from(bits).ok()).map(Scopes::from_bits)
+    }
+}
+
+impl Column for String {
+    fn store(&self) -> Value {
+        Value::Text(self.clone())
+    }
+
+    fn load(value: Value) -> Option<Self> {
+        match value {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl Column for Vec<u8> {
+    fn store(&self) -> Value {
+        Value::Blob(self.clone())
+    }
+
+    fn load(value: Value) -> Option<Self> {
+        match value {
+            Value::Blob(bytes) => Some(bytes),
+            _ => None,
+        }
+    }
+}
+
+impl Column for Level {
+    fn store(&self) -> Value {
+        self.as_word().map_or(Value::Null, |word| Value::Text(word.to_owned()))
+    }
+
+    fn load(value: Value) -> Option<Self> {
+        match value {
+            Value::Null => Self::parse(None),
+            Value::Text(word) => Self::parse(Some(&word)),
+            _ => None,
+        }
+    }
+}
+
+impl<T: Column> Column for Option<T> {
+    fn store(&self) -> Value {
+        self.as_ref().map_or(Value::Null, Column::store)
+    }
+
+    fn load(value: Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(None),
+            value => T::load(value).map(Some),
+        }
+    }
+}
+
+/// The values of a statement's parameters, `?1` first.
+macro_rules! params {
+    ($($value:expr),* $(,)?) => {
+        &[$($crate::column::Column::store(&$value)),*]
+    };
+}
+
+/// Declares a record: the struct, and how it is read from a row whose columns have its fields' names.
+macro_rules! record {
+    ($(#[$doc:meta])* $name:ident { $($fields:tt)* }) => {
+        $crate::column::record! { $(#[$doc])* pub $name { $($fields)* } }
+    };
+    ($(#[$doc:meta])* $vis:vis $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq)]
+        $vis struct $name { $($(#[$field_doc])* $vis $field: $type),+ }
+
+        impl quire_db::FromRow for $name {
+            const COLUMNS: &'static [&'static str] = &[$(stringify!($field)),+];
+
+            fn from_row(row: quire_db::Row) -> Result<Self, quire_db::Error> {
+                let mut values = row.into_values().into_iter();
+                Ok(Self {
+                    $($field: {
+                        let value = values.next().unwrap_or(quire_db::Value::Null);
+                        <$type as $crate::column::Column>::load(value)
+                            .ok_or(quire_db::Error::Column { column: stringify!($field), expected: stringify!($type) })?
+                    }),+
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use {params, record};

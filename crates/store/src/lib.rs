@@ -1,0 +1,43 @@
+//! Every SQL statement of Quire, a file for each aggregate; its migrations; its objects and blobs.
+//!
+//! A statement is a constant that a test prepares on both databases, its record compared with the schema. Nothing
+//! here decides who may do what: callers hold the proof. There is no HTTP here.
+
+pub mod blobs;
+pub mod branches;
+mod column;
+pub mod events;
+pub mod jobs;
+pub mod members;
+pub mod migrations;
+pub mod objects;
+pub mod orgs;
+mod paging;
+pub mod revisions;
+pub mod settings;
+pub mod spaces;
+pub mod tokens;
+pub mod uploads;
+pub mod users;
+
+pub use quire_db::{Database, Error, Read, Write};
+
+/// Every statement, for the test that prepares each one.
+pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
+    let modules = [
+        blobs::ALL,
+        branches::ALL,
+        events::ALL,
+        jobs::ALL,
+        members::ALL,
+        objects::ALL,
+        orgs::ALL,
+        revisions::ALL,
+        settings::ALL,
+        spaces::ALL,
+        tokens::ALL,
+        uploads::ALL,
+        users::ALL,
+    ];
+    modules.into_iter().flatten().copied()
+}

@@ -1,0 +1,10 @@
+//! The schema's history, oldest first.
+
+use quire_db::Migration;
+
+/// Every migration. Forward only: a landed one is never edited.
+pub const ALL: &[Migration] = &[Migration {
+    version: 1,
+    name: "foundation",
+    sql: include_str!("../migrations/0001_foundation.sql"),
+}];

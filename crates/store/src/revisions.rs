@@ -1,0 +1,128 @@
+//! Revisions: what the content of a space was, when, and by whom.
+
+use quire_content::hash::Hash;
+use quire_content::id::Uid;
+use quire_db::{Error, Read, Write, statements};
+use quire_model::ids::{OrganizationId, RevisionId, SpaceId, UserId};
+use quire_model::paging::{Listing, Order, Paging};
+use quire_model::revisions::RevisionType;
+use quire_model::time::Timestamp;
+
+use crate::column::{Column, params, record};
+use crate::paging::{self, Pages};
+
+record! {
+    /// One revision.
+    Revision {
+        /// The owner of the space.
+        organization: OrganizationId,
+        /// The space.
+        space: SpaceId,
+        /// The revision.
+        id: RevisionId,
+        /// How it came to be.
+        kind: RevisionType,
+        /// Root of the content map.
+        root: Hash,
+        /// The revisions that it was made from: one, two for a merge, none for the first.
+        parents: Parents,
+        /// Who made it; nobody for the operator of the server.
+        author: Option<UserId>,
+        /// When.
+        created_at: Timestamp,
+    }
+}
+
+record! {
+    /// Where the content of one revision starts.
+    Root {
+        /// Root of the content map.
+        root: Hash,
+    }
+}
+
+/// The parents of a revision.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Parents(pub Vec<RevisionId>);
+
+impl Column for Parents {
+    fn store(&self) -> quire_db::Value {
+        quire_db::Value::Blob(self.0.iter().flat_map(RevisionId::bytes).collect())
+    }
+
+    fn load(value: quire_db::Value) -> Option<Self> {
+        let bytes = Vec::<u8>::load(value)?;
+        let ids = bytes.chunks(16).map(|id| Uid::from_slice(id).map(RevisionId));
+        ids.collect::<Result<_, _>>().ok().map(Self)
+    }
+}
+
+statements! {
+    BY_ID: Query<Revision> =
+        "select organization, space, id, kind, root, parents, author, created_at from revisions
+         where organization = ?1 and space = ?2 and id = ?3";
+    OF_SPACE_AFTER: Query<Revision> =
+        "select organization, space, id, kind, root, parents, author, created_at from revisions
+         where organization = ?1 and space = ?2 and id > ?3 order by id limit ?4";
+    OF_SPACE_BEFORE: Query<Revision> =
+        "select organization, space, id, kind, root, parents, author, created_at from revisions
+         where organization = ?1 and space = ?2 and id < ?3 order by id desc limit ?4";
+    COUNT_OF_SPACE: Query<paging::Count> =
+        "select count(*) as count from revisions where organization = ?1 and space = ?2";
+    ROOTS_OF_ORG: Query<Root> = "select distinct root from revisions where organization = ?1";
+    INSERT: Execute =
+        "insert into revisions (organization, space, id, kind, root, parents, author, created_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    DELETE_BRANCHES: Execute = "delete from branches where organization = ?1 and space = ?2";
+    DELETE_REVISIONS: Execute = "delete from revisions where organization = ?1 and space = ?2";
+}
+
+/// The revision of this identifier in this space.
+pub fn get(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    space: SpaceId,
+    id: RevisionId,
+) -> Result<Option<Revision>, Error> {
+    tx.one(&BY_ID, params![organization, space, id])
+}
+
+/// The revisions of a space, newest first.
+pub fn of_space(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    space: SpaceId,
+    paging: Paging,
+) -> Result<Listing<Revision>, Error> {
+    let pages = Pages { after: &OF_SPACE_AFTER, before: &OF_SPACE_BEFORE, count: &COUNT_OF_SPACE };
+    paging::ordered(tx, &pages, params![organization, space], paging, Order::Descending, |r| r.id.0)
+}
+
+/// The content roots of every revision in the organization: what its objects must be kept for.
+pub fn roots_of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
+    let roots = tx.all(&ROOTS_OF_ORG, params![organization])?;
+    Ok(roots.into_iter().map(|row| row.root).collect())
+}
+
+/// Adds a revision.
+pub fn insert(tx: &mut Write<'_>, revision: &Revision) -> Result<(), Error> {
+    let values = params![
+        revision.organization,
+        revision.space,
+        revision.id,
+        revision.kind,
+        revision.root,
+        revision.parents,
+        revision.author,
+        revision.created_at
+    ];
+    tx.execute(&INSERT, values)?;
+    Ok(())
+}
+
+/// Removes the branches and revisions of a space.
+pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
+    tx.execute(&DELETE_BRANCHES, params![organization, space])?;
+    tx.execute(&DELETE_REVISIONS, params![organization, space])?;
+    Ok(())
+}

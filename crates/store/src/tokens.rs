@@ -1,0 +1,87 @@
+//! API tokens. Only the hash of a secret is stored.
+
+use quire_content::hash::Hash;
+use quire_db::{Error, Read, Write, statements};
+use quire_model::ids::{TokenId, UserId};
+use quire_model::paging::{Listing, Paging};
+use quire_model::scopes::Scopes;
+use quire_model::time::Timestamp;
+
+use crate::column::{params, record};
+use crate::paging::{self, Pages};
+
+record! {
+    /// A token of a user.
+    Token {
+        /// The token.
+        id: TokenId,
+        /// Whose it is.
+        user_id: UserId,
+        /// Of the secret.
+        hash: Hash,
+        /// What it is for.
+        name: String,
+        /// What it may be used for.
+        scopes: Scopes,
+        /// When it was made.
+        created_at: Timestamp,
+        /// When it stops working.
+        expires_at: Option<Timestamp>,
+        /// When it was last used, to about a minute.
+        last_used_at: Option<Timestamp>,
+    }
+}
+
+statements! {
+    BY_HASH: Query<Token> =
+        "select id, user_id, hash, name, scopes, created_at, expires_at, last_used_at from tokens where hash = ?1";
+    OF_USER_AFTER: Query<Token> =
+        "select id, user_id, hash, name, scopes, created_at, expires_at, last_used_at from tokens
+         where user_id = ?1 and id > ?2 order by id limit ?3";
+    OF_USER_BEFORE: Query<Token> =
+        "select id, user_id, hash, name, scopes, created_at, expires_at, last_used_at from tokens
+         where user_id = ?1 and id < ?2 order by id desc limit ?3";
+    COUNT_OF_USER: Query<paging::Count> = "select count(*) as count from tokens where user_id = ?1";
+    INSERT: Execute =
+        "insert into tokens (id, user_id, hash, name, scopes, created_at, expires_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    DELETE: Execute = "delete from tokens where user_id = ?1 and id = ?2";
+    TOUCH: Execute = "update tokens set last_used_at = ?2 where id = ?1 and coalesce(last_used_at, 0) < ?2";
+}
+
+/// The token whose secret has this hash.
+pub fn by_hash(tx: &mut Read<'_>, hash: Hash) -> Result<Option<Token>, Error> {
+    tx.one(&BY_HASH, params![hash])
+}
+
+/// The tokens of a user, oldest first.
+pub fn of_user(tx: &mut Read<'_>, user: UserId, paging: Paging) -> Result<Listing<Token>, Error> {
+    let pages = Pages { after: &OF_USER_AFTER, before: &OF_USER_BEFORE, count: &COUNT_OF_USER };
+    paging::list(tx, &pages, params![user], paging, |token| token.id.0)
+}
+
+/// Adds a token.
+pub fn insert(tx: &mut Write<'_>, token: &Token) -> Result<(), Error> {
+    let values = params![
+        token.id,
+        token.user_id,
+        token.hash,
+        token.name,
+        token.scopes,
+        token.created_at,
+        token.expires_at
+    ];
+    tx.execute(&INSERT, values)?;
+    Ok(())
+}
+
+/// Removes a token of this user; whether there was one.
+pub fn delete(tx: &mut Write<'_>, user: UserId, id: TokenId) -> Result<bool, Error> {
+    Ok(tx.execute(&DELETE, params![user, id])? > 0)
+}
+
+/// Notes that a token was used at this time.
+pub fn touch(tx: &mut Write<'_>, id: TokenId, at: Timestamp) -> Result<(), Error> {
+    tx.execute(&TOUCH, params![id, at])?;
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! People.
+
+use quire_db::{Error, Read, Write, statements};
+use quire_model::ids::UserId;
+use quire_model::time::Timestamp;
+
+use crate::column::{params, record};
+
+record! {
+    /// A person who can sign in.
+    User {
+        /// The person.
+        id: UserId,
+        /// Lower case.
+        email: String,
+        /// Shown to others.
+        display_name: String,
+        /// When the user came to be.
+        created_at: Timestamp,
+    }
+}
+
+statements! {
+    BY_ID: Query<User> = "select id, email, display_name, created_at from users where id = ?1";
+    BY_EMAIL: Query<User> = "select id, email, display_name, created_at from users where email = ?1";
+    OLDEST: Query<User> = "select id, email, display_name, created_at from users order by created_at, id limit 1";
+    INSERT: Execute = "insert into users (id, email, display_name, created_at) values (?1, ?2, ?3, ?4)";
+}
+
+/// The user of this identifier.
+pub fn get(tx: &mut Read<'_>, id: UserId) -> Result<Option<User>, Error> {
+    tx.one(&BY_ID, params![id])
+}
+
+/// The user of this address, which is compared in lower case.
+pub fn by_email(tx: &mut Read<'_>, email: &str) -> Result<Option<User>, Error> {
+    tx.one(&BY_EMAIL, params![email.to_lowercase()])
+}
+
+/// The first user of the installation.
+pub fn oldest(tx: &mut Read<'_>) -> Result<Option<User>, Error> {
+    tx.one(&OLDEST, params![])
+}
+
+/// Adds a user.
+pub fn insert(tx: &mut Write<'_>, user: &User) -> Result<(), Error> {
+    tx.execute(&INSERT, params![user.id, user.email, user.display_name, user.created_at])?;
+    Ok(())
+}

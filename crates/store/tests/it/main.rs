@@ -1,0 +1,23 @@
+//! The statements and the schema, on both databases.
+
+use quire_store::{Database, migrations};
+use quire_testdb::TestDatabase;
+
+mod objects;
+mod statements;
+
+fn on_each_database(test: impl Fn(&Database)) {
+    for held in quire_testdb::databases() {
+        let database = open(&held);
+        database.migrate(migrations::ALL, 0).unwrap();
+        test(&database);
+    }
+}
+
+fn open(held: &TestDatabase) -> Database {
+    let config = match held.name() {
+        "postgres" => quire_db::Config::Postgres { url: held.url().to_owned(), connections: 4 },
+        _ => quire_db::Config::Sqlite { path: held.url().into(), readers: 2 },
+    };
+    Database::open(config).unwrap()
+}
