@@ -1,0 +1,319 @@
+//! The YAML at the start of a page's file.
+//!
+//! Nothing here changes a file: what can't be understood stays in the bytes, and is named as a problem. What the
+//! fields mean for a page is not known here.
+
+use std::collections::BTreeMap;
+
+use crate::incoming::Variable;
+use crate::record::Layout;
+use crate::yaml::{self, Node};
+
+/// The most bytes between the two lines.
+pub const MOST_BYTES: usize = 64 * 1024;
+/// The most characters of a textual variable.
+pub const MOST_VARIABLE_CHARS: usize = 256;
+
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// A file's front matter and where its body begins.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct FrontMatter {
+    /// The offset of the Markdown: after byte order mark and front matter.
+    pub body_at: usize,
+    /// What was understood.
+    pub fields: Fields,
+    /// The first thing that was not understood, with its line in the file.
+    pub problem: Option<String>,
+}
+
+/// The fields that have a meaning. Others are kept in the file and ignored.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Fields {
+    /// `title`
+    pub title: Option<String>,
+    /// `description`
+    pub description: Option<String>,
+    /// `icon`
+    pub icon: Option<String>,
+    /// `emoji`
+    pub emoji: Option<String>,
+    /// `cover`: a path or an address.
+    pub cover: Option<String>,
+    /// `coverY`, in pixels.
+    pub cover_y: Option<f64>,
+    /// `layout`
+    pub layout: Option<Layout>,
+    /// `hidden`
+    pub hidden: bool,
+    /// `noIndex`
+    pub no_index: bool,
+    /// `noRobotsIndex`
+    pub no_robots_index: bool,
+    /// `vars`
+    pub vars: BTreeMap<String, Variable>,
+    /// `if`: an expression.
+    pub if_: Option<String>,
+}
+
+/// Reads the front matter of a file: YAML between two lines `---`, the first of which starts the file, but for a byte
+/// order mark. Where there is no second line, or something else than a mapping between them (prose between two
+/// rules), there is no front matter.
+pub fn parse(source: &[u8]) -> FrontMatter {
+    let start = if source.starts_with(BOM) { BOM.len() } else { 0 };
+    let Some(block) = find(source, start) else {
+        return FrontMatter { body_at: start, ..FrontMatter::default() };
+    };
+    let problem = |line: usize, message: &str| FrontMatter {
+        body_at: block.end,
+        fields: Fields::default(),
+        problem: Some(describe(line, message)),
+    };
+    if block.yaml.len() > MOST_BYTES {
+        return problem(1, &format!("front matter is longer than {MOST_BYTES} bytes"));
+    }
+    let text = match str::from_utf8(block.yaml) {
+        Ok(text) => text,
+        Err(error) => {
+            let before = &block.yaml[..error.valid_up_to()];
+            return problem(2 + before.iter().filter(|&&byte| byte == b'\n').count(), "front matter is not UTF-8");
+        }
+    };
+    match yaml::parse(text) {
+        Ok(None) => FrontMatter { body_at: block.end, ..FrontMatter::default() },
+        Ok(Some(root)) if root.map().is_none() => FrontMatter { body_at: start, ..FrontMatter::default() },
+        Ok(Some(root)) => {
+            let mut reader = Reader { root: &root, problem: None };
+            let fields = reader.fields();
+            FrontMatter { body_at: block.end, fields, problem: reader.problem }
+        }
+        Err(error) => problem(error.line + 1, &error.message),
+    }
+}
+
+fn describe(line: usize, message: &str) -> String {
+    format!("line {line}: {message}")
+}
+
+struct Block<'a> {
+    yaml: &'a [u8],
+    /// The offset after the second line.
+    end: usize,
+}
+
+fn find(source: &[u8], start: usize) -> Option<Block<'_>> {
+    let mut at = start;
+    let mut opened = None;
+    for line in source[start..].split_inclusive(|&byte| byte == b'\n') {
+        let end = at + line.len();
+        let rule = line.strip_prefix(b"---").is_some_and(|rest| rest.trim_ascii().is_empty());
+        match opened {
+            None if !rule => return None,
+            None => opened = Some(end),
+            Some(from) if rule => return Some(Block { yaml: &source[from..at], end }),
+            Some(_) => {}
+        }
+        at = end;
+    }
+    None
+}
+
+/// Picks fields out of the mapping, and remembers the first that is not what it should be.
+struct Reader<'a> {
+    root: &'a Node,
+    problem: Option<String>,
+}
+
+impl<'a> Reader<'a> {
+    fn fields(&mut self) -> Fields {
+        Fields {
+            title: self.text("title"),
+            description: self.text("description"),
+            icon: self.text("icon"),
+            emoji: self.text("emoji"),
+            cover: self.text("cover"),
+            cover_y: self.pick(self.root, "coverY", "a number", Node::number),
+            layout: self.layout(),
+            hidden: self.flag("hidden"),
+            no_index: self.flag("noIndex"),
+            no_robots_index: self.flag("noRobotsIndex"),
+            vars: self.vars(),
+            if_: self.text("if"),
+        }
+    }
+
+    /// What is under a key; none, and a problem, where it is not such as it should be.
+    fn pick<T>(&mut self, node: &'a Node, key: &str, what: &str, read: impl Fn(&'a Node) -> Option<T>) -> Option<T> {
+        let value = node.get(key).filter(|value| !value.is_null())?;
+        let found = read(value);
+        if found.is_none() {
+            self.complain(value, &format!("`{key}` has to be {what}"));
+        }
+        found
+    }
+
+    fn complain(&mut self, node: &Node, message: &str) {
+        // The line of the first rule comes before the first line of the YAML.
+        self.problem.get_or_insert_with(|| describe(node.line + 1, message));
+    }
+
+    fn text(&mut self, key: &str) -> Option<String> {
+        self.pick(self.root, key, "a text", Node::text).map(str::to_owned)
+    }
+
+    fn flag(&mut self, key: &str) -> bool {
+        self.pick(self.root, key, "true or false", Node::boolean).unwrap_or_default()
+    }
+
+    fn layout(&mut self) -> Option<Layout> {
+        let layout = self.pick(self.root, "layout", "a mapping", |node| node.map().map(|_| node))?;
+        let mut visible = |key: &str| {
+            let part = self.pick(layout, key, "a mapping", |node| node.map().map(|_| node))?;
+            self.pick(part, "visible", "true or false", Node::boolean)
+        };
+        let read = Layout {
+            width: None,
+            cover: visible("cover"),
+            cover_size: None,
+            title: visible("title"),
+            description: visible("description"),
+            table_of_contents: visible("tableOfContents"),
+            outline: visible("outline"),
+            pagination: visible("pagination"),
+            metadata: visible("metadata"),
+        };
+        let width = self.pick(layout, "width", "a text", Node::text).map(str::to_owned);
+        let cover_size = match layout.get("cover") {
+            Some(cover) => self.pick(cover, "size", "a text", Node::text).map(str::to_owned),
+            None => None,
+        };
+        Some(Layout { width, cover_size, ..read }).filter(|layout| *layout != Layout::default())
+    }
+
+    fn vars(&mut self) -> BTreeMap<String, Variable> {
+        let pairs = self.pick(self.root, "vars", "a mapping", Node::map).unwrap_or_default();
+        let mut vars = BTreeMap::new();
+        for (name, node) in pairs.iter().filter(|(_, node)| !node.is_null()) {
+            match variable(node) {
+                Ok(variable) => {
+                    vars.insert(name.clone(), variable);
+                }
+                Err(what) => self.complain(node, &format!("the variable `{name}` {what}: it is left out")),
+            }
+        }
+        vars
+    }
+}
+
+fn variable(node: &Node) -> Result<Variable, String> {
+    if let Some(value) = node.boolean() {
+        return Ok(Variable::Bool(value));
+    }
+    if let Some(number) = node.number() {
+        return Ok(Variable::Number(number));
+    }
+    let text = node.text().ok_or("is neither a text, a number, true nor false")?;
+    if text.chars().count() > MOST_VARIABLE_CHARS {
+        return Err(format!("is longer than {MOST_VARIABLE_CHARS} characters"));
+    }
+    Ok(Variable::Text(text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn body(source: &str) -> &str {
+        &source[parse(source.as_bytes()).body_at..]
+    }
+
+    fn problem(source: &str) -> String {
+        parse(source.as_bytes()).problem.unwrap()
+    }
+
+    #[test]
+    fn all_fields() {
+        let source = "---\ntitle: 1.10\ndescription: >-\n  Two\n  lines\nicon: bolt\nemoji: '1f680'\ncover: .gitbook/assets/a b.png\ncoverY: -12.5\nlayout:\n  width: wide\n  cover:\n    visible: true\n    size: full\n  title:\n    visible: false\n  tableOfContents:\n    visible: true\nhidden: true\nnoIndex: true\nnoRobotsIndex: false\nvars:\n  name: x\n  version: 3\n  quoted: '3'\n  on: true\nif: visitor.claims.unsigned.a == \"b\"\nunknown: [1, 2]\n---\n# Title\n";
+        let found = parse(source.as_bytes());
+        let text = |text: &str| Some(text.to_owned());
+        let expected = Fields {
+            title: text("1.10"),
+            description: text("Two lines"),
+            icon: text("bolt"),
+            emoji: text("1f680"),
+            cover: text(".gitbook/assets/a b.png"),
+            cover_y: Some(-12.5),
+            layout: Some(Layout {
+                width: text("wide"),
+                cover: Some(true),
+                cover_size: text("full"),
+                title: Some(false),
+                table_of_contents: Some(true),
+                ..Layout::default()
+            }),
+            hidden: true,
+            no_index: true,
+            no_robots_index: false,
+            vars: BTreeMap::from([
+                ("name".to_owned(), Variable::Text("x".to_owned())),
+                ("version".to_owned(), Variable::Number(3.0)),
+                ("quoted".to_owned(), Variable::Text("3".to_owned())),
+                ("on".to_owned(), Variable::Bool(true)),
+            ]),
+            if_: text("visitor.claims.unsigned.a == \"b\""),
+        };
+        assert_eq!(found.fields, expected);
+        assert_eq!(found.problem, None);
+        assert_eq!(body(source), "# Title\n");
+    }
+
+    #[test]
+    fn where_the_body_begins() {
+        assert_eq!(body("---\r\ntitle: a\r\n---\r\nBody"), "Body");
+        assert_eq!(body("\u{feff}---\ntitle: a\n---\nBody"), "Body");
+        assert_eq!(body("\u{feff}Body"), "Body");
+        assert_eq!(body("---\n---\nBody"), "Body");
+        assert_eq!(body("--- \n# nothing\n---"), "");
+        for whole in
+            ["", "Body", "---", "---\ntitle: a\n", "----\na: b\n----\n", " ---\na: b\n---\n", "---\nProse\n---\n"]
+        {
+            assert_eq!(body(whole), whole);
+            assert_eq!(parse(whole.as_bytes()).problem, None);
+        }
+    }
+
+    #[test]
+    fn what_is_broken_is_named_and_passed_over() {
+        let source = "---\ntitle: a\ndescription: [\n---\nBody";
+        let found = parse(source.as_bytes());
+        assert_eq!(found.fields, Fields::default());
+        assert!(found.problem.unwrap().starts_with("line "));
+        assert_eq!(body(source), "Body");
+        assert_eq!(problem("---\ntitle: [a]\nicon: b\n---\n"), "line 2: `title` has to be a text");
+        assert_eq!(problem("---\nicon: b\nhidden: perhaps\n---\n"), "line 3: `hidden` has to be true or false");
+        assert_eq!(
+            problem("---\nvars:\n  a: [1]\n---\n"),
+            "line 3: the variable `a` is neither a text, a number, true nor false: it is left out"
+        );
+        let long = format!("---\ntitle: {}\n---\nBody", "x".repeat(MOST_BYTES));
+        assert_eq!(problem(&long), "line 1: front matter is longer than 65536 bytes");
+        assert_eq!(body(&long), "Body");
+        let binary = parse(b"---\na: b\ntitle: \xff\n---\nBody");
+        assert_eq!(binary.problem.unwrap(), "line 3: front matter is not UTF-8");
+    }
+
+    #[test]
+    fn null_is_nothing() {
+        assert_eq!(parse(b"---\ntitle:\nlayout: ~\nvars: {a: null}\nhidden:\n---\n").fields, Fields::default());
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_have_a_body(bytes: Vec<u8>, yaml in "[a-c:\\[\\]{} \\n'-]{0,60}") {
+            prop_assert!(parse(&bytes).body_at <= bytes.len());
+            let source = format!("---\n{yaml}\n---\n");
+            prop_assert!(parse(source.as_bytes()).body_at <= source.len());
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The arriving outline as a list: parents before children, siblings in order.
+
+use crate::front_matter::{self, FrontMatter};
+use crate::hash::Hash;
+use crate::incoming::{Node, NodeKind};
+use crate::title::title_of;
+
+/// An entry of the arriving navigation.
+pub(super) struct Arrival<'a> {
+    /// The index of the entry above it.
+    pub(super) parent: Option<usize>,
+    pub(super) what: What<'a>,
+    /// What it is called: by itself, or else by the navigation.
+    pub(super) title: String,
+    /// What the navigation calls it, where that is something else.
+    pub(super) nav_title: Option<String>,
+}
+
+/// What an entry of the navigation is.
+pub(super) enum What<'a> {
+    Group,
+    /// With the address.
+    Link(&'a str),
+    /// With the YAML.
+    Computed(&'a str),
+    Document(Box<Document<'a>>),
+}
+
+impl<'a> Arrival<'a> {
+    pub(super) fn document(&self) -> Option<&Document<'a>> {
+        match &self.what {
+            What::Document(document) => Some(document),
+            What::Group | What::Link(_) | What::Computed(_) => None,
+        }
+    }
+}
+
+/// A page with a file.
+pub(super) struct Document<'a> {
+    pub(super) path: &'a str,
+    pub(super) source: &'a [u8],
+    pub(super) hash: Hash,
+    pub(super) front: FrontMatter,
+}
+
+/// The list of all entries. Outlines can be deeper than the stack.
+pub(super) fn flatten(outline: &[Node]) -> Vec<Arrival<'_>> {
+    let mut arrivals = Vec::new();
+    let mut open: Vec<(Option<usize>, &Node)> = outline.iter().rev().map(|node| (None, node)).collect();
+    while let Some((parent, node)) = open.pop() {
+        let at = arrivals.len();
+        open.extend(node.children.iter().rev().map(|child| (Some(at), child)));
+        arrivals.push(arrival(parent, node));
+    }
+    arrivals
+}
+
+fn arrival(parent: Option<usize>, node: &Node) -> Arrival<'_> {
+    let shown = node.title.trim();
+    let plain = |what| Arrival { parent, what, title: shown.to_owned(), nav_title: None };
+    match &node.kind {
+        NodeKind::Group => plain(What::Group),
+        NodeKind::Link { href } => plain(What::Link(href)),
+        NodeKind::Computed { yaml } => plain(What::Computed(yaml)),
+        NodeKind::Page { path, source } => {
+            let front = front_matter::parse(source);
+            let title = title(&front, source, shown, path);
+            let nav_title = (!shown.is_empty() && shown != title).then(|| shown.to_owned());
+            let document = Document { path, source, hash: Hash::of(source), front };
+            Arrival { parent, what: What::Document(Box::new(document)), title, nav_title }
+        }
+    }
+}
+
+/// By front matter, heading, navigation, or the name of the file, whichever says something first.
+fn title(front: &FrontMatter, source: &[u8], shown: &str, path: &str) -> String {
+    if let Some(title) = front.fields.title.as_deref().map(str::trim).filter(|title| !title.is_empty()) {
+        return title.to_owned();
+    }
+    let body = String::from_utf8_lossy(&source[front.body_at..]);
+    if let Some(title) = title_of(&body) {
+        return title;
+    }
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    if shown.is_empty() { stem.to_owned() } else { shown.to_owned() }
+}

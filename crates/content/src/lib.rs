@@ -1,0 +1,19 @@
+//! The content engine: pages, files, revisions and their map, free of I/O.
+//!
+//! Everything here is a function of its arguments. Objects are read through the [`objects::Objects`] trait and
+//! new ones are gathered in a [`objects::Draft`]; time and fresh identifiers come in as arguments. There is no
+//! async, no clock, no randomness, no SQL, no HTTP and no user in this crate.
+
+pub mod front_matter;
+pub mod hash;
+pub mod id;
+pub mod import;
+pub mod incoming;
+pub mod map;
+pub mod objects;
+pub mod order;
+pub mod outline;
+pub mod record;
+pub mod slug;
+pub mod title;
+mod yaml;

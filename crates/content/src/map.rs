@@ -1,0 +1,164 @@
+//! The content map: a persistent ordered map of small values, kept as immutable nodes.
+//!
+//! It is a Merkle search tree (Auvolat and Taïani, 2019) in the manner of a prolly tree: the hash of a key alone
+//! decides whether a node ends after it, so the same content has the same root, whatever the order of edits, and two
+//! maps share every node that covers a stretch of equal content.
+//!
+//! The *level* of a key is the number of leading zero base-32 digits of its BLAKE3 hash. A leaf (a node of level 0)
+//! holds entries in order and ends after a key of level 1 or more; a node of level `n` holds nodes of level `n - 1`
+//! and ends after one whose last key has level `n + 1` or more. The root is the lowest node that covers everything;
+//! the empty map is an empty leaf. A node has 32 items on average, whoever chooses the keys.
+//!
+//! What keys and values mean is not known here: see [`crate::record`].
+
+mod apply;
+mod build;
+mod diff;
+mod node;
+mod scan;
+
+use std::collections::BTreeMap;
+
+use crate::hash::Hash;
+use crate::objects::{Draft, ObjectError, Objects};
+use build::Builder;
+use node::{Items, Node};
+
+pub use diff::Change;
+
+/// The name of an entry. Keys are ordered byte by byte.
+pub type Key = Vec<u8>;
+/// What an entry holds: small, because a leaf holds some dozens of them.
+pub type Value = Vec<u8>;
+
+/// A map, named by the hash of its root. The nodes are wherever objects are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Map {
+    root: Hash,
+}
+
+/// What [`Map::walk`] shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Visit<'a> {
+    /// A node, before what is in it. The answer `false` leaves out what is in it.
+    Node(Hash),
+    /// An entry: key and value. The answer does not matter.
+    Entry(&'a [u8], &'a [u8]),
+}
+
+impl Map {
+    /// The map with this root.
+    pub fn at(root: Hash) -> Self {
+        Self { root }
+    }
+
+    /// The hash of the root: equal for two maps exactly where their content is.
+    pub fn root(&self) -> Hash {
+        self.root
+    }
+
+    /// The map of nothing.
+    pub fn empty(draft: &mut Draft<'_>) -> Self {
+        Self::at(draft.put(node::encode_leaf(&[])))
+    }
+
+    /// How many entries there are. Reads one node.
+    pub fn len(&self, objects: &dyn Objects) -> Result<u64, ObjectError> {
+        let bytes = objects.get(&self.root)?;
+        Node::decode(self.root, &bytes)?.count(self.root)
+    }
+
+    /// Whether there are no entries.
+    pub fn is_empty(&self, objects: &dyn Objects) -> Result<bool, ObjectError> {
+        Ok(self.len(objects)? == 0)
+    }
+
+    /// The value under a key. Reads one node a level.
+    pub fn get(&self, objects: &dyn Objects, key: &[u8]) -> Result<Option<Value>, ObjectError> {
+        let mut hash = self.root;
+        let mut level = None;
+        loop {
+            let bytes = objects.get(&hash)?;
+            let node = Node::decode_at(hash, &bytes, level)?;
+            match &node.items {
+                Items::Leaf(entries) => {
+                    let found = entries.binary_search_by(|entry| node.compare(entry.suffix, key));
+                    return Ok(found.ok().map(|at| entries[at].value.to_vec()));
+                }
+                Items::Inner(children) => {
+                    let at = children.partition_point(|child| node.compare(child.suffix, key).is_lt());
+                    let Some(child) = children.get(at) else { return Ok(None) };
+                    hash = child.hash;
+                    level = node.below();
+                }
+            }
+        }
+    }
+
+    /// The entries whose key starts with `prefix`, in order of key. Reads the nodes as they are needed, and none
+    /// that holds no such entry but the first and last.
+    pub fn scan<'a>(
+        &self,
+        objects: &'a dyn Objects,
+        prefix: &[u8],
+    ) -> impl Iterator<Item = Result<(Key, Value), ObjectError>> + 'a {
+        scan::Scan::new(objects, self.root, prefix)
+    }
+
+    /// The map after edits: a value is set, `None` deletes. Whole subtrees without edits are taken over unread, and
+    /// an edit that changes nothing changes no node.
+    pub fn apply(&self, draft: &mut Draft<'_>, edits: BTreeMap<Key, Option<Value>>) -> Result<Self, ObjectError> {
+        if edits.is_empty() {
+            return Ok(*self);
+        }
+        let mut builder = Builder::new(draft);
+        apply::merge(&mut builder, self.root, edits)?;
+        builder.finish().map(Self::at)
+    }
+
+    /// What has to be changed in `self` to get `other`, in order of key. Equal subtrees are not read.
+    pub fn diff<'a>(
+        &self,
+        other: &Self,
+        objects: &'a dyn Objects,
+    ) -> impl Iterator<Item = Result<Change, ObjectError>> + 'a {
+        diff::Diff::new(objects, self.root, other.root)
+    }
+
+    /// Shows every node and every entry. A visitor that answers `false` for nodes which it has seen pays for what
+    /// two maps share only once.
+    pub fn walk(&self, objects: &dyn Objects, visit: &mut dyn FnMut(Visit<'_>) -> bool) -> Result<(), ObjectError> {
+        let mut open = vec![(self.root, None)];
+        while let Some((hash, level)) = open.pop() {
+            if !visit(Visit::Node(hash)) {
+                continue;
+            }
+            let bytes = objects.get(&hash)?;
+            let node = Node::decode_at(hash, &bytes, level)?;
+            match &node.items {
+                Items::Leaf(entries) => {
+                    for entry in entries {
+                        visit(Visit::Entry(&node.key(entry.suffix), entry.value));
+                    }
+                }
+                Items::Inner(children) => {
+                    open.extend(children.iter().rev().map(|child| (child.hash, node.below())));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Number of leading zero base-32 digits of the key's hash: how many levels of nodes end after the key.
+fn level(key: &[u8]) -> u8 {
+    let hash = Hash::of(key);
+    let mut zeros = 0;
+    for byte in hash.0 {
+        zeros += byte.leading_zeros();
+        if byte != 0 {
+            break;
+        }
+    }
+    (zeros / 5) as u8
+}

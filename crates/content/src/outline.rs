@@ -1,0 +1,245 @@
+//! The page tree of a revision.
+//!
+//! An outline is a tree whatever the records say: a page whose parent is missing stands at the root, of a circle of
+//! pages the one with the smallest identifier does, and of siblings with one slug all but the first get a number. The
+//! records that it hands out are as the tree shows them. It is built by one scan, and never changes.
+
+use std::collections::HashMap;
+
+use crate::hash::Hash;
+use crate::id::PageId;
+use crate::map::Map;
+use crate::objects::{ObjectError, Objects};
+use crate::record::{EntryKey, PageKind, PageRecord};
+use crate::slug::{self, Siblings};
+
+/// The page tree of a revision.
+#[derive(Debug, Clone)]
+pub struct Outline {
+    pages: Vec<Page>,
+    by_id: HashMap<PageId, usize>,
+    roots: Children,
+    weight: usize,
+}
+
+#[derive(Debug, Clone)]
+struct Page {
+    id: PageId,
+    record: PageRecord,
+    children: Children,
+}
+
+/// The pages below a page.
+#[derive(Debug, Clone, Default)]
+struct Children {
+    /// In order.
+    ids: Vec<PageId>,
+    /// Where they are in the list of pages, in order of slug.
+    by_slug: Vec<usize>,
+}
+
+impl Outline {
+    /// The page tree of a content map.
+    pub fn load(map: &Map, objects: &dyn Objects) -> Result<Self, ObjectError> {
+        let mut pages = Vec::new();
+        for entry in map.scan(objects, EntryKey::PAGES) {
+            let (key, value) = entry?;
+            if let Some(EntryKey::Page(id)) = EntryKey::parse(&key) {
+                pages.push((id, decode(map.root(), id, &value)?));
+            }
+        }
+        Ok(Self::of(pages))
+    }
+
+    /// The tree that pages make.
+    pub fn of(pages: impl IntoIterator<Item = (PageId, PageRecord)>) -> Self {
+        let pages = pages.into_iter();
+        let mut pages: Vec<Page> =
+            pages.map(|(id, record)| Page { id, record, children: Children::default() }).collect();
+        let by_id: HashMap<_, _> = pages.iter().enumerate().map(|(at, page)| (page.id, at)).collect();
+        cut_loose_ends(&mut pages, &by_id);
+        let mut outline = Self { pages, by_id, roots: Children::default(), weight: 0 };
+        outline.link();
+        outline.weight = outline.measure();
+        outline
+    }
+
+    /// The pages at the root, in order.
+    pub fn roots(&self) -> &[PageId] {
+        &self.roots.ids
+    }
+
+    /// The pages right below a page, in order.
+    pub fn children(&self, id: PageId) -> &[PageId] {
+        self.at(id).map_or(&[], |page| &page.children.ids)
+    }
+
+    /// A page.
+    pub fn page(&self, id: PageId) -> Option<&PageRecord> {
+        self.at(id).map(|page| &page.record)
+    }
+
+    /// The slugs of the pages above a page and its own, joined with `/`.
+    pub fn path(&self, id: PageId) -> Option<String> {
+        let own = self.page(id)?;
+        let mut slugs: Vec<&str> = self.ancestors(id).filter_map(|id| self.page(id)).map(|page| &*page.slug).collect();
+        slugs.reverse();
+        slugs.push(&own.slug);
+        Some(slugs.join("/"))
+    }
+
+    /// The page of a path.
+    pub fn find(&self, path: &str) -> Option<PageId> {
+        let mut level = &self.roots;
+        let mut found = None;
+        for slug in path.split('/') {
+            let at = level.by_slug.binary_search_by(|&at| self.slug(at).cmp(slug)).ok()?;
+            let page = &self.pages[level.by_slug[at]];
+            found = Some(page.id);
+            level = &page.children;
+        }
+        found
+    }
+
+    /// The pages above a page, from its parent to the root.
+    pub fn ancestors(&self, id: PageId) -> impl Iterator<Item = PageId> + '_ {
+        let parent = |id| self.page(id).and_then(|page| page.parent);
+        std::iter::successors(parent(id), move |id| parent(*id))
+    }
+
+    /// All pages: each before those below it, siblings in order.
+    pub fn walk(&self) -> impl Iterator<Item = PageId> + '_ {
+        let mut open: Vec<PageId> = self.roots().iter().rev().copied().collect();
+        std::iter::from_fn(move || {
+            let id = open.pop()?;
+            open.extend(self.children(id).iter().rev());
+            Some(id)
+        })
+    }
+
+    /// How many pages there are.
+    pub fn len(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Whether there are no pages.
+    pub fn is_empty(&self) -> bool {
+        self.pages.is_empty()
+    }
+
+    /// About how many bytes of memory it takes.
+    pub fn weight(&self) -> usize {
+        self.weight
+    }
+
+    fn at(&self, id: PageId) -> Option<&Page> {
+        self.by_id.get(&id).map(|&at| &self.pages[at])
+    }
+
+    /// Gives every page its place among its siblings.
+    fn link(&mut self) {
+        let mut order: Vec<usize> = (0..self.pages.len()).collect();
+        order.sort_by(|&a, &b| self.sibling_order(a).cmp(&self.sibling_order(b)));
+        let order: Vec<_> = order.into_iter().map(|at| (self.pages[at].record.parent, at)).collect();
+        for family in order.chunk_by(|a, b| a.0 == b.0) {
+            let mut children = Children {
+                ids: family.iter().map(|&(_, at)| self.pages[at].id).collect(),
+                by_slug: family.iter().map(|&(_, at)| at).collect(),
+            };
+            self.repair_slugs(&mut children.by_slug);
+            let parent = family.first().and_then(|(parent, _)| self.by_id.get(parent.as_ref()?));
+            match parent {
+                Some(&at) => self.pages[at].children = children,
+                None => self.roots = children,
+            }
+        }
+    }
+
+    /// Gives siblings slugs that can be part of a path and differ, and sorts them by slug.
+    fn repair_slugs(&mut self, siblings: &mut [usize]) {
+        let in_order = siblings.to_vec();
+        siblings.sort_unstable_by(|&a, &b| self.slug(a).cmp(self.slug(b)));
+        let different = siblings.is_sorted_by(|&a, &b| self.slug(a) < self.slug(b));
+        if different && siblings.iter().all(|&at| is_usable(self.slug(at))) {
+            return;
+        }
+        let mut taken = Siblings::default();
+        for at in in_order {
+            let slug = &mut self.pages[at].record.slug;
+            *slug = if is_usable(slug) { taken.claim(slug) } else { taken.claim(&slug::slug(slug)) };
+        }
+        siblings.sort_unstable_by(|&a, &b| self.slug(a).cmp(self.slug(b)));
+    }
+
+    fn slug(&self, at: usize) -> &str {
+        &self.pages[at].record.slug
+    }
+
+    fn sibling_order(&self, at: usize) -> (Option<PageId>, &str, PageId) {
+        let Page { id, record, .. } = &self.pages[at];
+        (record.parent, &record.order, *id)
+    }
+
+    fn measure(&self) -> usize {
+        // A page stands in the list of pages, in the table by identifier, and among its siblings in order and by slug.
+        let fixed = size_of::<Page>() + 3 * (size_of::<PageId>() + size_of::<usize>());
+        let texts: usize = self.pages.iter().map(|page| texts(&page.record)).sum();
+        size_of::<Self>() + self.pages.len() * fixed + texts
+    }
+}
+
+fn decode(root: Hash, id: PageId, value: &[u8]) -> Result<PageRecord, ObjectError> {
+    PageRecord::decode(value)
+        .map_err(|error| ObjectError::Damaged { hash: root, reason: format!("as a map, the page {id} is {error}") })
+}
+
+/// Whether a slug can be part of a path.
+fn is_usable(slug: &str) -> bool {
+    !slug.is_empty() && !slug.contains('/')
+}
+
+/// Takes away parents that are missing, and one from each circle.
+fn cut_loose_ends(pages: &mut [Page], by_id: &HashMap<PageId, usize>) {
+    let mut parents: Vec<Option<usize>> = Vec::with_capacity(pages.len());
+    for page in &mut *pages {
+        page.record.parent = page.record.parent.filter(|id| by_id.contains_key(id));
+        parents.push(page.record.parent.map(|id| by_id[&id]));
+    }
+    // Which walk towards the root came by first. A walk that meets itself has gone round a circle.
+    let mut walked: Vec<Option<usize>> = vec![None; pages.len()];
+    for start in 0..pages.len() {
+        let mut at = Some(start);
+        while let Some(here) = at.filter(|&here| walked[here].is_none()) {
+            walked[here] = Some(start);
+            at = parents[here];
+        }
+        if let Some(met) = at.filter(|&met| walked[met] == Some(start)) {
+            let first = circle(met, &parents).min_by_key(|&member| pages[member].id).unwrap_or(met);
+            parents[first] = None;
+            pages[first].record.parent = None;
+        }
+    }
+}
+
+fn circle(start: usize, parents: &[Option<usize>]) -> impl Iterator<Item = usize> + '_ {
+    let mut next = Some(start);
+    std::iter::from_fn(move || {
+        let here = next?;
+        next = parents[here].filter(|&parent| parent != start);
+        Some(here)
+    })
+}
+
+/// Bytes of the texts of a record.
+fn texts(page: &PageRecord) -> usize {
+    let optional = [&page.nav_title, &page.emoji, &page.icon, &page.description, &page.condition];
+    let optional: usize = optional.into_iter().flatten().map(String::len).sum();
+    let kind = match &page.kind {
+        PageKind::Link { href: text } | PageKind::Computed { yaml: text } => text.len(),
+        PageKind::Document { .. } | PageKind::Group => 0,
+    };
+    let variables: usize = page.variables.keys().map(|name| name.len() + 128).sum();
+    let cover = page.cover.as_ref().map_or(0, |cover| cover.r#ref.len());
+    let git = page.git.as_ref().map_or(0, |git| git.path.len());
+    page.order.len() + page.title.len() + page.slug.len() + optional + kind + variables + cover + git
+}

@@ -1,0 +1,61 @@
+//! Keys of the content map.
+
+use crate::id::{FileId, PageId, ReusableId, Uid};
+
+/// The key of an entry: its kind and its name in that kind.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EntryKey {
+    /// A [`PageRecord`](super::PageRecord).
+    Page(PageId),
+    /// A [`FileRecord`](super::FileRecord).
+    File(FileId),
+    /// A [`ReusableRecord`](super::ReusableRecord).
+    Reusable(ReusableId),
+    /// A [`VariableRecord`](super::VariableRecord), by name.
+    Variable(String),
+    /// A [`MetaRecord`](super::MetaRecord), by path.
+    Meta(String),
+}
+
+impl EntryKey {
+    /// What keys of files start with.
+    pub const FILES: &'static [u8] = b"file/";
+    /// What keys of files that describe the space start with.
+    pub const METAS: &'static [u8] = b"meta/";
+    /// What keys of pages start with.
+    pub const PAGES: &'static [u8] = b"page/";
+    /// What keys of reusable contents start with.
+    pub const REUSABLES: &'static [u8] = b"reusable/";
+    /// What keys of variables start with.
+    pub const VARIABLES: &'static [u8] = b"var/";
+
+    /// The key in the map.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Page(id) => [Self::PAGES, &id.bytes()].concat(),
+            Self::File(id) => [Self::FILES, &id.bytes()].concat(),
+            Self::Reusable(id) => [Self::REUSABLES, &id.bytes()].concat(),
+            Self::Variable(name) => [Self::VARIABLES, name.as_bytes()].concat(),
+            Self::Meta(path) => [Self::METAS, path.as_bytes()].concat(),
+        }
+    }
+
+    /// The meaning of a key; none if it has none that this version knows.
+    pub fn parse(bytes: &[u8]) -> Option<Self> {
+        let id = |rest| Uid::from_slice(rest).ok();
+        let text = |rest| String::from_utf8(<[u8]>::to_vec(rest)).ok();
+        if let Some(rest) = bytes.strip_prefix(Self::PAGES) {
+            return id(rest).map(|id| Self::Page(PageId(id)));
+        }
+        if let Some(rest) = bytes.strip_prefix(Self::FILES) {
+            return id(rest).map(|id| Self::File(FileId(id)));
+        }
+        if let Some(rest) = bytes.strip_prefix(Self::REUSABLES) {
+            return id(rest).map(|id| Self::Reusable(ReusableId(id)));
+        }
+        if let Some(rest) = bytes.strip_prefix(Self::VARIABLES) {
+            return text(rest).map(Self::Variable);
+        }
+        bytes.strip_prefix(Self::METAS).and_then(text).map(Self::Meta)
+    }
+}

@@ -1,0 +1,128 @@
+//! A title's part of a path.
+
+use std::collections::HashMap;
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+/// The most characters of a slug.
+pub const MOST_CHARS: usize = 100;
+
+/// The slug of a title: in Unicode form NFKC, in lower case, letters, marks and digits of all scripts kept and
+/// everything else one `-`; at most [`MOST_CHARS`] characters, and `page` where nothing is left.
+pub fn slug(title: &str) -> String {
+    let mut slug = String::new();
+    let mut gap = false;
+    for c in title.nfkc().flat_map(char::to_lowercase).nfkc() {
+        if !(c.is_alphanumeric() || is_combining_mark(c)) {
+            gap = true;
+            continue;
+        }
+        if gap && !slug.is_empty() {
+            slug.push('-');
+        }
+        gap = false;
+        slug.push(c);
+    }
+    let slug = head(&slug, MOST_CHARS).trim_end_matches('-');
+    if slug.is_empty() { "page".to_owned() } else { slug.to_owned() }
+}
+
+/// The slug itself, or with the first of `-1`, `-2`, … that is not taken.
+pub fn unique(slug: &str, taken: impl Fn(&str) -> bool) -> String {
+    if !taken(slug) {
+        return slug.to_owned();
+    }
+    let free = (1..).map(|n| suffixed(slug, n)).find(|slug| !taken(slug));
+    free.unwrap_or_else(|| slug.to_owned())
+}
+
+/// The slugs of the pages below one page. It remembers where the numbers of each slug go on, so that any number of
+/// pages with one title take no more time each.
+#[derive(Debug, Default)]
+pub struct Siblings {
+    taken: HashMap<String, u64>,
+}
+
+impl Siblings {
+    /// Takes the slug, or what [`unique`] makes of it.
+    pub fn claim(&mut self, slug: &str) -> String {
+        let Some(&count) = self.taken.get(slug) else {
+            self.taken.insert(slug.to_owned(), 0);
+            return slug.to_owned();
+        };
+        let mut n = count + 1;
+        while self.taken.contains_key(&suffixed(slug, n)) {
+            n += 1;
+        }
+        let free = suffixed(slug, n);
+        self.taken.insert(slug.to_owned(), n);
+        self.taken.insert(free.clone(), 0);
+        free
+    }
+}
+
+fn suffixed(slug: &str, n: u64) -> String {
+    let suffix = format!("-{n}");
+    let room = MOST_CHARS.saturating_sub(suffix.len());
+    head(slug, room.max(1)).to_owned() + &suffix
+}
+
+fn head(text: &str, chars: usize) -> &str {
+    text.char_indices().nth(chars).map_or(text, |(end, _)| &text[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn titles() {
+        let cases = [
+            ("Getting Started", "getting-started"),
+            ("  What's new? (v2.0) ", "what-s-new-v2-0"),
+            ("Ünïcode & Ångström", "ünïcode-ångström"),
+            ("ﬁle ①", "file-1"),
+            ("日本語 ガイド", "日本語-ガイド"),
+            ("हिन्दी", "हिन्दी"),
+            ("a/b\\c", "a-b-c"),
+            ("🚀", "page"),
+            ("", "page"),
+        ];
+        for (title, expected) in cases {
+            assert_eq!(slug(title), expected);
+        }
+        assert_eq!(slug(&"ä ".repeat(80)).chars().count(), 99);
+    }
+
+    #[test]
+    fn taken_slugs_get_the_next_number() {
+        let taken = ["a", "a-1", "a-3"];
+        assert_eq!(unique("b", |slug| taken.contains(&slug)), "b");
+        assert_eq!(unique("a", |slug| taken.contains(&slug)), "a-2");
+        let long = "x".repeat(MOST_CHARS);
+        let next = unique(&long, |slug| slug == long);
+        assert_eq!(next.len(), MOST_CHARS);
+        assert!(next.ends_with("x-1"));
+    }
+
+    proptest! {
+        #[test]
+        fn a_slug_is_its_own_slug(title: String) {
+            let once = slug(&title);
+            prop_assert_eq!(slug(&once), once);
+        }
+
+        #[test]
+        fn siblings_differ(slugs in prop::collection::vec("a(-[1-3])?", 0..40)) {
+            let mut siblings = Siblings::default();
+            let mut claimed: Vec<String> = Vec::new();
+            for slug in &slugs {
+                let expected = unique(slug, |slug| claimed.iter().any(|other| other == slug));
+                claimed.push(siblings.claim(slug));
+                prop_assert_eq!(claimed.last(), Some(&expected));
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! `.gitbook.yaml`: where the content lies and what its two special files are called. Redirects are not read here;
+//! the file's bytes are kept as they are.
+
+use crate::error::Error;
+use crate::path;
+use crate::yaml::{self, Kind, Value};
+
+/// Names under which the file is looked for, at the tree's top; the first that is there wins.
+pub(crate) const NAMES: [&str; 2] = [".gitbook.yaml", ".gitbook.yml"];
+
+/// The parts that an import needs.
+#[derive(Debug, Default)]
+pub(crate) struct Config {
+    /// The content's folder, without a slash at its end; empty for the tree's top.
+    pub(crate) root: String,
+    /// The front page's path, where it is set.
+    pub(crate) readme: Option<String>,
+    /// The table of contents' path, where it is set.
+    pub(crate) summary: Option<String>,
+}
+
+/// Reads the file. Values that are absent or null have their defaults.
+pub(crate) fn parse(file: &str, bytes: &[u8]) -> Result<Config, Error> {
+    let top = yaml::parse(file, bytes)?;
+    if !matches!(top.kind, Kind::Map(_) | Kind::Null) {
+        return Err(broken(file, top.line, "expected keys and values"));
+    }
+    let root = match text(file, &top, "root")? {
+        Some((root, _)) => path::join("", root.trim_start_matches('/')).ok_or_else(|| Error::Root {
+            path: file.to_owned(),
+            root: root.to_owned(),
+            reason: "leads outside",
+        })?,
+        None => String::new(),
+    };
+    let (mut readme, mut summary) = (None, None);
+    if let Some(structure) = top.get("structure") {
+        readme = inside(file, structure, "readme")?;
+        summary = inside(file, structure, "summary")?;
+    }
+    Ok(Config { root, readme, summary })
+}
+
+fn inside(file: &str, map: &Value, key: &str) -> Result<Option<String>, Error> {
+    let Some((value, line)) = text(file, map, key)? else {
+        return Ok(None);
+    };
+    let path = path::join("", value).ok_or_else(|| broken(file, line, &format!("`{key}` leads outside the root")))?;
+    Ok(Some(path))
+}
+
+fn text<'v>(file: &str, map: &'v Value, key: &str) -> Result<Option<(&'v str, u32)>, Error> {
+    match map.get(key) {
+        None | Some(Value { kind: Kind::Null, .. }) => Ok(None),
+        Some(Value { kind: Kind::Text(text), line }) => Ok(Some((text, *line))),
+        Some(Value { line, .. }) => Err(broken(file, *line, &format!("`{key}` is not a text"))),
+    }
+}
+
+fn broken(file: &str, line: u32, message: &str) -> Error {
+    Error::Yaml { path: file.to_owned(), line, message: message.to_owned() }
+}

@@ -1,0 +1,76 @@
+//! A tree as seen from the content's root: what is below it, by paths from it.
+
+use std::collections::BTreeMap;
+
+use crate::error::Error;
+use crate::path;
+use crate::tree::Tree;
+
+/// The files below the root.
+pub(crate) struct Content<'t> {
+    tree: &'t dyn Tree,
+    prefix: String,
+    /// Sizes by path from the root.
+    pub(crate) sizes: BTreeMap<&'t str, u64>,
+    /// How many files lie elsewhere.
+    pub(crate) outside: usize,
+}
+
+impl<'t> Content<'t> {
+    /// The content below `root` (empty for the tree's top); the file `except` is not part of it.
+    pub(crate) fn new(tree: &'t dyn Tree, root: &str, except: Option<&str>) -> Self {
+        let prefix = if root.is_empty() { String::new() } else { format!("{root}/") };
+        let (mut sizes, mut outside) = (BTreeMap::new(), 0);
+        for entry in tree.entries() {
+            if Some(entry.path.as_str()) == except {
+                continue;
+            }
+            match entry.path.strip_prefix(&prefix) {
+                Some(path) => {
+                    sizes.insert(path, entry.size);
+                }
+                None => outside += 1,
+            }
+        }
+        Self { tree, prefix, sizes, outside }
+    }
+
+    pub(crate) fn contains(&self, path: &str) -> bool {
+        self.sizes.contains_key(path)
+    }
+
+    pub(crate) fn tree_path(&self, path: &str) -> String {
+        format!("{}{path}", self.prefix)
+    }
+
+    /// The file, or the same path in another case where there is none.
+    pub(crate) fn find(&self, path: &str) -> Option<&'t str> {
+        let exact = self.sizes.get_key_value(path).map(|(path, _)| *path);
+        exact.or_else(|| self.sizes.keys().copied().find(|known| known.eq_ignore_ascii_case(path)))
+    }
+
+    /// The page that stands for a folder (empty for the root).
+    pub(crate) fn folder_page(&self, folder: &str) -> Option<String> {
+        let names = ["README.md", "readme.md", "Readme.md", "index.md"];
+        names.iter().filter_map(|name| path::join(folder, name)).find(|path| self.contains(path))
+    }
+
+    pub(crate) fn read(&self, path: &str, what: &'static str, bound: u64) -> Result<Vec<u8>, Error> {
+        read(self.tree, &self.tree_path(path), what, bound)
+    }
+}
+
+/// A whole file of a tree, no larger than the bound.
+pub(crate) fn read(tree: &dyn Tree, path: &str, what: &'static str, bound: u64) -> Result<Vec<u8>, Error> {
+    let index = crate::tree::position(tree.entries(), path)?;
+    let too_large = |size| Error::TooLarge { path: path.to_owned(), what, size, bound };
+    let declared = tree.entries()[index].size;
+    if declared > bound {
+        return Err(too_large(declared));
+    }
+    let mut bytes = Vec::new();
+    let mut reader = std::io::Read::take(tree.open(path)?, bound.saturating_add(1));
+    std::io::Read::read_to_end(&mut reader, &mut bytes).map_err(|error| Error::from_read(path, error))?;
+    let size = bytes.len() as u64;
+    if size > bound { Err(too_large(size)) } else { Ok(bytes) }
+}

@@ -1,0 +1,318 @@
+//! The directory format as a whole: configuration, table of contents, pages, reusable contents, variables, and the
+//! names of everything else. Nothing below the root is lost: what is no page is a file.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quire_content::incoming::{Node, NodeKind, Reusable, Variable};
+
+use crate::blocks;
+use crate::config::{self, Config};
+use crate::content::{self, Content};
+use crate::error::Error;
+use crate::folders;
+use crate::limits::Limits;
+use crate::names;
+use crate::outline::{self, Kind, Step};
+use crate::path;
+use crate::reusable;
+use crate::summary;
+use crate::tree::Tree;
+use crate::variables;
+use crate::warning::{Warning, Warnings};
+
+const SUMMARY: &str = "SUMMARY.md";
+const VARIABLES: &str = ".gitbook/vars.yaml";
+const TAGS: &str = ".gitbook/tags.yaml";
+/// How many names one warning lists.
+const MOST_NAMED: usize = 10;
+
+/// What was found. Paths are from the content's root; only the configuration file, which lies at the tree's top, is
+/// named from there.
+#[derive(Debug, Default)]
+pub struct Directory {
+    /// The navigation with the pages.
+    pub outline: Vec<Node>,
+    /// Reusable contents, by path.
+    pub reusable: Vec<Reusable>,
+    /// The space's variables by name.
+    pub variables: BTreeMap<String, Variable>,
+    /// The files that describe the space by path, as they were written.
+    pub meta: BTreeMap<String, Vec<u8>>,
+    /// All other files, by path.
+    pub files: Vec<File>,
+    /// What was left out or not understood.
+    pub warnings: Vec<Warning>,
+}
+
+/// A file that is kept as it is; its bytes are still in the tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// Path from the content's root.
+    pub path: String,
+    /// The path to give to [`Tree::open`]; another one where a root is configured.
+    pub tree_path: String,
+    /// In bytes, as the tree says.
+    pub size: u64,
+}
+
+/// How far reading has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress<'p> {
+    /// Pages and reusable contents that have been read.
+    pub done: usize,
+    /// All of them.
+    pub total: usize,
+    /// The last one.
+    pub path: &'p str,
+}
+
+/// Reads the directory format from a tree. `progress` is told of each page.
+///
+/// # Errors
+/// A bound is crossed, a file cannot be read, or one of the YAML files is broken.
+pub fn read(tree: &dyn Tree, limits: &Limits, progress: &mut dyn FnMut(Progress<'_>)) -> Result<Directory, Error> {
+    let mut directory = Directory::default();
+    let mut warnings = Warnings::from(tree.warnings());
+    let (file, config) = configuration(tree, limits, &mut directory)?;
+    let content = Content::new(tree, &config.root, file);
+    refuse_missing_root(file, &config, &content)?;
+    bound_sizes(&content, limits)?;
+
+    let mut reader = Reader { content: &content, limits, directory, warnings: &mut warnings, text_bytes: 0 };
+    let outline = reader.outline(file, &config)?;
+    reader.describing_files()?;
+    let taken = reader.texts(outline, progress)?;
+    reader.rest(&taken, file);
+    let mut directory = reader.directory;
+    directory.warnings = warnings.into_list();
+    Ok(directory)
+}
+
+/// A single Markdown file as a directory with one page.
+///
+/// # Errors
+/// The name cannot be used as a file's name, or the page is too large.
+pub fn page(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Directory, Error> {
+    let path = path::from_archive(name).map_err(|reason| Error::Name { name: name.to_owned(), reason })?;
+    let path = path::name(&path).to_owned();
+    let (size, bound) = (bytes.len() as u64, limits.max_page_bytes);
+    if size > bound {
+        return Err(Error::TooLarge { path, what: "page", size, bound });
+    }
+    let mut warnings = Warnings::default();
+    warn_unknown(&path, &bytes, &mut warnings);
+    let title = names::title(path::stem(&path));
+    let outline = vec![outline::node(title, NodeKind::Page { path, source: bytes })];
+    Ok(Directory { outline, warnings: warnings.into_list(), ..Directory::default() })
+}
+
+/// Reads the configuration file, where there is one; its name comes with it.
+fn configuration(
+    tree: &dyn Tree,
+    limits: &Limits,
+    directory: &mut Directory,
+) -> Result<(Option<&'static str>, Config), Error> {
+    let is_there = |name: &&str| crate::tree::position(tree.entries(), name).is_ok();
+    let Some(name) = config::NAMES.into_iter().find(is_there) else {
+        return Ok((None, Config::default()));
+    };
+    let bytes = content::read(tree, name, "configuration file", limits.max_page_bytes)?;
+    let config = config::parse(name, &bytes)?;
+    directory.meta.insert(name.to_owned(), bytes);
+    Ok((Some(name), config))
+}
+
+fn refuse_missing_root(file: Option<&str>, config: &Config, content: &Content<'_>) -> Result<(), Error> {
+    if config.root.is_empty() || !content.sizes.is_empty() {
+        return Ok(());
+    }
+    let path = file.unwrap_or_default().to_owned();
+    Err(Error::Root { path, root: config.root.clone(), reason: "is no folder with files in it" })
+}
+
+fn bound_sizes(content: &Content<'_>, limits: &Limits) -> Result<(), Error> {
+    let mut total = 0_u64;
+    for (path, &size) in &content.sizes {
+        let path = content.tree_path(path);
+        if size > limits.max_file_bytes {
+            return Err(Error::TooLarge { path, what: "file", size, bound: limits.max_file_bytes });
+        }
+        total = total.saturating_add(size);
+        if total > limits.max_total_bytes {
+            return Err(Error::TooMuch { path, what: "files", bound: limits.max_total_bytes });
+        }
+    }
+    Ok(())
+}
+
+fn warn_unknown(path: &str, source: &[u8], warnings: &mut Warnings) {
+    for (name, line) in blocks::unknown(source) {
+        warnings.add(path, line, format!("block `{name}` is not understood and kept as written"));
+    }
+}
+
+struct Reader<'r, 't> {
+    content: &'r Content<'t>,
+    limits: &'r Limits,
+    directory: Directory,
+    warnings: &'r mut Warnings,
+    /// Bytes of the pages and reusable contents that are held.
+    text_bytes: u64,
+}
+
+impl Reader<'_, '_> {
+    fn outline(&mut self, file: Option<&str>, config: &Config) -> Result<Vec<Step>, Error> {
+        let content = self.content;
+        for set in [&config.readme, &config.summary].into_iter().flatten() {
+            if content.find(set).is_none() {
+                self.warnings.add(file.unwrap_or_default(), None, format!("`{set}` is not there"));
+            }
+        }
+        let steps = match content.find(config.summary.as_deref().unwrap_or(SUMMARY)) {
+            Some(summary) => self.summary(summary)?,
+            None => folders::outline(content, config.readme.as_deref(), self.limits.max_depth)?,
+        };
+        let bound = self.limits.max_entries;
+        if steps.len() > bound {
+            return Err(Error::TooMany { what: "entries of the outline", bound });
+        }
+        Ok(steps)
+    }
+
+    fn summary(&mut self, path: &str) -> Result<Vec<Step>, Error> {
+        let bytes = self.content.read(path, "table of contents", self.limits.max_page_bytes)?;
+        let text = String::from_utf8_lossy(&bytes);
+        if matches!(text, std::borrow::Cow::Owned(_)) {
+            self.warnings.add(path, None, "not UTF-8: titles may be damaged");
+        }
+        let bound = self.limits.max_depth;
+        let items = summary::parse(path, &text, bound, self.warnings).map_err(|line| Error::TooDeep {
+            path: path.to_owned(),
+            line: Some(line),
+            bound,
+        })?;
+        let steps = outline::resolve(items, path, self.content, self.warnings);
+        self.directory.meta.insert(path.to_owned(), bytes);
+        self.warn_unnamed(path, &steps);
+        Ok(steps)
+    }
+
+    fn warn_unnamed(&mut self, summary: &str, steps: &[Step]) {
+        let named = pages(steps);
+        let unnamed = |path: &&str| {
+            path::is_markdown(path) && !path::is_hidden(path) && *path != summary && !named.contains(path)
+        };
+        let unnamed: Vec<&str> = self.content.sizes.keys().copied().filter(unnamed).collect();
+        if unnamed.is_empty() {
+            return;
+        }
+        let mut names = unnamed[..unnamed.len().min(MOST_NAMED)].join(", ");
+        if unnamed.len() > MOST_NAMED {
+            names.push_str(", …");
+        }
+        let message = format!("{} Markdown files are not named here and kept as files: {names}", unnamed.len());
+        self.warnings.add(summary, None, message);
+    }
+
+    fn describing_files(&mut self) -> Result<(), Error> {
+        for path in [VARIABLES, TAGS] {
+            if !self.content.contains(path) {
+                continue;
+            }
+            let bytes = self.content.read(path, "configuration file", self.limits.max_page_bytes)?;
+            if path == VARIABLES {
+                self.directory.variables = variables::parse(path, &bytes, self.warnings)?;
+            }
+            self.directory.meta.insert(path.to_owned(), bytes);
+        }
+        Ok(())
+    }
+
+    /// Reads pages and reusable contents; gives the paths of both.
+    fn texts(&mut self, steps: Vec<Step>, progress: &mut dyn FnMut(Progress<'_>)) -> Result<BTreeSet<String>, Error> {
+        let mut taken: BTreeSet<String> = pages(&steps).into_iter().map(str::to_owned).collect();
+        let is_include = |path: &&str| path.starts_with(reusable::FOLDER) && path::is_markdown(path);
+        let mut includes: Vec<&str> = self.content.sizes.keys().copied().filter(is_include).collect();
+        includes.retain(|path| {
+            let is_page = taken.contains(*path);
+            if is_page {
+                self.warnings.add(path, None, "a page of the outline, so no reusable content");
+            }
+            !is_page
+        });
+        let total = steps.iter().filter_map(Step::page).count() + includes.len();
+        let mut done = 0;
+        let mut tell = |path: &str| {
+            done += 1;
+            progress(Progress { done, total, path });
+        };
+
+        let mut scanned = BTreeSet::new();
+        let mut nodes = Vec::with_capacity(steps.len());
+        for Step { depth, title, kind } in steps {
+            let kind = match kind {
+                Kind::Group => NodeKind::Group,
+                Kind::Link(href) => NodeKind::Link { href },
+                Kind::Computed(yaml) => NodeKind::Computed { yaml },
+                Kind::Nothing => {
+                    nodes.push((depth, None));
+                    continue;
+                }
+                Kind::Page(path) => {
+                    let first = scanned.insert(path.clone());
+                    let source = self.text(&path, "page", first)?;
+                    tell(&path);
+                    NodeKind::Page { path, source }
+                }
+            };
+            nodes.push((depth, Some(outline::node(title, kind))));
+        }
+        self.directory.outline = outline::nest(nodes);
+
+        for path in includes {
+            taken.insert(path.to_owned());
+            let source = self.text(path, "reusable content", true)?;
+            tell(path);
+            let title = reusable::title(path, &source);
+            self.directory.reusable.push(Reusable { path: path.to_owned(), title, source });
+        }
+        Ok(taken)
+    }
+
+    fn text(&mut self, path: &str, what: &'static str, scan: bool) -> Result<Vec<u8>, Error> {
+        let source = self.content.read(path, what, self.limits.max_page_bytes)?;
+        self.text_bytes = self.text_bytes.saturating_add(source.len() as u64);
+        let bound = self.limits.max_text_bytes;
+        if self.text_bytes > bound {
+            return Err(Error::TooMuch { path: self.content.tree_path(path), what: "texts", bound });
+        }
+        if scan {
+            warn_unknown(path, &source, self.warnings);
+        }
+        Ok(source)
+    }
+
+    /// Lists what is neither page, nor reusable content, nor describes the space.
+    fn rest(&mut self, taken: &BTreeSet<String>, file: Option<&str>) {
+        if self.content.outside > 0 {
+            let message = format!("{} files lie outside the root and are left out", self.content.outside);
+            self.warnings.add(file.unwrap_or_default(), None, message);
+        }
+        for (&path, &size) in &self.content.sizes {
+            if taken.contains(path) {
+                continue;
+            }
+            // Below a configured root a second configuration file may have the first one's name; its path is the same.
+            if Some(path) == file {
+                self.warnings.add(path, None, "left out: a second configuration file below the root");
+            } else if !self.directory.meta.contains_key(path) {
+                let tree_path = self.content.tree_path(path);
+                self.directory.files.push(File { path: path.to_owned(), tree_path, size });
+            }
+        }
+    }
+}
+
+fn pages(steps: &[Step]) -> BTreeSet<&str> {
+    steps.iter().filter_map(Step::page).collect()
+}

@@ -1,0 +1,152 @@
+//! A folder of the file system as a [`Tree`].
+//!
+//! Symbolic links are followed as long as they stay inside the folder and form no loop; each file is checked again
+//! when it is opened. Only regular files are listed: opening a pipe would wait for ever.
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, IntoIter, WalkDir};
+
+use crate::error::Error;
+use crate::inflate::Bounded;
+use crate::limits::Limits;
+use crate::path;
+use crate::tree::{Entry, Tree, position};
+use crate::warning::{Warning, Warnings};
+
+/// A folder that has been listed.
+#[derive(Debug)]
+pub struct Disk {
+    root: PathBuf,
+    entries: Vec<Entry>,
+    warnings: Vec<Warning>,
+    max_file_bytes: u64,
+}
+
+impl Disk {
+    /// Lists the folder `dir`. Everything named `.git` is left out.
+    ///
+    /// # Errors
+    /// A folder that cannot be read, or more files and folders than the bound.
+    pub fn open(dir: &Path, limits: &Limits) -> Result<Self, Error> {
+        let shown = dir.display().to_string();
+        let failed = |source| Error::Io { path: shown.clone(), source };
+        let root = fs::canonicalize(dir).map_err(failed)?;
+        fs::read_dir(&root).map_err(failed)?;
+        let mut lister = Lister { root, entries: Vec::new(), warnings: Warnings::default() };
+        lister.walk(limits.max_entries)?;
+        let Lister { root, mut entries, warnings } = lister;
+        entries.sort();
+        Ok(Self { root, entries, warnings: warnings.into_list(), max_file_bytes: limits.max_file_bytes })
+    }
+}
+
+impl Tree for Disk {
+    fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+
+    fn open(&self, path: &str) -> Result<Box<dyn Read + Send + '_>, Error> {
+        position(&self.entries, path)?;
+        let failed = |source| Error::Io { path: path.to_owned(), source };
+        let real = fs::canonicalize(self.root.join(path)).map_err(failed)?;
+        if !real.starts_with(&self.root) {
+            return Err(Error::Missing { path: path.to_owned() });
+        }
+        let file = fs::File::open(real).map_err(failed)?;
+        Ok(Box::new(Bounded::new(file, path, self.max_file_bytes)))
+    }
+}
+
+struct Lister {
+    root: PathBuf,
+    entries: Vec<Entry>,
+    warnings: Warnings,
+}
+
+impl Lister {
+    fn walk(&mut self, bound: usize) -> Result<(), Error> {
+        let mut walk = WalkDir::new(&self.root).min_depth(1).follow_links(true).into_iter();
+        let mut seen = 0;
+        while let Some(step) = walk.next() {
+            seen += 1;
+            if seen > bound {
+                return Err(Error::TooMany { what: "files and folders", bound });
+            }
+            match step {
+                Ok(entry) => self.visit(&entry, &mut walk)?,
+                Err(error) => self.fault(error)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn visit(&mut self, entry: &DirEntry, walk: &mut IntoIter) -> Result<(), Error> {
+        let kind = entry.file_type();
+        if let Some(path) = self.accepted(entry) {
+            if kind.is_file() {
+                let size = entry.metadata().map_err(|error| failure(&path, error))?.len();
+                self.entries.push(Entry { path, size });
+            } else if !kind.is_dir() {
+                self.warnings.add(&path, None, "left out: neither a file nor a folder");
+            }
+        } else if kind.is_dir() {
+            walk.skip_current_dir();
+        }
+        Ok(())
+    }
+
+    /// The path under which the entry is taken; `None`, with a warning where one is due, if it is not.
+    fn accepted(&mut self, entry: &DirEntry) -> Option<String> {
+        if entry.file_name() == ".git" {
+            return None;
+        }
+        let shown = self.relative(entry.path());
+        let Some(path) = entry.path().strip_prefix(&self.root).ok().and_then(Path::to_str) else {
+            self.warnings.add(&shown, None, "left out: the name is not UTF-8");
+            return None;
+        };
+        if let Some(reason) = path::objection(path) {
+            self.warnings.add(&shown, None, format!("left out: the name {reason}"));
+            return None;
+        }
+        if entry.path_is_symlink() && !self.is_inside(entry.path()) {
+            self.warnings.add(&shown, None, "left out: a symbolic link that leads outside");
+            return None;
+        }
+        Some(shown)
+    }
+
+    fn is_inside(&self, path: &Path) -> bool {
+        fs::canonicalize(path).is_ok_and(|real| real.starts_with(&self.root))
+    }
+
+    fn fault(&mut self, error: walkdir::Error) -> Result<(), Error> {
+        let at = error.path().unwrap_or(&self.root);
+        let shown = self.relative(at);
+        if error.loop_ancestor().is_some() {
+            self.warnings.add(&shown, None, "left out: a symbolic link that forms a loop");
+            return Ok(());
+        }
+        if fs::symlink_metadata(at).is_ok_and(|metadata| metadata.is_symlink()) {
+            self.warnings.add(&shown, None, "left out: a symbolic link that leads nowhere");
+            return Ok(());
+        }
+        Err(failure(&shown, error))
+    }
+
+    fn relative(&self, path: &Path) -> String {
+        let parts = path.strip_prefix(&self.root).unwrap_or(path).iter();
+        parts.map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+    }
+}
+
+fn failure(path: &str, error: walkdir::Error) -> Error {
+    Error::Io { path: path.to_owned(), source: error.into() }
+}

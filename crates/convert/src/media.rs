@@ -1,0 +1,57 @@
+//! The media type of a file, from its first bytes where they tell an image, else from its name.
+
+const UNKNOWN: &str = "application/octet-stream";
+/// Types whose bytes are always recognised: a name that claims one without the bytes is not believed.
+const TOLD_BY_BYTES: [&str; 4] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+
+/// The media type (RFC 9110) of the file at `path` that starts with `first_bytes`; 64 of them are enough, and none
+/// leave the name alone to decide.
+pub fn media_type(path: &str, first_bytes: &[u8]) -> String {
+    if let Some(image) = image(first_bytes) {
+        return image.to_owned();
+    }
+    if crate::path::is_markdown(path) {
+        return "text/markdown".to_owned();
+    }
+    let named = mime_guess::from_path(path).first_raw().unwrap_or(UNKNOWN);
+    let believed = first_bytes.is_empty() || !TOLD_BY_BYTES.contains(&named);
+    if believed { named.to_owned() } else { UNKNOWN.to_owned() }
+}
+
+fn image(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some("image/png"),
+        [0xff, 0xd8, 0xff, ..] => Some("image/jpeg"),
+        [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some("image/gif"),
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("image/webp"),
+        [_, _, _, _, b'f', b't', b'y', b'p', b'a', b'v', b'i', b'f' | b's', ..] => Some("image/avif"),
+        [0, 0, 1, 0, _, _, _, _, _, 0, ..] => Some("image/x-icon"),
+        _ => is_svg(bytes).then_some("image/svg+xml"),
+    }
+}
+
+fn is_svg(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    matches!(text, [b'<', b's', b'v', b'g', next, ..] if next.is_ascii_whitespace() || *next == b'>')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::media_type;
+
+    #[test]
+    fn types() {
+        for (path, bytes, expected) in [
+            ("a.md", &b"# A"[..], "text/markdown"),
+            ("a.jpg", b"\x89PNG\r\n\x1a\n", "image/png"),
+            ("a.png", b"<html>", "application/octet-stream"),
+            ("a.png", b"", "image/png"),
+            ("a", b"<svg xmlns=", "image/svg+xml"),
+            ("a.svg", b"<?xml version", "image/svg+xml"),
+            ("a.pdf", b"%PDF", "application/pdf"),
+            ("Makefile", b"all:", "application/octet-stream"),
+        ] {
+            assert_eq!(media_type(path, bytes), expected, "{path}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The outline: what the table of contents names, found among the files, and made a tree.
+
+use percent_encoding::percent_decode_str;
+use quire_content::incoming::{Node, NodeKind};
+
+use crate::content::Content;
+use crate::path;
+use crate::summary::{Item, Target};
+use crate::warning::Warnings;
+
+/// One entry before its page is read; a flat list of these is a tree, children after their parent.
+#[derive(Debug)]
+pub(crate) struct Step {
+    /// 0 at the top.
+    pub(crate) depth: usize,
+    pub(crate) title: String,
+    pub(crate) kind: Kind,
+}
+
+impl Step {
+    /// The path of its page, where it is one.
+    pub(crate) fn page(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Page(path) => Some(path),
+            _ => None,
+        }
+    }
+}
+
+/// What an entry is.
+#[derive(Debug)]
+pub(crate) enum Kind {
+    Group,
+    /// The path of a file that is there.
+    Page(String),
+    Link(String),
+    Computed(String),
+    /// Left out; what is below takes its place.
+    Nothing,
+}
+
+/// Finds what the table of contents at `summary` names.
+pub(crate) fn resolve(items: Vec<Item>, summary: &str, content: &Content<'_>, warnings: &mut Warnings) -> Vec<Step> {
+    let mut below_heading = 0;
+    let mut steps = Vec::with_capacity(items.len());
+    for Item { line, level, title, target } in items {
+        let kind = match target {
+            Target::Nothing if title.is_empty() => Kind::Nothing,
+            Target::Nothing => Kind::Group,
+            Target::Yaml(yaml) => Kind::Computed(yaml),
+            Target::Address(address) => match find(&address, summary, content) {
+                Found { kind, remark: None } => kind,
+                Found { kind, remark: Some(remark) } => {
+                    warnings.add(summary, line, format!("`{}`: {remark}", shortened(&address)));
+                    kind
+                }
+            },
+        };
+        if level == 0 {
+            below_heading = usize::from(!matches!(kind, Kind::Nothing));
+            steps.push(Step { depth: 0, title, kind });
+        } else {
+            let title = if title.is_empty() { fallback_title(&kind) } else { title };
+            steps.push(Step { depth: level - 1 + below_heading, title, kind });
+        }
+    }
+    steps
+}
+
+fn shortened(address: &str) -> String {
+    address.chars().take(200).collect()
+}
+
+fn fallback_title(kind: &Kind) -> String {
+    match kind {
+        Kind::Page(path) => crate::names::title(path::stem(path)),
+        Kind::Link(href) => href.clone(),
+        _ => String::new(),
+    }
+}
+
+struct Found {
+    kind: Kind,
+    remark: Option<&'static str>,
+}
+
+impl Found {
+    fn left_out(remark: &'static str) -> Self {
+        Self { kind: Kind::Nothing, remark: Some(remark) }
+    }
+}
+
+fn find(address: &str, summary: &str, content: &Content<'_>) -> Found {
+    let scheme = scheme(address);
+    if scheme.is_some_and(|scheme| ["https", "http", "mailto"].iter().any(|known| scheme.eq_ignore_ascii_case(known))) {
+        return Found { kind: Kind::Link(address.to_owned()), remark: None };
+    }
+    let (before, anchor) = address.split_once('#').map_or((address, None), |(path, anchor)| (path, Some(anchor)));
+    if before.is_empty() {
+        return Found { kind: Kind::Group, remark: Some("names no file, so the entry is a heading") };
+    }
+    let mut inside = false;
+    // A name that holds `#` or `%` as it stands comes first; the anchor's own reading follows.
+    for (spelling, remark) in [(address, None), (before, anchor.map(|_| "the anchor is left out"))] {
+        let decoded = percent_decode_str(spelling).decode_utf8().unwrap_or_else(|_| spelling.into());
+        for spelling in [decoded.as_ref(), spelling] {
+            for base in [path::folder(summary), ""] {
+                let Some(path) = path::join(base, spelling) else { continue };
+                inside = true;
+                if let Some(path) = page(path, content) {
+                    return judge(path, summary, remark);
+                }
+            }
+        }
+    }
+    if scheme.is_some() {
+        return Found::left_out("left out: an address of this scheme is not supported");
+    }
+    Found::left_out(if inside { "left out: there is no such file" } else { "left out: leads outside the root" })
+}
+
+/// The file itself, or the page that stands for the folder.
+fn page(path: String, content: &Content<'_>) -> Option<String> {
+    if content.contains(&path) { Some(path) } else { content.folder_page(&path) }
+}
+
+fn judge(path: String, summary: &str, remark: Option<&'static str>) -> Found {
+    if path == summary {
+        return Found::left_out("left out: the table of contents is no page");
+    }
+    if !path::is_markdown(&path) {
+        return Found::left_out("left out: not a Markdown file");
+    }
+    Found { kind: Kind::Page(path), remark }
+}
+
+/// The scheme of an absolute address; a single letter is a drive.
+fn scheme(address: &str) -> Option<&str> {
+    let (scheme, _) = address.split_once(':')?;
+    let rest = scheme.strip_prefix(|c: char| c.is_ascii_alphabetic())?;
+    let valid = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '.' | '-');
+    (!rest.is_empty() && rest.chars().all(valid)).then_some(scheme)
+}
+
+/// Makes a tree of entries in order. Where an entry is `None`, what is below it takes its place.
+pub(crate) fn nest(entries: impl IntoIterator<Item = (usize, Option<Node>)>) -> Vec<Node> {
+    let (mut open, mut done) = (Vec::new(), Vec::new());
+    for (depth, node) in entries {
+        close(&mut open, &mut done, depth);
+        if let Some(node) = node {
+            open.push((depth, node));
+        }
+    }
+    close(&mut open, &mut done, 0);
+    done
+}
+
+fn close(open: &mut Vec<(usize, Node)>, done: &mut Vec<Node>, depth: usize) {
+    while let Some((_, node)) = open.pop_if(|(own, _)| *own >= depth) {
+        match open.last_mut() {
+            Some((_, parent)) => parent.children.push(node),
+            None => done.push(node),
+        }
+    }
+}
+
+/// An entry without children.
+pub(crate) fn node(title: String, kind: NodeKind) -> Node {
+    Node { title, kind, children: Vec::new() }
+}

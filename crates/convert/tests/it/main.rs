@@ -1,0 +1,11 @@
+//! The directory format from text to outline, the two kinds of trees, and laws over random input.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests may fail as tests do")]
+
+mod archive;
+mod config;
+mod disk;
+mod folders;
+mod laws;
+mod summary;
+mod support;
