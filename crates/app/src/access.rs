@@ -1,0 +1,190 @@
+//! Proofs of permission.
+//!
+//! The only way to a space or an organization is a function of this module, which loads it and asks the policy in one
+//! step. What it returns proves that the caller may do what its type parameter says; nothing else can make one.
+
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use quire_model::ids::{OrganizationId, SpaceId};
+use quire_model::policy::{Action, Decision, Grants, decide, role_on_content};
+use quire_model::roles::Role;
+use quire_model::scopes::Scopes;
+use quire_store::Read;
+use quire_store::orgs::{self, Organization};
+use quire_store::spaces::{self, Space};
+
+use crate::callers::Caller;
+use crate::errors::Error;
+
+/// A kind of permission as a type.
+pub trait Permit {
+    /// The action of the policy.
+    const ACTION: Action;
+    /// What a caller is told who may not do it.
+    const REFUSAL: &'static str;
+}
+
+macro_rules! permits {
+    ($($(#[$doc:meta])* $name:ident = $action:ident, $refusal:literal;)+) => {$(
+        $(#[$doc])*
+        pub struct $name;
+
+        impl Permit for $name {
+            const ACTION: Action = Action::$action;
+            const REFUSAL: &'static str = $refusal;
+        }
+    )+};
+}
+
+permits! {
+    /// To see an organization.
+    ViewOrganization = ViewOrganization, "you may not see this organization";
+    /// To create spaces in an organization.
+    CreateContent = CreateContent, "you need the role create in this organization and a token with the scope write";
+    /// To upload files to an organization.
+    UploadFile = UploadFile, "you need the role edit in this organization and a token with the scope write";
+    /// To read a space.
+    ViewSpace = ViewSpace, "you need a token with the scope read";
+    /// To change main content by imports and merges.
+    MergeSpace = MergeSpace, "you need the role review on this space and a token with the scope write";
+    /// To change a space's settings, delete and restore it.
+    ManageSpace = ManageSpace, "you need the role create on this space and a token with the scope write";
+}
+
+/// The proof that a caller may do `P` with a `T`, which it holds.
+pub struct Proof<T, P> {
+    thing: T,
+    grants: Grants,
+    permit: PhantomData<P>,
+}
+
+impl<T, P> Deref for Proof<T, P> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.thing
+    }
+}
+
+impl<T, P> Proof<T, P> {
+    /// The thing, which is only looked at from here on.
+    pub fn into_inner(self) -> T {
+        self.thing
+    }
+
+    /// Whether the caller may also do this with the thing.
+    pub fn may(&self, action: Action) -> bool {
+        decide(self.grants, action) == Decision::Allow
+    }
+
+    /// What the caller holds on the thing.
+    pub fn grants(&self) -> Grants {
+        self.grants
+    }
+}
+
+impl<P: Permit> Proof<Space, P> {
+    /// Whoever may do anything with a space may read it.
+    pub fn viewing(self) -> Result<Proof<Space, ViewSpace>, Error> {
+        prove(self.thing, self.grants, "space")
+    }
+}
+
+/// The proof for an organization that a caller names.
+pub fn organization<P: Permit>(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    id: OrganizationId,
+) -> Result<Proof<Organization, P>, Error> {
+    let found = orgs::get(tx, id)?.ok_or(Error::NotFound("organization"))?;
+    let grants = grants_in(caller, id);
+    prove(found, grants, "organization")
+}
+
+/// The proof for a space that a caller names and that is not deleted.
+pub fn space<P: Permit>(tx: &mut Read<'_>, caller: &Caller, id: SpaceId) -> Result<Proof<Space, P>, Error> {
+    let found = spaces::get(tx, id)?.ok_or(Error::NotFound("space"))?;
+    on_space(found, caller)
+}
+
+/// The proof for a space that is at hand, if it is not deleted.
+pub(crate) fn on_space<P: Permit>(space: Space, caller: &Caller) -> Result<Proof<Space, P>, Error> {
+    if space.deleted_at.is_some() {
+        return Err(Error::NotFound("space"));
+    }
+    let grants = grants_on(caller, &space);
+    prove(space, grants, "space")
+}
+
+/// The proof for a space that may be deleted: only for those who may manage it.
+pub fn space_or_deleted(tx: &mut Read<'_>, caller: &Caller, id: SpaceId) -> Result<Proof<Space, ManageSpace>, Error> {
+    let found = spaces::get(tx, id)?.ok_or(Error::NotFound("space"))?;
+    let grants = grants_on(caller, &found);
+    if found.deleted_at.is_some() && decide(grants, Action::ManageSpace) != Decision::Allow {
+        return Err(Error::NotFound("space"));
+    }
+    prove(found, grants, "space")
+}
+
+/// The proof for a space out of a list that holds only what its reader may see.
+pub(crate) fn listed(space: Space, caller: &Caller) -> Result<Proof<Space, ViewSpace>, Error> {
+    on_space(space, caller)
+}
+
+/// The proof for an organization out of a list of the caller's own.
+pub(crate) fn listed_organization(
+    found: Organization,
+    caller: &Caller,
+) -> Result<Proof<Organization, ViewOrganization>, Error> {
+    let grants = grants_in(caller, found.id);
+    prove(found, grants, "organization")
+}
+
+/// Which of an organization's spaces a member sees in a list.
+pub(crate) fn sight(org: &Proof<Organization, ViewOrganization>) -> spaces::Sight {
+    match org.grants.role {
+        Some(Some(Role::Admin)) => spaces::Sight::All,
+        Some(Some(_)) => spaces::Sight::Shown,
+        _ => spaces::Sight::Granted,
+    }
+}
+
+fn grants_in(caller: &Caller, organization: OrganizationId) -> Grants {
+    Grants { role: caller.role_in(organization), scopes: caller.scopes() }
+}
+
+fn grants_on(caller: &Caller, space: &Space) -> Grants {
+    let member = caller.role_in(space.organization);
+    let role = member.map(|member| role_on_content(member, space.default_level));
+    Grants { role, scopes: caller.scopes() }
+}
+
+fn prove<T, P: Permit>(thing: T, grants: Grants, noun: &'static str) -> Result<Proof<T, P>, Error> {
+    match decide(grants, P::ACTION) {
+        Decision::Allow => Ok(Proof { thing, grants, permit: PhantomData }),
+        Decision::Deny => Err(Error::Forbidden(P::REFUSAL.to_owned())),
+        Decision::Hide => Err(Error::NotFound(noun)),
+    }
+}
+
+/// A caller's own account needs no role, only a token that is good for it.
+pub(crate) fn own_account(caller: &Caller, scope: quire_model::scopes::Scope) -> Result<quire_model::ids::UserId, Error> {
+    let user = caller.user().ok_or_else(|| Error::Forbidden("the operator has no account".to_owned()))?;
+    if !caller.scopes().has(scope) {
+        let message = format!("you need a token with the scope {}", scope.as_str());
+        return Err(Error::Forbidden(message));
+    }
+    Ok(user)
+}
+
+/// Scopes may be given away, never widened.
+pub(crate) fn within(caller: &Caller, wanted: Scopes) -> Result<(), Error> {
+    match wanted.list().into_iter().find(|scope| !caller.scopes().has(*scope)) {
+        None => Ok(()),
+        Some(scope) => {
+            let message = format!("scopes: your own token lacks the scope {}", scope.as_str());
+            Err(Error::Forbidden(message))
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The first start: a first user, who is admin of a first organization, and a token.
+
+use quire_model::ids::{OrganizationId, UserId};
+use quire_model::roles::Role;
+use quire_model::scopes::Scopes;
+use quire_model::text::TokenName;
+use quire_store::{tokens as stored_tokens, users as stored_users};
+
+use crate::callers::{self, Caller};
+use crate::errors::Error;
+use crate::tokens::NewToken;
+use crate::{App, members, orgs, tokens, users};
+
+/// What there is after the first start.
+#[derive(Debug, Clone)]
+pub struct First {
+    /// The first user.
+    pub user: UserId,
+    /// The organization of which they are admin.
+    pub organization: OrganizationId,
+    /// The token's secret.
+    pub secret: String,
+}
+
+/// The address of the first user, until they give theirs.
+const EMAIL: &str = "admin@quire.localhost";
+
+impl App {
+    /// Sets up an empty installation with `secret`, or a random one, as the first user's token. On an installation
+    /// that has users nothing changes, and `None` is returned.
+    pub fn bootstrap(&self, secret: Option<&str>) -> Result<Option<First>, Error> {
+        let secret = secret.map_or_else(|| self.fresh_secret(), str::to_owned);
+        let user = self.user_of(EMAIL, "Admin");
+        let org = self.org_of("My organization", "docs");
+        let name = TokenName::try_from("First token".to_owned()).map_err(|e| Error::internal("naming a token", e))?;
+        let new = NewToken { name, scopes: Scopes::ALL, expires_at: None };
+        let token = self.token_of(user.id, &new, &secret, self.now());
+        let made = self.write(&Caller::operator(), |change| {
+            if stored_users::oldest(change.tx)?.is_some() {
+                return Ok(false);
+            }
+            users::insert(change, &user)?;
+            orgs::insert(change, &org)?;
+            members::insert(change, self, org.id, user.id, Some(Role::Admin))?;
+            tokens::insert(change, &token)?;
+            Ok(true)
+        })?;
+        Ok(made.then_some(First { user: user.id, organization: org.id, secret }))
+    }
+
+    /// Whether this secret is a token's. The bootstrap token of an installation that was set up with another is not.
+    pub fn knows(&self, secret: &str) -> Result<bool, Error> {
+        self.inner.db.read(|tx| Ok(stored_tokens::by_hash(tx, callers::hash(secret))?.is_some()))
+    }
+}

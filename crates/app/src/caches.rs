@@ -1,0 +1,62 @@
+//! What is kept in memory: immutable content for as long as there is room, and facts for as long as they are true.
+
+use std::sync::Arc;
+
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use quire_content::hash::Hash;
+use quire_content::outline::Outline;
+use quire_model::ids::SpaceId;
+use quire_store::objects::{self, ObjectCache};
+use quire_store::revisions::Revision;
+use quire_store::spaces::Space;
+
+use crate::callers::Caller;
+
+pub(crate) struct Caches {
+    /// Objects by name.
+    pub(crate) objects: ObjectCache,
+    /// Page trees by the root of their content map.
+    pub(crate) outlines: Cache<Hash, Arc<Outline>, ByWeight>,
+    /// Callers by the hash of their token.
+    pub(crate) callers: Cache<Hash, Arc<Stamped<Arc<Caller>>>>,
+    /// Spaces with the revision that their main content is at.
+    pub(crate) heads: Cache<SpaceId, Arc<Stamped<Head>>>,
+}
+
+/// A fact and when it began to be read.
+pub(crate) struct Stamped<T> {
+    pub(crate) stamp: u64,
+    pub(crate) fact: T,
+}
+
+/// A space and its main content.
+pub(crate) struct Head {
+    pub(crate) space: Space,
+    pub(crate) revision: Arc<Revision>,
+}
+
+#[derive(Clone)]
+pub(crate) struct ByWeight;
+
+impl Weighter<Hash, Arc<Outline>> for ByWeight {
+    fn weight(&self, _: &Hash, outline: &Arc<Outline>) -> u64 {
+        outline.weight() as u64 + 96
+    }
+}
+
+const CALLERS: usize = 10_000;
+const HEADS: usize = 10_000;
+
+impl Caches {
+    /// Caches for content that take about `bytes` together.
+    pub(crate) fn new(bytes: u64) -> Self {
+        let half = bytes / 2;
+        Self {
+            objects: objects::cache(half),
+            outlines: Cache::with_weighter(256, half, ByWeight),
+            callers: Cache::new(CALLERS),
+            heads: Cache::new(HEADS),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Reading content: main content, or any revision of a space.
+
+use std::sync::Arc;
+
+use quire_content::id::{FileId, PageId, ReusableId};
+use quire_content::incoming::Variable;
+use quire_content::map::Map;
+use quire_content::objects::Objects;
+use quire_content::outline::Outline;
+use quire_content::record::{EntryKey, FileRecord, PageKind, PageRecord, ReusableRecord, VariableRecord};
+use quire_model::ids::{RevisionId, SpaceId};
+use quire_store::branches;
+use quire_store::objects::Stored;
+use quire_store::revisions::{self, Revision};
+use quire_store::spaces::{self, Space};
+use quire_store::Read;
+
+use crate::access::{self, Proof, ViewSpace};
+use crate::caches::{Head, Stamped};
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::spaces::main_of;
+use crate::App;
+
+/// Which content of a space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Version {
+    /// The main content as it is now.
+    Main,
+    /// A revision.
+    Revision(RevisionId),
+}
+
+/// The proof that a caller may read this content.
+pub struct View {
+    /// The space.
+    pub space: Proof<Space, ViewSpace>,
+    /// The revision that is read.
+    pub revision: Arc<Revision>,
+}
+
+/// A list of everything of one kind, in order of identifier.
+pub type All<I, R> = Vec<(I, R)>;
+
+impl App {
+    /// The view of a space's main content, if that takes no look at the database.
+    pub fn recall_view(&self, caller: &Caller, space: SpaceId) -> Option<Result<View, Error>> {
+        let head = self.inner.caches.heads.get(&space)?;
+        if !self.inner.epochs.fresh(head.fact.space.organization.0, head.stamp) {
+            return None;
+        }
+        Some(view_of(&head.fact, caller))
+    }
+
+    /// The view of content.
+    pub fn view(&self, caller: &Caller, space: SpaceId, version: Version) -> Result<View, Error> {
+        if version == Version::Main && let Some(view) = self.recall_view(caller, space) {
+            return view;
+        }
+        let stamp = self.inner.epochs.stamp();
+        let fact = self.inner.db.read(|tx| head(tx, space))?;
+        let head = Arc::new(Stamped { stamp, fact });
+        self.inner.caches.heads.insert(space, head.clone());
+        let main = view_of(&head.fact, caller)?;
+        match version {
+            Version::Main => Ok(main),
+            Version::Revision(id) => self.at_revision(main, id),
+        }
+    }
+
+    /// The same space at another revision.
+    fn at_revision(&self, main: View, id: RevisionId) -> Result<View, Error> {
+        if main.revision.id == id {
+            return Ok(main);
+        }
+        let found = self.inner.db.read(|tx| {
+            let found = revisions::get(tx, main.space.organization, main.space.id, id)?;
+            found.ok_or(Error::NotFound("revision"))
+        })?;
+        Ok(View { space: main.space, revision: Arc::new(found) })
+    }
+
+    /// The page tree.
+    pub fn outline(&self, view: &View) -> Result<Arc<Outline>, Error> {
+        let root = view.revision.root;
+        if let Some(outline) = self.inner.caches.outlines.get(&root) {
+            return Ok(outline);
+        }
+        let outline = self.objects(view, |map, objects| Ok(Outline::load(&map, objects)?))?;
+        let outline = Arc::new(outline);
+        self.inner.caches.outlines.insert(root, outline.clone());
+        Ok(outline)
+    }
+
+    /// The Markdown of a page as it was written; none for kinds of pages without a body. Bytes that are not UTF-8 are
+    /// shown as U+FFFD.
+    pub fn markdown(&self, view: &View, page: &PageRecord) -> Result<Option<String>, Error> {
+        let PageKind::Document { source, body_at, .. } = &page.kind else { return Ok(None) };
+        let source = self.objects(view, |_, objects| Ok(objects.get(source)?))?;
+        let body = source.get(*body_at as usize..).unwrap_or_default();
+        Ok(Some(String::from_utf8_lossy(body).into_owned()))
+    }
+
+    /// Every file.
+    pub fn files(&self, view: &View) -> Result<All<FileId, FileRecord>, Error> {
+        self.scan(view, EntryKey::FILES, |key, value| match key {
+            EntryKey::File(id) => Some(FileRecord::decode(value).map(|record| (id, record))),
+            _ => None,
+        })
+    }
+
+    /// One file.
+    pub fn file(&self, view: &View, id: FileId) -> Result<FileRecord, Error> {
+        let key = EntryKey::File(id).to_bytes();
+        let found = self.objects(view, |map, objects| Ok(map.get(objects, &key)?))?;
+        let bytes = found.ok_or(Error::NotFound("file"))?;
+        FileRecord::decode(&bytes).map_err(damaged)
+    }
+
+    /// Every piece of reusable content.
+    pub fn reusables(&self, view: &View) -> Result<All<ReusableId, ReusableRecord>, Error> {
+        self.scan(view, EntryKey::REUSABLES, |key, value| match key {
+            EntryKey::Reusable(id) => Some(ReusableRecord::decode(value).map(|record| (id, record))),
+            _ => None,
+        })
+    }
+
+    /// Every variable, by name.
+    pub fn variables(&self, view: &View) -> Result<All<String, Variable>, Error> {
+        self.scan(view, EntryKey::VARIABLES, |key, value| match key {
+            EntryKey::Variable(name) => Some(VariableRecord::decode(value).map(|record| (name, record.0))),
+            _ => None,
+        })
+    }
+
+    fn scan<T, E>(
+        &self,
+        view: &View,
+        prefix: &[u8],
+        mut pick: impl FnMut(EntryKey, &[u8]) -> Option<Result<T, E>>,
+    ) -> Result<Vec<T>, Error>
+    where
+        E: std::error::Error + Send + Sync + 'static,
+    {
+        self.objects(view, |map, objects| {
+            let mut all = Vec::new();
+            for entry in map.scan(objects, prefix) {
+                let (key, value) = entry?;
+                let picked = EntryKey::parse(&key).and_then(|key| pick(key, &value));
+                if let Some(item) = picked {
+                    all.push(item.map_err(damaged)?);
+                }
+            }
+            Ok(all)
+        })
+    }
+
+    /// Works with the objects of a view's content.
+    fn objects<T>(
+        &self,
+        view: &View,
+        mut work: impl FnMut(Map, &dyn Objects) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.inner.db.read(|tx| {
+            let objects = Stored::new(tx, view.space.organization, &self.inner.caches.objects);
+            work(Map::at(view.revision.root), &objects)
+        })
+    }
+}
+
+/// The page of this identifier in a tree.
+pub fn page(outline: &Outline, id: PageId) -> Result<&PageRecord, Error> {
+    outline.page(id).ok_or(Error::NotFound("page"))
+}
+
+fn head(tx: &mut Read<'_>, id: SpaceId) -> Result<Head, Error> {
+    let space = spaces::get(tx, id)?.ok_or(Error::NotFound("space"))?;
+    let broken = |what: &'static str| Error::internal("loading a space", what);
+    let at = branches::head(tx, main_of(&space))?.ok_or_else(|| broken("it has no main branch"))?;
+    let revision = revisions::get(tx, space.organization, id, at)?.ok_or_else(|| broken("its revision is missing"))?;
+    Ok(Head { space, revision: Arc::new(revision) })
+}
+
+fn view_of(head: &Head, caller: &Caller) -> Result<View, Error> {
+    let space = access::on_space(head.space.clone(), caller)?;
+    Ok(View { space, revision: head.revision.clone() })
+}
+
+fn damaged(error: impl std::error::Error + Send + Sync + 'static) -> Error {
+    Error::internal("a record can't be understood", error)
+}

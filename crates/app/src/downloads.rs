@@ -1,0 +1,84 @@
+//! Downloads: signed addresses of files, which work in an `<img>` and for a day or two.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use quire_content::hash::Hash;
+use quire_content::record::FileRecord;
+use quire_model::ids::SpaceId;
+use quire_model::time::Timestamp;
+use quire_store::spaces;
+
+use crate::content::View;
+use crate::errors::Error;
+use crate::App;
+
+const PURPOSE: &str = "download";
+const DAY: Duration = Duration::from_hours(24);
+
+/// The right to read one file, as it stands in a signed address.
+#[derive(Debug, Clone)]
+pub struct Pass {
+    /// The space whose content the file is in.
+    pub space: SpaceId,
+    /// The blob.
+    pub hash: Hash,
+    /// The media type to serve it as.
+    pub content_type: String,
+    /// Until when.
+    pub expires: Timestamp,
+    /// The signature under all of them.
+    pub signature: String,
+}
+
+/// A file to send.
+#[derive(Debug)]
+pub struct Download {
+    /// Where its bytes are.
+    pub path: PathBuf,
+    /// Its name among all files.
+    pub hash: Hash,
+    /// The media type to serve it as.
+    pub content_type: String,
+}
+
+impl App {
+    /// When passes that are given out now expire: at the end of the next day (UTC), so that answers with passes in
+    /// them stay the same for a day.
+    pub fn passes_expire(&self) -> Timestamp {
+        let day = i64::try_from(DAY.as_millis()).unwrap_or(i64::MAX);
+        Timestamp((self.now().0.div_euclid(day) + 2) * day)
+    }
+
+    /// A pass for a file of content that the caller may read.
+    pub fn pass(&self, view: &View, file: &FileRecord, expires: Timestamp) -> Pass {
+        let mut pass = Pass {
+            space: view.space.id,
+            hash: file.blob,
+            content_type: file.content_type.clone(),
+            expires,
+            signature: String::new(),
+        };
+        let [space, hash, content_type] = fields(&pass);
+        pass.signature = self.inner.signer.sign(PURPOSE, &[&space, &hash, &content_type], expires);
+        pass
+    }
+
+    /// The file behind a pass.
+    pub fn download(&self, pass: Pass) -> Result<Download, Error> {
+        let [space, hash, content_type] = fields(&pass);
+        let signed = [space.as_str(), &hash, &content_type];
+        if !self.inner.signer.verify(PURPOSE, &signed, pass.expires, &pass.signature, self.now()) {
+            return Err(Error::NotFound("file"));
+        }
+        let space = self.inner.db.read(|tx| Ok::<_, Error>(spaces::get(tx, pass.space)?))?;
+        if space.is_none_or(|space| space.deleted_at.is_some()) {
+            return Err(Error::NotFound("file"));
+        }
+        Ok(Download { path: self.inner.blobs.path(pass.hash), hash: pass.hash, content_type: pass.content_type })
+    }
+}
+
+fn fields(pass: &Pass) -> [String; 3] {
+    [pass.space.to_string(), pass.hash.to_string(), pass.content_type.clone()]
+}

@@ -1,0 +1,75 @@
+//! Which cached facts are still true.
+//!
+//! Whoever caches a fact takes a stamp *before* reading it from the database, and keeps the stamp beside it. A change
+//! touches the scopes that it concerns (organizations, users) after its commit and before it is acknowledged. A fact
+//! is fresh while no scope of it was touched since its stamp.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use quire_content::id::Uid;
+
+/// Scopes share slots: a shared one costs a fact read again, never a stale fact.
+const SLOTS: usize = 1024;
+
+pub(crate) struct Epochs {
+    now: AtomicU64,
+    all: AtomicU64,
+    touched: Box<[AtomicU64]>,
+}
+
+impl Default for Epochs {
+    fn default() -> Self {
+        let touched = (0..SLOTS).map(|_| AtomicU64::new(0)).collect();
+        Self { now: AtomicU64::new(0), all: AtomicU64::new(0), touched }
+    }
+}
+
+impl Epochs {
+    /// To be taken before a fact is read.
+    pub(crate) fn stamp(&self) -> u64 {
+        self.now.load(Ordering::SeqCst)
+    }
+
+    /// Whether a fact of this scope, read after `stamp` was taken, is still true.
+    pub(crate) fn fresh(&self, scope: Uid, stamp: u64) -> bool {
+        self.slot(scope).load(Ordering::SeqCst) <= stamp && self.all.load(Ordering::SeqCst) <= stamp
+    }
+
+    /// The facts of this scope changed.
+    pub(crate) fn touch(&self, scope: Uid) {
+        let now = self.now.fetch_add(1, Ordering::SeqCst) + 1;
+        self.slot(scope).fetch_max(now, Ordering::SeqCst);
+    }
+
+    /// Any fact may have changed.
+    pub(crate) fn touch_all(&self) {
+        let now = self.now.fetch_add(1, Ordering::SeqCst) + 1;
+        self.all.fetch_max(now, Ordering::SeqCst);
+    }
+
+    fn slot(&self, scope: Uid) -> &AtomicU64 {
+        let mut hasher = DefaultHasher::new();
+        scope.hash(&mut hasher);
+        &self.touched[(hasher.finish() % SLOTS as u64) as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fact_is_fresh_until_its_scope_is_touched() {
+        let epochs = Epochs::default();
+        let scope = Uid([1; 16]);
+        let stamp = epochs.stamp();
+        assert!(epochs.fresh(scope, stamp));
+        epochs.touch(scope);
+        assert!(!epochs.fresh(scope, stamp));
+        let stamp = epochs.stamp();
+        assert!(epochs.fresh(scope, stamp));
+        epochs.touch_all();
+        assert!(!epochs.fresh(scope, stamp));
+    }
+}

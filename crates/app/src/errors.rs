@@ -1,0 +1,67 @@
+//! What can go wrong with a use case, in about ten kinds.
+
+use quire_content::objects::ObjectError;
+
+/// A use case did not come to its end; nothing was changed.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The request makes no sense; the message names the field and the bound.
+    #[error("{0}")]
+    Invalid(String),
+    /// There is no token, or it is unknown, expired or revoked.
+    #[error("{0}")]
+    Unauthenticated(&'static str),
+    /// The thing may be seen, this may not be done with it.
+    #[error("{0}")]
+    Forbidden(String),
+    /// There is no such thing, or the caller may not even know of it.
+    #[error("{0} not found")]
+    NotFound(&'static str),
+    /// The state of things forbids it.
+    #[error("{0}")]
+    Conflict(String),
+    /// More bytes than are allowed.
+    #[error("{0}")]
+    TooLarge(String),
+    /// The database can't be reached or is overloaded; try again.
+    #[error("the database is not available, try again")]
+    Unavailable(#[source] quire_store::Error),
+    /// A fault of the server.
+    #[error("{context}")]
+    Internal {
+        /// What was being done.
+        context: &'static str,
+        /// Why it failed.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+}
+
+impl Error {
+    /// A fault of the server while it did `context`.
+    pub fn internal(context: &'static str, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Internal { context, source: source.into() }
+    }
+}
+
+impl From<quire_store::Error> for Error {
+    fn from(error: quire_store::Error) -> Self {
+        use quire_store::Error as Db;
+        match error {
+            Db::Unavailable { .. } | Db::Busy | Db::Contention => Self::Unavailable(error),
+            _ => Self::internal("a statement failed", error),
+        }
+    }
+}
+
+impl From<ObjectError> for Error {
+    fn from(error: ObjectError) -> Self {
+        match error {
+            ObjectError::Backend(source) => match source.downcast::<quire_store::Error>() {
+                Ok(database) => Self::from(*database),
+                Err(other) => Self::internal("objects can't be read", other),
+            },
+            other => Self::internal("content can't be read", other),
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Long and later work: what kinds there are, and how it is claimed and ended.
+
+use std::time::Duration;
+
+use quire_model::ids::SpaceId;
+use quire_store::jobs;
+pub use quire_store::jobs::Job;
+
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::App;
+
+/// A kind of work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JobKind {
+    /// Removes a deleted space for good, and content that nothing else uses.
+    PurgeSpace,
+}
+
+impl JobKind {
+    /// The word that is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::PurgeSpace => "purge_space",
+        }
+    }
+
+    /// The kind of this word; none where a newer version of Quire wrote it.
+    pub fn parse(word: &str) -> Option<Self> {
+        [Self::PurgeSpace].into_iter().find(|kind| kind.as_str() == word)
+    }
+}
+
+/// The space that a job is about.
+pub fn space(job: &Job) -> SpaceId {
+    SpaceId(job.subject)
+}
+
+/// How long a process may work on a job before another may take it.
+const LEASE: Duration = Duration::from_mins(15);
+
+/// The longest pause before a failed job is tried again.
+const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+
+impl App {
+    /// Takes the job that is due and nobody's, for a quarter of an hour. Looking costs no write.
+    pub fn claim_job(&self) -> Result<Option<Job>, Error> {
+        let now = self.now();
+        if self.inner.db.read(|tx| Ok::<_, Error>(jobs::due(tx, now)?))?.is_none() {
+            return Ok(None);
+        }
+        self.write(&Caller::operator(), |change| Ok(jobs::claim(change.tx, now, now.plus(LEASE))?))
+    }
+
+    /// The job is done.
+    pub fn finish_job(&self, job: &Job) -> Result<(), Error> {
+        self.write(&Caller::operator(), |change| Ok(jobs::finish(change.tx, job.id)?))
+    }
+
+    /// The job failed; it is tried again after a pause that doubles each time.
+    pub fn retry_job(&self, job: &Job, failure: &str) -> Result<(), Error> {
+        let doublings = u32::try_from(job.attempts.clamp(0, 20)).unwrap_or(0);
+        let pause = Duration::from_secs(1 << doublings).min(LONGEST_PAUSE);
+        let run_at = self.now().plus(pause);
+        self.write(&Caller::operator(), |change| Ok(jobs::retry(change.tx, job.id, run_at, failure)?))
+    }
+}

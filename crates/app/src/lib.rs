@@ -1,0 +1,114 @@
+//! Use cases, a file for each resource: load and authorize, call the engine, write, record the event.
+//!
+//! A space or an organization is reached only through [`access`], whose proofs say what the caller may do with it;
+//! what reads or changes content demands such a proof. All of this is synchronous: callers take one hop to a thread
+//! that may block. There is no HTTP and no SQL text here.
+
+pub mod access;
+pub mod ambient;
+pub mod bootstrap;
+mod caches;
+pub mod callers;
+pub mod content;
+pub mod downloads;
+mod epochs;
+mod errors;
+pub mod import;
+pub mod jobs;
+pub mod members;
+pub mod orgs;
+pub mod purge;
+pub mod revisions;
+mod signatures;
+pub mod spaces;
+pub mod tokens;
+pub mod uploads;
+pub mod users;
+mod writing;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use quire_model::time::Timestamp;
+use quire_store::blobs::Blobs;
+use quire_store::{Database, migrations};
+
+pub use crate::callers::Caller;
+pub use crate::errors::Error;
+pub use quire_db::Config as DatabaseConfig;
+
+use crate::ambient::{Ambient, Ids};
+use crate::caches::Caches;
+use crate::epochs::Epochs;
+use crate::signatures::Signer;
+
+/// What an installation decides.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The address under which people reach the server, without a slash at its end.
+    pub public_url: String,
+    /// Memory for objects, page trees and answers, in bytes.
+    pub cache_bytes: u64,
+    /// The largest upload, in bytes.
+    pub max_upload_bytes: u64,
+}
+
+/// The application: everything that a use case works with. Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    db: Database,
+    blobs: Blobs,
+    ambient: Ambient,
+    ids: Ids,
+    epochs: Arc<Epochs>,
+    caches: Caches,
+    signer: Signer,
+    options: Options,
+    /// Drops first what other processes tell us of; kept for as long as the application lives.
+    _watch: quire_db::Watch,
+}
+
+impl App {
+    /// Opens the database and the blobs in `data`, and brings the schema up to date.
+    pub fn open(database: quire_db::Config, data: &Path, ambient: Ambient, options: Options) -> Result<Self, Error> {
+        let db = Database::open(database)?;
+        db.migrate(migrations::ALL, ambient.now().0)?;
+        let blobs = Blobs::open(&data.join("blobs")).map_err(|e| Error::internal("the blobs can't be opened", e))?;
+        let signer = Signer::load(&db, &ambient)?;
+        let epochs = Arc::new(Epochs::default());
+        let stale = epochs.clone();
+        let watch = db.watch(Box::new(move || stale.touch_all()))?;
+        let caches = Caches::new(options.cache_bytes);
+        let ids = Ids::default();
+        let inner = Inner { db, blobs, ambient, ids, epochs, caches, signer, options, _watch: watch };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// The time.
+    pub fn now(&self) -> Timestamp {
+        self.inner.ambient.now()
+    }
+
+    /// What the installation decided.
+    pub fn options(&self) -> &Options {
+        &self.inner.options
+    }
+
+    /// Whether the database answers.
+    pub fn ping(&self) -> Result<(), Error> {
+        Ok(self.inner.db.ping()?)
+    }
+
+    /// A key for `purpose` that only this installation knows.
+    pub fn key(&self, purpose: &str) -> [u8; 32] {
+        self.inner.signer.key(purpose)
+    }
+
+    fn fresh_id(&self) -> quire_content::id::Uid {
+        self.inner.ids.next(&self.inner.ambient)
+    }
+}

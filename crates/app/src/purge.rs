@@ -1,0 +1,163 @@
+//! Removing deleted spaces for good, and content that nothing else uses.
+//!
+//! Marking reads everything that the organization's revisions reach. Sweeping deletes in small transactions; each
+//! looks again at the revisions and marks what came meanwhile, so that content which is committed while the sweep
+//! goes on is never taken away.
+
+use std::collections::HashSet;
+
+use quire_content::hash::Hash;
+use quire_content::map::{Map, Visit};
+use quire_content::record::{EntryKey, FileRecord, MetaRecord, PageKind, PageRecord, ReusableRecord};
+use quire_model::events::EventKind;
+use quire_model::ids::{OrganizationId, SpaceId};
+use quire_model::spaces::restorable;
+use quire_store::objects::{self, Stored};
+use quire_store::{Read, blobs, revisions, spaces, uploads};
+use serde_json::json;
+
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::App;
+
+/// Objects looked at in one transaction.
+const BATCH: i64 = 500;
+
+impl App {
+    /// Removes a space whose time to be restored is over, and what only it used; nothing happens to any other space.
+    pub fn purge_space(&self, organization: OrganizationId, id: SpaceId) -> Result<Collected, Error> {
+        let now = self.now();
+        let purged = self.write(&Caller::operator(), |change| {
+            let found = spaces::get(change.tx, id)?;
+            let due = found.and_then(|space| space.deleted_at).is_some_and(|deleted| !restorable(deleted, now));
+            if !due {
+                return Ok(false);
+            }
+            revisions::delete_all(change.tx, organization, id)?;
+            spaces::delete(change.tx, organization, id)?;
+            change.record(organization.0, EventKind::SpacePurged, id.0, &json!({}))?;
+            Ok(true)
+        })?;
+        if purged { self.collect(organization) } else { Ok(Collected::default()) }
+    }
+
+    /// Removes the objects and blobs of an organization that none of its revisions reaches.
+    pub fn collect(&self, organization: OrganizationId) -> Result<Collected, Error> {
+        let mut used = Used::default();
+        self.inner.db.read(|tx| self.mark(tx, organization, &mut used))?;
+        let mut objects = 0;
+        let mut after = Hash([0; 32]);
+        while let Some(swept) = self.sweep_objects(organization, &mut used, after)? {
+            objects += swept.deleted;
+            after = swept.last;
+        }
+        let blobs = self.sweep_blobs(organization, &mut used)?;
+        tracing::info!(%organization, objects, blobs, "collected what nothing uses");
+        Ok(Collected { objects, blobs })
+    }
+
+    /// Marks what the organization's revisions reach and is not marked yet.
+    fn mark(&self, tx: &mut Read<'_>, organization: OrganizationId, used: &mut Used) -> Result<(), Error> {
+        let roots = revisions::roots_of_org(tx, organization)?;
+        used.blobs.extend(uploads::hashes(tx, organization)?);
+        let stored = Stored::new(tx, organization, &self.inner.caches.objects);
+        for root in roots {
+            let Used { objects, blobs } = used;
+            Map::at(root).walk(&stored, &mut |visit| match visit {
+                Visit::Node(hash) => objects.insert(hash),
+                Visit::Entry(key, value) => {
+                    let (object, blob) = references(key, value);
+                    objects.extend(object);
+                    blobs.extend(blob);
+                    true
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Deletes unmarked objects among those that follow `after`, if any do.
+    fn sweep_objects(
+        &self,
+        organization: OrganizationId,
+        used: &mut Used,
+        after: Hash,
+    ) -> Result<Option<Swept>, Error> {
+        let names = self.inner.db.read(|tx| Ok::<_, Error>(objects::names(tx, organization, after, BATCH)?))?;
+        let Some(last) = names.last().copied() else { return Ok(None) };
+        if names.iter().all(|name| used.objects.contains(name)) {
+            return Ok(Some(Swept { last, deleted: 0 }));
+        }
+        let deleted = self.write(&Caller::operator(), |change| {
+            self.mark(change.tx, organization, used)?;
+            let mut deleted = 0;
+            for name in names.iter().filter(|name| !used.objects.contains(name)) {
+                objects::delete(change.tx, organization, *name)?;
+                deleted += 1;
+            }
+            Ok(deleted)
+        })?;
+        Ok(Some(Swept { last, deleted }))
+    }
+
+    fn sweep_blobs(&self, organization: OrganizationId, used: &mut Used) -> Result<usize, Error> {
+        let now = self.now();
+        let mut deleted = 0;
+        let held = self.inner.db.read(|tx| Ok::<_, Error>(blobs::of_org(tx, organization)?))?;
+        for blob in held {
+            if used.blobs.contains(&blob.hash) || self.inner.blobs.recent(blob.hash, now) {
+                continue;
+            }
+            let others = self.write(&Caller::operator(), |change| {
+                self.mark(change.tx, organization, used)?;
+                if used.blobs.contains(&blob.hash) {
+                    return Ok(true);
+                }
+                blobs::delete(change.tx, organization, blob.hash)?;
+                Ok(blobs::held(change.tx, blob.hash)?)
+            })?;
+            if !others {
+                let removed = self.inner.blobs.remove(blob.hash, now);
+                deleted += usize::from(removed.map_err(|e| Error::internal("removing a blob", e))?);
+            }
+        }
+        Ok(deleted)
+    }
+}
+
+/// How much was removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Collected {
+    /// Objects of the database.
+    pub objects: usize,
+    /// Files of blobs.
+    pub blobs: usize,
+}
+
+/// What was done with some objects.
+struct Swept {
+    last: Hash,
+    deleted: usize,
+}
+
+/// What revisions reach.
+#[derive(Default)]
+struct Used {
+    objects: HashSet<Hash>,
+    blobs: HashSet<Hash>,
+}
+
+/// The object and the blob that an entry of a content map refers to. An entry that can't be understood is kept, and
+/// what it refers to is not known: such a map is damaged already.
+fn references(key: &[u8], value: &[u8]) -> (Option<Hash>, Option<Hash>) {
+    match EntryKey::parse(key) {
+        Some(EntryKey::Page(_)) => match PageRecord::decode(value).map(|page| page.kind) {
+            Ok(PageKind::Document { source, .. }) => (Some(source), None),
+            _ => (None, None),
+        },
+        Some(EntryKey::File(_)) => (None, FileRecord::decode(value).ok().map(|file| file.blob)),
+        Some(EntryKey::Reusable(_)) => (ReusableRecord::decode(value).ok().map(|content| content.source), None),
+        Some(EntryKey::Meta(_)) => (MetaRecord::decode(value).ok().map(|meta| meta.source), None),
+        Some(EntryKey::Variable(_)) | None => (None, None),
+    }
+}

@@ -1,0 +1,228 @@
+//! Spaces.
+
+use quire_content::map::Map;
+use quire_content::objects::Draft;
+use quire_model::events::EventKind;
+use quire_model::ids::{JobId, OrganizationId, RevisionId, SpaceId};
+use quire_model::language::Language;
+use quire_model::paging::{Listing, Paging};
+use quire_model::revisions::RevisionType;
+use quire_model::roles::Level;
+use quire_model::spaces::{DEFAULT_EMOJI, EditMode, RETENTION, Visibility, restorable};
+use quire_model::text::{SpaceEmoji, SpaceTitle};
+use quire_store::branches::{self, Branch};
+use quire_store::revisions::{self, Parents, Revision};
+use quire_store::spaces::{self, Space};
+use quire_store::{Write, jobs, objects};
+use serde_json::json;
+
+use crate::access::{self, CreateContent, ManageSpace, Proof, ViewOrganization, ViewSpace};
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::jobs::JobKind;
+use crate::App;
+
+/// What a new space is to be.
+#[derive(Debug, Clone, Default)]
+pub struct NewSpace {
+    /// Its title; empty without one.
+    pub title: Option<SpaceTitle>,
+    /// Its emoji.
+    pub emoji: Option<SpaceEmoji>,
+    /// The language of its content.
+    pub language: Option<Language>,
+    /// Whether main content can be edited directly; locked without a choice.
+    pub edit_mode: Option<EditMode>,
+}
+
+/// What is to change of a space; `None` leaves it as it is.
+#[derive(Debug, Clone, Default)]
+pub struct SpaceChanges {
+    /// The title.
+    pub title: Option<SpaceTitle>,
+    /// The emoji.
+    pub emoji: Option<SpaceEmoji>,
+    /// The language of its content.
+    pub language: Option<Language>,
+    /// Whether main content can be edited directly.
+    pub edit_mode: Option<EditMode>,
+    /// What it gives to those without a grant of their own.
+    pub default_level: Option<Level>,
+}
+
+/// A space with the revision that its main content is at.
+pub struct WithHead<P> {
+    /// The space.
+    pub space: Proof<Space, P>,
+    /// The revision.
+    pub revision: RevisionId,
+}
+
+impl App {
+    /// The spaces of an organization that the caller may see, oldest first.
+    pub fn list_spaces(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        paging: Paging,
+    ) -> Result<Listing<WithHead<ViewSpace>>, Error> {
+        self.inner.db.read(|tx| {
+            let org = access::organization::<ViewOrganization>(tx, caller, organization)?;
+            let page = spaces::of_org(tx, organization, access::sight(&org), paging)?;
+            page.try_map(|space| with_head(tx, access::listed(space, caller)?))
+        })
+    }
+
+    /// One space. A deleted one is shown to those who may restore it.
+    pub fn get_space(&self, caller: &Caller, id: SpaceId) -> Result<WithHead<ViewSpace>, Error> {
+        self.inner.db.read(|tx| {
+            let found = match access::space::<ViewSpace>(tx, caller, id) {
+                Err(Error::NotFound(_)) => access::space_or_deleted(tx, caller, id)?.viewing()?,
+                other => other?,
+            };
+            with_head(tx, found)
+        })
+    }
+
+    /// Creates a space with an empty first revision.
+    pub fn create_space(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        new: &NewSpace,
+    ) -> Result<WithHead<ViewSpace>, Error> {
+        let now = self.now();
+        let space = Space {
+            organization,
+            id: SpaceId(self.fresh_id()),
+            title: new.title.as_ref().map(|t| t.as_str().to_owned()).unwrap_or_default(),
+            emoji: new.emoji.as_ref().map_or(DEFAULT_EMOJI, SpaceEmoji::as_str).to_owned(),
+            visibility: Visibility::Private,
+            edit_mode: new.edit_mode.unwrap_or(EditMode::Locked),
+            language: new.language,
+            default_level: Level::Inherit,
+            created_at: now,
+            updated_at: now,
+            deleted_at: None,
+        };
+        let first = RevisionId(self.fresh_id());
+        self.write(caller, |change| {
+            access::organization::<CreateContent>(change.tx, caller, organization)?;
+            spaces::insert(change.tx, &space)?;
+            begin(change.tx, &space, first, caller)?;
+            let detail = json!({ "title": space.title });
+            change.record(organization.0, EventKind::SpaceCreated, space.id.0, &detail)
+        })?;
+        Ok(WithHead { space: access::on_space(space, caller)?, revision: first })
+    }
+
+    /// Changes a space's settings.
+    pub fn update_space(
+        &self,
+        caller: &Caller,
+        id: SpaceId,
+        changes: &SpaceChanges,
+    ) -> Result<WithHead<ViewSpace>, Error> {
+        let now = self.now();
+        self.write(caller, |change| {
+            let before = access::space::<ManageSpace>(change.tx, caller, id)?;
+            let mut after = before.clone();
+            apply(changes, &mut after);
+            if after != *before {
+                after.updated_at = now;
+                spaces::update(change.tx, &after)?;
+                let detail = json!({ "before": settings(&before), "after": settings(&after) });
+                change.record(after.organization.0, EventKind::SpaceUpdated, id.0, &detail)?;
+            }
+            with_head(change.tx, access::on_space(after, caller)?)
+        })
+    }
+
+    /// Deletes a space; it can be restored for seven days. Nothing happens where there is none, or it is deleted.
+    pub fn delete_space(&self, caller: &Caller, id: SpaceId) -> Result<(), Error> {
+        let now = self.now();
+        let purge = JobId(self.fresh_id());
+        self.write(caller, |change| {
+            let before = match access::space::<ManageSpace>(change.tx, caller, id) {
+                Err(Error::NotFound(_)) => return Ok(()),
+                found => found?,
+            };
+            let after = Space { deleted_at: Some(now), ..before.clone() };
+            spaces::update(change.tx, &after)?;
+            let (organization, kind) = (after.organization, JobKind::PurgeSpace.as_str());
+            jobs::enqueue(change.tx, purge, kind, organization, id.0, now.plus(RETENTION))?;
+            change.record(organization.0, EventKind::SpaceDeleted, id.0, &json!({}))
+        })
+    }
+
+    /// Brings a deleted space back.
+    pub fn restore_space(&self, caller: &Caller, id: SpaceId) -> Result<WithHead<ViewSpace>, Error> {
+        let now = self.now();
+        self.write(caller, |change| {
+            let before = access::space_or_deleted(change.tx, caller, id)?;
+            match before.deleted_at {
+                None => return Err(Error::Conflict("the space is not deleted".to_owned())),
+                Some(deleted) if !restorable(deleted, now) => return Err(Error::NotFound("space")),
+                Some(_) => {}
+            }
+            let after = Space { deleted_at: None, updated_at: now, ..before.clone() };
+            spaces::update(change.tx, &after)?;
+            change.record(after.organization.0, EventKind::SpaceRestored, id.0, &json!({}))?;
+            with_head(change.tx, access::on_space(after, caller)?)
+        })
+    }
+}
+
+/// Gives a new space its main content: an empty revision.
+fn begin(tx: &mut Write<'_>, space: &Space, first: RevisionId, caller: &Caller) -> Result<(), Error> {
+    let nothing = std::collections::BTreeMap::new();
+    let mut draft = Draft::new(&nothing);
+    let root = Map::empty(&mut draft).root();
+    objects::insert_all(tx, space.organization, draft.into_new().iter())?;
+    let revision = Revision {
+        organization: space.organization,
+        space: space.id,
+        id: first,
+        kind: RevisionType::Edits,
+        root,
+        parents: Parents::default(),
+        author: caller.user(),
+        created_at: space.created_at,
+    };
+    revisions::insert(tx, &revision)?;
+    branches::insert(tx, main_of(space), first)?;
+    Ok(())
+}
+
+/// The branch of a space's main content.
+pub(crate) fn main_of(space: &Space) -> Branch {
+    Branch { organization: space.organization, space: space.id, id: space.id.into() }
+}
+
+fn with_head<P>(tx: &mut quire_store::Read<'_>, space: Proof<Space, P>) -> Result<WithHead<P>, Error> {
+    let revision = branches::head(tx, main_of(&space))?;
+    let revision = revision.ok_or_else(|| Error::internal("loading a space", "it has no main branch"))?;
+    Ok(WithHead { space, revision })
+}
+
+fn apply(changes: &SpaceChanges, space: &mut Space) {
+    if let Some(title) = &changes.title {
+        title.as_str().clone_into(&mut space.title);
+    }
+    if let Some(emoji) = &changes.emoji {
+        emoji.as_str().clone_into(&mut space.emoji);
+    }
+    space.language = changes.language.or(space.language);
+    space.edit_mode = changes.edit_mode.unwrap_or(space.edit_mode);
+    space.default_level = changes.default_level.unwrap_or(space.default_level);
+}
+
+fn settings(space: &Space) -> serde_json::Value {
+    json!({
+        "title": space.title,
+        "emoji": space.emoji,
+        "language": space.language.map(Language::as_str),
+        "editMode": space.edit_mode.as_str(),
+        "defaultLevel": space.default_level.as_word(),
+    })
+}

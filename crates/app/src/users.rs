@@ -1,0 +1,58 @@
+//! People.
+
+use quire_model::events::EventKind;
+use quire_model::ids::UserId;
+use quire_model::scopes::Scope;
+use quire_store::users;
+pub use quire_store::users::User;
+use serde_json::json;
+
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::writing::Change;
+use crate::{App, access};
+
+impl App {
+    /// The caller.
+    pub fn current_user(&self, caller: &Caller) -> Result<User, Error> {
+        let id = access::own_account(caller, Scope::Read)?;
+        self.inner.db.read(|tx| users::get(tx, id)?.ok_or(Error::NotFound("user")))
+    }
+
+    /// The user with this address, for the operator's commands.
+    pub fn user_by_email(&self, email: &str) -> Result<Option<UserId>, Error> {
+        self.inner.db.read(|tx| Ok(users::by_email(tx, email)?.map(|user| user.id)))
+    }
+
+    /// The first user of the installation, for the operator's commands.
+    pub fn first_user(&self) -> Result<Option<UserId>, Error> {
+        self.inner.db.read(|tx| Ok(users::oldest(tx)?.map(|user| user.id)))
+    }
+
+    /// Adds a user, by the operator of the server.
+    pub fn create_user(&self, email: &str, display_name: &str) -> Result<User, Error> {
+        let user = self.user_of(email, display_name);
+        self.write(&Caller::operator(), |change| {
+            if users::by_email(change.tx, &user.email)?.is_some() {
+                return Err(Error::Conflict(format!("there is a user {} already", user.email)));
+            }
+            insert(change, &user)
+        })?;
+        Ok(user)
+    }
+
+    pub(crate) fn user_of(&self, email: &str, display_name: &str) -> User {
+        User {
+            id: UserId(self.fresh_id()),
+            email: email.to_lowercase(),
+            display_name: display_name.to_owned(),
+            created_at: self.now(),
+        }
+    }
+}
+
+/// Writes a user and the event.
+pub(crate) fn insert(change: &mut Change<'_, '_>, user: &User) -> Result<(), Error> {
+    users::insert(change.tx, user)?;
+    change.record(user.id.0, EventKind::UserCreated, user.id.0, &json!({ "email": user.email }))
+}

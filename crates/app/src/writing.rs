@@ -1,0 +1,62 @@
+//! Changes: one transaction, its events in it, and the caches told before it is acknowledged.
+
+use quire_content::id::Uid;
+use quire_model::events::EventKind;
+use quire_store::{Write, events};
+
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::App;
+
+/// A change under way.
+pub(crate) struct Change<'a, 'tx> {
+    /// The transaction.
+    pub(crate) tx: &'a mut Write<'tx>,
+    app: &'a App,
+    caller: &'a Caller,
+    touched: &'a mut Vec<Uid>,
+}
+
+impl App {
+    /// Runs `change` in a write transaction. It may run more than once: it must have no effect outside.
+    pub(crate) fn write<T>(
+        &self,
+        caller: &Caller,
+        mut change: impl FnMut(&mut Change<'_, '_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut touched = Vec::new();
+        let outcome = self.inner.db.write(|tx| {
+            change(&mut Change { tx, app: self, caller, touched: &mut touched })
+        });
+        // Also after a failure: a commit whose answer was lost may have happened.
+        for scope in touched {
+            self.inner.epochs.touch(scope);
+        }
+        outcome
+    }
+}
+
+impl Change<'_, '_> {
+    /// Records that something happened in `stream` to `subject`.
+    pub(crate) fn record(
+        &mut self,
+        stream: Uid,
+        kind: EventKind,
+        subject: Uid,
+        detail: &serde_json::Value,
+    ) -> Result<(), Error> {
+        let at = self.app.now();
+        let detail = detail.to_string();
+        let event = events::Event { stream, at, actor: self.caller.user(), kind, subject, detail };
+        events::append(self.tx, &event)?;
+        self.touch(stream);
+        Ok(())
+    }
+
+    /// Facts about `scope` change with this.
+    pub(crate) fn touch(&mut self, scope: Uid) {
+        if !self.touched.contains(&scope) {
+            self.touched.push(scope);
+        }
+    }
+}
