@@ -1,0 +1,65 @@
+//! What every handler works with: the application, a way to threads that may block, and answers that are ready.
+
+use std::sync::Arc;
+
+use quire_app::{App, Error};
+use tokio::sync::Semaphore;
+
+use crate::error::Problem;
+use crate::paging::Cursors;
+use crate::rendering::Answers;
+
+/// The state of the routes. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Context {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    app: App,
+    cursors: Cursors,
+    answers: Answers,
+    workers: Semaphore,
+}
+
+/// Requests that work with the database at the same time; the others wait for their turn.
+const WORKERS: usize = 64;
+
+impl Context {
+    /// The state over an application.
+    pub(crate) fn new(app: App) -> Self {
+        let cursors = Cursors::new(app.key("cursors"));
+        let answers = Answers::new(app.options().cache_bytes / 2);
+        let inner = Inner { app, cursors, answers, workers: Semaphore::new(WORKERS) };
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// The application, for what never blocks.
+    pub(crate) fn app(&self) -> &App {
+        &self.inner.app
+    }
+
+    pub(crate) fn cursors(&self) -> &Cursors {
+        &self.inner.cursors
+    }
+
+    pub(crate) fn answers(&self) -> &Answers {
+        &self.inner.answers
+    }
+
+    /// An absolute address of this server.
+    pub(crate) fn url(&self, path: impl std::fmt::Display) -> String {
+        format!("{}{path}", self.inner.app.options().public_url)
+    }
+
+    /// Does `work` on a thread that may block.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let _turn = self.inner.workers.acquire().await.map_err(Problem::internal)?;
+        let app = self.inner.app.clone();
+        let done = tokio::task::spawn_blocking(move || work(&app)).await;
+        done.map_err(Problem::internal)?.map_err(Problem::from)
+    }
+}

@@ -1,0 +1,93 @@
+//! What makes a handler an endpoint: every argument says what it reads, the return type says what it answers.
+//!
+//! Argument extraction itself is axum's; this only adds the description to the same types.
+
+use axum::handler::Handler;
+
+use super::operation::OperationDescription;
+use super::schemas::Schemas;
+use crate::error::Problem;
+
+/// An extractor that describes what it reads of the request.
+pub trait Input {
+    /// Adds parameters, body, security and further responses to the operation.
+    fn describe(operation: &mut OperationDescription, schemas: &mut Schemas);
+}
+
+/// A return type that describes the response it makes.
+pub trait Output {
+    /// Adds the response with its headers and schema to the operation.
+    fn describe(operation: &mut OperationDescription, schemas: &mut Schemas);
+}
+
+/// A handler whose arguments and return type describe it: an `async fn` of up to eight [`Input`]s that returns an
+/// [`Output`] or a `Result` of one and a [`Problem`].
+#[diagnostic::on_unimplemented(
+    message = "this handler does not describe itself",
+    note = "all arguments must implement `Input`, the return type `Output` or `Result<Output, Problem>`"
+)]
+pub trait Endpoint<M, S>: Handler<M, S> {
+    /// Adds what all arguments and the return type say.
+    fn describe(operation: &mut OperationDescription, schemas: &mut Schemas);
+}
+
+impl<F, Fut, R, S> Endpoint<((),), S> for F
+where
+    F: FnOnce() -> Fut + Handler<((),), S>,
+    Fut: Future<Output = R>,
+    R: Output,
+{
+    fn describe(operation: &mut OperationDescription, schemas: &mut Schemas) {
+        R::describe(operation, schemas);
+    }
+}
+
+macro_rules! endpoint {
+    ($($argument:ident),*) => {
+        impl<F, Fut, R, S, M, $($argument),*> Endpoint<(M, $($argument,)*), S> for F
+        where
+            F: FnOnce($($argument),*) -> Fut + Handler<(M, $($argument,)*), S>,
+            Fut: Future<Output = R>,
+            R: Output,
+            $($argument: Input,)*
+        {
+            fn describe(operation: &mut OperationDescription, schemas: &mut Schemas) {
+                $($argument::describe(operation, schemas);)*
+                R::describe(operation, schemas);
+            }
+        }
+    };
+}
+
+endpoint!(T1);
+endpoint!(T1, T2);
+endpoint!(T1, T2, T3);
+endpoint!(T1, T2, T3, T4);
+endpoint!(T1, T2, T3, T4, T5);
+endpoint!(T1, T2, T3, T4, T5, T6);
+endpoint!(T1, T2, T3, T4, T5, T6, T7);
+endpoint!(T1, T2, T3, T4, T5, T6, T7, T8);
+
+impl<R: Output> Output for Result<R, Problem> {
+    fn describe(operation: &mut OperationDescription, schemas: &mut Schemas) {
+        R::describe(operation, schemas);
+    }
+}
+
+macro_rules! silent_input {
+    ($([$($generic:ident)?] $input:ty;)*) => {$(
+        impl$(<$generic>)? Input for $input {
+            fn describe(_: &mut OperationDescription, _: &mut Schemas) {}
+        }
+    )*};
+}
+
+silent_input! {
+    [T] axum::extract::State<T>;
+    [T] axum::Extension<T>;
+    [T] axum::extract::ConnectInfo<T>;
+    [] axum::extract::MatchedPath;
+    [] axum::http::HeaderMap;
+    [] axum::http::Method;
+    [] axum::http::Uri;
+}

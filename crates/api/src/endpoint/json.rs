@@ -1,0 +1,288 @@
+//! Request bodies: JSON that a type describes, and bytes that a media type describes.
+//!
+//! A JSON body is an object. An absent body (or `null`) counts as `{}`, so that a call whose fields are all optional
+//! needs none, and any other call is told which field it lacks.
+
+use std::marker::PhantomData;
+use std::pin::Pin;
+
+use axum::body::{Body, HttpBody};
+use axum::extract::{FromRequest, Request};
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use bytes::{Bytes, BytesMut};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_path_to_error::Segment;
+
+use super::handler::{Input, Output};
+use super::operation::OperationDescription;
+use super::reply::{MediaType, json_response};
+use super::schemas::Schemas;
+use crate::error::Problem;
+
+/// A JSON body: of a request as an argument, of a 200 response as a result.
+#[derive(Debug, Clone)]
+pub struct Json<T>(pub T);
+
+/// How many bytes a JSON body of a request may have. The layers set it for all routes, an endpoint may for its own.
+#[derive(Debug, Clone, Copy)]
+pub struct BodyLimit(pub usize);
+
+impl Default for BodyLimit {
+    fn default() -> Self {
+        Self(1 << 20)
+    }
+}
+
+impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        let BodyLimit(limit) = request.extensions().get().copied().unwrap_or_default();
+        let (parts, body) = request.into_parts();
+        check_length(&parts.headers, limit)?;
+        let bytes = read(body, limit).await?;
+        if !bytes.is_empty() && !is_json(&parts.headers) {
+            return Err(Problem::unsupported_media_type("application/json"));
+        }
+        parse(&bytes).map(Self)
+    }
+}
+
+impl<T: JsonSchema> Input for Json<T> {
+    fn describe(operation: &mut OperationDescription, schemas: &mut Schemas) {
+        let required = schemas.input_in_full::<T>()["required"].as_array().is_some_and(|names| !names.is_empty());
+        let schema = schemas.input::<T>();
+        operation.body("application/json", required, schema);
+    }
+}
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        json_response(StatusCode::OK, &self.0)
+    }
+}
+
+impl<T: JsonSchema> Output for Json<T> {
+    fn describe(operation: &mut OperationDescription, schemas: &mut Schemas) {
+        let schema = schemas.output::<T>();
+        operation.response(StatusCode::OK, "OK", Some(("application/json", schema)), &[]);
+    }
+}
+
+/// The bytes of a request as they come, of a media type; the handler bounds how many it takes.
+#[derive(Debug)]
+pub struct Upload<M> {
+    /// The bytes.
+    pub body: Body,
+    /// The request's headers.
+    pub headers: HeaderMap,
+    media: PhantomData<fn() -> M>,
+}
+
+impl<M, S: Sync> FromRequest<S> for Upload<M> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        let (parts, body) = request.into_parts();
+        Ok(Self { body, headers: parts.headers, media: PhantomData })
+    }
+}
+
+impl<M: MediaType> Input for Upload<M> {
+    fn describe(operation: &mut OperationDescription, _: &mut Schemas) {
+        operation.body(M::NAME, true, M::schema());
+    }
+}
+
+fn check_length(headers: &HeaderMap, limit: usize) -> Result<(), Problem> {
+    let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    match announced {
+        Some(length) if length > limit as u64 => Err(Problem::too_large(limit)),
+        _ => Ok(()),
+    }
+}
+
+async fn read(mut body: Body, limit: usize) -> Result<Bytes, Problem> {
+    let mut first = Bytes::new();
+    let mut more = BytesMut::new();
+    while let Some(frame) = std::future::poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+        let frame = frame.map_err(|_| Problem::bad_request("body: the connection broke before its end"))?;
+        let Ok(data) = frame.into_data() else {
+            continue;
+        };
+        if first.len() + more.len() + data.len() > limit {
+            return Err(Problem::too_large(limit));
+        }
+        if first.is_empty() {
+            first = data;
+        } else {
+            more.extend_from_slice(&data);
+        }
+    }
+    if more.is_empty() {
+        return Ok(first);
+    }
+    let mut whole = BytesMut::with_capacity(first.len() + more.len());
+    whole.extend_from_slice(&first);
+    whole.extend_from_slice(&more);
+    Ok(whole.freeze())
+}
+
+/// `application/json` or `application/*+json`, with any parameters.
+fn is_json(headers: &HeaderMap) -> bool {
+    let Some(Ok(name)) = headers.get(CONTENT_TYPE).map(|value| value.to_str()) else {
+        return false;
+    };
+    let essence = name.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let subtype = essence.strip_prefix("application/").unwrap_or_default();
+    subtype == "json" || subtype.ends_with("+json")
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let bytes = match bytes.trim_ascii() {
+        b"" | b"null" => b"{}",
+        _ => bytes,
+    };
+    let object = bytes.trim_ascii_start().first() == Some(&b'{');
+    match serde_json::from_slice(bytes) {
+        Ok(value) if object => Ok(value),
+        Err(error) if !error.is_data() => Err(Problem::bad_request(format!("body is not JSON: {error}"))),
+        _ if !object => Err(Problem::bad_request("body must be a JSON object")),
+        _ => Err(Problem::bad_request(locate::<T>(bytes))),
+    }
+}
+
+/// Reads the body once more, this time with a record of where it is: which field is wrong, and how.
+fn locate<T: DeserializeOwned>(bytes: &[u8]) -> String {
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let Err(error) = serde_path_to_error::deserialize::<_, T>(&mut json) else {
+        return "body is not JSON: there is more after its end".to_owned();
+    };
+    let path: Vec<String> = error.path().iter().filter_map(segment).collect();
+    let message = error.inner().to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    describe(&path.join("."), message)
+}
+
+fn segment(segment: &Segment) -> Option<String> {
+    match segment {
+        Segment::Seq { index } => Some(index.to_string()),
+        Segment::Map { key } => Some(key.clone()),
+        Segment::Enum { .. } | Segment::Unknown => None,
+    }
+}
+
+fn describe(path: &str, message: &str) -> String {
+    if let Some(name) = message.strip_prefix("missing field ") {
+        let dot = if path.is_empty() { "" } else { "." };
+        return format!("body field \"{path}{dot}{}\": is required", name.trim_matches('`'));
+    }
+    let field = if path.is_empty() { "body".to_owned() } else { format!("body field \"{path}\"") };
+    let told = expectation(message).unwrap_or_else(|| message.to_owned());
+    format!("{field}: {}", shortened(&told))
+}
+
+/// What serde says of a wrong type or variant, in the words of JSON and as what the field must be.
+fn expectation(message: &str) -> Option<String> {
+    let (found, expected) = message.rsplit_once(", expected ")?;
+    let expected = match expected.split(' ').next() {
+        Some("struct" | "internally" | "adjacently") => "an object".to_owned(),
+        _ => expected.replace('`', "").replace("a sequence", "an array").replace("a map", "an object"),
+    };
+    let found = found.strip_prefix("invalid type: ").or_else(|| found.strip_prefix("invalid value: "));
+    match found {
+        Some("map") => Some(format!("must be {expected}, not an object")),
+        Some("sequence") => Some(format!("must be {expected}, not an array")),
+        Some(found) => Some(format!("must be {expected}, not {}", found.replace('`', ""))),
+        None => Some(format!("must be {expected}")),
+    }
+}
+
+/// The caller's own text may be long: what matters is at both ends.
+fn shortened(message: &str) -> String {
+    const MOST: usize = 300;
+    if message.len() <= MOST {
+        return message.to_owned();
+    }
+    let (head, tail) = (message.floor_char_boundary(MOST / 2), message.ceil_char_boundary(message.len() - MOST / 2));
+    format!("{} … {}", &message[..head], &message[tail..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::endpoint::{Change, Patch};
+    use serde::Deserialize;
+
+    #[derive(Debug, Deserialize)]
+    struct Space {
+        #[serde(rename = "title")]
+        _title: String,
+        #[serde(rename = "mode")]
+        _mode: Option<Mode>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Mode {
+        Live,
+        Locked,
+    }
+
+    #[derive(Debug, Deserialize)]
+    struct Body {
+        #[serde(default)]
+        spaces: Vec<Space>,
+        #[serde(default)]
+        title: Change<String>,
+        #[serde(default)]
+        parent: Patch<String>,
+    }
+
+    fn error<T: DeserializeOwned>(body: &str) -> String {
+        parse::<T>(body.as_bytes()).map(|_| ()).unwrap_err().message().to_owned()
+    }
+
+    #[test]
+    fn nothing_counts_as_an_empty_object() {
+        for body in ["", " \n", "null", "{}"] {
+            let body: Body = parse(body.as_bytes()).unwrap();
+            assert!(body.spaces.is_empty() && body.title == Change::Keep && body.parent == Patch::Keep);
+        }
+        assert_eq!(error::<Space>(""), "body field \"title\": is required");
+    }
+
+    #[test]
+    fn null_clears_only_what_can_be_empty() {
+        let body: Body = parse(br#"{"parent":null,"title":"x"}"#).unwrap();
+        assert_eq!((body.parent, body.title), (Patch::Clear, Change::Set("x".into())));
+        assert_eq!(
+            error::<Body>(r#"{"title":null}"#),
+            "body field \"title\": must not be null: leave it out to keep it"
+        );
+    }
+
+    #[test]
+    fn names_the_field_and_the_bound() {
+        let cases = [
+            (r#"{"spaces":[{"title":1}]}"#, "body field \"spaces.0.title\": must be a string, not integer 1"),
+            (r#"{"spaces":[{}]}"#, "body field \"spaces.0.title\": is required"),
+            (r#"{"spaces":[{"title":"a","mode":"x"}]}"#, "body field \"spaces.0.mode\": must be live or locked"),
+            (r#"{"spaces":{}}"#, "body field \"spaces\": must be an array, not an object"),
+            ("{", "body is not JSON: EOF while parsing an object at line 1 column 1"),
+            ("{\"spaces\":[}", "body is not JSON: expected value at line 1 column 12"),
+            ("[]", "body must be a JSON object"),
+            ("3", "body must be a JSON object"),
+            ("[", "body is not JSON: EOF while parsing a list at line 1 column 1"),
+            ("{} {}", "body is not JSON: trailing characters at line 1 column 4"),
+        ];
+        for (body, message) in cases {
+            assert_eq!(error::<Body>(body), message);
+        }
+        assert!(error::<Body>(&format!(r#"{{"spaces":"{}"}}"#, "é".repeat(9999))).len() < 400);
+    }
+}

@@ -1,0 +1,184 @@
+//! Endpoints: routes and their OpenAPI document, collected together from the types of the handlers.
+//!
+//! The invariant: a route cannot be added without being described, and what is described is what the handler's
+//! arguments and return type say. Mistakes that only a person can make (a path parameter that nothing reads, one
+//! operation id used twice) stop the server at its start. What the layers add to every response is not here.
+
+mod document;
+mod handler;
+mod json;
+mod operation;
+mod patch;
+mod path;
+mod query;
+mod reply;
+mod schemas;
+
+use std::collections::BTreeMap;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::handler::Handler;
+use axum::http::header::ALLOW;
+use axum::http::{HeaderValue, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodFilter, MethodRouter};
+use serde_json::Value;
+
+pub use document::Info;
+pub use handler::{Endpoint, Input, Output};
+pub use json::{BodyLimit, Json, Upload};
+pub use operation::{Op, OperationDescription, op};
+pub use patch::{Change, Patch};
+pub use path::Path;
+pub use query::Query;
+pub use reply::{AnyMedia, Created, Listing, Media, MediaType, NoContent, Rendered};
+pub use schemas::Schemas;
+
+use crate::error::Problem;
+use crate::layers::Untimed;
+
+/// Routes with their descriptions, under construction.
+pub struct Endpoints<S> {
+    routes: Vec<Route<S>>,
+}
+
+struct Route<S> {
+    path: String,
+    method: Method,
+    op: Op,
+    describe: fn(&mut OperationDescription, &mut Schemas),
+    router: MethodRouter<S>,
+}
+
+/// What endpoints become: the routes and what describes them.
+pub struct Api<S> {
+    /// The routes, still without layers and state.
+    pub router: Router<S>,
+    /// The OpenAPI 3.1 document, the same text for the same types.
+    pub document: Value,
+    /// The routes that may run for as long as they need; the layers want to know.
+    pub untimed: Untimed,
+}
+
+macro_rules! methods {
+    ($($(#[$doc:meta])* $name:ident $method:ident;)*) => {$(
+        $(#[$doc])*
+        #[must_use]
+        pub fn $name<H, M>(self, path: &str, handler: H, op: Op) -> Self
+        where
+            H: Endpoint<M, S>,
+            M: 'static,
+        {
+            self.on(Method::$method, MethodFilter::$method, path, handler, op)
+        }
+    )*};
+}
+
+impl<S: Clone + Send + Sync + 'static> Endpoints<S> {
+    /// No endpoints yet.
+    pub fn new() -> Self {
+        Self { routes: Vec::new() }
+    }
+
+    methods! {
+        /// Adds a GET endpoint, which answers HEAD too.
+        get GET;
+        /// Adds a POST endpoint.
+        post POST;
+        /// Adds a PUT endpoint.
+        put PUT;
+        /// Adds a PATCH endpoint.
+        patch PATCH;
+        /// Adds a DELETE endpoint.
+        delete DELETE;
+    }
+
+    /// Adds all endpoints of `other`.
+    #[must_use]
+    pub fn merge(mut self, other: Self) -> Self {
+        self.routes.extend(other.routes);
+        self
+    }
+
+    /// Adds all endpoints of `other` under a further prefix. `rename` gives each operation id its name there, so that
+    /// the same handlers can be mounted under several prefixes.
+    #[must_use]
+    pub fn nest(mut self, prefix: &str, other: Self, rename: impl Fn(&str) -> String) -> Self {
+        self.routes.extend(other.routes.into_iter().map(|mut route| {
+            route.path.insert_str(0, prefix);
+            route.op.id = rename(&route.op.id).into();
+            route
+        }));
+        self
+    }
+
+    fn on<H, M>(mut self, method: Method, filter: MethodFilter, path: &str, handler: H, op: Op) -> Self
+    where
+        H: Endpoint<M, S>,
+        M: 'static,
+    {
+        let router = match op.body_limit {
+            Some(bytes) => MethodRouter::new().on(filter, handler.layer(axum::Extension(BodyLimit(bytes)))),
+            None => MethodRouter::new().on(filter, handler),
+        };
+        self.routes.push(Route { path: path.to_owned(), method, op, describe: H::describe, router });
+        self
+    }
+
+    /// The routes and their document.
+    ///
+    /// # Panics
+    /// If an operation id is used twice, if a path parameter is described by no extractor, or if an extractor
+    /// describes one that the path does not have.
+    pub fn finish(self, info: &Info) -> Api<S> {
+        let document = document::build(&self.routes, info);
+        let untimed = self.routes.iter().filter(|route| route.op.untimed);
+        let untimed = untimed.map(|route| (route.method.clone(), route.path.clone())).collect();
+        let mut paths: BTreeMap<String, (Vec<Method>, MethodRouter<S>)> = BTreeMap::new();
+        for route in self.routes {
+            let (methods, merged) = paths.entry(route.path).or_default();
+            methods.push(route.method);
+            *merged = std::mem::take(merged).merge(route.router);
+        }
+        let router = paths.into_iter().fold(Router::new(), |router, (path, (methods, handlers))| {
+            router.route(&path, handlers.fallback(other_methods(&methods)))
+        });
+        Api { router, document, untimed }
+    }
+}
+
+impl<S: Clone + Send + Sync + 'static> Default for Endpoints<S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The handler of every method that a path does not have: OPTIONS tells those that it has, the others are refused.
+fn other_methods<S>(methods: &[Method]) -> impl Handler<OtherMethods, S> + use<S>
+where
+    S: Clone + Send + Sync + 'static,
+{
+    let mut names: Vec<&str> = methods.iter().map(Method::as_str).chain(["OPTIONS"]).collect();
+    if methods.contains(&Method::GET) {
+        names.push("HEAD");
+    }
+    names.sort_unstable();
+    let allow = HeaderValue::from_str(&names.join(", ")).expect("names of methods are ASCII");
+    OtherMethods(allow)
+}
+
+#[derive(Clone)]
+struct OtherMethods(HeaderValue);
+
+impl<S> Handler<OtherMethods, S> for OtherMethods {
+    type Future = std::future::Ready<Response>;
+
+    fn call(self, request: Request, _: S) -> Self::Future {
+        std::future::ready(if request.method() == Method::OPTIONS {
+            (StatusCode::NO_CONTENT, [(ALLOW, self.0)]).into_response()
+        } else {
+            Problem::method_not_allowed(self.0).into_response()
+        })
+    }
+}

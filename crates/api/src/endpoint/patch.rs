@@ -1,0 +1,99 @@
+//! Fields of a PATCH: absent, null and a value are three different things.
+//!
+//! Both types want `#[serde(default)]` on the field. A field that cannot be cleared is a [`Change`], which refuses null
+//! while the body is read; one that can is a [`Patch`].
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer};
+
+/// A change of a field that can be empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Patch<T> {
+    /// The field was absent: it stays as it is.
+    #[default]
+    Keep,
+    /// The field was null: it becomes empty.
+    Clear,
+    /// The field's new value.
+    Set(T),
+}
+
+/// A change of a field that always has a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Change<T> {
+    /// The field was absent: it stays as it is.
+    #[default]
+    Keep,
+    /// The field's new value.
+    Set(T),
+}
+
+impl<T> Patch<T> {
+    /// The same change of a converted value.
+    pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Patch<U> {
+        match self {
+            Self::Keep => Patch::Keep,
+            Self::Clear => Patch::Clear,
+            Self::Set(value) => Patch::Set(convert(value)),
+        }
+    }
+
+    /// The change as two questions: is there one, and is there a value after it.
+    pub fn into_option(self) -> Option<Option<T>> {
+        match self {
+            Self::Keep => None,
+            Self::Clear => Some(None),
+            Self::Set(value) => Some(Some(value)),
+        }
+    }
+}
+
+impl<T> Change<T> {
+    /// The new value, if there is one.
+    pub fn into_option(self) -> Option<T> {
+        match self {
+            Self::Keep => None,
+            Self::Set(value) => Some(value),
+        }
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Patch<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Option::deserialize(deserializer)?.map_or(Self::Clear, Self::Set))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Change<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Option::deserialize(deserializer)?;
+        value.map(Self::Set).ok_or_else(|| serde::de::Error::custom("must not be null: leave it out to keep it"))
+    }
+}
+
+macro_rules! schema_of {
+    ($wrapper:ident as $schema:ty) => {
+        impl<T: JsonSchema> JsonSchema for $wrapper<T> {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> Cow<'static, str> {
+                <$schema>::schema_name()
+            }
+
+            fn schema_id() -> Cow<'static, str> {
+                format!("{}<{}>", stringify!($wrapper), T::schema_id()).into()
+            }
+
+            fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+                generator.subschema_for::<$schema>()
+            }
+        }
+    };
+}
+
+schema_of!(Patch as Option<T>);
+schema_of!(Change as T);

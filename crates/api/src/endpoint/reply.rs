@@ -1,0 +1,268 @@
+//! What handlers return: each type fixes the status, the headers and the schema that the document names.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, LOCATION};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::handler::Output;
+use super::operation::OperationDescription;
+use super::schemas::Schemas;
+use crate::error::Problem;
+
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+/// A response with a value's JSON as its body.
+pub(super) fn json_response<T: Serialize>(status: StatusCode, value: &T) -> Response {
+    let mut body = Vec::with_capacity(512);
+    match serde_json::to_writer(&mut body, value) {
+        Ok(()) => bytes_response(status, JSON, body.into()),
+        Err(error) => Problem::internal(error).into_response(),
+    }
+}
+
+fn bytes_response(status: StatusCode, content_type: HeaderValue, body: Body) -> Response {
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    response.headers_mut().insert(CONTENT_TYPE, content_type);
+    response
+}
+
+/// 201 with the new resource and its address.
+#[derive(Debug, Clone)]
+pub struct Created<T> {
+    /// The path or address of the new resource.
+    pub location: String,
+    /// The new resource.
+    pub body: T,
+}
+
+impl<T: Serialize> IntoResponse for Created<T> {
+    fn into_response(self) -> Response {
+        match HeaderValue::try_from(self.location) {
+            Ok(location) => {
+                let mut response = json_response(StatusCode::CREATED, &self.body);
+                response.headers_mut().insert(LOCATION, location);
+                response
+            }
+            Err(error) => Problem::internal(error).into_response(),
+        }
+    }
+}
+
+impl<T: JsonSchema> Output for Created<T> {
+    fn describe(operation: &mut OperationDescription, schemas: &mut Schemas) {
+        let content = ("application/json", schemas.output::<T>());
+        let headers = [("Location", "The address of the new resource.")];
+        operation.response(StatusCode::CREATED, "Created", Some(content), &headers);
+    }
+}
+
+/// 204.
+#[derive(Debug, Clone, Copy)]
+pub struct NoContent;
+
+impl IntoResponse for NoContent {
+    fn into_response(self) -> Response {
+        StatusCode::NO_CONTENT.into_response()
+    }
+}
+
+impl Output for NoContent {
+    fn describe(operation: &mut OperationDescription, _: &mut Schemas) {
+        operation.response(StatusCode::NO_CONTENT, "No content", None, &[]);
+    }
+}
+
+/// One page of a list.
+#[derive(Debug, Clone)]
+pub struct Listing<T> {
+    /// The items of this page.
+    pub items: Vec<T>,
+    /// How many items the whole list has, where that is cheap to know.
+    pub count: Option<u64>,
+    /// The cursor of the next page, if there is one.
+    pub next: Option<String>,
+    /// The cursor of the page before, if there is one.
+    pub previous: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Envelope<'a, T> {
+    items: &'a [T],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<PageRef<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    previous: Option<PageRef<'a>>,
+}
+
+#[derive(Serialize)]
+struct PageRef<'a> {
+    page: &'a str,
+}
+
+impl<T: Serialize> Serialize for Listing<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let next = self.next.as_deref().map(|page| PageRef { page });
+        let previous = self.previous.as_deref().map(|page| PageRef { page });
+        Envelope { items: &self.items, count: self.count, next, previous }.serialize(serializer)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Listing<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}List", T::schema_name()).into()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        format!("Listing<{}>", T::schema_id()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let page = |says: &str| {
+            json!({
+                "type": "object",
+                "description": says,
+                "properties": { "page": { "type": "string", "description": "The value for the `page` parameter." } },
+                "required": ["page"],
+            })
+        };
+        schemars::json_schema!({
+            "type": "object",
+            "properties": {
+                "items": { "type": "array", "items": generator.subschema_for::<T>() },
+                "count": {
+                    "type": "integer",
+                    "minimum": 0,
+                    "description": "How many items the whole list has; left out where that is not cheap to know.",
+                },
+                "next": page("The next page; absent on the last one."),
+                "previous": page("The page before this one; absent on the first one."),
+            },
+            "required": ["items"],
+        })
+    }
+}
+
+impl<T: Serialize> IntoResponse for Listing<T> {
+    fn into_response(self) -> Response {
+        json_response(StatusCode::OK, &self)
+    }
+}
+
+impl<T: JsonSchema> Output for Listing<T> {
+    fn describe(operation: &mut OperationDescription, schemas: &mut Schemas) {
+        let schema = schemas.output::<Self>();
+        operation.response(StatusCode::OK, "A page of the list", Some(("application/json", schema)), &[]);
+    }
+}
+
+/// The JSON of a `T` that was written before and is shared between responses, with its strong entity tag. The layers
+/// answer 304 where the caller already has it.
+#[derive(Debug, Clone)]
+pub struct Rendered<T> {
+    bytes: Bytes,
+    etag: HeaderValue,
+    content: PhantomData<fn() -> T>,
+}
+
+impl<T> Rendered<T> {
+    /// Bytes that are the JSON of a `T`; `version` is equal exactly when they are (a hash in hexadecimal, say).
+    ///
+    /// # Panics
+    /// If `version` has a character that an entity tag cannot have.
+    pub fn new(bytes: Bytes, version: &str) -> Self {
+        let etag = HeaderValue::try_from(format!("\"{version}\"")).expect("versions are visible ASCII");
+        Self { bytes, etag, content: PhantomData }
+    }
+}
+
+impl<T> IntoResponse for Rendered<T> {
+    fn into_response(self) -> Response {
+        let mut response = bytes_response(StatusCode::OK, JSON, self.bytes.into());
+        response.headers_mut().insert(ETAG, self.etag);
+        response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+        response
+    }
+}
+
+impl<T: JsonSchema> Output for Rendered<T> {
+    fn describe(operation: &mut OperationDescription, schemas: &mut Schemas) {
+        let known = "Entity tags that the caller has: 304 if the content still has one of them.";
+        operation.header_parameter("If-None-Match", false, json!({ "type": "string", "description": known }));
+        let headers = [("ETag", "The version of the content.")];
+        let content = ("application/json", schemas.output::<T>());
+        operation.response(StatusCode::OK, "OK", Some(content), &headers);
+        operation.response(StatusCode::NOT_MODIFIED, "The caller has the current content", None, &headers);
+    }
+}
+
+/// A media type as a type.
+pub trait MediaType {
+    /// Its name.
+    const NAME: &'static str;
+
+    /// What the document says about such content.
+    fn schema() -> Value {
+        if Self::NAME.starts_with("text/") { json!({ "type": "string" }) } else { json!({}) }
+    }
+}
+
+/// Any media type; the response's content type says which.
+#[derive(Debug, Clone, Copy)]
+pub struct AnyMedia;
+
+impl MediaType for AnyMedia {
+    const NAME: &'static str = "*/*";
+}
+
+/// Bytes or a stream of a media type, as a 200 response. The handler may add headers and change the status (206).
+#[derive(Debug)]
+pub struct Media<M> {
+    response: Response,
+    media: PhantomData<fn() -> M>,
+}
+
+impl<M: MediaType> Media<M> {
+    /// Content of the media type; for [`AnyMedia`] of no known type, until a header says more.
+    pub fn new(body: impl Into<Body>) -> Self {
+        let name = if M::NAME.contains('*') { "application/octet-stream" } else { M::NAME };
+        let response = bytes_response(StatusCode::OK, HeaderValue::from_static(name), body.into());
+        Self { response, media: PhantomData }
+    }
+
+    /// The same with a header set.
+    #[must_use]
+    pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.response.headers_mut().insert(name, value);
+        self
+    }
+
+    /// The same with another status.
+    #[must_use]
+    pub fn status(mut self, status: StatusCode) -> Self {
+        *self.response.status_mut() = status;
+        self
+    }
+}
+
+impl<M> IntoResponse for Media<M> {
+    fn into_response(self) -> Response {
+        self.response
+    }
+}
+
+impl<M: MediaType> Output for Media<M> {
+    fn describe(operation: &mut OperationDescription, _: &mut Schemas) {
+        operation.response(StatusCode::OK, "OK", Some((M::NAME, M::schema())), &[]);
+    }
+}

@@ -1,0 +1,74 @@
+//! Compression of text over 1 KiB, with whatever of zstd, br and gzip the caller prefers.
+//!
+//! Only kinds of content that are worth it: images, archives and fonts are compressed already. The codecs run at
+//! their fast levels: a response is made once and waited for.
+
+use std::convert::Infallible;
+
+use axum::body::{Body, HttpBody};
+use axum::extract::Request;
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_RANGE, CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::Response;
+use tower::ServiceExt as _;
+use tower::util::service_fn;
+use tower_http::CompressionLevel;
+use tower_http::compression::Compression;
+use tower_http::compression::predicate::SizeAbove;
+
+use super::etag;
+
+const LEAST: u64 = 1024;
+const LEVEL: CompressionLevel = CompressionLevel::Precise(3);
+
+/// Whether the response is worth compressing; if so it says that it depends on what the caller accepts.
+pub(super) fn vary(response: &mut Response) -> bool {
+    let worthwhile = is_worthwhile(response);
+    if worthwhile {
+        response.headers_mut().append(VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    worthwhile
+}
+
+/// The response, compressed if the caller accepts that.
+pub(super) async fn compress(response: Response, accepted: HeaderValue) -> Response {
+    let mut request = Request::new(());
+    request.headers_mut().insert(ACCEPT_ENCODING, accepted);
+    let mut response = Some(response);
+    let respond = service_fn(move |_: Request<()>| {
+        let response = response.take().expect("one call is made");
+        std::future::ready(Ok::<_, Infallible>(response))
+    });
+    let compression = Compression::new(respond).quality(LEVEL).compress_when(SizeAbove::new(0));
+    let Ok(compressed) = compression.oneshot(request).await;
+    let mut compressed = compressed.map(Body::new);
+    etag::mark_coding(&mut compressed);
+    compressed
+}
+
+fn is_worthwhile(response: &Response) -> bool {
+    let headers = response.headers();
+    let size = response.body().size_hint();
+    size.upper().is_none_or(|size| size > LEAST)
+        && !headers.contains_key(CONTENT_ENCODING)
+        && !headers.contains_key(CONTENT_RANGE)
+        && is_text(headers)
+}
+
+fn is_text(headers: &HeaderMap) -> bool {
+    let Some(Ok(name)) = headers.get(CONTENT_TYPE).map(HeaderValue::to_str) else {
+        return false;
+    };
+    let essence = name.split(';').next().unwrap_or_default().trim();
+    let (kind, subtype) = essence.split_once('/').unwrap_or_default();
+    match kind {
+        "text" => subtype != "event-stream",
+        "application" => {
+            matches!(subtype, "json" | "xml" | "javascript" | "yaml")
+                || subtype.ends_with("+json")
+                || subtype.ends_with("+xml")
+        }
+        "image" => subtype == "svg+xml",
+        _ => false,
+    }
+}

@@ -1,0 +1,86 @@
+//! What every response has, whatever route answers: request id, JSON errors, rate limits, CORS, entity tags,
+//! compression, a log line; and what no request escapes: time-out, bound of its body, a panic that ends only itself.
+//!
+//! All of it is one middleware (`edge`), so that a request pays for one future and not for ten. Bounds of uploads are
+//! not here: their handlers know how much they expect.
+
+mod caller;
+mod compression;
+mod cors;
+mod edge;
+mod etag;
+mod guard;
+mod rates;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::Method;
+
+pub use cors::EXPOSED;
+
+/// The seconds of Unix time.
+pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
+
+/// Random numbers, each another.
+pub type Entropy = Arc<dyn Fn() -> u128 + Send + Sync>;
+
+/// How the layers behave.
+#[derive(Clone)]
+pub struct Options {
+    /// How long a request may take until its response starts; then 503.
+    pub timeout: Duration,
+    /// The routes that may take longer.
+    pub untimed: Untimed,
+    /// How many bytes a JSON body may have, where the endpoint does not say; more is 413.
+    pub body_limit: usize,
+    /// How many requests one caller has per minute; 0 is no limit.
+    pub requests_per_minute: u32,
+    /// The time, for the rate limit's headers.
+    pub clock: Clock,
+    /// Where request ids come from.
+    pub entropy: Entropy,
+}
+
+impl Options {
+    /// The defaults: 30 seconds, 1 MiB, no rate limit.
+    pub fn new(clock: Clock, entropy: Entropy) -> Self {
+        Self {
+            timeout: Duration::from_secs(30),
+            untimed: Untimed::default(),
+            body_limit: 1 << 20,
+            requests_per_minute: 0,
+            clock,
+            entropy,
+        }
+    }
+}
+
+/// Routes without a time-out.
+#[derive(Debug, Clone, Default)]
+pub struct Untimed {
+    methods: HashMap<String, Vec<Method>>,
+}
+
+impl Untimed {
+    fn contains(&self, method: &Method, path: &str) -> bool {
+        self.methods.get(path).is_some_and(|methods| methods.contains(method))
+    }
+}
+
+impl FromIterator<(Method, String)> for Untimed {
+    fn from_iter<I: IntoIterator<Item = (Method, String)>>(routes: I) -> Self {
+        let mut untimed = Self::default();
+        for (method, path) in routes {
+            untimed.methods.entry(path).or_default().push(method);
+        }
+        untimed
+    }
+}
+
+/// The router with the layers around all that it has so far, its fallback included.
+pub fn apply<S: Clone + Send + Sync + 'static>(router: Router<S>, options: Options) -> Router<S> {
+    router.layer(edge::EdgeLayer::new(options))
+}

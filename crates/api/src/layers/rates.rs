@@ -1,0 +1,110 @@
+//! Rate limits: so many requests per minute and caller, with the headers that tell the caller where it stands.
+//!
+//! Memory is bounded: callers that have their whole limit back are forgotten from time to time, and while there are
+//! too many of them all the same (someone makes up tokens) callers share a fixed number of limits.
+
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use governor::clock::{Clock as _, DefaultClock, QuantaInstant};
+use governor::middleware::StateInformationMiddleware;
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+use super::Clock;
+use super::caller::Caller;
+
+type Limiter = RateLimiter<Caller, DashMapStateStore<Caller>, DefaultClock, StateInformationMiddleware>;
+
+const LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
+const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
+const RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset");
+
+/// After so many requests, callers that have their whole limit back are forgotten.
+const SWEEP: u32 = 4096;
+
+/// So many callers have a limit of their own at one time.
+const MOST: usize = 100_000;
+
+/// The limits of all callers.
+pub(super) struct Rates {
+    limiter: Limiter,
+    per_minute: NonZeroU32,
+    clock: Clock,
+    requests: AtomicU32,
+    crowded: AtomicBool,
+}
+
+/// Where a caller stands after a request.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Standing {
+    limit: u32,
+    remaining: u32,
+    reset: i64,
+    /// Set if the request is refused: the seconds until the next one will not be.
+    pub(super) retry_after: Option<u64>,
+}
+
+impl Rates {
+    pub(super) fn new(per_minute: NonZeroU32, clock: Clock) -> Self {
+        let limiter = RateLimiter::keyed(Quota::per_minute(per_minute)).with_middleware();
+        let (requests, crowded) = (AtomicU32::new(0), AtomicBool::new(false));
+        Self { limiter, per_minute, clock, requests, crowded }
+    }
+
+    /// Counts one request of the caller.
+    pub(super) fn count(&self, caller: Caller) -> Standing {
+        if self.requests.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
+            self.limiter.retain_recent();
+            self.crowded.store(self.limiter.len() > MOST, Ordering::Relaxed);
+        }
+        let caller = if self.crowded.load(Ordering::Relaxed) { caller.shared() } else { caller };
+        let (remaining, retry_after) = match self.limiter.check_key(&caller) {
+            Ok(state) => (state.remaining_burst_capacity(), None),
+            Err(until) => (0, Some(self.seconds_to(&until))),
+        };
+        let limit = self.per_minute.get();
+        let used = i64::from(limit.saturating_sub(remaining));
+        let reset = (self.clock)() + (used * 60 + i64::from(limit) - 1) / i64::from(limit);
+        Standing { limit, remaining, reset, retry_after }
+    }
+
+    fn seconds_to(&self, until: &governor::NotUntil<QuantaInstant>) -> u64 {
+        let wait = until.wait_time_from(self.limiter.clock().now());
+        wait.as_millis().div_ceil(1000).max(1) as u64
+    }
+}
+
+impl Standing {
+    /// Writes the three headers. The reset is when the caller has its whole limit back.
+    pub(super) fn write(self, headers: &mut HeaderMap) {
+        headers.insert(LIMIT, HeaderValue::from(self.limit));
+        headers.insert(REMAINING, HeaderValue::from(self.remaining));
+        headers.insert(RESET, HeaderValue::from(self.reset));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[test]
+    fn made_up_tokens_do_not_fill_the_memory() {
+        let rates = Rates::new(NonZeroU32::MIN, Arc::new(|| 0));
+        for number in 0..(MOST as u128 + 50_000) {
+            rates.count(Caller::Token(number.to_be_bytes()));
+        }
+        assert!(rates.limiter.len() <= MOST + SWEEP as usize + 256);
+    }
+
+    #[test]
+    fn the_reset_is_when_all_is_back() {
+        let rates = Rates::new(NonZeroU32::new(3).unwrap(), Arc::new(|| 1000));
+        let caller = Caller::Shared(1);
+        let standings: Vec<_> = (0..4).map(|_| rates.count(caller)).collect();
+        let seen: Vec<_> = standings.iter().map(|s| (s.remaining, s.reset, s.retry_after.is_some())).collect();
+        assert_eq!(seen, [(2, 1020, false), (1, 1040, false), (0, 1060, false), (0, 1060, true)]);
+    }
+}

@@ -1,0 +1,31 @@
+//! Errors of use cases as HTTP, in one place.
+
+use axum::http::header::WWW_AUTHENTICATE;
+use axum::http::{HeaderValue, StatusCode};
+use quire_app::Error;
+
+use crate::error::Problem;
+
+/// Seconds after which another try makes sense when the database is away.
+const RETRY_AFTER: u64 = 1;
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        let message = error.to_string();
+        match error {
+            Error::Invalid(_) => Self::bad_request(message),
+            Error::Unauthenticated(_) => {
+                Self::unauthorized(message).header(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))
+            }
+            Error::Forbidden(_) => Self::forbidden(message),
+            Error::NotFound(_) => Self::not_found(message),
+            Error::Conflict(_) => Self::conflict(message),
+            Error::TooLarge(_) => Self::new(StatusCode::PAYLOAD_TOO_LARGE, message),
+            Error::Unavailable(_) => {
+                tracing::warn!(error = &error as &dyn std::error::Error, "the database is not available");
+                Self::unavailable(message, RETRY_AFTER)
+            }
+            Error::Internal { .. } => Self::internal(error),
+        }
+    }
+}

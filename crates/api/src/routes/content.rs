@@ -1,0 +1,385 @@
+//! Content of a space: reading it, at any revision, and importing it.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use quire_app::content::{self, View};
+use quire_app::import::UploadFormat;
+use quire_app::{App, Error};
+use quire_content::id::{FileId, PageId, ReusableId};
+use quire_model::paging::{Listing as Items, Order};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::scope::{Scope, rename};
+use super::spaces::SpacePath;
+use super::{Named, uploads};
+use crate::bearer::Bearer;
+use crate::context::Context;
+use crate::endpoint::{Endpoints, Json, Listing, Path, Query, Rendered, op};
+use crate::error::Problem;
+use crate::paging::Paging;
+use crate::rendering::{Answer, Key, What};
+use crate::types::{File, Page, PageTree, Pages, ReusableContent, Revision, RevisionSummary, Showing};
+
+const TAG: &str = "Space content";
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    Endpoints::new()
+        .merge(reads("/v1/spaces/{spaceId}/content", ""))
+        .merge(reads("/v1/spaces/{spaceId}/revisions/{revisionId}", "InRevision"))
+        .post(
+            "/v1/spaces/{spaceId}/content/import",
+            import,
+            op("importContent", TAG, "Import content as a new revision.")
+                .details(
+                    "`url` is the address of an upload. With `source` `zip`, an archive in the directory format, the \
+                     space becomes what the archive holds: pages and files that an earlier import brought and that \
+                     are not in it any more are deleted, what was written here is kept. With `markdown` a page is \
+                     added, or replaced where it was imported before. Nothing changes unless all of it does.",
+                )
+                .untimed(),
+        )
+}
+
+/// The reads of one version of a space's content, under its prefix.
+fn reads(prefix: &str, version: &'static str) -> Endpoints<Context> {
+    let reads = Endpoints::new()
+        .get("", revision, op("getRevision", TAG, "Get a revision with all of its content but the bodies."))
+        .get("/pages", pages, op("listPages", TAG, "Get the tree of pages."))
+        .get("/files", files, op("listFiles", TAG, "List the files."))
+        .get("/files/{fileId}", file, op("getFileById", TAG, "Get a file."))
+        .get("/page/{pageId}", page, op("getPageById", TAG, "Get a page with its body."))
+        .get("/path/{*pagePath}", page_by_path, op("getPageByPath", TAG, "Get a page by its path."))
+        .get(
+            "/reusable-contents/{reusableContentId}",
+            reusable_content,
+            op("getReusableContentById", TAG, "Get a piece of reusable content."),
+        );
+    Endpoints::new().nest(prefix, reads, |id| rename(id, version).into_owned())
+}
+
+/// Options of every read of content.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Options {
+    /// Whether git metadata is in the answer.
+    #[serde(default = "yes")]
+    metadata: bool,
+    /// Whether computed content is resolved.
+    #[serde(default = "yes")]
+    #[expect(dead_code, reason = "no content is computed yet: both answers are the same")]
+    computed: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Options of a read with a body.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct BodyOptions {
+    /// The form of the body. This version serves `markdown`: as it was written.
+    #[serde(default)]
+    format: Format,
+    /// Whether expressions are replaced by their values. This version serves `false`.
+    #[serde(default)]
+    evaluated: Evaluated,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    #[default]
+    Markdown,
+    Document,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+enum Evaluated {
+    #[default]
+    #[serde(rename = "false")]
+    No,
+    #[serde(rename = "true")]
+    Yes,
+    #[serde(rename = "deterministic-only")]
+    DeterministicOnly,
+}
+
+impl BodyOptions {
+    fn served(&self) -> Result<(), Problem> {
+        if self.format == Format::Document {
+            return Err(Problem::bad_request("query parameter \"format\": this version serves markdown only"));
+        }
+        if self.evaluated != Evaluated::No {
+            return Err(Problem::bad_request("query parameter \"evaluated\": this version serves false only"));
+        }
+        Ok(())
+    }
+}
+
+impl Context {
+    /// The answer that is ready, or the one that `work` makes on a thread that may block.
+    async fn answer<T: Serialize>(
+        &self,
+        view: View,
+        what: What,
+        showing: Showing,
+        work: impl FnOnce(&Context, &View, Showing) -> Result<T, Error> + Send + 'static,
+    ) -> Result<Rendered<T>, Problem> {
+        let has_passes = matches!(what, What::Revision | What::Files(_) | What::File(_));
+        let passes_expire = has_passes.then_some(showing.passes_expire);
+        let (space, revision) = (view.space.id, view.revision.id);
+        let key = Key { space, revision, what, metadata: showing.metadata, passes_expire };
+        if let Some(answer) = self.answers().get(&key) {
+            return Ok(answer.rendered());
+        }
+        let context = self.clone();
+        let answer = self
+            .run(move |_| {
+                let value = work(&context, &view, showing)?;
+                Answer::of(&value).map_err(|e| Error::internal("writing JSON", e))
+            })
+            .await?;
+        self.answers().insert(key, answer.clone());
+        Ok(answer.rendered())
+    }
+
+    fn showing(&self, options: &Options) -> Showing {
+        Showing { metadata: options.metadata, passes_expire: self.app().passes_expire() }
+    }
+
+    /// Works with the page tree of a view.
+    fn with_pages<T>(
+        &self,
+        view: &View,
+        showing: Showing,
+        work: impl FnOnce(&Pages<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let outline = self.app().outline(view)?;
+        let covered = outline.walk().any(|id| outline.page(id).is_some_and(|page| page.cover.is_some()));
+        let files = if covered { files_by_path(self.app(), view)? } else { BTreeMap::new() };
+        work(&Pages { outline: &outline, view, context: self, metadata: showing.metadata, files: &files })
+    }
+}
+
+fn files_by_path(app: &App, view: &View) -> Result<BTreeMap<String, FileId>, Error> {
+    let files = app.files(view)?.into_iter();
+    Ok(files.filter_map(|(id, file)| file.git.map(|git| (git.path, id))).collect())
+}
+
+async fn revision(
+    State(context): State<Context>,
+    scope: Scope,
+    Query(options): Query<Options>,
+) -> Result<Rendered<Revision>, Problem> {
+    let view = scope.view(&context).await?;
+    context.answer(view, What::Revision, context.showing(&options), whole_revision).await
+}
+
+fn whole_revision(context: &Context, view: &View, showing: Showing) -> Result<Revision, Error> {
+    let app = context.app();
+    let files = app.files(view)?;
+    let reusables = app.reusables(view)?;
+    Ok(Revision {
+        summary: RevisionSummary::of(&view.revision, context),
+        pages: context.with_pages(view, showing, |pages| Ok(pages.tree()))?,
+        files: files.iter().map(|(id, file)| File::of(*id, file, view, app, showing)).collect(),
+        reusable_contents: reusables.iter().map(|(id, it)| ReusableContent::of(*id, it, showing.metadata)).collect(),
+        variables: app.variables(view)?.iter().map(|(name, value)| (name.clone(), value.into())).collect(),
+    })
+}
+
+async fn pages(
+    State(context): State<Context>,
+    scope: Scope,
+    Query(options): Query<Options>,
+) -> Result<Rendered<PageTree>, Problem> {
+    let view = scope.view(&context).await?;
+    let tree = |context: &Context, view: &View, showing| {
+        context.with_pages(view, showing, |pages| Ok(PageTree { pages: pages.tree() }))
+    };
+    context.answer(view, What::Pages, context.showing(&options), tree).await
+}
+
+async fn files(
+    State(context): State<Context>,
+    scope: Scope,
+    Query(paging): Query<Paging>,
+    Query(options): Query<Options>,
+) -> Result<Rendered<Listing<File>>, Problem> {
+    let view = scope.view(&context).await?;
+    let list = format!("files of {}", view.space.id);
+    let paging = context.paging(&list, &paging)?;
+    let page = move |context: &Context, view: &View, showing: Showing| {
+        let all = context.app().files(view)?;
+        let page = Items::slice(&all, paging, Order::Ascending, |(id, _)| id.0);
+        let page = page.map(|(id, file)| File::of(id, &file, view, context.app(), showing));
+        Ok(context.listing(&list, page))
+    };
+    context.answer(view, What::Files(paging), context.showing(&options), page).await
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct FilePath {
+    file_id: Named<FileId>,
+}
+
+async fn file(
+    State(context): State<Context>,
+    scope: Scope,
+    Path(FilePath { file_id: Named(id) }): Path<FilePath>,
+    Query(options): Query<Options>,
+) -> Result<Rendered<File>, Problem> {
+    let view = scope.view(&context).await?;
+    let one = move |context: &Context, view: &View, showing: Showing| {
+        let file = context.app().file(view, id)?;
+        Ok(File::of(id, &file, view, context.app(), showing))
+    };
+    context.answer(view, What::File(id), context.showing(&options), one).await
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct PageIdPath {
+    page_id: Named<PageId>,
+}
+
+async fn page(
+    State(context): State<Context>,
+    scope: Scope,
+    Path(PageIdPath { page_id: Named(id) }): Path<PageIdPath>,
+    Query(body): Query<BodyOptions>,
+    Query(options): Query<Options>,
+) -> Result<Rendered<Page>, Problem> {
+    body.served()?;
+    let view = scope.view(&context).await?;
+    one_page(&context, view, id, &options).await
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct PagePath {
+    page_path: String,
+}
+
+async fn page_by_path(
+    State(context): State<Context>,
+    scope: Scope,
+    Path(PagePath { page_path }): Path<PagePath>,
+    Query(body): Query<BodyOptions>,
+    Query(options): Query<Options>,
+) -> Result<Rendered<Page>, Problem> {
+    body.served()?;
+    let view = scope.view(&context).await?;
+    let (view, id) = context
+        .run(move |app| {
+            let found = app.outline(&view)?.find(page_path.trim_matches('/'));
+            Ok((view, found.ok_or(Error::NotFound("page"))?))
+        })
+        .await?;
+    one_page(&context, view, id, &options).await
+}
+
+async fn one_page(context: &Context, view: View, id: PageId, options: &Options) -> Result<Rendered<Page>, Problem> {
+    let one = move |context: &Context, view: &View, showing: Showing| {
+        context.with_pages(view, showing, |pages| {
+            let record = content::page(pages.outline, id)?;
+            let markdown = context.app().markdown(view, record)?;
+            Ok(pages.page(id, record, markdown))
+        })
+    };
+    context.answer(view, What::Page(id), context.showing(options), one).await
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReusablePath {
+    reusable_content_id: Named<ReusableId>,
+}
+
+async fn reusable_content(
+    State(context): State<Context>,
+    scope: Scope,
+    Path(ReusablePath { reusable_content_id: Named(id) }): Path<ReusablePath>,
+    Query(options): Query<Options>,
+) -> Result<Rendered<ReusableContent>, Problem> {
+    let view = scope.view(&context).await?;
+    let one = move |context: &Context, view: &View, showing: Showing| {
+        let all = context.app().reusables(view)?;
+        let found = all.into_iter().find(|(candidate, _)| *candidate == id);
+        let (_, content) = found.ok_or(Error::NotFound("reusable content"))?;
+        Ok(ReusableContent::of(id, &content, showing.metadata))
+    };
+    context.answer(view, What::Reusable(id), context.showing(&options), one).await
+}
+
+/// What to import.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct ImportContent {
+    /// The address of an upload to this server.
+    url: String,
+    source: ImportSource,
+}
+
+/// The format of what is imported. This version imports `zip` and `markdown`.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum ImportSource {
+    Website,
+    Docx,
+    Markdown,
+    Html,
+    Zip,
+    Confluence,
+    GithubWiki,
+    Notion,
+    GoogleDocs,
+}
+
+/// What came of an import.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ImportResult {
+    /// The revision that the content is at now: the one before where nothing changed.
+    revision: String,
+    /// Pages, files and reusable contents that are in the space now.
+    imported_resources: u64,
+    /// Pages, files and reusable contents that there were to import.
+    total_resources: u64,
+    /// Everything that was not understood.
+    warnings: Vec<ImportWarning>,
+}
+
+/// Something that was not understood; the message says what came of it.
+#[derive(Debug, Serialize, JsonSchema)]
+struct ImportWarning {
+    path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    message: String,
+}
+
+async fn import(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(SpacePath { space_id: Named(space) }): Path<SpacePath>,
+    Json(body): Json<ImportContent>,
+) -> Result<Json<ImportResult>, Problem> {
+    let format = match body.source {
+        ImportSource::Zip => UploadFormat::Zip,
+        ImportSource::Markdown => UploadFormat::Markdown,
+        _ => return Err(Problem::bad_request("source: this version imports zip and markdown")),
+    };
+    let ticket = uploads::ticket(&body.url, &context)?;
+    let report = context
+        .run(move |app| app.import_upload(&caller, space, &ticket, format, &quire_app::import::Limits::default()))
+        .await?;
+    let warnings = report.warnings.into_iter();
+    Ok(Json(ImportResult {
+        revision: report.revision.to_string(),
+        imported_resources: report.total,
+        total_resources: report.total,
+        warnings: warnings.map(|w| ImportWarning { path: w.path, line: w.line, message: w.message }).collect(),
+    }))
+}

@@ -1,0 +1,147 @@
+//! The bytes of files, at signed addresses.
+//!
+//! What comes from users is never run in a reader's browser: images are shown, in a sandbox; all else is saved.
+
+use std::io::SeekFrom;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{
+    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, ETAG, IF_RANGE, RANGE,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use http_range_header::parse_range_header;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use quire_app::downloads::{Download, Pass};
+use quire_content::hash::Hash;
+use quire_model::ids::SpaceId;
+use quire_model::time::Timestamp;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use tokio::io::{AsyncReadExt, AsyncSeekExt};
+use tokio_util::io::ReaderStream;
+
+use super::Named;
+use crate::context::Context;
+use crate::endpoint::{AnyMedia, Endpoints, Media, Path, Query, op};
+use crate::error::Problem;
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    Endpoints::new().get(
+        "/v1/spaces/{spaceId}/files/{hash}/{name}",
+        get,
+        op("downloadFile", "Space content", "Get the bytes of a file, at the address that `downloadURL` gives.")
+            .details("Works without a token until the address expires, a day or two after it was given out. Ranges work.")
+            .public()
+            .partial()
+            .untimed(),
+    )
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct DownloadPath {
+    space_id: Named<SpaceId>,
+    hash: Named<Hash>,
+    name: String,
+}
+
+/// The signed part of a file's address.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Signed {
+    /// The media type.
+    #[serde(rename = "type")]
+    content_type: String,
+    /// Milliseconds since 1970.
+    expires: i64,
+    signature: String,
+}
+
+async fn get(
+    State(context): State<Context>,
+    Path(path): Path<DownloadPath>,
+    Query(signed): Query<Signed>,
+    headers: HeaderMap,
+) -> Result<Media<AnyMedia>, Problem> {
+    let pass = Pass {
+        space: path.space_id.0,
+        hash: path.hash.0,
+        content_type: signed.content_type,
+        expires: Timestamp(signed.expires),
+        signature: signed.signature,
+    };
+    let download = context.run(move |app| app.download(pass)).await?;
+    send(&download, &path.name, &headers).await
+}
+
+async fn send(download: &Download, name: &str, headers: &HeaderMap) -> Result<Media<AnyMedia>, Problem> {
+    let mut file = tokio::fs::File::open(&download.path).await.map_err(Problem::internal)?;
+    let size = file.metadata().await.map_err(Problem::internal)?.len();
+    let etag = HeaderValue::try_from(format!("\"{}\"", download.hash)).map_err(Problem::internal)?;
+    let (first, length, range) = match wanted(headers, &etag, size) {
+        Wanted::Whole => (0, size, None),
+        Wanted::Part(first, last) => (first, last - first + 1, Some(format!("bytes {first}-{last}/{size}"))),
+        Wanted::Impossible => {
+            let bounds = HeaderValue::try_from(format!("bytes */{size}")).map_err(Problem::internal)?;
+            let message = format!("range: the file has {size} bytes");
+            return Err(Problem::new(StatusCode::RANGE_NOT_SATISFIABLE, message).header(CONTENT_RANGE, bounds));
+        }
+    };
+    file.seek(SeekFrom::Start(first)).await.map_err(Problem::internal)?;
+    let body = Body::from_stream(ReaderStream::with_capacity(file.take(length), 64 * 1024));
+    let media = describe(Media::new(body), download, name)?
+        .header(ETAG, etag)
+        .header(CONTENT_LENGTH, HeaderValue::from(length));
+    Ok(match range {
+        None => media,
+        Some(range) => {
+            let range = HeaderValue::try_from(range).map_err(Problem::internal)?;
+            media.status(StatusCode::PARTIAL_CONTENT).header(CONTENT_RANGE, range)
+        }
+    })
+}
+
+/// Says what the file is, and how a browser may treat it.
+fn describe(media: Media<AnyMedia>, download: &Download, name: &str) -> Result<Media<AnyMedia>, Problem> {
+    let shown = matches!(
+        download.content_type.as_str(),
+        "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "image/avif" | "image/svg+xml"
+    );
+    let disposition = if shown { "inline" } else { "attachment" };
+    let name = utf8_percent_encode(name, NON_ALPHANUMERIC);
+    let disposition = HeaderValue::try_from(format!("{disposition}; filename*=UTF-8''{name}"));
+    let content_type = HeaderValue::try_from(download.content_type.as_str());
+    Ok(media
+        .header(CONTENT_TYPE, content_type.unwrap_or(HeaderValue::from_static("application/octet-stream")))
+        .header(CONTENT_DISPOSITION, disposition.map_err(Problem::internal)?)
+        .header(CONTENT_SECURITY_POLICY, SANDBOX)
+        .header(ACCEPT_RANGES, HeaderValue::from_static("bytes"))
+        .header(CACHE_CONTROL, HeaderValue::from_static("private, max-age=3600, immutable")))
+}
+
+/// Whatever a file says, a browser that shows it runs nothing of it and fetches nothing for it.
+const SANDBOX: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+
+enum Wanted {
+    Whole,
+    /// From the first byte to the last one, both included.
+    Part(u64, u64),
+    Impossible,
+}
+
+/// The part of a file that a request asks for. Several ranges at once get the whole (RFC 9110, section 14.2).
+fn wanted(headers: &HeaderMap, etag: &HeaderValue, size: u64) -> Wanted {
+    let Some(range) = headers.get(RANGE).and_then(|range| range.to_str().ok()) else { return Wanted::Whole };
+    if headers.get(IF_RANGE).is_some_and(|known| known != etag) {
+        return Wanted::Whole;
+    }
+    let Ok(parsed) = parse_range_header(range) else { return Wanted::Whole };
+    match parsed.validate(size) {
+        Err(_) => Wanted::Impossible,
+        Ok(ranges) => match ranges.as_slice() {
+            [only] => Wanted::Part(*only.start(), *only.end()),
+            _ => Wanted::Whole,
+        },
+    }
+}

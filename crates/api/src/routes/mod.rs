@@ -1,0 +1,111 @@
+//! The operations, a file for each resource: who may call them with what, and what they answer.
+
+mod content;
+mod downloads;
+mod health;
+mod orgs;
+mod revisions;
+mod root;
+mod scope;
+mod spaces;
+mod tokens;
+mod uploads;
+mod users;
+
+use std::borrow::Cow;
+use std::str::FromStr;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Deserialize, Deserializer, Error as _};
+
+use crate::context::Context;
+use crate::endpoint::{Api, Endpoints, Info, Listing};
+use crate::error::Problem;
+use crate::paging::{Cursor, Direction, Key, Paging};
+
+/// Every operation, and the document of them all.
+pub(crate) fn api(server: &str) -> Api<Context> {
+    let info = Info {
+        title: "Quire".to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        description: "Manages documentation workspaces: organizations, spaces of pages, and their content.".to_owned(),
+        server: server.to_owned(),
+    };
+    Endpoints::new()
+        .merge(root::endpoints())
+        .merge(users::endpoints())
+        .merge(tokens::endpoints())
+        .merge(orgs::endpoints())
+        .merge(spaces::endpoints())
+        .merge(content::endpoints())
+        .merge(revisions::endpoints())
+        .merge(uploads::endpoints())
+        .merge(downloads::endpoints())
+        .merge(health::endpoints())
+        .finish(&info)
+}
+
+/// An identifier in a path. What is none can't exist: 404.
+#[derive(Debug, Clone, Copy)]
+struct Named<T>(T);
+
+impl<'de, T: FromStr> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map(Self).map_err(|_| D::Error::custom("not an identifier"))
+    }
+}
+
+impl<T> JsonSchema for Named<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Identifier".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({ "type": "string" })
+    }
+}
+
+impl Context {
+    /// The page of a list that the caller asks for. `list` names the list and all that its order depends on.
+    fn paging(&self, list: &str, asked: &Paging) -> Result<quire_model::paging::Paging, Problem> {
+        let from = asked.cursor(self.cursors(), list)?.map(position).transpose()?;
+        Ok(quire_model::paging::Paging { from, limit: asked.limit.get() })
+    }
+
+    /// A page of a list with its cursors.
+    fn listing<T>(&self, list: &str, page: quire_model::paging::Listing<T>) -> Listing<T> {
+        let issue = |at| self.cursors().issue(list, &cursor(at));
+        Listing {
+            items: page.items,
+            count: page.count,
+            next: page.next.map(issue),
+            previous: page.previous.map(issue),
+        }
+    }
+}
+
+fn cursor(at: quire_model::paging::Position) -> Cursor {
+    use quire_model::paging::Position;
+    let (direction, id) = match at {
+        Position::After(id) => (Direction::After, id),
+        Position::Before(id) => (Direction::Before, id),
+    };
+    Cursor { direction, keys: vec![Key::Bytes(id.0.to_vec())] }
+}
+
+fn position(cursor: Cursor) -> Result<quire_model::paging::Position, Problem> {
+    use quire_model::paging::Position;
+    let [Key::Bytes(id)] = cursor.keys.as_slice() else {
+        return Err(Problem::bad_request("query parameter \"page\": must be a cursor of this list"));
+    };
+    let id = quire_content::id::Uid::from_slice(id).map_err(Problem::internal)?;
+    Ok(match cursor.direction {
+        Direction::After => Position::After(id),
+        Direction::Before => Position::Before(id),
+    })
+}

@@ -1,0 +1,155 @@
+//! Spaces.
+
+use axum::extract::State;
+use quire_app::spaces::{NewSpace, SpaceChanges};
+use quire_model::ids::SpaceId;
+use quire_model::language::Language;
+use quire_model::roles::Level;
+use quire_model::spaces::EditMode;
+use quire_model::text::{SpaceEmoji, SpaceTitle};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::Named;
+use super::orgs::OrganizationPath;
+use crate::bearer::Bearer;
+use crate::context::Context;
+use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Path, Query, op};
+use crate::error::Problem;
+use crate::paging::Paging;
+use crate::types::Space;
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    const TAG: &str = "Spaces";
+    const OF_ORG: &str = "/v1/orgs/{organizationId}/spaces";
+    const SPACE: &str = "/v1/spaces/{spaceId}";
+    Endpoints::new()
+        .get(OF_ORG, list, op("listSpacesInOrganizationById", TAG, "List the spaces of an organization."))
+        .post(OF_ORG, create, op("createSpace", TAG, "Create a space."))
+        .get(SPACE, get, op("getSpaceById", TAG, "Get a space; a deleted one for those who may restore it."))
+        .patch(SPACE, update, op("updateSpaceById", TAG, "Change a space's settings."))
+        .delete(SPACE, delete, op("deleteSpaceById", TAG, "Delete a space; it can be restored for seven days."))
+        .post("/v1/spaces/{spaceId}/restore", restore, op("restoreSpace", TAG, "Bring a deleted space back."))
+}
+
+/// The space in a path.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SpacePath {
+    pub(super) space_id: Named<SpaceId>,
+}
+
+fn list_of(organization: impl std::fmt::Display) -> String {
+    format!("spaces of {organization}")
+}
+
+async fn list(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
+    Query(paging): Query<Paging>,
+) -> Result<Listing<Space>, Problem> {
+    let list = list_of(organization);
+    let paging = context.paging(&list, &paging)?;
+    let page = context.run(move |app| app.list_spaces(&caller, organization, paging)).await?;
+    Ok(context.listing(&list, page.map(|space| Space::of(&space, &context))))
+}
+
+/// A space to create.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct CreateSpace {
+    #[serde(default)]
+    title: Option<SpaceTitle>,
+    #[serde(default)]
+    emoji: Option<SpaceEmoji>,
+    #[serde(default)]
+    language: Option<Language>,
+    /// Locked without it.
+    #[serde(default)]
+    edit_mode: Option<EditMode>,
+}
+
+async fn create(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
+    Json(body): Json<CreateSpace>,
+) -> Result<Created<Space>, Problem> {
+    let new =
+        NewSpace { title: body.title, emoji: body.emoji, language: body.language, edit_mode: body.edit_mode };
+    let made = context.run(move |app| app.create_space(&caller, organization, &new)).await?;
+    let location = context.url(format_args!("/v1/spaces/{}", made.space.id));
+    Ok(Created { location, body: Space::of(&made, &context) })
+}
+
+async fn get(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(SpacePath { space_id: Named(id) }): Path<SpacePath>,
+) -> Result<Json<Space>, Problem> {
+    let found = context.run(move |app| app.get_space(&caller, id)).await?;
+    Ok(Json(Space::of(&found, &context)))
+}
+
+/// What to change of a space.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct UpdateSpace {
+    #[serde(default)]
+    title: Change<SpaceTitle>,
+    #[serde(default)]
+    emoji: Change<SpaceEmoji>,
+    #[serde(default)]
+    language: Change<Language>,
+    #[serde(default)]
+    edit_mode: Change<EditMode>,
+    /// A role, `inherit`, or null for no access but by admins and own grants.
+    #[serde(default, deserialize_with = "nullable::deserialize")]
+    #[schemars(with = "Level")]
+    default_level: Option<Level>,
+}
+
+/// Here null is a value of its own: hidden.
+mod nullable {
+    use serde::{Deserialize, Deserializer};
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Option<T>, D::Error> {
+        T::deserialize(d).map(Some)
+    }
+}
+
+async fn update(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(SpacePath { space_id: Named(id) }): Path<SpacePath>,
+    Json(body): Json<UpdateSpace>,
+) -> Result<Json<Space>, Problem> {
+    let changes = SpaceChanges {
+        title: body.title.into_option(),
+        emoji: body.emoji.into_option(),
+        language: body.language.into_option(),
+        edit_mode: body.edit_mode.into_option(),
+        default_level: body.default_level,
+    };
+    let after = context.run(move |app| app.update_space(&caller, id, &changes)).await?;
+    Ok(Json(Space::of(&after, &context)))
+}
+
+async fn delete(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(SpacePath { space_id: Named(id) }): Path<SpacePath>,
+) -> Result<NoContent, Problem> {
+    context.run(move |app| app.delete_space(&caller, id)).await?;
+    Ok(NoContent)
+}
+
+async fn restore(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(SpacePath { space_id: Named(id) }): Path<SpacePath>,
+) -> Result<Json<Space>, Problem> {
+    let back = context.run(move |app| app.restore_space(&caller, id)).await?;
+    Ok(Json(Space::of(&back, &context)))
+}

@@ -1,0 +1,134 @@
+//! Uploads: announced with a token, sent to a signed address without one.
+
+use axum::extract::State;
+use quire_app::uploads::{NewUpload, Ticket};
+use quire_model::ids::UploadId;
+use quire_model::text::FileName;
+use quire_model::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tokio_util::io::{StreamReader, SyncIoBridge};
+
+use super::Named;
+use super::orgs::OrganizationPath;
+use crate::bearer::Bearer;
+use crate::context::Context;
+use crate::endpoint::{AnyMedia, Created, Endpoints, Json, NoContent, Path, Query, Upload, op};
+use crate::error::Problem;
+use crate::types::StorageSignedUrlObject;
+
+const TAG: &str = "Uploads";
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    Endpoints::new()
+        .post(
+            "/v1/orgs/{organizationId}/storage/upload",
+            create,
+            op("generateStorageUploadURL", TAG, "Announce a file, and get the address that its bytes go to.").details(
+                "Send the bytes with PUT to `url`, as many as announced, without a token. The same `url` then serves \
+                 as the `url` of an import. It can be used for 24 hours.",
+            ),
+        )
+        .put(
+            "/v1/uploads/{uploadId}",
+            receive,
+            op("putUpload", TAG, "Send the bytes of an announced file.").public().untimed(),
+        )
+}
+
+/// A file to upload.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct CreateUpload {
+    file: FileMetadata,
+    #[expect(dead_code, reason = "it must be one of the three, and all are stored alike")]
+    kind: UploadKind,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct FileMetadata {
+    name: FileName,
+    /// The media type.
+    #[serde(rename = "type")]
+    content_type: String,
+    /// In bytes.
+    size: u64,
+}
+
+/// What the file is for.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum UploadKind {
+    ImportFile,
+    OrganizationFile,
+    CustomizationFont,
+}
+
+/// Where to send a file.
+#[derive(Debug, Serialize, JsonSchema)]
+struct StorageSignedUrl {
+    object: StorageSignedUrlObject,
+    /// Where the bytes go, and where they are afterwards.
+    url: String,
+    /// The upload's identifier.
+    key: String,
+}
+
+async fn create(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
+    Json(CreateUpload { file, .. }): Json<CreateUpload>,
+) -> Result<Created<StorageSignedUrl>, Problem> {
+    let new = NewUpload { name: file.name, content_type: file.content_type, size: file.size };
+    let ticket = context.run(move |app| app.create_upload(&caller, organization, &new)).await?;
+    let Ticket { id, expires, signature } = &ticket;
+    let url = context.url(format_args!("{PREFIX}{id}?expires={}&signature={signature}", expires.0));
+    let body = StorageSignedUrl { object: StorageSignedUrlObject::It, url: url.clone(), key: id.to_string() };
+    Ok(Created { location: url, body })
+}
+
+const PREFIX: &str = "/v1/uploads/";
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct UploadPath {
+    upload_id: Named<UploadId>,
+}
+
+/// The signed part of an upload's address.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Signed {
+    /// Milliseconds since 1970.
+    expires: i64,
+    signature: String,
+}
+
+async fn receive(
+    State(context): State<Context>,
+    Path(UploadPath { upload_id: Named(id) }): Path<UploadPath>,
+    Query(Signed { expires, signature }): Query<Signed>,
+    upload: Upload<AnyMedia>,
+) -> Result<NoContent, Problem> {
+    let ticket = Ticket { id, expires: Timestamp(expires), signature };
+    let announced = context.run(move |app| app.redeem(&ticket)).await?;
+    let chunks = futures_util::TryStreamExt::map_err(upload.body.into_data_stream(), std::io::Error::other);
+    let bytes = StreamReader::new(chunks);
+    context
+        .run(move |app| {
+            let mut source = SyncIoBridge::new(Box::pin(bytes));
+            app.receive(&announced, &mut source)
+        })
+        .await?;
+    Ok(NoContent)
+}
+
+/// The ticket in the address of an upload to this server.
+pub(super) fn ticket(url: &str, context: &Context) -> Result<Ticket, Problem> {
+    let foreign =
+        || Problem::bad_request("url: must be an address that this server gave for an upload (storage/upload)");
+    let rest = url.strip_prefix(&context.url(PREFIX)).ok_or_else(foreign)?;
+    let (id, query) = rest.split_once('?').ok_or_else(foreign)?;
+    let id = id.parse().map_err(|_| foreign())?;
+    let Query(Signed { expires, signature }) = Query::parse(query).map_err(|_| foreign())?;
+    Ok(Ticket { id, expires: Timestamp(expires), signature })
+}

@@ -1,0 +1,320 @@
+//! Pages of a space's content.
+
+use std::collections::BTreeMap;
+
+use quire_app::content::View;
+use quire_content::id::{FileId, PageId, ReusableId};
+use quire_content::incoming::Variable;
+use quire_content::outline::Outline;
+use quire_content::record::{self, PageKind, PageRecord, ReusableRecord};
+use quire_model::time::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::GitBlob;
+use crate::context::Context;
+
+/// A page, and the pages below it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Page {
+    id: String,
+    title: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    emoji: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    icon: Option<String>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    #[serde(rename = "type")]
+    page_type: PageType,
+    kind: PageSort,
+    urls: Urls,
+    /// Its name among its siblings.
+    slug: String,
+    /// Its slug under those of its ancestors.
+    path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<String>,
+    /// The pages below it, in order.
+    pages: Vec<Page>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    git: Option<GitBlob>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<Layout>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cover: Option<Cover>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    variables: BTreeMap<String, VariableValue>,
+    hidden: bool,
+    no_index: bool,
+    no_robots_index: bool,
+    /// The address that a page of type link leads to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    href: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<UrlReference>,
+    /// The expression that decides whether visitors see it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    condition: Option<String>,
+    /// The body as it was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    markdown: Option<String>,
+}
+
+/// The pages of a revision.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct PageTree {
+    /// The pages at the top, each with those below it.
+    pub(crate) pages: Vec<Page>,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum PageType {
+    Document,
+    Group,
+    Link,
+    Computed,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum PageSort {
+    Sheet,
+    Group,
+    Link,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Urls {
+    /// Where people find it.
+    app: String,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct UrlReference {
+    kind: UrlKind,
+    url: String,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum UrlKind {
+    Url,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Layout {
+    /// `default` or `wide`.
+    width: String,
+    cover: bool,
+    /// `hero` or `full`.
+    cover_size: String,
+    title: bool,
+    description: bool,
+    table_of_contents: bool,
+    outline: bool,
+    pagination: bool,
+    metadata: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Cover {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#ref: Option<ImageReference>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ref_dark: Option<ImageReference>,
+    y_pos: f64,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum ImageReference {
+    File { file: String },
+    Url { url: String },
+}
+
+/// The value of a variable.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum VariableValue {
+    Text(String),
+    Number(f64),
+    Bool(bool),
+}
+
+impl From<&Variable> for VariableValue {
+    fn from(variable: &Variable) -> Self {
+        match variable {
+            Variable::Text(text) => Self::Text(text.clone()),
+            Variable::Number(number) => Self::Number(*number),
+            Variable::Bool(truth) => Self::Bool(*truth),
+        }
+    }
+}
+
+/// Content that pages include.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ReusableContent {
+    id: String,
+    title: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    git: Option<GitBlob>,
+}
+
+impl ReusableContent {
+    pub(crate) fn of(id: ReusableId, content: &ReusableRecord, metadata: bool) -> Self {
+        let git = content.git.as_ref().filter(|_| metadata).map(GitBlob::of);
+        Self { id: id.to_string(), title: content.title.clone(), git }
+    }
+}
+
+/// What pages of one revision are shown with.
+pub(crate) struct Pages<'a> {
+    pub(crate) outline: &'a Outline,
+    pub(crate) view: &'a View,
+    pub(crate) context: &'a Context,
+    /// Whether git metadata is shown.
+    pub(crate) metadata: bool,
+    /// Files by their path, where a page has a cover among them.
+    pub(crate) files: &'a BTreeMap<String, FileId>,
+}
+
+impl Pages<'_> {
+    /// The whole tree.
+    pub(crate) fn tree(&self) -> Vec<Page> {
+        self.of(self.outline.roots())
+    }
+
+    /// One page with those below it and its body.
+    pub(crate) fn page(&self, id: PageId, record: &PageRecord, markdown: Option<String>) -> Page {
+        let pages = self.of(self.outline.children(id));
+        Page { markdown, ..self.show(id, record, pages) }
+    }
+
+    /// Built from the leaves up: trees can be deeper than the stack.
+    fn of(&self, top: &[PageId]) -> Vec<Page> {
+        let mut order: Vec<PageId> = top.to_vec();
+        let mut at = 0;
+        while let Some(id) = order.get(at) {
+            order.extend_from_slice(self.outline.children(*id));
+            at += 1;
+        }
+        let mut ready: BTreeMap<PageId, Page> = BTreeMap::new();
+        for id in order.into_iter().rev() {
+            let below = self.outline.children(id).iter().filter_map(|child| ready.remove(child)).collect();
+            if let Some(record) = self.outline.page(id) {
+                ready.insert(id, self.show(id, record, below));
+            }
+        }
+        top.iter().filter_map(|id| ready.remove(id)).collect()
+    }
+
+    fn show(&self, id: PageId, record: &PageRecord, pages: Vec<Page>) -> Page {
+        let (page_type, kind) = match record.kind {
+            PageKind::Document { .. } => (PageType::Document, PageSort::Sheet),
+            PageKind::Group => (PageType::Group, PageSort::Group),
+            PageKind::Link { .. } => (PageType::Link, PageSort::Link),
+            PageKind::Computed { .. } => (PageType::Computed, PageSort::Sheet),
+        };
+        let href = match &record.kind {
+            PageKind::Link { href } => Some(href.clone()),
+            _ => None,
+        };
+        let (space, revision) = (self.view.space.id, self.view.revision.id);
+        let app = self.context.url(format_args!("/v1/spaces/{space}/revisions/{revision}/page/{id}"));
+        let is_document = matches!(record.kind, PageKind::Document { .. });
+        Page {
+            id: id.to_string(),
+            title: record.title.clone(),
+            emoji: record.emoji.clone(),
+            icon: record.icon.clone(),
+            created_at: Timestamp(record.created_at),
+            updated_at: Timestamp(record.updated_at),
+            page_type,
+            kind,
+            urls: Urls { app },
+            slug: record.slug.clone(),
+            path: self.outline.path(id).unwrap_or_default().to_string(),
+            description: record.description.clone(),
+            pages,
+            git: record.git.as_ref().filter(|_| self.metadata).map(GitBlob::of),
+            layout: is_document.then(|| layout(record.layout.as_ref())),
+            cover: record.cover.as_ref().map(|cover| self.cover(record, cover)),
+            variables: record.variables.iter().map(|(name, value)| (name.clone(), value.into())).collect(),
+            hidden: record.hidden,
+            no_index: record.no_index,
+            no_robots_index: record.no_robots_index,
+            target: href.clone().map(|url| UrlReference { kind: UrlKind::Url, url }),
+            href,
+            condition: record.condition.clone(),
+            markdown: None,
+        }
+    }
+
+    fn cover(&self, page: &PageRecord, cover: &record::Cover) -> Cover {
+        Cover {
+            r#ref: self.image(page, &cover.r#ref),
+            ref_dark: cover.ref_dark.as_ref().and_then(|image| self.image(page, image)),
+            y_pos: cover.y_pos,
+        }
+    }
+
+    fn image(&self, page: &PageRecord, image: &str) -> Option<ImageReference> {
+        if image.contains("://") {
+            return Some(ImageReference::Url { url: image.to_owned() });
+        }
+        let from = page.git.as_ref().map_or("", |git| git.path.as_str());
+        let file = self.files.get(&resolve(from, image))?;
+        Some(ImageReference::File { file: file.to_string() })
+    }
+}
+
+/// The path that a relative one means in the file `from`.
+fn resolve(from: &str, relative: &str) -> String {
+    let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut segments: Vec<&str> = Vec::new();
+    let start = if relative.starts_with('/') { "" } else { folder };
+    for segment in start.split('/').chain(relative.split('/')) {
+        match segment {
+            "" | "." => {}
+            ".." => {
+                segments.pop();
+            }
+            name => segments.push(name),
+        }
+    }
+    segments.join("/")
+}
+
+fn layout(set: Option<&record::Layout>) -> Layout {
+    let unset = record::Layout::default();
+    let set = set.unwrap_or(&unset);
+    Layout {
+        width: set.width.clone().unwrap_or_else(|| "default".to_owned()),
+        cover: set.cover.unwrap_or(true),
+        cover_size: set.cover_size.clone().unwrap_or_else(|| "hero".to_owned()),
+        title: set.title.unwrap_or(true),
+        description: set.description.unwrap_or(true),
+        table_of_contents: set.table_of_contents.unwrap_or(true),
+        outline: set.outline.unwrap_or(true),
+        pagination: set.pagination.unwrap_or(true),
+        metadata: set.metadata.unwrap_or(true),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relative_paths_start_at_the_folder_of_the_page() {
+        assert_eq!(resolve("a/b/page.md", "../.gitbook/assets/x.png"), "a/.gitbook/assets/x.png");
+        assert_eq!(resolve("page.md", ".gitbook/assets/x.png"), ".gitbook/assets/x.png");
+        assert_eq!(resolve("a/page.md", "/x.png"), "x.png");
+        assert_eq!(resolve("page.md", "../../x.png"), "x.png");
+    }
+}

@@ -1,0 +1,109 @@
+//! Spaces.
+
+use quire_app::access::ViewSpace;
+use quire_app::spaces::WithHead;
+use quire_model::language::Language;
+use quire_model::policy::Action;
+use quire_model::roles::Level;
+use quire_model::spaces::{EditMode, Visibility};
+use quire_model::time::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::SpaceObject;
+use crate::context::Context;
+
+/// A space: a container of pages and files.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Space {
+    object: SpaceObject,
+    id: String,
+    title: String,
+    emoji: String,
+    visibility: Visibility,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    /// Set on a deleted space.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deleted_at: Option<Timestamp>,
+    edit_mode: EditMode,
+    /// The organization that owns it.
+    organization: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    language: Option<Language>,
+    /// The revision that its main content is at.
+    revision: String,
+    default_level: Level,
+    /// Open comments.
+    comments: u64,
+    change_requests: u64,
+    change_requests_open: u64,
+    change_requests_draft: u64,
+    urls: Urls,
+    permissions: Permissions,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Urls {
+    /// The space in this API.
+    location: String,
+    /// Where people find it.
+    app: String,
+}
+
+/// What the caller may do.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Permissions {
+    view: bool,
+    access: bool,
+    admin: bool,
+    view_invite_links: bool,
+    edit: bool,
+    trigger_git_sync: bool,
+    comment: bool,
+    merge: bool,
+    review: bool,
+    install_integration: bool,
+}
+
+impl Space {
+    pub(crate) fn of(found: &WithHead<ViewSpace>, context: &Context) -> Self {
+        let WithHead { space, revision } = found;
+        let location = context.url(format_args!("/v1/spaces/{}", space.id));
+        Self {
+            object: SpaceObject::It,
+            id: space.id.to_string(),
+            title: space.title.clone(),
+            emoji: space.emoji.clone(),
+            visibility: space.visibility,
+            created_at: space.created_at,
+            updated_at: space.updated_at,
+            deleted_at: space.deleted_at,
+            edit_mode: space.edit_mode,
+            organization: space.organization.to_string(),
+            language: space.language,
+            revision: revision.to_string(),
+            default_level: space.default_level,
+            // Nothing can be discussed or proposed yet, so there is none of either.
+            comments: 0,
+            change_requests: 0,
+            change_requests_open: 0,
+            change_requests_draft: 0,
+            urls: Urls { app: location.clone(), location },
+            permissions: Permissions {
+                view: space.may(Action::ViewSpace),
+                access: space.may(Action::ViewSpace),
+                admin: space.may(Action::ManageSpace),
+                view_invite_links: space.may(Action::ManageSpace),
+                edit: space.may(Action::EditSpace),
+                trigger_git_sync: space.may(Action::MergeSpace),
+                comment: space.may(Action::CommentSpace),
+                merge: space.may(Action::MergeSpace),
+                review: space.may(Action::MergeSpace),
+                install_integration: false,
+            },
+        }
+    }
+}

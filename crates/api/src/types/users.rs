@@ -1,0 +1,37 @@
+//! Users.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::UserObject;
+use crate::context::Context;
+
+/// A person.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct User {
+    object: UserObject,
+    id: String,
+    /// Shown to others.
+    display_name: String,
+    email: String,
+    urls: UserUrls,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct UserUrls {
+    /// The user in this API.
+    location: String,
+}
+
+impl User {
+    pub(crate) fn of(user: quire_app::users::User, context: &Context) -> Self {
+        Self {
+            object: UserObject::It,
+            id: user.id.to_string(),
+            display_name: user.display_name,
+            email: user.email,
+            urls: UserUrls { location: context.url("/v1/user") },
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The document for programs and the page for people.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use proptest::prelude::*;
+use quire_api::reference::to_yaml;
+use saphyr::{LoadableYamlNode as _, Scalar, Yaml};
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use crate::sample::{self, Caller};
+
+/// What a YAML reader makes of a text, as JSON.
+fn parse(text: &str) -> Value {
+    fn json_of(yaml: &Yaml<'_>) -> Value {
+        match yaml {
+            Yaml::Value(Scalar::Null) => Value::Null,
+            Yaml::Value(Scalar::Boolean(value)) => json!(value),
+            Yaml::Value(Scalar::Integer(value)) => json!(value),
+            Yaml::Value(Scalar::FloatingPoint(value)) => json!(value.into_inner()),
+            Yaml::Value(Scalar::String(value)) => json!(value),
+            Yaml::Sequence(items) => items.iter().map(json_of).collect(),
+            Yaml::Mapping(fields) => {
+                fields.iter().map(|(name, field)| (name.as_str().unwrap().to_owned(), json_of(field))).collect()
+            }
+            other => panic!("not JSON: {other:?}"),
+        }
+    }
+    json_of(&Yaml::load_from_str(text).unwrap()[0])
+}
+
+fn json_value() -> impl Strategy<Value = Value> {
+    let text = prop_oneof![
+        any::<String>(),
+        "[-a-z0-9:#, .~'\"\\\\{}\\[\\]|>&*!%@`?\n\t]{0,8}",
+        prop::sample::select(vec![
+            "yes", "No", "null", "~", "true", "1", "1e3", "0x1", "", " a", "a ", "a: b", "- a", "/v1/{a}"
+        ])
+        .prop_map(str::to_owned),
+    ];
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i32>().prop_map(Value::from),
+        text.clone().prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 32, 4, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::btree_map(text.clone(), inner, 0..4).prop_map(|fields| fields.into_iter().collect()),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn yaml_says_the_same_as_json(value in json_value()) {
+        let text = to_yaml(&value);
+        prop_assert_eq!(parse(&text), value, "{}", text);
+    }
+}
+
+#[tokio::test]
+async fn the_document_comes_in_two_forms() {
+    let caller = Caller::new();
+    let (json, yaml) = (caller.get("/openapi.json").await, caller.get("/openapi.yaml").await);
+    assert_eq!(json.header("content-type"), "application/json");
+    assert_eq!(yaml.header("content-type"), "application/yaml");
+    assert_eq!(json.json(), sample::api().document);
+    assert_eq!(parse(std::str::from_utf8(&yaml.body).unwrap()), json.json());
+    assert_eq!(caller.send("GET", "/openapi.yaml", &[("if-none-match", yaml.header("etag"))], "").await.status, 304);
+}
+
+async fn page(query: &str) -> String {
+    let reply = Caller::new().get(&format!("/docs/api{query}")).await;
+    assert_eq!((reply.status, reply.header("content-type")), (200, "text/html; charset=utf-8"));
+    String::from_utf8(reply.body.to_vec()).unwrap()
+}
+
+#[tokio::test]
+async fn the_page_shows_every_operation_and_type() {
+    let page = page("").await;
+    let document = sample::api().document;
+    for operation in document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap().values())
+    {
+        let id = operation["operationId"].as_str().unwrap();
+        assert!(page.contains(&format!("<article id=\"{id}\"")), "{id}");
+    }
+    for name in document["components"]["schemas"].as_object().unwrap().keys() {
+        assert!(page.contains(&format!("id=\"schema-{name}\"")), "{name}");
+    }
+    assert!(page.contains("Spaces &lt;and&gt;"));
+    assert!(page.contains("curl -X POST &quot;https://example.com/v1/spaces&quot;"));
+    assert!(page.contains("-d '{&quot;title&quot;:&quot;text&quot;}'"));
+}
+
+#[tokio::test]
+async fn the_page_filters_without_javascript() {
+    let page = page("?q=POST+space").await;
+    assert!(page.contains("<article id=\"createSpace\""));
+    assert!(!page.contains("<article id=\"listSpaces\""));
+    assert!(page.contains("1 operation matches"));
+}
+
+#[tokio::test]
+async fn a_search_is_shown_escaped() {
+    let page = page("?q=%3Cscript%3Ealert(1)%3C/script%3E%22").await;
+    assert!(!page.contains("<script>alert"));
+    assert!(page.contains("&lt;script&gt;alert(1)"));
+}
+
+#[tokio::test]
+async fn the_policy_allows_the_pages_own_script_and_style_only() {
+    let caller = Caller::new();
+    let reply = caller.get("/docs/api").await;
+    let policy = reply.header("content-security-policy");
+    let page = String::from_utf8(reply.body.to_vec()).unwrap();
+    for (element, directive) in [("style", "style-src"), ("script", "script-src")] {
+        let text = page.split_once(&format!("<{element}>")).unwrap().1.split_once(&format!("</{element}>")).unwrap().0;
+        let hash = STANDARD.encode(Sha256::digest(text));
+        assert!(policy.contains(&format!("{directive} 'sha256-{hash}'")));
+        assert_eq!(page.matches(&format!("<{element}")).count(), 1);
+    }
+    assert!(policy.starts_with("default-src 'none'"));
+    assert!(!page.contains(" style=") && !page.contains(" onclick="));
+    assert!(!page.contains("src="));
+}

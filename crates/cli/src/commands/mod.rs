@@ -1,0 +1,41 @@
+//! The commands, a file each.
+
+mod demo;
+mod import;
+mod openapi;
+mod serve;
+mod token;
+
+use clap::Subcommand;
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Run the server.
+    Serve(serve::Serve),
+    /// Run a server with sample content, to look around.
+    Demo(demo::Demo),
+    /// Import a directory or a ZIP archive into a space.
+    Import(import::Import),
+    /// Make an API token for a user.
+    Token(token::MakeToken),
+    /// Print the OpenAPI document of this server.
+    Openapi(openapi::Openapi),
+}
+
+/// Runs a command to its end.
+pub(crate) fn run(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Serve(serve) => serve.run(),
+        Command::Demo(demo) => demo.run(),
+        Command::Import(import) => import.run(),
+        Command::Token(token) => token.run(),
+        Command::Openapi(openapi) => openapi.run(),
+    }
+}
+
+/// A line of a command's result.
+#[expect(clippy::print_stdout, reason = "the result of a command")]
+pub(crate) fn say(line: impl std::fmt::Display) {
+    println!("{line}");
+}

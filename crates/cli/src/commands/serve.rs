@@ -1,0 +1,90 @@
+//! `quire serve`.
+
+use std::net::SocketAddr;
+
+use anyhow::Context as _;
+use clap::Args;
+use quire_app::App;
+use quire_app::bootstrap::First;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+use super::say;
+use crate::config::Configuration;
+
+/// Run the server.
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    #[command(flatten)]
+    configuration: Configuration,
+    /// The first user's token, when the server starts on an empty directory [default: a random one, printed].
+    #[arg(long, env = "QUIRE_BOOTSTRAP_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    bootstrap_token: Option<String>,
+}
+
+/// A bootstrap token that is shorter can be guessed.
+const SHORT: usize = 16;
+
+impl Serve {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let configuration = self.configuration.load()?;
+        let given = self.bootstrap_token;
+        serve(&configuration, |app| {
+            let first = app.bootstrap(given.as_deref()).context("setting up the first user")?;
+            match (first, &given) {
+                (Some(First { secret, .. }), None) => say(format_args!("first token: {secret}")),
+                (Some(_), Some(token)) if token.len() < SHORT => {
+                    tracing::warn!("the bootstrap token has fewer than {SHORT} characters: others may guess it");
+                }
+                (None, Some(token)) if !app.knows(token)? => {
+                    tracing::warn!("this installation is set up already: the bootstrap token given now is not in use");
+                }
+                _ => {}
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Serves until a signal ends it. `prepare` runs before the first request, while the port is already ours.
+pub(crate) fn serve(
+    configuration: &Configuration,
+    prepare: impl FnOnce(&App) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("starting threads")?;
+    let address = configuration.listen();
+    let listener = runtime.block_on(TcpListener::bind(address)).with_context(|| format!("listening on {address}"))?;
+    let bound = listener.local_addr().context("listening")?;
+    let app = configuration.open(bound)?;
+    say(format_args!("listening on http://{bound}"));
+    prepare(&app)?;
+    let jobs = quire_jobs::Runner::start(app.clone()).context("starting the runner of jobs")?;
+    let served = runtime.block_on(answer(listener, bound, app.clone(), configuration));
+    jobs.stop();
+    // The database's connections must not be dropped by a thread of the runtime.
+    drop(runtime);
+    drop(app);
+    served
+}
+
+async fn answer(
+    listener: TcpListener,
+    bound: SocketAddr,
+    app: App,
+    configuration: &Configuration,
+) -> anyhow::Result<()> {
+    let mut terminate = signal(SignalKind::terminate()).context("listening to signals")?;
+    let stop = async move {
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+        tracing::info!("stopping: running requests are finished first");
+    };
+    let public_url = app.options().public_url.clone();
+    tracing::info!(address = %bound, public_url, version = env!("CARGO_PKG_VERSION"), "serving");
+    let router = quire_api::router(app, configuration.layers());
+    quire_api::server::serve(listener, router, configuration.server(), stop).await;
+    tracing::info!("stopped");
+    Ok(())
+}

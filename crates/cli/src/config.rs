@@ -1,0 +1,171 @@
+//! Configuration: flags, then the environment, then a TOML file, then defaults.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::Args;
+use quire_app::{App, DatabaseConfig, Options};
+use serde::Deserialize;
+
+use crate::edge;
+use crate::logs::{self, LogFormat};
+
+/// Every option, as it may be given. An option that is not given in any way has its default.
+#[derive(Debug, Clone, Default, Args, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct Configuration {
+    /// A TOML file with options: a key for each, named like its flag.
+    #[arg(long, env = "QUIRE_CONFIG", value_name = "FILE")]
+    #[serde(skip)]
+    config: Option<PathBuf>,
+    /// Where everything is kept [default: quire-data].
+    #[arg(long, env = "QUIRE_DATA", value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// The database: postgres://… for PostgreSQL [default: SQLite in the data directory].
+    #[arg(long, env = "QUIRE_DATABASE", value_name = "URL", hide_env_values = true)]
+    database: Option<String>,
+    /// The address to listen on; port 0 is any free one [default: 127.0.0.1:8080].
+    #[arg(long, env = "QUIRE_LISTEN", value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    /// The address under which people reach the server [default: http://<listen>].
+    #[arg(long, env = "QUIRE_PUBLIC_URL", value_name = "URL")]
+    public_url: Option<String>,
+    /// Memory for content and answers, in MiB [default: 64].
+    #[arg(long, env = "QUIRE_CACHE_MIB", value_name = "N")]
+    cache_mib: Option<u64>,
+    /// The largest upload, in MiB [default: 1024].
+    #[arg(long, env = "QUIRE_MAX_UPLOAD_MIB", value_name = "N")]
+    max_upload_mib: Option<u64>,
+    /// The largest JSON body of a request, in KiB [default: 1024].
+    #[arg(long, env = "QUIRE_MAX_BODY_KIB", value_name = "N")]
+    max_body_kib: Option<usize>,
+    /// Requests that one caller may make in a minute; 0 for no bound [default: 60000].
+    #[arg(long, env = "QUIRE_REQUESTS_PER_MINUTE", value_name = "N")]
+    requests_per_minute: Option<u32>,
+    /// How long a request may take, in seconds; uploads and downloads may take longer [default: 30].
+    #[arg(long, env = "QUIRE_REQUEST_TIMEOUT_SECONDS", value_name = "N")]
+    request_timeout_seconds: Option<u64>,
+    /// Connections at the same time; the others wait [default: 10000].
+    #[arg(long, env = "QUIRE_MAX_CONNECTIONS", value_name = "N")]
+    max_connections: Option<usize>,
+    /// The form of logs [default: text in a terminal, json elsewhere].
+    #[arg(long, env = "QUIRE_LOG", value_name = "FORMAT")]
+    log: Option<LogFormat>,
+    /// What is logged: error, warn, info, debug, trace, or a filter by module [default: info].
+    #[arg(long, env = "QUIRE_LOG_LEVEL", value_name = "LEVEL")]
+    log_level: Option<String>,
+}
+
+/// Connections to the database.
+const CONNECTIONS: usize = 16;
+/// Readers of an embedded database.
+const READERS: usize = 4;
+
+impl Configuration {
+    /// Adds what the file says to what was given otherwise, and starts the logs.
+    pub(crate) fn load(self) -> anyhow::Result<Self> {
+        let file = match &self.config {
+            Some(path) => read(path)?,
+            None => Self::default(),
+        };
+        let whole = self.or(file);
+        logs::start(whole.log, whole.log_level.as_deref().unwrap_or("info"))?;
+        Ok(whole)
+    }
+
+    fn or(self, file: Self) -> Self {
+        Self {
+            config: self.config,
+            data: self.data.or(file.data),
+            database: self.database.or(file.database),
+            listen: self.listen.or(file.listen),
+            public_url: self.public_url.or(file.public_url),
+            cache_mib: self.cache_mib.or(file.cache_mib),
+            max_upload_mib: self.max_upload_mib.or(file.max_upload_mib),
+            max_body_kib: self.max_body_kib.or(file.max_body_kib),
+            requests_per_minute: self.requests_per_minute.or(file.requests_per_minute),
+            request_timeout_seconds: self.request_timeout_seconds.or(file.request_timeout_seconds),
+            max_connections: self.max_connections.or(file.max_connections),
+            log: self.log.or(file.log),
+            log_level: self.log_level.or(file.log_level),
+        }
+    }
+
+    /// The same with another data directory where none was given.
+    pub(crate) fn with_data(mut self, data: &Path) -> Self {
+        self.data.get_or_insert_with(|| data.to_owned());
+        self
+    }
+
+    /// Whether a data directory was given.
+    pub(crate) fn has_data(&self) -> bool {
+        self.data.is_some()
+    }
+
+    /// The address to listen on.
+    pub(crate) fn listen(&self) -> SocketAddr {
+        self.listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080)))
+    }
+
+    /// Opens the application, reached under `bound` unless it was given another address.
+    pub(crate) fn open(&self, bound: SocketAddr) -> anyhow::Result<App> {
+        let data = self.data.clone().unwrap_or_else(|| PathBuf::from("quire-data"));
+        std::fs::create_dir_all(&data).with_context(|| format!("making the data directory {}", data.display()))?;
+        let public_url = self.public_url.clone().unwrap_or_else(|| format!("http://{bound}"));
+        let options = Options {
+            public_url: public_url.trim_end_matches('/').to_owned(),
+            cache_bytes: self.cache_mib.unwrap_or(64) << 20,
+            max_upload_bytes: self.max_upload_mib.unwrap_or(1024) << 20,
+        };
+        let database = match &self.database {
+            Some(url) => DatabaseConfig::Postgres { url: url.clone(), connections: CONNECTIONS },
+            None => DatabaseConfig::Sqlite { path: data.join("quire.db"), readers: READERS },
+        };
+        App::open(database, &data, edge::ambient(), options).context("opening the database")
+    }
+
+    /// What surrounds every request.
+    pub(crate) fn layers(&self) -> quire_api::layers::Options {
+        let clock = std::sync::Arc::new(|| edge::now().div_euclid(1000));
+        let mut options = quire_api::layers::Options::new(clock, std::sync::Arc::new(edge::random));
+        options.timeout = Duration::from_secs(self.request_timeout_seconds.unwrap_or(30));
+        options.body_limit = self.max_body_kib.unwrap_or(1024) << 10;
+        options.requests_per_minute = self.requests_per_minute.unwrap_or(60_000);
+        options
+    }
+
+    /// How connections are served.
+    pub(crate) fn server(&self) -> quire_api::server::Options {
+        quire_api::server::Options {
+            max_connections: self.max_connections.unwrap_or(10_000),
+            ..quire_api::server::Options::default()
+        }
+    }
+}
+
+fn read(path: &Path) -> anyhow::Result<Configuration> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
+    toml::from_str(&text).with_context(|| format!("reading {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_wins_over_the_file() {
+        let file: Configuration = toml::from_str("listen = '127.0.0.1:1'\ncache-mib = 7").unwrap();
+        let flags = Configuration { cache_mib: Some(9), ..Configuration::default() };
+        let whole = flags.or(file);
+        assert_eq!(whole.listen().port(), 1);
+        assert_eq!(whole.cache_mib, Some(9));
+    }
+
+    #[test]
+    fn a_misspelt_key_is_refused() {
+        let wrong = toml::from_str::<Configuration>("listne = '127.0.0.1:1'");
+        assert!(wrong.unwrap_err().to_string().contains("listne"));
+    }
+}

@@ -1,0 +1,33 @@
+//! The `quire` binary: commands, configuration, wiring.
+//!
+//! This is the edge where the clock, the randomness, the environment and the terminal are; everything below gets
+//! them as arguments.
+
+mod commands;
+mod config;
+mod edge;
+mod logs;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// A documentation workspace: spaces of pages, their history, and an API over them.
+#[derive(Debug, Parser)]
+#[command(name = "quire", version, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: commands::Command,
+}
+
+#[expect(clippy::print_stderr, reason = "the last word of a command that failed")]
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match commands::run(arguments.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("error: {e:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! As much of HTTP/1.1 as tests need: one request on one connection.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// Longer than anything should take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What a server answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    /// The body of an answer with this status.
+    #[track_caller]
+    pub(crate) fn json(&self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", String::from_utf8_lossy(&self.body));
+        serde_json::from_slice(&self.body).unwrap()
+    }
+}
+
+/// A connection to a server of this test.
+#[expect(clippy::disallowed_methods, reason = "the server is on this machine, and started by the test")]
+pub(crate) fn open(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream
+}
+
+/// Sends a request, waits for the answer.
+pub(crate) fn request(
+    address: SocketAddr,
+    method: &str,
+    target: &str,
+    token: Option<&str>,
+    body: Option<&Value>,
+) -> Answer {
+    let mut head = format!("{method} {target} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+    if let Some(token) = token {
+        head.push_str(&format!("authorization: Bearer {token}\r\n"));
+    }
+    let body = body.map(Value::to_string).unwrap_or_default();
+    if !body.is_empty() {
+        head.push_str(&format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len()));
+    }
+    let mut stream = open(address);
+    stream.write_all(format!("{head}\r\n{body}").as_bytes()).unwrap();
+    answer(&mut stream)
+}
+
+/// Reads the head of an answer: what comes before the empty line.
+pub(crate) fn head(stream: &mut TcpStream) -> String {
+    let mut head = Vec::new();
+    let mut byte = [0];
+    while !head.ends_with(b"\r\n\r\n") {
+        stream.read_exact(&mut byte).unwrap();
+        head.push(byte[0]);
+    }
+    String::from_utf8(head).unwrap()
+}
+
+/// Reads the last answer of a connection.
+pub(crate) fn answer(stream: &mut TcpStream) -> Answer {
+    let head = head(stream).to_ascii_lowercase();
+    assert!(!head.contains("transfer-encoding"), "this client reads whole bodies only: {head}");
+    let mut body = Vec::new();
+    stream.read_to_end(&mut body).unwrap();
+    Answer { status: head.split(' ').nth(1).unwrap().parse().unwrap(), body }
+}

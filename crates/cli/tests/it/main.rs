@@ -1,0 +1,15 @@
+//! True runs of the binary: what it prints, what it leaves behind, and what it does when things end badly.
+//!
+//! What single operations answer is tested in the API's own tests, without processes. Here are the process, the
+//! command line, signals, and two programs on one installation.
+
+mod binary;
+mod commands;
+mod configuration;
+mod foreign_client;
+mod http;
+mod imports;
+mod kills;
+mod outage;
+mod pages;
+mod serve;

@@ -1,0 +1,86 @@
+//! The OpenAPI document, asked whether it describes a response.
+
+use axum::http::{HeaderMap, Method, StatusCode};
+use serde_json::{Value, json};
+
+/// The document.
+pub(crate) struct Document {
+    document: Value,
+}
+
+impl Document {
+    pub(crate) fn new(document: Value) -> Self {
+        Self { document }
+    }
+
+    /// Panics unless the document has this operation with this response.
+    pub(crate) fn check(&self, method: &Method, path: &str, status: StatusCode, headers: &HeaderMap, body: &[u8]) {
+        let Some(operation) = self.operation(method, path) else {
+            assert!(status.is_client_error(), "{method} {path} answers {status} and is not in the document");
+            return self.valid(&json!({ "$ref": "#/components/schemas/Error" }), body, path);
+        };
+        let response = self.response(operation, status);
+        assert!(!response.is_null(), "{method} {path}: the document has no response {status}");
+        let content_type = headers.get("content-type").map_or("", |value| value.to_str().unwrap());
+        let media = content_type.split(';').next().unwrap_or_default();
+        match response["content"].get(media) {
+            Some(content) if media == "application/json" => self.valid(&content["schema"], body, path),
+            Some(_) => {}
+            None if response["content"].get("*/*").is_some() => {}
+            None => assert!(body.is_empty(), "{method} {path}: the document has no {media} for {status}"),
+        }
+    }
+
+    fn operation(&self, method: &Method, path: &str) -> Option<&Value> {
+        let path = path.split('?').next().unwrap_or_default();
+        let method = if method == Method::HEAD { "get" } else { &method.as_str().to_ascii_lowercase() };
+        let paths = self.document["paths"].as_object()?;
+        let mut found: Vec<_> = paths.iter().filter(|(template, _)| matches(template, path)).collect();
+        // `/pages` beats `/{name}`: the template with the fewest parameters is meant.
+        found.sort_by_key(|(template, _)| template.matches('{').count());
+        found.first()?.1.get(method)
+    }
+
+    fn response<'a>(&'a self, operation: &'a Value, status: StatusCode) -> &'a Value {
+        let responses = &operation["responses"];
+        let exact = &responses[status.as_str()];
+        let range = &responses[format!("{}XX", status.as_u16() / 100)];
+        let found = if !exact.is_null() {
+            exact
+        } else if !range.is_null() {
+            range
+        } else if status.is_server_error() {
+            &responses["default"]
+        } else {
+            &Value::Null
+        };
+        match found["$ref"].as_str() {
+            Some(reference) => self.document.pointer(reference.trim_start_matches('#')).unwrap(),
+            None => found,
+        }
+    }
+
+    fn valid(&self, schema: &Value, body: &[u8], path: &str) {
+        let whole = json!({ "allOf": [schema], "components": self.document["components"] });
+        let validator = jsonschema::validator_for(&whole).unwrap();
+        let body: Value = serde_json::from_slice(body).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&body).map(|e| format!("{}: {e}", e.instance_path())).collect();
+        assert!(errors.is_empty(), "{path} does not answer as documented: {errors:#?}\n{body:#}");
+    }
+}
+
+/// Whether a path is one of a template's. The last parameter of `/path/{pagePath}` may span segments.
+fn matches(template: &str, path: &str) -> bool {
+    let mut path = path.split('/');
+    let mut parts = template.split('/').peekable();
+    while let Some(part) = parts.next() {
+        let Some(segment) = path.next() else { return false };
+        if part == "{pagePath}" && parts.peek().is_none() {
+            return true;
+        }
+        if !part.starts_with('{') && part != segment {
+            return false;
+        }
+    }
+    path.next().is_none()
+}

@@ -1,0 +1,149 @@
+//! The test application: everything but the sockets, on each database, with a clock that tests move.
+//!
+//! Every response that a [`Caller`] gets is validated against the OpenAPI document: a response that the document
+//! does not describe fails the test that caused it.
+
+// A test that can't be set up is a test that fails.
+#![expect(clippy::unwrap_used, clippy::missing_panics_doc, reason = "panics are how tests fail")]
+
+mod caller;
+mod document;
+mod fakes;
+mod trees;
+
+pub use caller::{Answer, Caller};
+pub use fakes::{FakeClock, FakeEntropy};
+pub use trees::{Files, zip};
+
+use std::sync::Arc;
+
+use axum::Router;
+use quire_app::ambient::Ambient;
+use quire_app::bootstrap::First;
+use quire_app::{App, DatabaseConfig, Options};
+
+use crate::document::Document;
+
+/// The secret of the first user's token.
+pub const ADMIN: &str = "the-first-token-of-the-tests";
+
+/// The address that the application is told to have.
+pub const URL: &str = "http://quire.test";
+
+/// An application on a fresh database.
+pub struct TestApp {
+    /// The use cases.
+    pub app: App,
+    /// The time.
+    pub clock: FakeClock,
+    /// The first user and organization.
+    pub first: First,
+    router: Router,
+    document: Arc<Document>,
+    runtime: tokio::runtime::Runtime,
+    /// Last, so that it outlives the connections.
+    database: Database,
+}
+
+struct Database {
+    name: &'static str,
+    _data: tempfile::TempDir,
+    _held: quire_testdb::TestDatabase,
+}
+
+/// Runs a test on SQLite, and on PostgreSQL where it is found.
+pub fn on_each_database(test: impl Fn(&TestApp)) {
+    for database in quire_testdb::databases() {
+        test(&TestApp::on(database));
+    }
+}
+
+impl TestApp {
+    fn on(held: quire_testdb::TestDatabase) -> Self {
+        let data = tempfile::tempdir().unwrap();
+        let config = match held.name() {
+            "postgres" => DatabaseConfig::Postgres { url: held.url().to_owned(), connections: 8 },
+            _ => DatabaseConfig::Sqlite { path: held.url().into(), readers: 4 },
+        };
+        let clock = FakeClock::default();
+        let ambient = Ambient { clock: Box::new(clock.clone()), entropy: Box::new(FakeEntropy::default()) };
+        let options = Options { public_url: URL.to_owned(), cache_bytes: 16 << 20, max_upload_bytes: 16 << 20 };
+        let app = App::open(config, data.path(), ambient, options).unwrap();
+        let first = app.bootstrap(Some(ADMIN)).unwrap().unwrap();
+        let seconds = clock.clone();
+        let random = fakes::numbers();
+        let mut layers = quire_api::layers::Options::new(Arc::new(move || seconds.seconds()), Arc::new(random));
+        layers.requests_per_minute = 0;
+        let router = quire_api::router(app.clone(), layers);
+        let document = Arc::new(Document::new(quire_api::document(URL)));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let database = Database { name: held.name(), _data: data, _held: held };
+        Self { app, clock, first, router, document, runtime, database }
+    }
+
+    /// `sqlite` or `postgres`.
+    pub fn database(&self) -> &'static str {
+        self.database.name
+    }
+
+    /// The first user, who is admin of the first organization.
+    pub fn admin(&self) -> Caller<'_> {
+        self.caller(Some(ADMIN))
+    }
+
+    /// Whoever sends this token, or none.
+    pub fn caller(&self, token: Option<&str>) -> Caller<'_> {
+        Caller::new(self, token.map(str::to_owned))
+    }
+
+    /// Path of the first organization.
+    pub fn org(&self) -> String {
+        format!("/v1/orgs/{}", self.first.organization)
+    }
+
+    /// Path of a new space of the first organization.
+    pub fn new_space(&self, title: &str) -> String {
+        let made = self.admin().post(&format!("{}/spaces", self.org()), &serde_json::json!({ "title": title }));
+        format!("/v1/spaces/{}", made.created()["id"].as_str().unwrap())
+    }
+}
+
+impl TestApp {
+    /// Imports a directory into the space of this path.
+    pub fn import(&self, space: &str, files: &Files) -> quire_app::import::Report {
+        let limits = quire_app::import::Limits::default();
+        self.try_import(space, files, &limits).unwrap()
+    }
+
+    /// Imports a directory into the space of this path, within limits.
+    pub fn try_import(
+        &self,
+        space: &str,
+        files: &Files,
+        limits: &quire_app::import::Limits,
+    ) -> Result<quire_app::import::Report, quire_app::Error> {
+        let space = space.trim_start_matches("/v1/spaces/").parse().unwrap();
+        self.app.import_tree(&quire_app::Caller::operator(), space, files, limits, &mut |_| {})
+    }
+
+    /// Uploads bytes to the first organization; their address.
+    pub fn upload(&self, name: &str, bytes: &[u8]) -> String {
+        let file = serde_json::json!({ "name": name, "type": "application/octet-stream", "size": bytes.len() });
+        let body = serde_json::json!({ "file": file, "kind": "import_file" });
+        let place = self.admin().post(&format!("{}/storage/upload", self.org()), &body).created();
+        let url = place["url"].as_str().unwrap().to_owned();
+        self.caller(None).put_bytes(&url, bytes.to_vec()).expect(204);
+        url
+    }
+
+    /// The directory of the database, on SQLite.
+    pub fn database_dir(&self) -> std::path::PathBuf {
+        std::path::Path::new(&self.database._held.url()).parent().unwrap().to_owned()
+    }
+
+    /// Files of blobs that are there.
+    pub fn count_blob_files(&self) -> usize {
+        let shelves = std::fs::read_dir(self.database._data.path().join("blobs")).unwrap();
+        shelves.map(|shelf| std::fs::read_dir(shelf.unwrap().path()).unwrap().count()).sum()
+    }
+}
