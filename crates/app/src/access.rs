@@ -169,7 +169,10 @@ fn prove<T, P: Permit>(thing: T, grants: Grants, noun: &'static str) -> Result<P
 }
 
 /// A caller's own account needs no role, only a token that is good for it.
-pub(crate) fn own_account(caller: &Caller, scope: quire_model::scopes::Scope) -> Result<quire_model::ids::UserId, Error> {
+pub(crate) fn own_account(
+    caller: &Caller,
+    scope: quire_model::scopes::Scope,
+) -> Result<quire_model::ids::UserId, Error> {
     let user = caller.user().ok_or_else(|| Error::Forbidden("the operator has no account".to_owned()))?;
     if !caller.scopes().has(scope) {
         let message = format!("you need a token with the scope {}", scope.as_str());

@@ -11,9 +11,9 @@ use quire_model::time::Timestamp;
 use quire_store::members::Membership;
 use quire_store::{members, tokens};
 
+use crate::App;
 use crate::caches::Stamped;
 use crate::errors::Error;
-use crate::App;
 
 /// Somebody who asks for something: the owner of a token, or the operator at the server's own command line.
 pub struct Caller {

@@ -9,18 +9,18 @@ use quire_content::objects::Objects;
 use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, FileRecord, PageKind, PageRecord, ReusableRecord, VariableRecord};
 use quire_model::ids::{RevisionId, SpaceId};
+use quire_store::Read;
 use quire_store::branches;
 use quire_store::objects::Stored;
 use quire_store::revisions::{self, Revision};
 use quire_store::spaces::{self, Space};
-use quire_store::Read;
 
+use crate::App;
 use crate::access::{self, Proof, ViewSpace};
 use crate::caches::{Head, Stamped};
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::spaces::main_of;
-use crate::App;
 
 /// Which content of a space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,9 @@ impl App {
 
     /// The view of content.
     pub fn view(&self, caller: &Caller, space: SpaceId, version: Version) -> Result<View, Error> {
-        if version == Version::Main && let Some(view) = self.recall_view(caller, space) {
+        if version == Version::Main
+            && let Some(view) = self.recall_view(caller, space)
+        {
             return view;
         }
         let stamp = self.inner.epochs.stamp();
@@ -80,12 +82,17 @@ impl App {
         Ok(View { space: main.space, revision: Arc::new(found) })
     }
 
+    /// The page tree, if it is in memory.
+    pub fn recall_outline(&self, view: &View) -> Option<Arc<Outline>> {
+        self.inner.caches.outlines.get(&view.revision.root)
+    }
+
     /// The page tree.
     pub fn outline(&self, view: &View) -> Result<Arc<Outline>, Error> {
-        let root = view.revision.root;
-        if let Some(outline) = self.inner.caches.outlines.get(&root) {
+        if let Some(outline) = self.recall_outline(view) {
             return Ok(outline);
         }
+        let root = view.revision.root;
         let outline = self.objects(view, |map, objects| Ok(Outline::load(&map, objects)?))?;
         let outline = Arc::new(outline);
         self.inner.caches.outlines.insert(root, outline.clone());
@@ -156,11 +163,7 @@ impl App {
     }
 
     /// Works with the objects of a view's content.
-    fn objects<T>(
-        &self,
-        view: &View,
-        mut work: impl FnMut(Map, &dyn Objects) -> Result<T, Error>,
-    ) -> Result<T, Error> {
+    fn objects<T>(&self, view: &View, mut work: impl FnMut(Map, &dyn Objects) -> Result<T, Error>) -> Result<T, Error> {
         self.inner.db.read(|tx| {
             let objects = Stored::new(tx, view.space.organization, &self.inner.caches.objects);
             work(Map::at(view.revision.root), &objects)

@@ -9,9 +9,9 @@ use quire_model::ids::SpaceId;
 use quire_model::time::Timestamp;
 use quire_store::spaces;
 
+use crate::App;
 use crate::content::View;
 use crate::errors::Error;
-use crate::App;
 
 const PURPOSE: &str = "download";
 const DAY: Duration = Duration::from_hours(24);

@@ -10,8 +10,8 @@ use quire_content::import::{Absent, Imported, Options, import};
 use quire_content::incoming::{File, Incoming};
 use quire_content::map::Map;
 use quire_content::objects::Draft;
-use quire_convert::{Archive, Directory, Tree};
 pub use quire_convert::Limits;
+use quire_convert::{Archive, Directory, Tree};
 use quire_model::events::EventKind;
 use quire_model::ids::{RevisionId, SpaceId};
 use quire_model::revisions::RevisionType;
@@ -20,15 +20,16 @@ use quire_store::blobs::{self, PutError};
 use quire_store::branches;
 use quire_store::objects::{self, Stored};
 use quire_store::revisions::{self, Parents, Revision};
+use quire_store::spaces;
 use serde_json::json;
 
+use crate::App;
 use crate::access::{self, MergeSpace};
 use crate::callers::Caller;
 use crate::content::Version;
 use crate::errors::Error;
 use crate::spaces::main_of;
 use crate::uploads::Ticket;
-use crate::App;
 
 /// What came of an import.
 #[derive(Debug, Clone)]
@@ -224,6 +225,8 @@ impl App {
                 let next = self.successor(&base, imported.map, caller);
                 let landed = self.land(caller, &base, &next, &new, &incoming.files)?;
                 if !landed {
+                    // Whoever won may not have told the caches yet.
+                    self.inner.epochs.touch(base.organization.0);
                     continue;
                 }
                 next.id
@@ -278,6 +281,7 @@ impl App {
                 blobs::insert(change.tx, organization, file.blob, file.size)?;
             }
             revisions::insert(change.tx, next)?;
+            spaces::touch(change.tx, organization, space.id, next.created_at)?;
             let detail = json!({ "branch": base.space.to_string(), "from": base.id.to_string() });
             change.record(organization.0, EventKind::ContentUpdated, next.id.0, &detail)?;
             Ok(true)

@@ -6,9 +6,9 @@ use quire_model::ids::SpaceId;
 use quire_store::jobs;
 pub use quire_store::jobs::Job;
 
+use crate::App;
 use crate::callers::Caller;
 use crate::errors::Error;
-use crate::App;
 
 /// A kind of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

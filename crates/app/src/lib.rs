@@ -82,7 +82,8 @@ impl App {
         let epochs = Arc::new(Epochs::default());
         let stale = epochs.clone();
         let watch = db.watch(Box::new(move || stale.touch_all()))?;
-        let caches = Caches::new(options.cache_bytes);
+        // The other half is for answers.
+        let caches = Caches::new(options.cache_bytes / 2);
         let ids = Ids::default();
         let inner = Inner { db, blobs, ambient, ids, epochs, caches, signer, options, _watch: watch };
         Ok(Self { inner: Arc::new(inner) })

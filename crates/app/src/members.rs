@@ -6,10 +6,10 @@ use quire_model::roles::Role;
 use quire_store::members;
 use serde_json::json;
 
+use crate::App;
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::writing::Change;
-use crate::App;
 
 impl App {
     /// Makes a user a member, by the operator of the server; without a role, a guest.

@@ -9,11 +9,11 @@ use quire_store::orgs;
 pub use quire_store::orgs::Organization;
 use serde_json::json;
 
+use crate::App;
 use crate::access::{self, Proof, ViewOrganization};
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::writing::Change;
-use crate::App;
 
 impl App {
     /// The organizations that the caller is a member of.
@@ -28,11 +28,7 @@ impl App {
     }
 
     /// One organization.
-    pub fn get_org(
-        &self,
-        caller: &Caller,
-        id: OrganizationId,
-    ) -> Result<Proof<Organization, ViewOrganization>, Error> {
+    pub fn get_org(&self, caller: &Caller, id: OrganizationId) -> Result<Proof<Organization, ViewOrganization>, Error> {
         self.inner.db.read(|tx| access::organization(tx, caller, id))
     }
 

@@ -16,9 +16,9 @@ use quire_store::objects::{self, Stored};
 use quire_store::{Read, blobs, revisions, spaces, uploads};
 use serde_json::json;
 
+use crate::App;
 use crate::callers::Caller;
 use crate::errors::Error;
-use crate::App;
 
 /// Objects looked at in one transaction.
 const BATCH: i64 = 500;

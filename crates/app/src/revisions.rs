@@ -5,10 +5,10 @@ use quire_model::paging::{Listing, Paging};
 use quire_store::revisions;
 pub use quire_store::revisions::Revision;
 
+use crate::App;
 use crate::callers::Caller;
 use crate::content::Version;
 use crate::errors::Error;
-use crate::App;
 
 impl App {
     /// The revisions of a space's content, newest first.

@@ -33,7 +33,14 @@ impl Signer {
     }
 
     /// Whether `signature` stands under `fields` and is still good.
-    pub(crate) fn verify(&self, purpose: &str, fields: &[&str], expires: Timestamp, signature: &str, now: Timestamp) -> bool {
+    pub(crate) fn verify(
+        &self,
+        purpose: &str,
+        fields: &[&str],
+        expires: Timestamp,
+        signature: &str,
+        now: Timestamp,
+    ) -> bool {
         // blake3::Hash compares in constant time.
         let genuine = blake3::Hash::from_hex(signature).is_ok_and(|given| given == self.mac(purpose, fields, expires));
         genuine && now < expires

@@ -16,11 +16,11 @@ use quire_store::spaces::{self, Space};
 use quire_store::{Write, jobs, objects};
 use serde_json::json;
 
+use crate::App;
 use crate::access::{self, CreateContent, ManageSpace, Proof, ViewOrganization, ViewSpace};
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::jobs::JobKind;
-use crate::App;
 
 /// What a new space is to be.
 #[derive(Debug, Clone, Default)]

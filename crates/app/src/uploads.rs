@@ -12,10 +12,10 @@ use quire_store::blobs::{self, PutError};
 use quire_store::uploads::{self, Upload};
 use serde_json::json;
 
+use crate::App;
 use crate::access::{self, UploadFile};
 use crate::callers::Caller;
 use crate::errors::Error;
-use crate::App;
 
 /// How long an upload can be used.
 const LIFETIME: Duration = Duration::from_hours(24);
@@ -52,7 +52,12 @@ pub(crate) struct Arrived {
 
 impl App {
     /// Announces a file.
-    pub fn create_upload(&self, caller: &Caller, organization: OrganizationId, new: &NewUpload) -> Result<Ticket, Error> {
+    pub fn create_upload(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        new: &NewUpload,
+    ) -> Result<Ticket, Error> {
         let bound = self.options().max_upload_bytes;
         if new.size > bound {
             return Err(Error::Invalid(format!("file.size: must be at most {bound} bytes")));
@@ -94,7 +99,9 @@ impl App {
         let announced = upload.size.unsigned_abs();
         let now = self.now();
         let stored = self.inner.blobs.put(source, announced, now).map_err(|e| match e {
-            PutError::TooLarge { bound } => Error::TooLarge(format!("the file is larger than the {bound} bytes announced")),
+            PutError::TooLarge { bound } => {
+                Error::TooLarge(format!("the file is larger than the {bound} bytes announced"))
+            }
             PutError::Source(_) => Error::Invalid("the upload broke off".to_owned()),
             PutError::Target(source) => Error::internal("storing an upload", source),
         })?;

@@ -4,9 +4,9 @@ use quire_content::id::Uid;
 use quire_model::events::EventKind;
 use quire_store::{Write, events};
 
+use crate::App;
 use crate::callers::Caller;
 use crate::errors::Error;
-use crate::App;
 
 /// A change under way.
 pub(crate) struct Change<'a, 'tx> {
@@ -25,9 +25,7 @@ impl App {
         mut change: impl FnMut(&mut Change<'_, '_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let mut touched = Vec::new();
-        let outcome = self.inner.db.write(|tx| {
-            change(&mut Change { tx, app: self, caller, touched: &mut touched })
-        });
+        let outcome = self.inner.db.write(|tx| change(&mut Change { tx, app: self, caller, touched: &mut touched }));
         // Also after a failure: a commit whose answer was lost may have happened.
         for scope in touched {
             self.inner.epochs.touch(scope);

@@ -101,7 +101,7 @@ impl Map {
         &self,
         objects: &'a dyn Objects,
         prefix: &[u8],
-    ) -> impl Iterator<Item = Result<(Key, Value), ObjectError>> + 'a {
+    ) -> impl Iterator<Item = Result<(Key, Value), ObjectError>> + use<'a> {
         scan::Scan::new(objects, self.root, prefix)
     }
 
@@ -121,7 +121,7 @@ impl Map {
         &self,
         other: &Self,
         objects: &'a dyn Objects,
-    ) -> impl Iterator<Item = Result<Change, ObjectError>> + 'a {
+    ) -> impl Iterator<Item = Result<Change, ObjectError>> + use<'a> {
         diff::Diff::new(objects, self.root, other.root)
     }
 

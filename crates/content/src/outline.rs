@@ -25,7 +25,8 @@ pub struct Outline {
 #[derive(Debug, Clone)]
 struct Page {
     id: PageId,
-    record: PageRecord,
+    /// In a box, because it is large and the list is sorted out by looking around in it.
+    record: Box<PageRecord>,
     children: Children,
 }
 
@@ -38,6 +39,12 @@ struct Children {
     by_slug: Vec<usize>,
 }
 
+impl Page {
+    fn new(id: PageId, record: PageRecord) -> Self {
+        Self { id, record: Box::new(record), children: Children::default() }
+    }
+}
+
 impl Outline {
     /// The page tree of a content map.
     pub fn load(map: &Map, objects: &dyn Objects) -> Result<Self, ObjectError> {
@@ -45,17 +52,18 @@ impl Outline {
         for entry in map.scan(objects, EntryKey::PAGES) {
             let (key, value) = entry?;
             if let Some(EntryKey::Page(id)) = EntryKey::parse(&key) {
-                pages.push((id, decode(map.root(), id, &value)?));
+                pages.push(Page::new(id, decode(map.root(), id, &value)?));
             }
         }
-        Ok(Self::of(pages))
+        Ok(Self::tree(pages))
     }
 
     /// The tree that pages make.
     pub fn of(pages: impl IntoIterator<Item = (PageId, PageRecord)>) -> Self {
-        let pages = pages.into_iter();
-        let mut pages: Vec<Page> =
-            pages.map(|(id, record)| Page { id, record, children: Children::default() }).collect();
+        Self::tree(pages.into_iter().map(|(id, record)| Page::new(id, record)).collect())
+    }
+
+    fn tree(mut pages: Vec<Page>) -> Self {
         let by_id: HashMap<_, _> = pages.iter().enumerate().map(|(at, page)| (page.id, at)).collect();
         cut_loose_ends(&mut pages, &by_id);
         let mut outline = Self { pages, by_id, roots: Children::default(), weight: 0 };
@@ -76,7 +84,7 @@ impl Outline {
 
     /// A page.
     pub fn page(&self, id: PageId) -> Option<&PageRecord> {
-        self.at(id).map(|page| &page.record)
+        self.at(id).map(|page| &*page.record)
     }
 
     /// The slugs of the pages above a page and its own, joined with `/`.
@@ -138,9 +146,10 @@ impl Outline {
 
     /// Gives every page its place among its siblings.
     fn link(&mut self) {
-        let mut order: Vec<usize> = (0..self.pages.len()).collect();
-        order.sort_by(|&a, &b| self.sibling_order(a).cmp(&self.sibling_order(b)));
-        let order: Vec<_> = order.into_iter().map(|at| (self.pages[at].record.parent, at)).collect();
+        let place = |at: usize| (self.pages[at].record.parent, &*self.pages[at].record.order, self.pages[at].id, at);
+        let mut order: Vec<_> = (0..self.pages.len()).map(place).collect();
+        order.sort_unstable();
+        let order: Vec<_> = order.into_iter().map(|(parent, _, _, at)| (parent, at)).collect();
         for family in order.chunk_by(|a, b| a.0 == b.0) {
             let mut children = Children {
                 ids: family.iter().map(|&(_, at)| self.pages[at].id).collect(),
@@ -175,14 +184,9 @@ impl Outline {
         &self.pages[at].record.slug
     }
 
-    fn sibling_order(&self, at: usize) -> (Option<PageId>, &str, PageId) {
-        let Page { id, record, .. } = &self.pages[at];
-        (record.parent, &record.order, *id)
-    }
-
     fn measure(&self) -> usize {
         // A page stands in the list of pages, in the table by identifier, and among its siblings in order and by slug.
-        let fixed = size_of::<Page>() + 3 * (size_of::<PageId>() + size_of::<usize>());
+        let fixed = size_of::<Page>() + size_of::<PageRecord>() + 3 * (size_of::<PageId>() + size_of::<usize>());
         let texts: usize = self.pages.iter().map(|page| texts(&page.record)).sum();
         size_of::<Self>() + self.pages.len() * fixed + texts
     }

@@ -15,7 +15,8 @@ pub enum Scope {
     Admin,
 }
 
-/// A set of scopes. A token without the scope that an operation needs is refused, whatever its owner may do.
+/// A set of scopes. A token without the scope that an operation needs is refused, whatever its owner may do. Every set
+/// has [`Scope::Read`]: whoever changes a thing is shown it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scopes(u8);
 
@@ -40,9 +41,9 @@ impl Scopes {
     /// Everything that the owner may do.
     pub const ALL: Self = Self(0b111);
 
-    /// Exactly these.
+    /// These, and reading.
     pub fn of(scopes: &[Scope]) -> Self {
-        Self(scopes.iter().fold(0, |bits, scope| bits | scope.bit()))
+        Self(scopes.iter().fold(Scope::Read.bit(), |bits, scope| bits | scope.bit()))
     }
 
     /// Whether the set has this scope.
@@ -62,6 +63,18 @@ impl Scopes {
 
     /// The set that was stored so; unknown bits are dropped.
     pub fn from_bits(bits: u8) -> Self {
-        Self(bits & Self::ALL.0)
+        Self(bits & Self::ALL.0 | Scope::Read.bit())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_writes_may_read() {
+        let writer = Scopes::of(&[Scope::Write]);
+        assert_eq!(writer.list(), [Scope::Read, Scope::Write]);
+        assert_eq!(Scopes::from_bits(writer.bits()), writer);
     }
 }

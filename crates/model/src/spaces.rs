@@ -57,14 +57,8 @@ pub enum Visibility {
 }
 
 impl Visibility {
-    const ALL: [Self; 6] = [
-        Self::Public,
-        Self::Unlisted,
-        Self::ShareLink,
-        Self::VisitorAuth,
-        Self::InCollection,
-        Self::Private,
-    ];
+    const ALL: [Self; 6] =
+        [Self::Public, Self::Unlisted, Self::ShareLink, Self::VisitorAuth, Self::InCollection, Self::Private];
 
     /// The word of the specification.
     pub fn as_str(self) -> &'static str {

@@ -68,9 +68,6 @@ mod tests {
         let at_edge = "é".repeat(50);
         assert!(SpaceTitle::try_from(at_edge.clone()).is_ok());
         let over = serde_json::from_value::<SpaceTitle>(serde_json::json!(at_edge + "x"));
-        assert_eq!(
-            over.map_err(|e| e.to_string()),
-            Err("must be 0 to 50 characters long, not 51".to_owned())
-        );
+        assert_eq!(over.map_err(|e| e.to_string()), Err("must be 0 to 50 characters long, not 51".to_owned()));
     }
 }

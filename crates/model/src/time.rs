@@ -48,9 +48,7 @@ impl TryFrom<String> for Timestamp {
     type Error = InvalidTimestamp;
 
     fn try_from(text: String) -> Result<Self, InvalidTimestamp> {
-        text.parse::<jiff::Timestamp>()
-            .map(|at| Self(at.as_millisecond()))
-            .map_err(|_| InvalidTimestamp)
+        text.parse::<jiff::Timestamp>().map(|at| Self(at.as_millisecond())).map_err(|_| InvalidTimestamp)
     }
 }
 

@@ -62,6 +62,7 @@ statements! {
     UPDATE: Execute =
         "update spaces set title = ?3, emoji = ?4, visibility = ?5, edit_mode = ?6, language = ?7,
          default_level = ?8, updated_at = ?9, deleted_at = ?10 where organization = ?1 and id = ?2";
+    TOUCH: Execute = "update spaces set updated_at = ?3 where organization = ?1 and id = ?2";
     DELETE: Execute = "delete from spaces where organization = ?1 and id = ?2";
 }
 
@@ -126,6 +127,12 @@ pub fn update(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
         space.deleted_at
     ];
     tx.execute(&UPDATE, values)?;
+    Ok(())
+}
+
+/// Notes that a space's content changed.
+pub fn touch(tx: &mut Write<'_>, organization: OrganizationId, id: SpaceId, at: Timestamp) -> Result<(), Error> {
+    tx.execute(&TOUCH, params![organization, id, at])?;
     Ok(())
 }
 

@@ -62,15 +62,8 @@ pub fn of_user(tx: &mut Read<'_>, user: UserId, paging: Paging) -> Result<Listin
 
 /// Adds a token.
 pub fn insert(tx: &mut Write<'_>, token: &Token) -> Result<(), Error> {
-    let values = params![
-        token.id,
-        token.user_id,
-        token.hash,
-        token.name,
-        token.scopes,
-        token.created_at,
-        token.expires_at
-    ];
+    let values =
+        params![token.id, token.user_id, token.hash, token.name, token.scopes, token.created_at, token.expires_at];
     tx.execute(&INSERT, values)?;
     Ok(())
 }

@@ -24,6 +24,7 @@ impl Document {
         let content_type = headers.get("content-type").map_or("", |value| value.to_str().unwrap());
         let media = content_type.split(';').next().unwrap_or_default();
         match response["content"].get(media) {
+            Some(_) if method == Method::HEAD => assert!(body.is_empty()),
             Some(content) if media == "application/json" => self.valid(&content["schema"], body, path),
             Some(_) => {}
             None if response["content"].get("*/*").is_some() => {}

@@ -138,9 +138,10 @@ fn as_json(space: SpaceId, report: &Report) -> serde_json::Value {
             "created": created, "updated": updated, "moved": moved, "deleted": deleted, "unchanged": unchanged,
         })
     };
-    let warnings = report.warnings.iter().map(|Warning { path, line, message }| {
-        json!({ "path": path, "line": line, "message": message })
-    });
+    let warnings = report
+        .warnings
+        .iter()
+        .map(|Warning { path, line, message }| json!({ "path": path, "line": line, "message": message }));
     json!({
         "space": space.to_string(),
         "revision": report.revision.to_string(),

@@ -95,7 +95,8 @@ impl<'d, 'o> Builder<'d, 'o> {
 
     /// Closes everything; the root.
     pub(super) fn finish(mut self) -> Result<Hash, ObjectError> {
-        for level in 0.. {
+        let mut level = 0;
+        loop {
             let top = self.inner.iter().skip(level).all(Vec::is_empty);
             let only = level.checked_sub(1).and_then(|at| match &self.inner[at][..] {
                 [only] => Some(only.hash),
@@ -108,8 +109,8 @@ impl<'d, 'o> Builder<'d, 'o> {
                 }
                 (_, false) => self.close_one(level),
             }
+            level += 1;
         }
-        unreachable!("above the highest open node nothing is open")
     }
 
     /// The first node from the top that is a leaf or has more than one child.

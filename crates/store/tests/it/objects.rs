@@ -7,8 +7,8 @@ use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_content::objects::{ObjectError, Objects};
 use quire_model::ids::OrganizationId;
-use quire_store::objects::{self, Stored};
 use quire_store::Error;
+use quire_store::objects::{self, Stored};
 
 use crate::on_each_database;
 

@@ -21,7 +21,8 @@ fn every_module_with_statements_is_registered() {
         let source = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         let Some((_, block)) = source.split_once("\nstatements! {") else { continue };
         let block = block.split_once("\n}").unwrap().0;
-        texts += [": Query<", ": Execute =", ": InsertMany ="].map(|kind| block.matches(kind).count()).iter().sum::<usize>();
+        texts +=
+            [": Query<", ": Execute =", ": InsertMany ="].map(|kind| block.matches(kind).count()).iter().sum::<usize>();
     }
     assert_eq!(quire_store::statements().count(), texts);
 }
