@@ -272,12 +272,11 @@ async fn page_by_path(
 ) -> Result<Rendered<Page>, Problem> {
     body.served()?;
     let view = scope.view(&context).await?;
-    let (view, id) = context
-        .run(move |app| {
-            let found = app.outline(&view)?.find(page_path.trim_matches('/'));
-            Ok((view, found.ok_or(Error::NotFound("page"))?))
-        })
-        .await?;
+    let (view, outline) = match context.app().recall_outline(&view) {
+        Some(outline) => (view, outline),
+        None => context.run(move |app| app.outline(&view).map(|outline| (view, outline))).await?,
+    };
+    let id = outline.find(page_path.trim_matches('/')).ok_or(Error::NotFound("page"))?;
     one_page(&context, view, id, &options).await
 }
 

@@ -32,7 +32,9 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         "/v1/spaces/{spaceId}/files/{hash}/{name}",
         get,
         op("downloadFile", "Space content", "Get the bytes of a file, at the address that `downloadURL` gives.")
-            .details("Works without a token until the address expires, a day or two after it was given out. Ranges work.")
+            .details(
+                "Works without a token until the address expires, a day or two after it was given out. Ranges work.",
+            )
             .public()
             .partial()
             .untimed(),

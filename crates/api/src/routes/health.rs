@@ -9,9 +9,11 @@ use crate::endpoint::{Endpoints, Json, op};
 use crate::error::Problem;
 
 pub(super) fn endpoints() -> Endpoints<Context> {
-    Endpoints::new()
-        .get("/healthz", live, op("getHealth", "Server", "Tell that the process lives.").public())
-        .get("/readyz", ready, op("getReadiness", "Server", "Tell whether requests can be answered now.").public())
+    Endpoints::new().get("/healthz", live, op("getHealth", "Server", "Tell that the process lives.").public()).get(
+        "/readyz",
+        ready,
+        op("getReadiness", "Server", "Tell whether requests can be answered now.").public(),
+    )
 }
 
 /// The state of the server.

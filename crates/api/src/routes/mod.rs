@@ -80,12 +80,7 @@ impl Context {
     /// A page of a list with its cursors.
     fn listing<T>(&self, list: &str, page: quire_model::paging::Listing<T>) -> Listing<T> {
         let issue = |at| self.cursors().issue(list, &cursor(at));
-        Listing {
-            items: page.items,
-            count: page.count,
-            next: page.next.map(issue),
-            previous: page.previous.map(issue),
-        }
+        Listing { items: page.items, count: page.count, next: page.next.map(issue), previous: page.previous.map(issue) }
     }
 }
 

@@ -76,8 +76,7 @@ async fn create(
     Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
     Json(body): Json<CreateSpace>,
 ) -> Result<Created<Space>, Problem> {
-    let new =
-        NewSpace { title: body.title, emoji: body.emoji, language: body.language, edit_mode: body.edit_mode };
+    let new = NewSpace { title: body.title, emoji: body.emoji, language: body.language, edit_mode: body.edit_mode };
     let made = context.run(move |app| app.create_space(&caller, organization, &new)).await?;
     let location = context.url(format_args!("/v1/spaces/{}", made.space.id));
     Ok(Created { location, body: Space::of(&made, &context) })

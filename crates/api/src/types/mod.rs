@@ -16,7 +16,6 @@ pub(crate) use spaces::Space;
 pub(crate) use tokens::{NewToken, Token};
 pub(crate) use users::User;
 
-
 use schemars::JsonSchema;
 use serde::Serialize;
 

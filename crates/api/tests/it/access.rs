@@ -38,7 +38,12 @@ const MATRIX: &[(&str, &str, &str, [u16; 11])] = &[
     ("GET", "/v1/spaces/{spaceId}/content/files", "", [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200]),
     ("GET", "/v1/spaces/{spaceId}/content/files/{fileId}", "", [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200]),
     ("GET", "/v1/spaces/{spaceId}/content/page/{pageId}", "", [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200]),
-    ("GET", "/v1/spaces/{spaceId}/content/path/{pagePath}", "", [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200]),
+    (
+        "GET",
+        "/v1/spaces/{spaceId}/content/path/{pagePath}",
+        "",
+        [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200],
+    ),
     (
         "GET",
         "/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}",
@@ -168,11 +173,7 @@ impl Things {
         let space = test.new_space("Matrix");
         test.import(
             &space,
-            &Files::of(&[
-                ("home.md", "# Home\n"),
-                ("a.txt", "text"),
-                (".gitbook/includes/note.md", "# Note\n"),
-            ]),
+            &Files::of(&[("home.md", "# Home\n"), ("a.txt", "text"), (".gitbook/includes/note.md", "# Note\n")]),
         );
         let content = admin.get(&format!("{space}/content")).ok();
         let id = |value: &serde_json::Value| value["id"].as_str().unwrap().to_owned();

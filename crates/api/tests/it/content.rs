@@ -7,7 +7,10 @@ use quire_testkit::{Files, on_each_database, zip};
 use serde_json::{Value, json};
 
 const BOOK: &[(&str, &str)] = &[
-    ("SUMMARY.md", "# Table of contents\n\n* [Start](README.md)\n* [Guide](guide/README.md)\n  * [Steps](guide/steps.md)\n\n## More\n\n* [Elsewhere](https://example.com)\n* [Last](last.md)\n"),
+    (
+        "SUMMARY.md",
+        "# Table of contents\n\n* [Start](README.md)\n* [Guide](guide/README.md)\n  * [Steps](guide/steps.md)\n\n## More\n\n* [Elsewhere](https://example.com)\n* [Last](last.md)\n",
+    ),
     ("README.md", "# Welcome\n\nHello.\n"),
     ("guide/README.md", "---\ndescription: All of it\n---\n\n# The guide\r\n\r\nText with trailing space \r\n"),
     ("guide/steps.md", "# Steps\n\n{% hint style=\"info\" %}\nkept\n{% endhint %}\n"),
@@ -42,7 +45,9 @@ fn an_imported_directory_is_read_as_it_was_written() {
         );
         assert_eq!(admin.get(&format!("{space}/content/pages")).ok()["pages"], content["pages"]);
 
-        for (path, address) in [("README.md", "welcome"), ("guide/steps.md", "the-guide/steps"), ("last.md", "more/last")] {
+        for (path, address) in
+            [("README.md", "welcome"), ("guide/steps.md", "the-guide/steps"), ("last.md", "more/last")]
+        {
             let written = BOOK.iter().find(|(name, _)| *name == path).unwrap().1;
             let page = admin.get(&format!("{space}/content/path/{address}?format=markdown")).ok();
             assert_eq!(page["markdown"], written);
@@ -64,13 +69,20 @@ fn importing_again_changes_only_what_changed() {
     on_each_database(|test| {
         let admin = test.admin();
         let space = test.new_space("Book");
+        let made = admin.get(&space).ok()["updatedAt"].clone();
+        test.clock.pass(std::time::Duration::from_secs(1));
         let first = test.import(&space, &Files::of(BOOK));
+        let updated = admin.get(&space).ok()["updatedAt"].clone();
+        assert_ne!(updated, made);
+        test.clock.pass(std::time::Duration::from_secs(1));
         let again = test.import(&space, &Files::of(BOOK));
         assert_eq!((again.changed, again.revision), (false, first.revision));
+        assert_eq!(admin.get(&space).ok()["updatedAt"], updated);
 
         let before = admin.get(&format!("{space}/content/path/the-guide/steps")).ok();
         let mut book = BOOK.to_vec();
-        book[0].1 = "# Table of contents\n\n* [Start](README.md)\n* [Guide](guide/README.md)\n  * [Steps](guide/todo.md)\n";
+        book[0].1 =
+            "# Table of contents\n\n* [Start](README.md)\n* [Guide](guide/README.md)\n  * [Steps](guide/todo.md)\n";
         book[3].0 = "guide/todo.md";
         book.remove(4);
         let changed = test.import(&space, &Files::of(&book));
@@ -121,7 +133,12 @@ fn what_this_version_does_not_serve_is_said() {
     on_each_database(|test| {
         let space = test.new_space("x");
         test.import(&space, &Files::of(&[("a.md", "# A\n")]));
-        for (query, field) in [("format=document", "format"), ("evaluated=true", "evaluated"), ("format=pdf", "format"), ("metadata=1", "metadata")] {
+        for (query, field) in [
+            ("format=document", "format"),
+            ("evaluated=true", "evaluated"),
+            ("format=pdf", "format"),
+            ("metadata=1", "metadata"),
+        ] {
             let refused = test.admin().get(&format!("{space}/content/path/a?{query}")).refused(400);
             assert!(refused.contains(field), "{refused}");
         }
@@ -163,7 +180,7 @@ fn files_download_whole_and_in_ranges_without_a_token() {
         assert_eq!(svg.header("content-type"), "image/svg+xml");
         assert!(svg.header("content-security-policy").contains("sandbox"));
 
-        nobody.get(&address.replace("octet-stream", "html")).refused(404);
+        nobody.get(&address.replace("type=application%2Foctet%2Dstream", "type=text%2Fhtml")).refused(404);
         nobody.get(&address.replace("signature=", "signature=0")).refused(404);
         test.admin().delete(&space).expect(204);
         nobody.get(&address).refused(404);
@@ -215,10 +232,8 @@ fn an_upload_has_the_size_that_was_announced() {
     on_each_database(|test| {
         let place = |size: u64| {
             let file = json!({ "name": "x.zip", "type": "application/zip", "size": size });
-            test.admin().post(
-                &format!("{}/storage/upload", test.org()),
-                &json!({ "file": file, "kind": "import_file" }),
-            )
+            test.admin()
+                .post(&format!("{}/storage/upload", test.org()), &json!({ "file": file, "kind": "import_file" }))
         };
         let url = place(4).created()["url"].as_str().unwrap().to_owned();
         let nobody = test.caller(None);
@@ -304,7 +319,7 @@ fn options_and_head_answer_without_a_body() {
         assert!(allowed.header("allow").contains("PATCH"));
         let head = test.admin().send(Method::HEAD, &space, &[], Body::empty());
         assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
-        assert!(test.admin().get("/v1/nowhere").refused(404).contains("nothing"));
+        test.admin().get("/v1/nowhere").refused(404);
         let wrong = test.admin().send(Method::PUT, &space, &[], Body::empty());
         assert!(wrong.header("allow").contains("GET"));
         wrong.refused(405);

@@ -33,6 +33,17 @@ fn a_space_is_created_shown_listed_and_changed() {
 }
 
 #[test]
+fn whoever_may_not_create_a_space_leaves_none_behind() {
+    on_each_database(|test| {
+        let new = json!({ "name": "reader", "scopes": ["read"] });
+        let made = test.admin().post("/v1/user/tokens", &new).created();
+        let spaces = format!("{}/spaces", test.org());
+        test.caller(made["secret"].as_str()).post(&spaces, &json!({})).refused(403);
+        assert_eq!(test.admin().get(&spaces).ok()["items"], json!([]));
+    });
+}
+
+#[test]
 fn bad_fields_are_named_with_their_bounds() {
     on_each_database(|test| {
         let admin = test.admin();
