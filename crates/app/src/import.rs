@@ -302,6 +302,7 @@ fn warning(found: quire_convert::Warning) -> Warning {
     Warning { path: found.path, line: found.line, message: found.message }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "what map_err wants")]
 fn unreadable(error: quire_convert::Error) -> Error {
     let causes = std::iter::successors(Some(&error as &dyn std::error::Error), |e| e.source());
     Error::Invalid(causes.map(ToString::to_string).collect::<Vec<_>>().join(": "))

@@ -20,6 +20,7 @@ impl Clock for SystemClock {
 struct SystemEntropy;
 
 impl Entropy for SystemEntropy {
+    #[expect(clippy::disallowed_methods, reason = "this is the edge where randomness comes in")]
     fn fill(&self, bytes: &mut [u8]) {
         getrandom::fill(bytes).expect("the operating system gives randomness");
     }

@@ -32,42 +32,42 @@ impl<'a> Caller<'a> {
 
     /// GET.
     pub fn get(&self, path: &str) -> Answer {
-        self.send(Method::GET, path, &[], Body::empty())
+        self.send(&Method::GET, path, &[], Body::empty())
     }
 
     /// GET with headers.
     pub fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
-        self.send(Method::GET, path, headers, Body::empty())
+        self.send(&Method::GET, path, headers, Body::empty())
     }
 
     /// POST of a JSON body.
     pub fn post(&self, path: &str, body: &Value) -> Answer {
-        self.json(Method::POST, path, body)
+        self.json(&Method::POST, path, body)
     }
 
     /// PATCH with a JSON body.
     pub fn patch(&self, path: &str, body: &Value) -> Answer {
-        self.json(Method::PATCH, path, body)
+        self.json(&Method::PATCH, path, body)
     }
 
     /// PUT of bytes.
     pub fn put_bytes(&self, path: &str, bytes: Vec<u8>) -> Answer {
-        self.send(Method::PUT, path, &[("content-type", "application/octet-stream")], bytes.into())
+        self.send(&Method::PUT, path, &[("content-type", "application/octet-stream")], bytes.into())
     }
 
     /// DELETE.
     pub fn delete(&self, path: &str) -> Answer {
-        self.send(Method::DELETE, path, &[], Body::empty())
+        self.send(&Method::DELETE, path, &[], Body::empty())
     }
 
-    fn json(&self, method: Method, path: &str, body: &Value) -> Answer {
+    fn json(&self, method: &Method, path: &str, body: &Value) -> Answer {
         self.send(method, path, &[("content-type", "application/json")], body.to_string().into())
     }
 
     /// Any request. Addresses of this server may be absolute.
-    pub fn send(&self, method: Method, path: &str, headers: &[(&str, &str)], body: Body) -> Answer {
+    pub fn send(&self, method: &Method, path: &str, headers: &[(&str, &str)], body: Body) -> Answer {
         let path = path.strip_prefix(crate::URL).unwrap_or(path);
-        let mut request = Request::builder().method(method.clone()).uri(path);
+        let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -81,8 +81,8 @@ impl<'a> Caller<'a> {
             let body = body.collect().await.unwrap().to_bytes().to_vec();
             Answer { status: parts.status, headers: parts.headers, body }
         });
-        if method != Method::OPTIONS {
-            self.test.document.check(&method, path, answer.status, &answer.headers, &answer.body);
+        if *method != Method::OPTIONS {
+            self.test.document.check(method, path, answer.status, &answer.headers, &answer.body);
         }
         answer
     }

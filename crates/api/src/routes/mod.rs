@@ -73,7 +73,7 @@ impl<T> JsonSchema for Named<T> {
 impl Context {
     /// The page of a list that the caller asks for. `list` names the list and all that its order depends on.
     fn paging(&self, list: &str, asked: &Paging) -> Result<quire_model::paging::Paging, Problem> {
-        let from = asked.cursor(self.cursors(), list)?.map(position).transpose()?;
+        let from = asked.cursor(self.cursors(), list)?.as_ref().map(position).transpose()?;
         Ok(quire_model::paging::Paging { from, limit: asked.limit.get() })
     }
 
@@ -93,7 +93,7 @@ fn cursor(at: quire_model::paging::Position) -> Cursor {
     Cursor { direction, keys: vec![Key::Bytes(id.0.to_vec())] }
 }
 
-fn position(cursor: Cursor) -> Result<quire_model::paging::Position, Problem> {
+fn position(cursor: &Cursor) -> Result<quire_model::paging::Position, Problem> {
     use quire_model::paging::Position;
     let [Key::Bytes(id)] = cursor.keys.as_slice() else {
         return Err(Problem::bad_request("query parameter \"page\": must be a cursor of this list"));

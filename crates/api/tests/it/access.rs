@@ -113,7 +113,7 @@ fn every_operation_answers_every_caller_as_the_matrix_says() {
                 let method = Method::from_bytes(method.as_bytes()).unwrap();
                 let body = Body::from(things.fill(body));
                 let json = [("content-type", "application/json")];
-                let answer = test.caller(tokens[column].as_deref()).send(method.clone(), &path, &json, body);
+                let answer = test.caller(tokens[column].as_deref()).send(&method, &path, &json, body);
                 let name = CALLERS.get(column).unwrap_or(&"admin with a token that reads");
                 let text = String::from_utf8_lossy(&answer.body);
                 assert_eq!(answer.status.as_u16(), *expected, "{method} {template} by {name}: {text}");

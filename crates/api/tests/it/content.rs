@@ -314,13 +314,13 @@ fn imports_at_the_same_time_all_land_or_say_why() {
 fn options_and_head_answer_without_a_body() {
     on_each_database(|test| {
         let space = test.new_space("x");
-        let allowed = test.caller(None).send(Method::OPTIONS, &space, &[], Body::empty());
+        let allowed = test.caller(None).send(&Method::OPTIONS, &space, &[], Body::empty());
         assert_eq!(allowed.status, 204);
         assert!(allowed.header("allow").contains("PATCH"));
-        let head = test.admin().send(Method::HEAD, &space, &[], Body::empty());
+        let head = test.admin().send(&Method::HEAD, &space, &[], Body::empty());
         assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
         test.admin().get("/v1/nowhere").refused(404);
-        let wrong = test.admin().send(Method::PUT, &space, &[], Body::empty());
+        let wrong = test.admin().send(&Method::PUT, &space, &[], Body::empty());
         assert!(wrong.header("allow").contains("GET"));
         wrong.refused(405);
     });

@@ -1,4 +1,5 @@
 //! The statements and the schema, on both databases.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use quire_store::{Database, migrations};
 use quire_testdb::TestDatabase;
