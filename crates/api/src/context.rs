@@ -20,17 +20,22 @@ struct Inner {
     cursors: Cursors,
     answers: Answers,
     workers: Semaphore,
+    long_workers: Semaphore,
 }
 
 /// Requests that work with the database at the same time; the others wait for their turn.
 const WORKERS: usize = 64;
+
+/// Uploads and imports at the same time. They have turns of their own, so that they keep nobody else waiting.
+const LONG_WORKERS: usize = 16;
 
 impl Context {
     /// The state over an application.
     pub(crate) fn new(app: App) -> Self {
         let cursors = Cursors::new(app.key("cursors"));
         let answers = Answers::new(app.options().cache_bytes / 2);
-        let inner = Inner { app, cursors, answers, workers: Semaphore::new(WORKERS) };
+        let (workers, long_workers) = (Semaphore::new(WORKERS), Semaphore::new(LONG_WORKERS));
+        let inner = Inner { app, cursors, answers, workers, long_workers };
         Self { inner: Arc::new(inner) }
     }
 
@@ -57,7 +62,23 @@ impl Context {
         &self,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Problem> {
-        let _turn = self.inner.workers.acquire().await.map_err(Problem::internal)?;
+        self.run_in_turn(&self.inner.workers, work).await
+    }
+
+    /// Does `work` that may take long on a thread that may block.
+    pub(crate) async fn run_long<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.run_in_turn(&self.inner.long_workers, work).await
+    }
+
+    async fn run_in_turn<T: Send + 'static>(
+        &self,
+        turns: &Semaphore,
+        work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let _turn = turns.acquire().await.map_err(Problem::internal)?;
         let app = self.inner.app.clone();
         let done = tokio::task::spawn_blocking(move || work(&app)).await;
         done.map_err(Problem::internal)?.map_err(Problem::from)

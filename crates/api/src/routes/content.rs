@@ -11,7 +11,7 @@ use quire_model::paging::{Listing as Items, Order};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::scope::{Scope, rename};
+use super::scope::Scope;
 use super::spaces::SpacePath;
 use super::{Named, uploads};
 use crate::bearer::Bearer;
@@ -56,7 +56,7 @@ fn reads(prefix: &str, version: &'static str) -> Endpoints<Context> {
             reusable_content,
             op("getReusableContentById", TAG, "Get a piece of reusable content."),
         );
-    Endpoints::new().nest(prefix, reads, |id| rename(id, version).into_owned())
+    Endpoints::new().nest(prefix, reads, |id| format!("{id}{version}"))
 }
 
 /// Options of every read of content.
@@ -372,7 +372,7 @@ async fn import(
     };
     let ticket = uploads::ticket(&body.url, &context)?;
     let report = context
-        .run(move |app| app.import_upload(&caller, space, &ticket, format, &quire_app::import::Limits::default()))
+        .run_long(move |app| app.import_upload(&caller, space, &ticket, format, &quire_app::import::Limits::default()))
         .await?;
     let warnings = report.warnings.into_iter();
     Ok(Json(ImportResult {

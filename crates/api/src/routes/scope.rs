@@ -1,6 +1,5 @@
 //! Which content a request reads: the same operations stand under a space's main content and under each revision.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
@@ -62,13 +61,5 @@ impl Scope {
             return Ok(view?);
         }
         context.run(move |app| app.view(&self.caller, self.space, self.version)).await
-    }
-}
-
-/// The operation's name under main content, and under a revision.
-pub(super) fn rename<'a>(id: &'a str, version: &str) -> Cow<'a, str> {
-    match version {
-        "" => Cow::Borrowed(id),
-        version => Cow::Owned(format!("{id}{version}")),
     }
 }

@@ -1,6 +1,12 @@
 //! Uploads: announced with a token, sent to a signed address without one.
 
+use std::io;
+use std::time::Duration;
+
+use axum::body::Body;
 use axum::extract::State;
+use bytes::Bytes;
+use futures_util::stream::{self, Stream, StreamExt as _};
 use quire_app::uploads::{NewUpload, Ticket};
 use quire_model::ids::UploadId;
 use quire_model::text::FileName;
@@ -111,15 +117,23 @@ async fn receive(
 ) -> Result<NoContent, Problem> {
     let ticket = Ticket { id, expires: Timestamp(expires), signature };
     let announced = context.run(move |app| app.redeem(&ticket)).await?;
-    let chunks = futures_util::TryStreamExt::map_err(upload.body.into_data_stream(), std::io::Error::other);
-    let bytes = StreamReader::new(chunks);
-    context
-        .run(move |app| {
-            let mut source = SyncIoBridge::new(Box::pin(bytes));
-            app.receive(&announced, &mut source)
-        })
-        .await?;
+    let bytes = StreamReader::new(Box::pin(chunks(upload.body)));
+    context.run_long(move |app| app.receive(&announced, &mut SyncIoBridge::new(bytes))).await?;
     Ok(NoContent)
+}
+
+/// How long a sender may keep silent.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// The bytes of a body as they come, and an end where none come for too long.
+fn chunks(body: Body) -> impl Stream<Item = io::Result<Bytes>> {
+    stream::unfold(body.into_data_stream(), |mut chunks| async {
+        let chunk = match tokio::time::timeout(SILENCE, chunks.next()).await {
+            Ok(chunk) => chunk?.map_err(io::Error::other),
+            Err(_) => Err(io::ErrorKind::TimedOut.into()),
+        };
+        Some((chunk, chunks))
+    })
 }
 
 /// The ticket in the address of an upload to this server.
