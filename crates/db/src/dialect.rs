@@ -1,7 +1,8 @@
 //! One SQL text for both databases.
 //!
 //! Parameters are written `?1`, which SQLite reads as it stands and PostgreSQL gets as `$1`. Migrations are written in
-//! the words of SQLite's strict tables; PostgreSQL gets its own words for the types, and no `strict`.
+//! the words of SQLite's strict tables, in lower case: PostgreSQL gets its own words for `integer`, `blob` and `real`, and
+//! nothing for `strict` and `without rowid` after a table's columns. Texts, quoted names and comments stay as they are.
 
 /// The text with `$1` for `?1`.
 pub(crate) fn number(sql: &str) -> String {
@@ -16,12 +17,20 @@ pub(crate) fn number(sql: &str) -> String {
 
 /// A migration in PostgreSQL's words.
 pub(crate) fn migration(sql: &str) -> String {
+    let mut after_option = false;
     rewrite(sql, |word, out| {
+        let is_option = matches!(word, "strict" | "without" | "rowid");
+        if is_option && (after_option || out.trim_end().ends_with(')')) {
+            // What separates this option from the one before goes with it.
+            out.truncate(out.trim_end_matches([',', ' ', '\n']).len());
+            after_option = true;
+            return;
+        }
+        after_option = false;
         out.push_str(match word {
             "integer" => "bigint",
             "blob" => "bytea",
             "real" => "double precision",
-            "strict" => "",
             word => word,
         });
     })
@@ -36,6 +45,7 @@ fn rewrite(sql: &str, mut word: impl FnMut(&str, &mut String)) -> String {
         let length = match first {
             '\'' | '"' => quoted(rest, first),
             '-' if rest.starts_with("--") => rest.find('\n').unwrap_or(rest.len()),
+            '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
             c if is_word(c) || c == '?' => {
                 let tail = &rest[first.len_utf8()..];
                 let length = first.len_utf8() + tail.find(|c| !is_word(c)).unwrap_or(tail.len());
@@ -66,13 +76,24 @@ mod tests {
 
     #[test]
     fn parameters_outside_of_texts_are_numbered() {
-        assert_eq!(number("select ?1, '?1', \"?2\" -- ?3\n where a = ?12 and b='it''s ?4'"),
-            "select $1, '?1', \"?2\" -- ?3\n where a = $12 and b='it''s ?4'");
+        assert_eq!(
+            number("select ?1, '?1', \"?2\" -- ?3\n where /* ?5 */ a = ?12 and b='it''s ?4'"),
+            "select $1, '?1', \"?2\" -- ?3\n where /* ?5 */ a = $12 and b='it''s ?4'"
+        );
     }
 
     #[test]
     fn migrations_change_whole_words_only() {
         let sql = "create table blobs (id blob, n integer, 'blob' text, integer_x real) strict;";
-        assert_eq!(migration(sql), "create table blobs (id bytea, n bigint, 'blob' text, integer_x double precision) ;");
+        assert_eq!(migration(sql), "create table blobs (id bytea, n bigint, 'blob' text, integer_x double precision);");
+    }
+
+    #[test]
+    fn options_of_tables_are_left_out() {
+        for options in ["strict", "without rowid", "strict, without rowid", "without rowid, strict"] {
+            let sql = format!("create table t (a integer check (a > 0), strict text) {options};\n-- strict\nselect 1");
+            let expected = "create table t (a bigint check (a > 0), strict text);\n-- strict\nselect 1";
+            assert_eq!(migration(&sql), expected, "{options}");
+        }
     }
 }

@@ -16,7 +16,7 @@ pub enum Error {
         #[source]
         source: Option<Cause>,
     },
-    /// Another process held the database for too long.
+    /// Others held the database for too long, or a statement took longer than it may.
     #[error("the database is busy")]
     Busy,
     /// A transaction conflicted with others again and again.
@@ -25,6 +25,12 @@ pub enum Error {
     /// A value that must be unique is there already.
     #[error("a value is not unique: {constraint}")]
     Unique {
+        /// The constraint, in the database's words.
+        constraint: String,
+    },
+    /// What a row refers to is not there, or what is removed is referred to.
+    #[error("a reference is broken: {constraint}")]
+    ForeignKey {
         /// The constraint, in the database's words.
         constraint: String,
     },
@@ -62,6 +68,14 @@ pub enum Error {
         #[source]
         source: Cause,
     },
+    /// A parameter or column of a statement has a type on PostgreSQL that no [`Value`](crate::Value) has.
+    #[error("{sql}: there is no value of type {found}, a cast is missing")]
+    Type {
+        /// The statement.
+        sql: String,
+        /// The type's name.
+        found: String,
+    },
     /// A statement's columns are not those of its record.
     #[error("{sql}: the columns are {found:?}, the record has {expected:?}")]
     Mismatch {
@@ -75,7 +89,10 @@ pub enum Error {
 }
 
 impl Error {
-    pub(crate) fn unavailable(context: impl Into<String>, source: impl std::error::Error + Send + Sync + 'static) -> Self {
+    pub(crate) fn unavailable(
+        context: impl Into<String>,
+        source: impl std::error::Error + Send + Sync + 'static,
+    ) -> Self {
         Self::Unavailable { context: context.into(), source: Some(Arc::new(source)) }
     }
 

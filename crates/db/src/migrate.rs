@@ -66,6 +66,10 @@ fn step(
             migration.version, applied.name, migration.name
         ))),
         None => {
+            if postgres {
+                // Rewriting a large table takes the time that it takes.
+                tx.run("set local statement_timeout = 0")?;
+            }
             tx.run(&translated(migration.sql, postgres))?;
             let values = [Value::Int(migration.version), Value::Text(migration.name.to_owned()), Value::Int(now)];
             tx.execute(&RECORD, &values)?;

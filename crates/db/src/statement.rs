@@ -1,5 +1,6 @@
 //! Statements as registered constants, so that a test can prepare every one on both databases.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 
@@ -18,17 +19,17 @@ pub trait FromRow: Sized {
 /// The text of a statement in both dialects.
 #[derive(Debug)]
 pub(crate) struct Sql {
-    text: &'static str,
+    text: Cow<'static, str>,
     numbered: OnceLock<String>,
 }
 
 impl Sql {
-    const fn new(text: &'static str) -> Self {
+    const fn new(text: Cow<'static, str>) -> Self {
         Self { text, numbered: OnceLock::new() }
     }
 
     pub(crate) fn as_text(&self) -> Text<'_> {
-        Text { plain: self.text, numbered: self.numbered.get_or_init(|| dialect::number(self.text)) }
+        Text { plain: &self.text, numbered: self.numbered.get_or_init(|| dialect::number(&self.text)) }
     }
 }
 
@@ -56,45 +57,46 @@ pub struct Execute {
 #[derive(Debug)]
 pub struct InsertMany {
     text: &'static str,
-    one: OnceLock<String>,
-    full: OnceLock<(String, String)>,
+    /// The text for the largest chunk.
+    most: OnceLock<Sql>,
+    /// The texts for one row and more, up to the smallest chunk.
+    few: [OnceLock<Sql>; CHUNKS[1]],
 }
 
-/// Rows in one statement: SQLite and PostgreSQL take thousands of parameters, and texts of this size are still cheap.
-pub(crate) const CHUNK: usize = 100;
+/// Rows in one statement. The few that are left over go in together: many sizes would be many texts to prepare, and
+/// hold in memory, on every connection.
+pub(crate) const CHUNKS: [usize; 2] = [128, 16];
+
+/// Rows wait for the rest of their chunk until they have this many bytes.
+pub(crate) const CHUNK_BYTES: usize = 4 << 20;
 
 impl<R> Query<R> {
     /// The query of this text.
     pub const fn new(text: &'static str) -> Self {
-        Self { sql: Sql::new(text), row: PhantomData }
+        Self { sql: Sql::new(Cow::Borrowed(text)), row: PhantomData }
     }
 }
 
 impl Execute {
     /// The statement of this text.
     pub const fn new(text: &'static str) -> Self {
-        Self { sql: Sql::new(text) }
+        Self { sql: Sql::new(Cow::Borrowed(text)) }
     }
 }
 
 impl InsertMany {
     /// The statement of this text.
     pub const fn new(text: &'static str) -> Self {
-        Self { text, one: OnceLock::new(), full: OnceLock::new() }
+        Self { text, most: OnceLock::new(), few: [const { OnceLock::new() }; CHUNKS[1]] }
     }
 
-    /// The text for a full chunk, which is made once, in both dialects.
-    pub(crate) fn full(&self) -> Text<'_> {
-        let (plain, numbered) = self.full.get_or_init(|| {
-            let plain = self.rows(CHUNK);
-            let numbered = dialect::number(&plain);
-            (plain, numbered)
-        });
-        Text { plain, numbered }
+    /// The text for this many rows: the size of a chunk, or fewer than the smallest.
+    pub(crate) fn rows(&self, count: usize) -> Text<'_> {
+        let text = if count == CHUNKS[0] { &self.most } else { &self.few[count - 1] };
+        text.get_or_init(|| Sql::new(Cow::Owned(self.spell(count)))).as_text()
     }
 
-    /// The text for this many rows.
-    pub(crate) fn rows(&self, count: usize) -> String {
+    fn spell(&self, count: usize) -> String {
         let (head, tail) = self.text.split_once("values (").unwrap_or((self.text, ")"));
         let (row, tail) = tail.split_once(')').unwrap_or((tail, ""));
         let width = row.matches('?').count();
@@ -122,7 +124,7 @@ pub trait Registered: Sync {
 
 impl<R: FromRow> Registered for Query<R> {
     fn text(&self) -> &str {
-        self.sql.text
+        &self.sql.text
     }
 
     fn columns(&self) -> &'static [&'static str] {
@@ -132,7 +134,7 @@ impl<R: FromRow> Registered for Query<R> {
 
 impl Registered for Execute {
     fn text(&self) -> &str {
-        self.sql.text
+        &self.sql.text
     }
 
     fn columns(&self) -> &'static [&'static str] {
@@ -142,7 +144,7 @@ impl Registered for Execute {
 
 impl Registered for InsertMany {
     fn text(&self) -> &str {
-        self.one.get_or_init(|| self.rows(1))
+        self.rows(1).plain
     }
 
     fn columns(&self) -> &'static [&'static str] {
@@ -168,6 +170,6 @@ mod tests {
     #[test]
     fn rows_are_numbered_through() {
         let insert = InsertMany::new("insert into t (a, b) values (?, ?) on conflict do nothing");
-        assert_eq!(insert.rows(2), "insert into t (a, b) values (?1, ?2), (?3, ?4) on conflict do nothing");
+        assert_eq!(insert.rows(2).plain, "insert into t (a, b) values (?1, ?2), (?3, ?4) on conflict do nothing");
     }
 }

@@ -1,10 +1,13 @@
 //! Transactions as types: what only reads can't write.
+//!
+//! A statement that fails ends its transaction, on both databases: PostgreSQL would refuse what follows, SQLite may have
+//! rolled back already. What follows fails for the same reason, and nothing is kept, whatever the closure makes of it.
 
 use std::ops::{Deref, DerefMut};
 
 use crate::dialect;
 use crate::error::Error;
-use crate::statement::{CHUNK, Execute, FromRow, InsertMany, Query, Registered, Text};
+use crate::statement::{CHUNK_BYTES, CHUNKS, Execute, FromRow, InsertMany, Query, Registered, Text};
 use crate::value::{Row, Value};
 
 /// A connection of one of the databases.
@@ -20,8 +23,8 @@ pub(crate) trait Connection {
 /// A transaction that reads: all of its statements see the same state.
 pub struct Read<'tx> {
     connection: &'tx mut dyn Connection,
-    /// The failure of a statement that asks for another try, whatever the closure made of it.
-    pub(crate) failure: Option<Error>,
+    /// The first failure of a statement, whatever the closure made of it.
+    failure: Option<Error>,
 }
 
 /// A transaction that reads and writes.
@@ -36,21 +39,33 @@ impl<'tx> Read<'tx> {
 
     /// Every row.
     pub fn all<R: FromRow>(&mut self, query: &Query<R>, values: &[Value]) -> Result<Vec<R>, Error> {
-        let rows = self.connection.query(query.sql.as_text(), values);
-        self.note(rows)?.into_iter().map(R::from_row).collect()
+        self.query(query, values)?.into_iter().map(R::from_row).collect()
     }
 
     /// The first row, if there is one.
     pub fn one<R: FromRow>(&mut self, query: &Query<R>, values: &[Value]) -> Result<Option<R>, Error> {
-        let rows = self.connection.query(query.sql.as_text(), values);
-        self.note(rows)?.into_iter().next().map(R::from_row).transpose()
+        self.query(query, values)?.into_iter().next().map(R::from_row).transpose()
     }
 
-    fn note<T>(&mut self, outcome: Result<T, Error>) -> Result<T, Error> {
-        if let Err(e @ (Error::Contention | Error::Unavailable { .. })) = &outcome {
-            self.failure.get_or_insert_with(|| e.clone());
+    fn query<R>(&mut self, query: &Query<R>, values: &[Value]) -> Result<Vec<Row>, Error> {
+        self.attempt(|connection| connection.query(query.sql.as_text(), values))
+    }
+
+    /// Runs a statement, unless one failed before.
+    fn attempt<T>(&mut self, run: impl FnOnce(&mut dyn Connection) -> Result<T, Error>) -> Result<T, Error> {
+        if let Some(failure) = &self.failure {
+            return Err(failure.clone());
+        }
+        let outcome = run(self.connection);
+        if let Err(e) = &outcome {
+            self.failure = Some(e.clone());
         }
         outcome
+    }
+
+    /// The first failure of a statement.
+    pub(crate) fn into_failure(self) -> Option<Error> {
+        self.failure
     }
 }
 
@@ -61,35 +76,41 @@ impl<'tx> Write<'tx> {
 
     /// Runs a statement; how many rows it changed.
     pub fn execute(&mut self, statement: &Execute, values: &[Value]) -> Result<u64, Error> {
-        let changed = self.connection.execute(statement.sql.as_text(), values);
-        self.note(changed)
+        self.attempt(|connection| connection.execute(statement.sql.as_text(), values))
     }
 
-    /// Inserts many rows in few round trips.
+    /// Inserts many rows in few round trips. Every row has as many values as the statement has parameters.
     pub fn insert_many(
         &mut self,
         insert: &InsertMany,
         rows: impl IntoIterator<Item = Vec<Value>>,
     ) -> Result<(), Error> {
-        let mut chunk = Vec::new();
-        let mut count = 0;
+        let mut waiting = Vec::new();
+        let mut bytes = 0;
         for row in rows {
-            chunk.extend(row);
-            count += 1;
-            if count == CHUNK {
-                let done = self.connection.execute(insert.full(), &chunk);
-                self.note(done)?;
-                chunk.clear();
-                count = 0;
+            bytes += row.iter().map(Value::weight).sum::<usize>();
+            waiting.push(row);
+            if waiting.len() == CHUNKS[0] || bytes >= CHUNK_BYTES {
+                self.insert_chunks(insert, &mut waiting)?;
+                bytes = 0;
             }
         }
-        if count > 0 {
-            let plain = insert.rows(count);
-            let text = Text { plain: &plain, numbered: &dialect::number(&plain) };
-            let done = self.connection.execute(text, &chunk);
-            self.note(done)?;
+        self.insert_chunks(insert, &mut waiting)
+    }
+
+    fn insert_chunks(&mut self, insert: &InsertMany, waiting: &mut Vec<Vec<Value>>) -> Result<(), Error> {
+        let mut rows = waiting.drain(..);
+        while rows.len() > 0 {
+            let size = CHUNKS.into_iter().find(|size| *size <= rows.len()).unwrap_or(rows.len());
+            let values: Vec<Value> = rows.by_ref().take(size).flatten().collect();
+            self.attempt(|connection| connection.execute(insert.rows(size), &values))?;
         }
         Ok(())
+    }
+
+    /// The first failure of a statement.
+    pub(crate) fn into_failure(self) -> Option<Error> {
+        self.read.failure
     }
 }
 
@@ -110,8 +131,7 @@ impl DerefMut for Write<'_> {
 impl Read<'_> {
     /// Runs a text without parameters and rows.
     pub(crate) fn run(&mut self, text: &str) -> Result<(), Error> {
-        let done = self.connection.batch(text);
-        self.note(done)
+        self.attempt(|connection| connection.batch(text))
     }
 
     pub(crate) fn check(&mut self, statement: &dyn Registered) -> Result<(), Error> {

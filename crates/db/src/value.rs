@@ -15,6 +15,17 @@ pub enum Value {
     Real(f64),
 }
 
+impl Value {
+    /// About how many bytes it takes.
+    pub(crate) fn weight(&self) -> usize {
+        match self {
+            Self::Null | Self::Int(_) | Self::Real(_) => 8,
+            Self::Text(text) => text.len(),
+            Self::Blob(bytes) => bytes.len(),
+        }
+    }
+}
+
 /// One row of a result: its values, in the order of the statement's columns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row(pub(crate) Vec<Value>);

@@ -13,10 +13,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    pub(crate) fn start(
-        name: &str,
-        work: impl FnOnce(Receiver<()>) + Send + 'static,
-    ) -> std::io::Result<Self> {
+    pub(crate) fn start(name: &str, work: impl FnOnce(Receiver<()>) + Send + 'static) -> std::io::Result<Self> {
         let (stop, stopped) = mpsc::channel();
         let thread = std::thread::Builder::new().name(name.to_owned()).spawn(move || work(stopped))?;
         Ok(Self { stop: Some(stop), thread: Some(thread) })

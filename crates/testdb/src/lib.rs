@@ -2,25 +2,32 @@
 //!
 //! The server is one that `QUIRE_TEST_POSTGRES` points to, or a private one that is started from the installed
 //! binaries and ends with the test process, however that ends. Where there is neither, tests run on SQLite alone and
-//! say so, unless `QUIRE_REQUIRE_POSTGRES` is set.
+//! say so, unless `QUIRE_REQUIRE_POSTGRES` is set. No schema is known here: a template is prepared by the caller.
 
 // A test that can't be set up is a test that fails.
 #![expect(clippy::unwrap_used, clippy::missing_panics_doc, reason = "panics are how tests fail")]
 
 mod server;
+mod template;
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use postgres::NoTls;
+use postgres::{Client, NoTls};
 
 pub use server::PostgresServer;
+pub use template::databases_from;
+
+/// Options of `create database` for one that Quire can use.
+const SUITABLE: &str = "template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'";
 
 /// A fresh database, which is gone when this is dropped.
 pub struct TestDatabase {
     name: &'static str,
     url: String,
     _dir: Option<tempfile::TempDir>,
+    /// Where to remove it, and its name there.
+    created: Option<(Base, String)>,
 }
 
 impl TestDatabase {
@@ -35,6 +42,19 @@ impl TestDatabase {
     }
 }
 
+impl Drop for TestDatabase {
+    fn drop(&mut self) {
+        let Some((base, name)) = self.created.take() else { return };
+        // The client can't be used on a thread of an async runtime, where a test may end.
+        let removed = std::thread::spawn(move || {
+            let mut client = Client::connect(&base.address("postgres"), NoTls)?;
+            client.batch_execute(&format!("drop database if exists {name} with (force)"))
+        });
+        // A server that is gone took its databases along.
+        let _ = removed.join();
+    }
+}
+
 /// A fresh database of each kind that is found here.
 pub fn databases() -> Vec<TestDatabase> {
     let mut databases = vec![sqlite()];
@@ -46,33 +66,62 @@ pub fn databases() -> Vec<TestDatabase> {
 pub fn sqlite() -> TestDatabase {
     let dir = tempfile::tempdir().unwrap();
     let url = dir.path().join("quire.db").to_str().unwrap().to_owned();
-    TestDatabase { name: "sqlite", url, _dir: Some(dir) }
+    TestDatabase { name: "sqlite", url, _dir: Some(dir), created: None }
 }
 
 /// A fresh database of a PostgreSQL server, if there is one.
 pub fn postgres() -> Option<TestDatabase> {
-    postgres_with("template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'")
+    postgres_with(SUITABLE)
 }
 
 /// A fresh database of a PostgreSQL server, if there is one, with these options of `create database`.
 pub fn postgres_with(options: &str) -> Option<TestDatabase> {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    let base = server()?;
-    let name = format!("quire_test_{}_{}", std::process::id(), NUMBER.fetch_add(1, Ordering::SeqCst));
-    let mut client = postgres::Client::connect(&format!("{base}/postgres"), NoTls).unwrap();
-    client.batch_execute(&format!("drop database if exists {name}")).unwrap();
-    client.batch_execute(&format!("create database {name} {options}")).unwrap();
-    Some(TestDatabase { name: "postgres", url: format!("{base}/{name}"), _dir: None })
+    Some(server()?.base.create(options))
 }
 
-/// The address of the server without a database.
+/// The address of a server, without a database.
+#[derive(Debug, Clone)]
+pub(crate) struct Base {
+    server: String,
+    query: String,
+}
+
+impl Base {
+    pub(crate) fn new(url: &str) -> Self {
+        let (server, query) =
+            url.split_once('?').map_or((url, String::new()), |(url, query)| (url, format!("?{query}")));
+        Self { server: server.trim_end_matches('/').to_owned(), query }
+    }
+
+    fn address(&self, database: &str) -> String {
+        format!("{}/{database}{}", self.server, self.query)
+    }
+
+    pub(crate) fn create(&self, options: &str) -> TestDatabase {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let name = format!("quire_test_{}_{}", std::process::id(), NUMBER.fetch_add(1, Ordering::SeqCst));
+        let mut client = Client::connect(&self.address("postgres"), NoTls).unwrap();
+        client.batch_execute(&format!("drop database if exists {name}")).unwrap();
+        client.batch_execute(&format!("create database {name} {options}")).unwrap();
+        let url = self.address(&name);
+        TestDatabase { name: "postgres", url, _dir: None, created: Some((self.clone(), name)) }
+    }
+}
+
+/// The server of all tests of this process.
+pub(crate) struct Shared {
+    base: Base,
+    /// It ends with this process; one that was there before does not.
+    private: Option<PostgresServer>,
+}
+
 #[expect(clippy::disallowed_methods, reason = "tests are configured by their environment")]
 #[expect(clippy::print_stderr, reason = "whoever runs the tests should know what was left out")]
-fn server() -> Option<&'static str> {
-    static SERVER: OnceLock<Option<(String, Option<PostgresServer>)>> = OnceLock::new();
+pub(crate) fn server() -> Option<&'static Shared> {
+    static SERVER: OnceLock<Option<Shared>> = OnceLock::new();
     let found = SERVER.get_or_init(|| {
         if let Ok(url) = std::env::var("QUIRE_TEST_POSTGRES") {
-            return Some((url.trim_end_matches('/').to_owned(), None));
+            return Some(Shared { base: Base::new(&url), private: None });
         }
         let started = PostgresServer::start();
         if started.is_none() {
@@ -80,7 +129,7 @@ fn server() -> Option<&'static str> {
             assert!(!required, "PostgreSQL 15 or newer is required and not installed");
             eprintln!("PostgreSQL 15 or newer is not found: these tests run on SQLite alone");
         }
-        started.map(|server| (server.url(), Some(server)))
+        started.map(|server| Shared { base: Base::new(&server.url()), private: Some(server) })
     });
-    found.as_ref().map(|(url, _)| url.as_str())
+    found.as_ref()
 }

@@ -7,12 +7,15 @@ use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use crate::{Base, SUITABLE, TestDatabase};
+
 /// A server that stops, and whose files are removed, when this is dropped or the process ends.
 pub struct PostgresServer {
     binaries: PathBuf,
     dir: PathBuf,
     port: u16,
     owner: Option<(u32, u32)>,
+    tls: bool,
     /// Stops the server when its standard input, which we hold, closes.
     _watchdog: Child,
 }
@@ -23,20 +26,48 @@ const USER: &str = "quire";
 impl PostgresServer {
     /// Starts a server from the installed binaries; none where they are not found.
     pub fn start() -> Option<Self> {
+        Self::start_with(None)
+    }
+
+    /// Starts a server that takes TLS, with this certificate and its key.
+    pub fn start_tls(certificate: &str, key: &str) -> Option<Self> {
+        Self::start_with(Some((certificate, key)))
+    }
+
+    fn start_with(tls: Option<(&str, &str)>) -> Option<Self> {
         let binaries = binaries()?;
         let dir = tempfile::Builder::new().prefix("quire-postgres").tempdir().unwrap().keep();
         let owner = owner();
-        if let Some((user, group)) = owner {
-            chown(&dir, Some(user), Some(group)).unwrap();
-        }
-        fs::set_permissions(&dir, fs::Permissions::from_mode(0o700)).unwrap();
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        own(&dir, owner, 0o700);
         let watchdog = watchdog(&binaries, &dir, owner);
-        let server = Self { binaries, dir, port, owner, _watchdog: watchdog };
+        let mut server = Self { binaries, dir, port: 0, owner, tls: tls.is_some(), _watchdog: watchdog };
         let data = server.data();
-        let options = ["--pgdata", &data, "--username", USER, "--auth", "trust", "--encoding", "UTF8", "--no-sync"];
-        server.run("initdb", &options);
-        server.start_again();
+        let made = server.run(
+            "initdb",
+            &[
+                "--pgdata",
+                &data,
+                "--username",
+                USER,
+                "--auth",
+                "trust",
+                "--no-locale",
+                "--encoding",
+                "UTF8",
+                "--no-sync",
+            ],
+        );
+        assert!(made, "initdb failed");
+        if let Some((certificate, key)) = tls {
+            server.place("server.crt", certificate);
+            server.place("server.key", key);
+        }
+        // Between finding a port and taking it, somebody else may.
+        let started = (0..5).any(|_| {
+            server.port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+            server.try_start()
+        });
+        assert!(started, "the server does not start, see {}", server.dir.join("log").display());
         Some(server)
     }
 
@@ -45,43 +76,75 @@ impl PostgresServer {
         format!("postgres://{USER}@127.0.0.1:{}", self.port)
     }
 
+    /// A fresh database of this server.
+    pub fn database(&self) -> TestDatabase {
+        Base::new(&self.url()).create(SUITABLE)
+    }
+
     /// Stops the server at once, as a crash would.
     pub fn stop(&self) {
-        self.run("pg_ctl", &["stop", "--wait", "--mode", "immediate", "--pgdata", &self.data()]);
+        let stopped = self.run("pg_ctl", &["stop", "--wait", "--mode", "immediate", "--pgdata", &self.data()]);
+        assert!(stopped, "the server does not stop");
     }
 
     /// Starts it again after it was stopped, at the same address.
     pub fn start_again(&self) {
+        assert!(self.try_start(), "the server does not start, see {}", self.dir.join("log").display());
+    }
+
+    fn try_start(&self) -> bool {
         let settings = format!(
-            "-p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=300",
-            self.port
+            "-p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=300 -c ssl={}",
+            self.port, self.tls
         );
         let log = self.dir.join("log");
         let log = log.to_str().unwrap();
-        self.run("pg_ctl", &["start", "--wait", "--pgdata", &self.data(), "--log", log, "--options", &settings]);
+        self.run("pg_ctl", &["start", "--wait", "--pgdata", &self.data(), "--log", log, "--options", &settings])
+    }
+
+    /// Writes a file where the server looks for it, and nobody else.
+    fn place(&self, name: &str, text: &str) {
+        let path = self.dir.join("data").join(name);
+        fs::write(&path, text).unwrap();
+        own(&path, self.owner, 0o600);
     }
 
     fn data(&self) -> String {
         self.dir.join("data").to_str().unwrap().to_owned()
     }
 
-    fn run(&self, program: &str, arguments: &[&str]) {
+    fn run(&self, program: &str, arguments: &[&str]) -> bool {
         let mut command = Command::new(self.binaries.join(program));
         command.args(arguments).current_dir(&self.dir).stdin(Stdio::null()).stdout(Stdio::null());
         command.stderr(Stdio::null());
         become_owner(&mut command, self.owner);
-        assert!(command.status().unwrap().success(), "{program} failed, see {}", self.dir.join("log").display());
+        command.status().unwrap().success()
     }
 }
 
-/// A shell that waits for the end of its input, which comes with our end, then stops the server and cleans up.
+/// A shell that waits for the end of its input, which comes with our end, then stops the server and cleans up. It does
+/// so again and again for a while: what we had just begun to start may still be about to write.
 fn watchdog(binaries: &Path, dir: &Path, owner: Option<(u32, u32)>) -> Child {
-    let script = r#"trap '' INT TERM HUP; cat >/dev/null; "$1/pg_ctl" stop --wait --mode immediate --pgdata "$2/data" >/dev/null 2>&1; cd /; rm -rf "$2""#;
+    let script = r#"trap '' INT TERM HUP
+        cat >/dev/null
+        cd /
+        for pause in 0 1 2 4; do
+            sleep $pause
+            "$1/pg_ctl" stop --wait --mode immediate --pgdata "$2/data" >/dev/null 2>&1
+            rm -rf "$2"
+        done"#;
     let mut command = Command::new("sh");
     command.arg("-c").arg(script).arg("watchdog").arg(binaries).arg(dir).current_dir(dir);
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
     become_owner(&mut command, owner);
     command.spawn().unwrap()
+}
+
+fn own(path: &Path, owner: Option<(u32, u32)>, mode: u32) {
+    if let Some((user, group)) = owner {
+        chown(path, Some(user), Some(group)).unwrap();
+    }
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
 }
 
 fn become_owner(command: &mut Command, owner: Option<(u32, u32)>) {

@@ -9,7 +9,8 @@ use crate::error::Error;
 const OLDEST: i32 = 150_000;
 
 const FACTS: &str = "select current_setting('server_version_num')::int4, current_database()::text,
-    pg_encoding_to_char(encoding)::text, datcollate::text, datctype::text
+    pg_encoding_to_char(encoding)::text, datcollate::text, datctype::text,
+    'B' < 'a' and 'z' < 'é' and 'a-c' < 'ab'
     from pg_database where datname = current_database()";
 
 /// Refuses a server that is too old, and a database that would order texts otherwise than SQLite does.
@@ -21,7 +22,9 @@ pub(crate) fn suitable(client: &mut Client) -> Result<(), Error> {
         return Err(Error::Unsuitable(format!("PostgreSQL 15 or newer is needed, this is {version}")));
     }
     let plain = |collation: &str| matches!(collation, "C" | "POSIX" | "C.UTF-8" | "C.utf8");
-    if encoding == "UTF8" && plain(&collate) && plain(&ctype) {
+    // The names are not all: a database may order by ICU instead.
+    let ordered: bool = row.get(5);
+    if encoding == "UTF8" && plain(&collate) && plain(&ctype) && ordered {
         return Ok(());
     }
     Err(Error::Unsuitable(format!(

@@ -68,6 +68,10 @@ impl Connection for Postgres {
 
     fn prepare(&mut self, text: Text<'_>) -> Result<Vec<String>, Error> {
         let statement = self.client.prepare(text.numbered).map_err(|e| failed(text.plain, e))?;
+        let columns = statement.columns().iter().map(postgres::Column::type_);
+        if let Some(strange) = statement.params().iter().chain(columns).find(|ty| !<Value as ToSql>::accepts(ty)) {
+            return Err(Error::Type { sql: text.plain.to_owned(), found: strange.name().to_owned() });
+        }
         Ok(statement.columns().iter().map(|column| column.name().to_owned()).collect())
     }
 }
@@ -80,16 +84,19 @@ impl ToSql for Value {
     fn to_sql(&self, ty: &Type, out: &mut BytesMut) -> Result<IsNull, Box<dyn StdError + Sync + Send>> {
         match (self, ty) {
             (Self::Null, _) => Ok(IsNull::Yes),
+            (Self::Int(number), &Type::INT8) => number.to_sql(ty, out),
             (Self::Int(number), &Type::INT4) => i32::try_from(*number)?.to_sql(ty, out),
-            (Self::Int(number), _) => number.to_sql(ty, out),
-            (Self::Text(text), _) => text.to_sql(ty, out),
-            (Self::Blob(bytes), _) => bytes.to_sql(ty, out),
-            (Self::Real(number), _) => number.to_sql(ty, out),
+            (Self::Int(number @ (0 | 1)), &Type::BOOL) => (*number == 1).to_sql(ty, out),
+            (Self::Text(text), &(Type::TEXT | Type::VARCHAR)) => text.to_sql(ty, out),
+            (Self::Blob(bytes), &Type::BYTEA) => bytes.to_sql(ty, out),
+            (Self::Real(number), &Type::FLOAT8) => number.to_sql(ty, out),
+            // The bytes of the one would be taken for the other.
+            _ => Err(format!("the value does not fit a parameter of type {ty}").into()),
         }
     }
 
     fn accepts(ty: &Type) -> bool {
-        matches!(*ty, Type::INT8 | Type::INT4 | Type::TEXT | Type::VARCHAR | Type::BYTEA | Type::FLOAT8)
+        matches!(*ty, Type::INT8 | Type::INT4 | Type::BOOL | Type::TEXT | Type::VARCHAR | Type::BYTEA | Type::FLOAT8)
     }
 
     to_sql_checked!();
@@ -103,6 +110,10 @@ fn own(row: &postgres::Row, text: Text<'_>) -> Result<Row, Error> {
             Type::INT4 => {
                 row.try_get::<_, Option<i32>>(at).map_err(fail)?.map_or(Value::Null, |n| Value::Int(n.into()))
             }
+            // SQLite says 1 and 0.
+            Type::BOOL => {
+                row.try_get::<_, Option<bool>>(at).map_err(fail)?.map_or(Value::Null, |b| Value::Int(b.into()))
+            }
             Type::BYTEA => row.try_get::<_, Option<Vec<u8>>>(at).map_err(fail)?.map_or(Value::Null, Value::Blob),
             Type::FLOAT8 => row.try_get::<_, Option<f64>>(at).map_err(fail)?.map_or(Value::Null, Value::Real),
             _ => row.try_get::<_, Option<String>>(at).map_err(fail)?.map_or(Value::Null, Value::Text),
@@ -115,16 +126,25 @@ fn own(row: &postgres::Row, text: Text<'_>) -> Result<Row, Error> {
 pub(crate) fn failed(sql: &str, error: postgres::Error) -> Error {
     let Some(state) = error.code().cloned() else {
         // Without a code it is not the server that speaks: the connection is gone, or a value did not fit.
-        let lost = error.is_closed() || error.source().is_some_and(|source| source.is::<std::io::Error>());
+        let lost = error.is_closed() || error.source().is_some_and(<dyn StdError>::is::<std::io::Error>);
         return if lost { Error::unavailable("talking to the server", error) } else { Error::statement(sql, error) };
     };
-    let constraint =
-        || error.as_db_error().and_then(|e| e.constraint().map(str::to_owned)).unwrap_or_default();
+    let constraint = || error.as_db_error().and_then(|e| e.constraint().map(str::to_owned)).unwrap_or_default();
     if state == SqlState::T_R_SERIALIZATION_FAILURE || state == SqlState::T_R_DEADLOCK_DETECTED {
         return Error::Contention;
     }
     if state == SqlState::UNIQUE_VIOLATION {
         return Error::Unique { constraint: constraint() };
+    }
+    if state == SqlState::FOREIGN_KEY_VIOLATION {
+        return Error::ForeignKey { constraint: constraint() };
+    }
+    // The time-out of a statement, or of waiting for a lock: the connection is still there.
+    if state == SqlState::QUERY_CANCELED || state == SqlState::LOCK_NOT_AVAILABLE {
+        return Error::Busy;
+    }
+    if state == SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT {
+        return Error::unavailable("the server ended the connection", error);
     }
     match &state.code()[..2] {
         "23" => Error::Constraint { constraint: constraint() },

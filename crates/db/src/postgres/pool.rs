@@ -1,7 +1,7 @@
 //! Connections to the server, opened when they are needed and thrown away when they break.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::time::Duration;
+use std::hash::{BuildHasher as _, RandomState};
+use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
 
@@ -15,11 +15,18 @@ const WAIT: Duration = Duration::from_secs(5);
 /// How long to wait for the server to take a new connection.
 const CONNECT: Duration = Duration::from_secs(5);
 
+/// How long a server may stay silent before its connections are taken for broken.
+const SILENCE: Duration = Duration::from_secs(20);
+
 /// How often a transaction that conflicts with others is tried.
 const ATTEMPTS: u32 = 12;
 
 const BEGIN_READ: &str = "begin isolation level repeatable read read only";
-const BEGIN_WRITE: &str = "begin isolation level serializable";
+const BEGIN_WRITE: &str = "begin isolation level serializable read write";
+
+/// Whoever means to write says so in its `begin`.
+const SETTINGS: &str = "set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s';
+    set default_transaction_read_only = on;";
 
 pub(crate) struct Pool {
     config: postgres::Config,
@@ -43,6 +50,10 @@ impl Pool {
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(CONNECT);
         }
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(SILENCE);
+            config.keepalives_idle(SILENCE / 2).keepalives_interval(SILENCE / 4).keepalives_retries(2);
+        }
         config.application_name("quire");
         let instance = String::new();
         let mut pool = Self { config, most: most.max(1), instance, state: Mutex::default(), returned: Condvar::new() };
@@ -54,10 +65,10 @@ impl Pool {
     }
 
     pub(crate) fn connect(&self) -> Result<Postgres, Error> {
-        let connected = self.config.connect(tls::connector()?);
+        let connected = self.config.connect(tls::connector(self.config.get_ssl_mode())?);
         let client = connected.map_err(|e| Error::unavailable("connecting to the server", e))?;
         let mut connection = Postgres::new(client);
-        connection.batch("set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s';")?;
+        connection.batch(SETTINGS)?;
         Ok(connection)
     }
 
@@ -68,25 +79,37 @@ impl Pool {
         Ok(connection)
     }
 
-    pub(crate) fn read<T, E: From<Error>>(
+    pub(crate) fn read<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
+        let (mut lent, outcome) = self.reading(|| self.begin(BEGIN_READ), work)?;
+        if lent.sound {
+            // What was read is good, even if the connection breaks now.
+            let _ = lent.finish("rollback");
+        }
+        outcome
+    }
+
+    /// Reads without a transaction: one round trip for each statement.
+    pub(crate) fn glance<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
+        let (_, outcome) = self.reading(|| self.lend(), work)?;
+        outcome
+    }
+
+    fn reading<'p, T, E: From<Error>>(
         &self,
+        lend: impl Fn() -> Result<Lent<'p>, Error>,
         mut work: impl FnMut(&mut Read<'_>) -> Result<T, E>,
-    ) -> Result<T, E> {
+    ) -> Result<(Lent<'p>, Result<T, E>), Error> {
         loop {
-            let mut lent = self.begin(BEGIN_READ)?;
-            let fresh = lent.fresh;
+            let mut lent = lend()?;
             let mut tx = Read::new(lent.connection()?);
             let outcome = work(&mut tx);
-            let failure = tx.failure.take();
-            if matches!(failure, Some(Error::Unavailable { .. })) {
-                if fresh {
-                    return outcome;
-                }
-                // The pooled connection was dead: reading once more harms nobody.
-                continue;
+            lent.sound = !matches!(tx.into_failure(), Some(Error::Unavailable { .. }));
+            if lent.sound || lent.fresh {
+                return Ok((lent, outcome));
             }
-            lent.finish("rollback")?;
-            return outcome;
+            // The pooled connection was dead: reading once more, on a new one, harms nobody.
+            drop(lent);
+            self.forget_idle();
         }
     }
 
@@ -95,37 +118,41 @@ impl Pool {
         mut work: impl FnMut(&mut Write<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         for attempt in 0..ATTEMPTS {
-            let mut lent = self.begin(BEGIN_WRITE)?;
-            let mut tx = Write::new(lent.connection()?);
-            let outcome = work(&mut tx);
-            match (outcome, tx.failure.take()) {
-                (_, Some(Error::Contention)) => {
-                    lent.finish("rollback")?;
-                    pause(attempt);
-                }
-                (Err(e), Some(_)) => return Err(e),
-                (Err(e), None) => {
-                    lent.finish("rollback")?;
-                    return Err(e);
-                }
-                (Ok(_), Some(failure)) => return Err(failure.into()),
-                (Ok(value), None) => match self.commit(&mut lent) {
-                    Ok(()) => return Ok(value),
-                    Err(Error::Contention) => {
-                        lent.finish("rollback")?;
-                        pause(attempt);
-                    }
-                    Err(e) => return Err(e.into()),
-                },
+            match self.try_write(&mut work)? {
+                Some(value) => return Ok(value),
+                None => pause(attempt),
             }
         }
         Err(Error::Contention.into())
     }
 
+    /// One try; nothing if it conflicted with others.
+    fn try_write<T, E: From<Error>>(
+        &self,
+        work: &mut impl FnMut(&mut Write<'_>) -> Result<T, E>,
+    ) -> Result<Option<T>, E> {
+        let mut lent = self.begin(BEGIN_WRITE)?;
+        let mut tx = Write::new(lent.connection()?);
+        let outcome = work(&mut tx);
+        let (error, failure) = match (outcome, tx.into_failure()) {
+            (Ok(value), None) => match self.commit(&mut lent) {
+                Ok(()) => return Ok(Some(value)),
+                Err(e) => (e.clone().into(), Some(e)),
+            },
+            (Ok(_), Some(e)) => (e.clone().into(), Some(e)),
+            (Err(error), failure) => (error, failure),
+        };
+        if !matches!(failure, Some(Error::Unavailable { .. })) {
+            // A connection that breaks now takes the transaction with it, which is as good.
+            let _ = lent.finish("rollback");
+        }
+        if matches!(failure, Some(Error::Contention)) { Ok(None) } else { Err(error) }
+    }
+
+    /// Commits, and tells other processes, in one round trip.
     fn commit(&self, lent: &mut Lent<'_>) -> Result<(), Error> {
-        let notify = format!("notify {}, '{}'", super::CHANNEL, self.instance);
-        lent.connection()?.batch(&notify)?;
-        match lent.finish("commit") {
+        let end = format!("notify {}, '{}'; commit", super::CHANNEL, self.instance);
+        match lent.finish(&end) {
             Err(Error::Unavailable { source, .. }) => {
                 let context = "the connection broke while committing: whether it was done is unknown".to_owned();
                 Err(Error::Unavailable { context, source })
@@ -144,12 +171,24 @@ impl Pool {
                 Err(Error::Unavailable { .. }) if !fresh => {}
                 Err(e) => return Err(e),
             }
+            drop(lent);
+            self.forget_idle();
         }
     }
 
-    fn lend(&self) -> Result<Lent<'_>, Error> {
+    /// Closes the connections that nobody uses: where one is dead, the others most likely are too.
+    fn forget_idle(&self) {
         let mut state = self.state.lock();
-        let mut waited = false;
+        let idle = std::mem::take(&mut state.idle);
+        state.open -= idle.len();
+        drop(state);
+        self.returned.notify_all();
+        drop(idle);
+    }
+
+    fn lend(&self) -> Result<Lent<'_>, Error> {
+        let deadline = Instant::now() + WAIT;
+        let mut state = self.state.lock();
         loop {
             while let Some(idle) = state.idle.pop() {
                 if !idle.is_closed() {
@@ -164,19 +203,16 @@ impl Pool {
                 lent.connection = Some(self.connect()?);
                 return Ok(lent);
             }
-            if waited {
+            if self.returned.wait_until(&mut state, deadline).timed_out() && state.idle.is_empty() {
                 return Err(Error::Unavailable { context: "all connections are in use".to_owned(), source: None });
             }
-            waited = self.returned.wait_for(&mut state, WAIT).timed_out();
         }
     }
 }
 
-/// Waits a little longer each time, and not as long as other threads do.
+/// Waits a little longer each time, and not as long as others do.
 fn pause(attempt: u32) {
-    let mut hasher = DefaultHasher::new();
-    std::thread::current().id().hash(&mut hasher);
-    let jitter = hasher.finish() % 7 + 1;
+    let jitter = RandomState::new().hash_one(attempt) % 8 + 1;
     std::thread::park_timeout(Duration::from_millis(jitter << attempt.min(6)));
 }
 

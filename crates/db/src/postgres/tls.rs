@@ -1,28 +1,79 @@
-//! TLS by rustls, with the certificates that the operating system trusts.
+//! TLS by rustls.
+//!
+//! `sslmode=require` demands a certificate that the operating system trusts, for the host of the address. `prefer`, which
+//! is the default, goes without TLS where the server has none, so it proves nothing about the server in any case: there,
+//! as in PostgreSQL's own clients, any certificate will do.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use rustls::{ClientConfig, RootCertStore};
+use postgres::config::SslMode;
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::error::Error;
 
-/// What makes a connection secret, where `sslmode` in the address or the server asks for it.
-pub(crate) fn connector() -> Result<MakeRustlsConnect, Error> {
-    static CONFIG: OnceLock<ClientConfig> = OnceLock::new();
-    if let Some(config) = CONFIG.get() {
-        return Ok(MakeRustlsConnect::new(config.clone()));
-    }
+/// What makes a connection secret, as `mode` asks for.
+pub(crate) fn connector(mode: SslMode) -> Result<MakeRustlsConnect, Error> {
+    let provider = Arc::new(ring::default_provider());
+    let builder = ClientConfig::builder_with_provider(provider.clone())
+        .with_safe_default_protocol_versions()
+        .map_err(|e| Error::unavailable("setting up TLS", e))?;
+    let config = if mode == SslMode::Require {
+        builder.with_root_certificates(trusted()).with_no_client_auth()
+    } else {
+        let anybody = Arc::new(Anybody(provider));
+        builder.dangerous().with_custom_certificate_verifier(anybody).with_no_client_auth()
+    };
+    Ok(MakeRustlsConnect::new(config))
+}
+
+fn trusted() -> RootCertStore {
     let mut roots = RootCertStore::empty();
     for certificate in rustls_native_certs::load_native_certs().certs {
         // One that can't be read is one that is not trusted.
         let _ = roots.add(certificate);
     }
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config = ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .map_err(|e| Error::unavailable("setting up TLS", e))?
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    Ok(MakeRustlsConnect::new(CONFIG.get_or_init(|| config).clone()))
+    roots
+}
+
+/// Believes every certificate to be the server's. Who answers must still hold its key.
+#[derive(Debug)]
+struct Anybody(Arc<CryptoProvider>);
+
+impl ServerCertVerifier for Anybody {
+    fn verify_server_cert(
+        &self,
+        _: &CertificateDer<'_>,
+        _: &[CertificateDer<'_>],
+        _: &ServerName<'_>,
+        _: &[u8],
+        _: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        Ok(ServerCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        verify_tls12_signature(message, certificate, signature, &self.0.signature_verification_algorithms)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        verify_tls13_signature(message, certificate, signature, &self.0.signature_verification_algorithms)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.0.signature_verification_algorithms.supported_schemes()
+    }
 }

@@ -20,12 +20,12 @@ const PAUSE: Duration = Duration::from_millis(250);
 pub(crate) fn watch(pool: Arc<Pool>, on_change: OnChange) -> std::io::Result<Watch> {
     Watch::start("watch", move |stop| {
         while !stopped(&stop) {
-            // Whether it ended well does not matter: what came meanwhile was not heard.
             if let Err(e) = listen(&pool, &on_change, &stop) {
                 tracing::debug!(error = &e as &dyn std::error::Error, "not listening to other processes");
+                // What is committed until the server is heard again is told to nobody, so this is said with each try.
+                on_change();
                 let _ = stop.recv_timeout(PAUSE);
             }
-            on_change();
         }
     })
 }

@@ -72,19 +72,29 @@ impl Sqlite {
             Mode::Read => self.batch("pragma query_only = on;"),
         }
     }
-}
 
-impl Sqlite {
     /// Switches to a write-ahead log. While another process does the same, SQLite is busy at once instead of waiting.
     fn keep_a_log(&mut self) -> Result<(), Error> {
+        const SWITCH: &str = "pragma journal_mode = wal";
         let pause = Duration::from_millis(20);
         for _ in 0..BUSY.as_millis() / pause.as_millis() {
-            match self.batch("pragma journal_mode = wal;") {
+            let mode = self.connection.query_row(SWITCH, [], |row| row.get::<_, String>(0));
+            match mode.map_err(|e| failed(SWITCH, e)) {
                 Err(Error::Busy) => std::thread::park_timeout(pause),
-                done => return done,
+                Err(e) => return Err(e),
+                Ok(mode) if mode == "wal" => return Ok(()),
+                Ok(mode) => {
+                    return Err(Error::Unsuitable(format!("the file can't have a write-ahead log, only {mode}")));
+                }
             }
         }
         Err(Error::Busy)
+    }
+
+    /// Whether a transaction is open: after some failures SQLite has rolled back on its own
+    /// (sqlite.org/lang_transaction.html).
+    fn in_transaction(&self) -> bool {
+        !self.connection.is_autocommit()
     }
 }
 
@@ -115,7 +125,7 @@ impl Connection for Sqlite {
 
     fn prepare(&mut self, text: Text<'_>) -> Result<Vec<String>, Error> {
         let statement = self.connection.prepare(text.plain).map_err(|e| failed(text.plain, e))?;
-        Ok(statement.column_names().into_iter().map(str::to_owned).collect())
+        Ok(statement.column_names().map(str::to_owned).collect())
     }
 }
 
@@ -153,13 +163,19 @@ pub(crate) fn failed(sql: &str, error: rusqlite::Error) -> Error {
     };
     let constraint = || message.clone().unwrap_or_default();
     match (failure.code, failure.extended_code) {
-        (_, ffi::SQLITE_CONSTRAINT_UNIQUE | ffi::SQLITE_CONSTRAINT_PRIMARYKEY) => {
+        (_, ffi::SQLITE_CONSTRAINT_UNIQUE | ffi::SQLITE_CONSTRAINT_PRIMARYKEY | ffi::SQLITE_CONSTRAINT_ROWID) => {
             Error::Unique { constraint: constraint() }
         }
+        (_, ffi::SQLITE_CONSTRAINT_FOREIGNKEY) => Error::ForeignKey { constraint: constraint() },
         (Code::ConstraintViolation, _) => Error::Constraint { constraint: constraint() },
         (Code::DatabaseBusy | Code::DatabaseLocked, _) => Error::Busy,
         (
-            Code::SystemIoFailure | Code::DiskFull | Code::CannotOpen | Code::ReadOnly | Code::DatabaseCorrupt | Code::NotADatabase,
+            Code::SystemIoFailure
+            | Code::DiskFull
+            | Code::CannotOpen
+            | Code::ReadOnly
+            | Code::DatabaseCorrupt
+            | Code::NotADatabase,
             _,
         ) => Error::unavailable("using the file", error),
         _ => Error::statement(sql, error),

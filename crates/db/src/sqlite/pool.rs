@@ -1,10 +1,15 @@
 //! Connections that read, opened when they are needed.
 
+use std::time::{Duration, Instant};
+
 use parking_lot::{Condvar, Mutex};
 
 use super::{Mode, Place, Sqlite};
 use crate::error::Error;
 use crate::transaction::{Connection, Read};
+
+/// How long to wait for a connection to become free.
+const WAIT: Duration = Duration::from_secs(10);
 
 pub(crate) struct Pool {
     place: Place,
@@ -25,20 +30,17 @@ impl Pool {
     }
 
     /// Runs `work` in a transaction that sees one state of the database.
-    pub(crate) fn read<T, E: From<Error>>(
-        &self,
-        work: impl FnOnce(&mut Read<'_>) -> Result<T, E>,
-    ) -> Result<T, E> {
+    pub(crate) fn read<T, E: From<Error>>(&self, work: impl FnOnce(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
         let mut lent = self.lend()?;
         let connection = lent.connection()?;
         connection.batch("begin")?;
         let outcome = work(&mut Read::new(connection));
-        connection.batch("rollback")?;
-        lent.sound = true;
+        lent.sound = connection.batch("rollback").is_ok();
         outcome
     }
 
     fn lend(&self) -> Result<Lent<'_>, Error> {
+        let deadline = Instant::now() + WAIT;
         let mut state = self.state.lock();
         loop {
             if let Some(idle) = state.idle.pop() {
@@ -51,7 +53,9 @@ impl Pool {
                 lent.connection = Some(self.place.connect(Mode::Read)?);
                 return Ok(lent);
             }
-            self.returned.wait(&mut state);
+            if self.returned.wait_until(&mut state, deadline).timed_out() && state.idle.is_empty() {
+                return Err(Error::Unavailable { context: "all connections are in use".to_owned(), source: None });
+            }
         }
     }
 }

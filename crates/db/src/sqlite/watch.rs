@@ -14,8 +14,9 @@ use crate::watch::{OnChange, Watch};
 const PAUSE: Duration = Duration::from_millis(50);
 
 pub(crate) fn watch(writer: Arc<Writer>, on_change: OnChange) -> std::io::Result<Watch> {
+    // Asked here, so that nothing that is committed from now on is missed.
+    let mut last = writer.version();
     Watch::start("watch", move |stop| {
-        let mut last = writer.version();
         loop {
             match stop.recv_timeout(PAUSE) {
                 Err(RecvTimeoutError::Timeout) => {}

@@ -5,10 +5,14 @@
 //! all. Nobody returns before the commit of their changes is on disk. So transactions that come together share one
 //! sync, and one that comes alone waits for nobody. There is no writer thread, so closures may borrow from their
 //! caller's stack.
+//!
+//! A closure must not write on its own: it would wait for itself. Constraints that are checked at the commit
+//! (`deferrable`) would fail for all who share it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
@@ -17,11 +21,19 @@ use crate::error::Error;
 use crate::transaction::{Connection, Write};
 
 /// Transactions that share a commit, at most: the first of them waits for all.
-const BATCH: usize = 64;
+const MEMBERS: usize = 64;
+
+/// How old a batch may grow before its commit is not left to the next one any more.
+const AGE: Duration = Duration::from_millis(50);
+
+/// How long to wait for the lock before asking what its holder waits for.
+const PATIENCE: Duration = Duration::from_millis(50);
 
 pub(crate) struct Writer {
     place: Place,
     waiting: AtomicUsize,
+    /// Whether the holder of the lock waits for another process.
+    opening: AtomicBool,
     commits: AtomicU64,
     state: Mutex<State>,
 }
@@ -32,11 +44,13 @@ struct State {
     open: Option<Arc<Batch>>,
     members: usize,
     openings: u64,
+    /// When a transaction had last waited in vain for another process.
+    refused: Option<Instant>,
 }
 
 /// Transactions that are committed together, and what came of it.
-#[derive(Default)]
 struct Batch {
+    began: Instant,
     outcome: Mutex<Option<Result<(), Error>>>,
     settled: Condvar,
 }
@@ -60,7 +74,8 @@ impl Batch {
 
 impl Writer {
     pub(crate) fn new(place: Place) -> Self {
-        Self { place, waiting: AtomicUsize::new(0), commits: AtomicU64::new(0), state: Mutex::default() }
+        let (waiting, opening, commits) = Default::default();
+        Self { place, waiting, opening, commits, state: Mutex::default() }
     }
 
     /// How many commits there were.
@@ -68,18 +83,18 @@ impl Writer {
         self.commits.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn write<T, E: From<Error>>(
-        &self,
-        work: impl FnOnce(&mut Write<'_>) -> Result<T, E>,
-    ) -> Result<T, E> {
+    pub(crate) fn write<T, E: From<Error>>(&self, work: impl FnOnce(&mut Write<'_>) -> Result<T, E>) -> Result<T, E> {
+        let came = Instant::now();
         self.waiting.fetch_add(1, Ordering::SeqCst);
         let mut state = self.state.lock();
         self.waiting.fetch_sub(1, Ordering::SeqCst);
-        let batch = self.enter(&mut state)?;
+        let batch = self.enter(&mut state, came)?;
         // Whatever comes of the closure, the others' changes must still be committed.
         let outcome = catch_unwind(AssertUnwindSafe(|| in_savepoint(&mut state, work)));
         state.members += 1;
-        if self.waiting.load(Ordering::SeqCst) == 0 || state.members >= BATCH {
+        if !state.connection.as_ref().is_some_and(Sqlite::in_transaction) {
+            state.lose();
+        } else if self.waiting.load(Ordering::SeqCst) == 0 || state.members >= MEMBERS || batch.began.elapsed() > AGE {
             self.commit(&mut state);
         }
         MutexGuard::unlock_fair(state);
@@ -91,30 +106,85 @@ impl Writer {
     }
 
     /// The open batch, or a new one in a new transaction.
-    fn enter(&self, state: &mut State) -> Result<Arc<Batch>, Error> {
+    fn enter(&self, state: &mut State, came: Instant) -> Result<Arc<Batch>, Error> {
         if let Some(batch) = &state.open {
             return Ok(batch.clone());
         }
-        if state.connection.is_none() {
-            state.connection = Some(self.place.connect(Mode::Write)?);
-            state.openings += 1;
+        // Who waited meanwhile was refused with it: a queue that waits in turns would wait for ever.
+        if state.refused.is_some_and(|refused| came < refused) {
+            return Err(Error::Busy);
         }
-        connection(state)?.batch("begin immediate")?;
-        let batch = Arc::<Batch>::default();
+        self.opening.store(true, Ordering::SeqCst);
+        let begun = self.begin(state);
+        self.opening.store(false, Ordering::SeqCst);
+        if matches!(begun, Err(Error::Busy)) {
+            state.refused = Some(Instant::now());
+        }
+        begun?;
+        let (began, outcome, settled) = (Instant::now(), Mutex::default(), Condvar::new());
+        let batch = Arc::new(Batch { began, outcome, settled });
         state.open = Some(batch.clone());
         state.members = 0;
         Ok(batch)
     }
 
+    fn begin(&self, state: &mut State) -> Result<(), Error> {
+        let begun = self.connected(state)?.batch("begin immediate");
+        if matches!(begun, Err(Error::Unavailable { .. })) {
+            state.connection = None;
+        }
+        begun
+    }
+
+    fn connected<'s>(&self, state: &'s mut State) -> Result<&'s mut Sqlite, Error> {
+        if state.connection.is_none() {
+            state.connection = Some(self.place.connect(Mode::Write)?);
+            state.openings += 1;
+        }
+        state.connection()
+    }
+
     fn commit(&self, state: &mut State) {
         let Some(batch) = state.open.take() else { return };
         self.commits.fetch_add(1, Ordering::Relaxed);
-        let outcome = connection(state).and_then(|connection| connection.batch("commit"));
+        let outcome = state.connection().and_then(|connection| connection.batch("commit"));
         if outcome.is_err() {
             // Whatever state the connection is in, the next batch gets a new one.
             state.connection = None;
         }
         batch.settle(outcome);
+    }
+
+    /// A number that changes when another process commits; none where it can't be had. A reopened connection counts
+    /// anew, so its number stands beside that of its opening.
+    pub(crate) fn version(&self) -> Option<(u64, i64)> {
+        let mut state = loop {
+            if let Some(state) = self.state.try_lock_for(PATIENCE) {
+                break state;
+            }
+            // While one of ours holds the file, nobody else commits; while it waits for the file, somebody may.
+            if self.opening.load(Ordering::SeqCst) {
+                return None;
+            }
+        };
+        let version = self.connected(&mut state).ok()?.version()?;
+        Some((state.openings, version))
+    }
+}
+
+impl State {
+    fn connection(&mut self) -> Result<&mut Sqlite, Error> {
+        let missing = || Error::Unavailable { context: "the connection was lost".to_owned(), source: None };
+        self.connection.as_mut().ok_or_else(missing)
+    }
+
+    /// SQLite rolled the transaction back on its own, and the changes of all its members with it.
+    fn lose(&mut self) {
+        self.connection = None;
+        if let Some(batch) = self.open.take() {
+            let context = "the transaction was rolled back by a failure".to_owned();
+            batch.settle(Err(Error::Unavailable { context, source: None }));
+        }
     }
 }
 
@@ -122,10 +192,14 @@ fn in_savepoint<T, E: From<Error>>(
     state: &mut State,
     work: impl FnOnce(&mut Write<'_>) -> Result<T, E>,
 ) -> Result<T, E> {
-    let connection = connection(state)?;
+    let connection = state.connection()?;
     connection.batch("savepoint member")?;
     let mut savepoint = Savepoint { connection, done: false };
-    let value = work(&mut Write::new(savepoint.connection))?;
+    let mut tx = Write::new(savepoint.connection);
+    let value = work(&mut tx)?;
+    if let Some(failure) = tx.into_failure() {
+        return Err(failure.into());
+    }
     savepoint.connection.batch("release member")?;
     savepoint.done = true;
     Ok(value)
@@ -139,28 +213,12 @@ struct Savepoint<'a> {
 
 impl Drop for Savepoint<'_> {
     fn drop(&mut self) {
-        if !self.done {
-            // Should this fail, so will the commit, and nothing of the batch is kept.
-            let _ = self.connection.batch("rollback to member; release member");
+        if !self.done && self.connection.in_transaction() {
+            let undone = self.connection.batch("rollback to member; release member");
+            if undone.is_err() {
+                // Better nothing of the batch than half of this.
+                let _ = self.connection.batch("rollback");
+            }
         }
-    }
-}
-
-fn connection(state: &mut State) -> Result<&mut Sqlite, Error> {
-    let missing = || Error::Unavailable { context: "the connection was lost".to_owned(), source: None };
-    state.connection.as_mut().ok_or_else(missing)
-}
-
-impl Writer {
-    /// A number that changes when another process commits; none where it can't be had. A reopened connection counts
-    /// anew, so its number stands beside that of its opening.
-    pub(crate) fn version(&self) -> Option<(u64, i64)> {
-        let mut state = self.state.lock();
-        if state.connection.is_none() {
-            state.connection = self.place.connect(Mode::Write).ok();
-            state.openings += 1;
-        }
-        let version = state.connection.as_mut()?.version()?;
-        Some((state.openings, version))
     }
 }

@@ -4,7 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use quire_db::{Error, Value};
 
-use crate::{ADD, ALL, ALL_OF_THEM, GET, INSERT, INSERT_MANY, LITERAL, WRONG, get, insert, on_each_database, text};
+use crate::{
+    ADD, ALL, ALL_OF_THEM, GET, INSERT, INSERT_BY_READING, INSERT_MANY, INSERT_PART, LITERAL, WRONG, get, insert,
+    on_each_database, text,
+};
 
 #[test]
 fn values_of_every_kind_come_back() {
@@ -36,12 +39,15 @@ fn a_parameter_in_a_literal_is_text() {
 #[test]
 fn many_rows_go_in_at_once() {
     on_each_database(|database, _| {
-        let rows = || (0..250).map(|n| vec![text(&format!("{n:03}")), Value::Int(n)]);
+        // Some are so large that they don't wait for the rest of their chunk.
+        let bytes = |n| Value::Blob(vec![7; if n % 100 == 30 { 3 << 20 } else { 3 }]);
+        let rows = || (0..250).map(|n| vec![text(&format!("{n:03}")), Value::Int(n), bytes(n)]);
         for _ in 0..2 {
             database.write(|tx| tx.insert_many(&INSERT_MANY, rows())).unwrap();
         }
         let all = database.read(|tx| tx.all(&ALL_OF_THEM, &[])).unwrap();
         assert_eq!(all.iter().map(crate::Thing::number).collect::<Vec<_>>(), (0..250).collect::<Vec<_>>());
+        assert!(all.iter().all(|thing| thing.0[2] == bytes(thing.number())));
     });
 }
 
@@ -78,6 +84,48 @@ fn a_failed_transaction_leaves_nothing() {
         assert!(panicked.is_err());
         assert_eq!(get(database, "x").unwrap().number(), 1);
         insert(database, "y", 2).unwrap();
+    });
+}
+
+#[test]
+fn a_statement_that_failed_ends_its_transaction_whatever_is_made_of_it() {
+    on_each_database(|database, _| {
+        insert(database, "x", 1).unwrap();
+        let again = [text("x"), Value::Null, Value::Null, Value::Null];
+        let outcome = database.write(|tx| {
+            tx.execute(&ADD, &[text("x"), Value::Int(1)])?;
+            let refused = tx.execute(&INSERT, &again);
+            assert!(matches!(refused, Err(Error::Unique { .. })), "{refused:?}");
+            let next = tx.one(&GET, &[text("x")]);
+            assert!(matches!(next, Err(Error::Unique { .. })), "{next:?}");
+            Ok::<_, Error>(())
+        });
+        assert!(matches!(outcome, Err(Error::Unique { .. })), "{outcome:?}");
+        assert_eq!(get(database, "x").unwrap().number(), 1);
+    });
+}
+
+#[test]
+fn failures_have_the_same_kinds() {
+    on_each_database(|database, _| {
+        let missing = database.write(|tx| tx.execute(&INSERT_PART, &[text("nothing")]));
+        assert!(matches!(missing, Err(Error::ForeignKey { .. })), "{missing:?}");
+        let nothing = database.write(|tx| tx.execute(&INSERT_PART, &[Value::Null]));
+        assert!(matches!(nothing, Err(Error::Constraint { .. })), "{nothing:?}");
+        let bytes = [Value::Blob(b"text".to_vec()), Value::Null, Value::Null, Value::Null];
+        assert!(database.write(|tx| tx.execute(&INSERT, &bytes)).is_err(), "bytes are no text");
+        assert!(get(database, "text").is_none());
+    });
+}
+
+#[test]
+fn what_reads_cannot_write_with_a_query_either() {
+    on_each_database(|database, _| {
+        assert!(database.read(|tx| tx.one(&INSERT_BY_READING, &[text("x")])).is_err());
+        assert!(database.glance(|tx| tx.one(&INSERT_BY_READING, &[text("x")])).is_err());
+        assert!(database.glance(|tx| tx.one(&GET, &[text("x")])).unwrap().is_none());
+        let written = database.write(|tx| tx.one(&INSERT_BY_READING, &[text("x")])).unwrap();
+        assert_eq!(written.unwrap().0[0], text("x"));
     });
 }
 

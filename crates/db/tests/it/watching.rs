@@ -3,12 +3,16 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
-use quire_db::Database;
+use quire_db::{Config, Database};
+use quire_testdb::PostgresServer;
 
-use crate::{config, insert, on_each_database};
+use crate::{SCHEMA, config, insert, on_each_database};
 
 /// Far longer than any watch takes to notice; only a broken one waits for so long.
 const LONG: Duration = Duration::from_secs(30);
+
+/// Longer than a watch takes to notice. On a slow machine, one that tells too much may pass.
+const QUIET: Duration = Duration::from_millis(400);
 
 #[test]
 fn commits_of_others_are_noticed() {
@@ -27,4 +31,39 @@ fn commits_of_others_are_noticed() {
         while told.try_recv().is_ok() {}
         assert!(told.recv().is_err(), "nothing is told after the end of the watch");
     });
+}
+
+#[test]
+fn commits_of_ones_own_are_not_told() {
+    on_each_database(|database, held| {
+        let (tell, told) = mpsc::channel();
+        let _watch = database.watch(Box::new(move || tell.send(()).unwrap())).unwrap();
+        let other = Database::open(config(held)).unwrap();
+        insert(&other, "theirs", 1).unwrap();
+        told.recv_timeout(LONG).unwrap();
+        while told.recv_timeout(QUIET).is_ok() {}
+        for round in 0..5 {
+            insert(database, &format!("ours {round}"), 1).unwrap();
+        }
+        assert!(told.recv_timeout(QUIET).is_err());
+    });
+}
+
+#[test]
+fn a_server_that_went_away_is_heard_again() {
+    let Some(server) = PostgresServer::start() else { return };
+    let held = server.database();
+    let open = || Database::open(Config::Postgres { url: held.url().to_owned(), connections: 2 }).unwrap();
+    let (database, other) = (open(), open());
+    database.migrate(SCHEMA, 0).unwrap();
+    let (tell, told) = mpsc::channel();
+    let _watch = database.watch(Box::new(move || tell.send(()).unwrap())).unwrap();
+    told.recv_timeout(LONG).unwrap();
+    while told.recv_timeout(QUIET).is_ok() {}
+    server.stop();
+    told.recv_timeout(LONG).expect("what is not heard may have changed anything");
+    server.start_again();
+    while told.recv_timeout(QUIET).is_ok() {}
+    insert(&other, "theirs", 1).unwrap();
+    told.recv_timeout(LONG).unwrap();
 }

@@ -1,0 +1,57 @@
+//! Databases that start as copies: preparing one, by migrations for example, takes longer than copying it.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use crate::{TestDatabase, postgres, server, sqlite};
+
+/// Prepared databases by name, for as long as the process lives.
+static TEMPLATES: LazyLock<Mutex<Templates>> = LazyLock::new(Mutex::default);
+
+#[derive(Default)]
+struct Templates {
+    /// The bytes of the file.
+    sqlite: HashMap<String, Vec<u8>>,
+    postgres: HashMap<String, TestDatabase>,
+}
+
+/// A fresh database of each kind that is found here, as `prepare` left the first one of this name. `prepare` must have
+/// closed its connections when it returns.
+pub fn databases_from(name: &str, prepare: impl Fn(&TestDatabase)) -> Vec<TestDatabase> {
+    let mut databases = vec![sqlite_from(name, &prepare)];
+    databases.extend(postgres_from(name, &prepare));
+    databases
+}
+
+fn sqlite_from(name: &str, prepare: &impl Fn(&TestDatabase)) -> TestDatabase {
+    let mut templates = TEMPLATES.lock().unwrap_or_else(PoisonError::into_inner);
+    let bytes = templates.sqlite.entry(name.to_owned()).or_insert_with(|| {
+        let template = sqlite();
+        prepare(&template);
+        let log = format!("{}-wal", template.url());
+        assert!(!Path::new(&log).exists(), "the template {name} is still in use");
+        std::fs::read(template.url()).unwrap()
+    });
+    let copy = sqlite();
+    std::fs::write(copy.url(), bytes).unwrap();
+    copy
+}
+
+fn postgres_from(name: &str, prepare: &impl Fn(&TestDatabase)) -> Option<TestDatabase> {
+    let server = server()?;
+    if server.private.is_none() {
+        // A template would stay behind: nothing is dropped when a process ends.
+        let fresh = postgres()?;
+        prepare(&fresh);
+        return Some(fresh);
+    }
+    let mut templates = TEMPLATES.lock().unwrap_or_else(PoisonError::into_inner);
+    let template = templates.postgres.entry(name.to_owned()).or_insert_with(|| {
+        let template = postgres().unwrap();
+        prepare(&template);
+        template
+    });
+    let (_, template) = template.created.as_ref().unwrap();
+    Some(server.base.create(&format!("template {template}")))
+}
