@@ -50,6 +50,6 @@ impl App {
 
     /// Whether this secret is a token's. The bootstrap token of an installation that was set up with another is not.
     pub fn knows(&self, secret: &str) -> Result<bool, Error> {
-        self.inner.db.read(|tx| Ok(stored_tokens::by_hash(tx, callers::hash(secret))?.is_some()))
+        self.inner.db.glance(|tx| Ok(stored_tokens::by_hash(tx, callers::hash(secret))?.is_some()))
     }
 }

@@ -138,7 +138,7 @@ impl App {
     }
 
     fn may_import(&self, caller: &Caller, space: SpaceId) -> Result<quire_model::ids::OrganizationId, Error> {
-        self.inner.db.read(|tx| Ok(access::space::<MergeSpace>(tx, caller, space)?.organization))
+        self.inner.db.glance(|tx| Ok(access::space::<MergeSpace>(tx, caller, space)?.organization))
     }
 
     fn take_in(

@@ -29,12 +29,12 @@ impl App {
 
     /// One organization.
     pub fn get_org(&self, caller: &Caller, id: OrganizationId) -> Result<Proof<Organization, ViewOrganization>, Error> {
-        self.inner.db.read(|tx| access::organization(tx, caller, id))
+        self.inner.db.glance(|tx| access::organization(tx, caller, id))
     }
 
     /// The first organization of the installation, for the operator's commands.
     pub fn first_org(&self) -> Result<Option<OrganizationId>, Error> {
-        self.inner.db.read(|tx| Ok(orgs::oldest(tx)?.map(|org| org.id)))
+        self.inner.db.glance(|tx| Ok(orgs::oldest(tx)?.map(|org| org.id)))
     }
 
     /// Adds an organization without members, by the operator of the server.

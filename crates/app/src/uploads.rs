@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, UploadId};
-use quire_model::text::FileName;
+use quire_model::text::{FileName, MediaType};
 use quire_model::time::Timestamp;
 use quire_store::blobs::{self, PutError};
 use quire_store::uploads::{self, Upload};
@@ -28,7 +28,7 @@ pub struct NewUpload {
     /// Its name.
     pub name: FileName,
     /// Its media type.
-    pub content_type: String,
+    pub content_type: MediaType,
     /// Its size in bytes.
     pub size: u64,
 }
@@ -69,7 +69,7 @@ impl App {
             user_id: caller.user(),
             name: new.name.as_str().to_owned(),
             size: i64::try_from(new.size).unwrap_or(i64::MAX),
-            content_type: new.content_type.clone(),
+            content_type: new.content_type.as_str().to_owned(),
             created_at: now,
             expires_at: now.plus(LIFETIME),
             hash: None,
@@ -91,7 +91,7 @@ impl App {
         if !self.inner.signer.verify(PURPOSE, &[&id], ticket.expires, &ticket.signature, self.now()) {
             return Err(Error::NotFound("upload"));
         }
-        self.inner.db.read(|tx| uploads::get(tx, ticket.id)?.ok_or(Error::NotFound("upload")))
+        self.inner.db.glance(|tx| uploads::get(tx, ticket.id)?.ok_or(Error::NotFound("upload")))
     }
 
     /// Takes in the bytes of an announced file: as many as were announced, neither more nor less.

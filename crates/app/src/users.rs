@@ -16,17 +16,17 @@ impl App {
     /// The caller.
     pub fn current_user(&self, caller: &Caller) -> Result<User, Error> {
         let id = access::own_account(caller, Scope::Read)?;
-        self.inner.db.read(|tx| users::get(tx, id)?.ok_or(Error::NotFound("user")))
+        self.inner.db.glance(|tx| users::get(tx, id)?.ok_or(Error::NotFound("user")))
     }
 
     /// The user with this address, for the operator's commands.
     pub fn user_by_email(&self, email: &str) -> Result<Option<UserId>, Error> {
-        self.inner.db.read(|tx| Ok(users::by_email(tx, email)?.map(|user| user.id)))
+        self.inner.db.glance(|tx| Ok(users::by_email(tx, email)?.map(|user| user.id)))
     }
 
     /// The first user of the installation, for the operator's commands.
     pub fn first_user(&self) -> Result<Option<UserId>, Error> {
-        self.inner.db.read(|tx| Ok(users::oldest(tx)?.map(|user| user.id)))
+        self.inner.db.glance(|tx| Ok(users::oldest(tx)?.map(|user| user.id)))
     }
 
     /// Adds a user, by the operator of the server.

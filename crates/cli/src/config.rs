@@ -129,7 +129,7 @@ impl Configuration {
     /// What surrounds every request.
     pub(crate) fn layers(&self) -> quire_api::layers::Options {
         let clock = std::sync::Arc::new(|| edge::now().div_euclid(1000));
-        let mut options = quire_api::layers::Options::new(clock, std::sync::Arc::new(edge::random));
+        let mut options = quire_api::layers::Options::new(clock, std::sync::Arc::new(edge::request_numbers()));
         options.timeout = Duration::from_secs(self.request_timeout_seconds.unwrap_or(30));
         options.body_limit = self.max_body_kib.unwrap_or(1024) << 10;
         options.requests_per_minute = self.requests_per_minute.unwrap_or(60_000);

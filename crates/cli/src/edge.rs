@@ -1,5 +1,6 @@
 //! The real clock and the real randomness.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use quire_app::ambient::{Ambient, Clock, Entropy};
@@ -36,9 +37,11 @@ pub(crate) fn now() -> i64 {
     SystemClock.now().0
 }
 
-/// A number that nobody can guess.
-pub(crate) fn random() -> u128 {
+/// Numbers for the names of requests: no two are equal, and those of two processes are very unlikely to be.
+pub(crate) fn request_numbers() -> impl Fn() -> u128 + Send + Sync {
     let mut bytes = [0; 16];
     SystemEntropy.fill(&mut bytes);
-    u128::from_be_bytes(bytes)
+    let first = u128::from_be_bytes(bytes);
+    let drawn = AtomicU64::new(0);
+    move || first.wrapping_add(u128::from(drawn.fetch_add(1, Ordering::Relaxed)))
 }

@@ -1,12 +1,21 @@
 //! Texts with bounds, one line each.
 
-/// A text is shorter or longer than it may be.
+/// A text is not what it may be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("must be {min} to {max} characters long, not {found}")]
-pub struct InvalidLength {
-    min: usize,
-    max: usize,
-    found: usize,
+pub enum InvalidText {
+    /// It is shorter or longer than it may be.
+    #[error("must be {min} to {max} characters long, not {found}")]
+    Length {
+        /// The fewest characters.
+        min: usize,
+        /// The most characters.
+        max: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// It has a NUL, which not every database can keep.
+    #[error("must not have the character U+0000")]
+    Nul,
 }
 
 /// Declares text types: bounds in characters (Unicode scalar values), checked by deserialization, told by the schema.
@@ -26,15 +35,17 @@ macro_rules! text {
         }
 
         impl TryFrom<String> for $name {
-            type Error = InvalidLength;
+            type Error = InvalidText;
 
-            fn try_from(text: String) -> Result<Self, InvalidLength> {
+            fn try_from(text: String) -> Result<Self, InvalidText> {
                 let found = text.chars().count();
-                if ($min..=$max).contains(&found) {
-                    Ok(Self(text))
-                } else {
-                    Err(InvalidLength { min: $min, max: $max, found })
+                if !($min..=$max).contains(&found) {
+                    return Err(InvalidText::Length { min: $min, max: $max, found });
                 }
+                if text.contains('\0') {
+                    return Err(InvalidText::Nul);
+                }
+                Ok(Self(text))
             }
         }
 
@@ -57,6 +68,8 @@ text! {
     TokenName: 1..=100;
     /// The name of an uploaded file.
     FileName: 1..=255;
+    /// The media type of an uploaded file, as its sender says.
+    MediaType: 0..=255;
 }
 
 #[cfg(test)]

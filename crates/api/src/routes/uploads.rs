@@ -9,7 +9,7 @@ use bytes::Bytes;
 use futures_util::stream::{self, Stream, StreamExt as _};
 use quire_app::uploads::{NewUpload, Ticket};
 use quire_model::ids::UploadId;
-use quire_model::text::FileName;
+use quire_model::text::{FileName, MediaType};
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -55,7 +55,7 @@ struct FileMetadata {
     name: FileName,
     /// The media type.
     #[serde(rename = "type")]
-    content_type: String,
+    content_type: MediaType,
     /// In bytes.
     size: u64,
 }

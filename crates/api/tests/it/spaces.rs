@@ -55,6 +55,7 @@ fn bad_fields_are_named_with_their_bounds() {
         for (body, field) in [
             (json!({ "title": null }), "title"),
             (json!({ "title": 7 }), "title"),
+            (json!({ "title": "a\0b" }), "title"),
             (json!({ "emoji": "" }), "emoji"),
             (json!({ "editMode": "open" }), "editMode"),
             (json!({ "language": "xx" }), "language"),
