@@ -109,18 +109,21 @@ pub(crate) fn quire(name: impl AsRef<OsStr>) -> Command {
 #[track_caller]
 pub(crate) fn output(command: &mut Command) -> String {
     let output = command.output().unwrap();
-    assert!(output.status.success(), "{command:?}\n{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{command:?}\n{printed}{errors}");
+    printed
 }
 
-/// The error of a command that fails: the last line of its standard error, with nothing on its standard output.
+/// What a command that fails says last, with nothing on its standard output.
 #[track_caller]
 pub(crate) fn error(command: &mut Command) -> String {
     let output = command.output().unwrap();
     assert!(!output.status.success(), "{command:?} should fail");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
     let errors = String::from_utf8(output.stderr).unwrap();
-    errors.lines().rfind(|line| line.starts_with("error: ")).unwrap_or_else(|| panic!("{errors}")).to_owned()
+    let start = errors.rfind("error: ").unwrap_or_else(|| panic!("{command:?} gives no reason: {errors}"));
+    errors[start..].to_owned()
 }
 
 /// A server that runs.

@@ -36,7 +36,8 @@ fn a_token_needs_a_user() {
 #[test]
 fn the_document_is_printed_as_it_is_served() {
     let printed: Value = serde_json::from_str(&output(&mut quire("openapi"))).unwrap();
-    let server = Installation::sqlite().serve();
+    let installation = Installation::sqlite();
+    let server = installation.serve();
     let served = server.get("/openapi.json").json(200);
     assert_eq!(printed["paths"], served["paths"]);
     assert_eq!(printed["components"], served["components"]);

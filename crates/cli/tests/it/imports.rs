@@ -48,7 +48,7 @@ fn a_running_server_shows_what_another_process_imports() {
         let space = first["space"].as_str().unwrap();
         assert_eq!(edition_of(&server, space, &editions), 0);
         let second = installation.import(editions[1].path(), ["--space", space]);
-        let shown = || server.get(&format!("/v1/spaces/{space}")).json(200)["revision"].clone();
+        let shown = || server.get(&format!("/v1/spaces/{space}/content")).json(200)["id"].clone();
         while shown() != second["revision"] {}
         assert_eq!(edition_of(&server, space, &editions), 1);
     });
@@ -112,7 +112,7 @@ fn broken(dir: &Path) -> Vec<(PathBuf, &'static str)> {
 }
 
 #[test]
-fn a_page_that_is_not_utf_8_is_imported_or_refused_whole() {
+fn a_page_that_is_not_utf_8_is_still_a_page() {
     let installation = Installation::sqlite();
     installation.set_up();
     let dir = tempfile::tempdir().unwrap();

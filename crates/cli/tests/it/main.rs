@@ -3,6 +3,8 @@
 //! What single operations answer is tested in the API's own tests, without processes. Here are the process, the
 //! command line, signals, and two programs on one installation.
 
+#![expect(clippy::unwrap_used, reason = "panics are how tests fail")]
+
 mod binary;
 mod commands;
 mod configuration;

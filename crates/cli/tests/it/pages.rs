@@ -1,4 +1,4 @@
-//! Directories of pages, and whether a space holds exactly one of them.
+//! Directories of pages and a file, and whether a space holds exactly one of them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,6 +15,8 @@ pub(crate) struct Edition {
     dir: TempDir,
     /// The pages' texts by path.
     pages: BTreeMap<String, String>,
+    /// What the one file that is no page holds.
+    file: String,
 }
 
 impl Edition {
@@ -31,7 +33,9 @@ impl Edition {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
         }
-        Self { dir, pages }
+        let file = format!("A file of edition {name}.\n").repeat(10_000);
+        fs::write(dir.path().join("file.txt"), &file).unwrap();
+        Self { dir, pages, file }
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -43,9 +47,10 @@ impl Edition {
         self.pages.len()
     }
 
-    /// Whether the space holds these pages with these texts, and no others.
+    /// Whether the space holds these pages with these texts, and no others, and the file.
     fn is_in(&self, server: &Server, space: &str, found: &BTreeMap<String, String>) -> bool {
         found.keys().eq(self.pages.keys())
+            && self.file.as_bytes() == file(server, space)
             && found.iter().all(|(path, id)| {
                 let page = server.get(&format!("/v1/spaces/{space}/content/page/{id}?format=markdown")).json(200);
                 page["markdown"] == self.pages[path].as_str()
@@ -61,6 +66,14 @@ pub(crate) fn edition_of(server: &Server, space: &str, editions: &[Edition; 2]) 
     collect(&tree["pages"], &mut found);
     let found = |edition: &Edition| edition.is_in(server, space, &found);
     editions.iter().position(found).expect("the space holds one of the editions")
+}
+
+/// The bytes of the one file of a space.
+fn file(server: &Server, space: &str) -> Vec<u8> {
+    let files = server.get(&format!("/v1/spaces/{space}/content/files")).json(200);
+    assert_eq!(files["items"].as_array().unwrap().len(), 1, "{files}");
+    let url = files["items"][0]["downloadURL"].as_str().unwrap();
+    server.get(url.strip_prefix(&server.url("")).unwrap()).body
 }
 
 /// The ids of the pages that have a file, by its path.

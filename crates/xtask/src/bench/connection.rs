@@ -1,0 +1,95 @@
+//! One HTTP/1.1 connection that is kept open: just enough of the protocol to put load on servers that answer whole
+//! bodies, at as little cost as can be.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use anyhow::{Context as _, bail, ensure};
+use serde_json::Value;
+
+/// Longer than any answer should take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A connection to a server.
+pub(super) struct Connection {
+    stream: TcpStream,
+    buffer: Vec<u8>,
+}
+
+/// The bytes of a GET request.
+pub(super) fn get(path: &str, token: &str) -> Vec<u8> {
+    let head = format!("GET {path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\naccept: */*\r\n\r\n");
+    head.into_bytes()
+}
+
+impl Connection {
+    /// Connects to a server of this run.
+    #[expect(clippy::disallowed_methods, reason = "the servers are on this machine, and started here")]
+    pub(super) fn open(address: SocketAddr) -> anyhow::Result<Self> {
+        let stream = TcpStream::connect(address).context("connecting")?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        Ok(Self { stream, buffer: vec![0; 64 << 10] })
+    }
+
+    /// Sends a request; gives the status and the body of the answer.
+    pub(super) fn exchange(&mut self, request: &[u8]) -> anyhow::Result<(u16, &[u8])> {
+        self.stream.write_all(request).context("sending a request")?;
+        let mut filled = 0;
+        let head = loop {
+            filled += self.read(filled)?;
+            if let Some(head) = self.buffer[..filled].windows(4).position(|at| at == b"\r\n\r\n") {
+                break head;
+            }
+        };
+        let (status, length) = parse(&self.buffer[..head])?;
+        let whole = head + 4 + length;
+        while filled < whole {
+            filled += self.read(filled)?;
+        }
+        ensure!(filled == whole, "an answer was longer than it said");
+        Ok((status, &self.buffer[head + 4..whole]))
+    }
+
+    /// Reads JSON.
+    pub(super) fn json(&mut self, path: &str, token: &str) -> anyhow::Result<Value> {
+        let (status, body) = self.exchange(&get(path, token))?;
+        ensure!(status == 200, "{path}: {status}: {}", String::from_utf8_lossy(body));
+        serde_json::from_slice(body).with_context(|| path.to_owned())
+    }
+
+    fn read(&mut self, filled: usize) -> anyhow::Result<usize> {
+        if filled == self.buffer.len() {
+            self.buffer.resize(filled * 2, 0);
+        }
+        match self.stream.read(&mut self.buffer[filled..]).context("reading an answer")? {
+            0 => bail!("the server closed the connection"),
+            more => Ok(more),
+        }
+    }
+}
+
+/// The status, and the length of the body.
+fn parse(head: &[u8]) -> anyhow::Result<(u16, usize)> {
+    let head = str::from_utf8(head).context("reading the head of an answer")?;
+    let mut lines = head.split("\r\n");
+    let status = lines.next().and_then(|line| line.split(' ').nth(1)).context("an answer without a status")?;
+    let length = lines.find_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse())
+    });
+    Ok((status.parse()?, length.context("an answer without a length")??))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_head_gives_status_and_length() {
+        let head = b"HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nContent-Length: 42";
+        assert_eq!(parse(head).unwrap(), (200, 42));
+        assert!(parse(b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked").is_err());
+    }
+}

@@ -1,0 +1,106 @@
+//! The programs that are measured, as processes that end with their handle.
+
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use anyhow::{Context as _, bail, ensure};
+use serde_json::Value;
+
+use super::Bed;
+use super::connection::{Connection, get};
+
+/// The token of the first user of every installation that is measured.
+pub(super) const TOKEN: &str = "the-token-of-the-benchmarks";
+
+/// A server that runs.
+pub(super) struct Server {
+    child: Child,
+    /// Kept open, so that a server which prints a further line is not ended by that.
+    _stdout: BufReader<ChildStdout>,
+    pub(super) address: SocketAddr,
+}
+
+impl Server {
+    /// The product on a data directory.
+    pub(super) fn quire(bed: &Bed, data: &Path) -> anyhow::Result<Self> {
+        let mut command = Command::new(&bed.quire);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--requests-per-minute", "0", "--log-level", "warn"]);
+        command.arg("--data").arg(data).env("QUIRE_BOOTSTRAP_TOKEN", TOKEN);
+        Self::start(&mut command)
+    }
+
+    /// A server that answers `/0`, `/1`, … with the bytes of these files.
+    pub(super) fn bare<'a>(bed: &Bed, files: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<Self> {
+        Self::start(Command::new(&bed.bare).args(files))
+    }
+
+    /// Starts a server that prints its address in its first line.
+    fn start(command: &mut Command) -> anyhow::Result<Self> {
+        let name = command.get_program().to_string_lossy().into_owned();
+        let started = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
+        let mut child = started.with_context(|| format!("starting {name}"))?;
+        let mut stdout = BufReader::new(child.stdout.take().context("the output is piped")?);
+        let mut line = String::new();
+        stdout.read_line(&mut line).context("reading the first line of a server")?;
+        match line.trim().strip_prefix("listening on http://").map(str::parse) {
+            Some(Ok(address)) => Ok(Self { child, _stdout: stdout, address }),
+            _ => {
+                child.kill().context("ending a server")?;
+                child.wait().context("ending a server")?;
+                bail!("{name} printed {line:?} instead of its address")
+            }
+        }
+    }
+
+    /// Waits until the server can be used.
+    pub(super) fn ready(&self) -> anyhow::Result<()> {
+        let mut connection = Connection::open(self.address)?;
+        let request = get("/readyz", TOKEN);
+        while connection.exchange(&request)?.0 != 200 {}
+        Ok(())
+    }
+
+    /// Asks the server to end, and waits until it has.
+    pub(super) fn stop(mut self) -> anyhow::Result<()> {
+        let pid = self.child.id().to_string();
+        let asked = Command::new("kill").args(["-TERM", &pid]).status().context("asking a server to end")?;
+        ensure!(asked.success(), "a server could not be asked to end");
+        self.child.wait().context("waiting for a server's end")?;
+        Ok(())
+    }
+
+    /// Resident memory, in MiB.
+    pub(super) fn resident(&self) -> anyhow::Result<f64> {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(&path).with_context(|| format!("reading {path}"))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("there is no VmRSS")?;
+        let kib: f64 = line.trim().trim_end_matches("kB").trim().parse()?;
+        Ok(kib / 1024.0)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Where it has ended already there is nothing to do.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A data directory with a first user and a first organization.
+pub(super) fn set_up(bed: &Bed, data: &Path) -> anyhow::Result<()> {
+    let server = Server::quire(bed, data)?;
+    server.ready()?;
+    server.stop()
+}
+
+/// Runs an import; gives its report.
+pub(super) fn import(bed: &Bed, data: &Path, source: &Path, target: [&str; 2]) -> anyhow::Result<Value> {
+    let mut command = Command::new(&bed.quire);
+    command.args(["import", "--json", "--log-level", "warn", "--data"]).arg(data).args(target).arg(source);
+    let output = command.stderr(Stdio::inherit()).output().context("starting an import")?;
+    ensure!(output.status.success(), "an import failed");
+    serde_json::from_slice(&output.stdout).context("reading the report of an import")
+}

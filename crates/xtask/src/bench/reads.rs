@@ -1,0 +1,116 @@
+//! Reads over kept connections, against a bare server that answers the same bytes.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Barrier;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow, ensure};
+
+use super::connection::{Connection, get};
+use super::content::Content;
+use super::figures::{Aim, Figure, median};
+use super::process::{Server, TOKEN, import, set_up};
+use super::{Arguments, Bed, Bench, progress};
+
+const CONNECTIONS: [usize; 3] = [1, 16, 64];
+
+/// A read that both servers answer.
+struct Case {
+    bench: Bench,
+    name: &'static str,
+    path: String,
+}
+
+pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::Result<()> {
+    progress("reads: importing 1,000 pages of 6 KB");
+    let (source, data) = (bed.path("reads"), bed.path("reads-data"));
+    std::fs::create_dir(&source)?;
+    Content { pages: 1_000, bytes: 6_000, seed: 1 }.write(&source)?;
+    set_up(bed, &data)?;
+    let report = import(bed, &data, &source, ["--new-space", "Reads"])?;
+    let space = report["space"].as_str().context("the report names the space")?;
+    let quire = Server::quire(bed, &data)?;
+    quire.ready()?;
+    let cases = cases(&quire, space)?;
+    let files = cases.iter().enumerate().map(|(number, case)| save(bed, &quire, number, &case.path));
+    let files = files.collect::<anyhow::Result<Vec<_>>>()?;
+    let bare = Server::bare(bed, files.iter().map(AsRef::as_ref))?;
+    for (number, case) in cases.iter().enumerate().filter(|(_, case)| arguments.has(case.bench)) {
+        for connections in CONNECTIONS {
+            let name = format!("{}, connections: {connections}", case.name);
+            progress(&name);
+            let round = Duration::from_secs_f64(arguments.seconds);
+            let sides = [(bare.address, get(&format!("/{number}"), TOKEN)), (quire.address, get(&case.path, TOKEN))];
+            let [other, quire] = compare(&sides, connections, arguments.rounds, round)?;
+            let aim = Some(Aim::AtLeast(0.6));
+            keep(vec![Figure { name, quire, other: ("bare axum", other), unit: "requests/s", aim }]);
+        }
+    }
+    Ok(())
+}
+
+fn cases(quire: &Server, space: &str) -> anyhow::Result<[Case; 2]> {
+    let pages = format!("/v1/spaces/{space}/content/pages");
+    let tree = Connection::open(quire.address)?.json(&pages, TOKEN)?;
+    let page = tree["pages"][0]["id"].as_str().context("the first page has an id")?;
+    let page = format!("/v1/spaces/{space}/content/page/{page}?format=markdown");
+    Ok([
+        Case { bench: Bench::Hot, name: "a page of 6 KB", path: page },
+        Case { bench: Bench::Pages, name: "the tree of 1,000 pages", path: pages },
+    ])
+}
+
+/// Keeps the body of an answer in a file.
+fn save(bed: &Bed, quire: &Server, number: usize, path: &str) -> anyhow::Result<std::path::PathBuf> {
+    let mut connection = Connection::open(quire.address)?;
+    let (status, body) = connection.exchange(&get(path, TOKEN))?;
+    ensure!(status == 200, "{path}: {status}");
+    let file = bed.path(&format!("body-{number}.json"));
+    std::fs::write::<&Path, _>(&file, body).context("keeping an answer")?;
+    Ok(file)
+}
+
+/// The median throughput of two servers, in requests a second, measured in turns.
+fn compare(
+    sides: &[(SocketAddr, Vec<u8>); 2],
+    connections: usize,
+    rounds: u32,
+    round: Duration,
+) -> anyhow::Result<[f64; 2]> {
+    let mut found = [Vec::new(), Vec::new()];
+    for _ in 0..rounds {
+        for ((address, request), found) in sides.iter().zip(&mut found) {
+            found.push(throughput(*address, request, connections, round)?);
+        }
+    }
+    Ok(found.map(median))
+}
+
+/// Requests a second, one thread a connection, each sending its next request when it has the answer.
+fn throughput(address: SocketAddr, request: &[u8], connections: usize, round: Duration) -> anyhow::Result<f64> {
+    let start = Barrier::new(connections);
+    let rates: anyhow::Result<Vec<f64>> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..connections).map(|_| scope.spawn(|| load(address, request, &start, round))).collect();
+        threads.into_iter().map(|thread| thread.join().map_err(|_| anyhow!("a load thread panicked"))?).collect()
+    });
+    Ok(rates?.iter().sum())
+}
+
+fn load(address: SocketAddr, request: &[u8], start: &Barrier, round: Duration) -> anyhow::Result<f64> {
+    // Whoever fails still comes to the barrier: the others wait for everybody.
+    let ready = Connection::open(address).and_then(|mut connection| {
+        ensure!(connection.exchange(request)?.0 == 200, "a read failed");
+        Ok(connection)
+    });
+    start.wait();
+    let mut connection = ready?;
+    let began = Instant::now();
+    let mut count = 0_u32;
+    while began.elapsed() < round {
+        ensure!(connection.exchange(request)?.0 == 200, "a read failed");
+        count += 1;
+    }
+    Ok(f64::from(count) / began.elapsed().as_secs_f64())
+}

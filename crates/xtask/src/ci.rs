@@ -1,0 +1,23 @@
+//! `cargo xtask ci`: the steps that a change has to pass, each under its heading, up to the first that fails.
+
+use std::process::Command;
+
+use anyhow::{Context as _, ensure};
+
+use crate::say;
+
+/// What is shown over a step, and the arguments of cargo.
+const STEPS: &[(&str, &[&str])] = &[
+    ("format", &["fmt", "--all", "--check"]),
+    ("lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
+    ("tests", &["test", "--workspace", "--locked"]),
+];
+
+pub(crate) fn run() -> anyhow::Result<()> {
+    for (name, arguments) in STEPS {
+        say(format_args!("\n==> {name}: cargo {}", arguments.join(" ")));
+        let status = Command::new("cargo").args(*arguments).status().context("starting cargo")?;
+        ensure!(status.success(), "{name}: failed");
+    }
+    Ok(())
+}

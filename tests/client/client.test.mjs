@@ -1,0 +1,158 @@
+// Reads a space with the published client of the API's field. The server holds `content/`, imported into a space;
+// QUIRE_URL and QUIRE_TOKEN say where it is.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { before, test } from 'node:test';
+
+import { GitBookAPI, GitBookAPIError } from '@gitbook/api';
+
+const { QUIRE_URL: endpoint, QUIRE_TOKEN: authToken } = process.env;
+const api = new GitBookAPI({ endpoint, authToken });
+const source = (path) => readFile(new URL(`content/${path}`, import.meta.url));
+
+let organization;
+let space;
+
+before(async () => {
+    const { data: organizations } = await api.orgs.listOrganizationsForAuthenticatedUser();
+    assert.equal(organizations.items.length, 1);
+    organization = organizations.items[0];
+    const { data: spaces } = await api.orgs.listSpacesInOrganizationById(organization.id);
+    assert.equal(spaces.items.length, 1);
+    space = spaces.items[0];
+});
+
+test('the user is the one of the token', async () => {
+    const { data: user } = await api.user.getAuthenticatedUser();
+    assert.equal(user.object, 'user');
+    assert.ok(user.displayName.length > 0);
+    assert.equal(user.urls.location.startsWith(endpoint), true);
+});
+
+test('an organization is found by its id', async () => {
+    const { data } = await api.orgs.getOrganizationById(organization.id);
+    assert.equal(data.object, 'organization');
+    assert.equal(data.id, organization.id);
+    assert.equal(data.permissions.admin, true);
+});
+
+test('a space says what it is', async () => {
+    const { data } = await api.spaces.getSpaceById(space.id);
+    assert.equal(data.object, 'space');
+    assert.equal(data.title, 'Client');
+    assert.equal(data.organization, organization.id);
+    assert.equal(data.defaultLevel, 'inherit');
+    assert.equal(data.permissions.view, true);
+    assert.ok(!Number.isNaN(Date.parse(data.createdAt)));
+    assert.equal(data.revision, space.revision);
+});
+
+test('the revision has pages, files, reusable contents and variables', async () => {
+    const { data: revision } = await api.spaces.getCurrentRevision(space.id);
+    assert.equal(revision.object, 'revision');
+    assert.equal(revision.id, space.revision);
+    assert.equal(revision.type, 'edits');
+    assert.equal(revision.parents.length, 1);
+    assert.deepEqual(outline(revision.pages), [
+        ['document', 'Field notes', []],
+        [
+            'group',
+            'Guides',
+            [
+                ['document', 'Rivers', [['document', 'Old bridges', []]]],
+                ['link', 'Elsewhere', []],
+            ],
+        ],
+    ]);
+    assert.deepEqual(revision.files.map((file) => file.name), ['pixel.png']);
+    assert.deepEqual(revision.reusableContents.map((content) => content.title), ['Tools']);
+    assert.deepEqual(revision.variables, { river: 'Spree', arches: 7 });
+    const { data: same } = await api.spaces.getRevisionById(space.id, space.revision);
+    assert.equal(same.id, revision.id);
+});
+
+test('the page tree has paths, links and git metadata', async () => {
+    const { data } = await api.spaces.listPages(space.id);
+    const [start, guides] = data.pages;
+    const [rivers, elsewhere] = guides.pages;
+    assert.equal(rivers.pages[0].path, 'guides/rivers/old-bridges');
+    assert.equal(rivers.description, 'How to cross one.');
+    assert.equal(rivers.icon, 'water');
+    assert.deepEqual(elsewhere.target, { kind: 'url', url: 'https://example.org/elsewhere' });
+    assert.equal(start.git.path, 'README.md');
+    assert.equal(start.git.oid, gitBlob(await source('README.md')));
+    const { data: plain } = await api.spaces.listPages(space.id, { metadata: false });
+    assert.equal(plain.pages[0].git, undefined);
+});
+
+test('a page has its bytes, by its id and by its path', async () => {
+    const { data: tree } = await api.spaces.listPages(space.id);
+    const rivers = tree.pages[1].pages[0];
+    // Front matter is not part of a body; all that follows it is, byte for byte.
+    const [, , markdown] = (await source('guides/rivers.md')).toString().split('---\n');
+    const { data: byId } = await api.spaces.getPageById(space.id, rivers.id, { format: 'markdown' });
+    assert.equal(byId.markdown, markdown);
+    assert.equal(byId.title, 'Rivers');
+    const { data: byPath } = await api.spaces.getPageByPath(space.id, 'guides/rivers', { format: 'markdown' });
+    assert.deepEqual(byPath, byId);
+});
+
+test('a file has its bytes, without a token', async () => {
+    const { data: files } = await api.spaces.listFiles(space.id, { limit: 10 });
+    assert.equal(files.items.length, 1);
+    const { data: file } = await api.spaces.getFileById(space.id, files.items[0].id);
+    const bytes = await source('.gitbook/assets/pixel.png');
+    assert.equal(file.contentType, 'image/png');
+    assert.equal(file.size, bytes.length);
+    assert.deepEqual(file.dimensions, { width: 2, height: 1 });
+    const response = await fetch(file.downloadURL);
+    assert.equal(response.status, 200);
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes);
+});
+
+test('reusable content is found by its id', async () => {
+    const { data: revision } = await api.spaces.getCurrentRevision(space.id);
+    const [tools] = revision.reusableContents;
+    const { data } = await api.spaces.getReusableContentById(space.id, tools.id);
+    assert.equal(data.title, 'Tools');
+    assert.equal(data.git.path, '.gitbook/includes/tools.md');
+});
+
+test('what is not there is an error with a message', async () => {
+    const fails = (call, code) =>
+        assert.rejects(call, (error) => {
+            assert.ok(error instanceof GitBookAPIError);
+            assert.equal(error.code, code);
+            assert.ok(error.errorMessage.length > 0);
+            return true;
+        });
+    await fails(api.spaces.getSpaceById('no-such-space'), 404);
+    await fails(api.spaces.getPageByPath(space.id, 'no/such/page', { format: 'markdown' }), 404);
+    const stranger = new GitBookAPI({ endpoint, authToken: 'nobody' });
+    await fails(stranger.spaces.getSpaceById(space.id), 401);
+});
+
+test('a space can be created, changed, deleted and restored', async () => {
+    const { data: made } = await api.orgs.createSpace(organization.id, { title: 'Drafts', empty: true });
+    assert.equal(made.title, 'Drafts');
+    const { data: changed } = await api.spaces.updateSpaceById(made.id, { title: 'Sketches' });
+    assert.equal(changed.title, 'Sketches');
+    await api.spaces.deleteSpaceById(made.id);
+    const { data: spaces } = await api.orgs.listSpacesInOrganizationById(organization.id);
+    assert.deepEqual(spaces.items.map((item) => item.id), [space.id]);
+    const { data: restored } = await api.spaces.restoreSpace(made.id);
+    assert.equal(restored.title, 'Sketches');
+    await api.spaces.deleteSpaceById(made.id);
+});
+
+// Type, title and children of each page.
+function outline(pages) {
+    return pages.map((page) => [page.type, page.title, outline(page.pages ?? [])]);
+}
+
+// Git's name of some bytes.
+function gitBlob(bytes) {
+    return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}
