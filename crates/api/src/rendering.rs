@@ -63,6 +63,9 @@ impl Weighter<Key, Answer> for ByBytes {
     }
 }
 
+/// So few items make few shards: each has room for the page tree of a large space.
+const FEW_SHARDS: usize = 128;
+
 /// The answers in memory.
 pub(crate) struct Answers {
     cache: Cache<Key, Answer, ByBytes>,
@@ -71,8 +74,7 @@ pub(crate) struct Answers {
 impl Answers {
     /// No answers yet, and room for about so many bytes of them.
     pub(crate) fn new(bytes: u64) -> Self {
-        let average = 8192;
-        Self { cache: Cache::with_weighter((bytes / average).max(16) as usize, bytes, ByBytes) }
+        Self { cache: Cache::with_weighter(FEW_SHARDS, bytes, ByBytes) }
     }
 
     pub(crate) fn get(&self, key: &Key) -> Option<Answer> {

@@ -45,6 +45,10 @@ impl Weighter<Hash, Arc<Outline>> for ByWeight {
     }
 }
 
+/// So few items make the cache one piece. In shards it would refuse the tree of a large space, which may be larger
+/// than a shard.
+const ONE_SHARD: usize = 32;
+
 const CALLERS: usize = 10_000;
 const HEADS: usize = 10_000;
 
@@ -54,7 +58,7 @@ impl Caches {
         let half = bytes / 2;
         Self {
             objects: objects::cache(half),
-            outlines: Cache::with_weighter(256, half, ByWeight),
+            outlines: Cache::with_weighter(ONE_SHARD, half, ByWeight),
             callers: Cache::new(CALLERS),
             heads: Cache::new(HEADS),
         }

@@ -33,7 +33,7 @@ impl Document {
     }
 
     fn operation(&self, method: &Method, path: &str) -> Option<&Value> {
-        let path = path.split('?').next().unwrap_or_default();
+        let path = path.split('?').next().unwrap_or_default().trim_end_matches('/');
         let method = if method == Method::HEAD { "get" } else { &method.as_str().to_ascii_lowercase() };
         let paths = self.document["paths"].as_object()?;
         let mut found: Vec<_> = paths.iter().filter(|(template, _)| matches(template, path)).collect();

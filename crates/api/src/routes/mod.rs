@@ -31,7 +31,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         description: "Manages documentation workspaces: organizations, spaces of pages, and their content.".to_owned(),
         server: server.to_owned(),
     };
-    Endpoints::new()
+    let mut api = Endpoints::new()
         .merge(root::endpoints())
         .merge(users::endpoints())
         .merge(tokens::endpoints())
@@ -42,7 +42,9 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(uploads::endpoints())
         .merge(downloads::endpoints())
         .merge(health::endpoints())
-        .finish(&info)
+        .finish(&info);
+    api.router = api.router.merge(root::alias());
+    api
 }
 
 /// An identifier in a path. What is none can't exist: 404.

@@ -1,5 +1,6 @@
 //! The API itself.
 
+use axum::Router;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -8,6 +9,11 @@ use crate::endpoint::{Endpoints, Json, op};
 
 pub(super) fn endpoints() -> Endpoints<Context> {
     Endpoints::new().get("/v1", get, op("getApiInformation", "Server", "Tell the version of the server.").public())
+}
+
+/// The same under the address that the published client asks.
+pub(super) fn alias() -> Router<Context> {
+    Router::new().route("/v1/", axum::routing::get(get))
 }
 
 /// The version of the server.

@@ -320,6 +320,7 @@ fn options_and_head_answer_without_a_body() {
         let head = test.admin().send(&Method::HEAD, &space, &[], Body::empty());
         assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
         test.admin().get("/v1/nowhere").refused(404);
+        assert_eq!(test.caller(None).get("/v1/").ok(), test.caller(None).get("/v1").ok());
         let wrong = test.admin().send(&Method::PUT, &space, &[], Body::empty());
         assert!(wrong.header("allow").contains("GET"));
         wrong.refused(405);
