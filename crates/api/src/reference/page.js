@@ -17,3 +17,54 @@
   if (matchMedia("(max-width: 63.99rem)").matches) document.querySelector("nav details").open = false;
   filter();
 })();
+(() => {
+  const form = document.getElementById("reader");
+  if (form === null) return;
+  const [status, list, text] = ["status", "next", "text"].map((name) => document.getElementById("reader-" + name));
+  const ways = {
+    organization: (item) => item.urls.location + "/spaces",
+    space: (item) => item.urls.location + "/content/pages",
+    document: (item) => item.urls.app,
+  };
+  const add = (item, depth) => {
+    const way = ways[item.object ?? item.type];
+    const entry = document.createElement("li");
+    entry.style.paddingInlineStart = depth * 1.25 + "rem";
+    const label = way ? document.createElement("button") : entry;
+    label.textContent = item.title;
+    if (way) {
+      label.type = "button";
+      label.addEventListener("click", () => read(new URL(way(item)).pathname));
+      entry.append(label);
+    }
+    list.append(entry);
+  };
+  const walk = (items, depth) => {
+    for (const item of items) {
+      if (item.title !== undefined) add(item, depth);
+      walk(item.pages ?? [], depth + 1);
+    }
+  };
+  const read = async (path) => {
+    form.elements.path.value = path;
+    status.textContent = "Reading …";
+    list.replaceChildren();
+    text.textContent = "";
+    try {
+      const reply = await fetch(path, { headers: { authorization: "Bearer " + form.elements.token.value.trim() } });
+      const body = await reply.json();
+      status.textContent = reply.status + " " + reply.statusText;
+      walk(body.items ?? body.pages ?? [], 0);
+      text.textContent = body.markdown ?? JSON.stringify(body, null, 2);
+    } catch (failure) {
+      status.textContent = "Failed: " + failure.message;
+    }
+  };
+  form.hidden = false;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const path = form.elements.path.value;
+    if (path.startsWith("/") && !path.startsWith("//")) read(path);
+    else status.textContent = "The address must start with one slash.";
+  });
+})();

@@ -1,4 +1,4 @@
-//! The reference page: plain HTML that works without JavaScript, which only filters as one types.
+//! The reference page: plain HTML that works without JavaScript, which filters as one types and reads content.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
@@ -64,6 +64,22 @@ fn introduction(document: &Value) -> Markup {
         p {
             "Requests carry a token in the header " code { "Authorization: Bearer TOKEN" } ". Bodies are JSON. A failure has the body "
             a href="#schema-Error" { "Error" } ", whose message names what is wrong and where."
+        }
+        (reader())
+    }
+}
+
+/// Reads with a token, and leads from organizations to spaces to pages. The script shows it: without one it can't work.
+fn reader() -> Markup {
+    html! {
+        form id="reader" hidden {
+            h2 { "Read content" }
+            label { "Token, which stays in this page" input name="token" type="password" autocomplete="off" required; }
+            label { "Address" input name="path" value="/v1/orgs" spellcheck="false" required; }
+            div { button { "Read" } }
+            p id="reader-status" role="status" {}
+            ul id="reader-next" {}
+            pre id="reader-text" tabindex="0" aria-label="Answer" {}
         }
     }
 }

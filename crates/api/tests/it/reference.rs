@@ -122,6 +122,9 @@ async fn the_policy_allows_the_pages_own_script_and_style_only() {
         assert_eq!(page.matches(&format!("<{element}")).count(), 1);
     }
     assert!(policy.starts_with("default-src 'none'"));
+    assert!(policy.contains("connect-src 'self'"));
+    assert!(!page.contains("innerHTML"));
+    assert!(page.contains("<form id=\"reader\" hidden>"));
     assert!(!page.contains(" style=") && !page.contains(" onclick="));
     assert!(!page.contains("src="));
 }

@@ -58,8 +58,8 @@ fn tell(url: &str, token: &str, space: SpaceId, pages: u64) {
         "
 A sample organization is ready: the space \"Quire manual\" has {pages} entries.
 
-  the API, to read and try:  {url}/docs/api
-  your token:                {token}
+  read it in a browser:  {url}/docs/api
+  your token:            {token}
 
 Paste this into another terminal:
 
