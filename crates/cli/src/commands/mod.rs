@@ -6,6 +6,8 @@ mod openapi;
 mod serve;
 mod token;
 
+use std::io::Write as _;
+
 use clap::Subcommand;
 
 /// What to do.
@@ -34,8 +36,7 @@ pub(crate) fn run(command: Command) -> anyhow::Result<()> {
     }
 }
 
-/// A line of a command's result.
-#[expect(clippy::print_stdout, reason = "the result of a command")]
+/// A line of a command's result. A reader that has seen enough, as `head` has, is no failure.
 pub(crate) fn say(line: impl std::fmt::Display) {
-    println!("{line}");
+    let _ = writeln!(std::io::stdout(), "{line}");
 }

@@ -1,5 +1,7 @@
 //! The short commands.
 
+use std::process::Stdio;
+
 use serde_json::{Value, json};
 
 use crate::binary::{Installation, error, on_each_database, output, quire};
@@ -42,4 +44,13 @@ fn the_document_is_printed_as_it_is_served() {
     assert_eq!(printed["paths"], served["paths"]);
     assert_eq!(printed["components"], served["components"]);
     assert!(output(quire("openapi").arg("--yaml")).contains("\npaths:"));
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    let mut command = quire("openapi");
+    let mut printing = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(printing.stdout.take());
+    let ended = printing.wait_with_output().unwrap();
+    assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
 }
