@@ -20,6 +20,7 @@ impl From<Error> for Problem {
             Error::Forbidden(_) => Self::forbidden(message),
             Error::NotFound(_) => Self::not_found(message),
             Error::Conflict(_) => Self::conflict(message),
+            Error::Precondition(_) => Self::new(StatusCode::PRECONDITION_FAILED, message),
             Error::TooLarge(_) => Self::new(StatusCode::PAYLOAD_TOO_LARGE, message),
             Error::Unavailable(_) => {
                 tracing::warn!(error = &error as &dyn std::error::Error, "the database is not available");

@@ -6,12 +6,16 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use quire_model::ids::{OrganizationId, SpaceId};
-use quire_model::policy::{Action, Decision, Grants, decide, role_on_content};
+use quire_content::id::Uid;
+use quire_model::ids::{CollectionId, OrganizationId, SpaceId};
+use quire_model::policy::{Action, Decision, Grants, decide};
+use quire_model::rights::{Step, role_on};
 use quire_model::roles::Role;
 use quire_model::scopes::Scopes;
 use quire_store::Read;
+use quire_store::collections::{self, Collection};
 use quire_store::orgs::{self, Organization};
+use quire_store::rights::{self, Climbed};
 use quire_store::spaces::{self, Space};
 
 use crate::callers::Caller;
@@ -40,15 +44,25 @@ macro_rules! permits {
 permits! {
     /// To see an organization.
     ViewOrganization = ViewOrganization, "you may not see this organization";
-    /// To create spaces in an organization.
+    /// To change an organization's settings and people.
+    AdministrateOrganization = AdministrateOrganization, "you need the role admin in this organization and a token with the scope admin";
+    /// To see an organization's members and teams.
+    ListPeople = ListPeople, "you need the role read in this organization";
+    /// To create spaces and collections in an organization.
     CreateContent = CreateContent, "you need the role create in this organization and a token with the scope write";
     /// To upload files to an organization.
     UploadFile = UploadFile, "you need the role edit in this organization and a token with the scope write";
+    /// To see a collection.
+    ViewCollection = ViewCollection, "you need a token with the scope read";
+    /// To create spaces and collections in a collection.
+    CreateInCollection = CreateInCollection, "you need the role create on this collection and a token with the scope write";
+    /// To change, move and delete a collection, and to say who may do what with it.
+    ManageCollection = ManageCollection, "you need the role create on this collection and a token with the scope write";
     /// To read a space.
     ViewSpace = ViewSpace, "you need a token with the scope read";
     /// To change main content by imports and merges.
     MergeSpace = MergeSpace, "you need the role review on this space and a token with the scope write";
-    /// To change a space's settings, delete and restore it.
+    /// To change a space's settings, move, delete and restore it, and to say who may do what with it.
     ManageSpace = ManageSpace, "you need the role create on this space and a token with the scope write";
 }
 
@@ -105,31 +119,85 @@ pub fn organization<P: Permit>(
 /// The proof for a space that a caller names and that is not deleted.
 pub fn space<P: Permit>(tx: &mut Read<'_>, caller: &Caller, id: SpaceId) -> Result<Proof<Space, P>, Error> {
     let found = spaces::get(tx, id)?.ok_or(Error::NotFound("space"))?;
-    on_space(found, caller)
+    on_space(tx, caller, found)
 }
 
 /// The proof for a space that is at hand, if it is not deleted.
-pub(crate) fn on_space<P: Permit>(space: Space, caller: &Caller) -> Result<Proof<Space, P>, Error> {
+pub(crate) fn on_space<P: Permit>(tx: &mut Read<'_>, caller: &Caller, space: Space) -> Result<Proof<Space, P>, Error> {
+    let role = role(tx, caller, space.organization, space.id.0)?;
+    with_role(space, caller, role)
+}
+
+/// The proof for a space that is at hand, for a caller who has this role on it.
+pub(crate) fn with_role<P: Permit>(
+    space: Space,
+    caller: &Caller,
+    role: Option<Option<Role>>,
+) -> Result<Proof<Space, P>, Error> {
     if space.deleted_at.is_some() {
         return Err(Error::NotFound("space"));
     }
-    let grants = grants_on(caller, &space);
-    prove(space, grants, "space")
+    prove(space, Grants { role, scopes: caller.scopes() }, "space")
 }
 
 /// The proof for a space that may be deleted: only for those who may manage it.
 pub fn space_or_deleted(tx: &mut Read<'_>, caller: &Caller, id: SpaceId) -> Result<Proof<Space, ManageSpace>, Error> {
     let found = spaces::get(tx, id)?.ok_or(Error::NotFound("space"))?;
-    let grants = grants_on(caller, &found);
+    let grants = grants_on(tx, caller, found.organization, id.0)?;
     if found.deleted_at.is_some() && decide(grants, Action::ManageSpace) != Decision::Allow {
         return Err(Error::NotFound("space"));
     }
     prove(found, grants, "space")
 }
 
-/// The proof for a space out of a list that holds only what its reader may see.
-pub(crate) fn listed(space: Space, caller: &Caller) -> Result<Proof<Space, ViewSpace>, Error> {
-    on_space(space, caller)
+/// The proof for a collection that a caller names.
+pub fn collection<P: Permit>(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    id: CollectionId,
+) -> Result<Proof<Collection, P>, Error> {
+    let found = collections::get(tx, id)?.ok_or(Error::NotFound("collection"))?;
+    on_collection(tx, caller, found)
+}
+
+/// The proof for a collection that is at hand.
+pub(crate) fn on_collection<P: Permit>(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    found: Collection,
+) -> Result<Proof<Collection, P>, Error> {
+    let grants = grants_on(tx, caller, found.organization, found.id.0)?;
+    prove(found, grants, "collection")
+}
+
+/// The place for something new: a collection of the organization, or the top of it. What comes back is the parent.
+pub(crate) fn folder(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    org: OrganizationId,
+    parent: Option<CollectionId>,
+) -> Result<Uid, Error> {
+    let Some(parent) = parent else {
+        organization::<CreateContent>(tx, caller, org)?;
+        return Ok(org.0);
+    };
+    organization::<ViewOrganization>(tx, caller, org)?;
+    let found = collection::<CreateInCollection>(tx, caller, parent)?;
+    if found.organization == org { Ok(parent.0) } else { Err(Error::NotFound("collection")) }
+}
+
+/// The proof for a space out of a list of those that its reader sees with this role.
+pub(crate) fn listed(space: Space, caller: &Caller, role: Role) -> Result<Proof<Space, ViewSpace>, Error> {
+    with_role(space, caller, Some(Some(role)))
+}
+
+/// The proof for a collection out of a list of those that its reader sees with this role.
+pub(crate) fn listed_collection(
+    found: Collection,
+    caller: &Caller,
+    role: Role,
+) -> Result<Proof<Collection, ViewCollection>, Error> {
+    prove(found, Grants { role: Some(Some(role)), scopes: caller.scopes() }, "collection")
 }
 
 /// The proof for an organization out of a list of the caller's own.
@@ -141,23 +209,33 @@ pub(crate) fn listed_organization(
     prove(found, grants, "organization")
 }
 
-/// Which of an organization's spaces a member sees in a list.
-pub(crate) fn sight(org: &Proof<Organization, ViewOrganization>) -> spaces::Sight {
-    match org.grants.role {
-        Some(Some(Role::Admin)) => spaces::Sight::All,
-        Some(Some(_)) => spaces::Sight::Shown,
-        _ => spaces::Sight::Granted,
-    }
-}
-
 fn grants_in(caller: &Caller, organization: OrganizationId) -> Grants {
     Grants { role: caller.role_in(organization), scopes: caller.scopes() }
 }
 
-fn grants_on(caller: &Caller, space: &Space) -> Grants {
-    let member = caller.role_in(space.organization);
-    let role = member.map(|member| role_on_content(member, space.default_level));
-    Grants { role, scopes: caller.scopes() }
+fn grants_on(tx: &mut Read<'_>, caller: &Caller, organization: OrganizationId, subject: Uid) -> Result<Grants, Error> {
+    Ok(Grants { role: role(tx, caller, organization, subject)?, scopes: caller.scopes() })
+}
+
+/// A caller's role on a space or a collection, by one query: `None` for strangers, `Some(None)` where it is hidden.
+pub(crate) fn role(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    organization: OrganizationId,
+    subject: Uid,
+) -> Result<Option<Option<Role>>, Error> {
+    let Some(user) = caller.user() else { return Ok(Some(Some(Role::Admin))) };
+    let climbed = rights::climb(tx, organization, subject, user)?;
+    let member = climbed.first().map(|row| row.member);
+    Ok(member.map(|member| role_on(member, steps(&climbed)).role))
+}
+
+/// The steps of a way that was climbed, each out of its rows.
+fn steps(climbed: &[Climbed]) -> impl Iterator<Item = Step> {
+    climbed.chunk_by(|a, b| a.depth == b.depth).map(|rows| {
+        let best = |by_team| rows.iter().filter(|row| row.by_team == Some(by_team)).filter_map(|row| row.role).max();
+        Step { level: rows[0].level, own: best(false), team: best(true) }
+    })
 }
 
 fn prove<T, P: Permit>(thing: T, grants: Grants, noun: &'static str) -> Result<Proof<T, P>, Error> {

@@ -5,13 +5,16 @@ use std::sync::Arc;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use quire_content::hash::Hash;
+use quire_content::id::Uid;
 use quire_content::outline::Outline;
-use quire_model::ids::SpaceId;
+use quire_model::ids::{OrganizationId, SpaceId, UserId};
+use quire_model::roles::Role;
 use quire_store::objects::{self, ObjectCache};
 use quire_store::revisions::Revision;
 use quire_store::spaces::Space;
 
 use crate::callers::Caller;
+use crate::rights::{Rights, Sight};
 
 pub(crate) struct Caches {
     /// Objects by name.
@@ -22,6 +25,12 @@ pub(crate) struct Caches {
     pub(crate) callers: Cache<Hash, Arc<Stamped<Arc<Caller>>>>,
     /// Spaces with the revision that their main content is at.
     pub(crate) heads: Cache<SpaceId, Arc<Stamped<Head>>>,
+    /// What users are on spaces: `None` for strangers, `Some(None)` where it is hidden.
+    pub(crate) roles: Cache<(UserId, Uid), Arc<Stamped<Option<Option<Role>>>>>,
+    /// What roles are computed from, by organization.
+    pub(crate) rights: Cache<OrganizationId, Arc<Stamped<Arc<Rights>>>>,
+    /// What members see of an organization.
+    pub(crate) sights: Cache<(OrganizationId, UserId), Arc<Sight>>,
 }
 
 /// A fact and when it began to be read.
@@ -51,6 +60,9 @@ const ONE_SHARD: usize = 32;
 
 const CALLERS: usize = 10_000;
 const HEADS: usize = 10_000;
+const ROLES: usize = 50_000;
+const RIGHTS: usize = 100;
+const SIGHTS: usize = 200;
 
 impl Caches {
     /// Caches for content that take about `bytes` together.
@@ -61,6 +73,9 @@ impl Caches {
             outlines: Cache::with_weighter(ONE_SHARD, half, ByWeight),
             callers: Cache::new(CALLERS),
             heads: Cache::new(HEADS),
+            roles: Cache::new(ROLES),
+            rights: Cache::new(RIGHTS),
+            sights: Cache::new(SIGHTS),
         }
     }
 }

@@ -8,7 +8,8 @@ use quire_content::map::Map;
 use quire_content::objects::Objects;
 use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, FileRecord, PageKind, PageRecord, ReusableRecord, VariableRecord};
-use quire_model::ids::{RevisionId, SpaceId};
+use quire_model::ids::{OrganizationId, RevisionId, SpaceId};
+use quire_model::roles::Role;
 use quire_store::Read;
 use quire_store::branches;
 use quire_store::objects::Stored;
@@ -20,6 +21,7 @@ use crate::access::{self, Proof, ViewSpace};
 use crate::caches::{Head, Stamped};
 use crate::callers::Caller;
 use crate::errors::Error;
+use crate::rights;
 use crate::spaces::main_of;
 
 /// Which content of a space.
@@ -46,10 +48,24 @@ impl App {
     /// The view of a space's main content, if that takes no look at the database.
     pub fn recall_view(&self, caller: &Caller, space: SpaceId) -> Option<Result<View, Error>> {
         let head = self.inner.caches.heads.get(&space)?;
-        if !self.inner.epochs.fresh(head.fact.space.organization.0, head.stamp) {
+        let organization = head.fact.space.organization;
+        if !self.inner.epochs.fresh(organization.0, head.stamp) {
             return None;
         }
-        Some(view_of(&head.fact, caller))
+        let role = self.recall_role(caller, organization, space)?;
+        Some(view_of(&head.fact, caller, role))
+    }
+
+    /// What a caller is on a space, if that takes no look at the database.
+    fn recall_role(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        space: SpaceId,
+    ) -> Option<Option<Option<Role>>> {
+        let Some(user) = caller.user() else { return Some(Some(Some(Role::Admin))) };
+        let known = self.inner.caches.roles.get(&(user, space.0))?;
+        self.inner.epochs.fresh(rights::scope(organization), known.stamp).then_some(known.fact)
     }
 
     /// The view of content.
@@ -60,10 +76,17 @@ impl App {
             return view;
         }
         let stamp = self.inner.epochs.stamp();
-        let fact = self.inner.db.read(|tx| head(tx, space))?;
+        let (fact, role) = self.inner.db.read(|tx| {
+            let head = head(tx, space)?;
+            let role = access::role(tx, caller, head.space.organization, space.0)?;
+            Ok::<_, Error>((head, role))
+        })?;
         let head = Arc::new(Stamped { stamp, fact });
         self.inner.caches.heads.insert(space, head.clone());
-        let main = view_of(&head.fact, caller)?;
+        if let Some(user) = caller.user() {
+            self.inner.caches.roles.insert((user, space.0), Arc::new(Stamped { stamp, fact: role }));
+        }
+        let main = view_of(&head.fact, caller, role)?;
         match version {
             Version::Main => Ok(main),
             Version::Revision(id) => self.at_revision(main, id),
@@ -184,8 +207,8 @@ fn head(tx: &mut Read<'_>, id: SpaceId) -> Result<Head, Error> {
     Ok(Head { space, revision: Arc::new(revision) })
 }
 
-fn view_of(head: &Head, caller: &Caller) -> Result<View, Error> {
-    let space = access::on_space(head.space.clone(), caller)?;
+fn view_of(head: &Head, caller: &Caller, role: Option<Option<Role>>) -> Result<View, Error> {
+    let space = access::with_role(head.space.clone(), caller, role)?;
     Ok(View { space, revision: head.revision.clone() })
 }
 

@@ -20,6 +20,9 @@ pub enum Error {
     /// The state of things forbids it.
     #[error("{0}")]
     Conflict(String),
+    /// What must hold before does not.
+    #[error("{0}")]
+    Precondition(String),
     /// More bytes than are allowed.
     #[error("{0}")]
     TooLarge(String),

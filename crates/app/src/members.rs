@@ -29,6 +29,7 @@ pub(crate) fn insert(
     members::insert(change.tx, organization, user, role, app.now())?;
     // What callers hold in memory names their memberships.
     change.touch(user.0);
+    change.rights(organization)?;
     let detail = json!({ "role": role.map(Role::as_str) });
     change.record(organization.0, EventKind::MemberAdded, user.0, &detail)
 }

@@ -20,7 +20,7 @@ impl App {
     pub fn list_orgs(
         &self,
         caller: &Caller,
-        paging: Paging,
+        paging: &Paging,
     ) -> Result<Listing<Proof<Organization, ViewOrganization>>, Error> {
         let user = access::own_account(caller, Scope::Read)?;
         let page = self.inner.db.read(|tx| Ok::<_, Error>(orgs::of_member(tx, user, paging)?))?;

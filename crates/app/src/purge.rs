@@ -13,7 +13,8 @@ use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::spaces::restorable;
 use quire_store::objects::{self, Stored};
-use quire_store::{Read, blobs, revisions, spaces, uploads};
+use quire_store::spaces::Space;
+use quire_store::{Read, blobs, grants, revisions, spaces, uploads};
 use serde_json::json;
 
 use crate::App;
@@ -25,20 +26,19 @@ const BATCH: i64 = 500;
 
 impl App {
     /// Removes a space whose time to be restored is over, and what only it used; nothing happens to any other space.
-    pub fn purge_space(&self, organization: OrganizationId, id: SpaceId) -> Result<Collected, Error> {
+    pub fn purge_space(&self, id: SpaceId) -> Result<Collected, Error> {
         let now = self.now();
         let purged = self.write(&Caller::operator(), |change| {
-            let found = spaces::get(change.tx, id)?;
-            let due = found.and_then(|space| space.deleted_at).is_some_and(|deleted| !restorable(deleted, now));
-            if !due {
-                return Ok(false);
-            }
+            let due = |space: &Space| space.deleted_at.is_some_and(|deleted| !restorable(deleted, now));
+            let Some(space) = spaces::get(change.tx, id)?.filter(due) else { return Ok(None) };
+            let organization = space.organization;
             revisions::delete_all(change.tx, organization, id)?;
+            grants::delete_of_subject(change.tx, organization, id.0)?;
             spaces::delete(change.tx, organization, id)?;
             change.record(organization.0, EventKind::SpacePurged, id.0, &json!({}))?;
-            Ok(true)
+            Ok(Some(organization))
         })?;
-        if purged { self.collect(organization) } else { Ok(Collected::default()) }
+        purged.map_or_else(|| Ok(Collected::default()), |organization| self.collect(organization))
     }
 
     /// Removes the objects and blobs of an organization that none of its revisions reaches.
@@ -60,10 +60,32 @@ impl App {
     fn mark(&self, tx: &mut Read<'_>, organization: OrganizationId, used: &mut Used) -> Result<(), Error> {
         let roots = revisions::roots_of_org(tx, organization)?;
         used.blobs.extend(uploads::hashes(tx, organization)?);
+        self.walk(tx, organization, &roots, used)
+    }
+
+    /// The objects and the blobs that these roots reach.
+    pub(crate) fn reach(
+        &self,
+        tx: &mut Read<'_>,
+        organization: OrganizationId,
+        roots: &[Hash],
+    ) -> Result<(HashSet<Hash>, HashSet<Hash>), Error> {
+        let mut used = Used::default();
+        self.walk(tx, organization, roots, &mut used)?;
+        Ok((used.objects, used.blobs))
+    }
+
+    fn walk(
+        &self,
+        tx: &mut Read<'_>,
+        organization: OrganizationId,
+        roots: &[Hash],
+        used: &mut Used,
+    ) -> Result<(), Error> {
         let stored = Stored::new(tx, organization, &self.inner.caches.objects);
         for root in roots {
             let Used { objects, blobs } = used;
-            Map::at(root).walk(&stored, &mut |visit| match visit {
+            Map::at(*root).walk(&stored, &mut |visit| match visit {
                 Visit::Node(hash) => objects.insert(hash),
                 Visit::Entry(key, value) => {
                     let (object, blob) = references(key, value);

@@ -12,7 +12,7 @@ use crate::errors::Error;
 
 impl App {
     /// The revisions of a space's content, newest first.
-    pub fn list_revisions(&self, caller: &Caller, space: SpaceId, paging: Paging) -> Result<Listing<Revision>, Error> {
+    pub fn list_revisions(&self, caller: &Caller, space: SpaceId, paging: &Paging) -> Result<Listing<Revision>, Error> {
         let view = self.view(caller, space, Version::Main)?;
         self.inner.db.read(|tx| Ok(revisions::of_space(tx, view.space.organization, view.space.id, paging)?))
     }

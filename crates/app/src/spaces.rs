@@ -1,15 +1,17 @@
 //! Spaces.
 
+use quire_content::id::Uid;
 use quire_content::map::Map;
 use quire_content::objects::Draft;
 use quire_model::events::EventKind;
-use quire_model::ids::{JobId, OrganizationId, RevisionId, SpaceId};
+use quire_model::ids::{CollectionId, JobId, OrganizationId, RevisionId, SpaceId};
 use quire_model::language::Language;
-use quire_model::paging::{Listing, Paging};
+use quire_model::paging::{Listing, Order, Paging};
 use quire_model::revisions::RevisionType;
 use quire_model::roles::Level;
 use quire_model::spaces::{DEFAULT_EMOJI, EditMode, RETENTION, Visibility, restorable};
 use quire_model::text::{SpaceEmoji, SpaceTitle};
+use quire_model::time::Timestamp;
 use quire_store::branches::{self, Branch};
 use quire_store::revisions::{self, Parents, Revision};
 use quire_store::spaces::{self, Space};
@@ -17,14 +19,19 @@ use quire_store::{Write, jobs, objects};
 use serde_json::json;
 
 use crate::App;
-use crate::access::{self, CreateContent, ManageSpace, Proof, ViewOrganization, ViewSpace};
+use crate::access::{self, ManageSpace, Proof, ViewSpace};
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::jobs::JobKind;
+use crate::places::{self, Move};
+use crate::rights::Seen;
+use crate::writing::Change;
 
 /// What a new space is to be.
 #[derive(Debug, Clone, Default)]
 pub struct NewSpace {
+    /// The collection that it is to be in; at the top of the organization without one.
+    pub parent: Option<CollectionId>,
     /// Its title; empty without one.
     pub title: Option<SpaceTitle>,
     /// Its emoji.
@@ -59,17 +66,42 @@ pub struct WithHead<P> {
 }
 
 impl App {
-    /// The spaces of an organization that the caller may see, oldest first.
+    /// The spaces of an organization that the caller may see, in order.
     pub fn list_spaces(
         &self,
         caller: &Caller,
         organization: OrganizationId,
-        paging: Paging,
+        paging: &Paging,
+    ) -> Result<Listing<WithHead<ViewSpace>>, Error> {
+        self.get_org(caller, organization)?;
+        let sight = self.sight_of(caller, organization)?;
+        self.show_spaces(caller, &Listing::slice(&sight.spaces, paging, Order::Ascending, Seen::mark))
+    }
+
+    /// The spaces in a collection itself that the caller may see, in order.
+    pub fn list_spaces_in_collection(
+        &self,
+        caller: &Caller,
+        collection: CollectionId,
+        paging: &Paging,
+    ) -> Result<Listing<WithHead<ViewSpace>>, Error> {
+        let collection = self.get_collection(caller, collection)?;
+        let sight = self.sight_of(caller, collection.organization)?;
+        let inside: Vec<_> = sight.spaces.iter().filter(|seen| seen.parent == collection.id.0).cloned().collect();
+        self.show_spaces(caller, &Listing::slice(&inside, paging, Order::Ascending, Seen::mark))
+    }
+
+    /// The spaces of a page, as the caller sees them.
+    fn show_spaces(
+        &self,
+        caller: &Caller,
+        page: &Listing<Seen<SpaceId>>,
     ) -> Result<Listing<WithHead<ViewSpace>>, Error> {
         self.inner.db.read(|tx| {
-            let org = access::organization::<ViewOrganization>(tx, caller, organization)?;
-            let page = spaces::of_org(tx, organization, access::sight(&org), paging)?;
-            page.try_map(|space| with_head(tx, access::listed(space, caller)?))
+            page.clone().try_filter_map(|seen| {
+                let found = spaces::get(tx, seen.id)?.filter(|space| space.deleted_at.is_none());
+                found.map(|space| with_head(tx, access::listed(space, caller, seen.role)?)).transpose()
+            })
         })
     }
 
@@ -92,9 +124,11 @@ impl App {
         new: &NewSpace,
     ) -> Result<WithHead<ViewSpace>, Error> {
         let now = self.now();
-        let space = Space {
+        let mut space = Space {
             organization,
             id: SpaceId(self.fresh_id()),
+            parent: organization.0,
+            position: String::new(),
             title: new.title.as_ref().map(|t| t.as_str().to_owned()).unwrap_or_default(),
             emoji: new.emoji.as_ref().map_or(DEFAULT_EMOJI, SpaceEmoji::as_str).to_owned(),
             visibility: Visibility::Private,
@@ -107,13 +141,15 @@ impl App {
         };
         let first = RevisionId(self.fresh_id());
         self.write(caller, |change| {
-            access::organization::<CreateContent>(change.tx, caller, organization)?;
+            space.parent = access::folder(change.tx, caller, organization, new.parent)?;
+            space.position = places::last(change.tx, organization, space.parent)?;
             spaces::insert(change.tx, &space)?;
             begin(change.tx, &space, first, caller)?;
+            change.rights(organization)?;
             let detail = json!({ "title": space.title });
-            change.record(organization.0, EventKind::SpaceCreated, space.id.0, &detail)
-        })?;
-        Ok(WithHead { space: access::on_space(space, caller)?, revision: first })
+            change.record(organization.0, EventKind::SpaceCreated, space.id.0, &detail)?;
+            Ok(WithHead { space: access::on_space(change.tx, caller, space.clone())?, revision: first })
+        })
     }
 
     /// Changes a space's settings.
@@ -131,10 +167,14 @@ impl App {
             if after != *before {
                 after.updated_at = now;
                 spaces::update(change.tx, &after)?;
+                if after.default_level != before.default_level {
+                    change.rights(after.organization)?;
+                }
                 let detail = json!({ "before": settings(&before), "after": settings(&after) });
                 change.record(after.organization.0, EventKind::SpaceUpdated, id.0, &detail)?;
             }
-            with_head(change.tx, access::on_space(after, caller)?)
+            let shown = access::on_space(change.tx, caller, after)?;
+            with_head(change.tx, shown)
         })
     }
 
@@ -147,11 +187,27 @@ impl App {
                 Err(Error::NotFound(_)) => return Ok(()),
                 found => found?,
             };
-            let after = Space { deleted_at: Some(now), ..before.clone() };
+            discard(change, &before, now, purge)
+        })
+    }
+
+    /// Moves a space among its siblings or to another parent.
+    pub fn move_space(&self, caller: &Caller, id: SpaceId, to: &Move) -> Result<WithHead<ViewSpace>, Error> {
+        self.write(caller, |change| {
+            let before = access::space::<ManageSpace>(change.tx, caller, id)?;
+            let organization = before.organization;
+            let mut after = before.clone();
+            if let Some(parent) = to.parent
+                && parent.map_or(organization.0, Uid::from) != before.parent
+            {
+                after.parent = access::folder(change.tx, caller, organization, parent)?;
+            }
+            after.position = places::find(change.tx, organization, after.parent, id.0, to.beside)?;
             spaces::update(change.tx, &after)?;
-            let (organization, kind) = (after.organization, JobKind::PurgeSpace.as_str());
-            jobs::enqueue(change.tx, purge, kind, organization, id.0, now.plus(RETENTION))?;
-            change.record(organization.0, EventKind::SpaceDeleted, id.0, &json!({}))
+            change.rights(organization)?;
+            change.record(organization.0, EventKind::SpaceMoved, id.0, &json!({}))?;
+            let shown = access::on_space(change.tx, caller, after)?;
+            with_head(change.tx, shown)
         })
     }
 
@@ -167,10 +223,22 @@ impl App {
             }
             let after = Space { deleted_at: None, updated_at: now, ..before.clone() };
             spaces::update(change.tx, &after)?;
+            change.rights(after.organization)?;
             change.record(after.organization.0, EventKind::SpaceRestored, id.0, &json!({}))?;
-            with_head(change.tx, access::on_space(after, caller)?)
+            let shown = access::on_space(change.tx, caller, after)?;
+            with_head(change.tx, shown)
         })
     }
+}
+
+/// Deletes a space that may be deleted; `purge` is the job that removes it for good.
+pub(crate) fn discard(change: &mut Change<'_, '_>, space: &Space, now: Timestamp, purge: JobId) -> Result<(), Error> {
+    let after = Space { deleted_at: Some(now), ..space.clone() };
+    spaces::update(change.tx, &after)?;
+    let (organization, id, kind) = (after.organization, after.id, JobKind::PurgeSpace.as_str());
+    jobs::enqueue(change.tx, purge, kind, organization, id.0, now.plus(RETENTION))?;
+    change.rights(organization)?;
+    change.record(organization.0, EventKind::SpaceDeleted, id.0, &json!({}))
 }
 
 /// Gives a new space its main content: an empty revision.
@@ -199,7 +267,7 @@ pub(crate) fn main_of(space: &Space) -> Branch {
     Branch { organization: space.organization, space: space.id, id: space.id.into() }
 }
 
-fn with_head<P>(tx: &mut quire_store::Read<'_>, space: Proof<Space, P>) -> Result<WithHead<P>, Error> {
+pub(crate) fn with_head<P>(tx: &mut quire_store::Read<'_>, space: Proof<Space, P>) -> Result<WithHead<P>, Error> {
     let revision = branches::head(tx, main_of(&space))?;
     let revision = revision.ok_or_else(|| Error::internal("loading a space", "it has no main branch"))?;
     Ok(WithHead { space, revision })

@@ -41,7 +41,7 @@ const PREFIX: &str = "quire_";
 
 impl App {
     /// The caller's tokens, oldest first.
-    pub fn list_tokens(&self, caller: &Caller, paging: Paging) -> Result<Listing<Token>, Error> {
+    pub fn list_tokens(&self, caller: &Caller, paging: &Paging) -> Result<Listing<Token>, Error> {
         let user = access::own_account(caller, Scope::Read)?;
         self.inner.db.read(|tx| Ok(tokens::of_user(tx, user, paging)?))
     }

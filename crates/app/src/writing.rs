@@ -2,7 +2,8 @@
 
 use quire_content::id::Uid;
 use quire_model::events::EventKind;
-use quire_store::{Write, events};
+use quire_model::ids::OrganizationId;
+use quire_store::{Write, events, rights};
 
 use crate::App;
 use crate::callers::Caller;
@@ -48,6 +49,13 @@ impl Change<'_, '_> {
         let event = events::Event { stream, at, actor: self.caller.user(), kind, subject, detail };
         events::append(self.tx, &event)?;
         self.touch(stream);
+        Ok(())
+    }
+
+    /// What roles are computed from in an organization changes with this.
+    pub(crate) fn rights(&mut self, organization: OrganizationId) -> Result<(), Error> {
+        rights::bump(self.tx, organization)?;
+        self.touch(crate::rights::scope(organization));
         Ok(())
     }
 

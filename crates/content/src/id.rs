@@ -84,6 +84,12 @@ macro_rules! typed_id {
             }
         }
 
+        impl From<$name> for $crate::id::Uid {
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
+
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 self.0.fmt(f)

@@ -25,6 +25,44 @@ pub enum EventKind {
     SpacePurged,
     /// A branch of a space points to a new revision.
     ContentUpdated,
+    /// A collection was created.
+    CollectionCreated,
+    /// A collection's settings changed.
+    CollectionUpdated,
+    /// A collection was moved.
+    CollectionMoved,
+    /// A collection was handed to another organization.
+    CollectionTransferred,
+    /// A collection was removed; the spaces in it can be restored for a while.
+    CollectionDeleted,
+    /// A space was moved.
+    SpaceMoved,
+    /// A space was handed to another organization.
+    SpaceTransferred,
+    /// Somebody got a role on something.
+    GrantChanged,
+    /// Somebody's role on something was taken away.
+    GrantRemoved,
+    /// An organization's settings changed.
+    OrganizationUpdated,
+    /// An organization was deleted.
+    OrganizationDeleted,
+    /// A member's role or access changed.
+    MemberUpdated,
+    /// A user is no longer a member.
+    MemberRemoved,
+    /// A team was created.
+    TeamCreated,
+    /// A team's title or members changed.
+    TeamUpdated,
+    /// A team was removed.
+    TeamDeleted,
+    /// A link to join was made.
+    InviteCreated,
+    /// A link to join was changed.
+    InviteUpdated,
+    /// A link to join was taken back.
+    InviteDeleted,
     /// A place for an upload was given out.
     UploadCreated,
 }
@@ -44,6 +82,25 @@ impl EventKind {
             Self::SpaceRestored => "space_restored",
             Self::SpacePurged => "space_purged",
             Self::ContentUpdated => "content_updated",
+            Self::CollectionCreated => "collection_created",
+            Self::CollectionUpdated => "collection_updated",
+            Self::CollectionMoved => "collection_moved",
+            Self::CollectionTransferred => "collection_transferred",
+            Self::CollectionDeleted => "collection_deleted",
+            Self::SpaceMoved => "space_moved",
+            Self::SpaceTransferred => "space_transferred",
+            Self::GrantChanged => "grant_changed",
+            Self::GrantRemoved => "grant_removed",
+            Self::OrganizationUpdated => "organization_updated",
+            Self::OrganizationDeleted => "organization_deleted",
+            Self::MemberUpdated => "member_updated",
+            Self::MemberRemoved => "member_removed",
+            Self::TeamCreated => "team_created",
+            Self::TeamUpdated => "team_updated",
+            Self::TeamDeleted => "team_deleted",
+            Self::InviteCreated => "invite_created",
+            Self::InviteUpdated => "invite_updated",
+            Self::InviteDeleted => "invite_deleted",
             Self::UploadCreated => "upload_created",
         }
     }

@@ -9,6 +9,10 @@ quire_content::typed_id! {
     OrganizationId;
     /// A collection of spaces.
     CollectionId;
+    /// A team of an organization's members.
+    TeamId;
+    /// A link by which people join.
+    LinkInviteId;
     /// A space.
     SpaceId;
     /// A revision of a space's content.

@@ -15,8 +15,16 @@ pub enum Action {
     AdministrateOrganization,
     /// Create spaces, collections and sites.
     CreateContent,
+    /// See who belongs to an organization, and its teams.
+    ListPeople,
     /// Upload files for later use.
     UploadFile,
+    /// See a collection.
+    ViewCollection,
+    /// Create spaces and collections in a collection.
+    CreateInCollection,
+    /// Change, move and delete a collection, and say who may do what with it.
+    ManageCollection,
     /// Read a space.
     ViewSpace,
     /// Discuss a space.
@@ -25,7 +33,7 @@ pub enum Action {
     EditSpace,
     /// Merge into a space's main content.
     MergeSpace,
-    /// Change a space's settings, delete and restore it.
+    /// Change a space's settings, move, delete and restore it, and say who may do what with it.
     ManageSpace,
 }
 
@@ -42,11 +50,15 @@ pub enum Decision {
 
 impl Action {
     /// Every action.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::ViewOrganization,
         Self::AdministrateOrganization,
         Self::CreateContent,
+        Self::ListPeople,
         Self::UploadFile,
+        Self::ViewCollection,
+        Self::CreateInCollection,
+        Self::ManageCollection,
         Self::ViewSpace,
         Self::CommentSpace,
         Self::EditSpace,
@@ -60,8 +72,10 @@ impl Action {
             Self::ViewOrganization => (None, Scope::Read),
             Self::AdministrateOrganization => (Some(Role::Admin), Scope::Admin),
             Self::CreateContent => (Some(Role::Create), Scope::Write),
+            Self::ListPeople => (Some(Role::Read), Scope::Read),
             Self::UploadFile => (Some(Role::Edit), Scope::Write),
-            Self::ViewSpace => (Some(Role::Read), Scope::Read),
+            Self::ViewCollection | Self::ViewSpace => (Some(Role::Read), Scope::Read),
+            Self::CreateInCollection | Self::ManageCollection => (Some(Role::Create), Scope::Write),
             Self::CommentSpace => (Some(Role::Comment), Scope::Write),
             Self::EditSpace => (Some(Role::Edit), Scope::Write),
             Self::MergeSpace => (Some(Role::Review), Scope::Write),
@@ -72,9 +86,12 @@ impl Action {
     /// The action that shows the thing at all.
     fn sight(self) -> Self {
         match self {
-            Self::ViewOrganization | Self::AdministrateOrganization | Self::CreateContent | Self::UploadFile => {
-                Self::ViewOrganization
-            }
+            Self::ViewOrganization
+            | Self::AdministrateOrganization
+            | Self::CreateContent
+            | Self::ListPeople
+            | Self::UploadFile => Self::ViewOrganization,
+            Self::ViewCollection | Self::CreateInCollection | Self::ManageCollection => Self::ViewCollection,
             Self::ViewSpace | Self::CommentSpace | Self::EditSpace | Self::MergeSpace | Self::ManageSpace => {
                 Self::ViewSpace
             }
@@ -106,22 +123,9 @@ pub fn decide(grants: Grants, action: Action) -> Decision {
     }
 }
 
-/// The role that a member has on content: the organization's admins always have theirs; else the level of the
-/// content counts, and where it inherits, the member's role in the organization.
-pub fn role_on_content(member: Option<Role>, level: crate::roles::Level) -> Option<Role> {
-    use crate::roles::Level;
-    match (member, level) {
-        (Some(Role::Admin), _) => Some(Role::Admin),
-        (_, Level::Role(role)) => Some(role),
-        (_, Level::Hidden) => None,
-        (role, Level::Inherit) => role,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::roles::Level;
     use crate::scopes::Scopes;
 
     fn outcome(role: Option<Option<Role>>, scopes: Scopes, action: Action) -> Decision {
@@ -164,15 +168,5 @@ mod tests {
     fn guests_see_the_organization_and_no_content() {
         assert_eq!(outcome(Some(None), Scopes::ALL, Action::ViewOrganization), Decision::Allow);
         assert_eq!(outcome(Some(None), Scopes::ALL, Action::ViewSpace), Decision::Hide);
-    }
-
-    #[test]
-    fn the_level_of_content_replaces_the_organization_role_but_not_for_admins() {
-        let reader = Some(Role::Read);
-        assert_eq!(role_on_content(reader, Level::Inherit), reader);
-        assert_eq!(role_on_content(reader, Level::Role(Role::Edit)), Some(Role::Edit));
-        assert_eq!(role_on_content(Some(Role::Create), Level::Role(Role::Read)), reader);
-        assert_eq!(role_on_content(Some(Role::Create), Level::Hidden), None);
-        assert_eq!(role_on_content(Some(Role::Admin), Level::Hidden), Some(Role::Admin));
     }
 }

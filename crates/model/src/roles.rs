@@ -43,6 +43,31 @@ impl Role {
     }
 }
 
+/// What somebody is in a team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TeamRole {
+    /// Manages team members.
+    Owner,
+    /// Is a member of the team.
+    Member,
+}
+
+impl TeamRole {
+    /// The word of the specification.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Owner => "owner",
+            Self::Member => "member",
+        }
+    }
+
+    /// The role of this word.
+    pub fn parse(word: &str) -> Option<Self> {
+        [Self::Owner, Self::Member].into_iter().find(|role| role.as_str() == word)
+    }
+}
+
 /// The level that content gives to those who have no grant of their own on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {

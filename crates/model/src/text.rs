@@ -62,6 +62,12 @@ text! {
     SpaceTitle: 0..=50;
     /// The emoji of a space (Limits: space emoji).
     SpaceEmoji: 1..=50;
+    /// The title of a collection (Limits: collection title).
+    CollectionTitle: 0..=50;
+    /// The description of a collection (Limits: collection description).
+    CollectionDescription: 0..=100;
+    /// The title of a team (Limits: team title).
+    TeamTitle: 1..=64;
     /// The title of an organization.
     OrganizationTitle: 2..=255;
     /// What a token is for, in its owner's words.

@@ -39,6 +39,9 @@ statements! {
     HELD: Query<Blob> = "select hash, size from blobs where hash = ?1 limit 1";
     INSERT: Execute = "insert into blobs (organization, hash, size) values (?1, ?2, ?3) on conflict do nothing";
     DELETE: Execute = "delete from blobs where organization = ?1 and hash = ?2";
+    COPY: Execute =
+        "insert into blobs (organization, hash, size)
+         select ?2, hash, size from blobs where organization = ?1 and hash = ?3 on conflict do nothing";
 }
 
 /// Notes that an organization holds a blob whose file is in place.
@@ -66,6 +69,19 @@ pub fn held(tx: &mut Read<'_>, hash: Hash) -> Result<bool, Error> {
 /// The organization no longer holds the blob.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, hash: Hash) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, hash])?;
+    Ok(())
+}
+
+/// Lets another organization hold blobs of one as well.
+pub fn copy(
+    tx: &mut Write<'_>,
+    from: OrganizationId,
+    to: OrganizationId,
+    names: impl Iterator<Item = Hash>,
+) -> Result<(), Error> {
+    for name in names {
+        tx.execute(&COPY, params![from, to, name])?;
+    }
     Ok(())
 }
 

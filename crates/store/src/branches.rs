@@ -18,6 +18,7 @@ statements! {
     INSERT: Execute = "insert into branches (organization, space, id, revision) values (?1, ?2, ?3, ?4)";
     ADVANCE: Execute =
         "update branches set revision = ?5 where organization = ?1 and space = ?2 and id = ?3 and revision = ?4";
+    TRANSFER: Execute = "update branches set organization = ?3 where organization = ?1 and space = ?2";
 }
 
 /// A branch, named in full.
@@ -46,4 +47,10 @@ pub fn insert(tx: &mut Write<'_>, branch: Branch, revision: RevisionId) -> Resul
 /// Points the branch from one revision to another; `false`, and nothing done, where it no longer points to `from`.
 pub fn advance(tx: &mut Write<'_>, branch: Branch, from: RevisionId, to: RevisionId) -> Result<bool, Error> {
     Ok(tx.execute(&ADVANCE, params![branch.organization, branch.space, branch.id, from, to])? > 0)
+}
+
+/// Hands the branches of a space to another organization.
+pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
+    tx.execute(&TRANSFER, params![from, space, to])?;
+    Ok(())
 }

@@ -3,10 +3,12 @@
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_db::Value;
-use quire_model::ids::{BranchId, JobId, OrganizationId, RevisionId, SpaceId, TokenId, UploadId, UserId};
+use quire_model::ids::{
+    BranchId, CollectionId, JobId, LinkInviteId, OrganizationId, RevisionId, SpaceId, TeamId, TokenId, UploadId, UserId,
+};
 use quire_model::language::Language;
 use quire_model::revisions::RevisionType;
-use quire_model::roles::{Level, Role};
+use quire_model::roles::{Level, Role, TeamRole};
 use quire_model::scopes::Scopes;
 use quire_model::spaces::{EditMode, Visibility};
 use quire_model::time::Timestamp;
@@ -33,7 +35,19 @@ macro_rules! ids {
     )+};
 }
 
-ids!(BranchId, JobId, OrganizationId, RevisionId, SpaceId, TokenId, UploadId, UserId);
+ids!(
+    BranchId,
+    CollectionId,
+    JobId,
+    LinkInviteId,
+    OrganizationId,
+    RevisionId,
+    SpaceId,
+    TeamId,
+    TokenId,
+    UploadId,
+    UserId
+);
 
 macro_rules! words {
     ($($name:ident),+) => {$(
@@ -52,7 +66,7 @@ macro_rules! words {
     )+};
 }
 
-words!(EditMode, Language, RevisionType, Role, Visibility);
+words!(EditMode, Language, RevisionType, Role, TeamRole, Visibility);
 
 impl Column for Uid {
     fn store(&self) -> Value {
@@ -88,6 +102,20 @@ impl Column for i64 {
     fn load(value: Value) -> Option<Self> {
         match value {
             Value::Int(number) => Some(number),
+            _ => None,
+        }
+    }
+}
+
+impl Column for bool {
+    fn store(&self) -> Value {
+        Value::Int(i64::from(*self))
+    }
+
+    fn load(value: Value) -> Option<Self> {
+        match value {
+            Value::Int(0) => Some(false),
+            Value::Int(1) => Some(true),
             _ => None,
         }
     }

@@ -5,15 +5,19 @@
 
 pub mod blobs;
 pub mod branches;
+pub mod collections;
 mod column;
 pub mod events;
+pub mod grants;
 pub mod jobs;
 pub mod members;
 pub mod migrations;
 pub mod objects;
 pub mod orgs;
 mod paging;
+pub mod places;
 pub mod revisions;
+pub mod rights;
 pub mod settings;
 pub mod spaces;
 pub mod tokens;
@@ -27,12 +31,16 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
     let modules = [
         blobs::ALL,
         branches::ALL,
+        collections::ALL,
         events::ALL,
+        grants::ALL,
         jobs::ALL,
         members::ALL,
         objects::ALL,
         orgs::ALL,
+        places::ALL,
         revisions::ALL,
+        rights::ALL,
         settings::ALL,
         spaces::ALL,
         tokens::ALL,

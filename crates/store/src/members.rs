@@ -18,7 +18,7 @@ record! {
 }
 
 statements! {
-    OF_USER: Query<Membership> = "select organization, role from members where user_id = ?1";
+    OF_USER: Query<Membership> = "select organization, role from members where user_id = ?1 and disabled = 0";
     INSERT: Execute =
         "insert into members (organization, user_id, role, joined_at) values (?1, ?2, ?3, ?4)";
 }

@@ -33,6 +33,22 @@ statements! {
     NAMES: Query<Name> = "select hash from objects where organization = ?1 and hash > ?2 order by hash limit ?3";
     INSERT: InsertMany = "insert into objects (organization, hash, bytes) values (?, ?, ?) on conflict do nothing";
     DELETE: Execute = "delete from objects where organization = ?1 and hash = ?2";
+    COPY: Execute =
+        "insert into objects (organization, hash, bytes)
+         select ?2, hash, bytes from objects where organization = ?1 and hash = ?3 on conflict do nothing";
+}
+
+/// Gives objects of one organization to another as well.
+pub fn copy(
+    tx: &mut Write<'_>,
+    from: OrganizationId,
+    to: OrganizationId,
+    names: impl Iterator<Item = Hash>,
+) -> Result<(), Error> {
+    for name in names {
+        tx.execute(&COPY, params![from, to, name])?;
+    }
+    Ok(())
 }
 
 /// Weighs an object by its bytes and what it costs to hold it.

@@ -60,7 +60,7 @@ pub fn insert(tx: &mut Write<'_>, org: &Organization) -> Result<(), Error> {
 }
 
 /// The organizations that a user is a member of, in order of identifier.
-pub fn of_member(tx: &mut Read<'_>, user: UserId, paging: Paging) -> Result<Listing<Organization>, Error> {
+pub fn of_member(tx: &mut Read<'_>, user: UserId, paging: &Paging) -> Result<Listing<Organization>, Error> {
     let pages = Pages { after: &OF_MEMBER_AFTER, before: &OF_MEMBER_BEFORE, count: &COUNT_OF_MEMBER };
     paging::list(tx, &pages, params![user], paging, |org| org.id.0)
 }

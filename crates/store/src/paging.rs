@@ -1,8 +1,8 @@
-//! One page of a list that is ordered by identifier, in either direction.
+//! One page of a list in order of its marks, in either direction.
 
 use quire_content::id::Uid;
 use quire_db::{Error, FromRow, Query, Read, Value};
-use quire_model::paging::{Listing, Order, Paging, Position};
+use quire_model::paging::{Listing, Mark, Order, Paging, Position, Sort};
 
 use crate::column::{Column, record};
 
@@ -14,42 +14,77 @@ record! {
     }
 }
 
-/// The statements behind a list. Their first parameters name the list; then come the identifier beside which the
-/// page starts and the limit.
+/// The statements behind a list. Their first parameters name the list; then come the mark beside which the page
+/// starts (its value, if the list has one, and the identifier) and the limit.
 pub(crate) struct Pages<T: 'static> {
-    /// Items with a greater identifier, ascending.
+    /// Items with a greater mark, ascending.
     pub(crate) after: &'static Query<T>,
-    /// Items with a smaller identifier, descending.
+    /// Items with a smaller mark, descending.
     pub(crate) before: &'static Query<T>,
     /// How many the list has.
     pub(crate) count: &'static Query<Count>,
 }
 
-/// A page of an ascending list.
+/// What the lists of a kind are ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sorting {
+    /// The identifier alone.
+    Id,
+    /// A number, then the identifier.
+    Number,
+    /// A text, then the identifier.
+    Text,
+}
+
+impl Sorting {
+    /// A mark before all others, and one after them.
+    fn ends(self) -> [Mark; 2] {
+        let [first, last] = [Uid([0; 16]), Uid([0xff; 16])];
+        match self {
+            Self::Id => [first.into(), last.into()],
+            Self::Number => [(i64::MIN, first).into(), (i64::MAX, last).into()],
+            Self::Text => [("", first).into(), ("\u{10ffff}", last).into()],
+        }
+    }
+}
+
+/// A page of an ascending list by identifier.
 pub(crate) fn list<T: FromRow>(
     tx: &mut Read<'_>,
     pages: &Pages<T>,
     of: &[Value],
-    paging: Paging,
+    paging: &Paging,
     id: impl Fn(&T) -> Uid,
 ) -> Result<Listing<T>, Error> {
-    ordered(tx, pages, of, paging, Order::Ascending, id)
+    ordered(tx, pages, of, paging, (Sorting::Id, Order::Ascending), id)
 }
 
 /// A page of a list in this order.
-pub(crate) fn ordered<T: FromRow>(
+pub(crate) fn ordered<T: FromRow, M: Into<Mark>>(
     tx: &mut Read<'_>,
     pages: &Pages<T>,
     of: &[Value],
-    paging: Paging,
-    order: Order,
-    id: impl Fn(&T) -> Uid,
+    paging: &Paging,
+    (sorting, order): (Sorting, Order),
+    mark: impl Fn(&T) -> M,
 ) -> Result<Listing<T>, Error> {
-    let first = Uid([0; 16]);
-    let last = Uid([0xff; 16]);
-    let (query, edge) = match (paging.from, order) {
-        (None, Order::Ascending) => (pages.after, first),
-        (None, Order::Descending) => (pages.before, last),
+    let count = tx.one(pages.count, of)?.map(|counted| counted.count.unsigned_abs());
+    let found = chunk(tx, pages, of, paging, (sorting, order))?;
+    Ok(Listing::of(found, paging, count, mark))
+}
+
+/// The items from the paging's position on, away from it, and one more than its limit.
+pub(crate) fn chunk<T: FromRow>(
+    tx: &mut Read<'_>,
+    pages: &Pages<T>,
+    of: &[Value],
+    paging: &Paging,
+    (sorting, order): (Sorting, Order),
+) -> Result<Vec<T>, Error> {
+    let [first, last] = sorting.ends();
+    let (query, edge) = match (&paging.from, order) {
+        (None, Order::Ascending) => (pages.after, &first),
+        (None, Order::Descending) => (pages.before, &last),
         (Some(Position::After(edge)), Order::Ascending) | (Some(Position::Before(edge)), Order::Descending) => {
             (pages.after, edge)
         }
@@ -57,10 +92,13 @@ pub(crate) fn ordered<T: FromRow>(
             (pages.before, edge)
         }
     };
-    let count = tx.one(pages.count, of)?.map(|counted| counted.count.unsigned_abs());
     let one_more = i64::try_from(paging.limit).unwrap_or(i64::MAX).saturating_add(1);
     let mut values = of.to_vec();
-    values.extend([edge.store(), one_more.store()]);
-    let found = tx.all(query, &values)?;
-    Ok(Listing::of(found, paging, count, id))
+    match &edge.sort {
+        Sort::Id => {}
+        Sort::Number(number) => values.push(number.store()),
+        Sort::Text(text) => values.push(text.store()),
+    }
+    values.extend([edge.id.store(), one_more.store()]);
+    tx.all(query, &values)
 }

@@ -9,7 +9,7 @@ use quire_model::revisions::RevisionType;
 use quire_model::time::Timestamp;
 
 use crate::column::{Column, params, record};
-use crate::paging::{self, Pages};
+use crate::paging::{self, Pages, Sorting};
 
 record! {
     /// One revision.
@@ -70,6 +70,8 @@ statements! {
     COUNT_OF_SPACE: Query<paging::Count> =
         "select count(*) as count from revisions where organization = ?1 and space = ?2";
     ROOTS_OF_ORG: Query<Root> = "select distinct root from revisions where organization = ?1";
+    ROOTS_OF_SPACE: Query<Root> = "select distinct root from revisions where organization = ?1 and space = ?2";
+    TRANSFER: Execute = "update revisions set organization = ?3 where organization = ?1 and space = ?2";
     INSERT: Execute =
         "insert into revisions (organization, space, id, kind, root, parents, author, created_at)
          values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
@@ -92,16 +94,28 @@ pub fn of_space(
     tx: &mut Read<'_>,
     organization: OrganizationId,
     space: SpaceId,
-    paging: Paging,
+    paging: &Paging,
 ) -> Result<Listing<Revision>, Error> {
     let pages = Pages { after: &OF_SPACE_AFTER, before: &OF_SPACE_BEFORE, count: &COUNT_OF_SPACE };
-    paging::ordered(tx, &pages, params![organization, space], paging, Order::Descending, |r| r.id.0)
+    paging::ordered(tx, &pages, params![organization, space], paging, (Sorting::Id, Order::Descending), |r| r.id.0)
 }
 
 /// The content roots of every revision in the organization: what its objects must be kept for.
 pub fn roots_of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
     let roots = tx.all(&ROOTS_OF_ORG, params![organization])?;
     Ok(roots.into_iter().map(|row| row.root).collect())
+}
+
+/// The content roots of every revision of a space.
+pub fn roots_of_space(tx: &mut Read<'_>, organization: OrganizationId, space: SpaceId) -> Result<Vec<Hash>, Error> {
+    let roots = tx.all(&ROOTS_OF_SPACE, params![organization, space])?;
+    Ok(roots.into_iter().map(|row| row.root).collect())
+}
+
+/// Hands the revisions of a space to another organization.
+pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
+    tx.execute(&TRANSFER, params![from, space, to])?;
+    Ok(())
 }
 
 /// Adds a revision.

@@ -1,15 +1,14 @@
 //! Spaces.
 
+use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
-use quire_model::ids::{OrganizationId, SpaceId};
+use quire_model::ids::{CollectionId, OrganizationId, SpaceId};
 use quire_model::language::Language;
-use quire_model::paging::{Listing, Paging};
 use quire_model::roles::Level;
 use quire_model::spaces::{EditMode, Visibility};
 use quire_model::time::Timestamp;
 
 use crate::column::{params, record};
-use crate::paging::{self, Pages};
 
 record! {
     /// A space: a container of pages and files with a history.
@@ -18,6 +17,10 @@ record! {
         organization: OrganizationId,
         /// The space.
         id: SpaceId,
+        /// What it is in: a collection, or the organization.
+        parent: Uid,
+        /// Its place among what has the same parent.
+        position: String,
         /// Shown to people.
         title: String,
         /// Shown beside the title.
@@ -39,29 +42,28 @@ record! {
     }
 }
 
+record! {
+    /// The identifier of a space.
+    Named {
+        /// The space.
+        id: SpaceId,
+    }
+}
+
 statements! {
     BY_ID: Query<Space> =
-        "select organization, id, title, emoji, visibility, edit_mode, language, default_level, created_at,
-         updated_at, deleted_at from spaces where id = ?1";
-    OF_ORG_AFTER: Query<Space> =
-        "select organization, id, title, emoji, visibility, edit_mode, language, default_level, created_at,
-         updated_at, deleted_at from spaces
-         where organization = ?1 and deleted_at is null and (?2 = 0 or default_level <> 'inherit' or (?2 = 1 and default_level is not null)) and id > ?3
-         order by id limit ?4";
-    OF_ORG_BEFORE: Query<Space> =
-        "select organization, id, title, emoji, visibility, edit_mode, language, default_level, created_at,
-         updated_at, deleted_at from spaces
-         where organization = ?1 and deleted_at is null and (?2 = 0 or default_level <> 'inherit' or (?2 = 1 and default_level is not null)) and id < ?3
-         order by id desc limit ?4";
-    COUNT_OF_ORG: Query<paging::Count> =
-        "select count(*) as count from spaces
-         where organization = ?1 and deleted_at is null and (?2 = 0 or default_level <> 'inherit' or (?2 = 1 and default_level is not null))";
+        "select organization, id, parent, position, title, emoji, visibility, edit_mode, language, default_level,
+         created_at, updated_at, deleted_at from spaces where id = ?1";
+    IN_COLLECTION: Query<Named> = "select id from spaces where organization = ?1 and parent = ?2";
     INSERT: Execute =
         "insert into spaces (organization, id, title, emoji, visibility, edit_mode, language, default_level,
-         created_at, updated_at, deleted_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
+         created_at, updated_at, deleted_at, parent, position)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
     UPDATE: Execute =
         "update spaces set title = ?3, emoji = ?4, visibility = ?5, edit_mode = ?6, language = ?7,
-         default_level = ?8, updated_at = ?9, deleted_at = ?10 where organization = ?1 and id = ?2";
+         default_level = ?8, updated_at = ?9, deleted_at = ?10, parent = ?11, position = ?12
+         where organization = ?1 and id = ?2";
+    TRANSFER: Execute = "update spaces set organization = ?3 where organization = ?1 and id = ?2";
     TOUCH: Execute = "update spaces set updated_at = ?3 where organization = ?1 and id = ?2";
     DELETE: Execute = "delete from spaces where organization = ?1 and id = ?2";
 }
@@ -71,26 +73,13 @@ pub fn get(tx: &mut Read<'_>, id: SpaceId) -> Result<Option<Space>, Error> {
     tx.one(&BY_ID, params![id])
 }
 
-/// Which of an organization's spaces a list holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sight {
-    /// Every one.
-    All,
-    /// Those that are not hidden from members.
-    Shown,
-    /// Those that give a role to every member, guests included.
-    Granted,
-}
-
-/// The spaces of an organization that are not deleted, oldest first.
-pub fn of_org(
+/// The spaces, deleted or not, that are in a collection itself.
+pub fn in_collection(
     tx: &mut Read<'_>,
     organization: OrganizationId,
-    sight: Sight,
-    paging: Paging,
-) -> Result<Listing<Space>, Error> {
-    let pages = Pages { after: &OF_ORG_AFTER, before: &OF_ORG_BEFORE, count: &COUNT_OF_ORG };
-    paging::list(tx, &pages, params![organization, sight as i64], paging, |space| space.id.0)
+    collection: CollectionId,
+) -> Result<Vec<SpaceId>, Error> {
+    Ok(tx.all(&IN_COLLECTION, params![organization, collection])?.into_iter().map(|named| named.id).collect())
 }
 
 /// Adds a space.
@@ -106,7 +95,9 @@ pub fn insert(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
         space.default_level,
         space.created_at,
         space.updated_at,
-        space.deleted_at
+        space.deleted_at,
+        space.parent,
+        space.position
     ];
     tx.execute(&INSERT, values)?;
     Ok(())
@@ -124,9 +115,17 @@ pub fn update(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
         space.language,
         space.default_level,
         space.updated_at,
-        space.deleted_at
+        space.deleted_at,
+        space.parent,
+        space.position
     ];
     tx.execute(&UPDATE, values)?;
+    Ok(())
+}
+
+/// Hands a space's row to another organization.
+pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, id: SpaceId, to: OrganizationId) -> Result<(), Error> {
+    tx.execute(&TRANSFER, params![from, id, to])?;
     Ok(())
 }
 

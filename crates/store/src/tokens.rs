@@ -55,7 +55,7 @@ pub fn by_hash(tx: &mut Read<'_>, hash: Hash) -> Result<Option<Token>, Error> {
 }
 
 /// The tokens of a user, oldest first.
-pub fn of_user(tx: &mut Read<'_>, user: UserId, paging: Paging) -> Result<Listing<Token>, Error> {
+pub fn of_user(tx: &mut Read<'_>, user: UserId, paging: &Paging) -> Result<Listing<Token>, Error> {
     let pages = Pages { after: &OF_USER_AFTER, before: &OF_USER_BEFORE, count: &COUNT_OF_USER };
     paging::list(tx, &pages, params![user], paging, |token| token.id.0)
 }

@@ -97,6 +97,13 @@ impl Answer {
         if self.body.is_empty() { Value::Null } else { serde_json::from_slice(&self.body).unwrap() }
     }
 
+    /// A 200 with just these bytes.
+    #[track_caller]
+    pub fn expect_bytes(self, bytes: &[u8]) {
+        assert_eq!(self.status, StatusCode::OK);
+        assert_eq!(self.body, bytes);
+    }
+
     /// The body of a 200.
     #[track_caller]
     pub fn ok(self) -> Value {

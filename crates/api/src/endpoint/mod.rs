@@ -29,7 +29,7 @@ pub use document::Info;
 pub use handler::{Endpoint, Input, Output};
 pub use json::{BodyLimit, Json, Upload};
 pub use operation::{Op, OperationDescription, op};
-pub use patch::{Change, Patch};
+pub use patch::{Change, Patch, nullable};
 pub use path::Path;
 pub use query::Query;
 pub use reply::{AnyMedia, Created, Listing, Media, MediaType, NoContent, Rendered};

@@ -73,6 +73,16 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Change<T> {
     }
 }
 
+/// For an optional field whose null is a value of its own: absent and null are told apart.
+pub mod nullable {
+    use serde::{Deserialize, Deserializer};
+
+    /// Reads the value, null included.
+    pub fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Option<T>, D::Error> {
+        T::deserialize(d).map(Some)
+    }
+}
+
 macro_rules! schema_of {
     ($wrapper:ident as $schema:ty) => {
         impl<T: JsonSchema> JsonSchema for $wrapper<T> {

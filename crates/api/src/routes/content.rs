@@ -210,9 +210,10 @@ async fn files(
     let view = scope.view(&context).await?;
     let list = format!("files of {}", view.space.id);
     let paging = context.paging(&list, &paging)?;
+    let asked = paging.clone();
     let page = move |context: &Context, view: &View, showing: Showing| {
         let all = context.app().files(view)?;
-        let page = Items::slice(&all, paging, Order::Ascending, |(id, _)| id.0);
+        let page = Items::slice(&all, &asked, Order::Ascending, |(id, _)| id.0);
         let page = page.map(|(id, file)| File::of(id, &file, view, context.app(), showing));
         Ok(context.listing(&list, page))
     };

@@ -1,9 +1,11 @@
 //! The operations, a file for each resource: who may call them with what, and what they answer.
 
+mod collections;
 mod content;
 mod downloads;
 mod health;
 mod orgs;
+mod places;
 mod revisions;
 mod root;
 mod scope;
@@ -36,6 +38,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(users::endpoints())
         .merge(tokens::endpoints())
         .merge(orgs::endpoints())
+        .merge(collections::endpoints())
         .merge(spaces::endpoints())
         .merge(content::endpoints())
         .merge(revisions::endpoints())
@@ -72,6 +75,37 @@ impl<T> JsonSchema for Named<T> {
     }
 }
 
+/// An identifier in a body, if it is one. What is none can't exist: the same answer as for one that is unknown.
+#[derive(Debug, Clone, Copy)]
+struct Reference<T>(Option<T>);
+
+impl<T> Reference<T> {
+    /// The identifier of a thing of this noun, where one was given.
+    fn resolve(given: Option<Self>, noun: &'static str) -> Result<Option<T>, Problem> {
+        given.map(|given| given.0.ok_or_else(|| quire_app::Error::NotFound(noun).into())).transpose()
+    }
+}
+
+impl<'de, T: FromStr> Deserialize<'de> for Reference<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self(String::deserialize(deserializer)?.parse().ok()))
+    }
+}
+
+impl<T> JsonSchema for Reference<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Identifier".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Named::<T>::json_schema(generator)
+    }
+}
+
 impl Context {
     /// The page of a list that the caller asks for. `list` names the list and all that its order depends on.
     fn paging(&self, list: &str, asked: &Paging) -> Result<quire_model::paging::Paging, Problem> {
@@ -87,22 +121,31 @@ impl Context {
 }
 
 fn cursor(at: quire_model::paging::Position) -> Cursor {
-    use quire_model::paging::Position;
-    let (direction, id) = match at {
-        Position::After(id) => (Direction::After, id),
-        Position::Before(id) => (Direction::Before, id),
+    use quire_model::paging::{Position, Sort};
+    let (direction, mark) = match at {
+        Position::After(mark) => (Direction::After, mark),
+        Position::Before(mark) => (Direction::Before, mark),
     };
-    Cursor { direction, keys: vec![Key::Bytes(id.0.to_vec())] }
+    let id = Key::Bytes(mark.id.0.to_vec());
+    let keys = match mark.sort {
+        Sort::Id => vec![id],
+        Sort::Number(number) => vec![Key::Int(number), id],
+        Sort::Text(text) => vec![Key::Text(text), id],
+    };
+    Cursor { direction, keys }
 }
 
 fn position(cursor: &Cursor) -> Result<quire_model::paging::Position, Problem> {
-    use quire_model::paging::Position;
-    let [Key::Bytes(id)] = cursor.keys.as_slice() else {
-        return Err(Problem::bad_request("query parameter \"page\": must be a cursor of this list"));
+    use quire_model::paging::{Mark, Position, Sort};
+    let (sort, id) = match cursor.keys.as_slice() {
+        [Key::Bytes(id)] => (Sort::Id, id),
+        [Key::Int(number), Key::Bytes(id)] => (Sort::Number(*number), id),
+        [Key::Text(text), Key::Bytes(id)] => (Sort::Text(text.clone()), id),
+        _ => return Err(Problem::bad_request("query parameter \"page\": must be a cursor of this list")),
     };
-    let id = quire_content::id::Uid::from_slice(id).map_err(Problem::internal)?;
+    let mark = Mark { sort, id: quire_content::id::Uid::from_slice(id).map_err(Problem::internal)? };
     Ok(match cursor.direction {
-        Direction::After => Position::After(id),
-        Direction::Before => Position::Before(id),
+        Direction::After => Position::After(mark),
+        Direction::Before => Position::Before(mark),
     })
 }

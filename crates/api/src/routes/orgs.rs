@@ -35,7 +35,7 @@ async fn list(
     Query(paging): Query<Paging>,
 ) -> Result<Listing<Organization>, Problem> {
     let paging = context.paging(LIST, &paging)?;
-    let page = context.run(move |app| app.list_orgs(&caller, paging)).await?;
+    let page = context.run(move |app| app.list_orgs(&caller, &paging)).await?;
     Ok(context.listing(LIST, page.map(|org| Organization::of(&org, &context))))
 }
 

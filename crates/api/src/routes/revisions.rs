@@ -27,6 +27,6 @@ async fn list(
 ) -> Result<Listing<RevisionSummary>, Problem> {
     let list = format!("revisions of {space}");
     let paging = context.paging(&list, &paging)?;
-    let page = context.run(move |app| app.list_revisions(&caller, space, paging)).await?;
+    let page = context.run(move |app| app.list_revisions(&caller, space, &paging)).await?;
     Ok(context.listing(&list, page.map(|revision| RevisionSummary::of(&revision, &context))))
 }

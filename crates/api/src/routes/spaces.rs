@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use quire_app::spaces::{NewSpace, SpaceChanges};
-use quire_model::ids::SpaceId;
+use quire_model::ids::{CollectionId, SpaceId};
 use quire_model::language::Language;
 use quire_model::roles::Level;
 use quire_model::spaces::EditMode;
@@ -10,11 +10,13 @@ use quire_model::text::{SpaceEmoji, SpaceTitle};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::Named;
+use super::collections::Transfer;
 use super::orgs::OrganizationPath;
+use super::places::MoveContent;
+use super::{Named, Reference};
 use crate::bearer::Bearer;
 use crate::context::Context;
-use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Path, Query, op};
+use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Path, Query, nullable, op};
 use crate::error::Problem;
 use crate::paging::Paging;
 use crate::types::Space;
@@ -30,6 +32,16 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .patch(SPACE, update, op("updateSpaceById", TAG, "Change a space's settings."))
         .delete(SPACE, delete, op("deleteSpaceById", TAG, "Delete a space; it can be restored for seven days."))
         .post("/v1/spaces/{spaceId}/restore", restore, op("restoreSpace", TAG, "Bring a deleted space back."))
+        .post(
+            "/v1/spaces/{spaceId}/move",
+            move_,
+            op("moveSpace", TAG, "Move a space among its siblings or to another parent."),
+        )
+        .post(
+            "/v1/spaces/{spaceId}/transfer",
+            transfer,
+            op("transferSpace", TAG, "Hand a space with its content and history to another organization."),
+        )
 }
 
 /// The space in a path.
@@ -51,7 +63,7 @@ async fn list(
 ) -> Result<Listing<Space>, Problem> {
     let list = list_of(organization);
     let paging = context.paging(&list, &paging)?;
-    let page = context.run(move |app| app.list_spaces(&caller, organization, paging)).await?;
+    let page = context.run(move |app| app.list_spaces(&caller, organization, &paging)).await?;
     Ok(context.listing(&list, page.map(|space| Space::of(&space, &context))))
 }
 
@@ -61,6 +73,9 @@ async fn list(
 struct CreateSpace {
     #[serde(default)]
     title: Option<SpaceTitle>,
+    /// The collection that it is to be in; at the top without one.
+    #[serde(default)]
+    parent: Option<Reference<CollectionId>>,
     #[serde(default)]
     emoji: Option<SpaceEmoji>,
     #[serde(default)]
@@ -76,7 +91,13 @@ async fn create(
     Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
     Json(body): Json<CreateSpace>,
 ) -> Result<Created<Space>, Problem> {
-    let new = NewSpace { title: body.title, emoji: body.emoji, language: body.language, edit_mode: body.edit_mode };
+    let new = NewSpace {
+        parent: Reference::resolve(body.parent, "collection")?,
+        title: body.title,
+        emoji: body.emoji,
+        language: body.language,
+        edit_mode: body.edit_mode,
+    };
     let made = context.run(move |app| app.create_space(&caller, organization, &new)).await?;
     let location = context.url(format_args!("/v1/spaces/{}", made.space.id));
     Ok(Created { location, body: Space::of(&made, &context) })
@@ -107,15 +128,6 @@ struct UpdateSpace {
     #[serde(default, deserialize_with = "nullable::deserialize")]
     #[schemars(with = "Level")]
     default_level: Option<Level>,
-}
-
-/// Here null is a value of its own: hidden.
-mod nullable {
-    use serde::{Deserialize, Deserializer};
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Option<T>, D::Error> {
-        T::deserialize(d).map(Some)
-    }
 }
 
 async fn update(
@@ -151,4 +163,26 @@ async fn restore(
 ) -> Result<Json<Space>, Problem> {
     let back = context.run(move |app| app.restore_space(&caller, id)).await?;
     Ok(Json(Space::of(&back, &context)))
+}
+
+async fn move_(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(SpacePath { space_id: Named(id) }): Path<SpacePath>,
+    Json(body): Json<MoveContent>,
+) -> Result<Json<Space>, Problem> {
+    let to = body.resolve()?;
+    let moved = context.run(move |app| app.move_space(&caller, id, &to)).await?;
+    Ok(Json(Space::of(&moved, &context)))
+}
+
+async fn transfer(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(SpacePath { space_id: Named(id) }): Path<SpacePath>,
+    Json(body): Json<Transfer>,
+) -> Result<Json<Space>, Problem> {
+    let to = body.target()?;
+    let moved = context.run_long(move |app| app.transfer_space(&caller, id, to)).await?;
+    Ok(Json(Space::of(&moved, &context)))
 }

@@ -1,5 +1,6 @@
 //! What responses look like: the resources of the specification, a file each.
 
+mod collections;
 mod files;
 mod organizations;
 mod pages;
@@ -8,6 +9,7 @@ mod spaces;
 mod tokens;
 mod users;
 
+pub(crate) use collections::Collection;
 pub(crate) use files::{File, GitBlob, Showing};
 pub(crate) use organizations::Organization;
 pub(crate) use pages::{Page, PageTree, Pages, ReusableContent, VariableValue};
@@ -16,8 +18,15 @@ pub(crate) use spaces::Space;
 pub(crate) use tokens::{NewToken, Token};
 pub(crate) use users::User;
 
+use quire_content::id::Uid;
+use quire_model::ids::OrganizationId;
 use schemars::JsonSchema;
 use serde::Serialize;
+
+/// The collection that something is in, if it is not the organization itself.
+fn parent_of(organization: OrganizationId, parent: Uid) -> Option<String> {
+    (parent != organization.0).then(|| parent.to_string())
+}
 
 /// Declares the kinds of objects: types with one value, the name that the `object` field carries.
 macro_rules! objects {
@@ -31,6 +40,7 @@ macro_rules! objects {
 }
 
 objects! {
+    CollectionObject = "collection";
     OrganizationObject = "organization";
     RevisionObject = "revision";
     SpaceObject = "space";

@@ -10,7 +10,7 @@ use quire_model::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::SpaceObject;
+use super::{SpaceObject, parent_of};
 use crate::context::Context;
 
 /// A space: a container of pages and files.
@@ -30,6 +30,9 @@ pub(crate) struct Space {
     edit_mode: EditMode,
     /// The organization that owns it.
     organization: String,
+    /// The collection that it is in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     language: Option<Language>,
     /// The revision that its main content is at.
@@ -83,6 +86,7 @@ impl Space {
             deleted_at: space.deleted_at,
             edit_mode: space.edit_mode,
             organization: space.organization.to_string(),
+            parent: parent_of(space.organization, space.parent),
             language: space.language,
             revision: revision.to_string(),
             default_level: space.default_level,

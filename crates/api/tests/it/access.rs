@@ -11,94 +11,89 @@ use quire_testkit::{Files, TestApp, on_each_database};
 const CALLERS: [&str; 10] =
     ["nobody", "wrong token", "stranger", "guest", "read", "comment", "edit", "review", "create", "admin"];
 
-/// Each operation with the statuses that the callers get, and at last an admin whose token only reads.
-const MATRIX: &[(&str, &str, &str, [u16; 11])] = &[
+/// What the callers get, and at last an admin whose token only reads.
+type Statuses = [u16; 11];
+
+/// Of what is everybody's own: with a token, and with one that only reads.
+const fn account(ok: u16, read_only: u16) -> Statuses {
+    [401, 401, ok, ok, ok, ok, ok, ok, ok, ok, read_only]
+}
+
+/// Whoever belongs to the organization.
+const SEES_ORGANIZATION: Statuses = [401, 401, 404, 200, 200, 200, 200, 200, 200, 200, 200];
+
+/// Whoever may create content in the organization.
+const fn creates(ok: u16) -> Statuses {
+    [401, 401, 404, 403, 403, 403, 403, 403, ok, ok, 403]
+}
+
+/// Whoever may read the content.
+const READS: Statuses = [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200];
+
+/// Whoever may merge into it.
+const MERGES: Statuses = [401, 401, 404, 404, 403, 403, 403, 200, 200, 200, 403];
+
+/// Whoever may manage it.
+const fn manages(ok: u16) -> Statuses {
+    [401, 401, 404, 404, 403, 403, 403, 403, ok, ok, 403]
+}
+
+/// Whoever may delete it. To those who don't see it, it is gone already.
+const DELETES: Statuses = [401, 401, 204, 204, 403, 403, 403, 403, 204, 204, 403];
+
+/// Each operation with a body and what comes of it.
+const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/v1", "", [200; 11]),
     ("GET", "/healthz", "", [200; 11]),
     ("GET", "/readyz", "", [200; 11]),
-    ("GET", "/v1/user", "", [401, 401, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
-    ("GET", "/v1/user/tokens", "", [401, 401, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
-    ("POST", "/v1/user/tokens", r#"{"name":"x"}"#, [401, 401, 201, 201, 201, 201, 201, 201, 201, 201, 403]),
-    ("DELETE", "/v1/user/tokens/{tokenId}", "", [401, 401, 204, 204, 204, 204, 204, 204, 204, 204, 403]),
-    ("GET", "/v1/orgs", "", [401, 401, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
-    ("GET", "/v1/orgs/{organizationId}", "", [401, 401, 404, 200, 200, 200, 200, 200, 200, 200, 200]),
-    ("GET", "/v1/orgs/{organizationId}/spaces", "", [401, 401, 404, 200, 200, 200, 200, 200, 200, 200, 200]),
-    ("POST", "/v1/orgs/{organizationId}/spaces", "{}", [401, 401, 404, 403, 403, 403, 403, 403, 201, 201, 403]),
+    ("GET", "/v1/user", "", account(200, 200)),
+    ("GET", "/v1/user/tokens", "", account(200, 200)),
+    ("POST", "/v1/user/tokens", r#"{"name":"x"}"#, account(201, 403)),
+    ("DELETE", "/v1/user/tokens/{tokenId}", "", account(204, 403)),
+    ("GET", "/v1/orgs", "", account(200, 200)),
+    ("GET", "/v1/orgs/{organizationId}", "", SEES_ORGANIZATION),
+    ("GET", "/v1/orgs/{organizationId}/spaces", "", SEES_ORGANIZATION),
+    ("POST", "/v1/orgs/{organizationId}/spaces", "{}", creates(201)),
     (
         "POST",
         "/v1/orgs/{organizationId}/storage/upload",
         r#"{"file":{"name":"x","type":"text/plain","size":1},"kind":"import_file"}"#,
         [401, 401, 404, 403, 403, 403, 201, 201, 201, 201, 403],
     ),
-    ("GET", "/v1/spaces/{spaceId}", "", [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200]),
-    ("PATCH", "/v1/spaces/{spaceId}", "{}", [401, 401, 404, 404, 403, 403, 403, 403, 200, 200, 403]),
-    ("POST", "/v1/spaces/{spaceId}/restore", "{}", [401, 401, 404, 404, 403, 403, 403, 403, 409, 409, 403]),
-    ("GET", "/v1/spaces/{spaceId}/content", "", [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200]),
-    ("GET", "/v1/spaces/{spaceId}/content/pages", "", [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200]),
-    ("GET", "/v1/spaces/{spaceId}/content/files", "", [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200]),
-    ("GET", "/v1/spaces/{spaceId}/content/files/{fileId}", "", [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200]),
-    ("GET", "/v1/spaces/{spaceId}/content/page/{pageId}", "", [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200]),
-    (
-        "GET",
-        "/v1/spaces/{spaceId}/content/path/{pagePath}",
-        "",
-        [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200],
-    ),
-    (
-        "GET",
-        "/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}",
-        "",
-        [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200],
-    ),
-    (
-        "POST",
-        "/v1/spaces/{spaceId}/content/import",
-        r#"{"url":"{uploadUrl}","source":"markdown"}"#,
-        [401, 401, 404, 404, 403, 403, 403, 200, 200, 200, 403],
-    ),
-    ("GET", "/v1/spaces/{spaceId}/revisions", "", [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200]),
-    ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}", "", [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200]),
-    (
-        "GET",
-        "/v1/spaces/{spaceId}/revisions/{revisionId}/pages",
-        "",
-        [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200],
-    ),
-    (
-        "GET",
-        "/v1/spaces/{spaceId}/revisions/{revisionId}/files",
-        "",
-        [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200],
-    ),
-    (
-        "GET",
-        "/v1/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}",
-        "",
-        [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200],
-    ),
-    (
-        "GET",
-        "/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}",
-        "",
-        [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200],
-    ),
-    (
-        "GET",
-        "/v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}",
-        "",
-        [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200],
-    ),
-    (
-        "GET",
-        "/v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}",
-        "",
-        [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200],
-    ),
+    ("GET", "/v1/orgs/{organizationId}/collections", "", SEES_ORGANIZATION),
+    ("POST", "/v1/orgs/{organizationId}/collections", "{}", creates(201)),
+    ("GET", "/v1/collections/{collectionId}", "", READS),
+    ("PATCH", "/v1/collections/{collectionId}", "{}", manages(200)),
+    ("GET", "/v1/collections/{collectionId}/spaces", "", READS),
+    ("POST", "/v1/collections/{collectionId}/move", r#"{"parent":null}"#, manages(200)),
+    ("POST", "/v1/collections/{collectionId}/transfer", r#"{"organization":"{organizationId}"}"#, manages(200)),
+    ("DELETE", "/v1/collections/{collectionId}", "", DELETES),
+    ("GET", "/v1/spaces/{spaceId}", "", READS),
+    ("PATCH", "/v1/spaces/{spaceId}", "{}", manages(200)),
+    ("POST", "/v1/spaces/{spaceId}/restore", "{}", manages(409)),
+    ("POST", "/v1/spaces/{spaceId}/move", r#"{"parent":null}"#, manages(200)),
+    ("POST", "/v1/spaces/{spaceId}/transfer", r#"{"organization":"{organizationId}"}"#, manages(200)),
+    ("GET", "/v1/spaces/{spaceId}/content", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/content/pages", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/content/files", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/content/files/{fileId}", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/content/page/{pageId}", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/content/path/{pagePath}", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}", "", READS),
+    ("POST", "/v1/spaces/{spaceId}/content/import", r#"{"url":"{uploadUrl}","source":"markdown"}"#, MERGES),
+    ("GET", "/v1/spaces/{spaceId}/revisions", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/pages", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/files", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}", "", READS),
     // Signed addresses: the signature is the permission.
     ("GET", "/v1/spaces/{spaceId}/files/{hash}/{name}", "", [200; 11]),
     ("PUT", "/v1/uploads/{uploadId}", "x", [204; 11]),
     // Last, since it takes the space away from the columns that follow it.
-    ("DELETE", "/v1/spaces/{spaceId}", "", [401, 401, 204, 204, 403, 403, 403, 403, 204, 204, 403]),
+    ("DELETE", "/v1/spaces/{spaceId}", "", DELETES),
 ];
 
 #[test]
@@ -179,11 +174,13 @@ impl Things {
         let id = |value: &serde_json::Value| value["id"].as_str().unwrap().to_owned();
         let download = content["files"][0]["downloadURL"].as_str().unwrap();
         let upload = test.upload("page.md", b"x");
+        let collection = admin.post(&format!("{}/collections", test.org()), &serde_json::json!({})).created();
         Self(vec![
             ("{uploadUrl}", upload.clone()),
             ("/v1/spaces/{spaceId}/files/{hash}/{name}", download.to_owned()),
             ("/v1/uploads/{uploadId}", upload),
             ("{spaceId}", space.trim_start_matches("/v1/spaces/").to_owned()),
+            ("{collectionId}", id(&collection)),
             ("{organizationId}", test.first.organization.to_string()),
             ("{tokenId}", test.first.organization.to_string()),
             ("{revisionId}", id(&content)),

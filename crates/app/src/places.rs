@@ -1,0 +1,118 @@
+//! The order of spaces and collections that have the same parent.
+//!
+//! A place is a key between its neighbours' keys, so the others stay as they are. Where two neighbours have left no
+//! room between them, all that have this parent get new keys.
+
+use quire_content::id::Uid;
+use quire_content::order;
+use quire_model::ids::{CollectionId, OrganizationId, SpaceId};
+use quire_model::places::Beside;
+use quire_store::places::{self, Place};
+use quire_store::{Read, Write, collections, spaces};
+
+use crate::errors::Error;
+
+/// What something is put beside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sibling {
+    /// A space.
+    Space(SpaceId),
+    /// A collection.
+    Collection(CollectionId),
+}
+
+/// Where something is to be moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Move {
+    /// What it is to be in: a collection, or none for the top. Where it is without a choice.
+    pub parent: Option<Option<CollectionId>>,
+    /// Beside what; last without a choice.
+    pub beside: Option<Beside<Sibling>>,
+}
+
+/// The key of the last place with this parent.
+pub(crate) fn last(tx: &mut Read<'_>, organization: OrganizationId, parent: Uid) -> Result<String, Error> {
+    let last = places::last(tx, organization, parent)?;
+    Ok(order::between(last.as_ref().map(|place| place.position.as_str()), None))
+}
+
+/// The key with which `item` stands with this parent where `beside` says, last without it.
+pub(crate) fn find(
+    tx: &mut Write<'_>,
+    organization: OrganizationId,
+    parent: Uid,
+    item: Uid,
+    beside: Option<Beside<Sibling>>,
+) -> Result<String, Error> {
+    let Some(beside) = beside else { return last(tx, organization, parent) };
+    let target = place_of(tx, organization, parent, beside.target())?.filter(|place| place.id != item);
+    let side = match beside {
+        Beside::Before(_) => "before",
+        Beside::After(_) => "after",
+    };
+    let target = target.ok_or_else(|| {
+        Error::Invalid(format!("position.{side}: must be another space or collection with the same parent"))
+    })?;
+    if let Some(key) = between(tx, organization, parent, item, beside.map(|_| &target))? {
+        return Ok(key);
+    }
+    spread(tx, organization, parent)?;
+    let target = place_of(tx, organization, parent, beside.target())?.unwrap_or(target);
+    let key = between(tx, organization, parent, item, beside.map(|_| &target))?;
+    key.ok_or_else(|| Error::internal("finding a place", "there is no room between keys that were just spread"))
+}
+
+fn place_of(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    parent: Uid,
+    sibling: Sibling,
+) -> Result<Option<Place>, Error> {
+    let found = match sibling {
+        Sibling::Space(id) => spaces::get(tx, id)?
+            .filter(|space| space.deleted_at.is_none())
+            .map(|space| (space.organization, space.parent, Place { id: id.0, position: space.position })),
+        Sibling::Collection(id) => collections::get(tx, id)?
+            .map(|found| (found.organization, found.parent, Place { id: id.0, position: found.position })),
+    };
+    Ok(found.filter(|(of, under, _)| *of == organization && *under == parent).map(|(_, _, place)| place))
+}
+
+/// A key on this side of the target, if there is room.
+fn between(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    parent: Uid,
+    item: Uid,
+    beside: Beside<&Place>,
+) -> Result<Option<String>, Error> {
+    let target = beside.target();
+    let mut neighbour = Some(target.clone());
+    while let Some(place) = neighbour.take() {
+        neighbour = match beside {
+            Beside::Before(_) => places::previous(tx, organization, parent, &place)?,
+            Beside::After(_) => places::next(tx, organization, parent, &place)?,
+        };
+        // What moves is no neighbour of its new place.
+        if neighbour.as_ref().is_none_or(|place| place.id != item) {
+            break;
+        }
+    }
+    let neighbour = neighbour.as_ref().map(|place| place.position.as_str());
+    let target = Some(target.position.as_str());
+    let (after, before) = match beside {
+        Beside::Before(_) => (neighbour, target),
+        Beside::After(_) => (target, neighbour),
+    };
+    let key = order::between(after, before);
+    let fits = after.is_none_or(|after| after < key.as_str()) && before.is_none_or(|before| key.as_str() < before);
+    Ok(fits.then_some(key))
+}
+
+fn spread(tx: &mut Write<'_>, organization: OrganizationId, parent: Uid) -> Result<(), Error> {
+    let siblings = places::siblings(tx, organization, parent)?;
+    for (place, position) in siblings.iter().zip(order::spread(siblings.len())) {
+        places::put(tx, organization, &Place { id: place.id, position })?;
+    }
+    Ok(())
+}

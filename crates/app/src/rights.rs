@@ -1,0 +1,291 @@
+//! What the members of an organization may see, computed for a whole organization at once and kept in memory until
+//! its rights change. For one thing and one caller, [`crate::access`] asks the database instead.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use quire_content::id::Uid;
+use quire_model::ids::{CollectionId, OrganizationId, SpaceId, UserId};
+use quire_model::paging::Mark;
+use quire_model::rights::{Outcome, Rule, Step, role_on};
+use quire_model::roles::{Level, Role};
+use quire_store::rights::{self, Facts};
+
+use crate::App;
+use crate::caches::Stamped;
+use crate::callers::Caller;
+use crate::errors::Error;
+
+/// Everything that roles are computed from in an organization, ready to be asked.
+pub struct Rights {
+    facts: Facts,
+    members: HashMap<UserId, Membership>,
+    /// What each user or team holds.
+    grants: HashMap<Uid, Vec<(Uid, Role)>>,
+    teams: HashMap<UserId, Vec<Uid>>,
+    /// Where each collection stands, and each space.
+    places: HashMap<Uid, Place>,
+}
+
+/// A member as far as rights go.
+#[derive(Debug, Clone, Copy)]
+struct Membership {
+    role: Option<Role>,
+    disabled: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    parent: Uid,
+    level: Level,
+    is_space: bool,
+}
+
+/// What one person sees of an organization's content, in order.
+pub struct Sight {
+    version: i64,
+    /// The collections that they see.
+    pub collections: Vec<Seen<CollectionId>>,
+    /// The spaces that they see.
+    pub spaces: Vec<Seen<SpaceId>>,
+}
+
+/// Something that a person sees.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen<I> {
+    /// The thing.
+    pub id: I,
+    /// What it is in: a collection, or the organization.
+    pub parent: Uid,
+    /// Its place among what has the same parent.
+    pub position: String,
+    /// What they are on it.
+    pub role: Role,
+}
+
+impl<I: Copy + Into<Uid>> Seen<I> {
+    /// Its place in lists.
+    pub fn mark(&self) -> Mark {
+        (self.position.as_str(), self.id.into()).into()
+    }
+}
+
+/// Why a member has a role on something.
+#[derive(Debug, Clone)]
+pub struct Reason {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// The thing whose grant or level decided: the content itself or a collection; none where it was the
+    /// organization.
+    pub at: Option<Uid>,
+    /// The teams whose grant it was.
+    pub teams: Vec<Uid>,
+}
+
+impl Rights {
+    fn of(facts: Facts) -> Self {
+        let members = facts.members.iter();
+        let members = members.map(|m| (m.user_id, Membership { role: m.role, disabled: m.disabled })).collect();
+        let mut grants: HashMap<_, Vec<_>> = HashMap::new();
+        for grant in &facts.grants {
+            grants.entry(grant.holder).or_default().push((grant.subject, grant.role));
+        }
+        let mut teams: HashMap<_, Vec<_>> = HashMap::new();
+        for member in &facts.team_members {
+            teams.entry(member.user_id).or_default().push(member.team.0);
+        }
+        let places =
+            facts.collections.iter().map(|c| (c.id.0, Place { parent: c.parent, level: c.level, is_space: false }));
+        let spaces = facts.spaces.iter().map(|s| (s.id.0, Place { parent: s.parent, level: s.level, is_space: true }));
+        let places = places.chain(spaces).collect();
+        Self { members, grants, teams, places, facts }
+    }
+
+    /// How often the organization's rights had changed.
+    pub(crate) fn version(&self) -> i64 {
+        self.facts.version
+    }
+
+    /// Every member whose access is not taken away.
+    pub fn members(&self) -> impl Iterator<Item = UserId> + '_ {
+        self.facts.members.iter().filter(|member| !member.disabled).map(|member| member.user_id)
+    }
+
+    /// The eye of a member, whose access may be taken away; none for strangers.
+    fn eye(&self, user: UserId) -> Option<Eye<'_>> {
+        let member = self.members.get(&user)?;
+        let mut held: HashMap<Uid, (Option<Role>, Option<Role>)> = HashMap::new();
+        for (subject, role) in self.grants.get(&user.0).into_iter().flatten() {
+            held.entry(*subject).or_default().0 = Some(*role);
+        }
+        for team in self.teams.get(&user).into_iter().flatten() {
+            for (subject, role) in self.grants.get(team).into_iter().flatten() {
+                let best = &mut held.entry(*subject).or_default().1;
+                *best = (*best).max(Some(*role));
+            }
+        }
+        Some(Eye { rights: self, member: member.role, held, known: HashMap::new() })
+    }
+
+    /// How many spaces a member has access to, be it taken away for now.
+    pub fn count_spaces(&self, user: UserId) -> u64 {
+        let Some(mut eye) = self.eye(user) else { return 0 };
+        self.facts.spaces.iter().filter(|space| eye.role(space.id.0).is_some()).count() as u64
+    }
+
+    /// How many spaces somebody has a grant on, be it their own or a team's.
+    pub fn count_granted(&self, holder: Uid) -> u64 {
+        let of = self.grants.get(&holder).into_iter().flatten();
+        of.filter(|(subject, _)| self.is_space(*subject)).count() as u64
+    }
+
+    fn is_space(&self, subject: Uid) -> bool {
+        self.places.get(&subject).is_some_and(|place| place.is_space)
+    }
+
+    /// The role of a member on a space or collection, and why; none for strangers.
+    pub fn explain(&self, user: UserId, subject: Uid) -> Option<Reason> {
+        let eye = self.eye(user)?;
+        let way = self.way(subject);
+        let outcome = role_on(eye.member, way.iter().map(|at| eye.step(*at)));
+        let at = match outcome.rule {
+            Rule::Own(step) | Rule::Team(step) | Rule::Level(step) => way.get(step).copied(),
+            Rule::Administrator | Rule::Organization => None,
+        };
+        let teams = match (outcome.rule, at) {
+            (Rule::Team(_), Some(at)) => self.granting_teams(user, at, outcome.role),
+            _ => Vec::new(),
+        };
+        Some(Reason { outcome, at, teams })
+    }
+
+    fn granting_teams(&self, user: UserId, subject: Uid, role: Option<Role>) -> Vec<Uid> {
+        let grants = |team: &Uid| {
+            let of = self.grants.get(team).into_iter().flatten();
+            of.into_iter().any(|grant| grant.0 == subject && Some(grant.1) == role)
+        };
+        self.teams.get(&user).into_iter().flatten().copied().filter(grants).collect()
+    }
+
+    /// The thing and every collection that it is in.
+    fn way(&self, subject: Uid) -> Vec<Uid> {
+        let up = |at: &Uid| self.places.get(at).map(|place| place.parent).filter(|next| self.places.contains_key(next));
+        std::iter::successors(self.places.contains_key(&subject).then_some(subject), up).collect()
+    }
+
+    fn sight(&self, eye: Option<Eye<'_>>) -> Sight {
+        let Some(mut eye) = eye else {
+            return Sight { version: self.version(), collections: Vec::new(), spaces: Vec::new() };
+        };
+        let collections = self.facts.collections.iter().filter_map(|c| {
+            let role = eye.role(c.id.0)?;
+            Some(Seen { id: c.id, parent: c.parent, position: c.position.clone(), role })
+        });
+        let collections = collections.collect();
+        let spaces = self.facts.spaces.iter().filter_map(|s| {
+            let role = eye.role(s.id.0)?;
+            Some(Seen { id: s.id, parent: s.parent, position: s.position.clone(), role })
+        });
+        Sight { version: self.version(), collections, spaces: spaces.collect() }
+    }
+}
+
+/// One member's look at the content of an organization.
+struct Eye<'a> {
+    rights: &'a Rights,
+    member: Option<Role>,
+    /// What they hold on things: the own grant and the best of their teams.
+    held: HashMap<Uid, (Option<Role>, Option<Role>)>,
+    /// What is known already of collections.
+    known: HashMap<Uid, Option<Role>>,
+}
+
+impl Eye<'_> {
+    fn step(&self, at: Uid) -> Step {
+        let level = self.rights.places.get(&at).map_or(Level::Inherit, |place| place.level);
+        let (own, team) = self.held.get(&at).copied().unwrap_or_default();
+        Step { level, own, team }
+    }
+
+    /// The role on a space or a collection. What a collection gives on is computed once.
+    fn role(&mut self, subject: Uid) -> Option<Role> {
+        let mut above = Vec::new();
+        let mut at = subject;
+        let mut end = None;
+        while let Some(place) = self.rights.places.get(&at) {
+            if let Some(known) = self.known.get(&at) {
+                end = Some(*known);
+                break;
+            }
+            above.push(at);
+            at = place.parent;
+        }
+        // From the top down, each step over what is known of the one above it.
+        let mut role = end.unwrap_or(self.member);
+        for at in above.into_iter().rev() {
+            let inherited = Step { level: role.map_or(Level::Hidden, Level::Role), own: None, team: None };
+            role = role_on(self.member, [self.step(at), inherited]).role;
+            self.known.insert(at, role);
+        }
+        role
+    }
+}
+
+/// The scope of epochs that is touched when an organization's rights change.
+pub(crate) fn scope(organization: OrganizationId) -> Uid {
+    let mut bytes = organization.0.0;
+    for byte in &mut bytes {
+        *byte ^= 0xa5;
+    }
+    Uid(bytes)
+}
+
+impl App {
+    /// What roles are computed from in an organization. The caller has proved that it may know.
+    pub(crate) fn rights(&self, organization: OrganizationId) -> Result<Arc<Rights>, Error> {
+        let stamp = self.inner.epochs.stamp();
+        let known = self.inner.caches.rights.get(&organization);
+        if let Some(known) = &known {
+            if self.inner.epochs.fresh(scope(organization), known.stamp) {
+                return Ok(known.fact.clone());
+            }
+            let version = self.inner.db.glance(|tx| Ok::<_, Error>(rights::version(tx, organization)?))?;
+            if version == Some(known.fact.version()) {
+                return Ok(self.remember_rights(organization, stamp, known.fact.clone()));
+            }
+        }
+        let facts = self.inner.db.read(|tx| Ok::<_, Error>(rights::facts(tx, organization)?))?;
+        Ok(self.remember_rights(organization, stamp, Arc::new(Rights::of(facts))))
+    }
+
+    fn remember_rights(&self, organization: OrganizationId, stamp: u64, fact: Arc<Rights>) -> Arc<Rights> {
+        self.inner.caches.rights.insert(organization, Arc::new(Stamped { stamp, fact: fact.clone() }));
+        fact
+    }
+
+    /// What a member sees of an organization. Nothing for strangers, and for members whose access is taken away.
+    pub(crate) fn sight(&self, organization: OrganizationId, user: UserId) -> Result<Arc<Sight>, Error> {
+        let rights = self.rights(organization)?;
+        let key = (organization, user);
+        if let Some(known) = self.inner.caches.sights.get(&key).filter(|known| known.version == rights.version()) {
+            return Ok(known);
+        }
+        let disabled = rights.members.get(&user).is_none_or(|member| member.disabled);
+        let sight = Arc::new(rights.sight(rights.eye(user).filter(|_| !disabled)));
+        self.inner.caches.sights.insert(key, sight.clone());
+        Ok(sight)
+    }
+
+    /// What a caller sees of an organization; the operator sees everything.
+    pub(crate) fn sight_of(&self, caller: &Caller, organization: OrganizationId) -> Result<Arc<Sight>, Error> {
+        match caller.user() {
+            Some(user) => self.sight(organization, user),
+            None => {
+                let rights = self.rights(organization)?;
+                let eye =
+                    Eye { rights: &rights, member: Some(Role::Admin), held: HashMap::new(), known: HashMap::new() };
+                Ok(Arc::new(rights.sight(Some(eye))))
+            }
+        }
+    }
+}

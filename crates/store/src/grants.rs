@@ -1,0 +1,121 @@
+//! Grants: the roles of users and teams on spaces, collections and sites.
+
+use quire_content::id::Uid;
+use quire_db::{Error, Read, Write, statements};
+use quire_model::ids::OrganizationId;
+use quire_model::paging::{Listing, Paging};
+use quire_model::roles::Role;
+
+use crate::column::{params, record};
+use crate::paging::{self, Pages};
+
+record! {
+    /// Somebody's role on something.
+    Grant {
+        /// The user or team.
+        holder: Uid,
+        /// The role.
+        role: Role,
+    }
+}
+
+/// Who holds a grant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Holder {
+    /// A user.
+    User,
+    /// A team.
+    Team,
+}
+
+impl Holder {
+    fn by_team(self) -> bool {
+        self == Self::Team
+    }
+}
+
+statements! {
+    ONE: Query<Grant> = "select holder, role from grants where organization = ?1 and subject = ?2 and by_team = ?3 and holder = ?4";
+    AFTER: Query<Grant> =
+        "select holder, role from grants where organization = ?1 and subject = ?2 and by_team = ?3 and holder > ?4
+         order by holder limit ?5";
+    BEFORE: Query<Grant> =
+        "select holder, role from grants where organization = ?1 and subject = ?2 and by_team = ?3 and holder < ?4
+         order by holder desc limit ?5";
+    COUNT: Query<paging::Count> =
+        "select count(*) as count from grants where organization = ?1 and subject = ?2 and by_team = ?3";
+    PUT: Execute =
+        "insert into grants (organization, subject, by_team, holder, role) values (?1, ?2, ?3, ?4, ?5)
+         on conflict (organization, subject, holder) do update set role = excluded.role";
+    DELETE: Execute = "delete from grants where organization = ?1 and subject = ?2 and by_team = ?3 and holder = ?4";
+    DELETE_OF_SUBJECT: Execute = "delete from grants where organization = ?1 and subject = ?2";
+    DELETE_OF_HOLDER: Execute = "delete from grants where organization = ?1 and holder = ?2";
+    MOVE: Execute =
+        "update grants set organization = ?3 where organization = ?1 and subject = ?2 and by_team = 0
+         and holder in (select user_id from members where organization = ?3)";
+}
+
+/// The grant of this holder, if there is one.
+pub fn get(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    subject: Uid,
+    kind: Holder,
+    holder: Uid,
+) -> Result<Option<Grant>, Error> {
+    tx.one(&ONE, params![organization, subject, kind.by_team(), holder])
+}
+
+/// The grants of this kind of holder on something.
+pub fn of_subject(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    subject: Uid,
+    kind: Holder,
+    paging: &Paging,
+) -> Result<Listing<Grant>, Error> {
+    let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
+    paging::list(tx, &pages, params![organization, subject, kind.by_team()], paging, |grant| grant.holder)
+}
+
+/// Gives a role, over the one that was there.
+pub fn put(
+    tx: &mut Write<'_>,
+    organization: OrganizationId,
+    subject: Uid,
+    kind: Holder,
+    grant: &Grant,
+) -> Result<(), Error> {
+    tx.execute(&PUT, params![organization, subject, kind.by_team(), grant.holder, grant.role])?;
+    Ok(())
+}
+
+/// Takes a role away; whether there was one.
+pub fn delete(
+    tx: &mut Write<'_>,
+    organization: OrganizationId,
+    subject: Uid,
+    kind: Holder,
+    holder: Uid,
+) -> Result<bool, Error> {
+    Ok(tx.execute(&DELETE, params![organization, subject, kind.by_team(), holder])? > 0)
+}
+
+/// Takes every role on something away.
+pub fn delete_of_subject(tx: &mut Write<'_>, organization: OrganizationId, subject: Uid) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_SUBJECT, params![organization, subject])?;
+    Ok(())
+}
+
+/// Takes every role of a user or a team away.
+pub fn delete_of_holder(tx: &mut Write<'_>, organization: OrganizationId, holder: Uid) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_HOLDER, params![organization, holder])?;
+    Ok(())
+}
+
+/// Hands the grants on something to another organization; those of teams and of people who are no members there are
+/// taken away.
+pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, subject: Uid, to: OrganizationId) -> Result<(), Error> {
+    tx.execute(&MOVE, params![from, subject, to])?;
+    delete_of_subject(tx, from, subject)
+}
