@@ -2,9 +2,10 @@
 //!
 //! An expression is a JavaScript expression without assignment, statements, classes, regular expressions, dates and
 //! prototypes. It reads the roots of a [`Scope`] and nothing else; it has a value or a [`Failure`] after a bounded
-//! number of steps and bytes ([`MOST_STEPS`], [`MOST_BYTES`]). Whatever it accepts means what it means in JavaScript;
-//! values never change, so `sort` and `reverse` give new arrays. It is parsed once, and evaluated any number of times,
-//! by any number of threads.
+//! number of steps and bytes ([`MOST_STEPS`], [`MOST_BYTES`]). What has a value has the value that it has in JavaScript,
+//! but for two things: values never change, so `sort` and `reverse` give new arrays; and a value has no members but its
+//! own and the methods that are offered. It is parsed once, and evaluated any number of times, by any number of threads.
+//! The tests list every difference.
 
 mod arrays;
 mod budget;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Scope;
 use super::budget::{Budget, Failure};
 use super::natives::{Kind, Method};
-use super::syntax::{Arrow, Item, Key, Link, Logical, Node, Property, Step};
+use super::syntax::{Arrow, Binary, Item, Key, Link, Logical, Node, Property, Step};
 use super::units::characters;
 use super::value::{Callable, Closure, Frame, Function, Text, Value, index};
 use super::{arrays, numbers, objects, strings};
@@ -57,7 +57,7 @@ impl<'a> Machine<'a> {
         value
     }
 
-    fn row(&mut self, first: &Node, rest: &[(super::syntax::Binary, Node)], around: Around<'_>) -> Outcome {
+    fn row(&mut self, first: &Node, rest: &[(Binary, Node)], around: Around<'_>) -> Outcome {
         let mut left = self.evaluate(first, around)?;
         for (operator, operand) in rest {
             let right = self.evaluate(operand, around)?;

@@ -247,27 +247,27 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 6, max_shrink_iters: 300, ..ProptestConfig::default() })]
     #[test]
     fn generated_expressions_mean_what_they_mean_in_javascript(
-        expressions in prop::collection::vec(expression(), 500)
+        expressions in prop::collection::vec(expression(), 300)
     ) {
         let differences = differences(&expressions);
         prop_assert!(differences.is_empty(), "{}", differences.join("\n"));
     }
 
     #[test]
-    fn numbers_are_those_of_javascript(expressions in prop::collection::vec(arithmetic(), 500)) {
+    fn numbers_are_those_of_javascript(expressions in prop::collection::vec(arithmetic(), 100)) {
         let differences = differences(&expressions);
         prop_assert!(differences.is_empty(), "{}", differences.join("\n"));
     }
 
     #[test]
-    fn operators_bind_as_in_javascript(expressions in prop::collection::vec(row(), 800)) {
+    fn operators_bind_as_in_javascript(expressions in prop::collection::vec(row(), 500)) {
         let differences = differences(&expressions);
         prop_assert!(differences.is_empty(), "{}", differences.join("\n"));
     }
 
     #[test]
     fn misprints_are_refused_or_mean_what_they_mean_in_javascript(
-        expressions in prop::collection::vec(misprint(), 1000)
+        expressions in prop::collection::vec(misprint(), 600)
     ) {
         let differences = differences(&comparable(expressions));
         prop_assert!(differences.is_empty(), "{}", differences.join("\n"));

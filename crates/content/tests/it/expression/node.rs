@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use quire_content::expression::{Expression, Failure, Root, Scope, Value};
 
@@ -23,6 +24,17 @@ const ROOTS: [(Root, &str); 3] = [
     (Root::Page, r#"{vars: {step: 7, ratio: 0.1, "two words": 1, nan: NaN, missing: undefined, minus: -0}}"#),
 ];
 
+static HAS_NODE: LazyLock<bool> = LazyLock::new(|| {
+    let has_node = Command::new("node").arg("--version").stdout(Stdio::null()).status().is_ok_and(|it| it.success());
+    if !has_node {
+        assert!(!is_required(), "node is not here");
+        // Straight to the standard error: a test that passes shows nothing that it prints otherwise.
+        let mut errors = std::io::stderr();
+        writeln!(errors, "skipped: node is not here; expressions are not compared with it").unwrap();
+    }
+    has_node
+});
+
 /// What is read in comparisons.
 pub(crate) fn scope() -> Scope {
     let value = |text| Expression::parse(text).unwrap().evaluate(&Scope::default()).unwrap();
@@ -31,12 +43,7 @@ pub(crate) fn scope() -> Scope {
 
 /// What JavaScript makes of expressions, as [`shown`] writes values; none where it is not installed.
 pub(crate) fn outcomes<'a>(expressions: impl IntoIterator<Item = &'a str>) -> Option<Vec<String>> {
-    let has_node = Command::new("node").arg("--version").stdout(Stdio::null()).status().is_ok_and(|it| it.success());
-    if !has_node {
-        assert!(!is_required(), "node is not here");
-        // Straight to the standard error: a test that passes shows nothing that it prints otherwise.
-        let mut errors = std::io::stderr();
-        writeln!(errors, "skipped: node is not here; expressions are not compared with it").unwrap();
+    if !*HAS_NODE {
         return None;
     }
     let mut input = String::new();
