@@ -127,6 +127,11 @@ impl Rights {
         Some(Eye { rights: self, member: member.role, held, known: HashMap::new() })
     }
 
+    /// The role of a member on a space or collection, if it is not hidden.
+    pub fn role(&self, user: UserId, subject: Uid) -> Option<Role> {
+        self.eye(user)?.role(subject)
+    }
+
     /// How many spaces a member has access to, be it taken away for now.
     pub fn count_spaces(&self, user: UserId) -> u64 {
         let Some(mut eye) = self.eye(user) else { return 0 };

@@ -1,5 +1,6 @@
 //! Collections and the order of what is in them.
 
+use proptest::prelude::*;
 use quire_testkit::{TestApp, on_each_database};
 use serde_json::{Value, json};
 
@@ -21,7 +22,7 @@ fn new_space(test: &TestApp, title: &str, parent: Option<&str>) -> String {
     made["id"].as_str().unwrap().to_owned()
 }
 
-fn titles(list: &Value) -> Vec<&str> {
+fn titles_of(list: &Value) -> Vec<&str> {
     list["items"].as_array().unwrap().iter().map(|item| item["title"].as_str().unwrap()).collect()
 }
 
@@ -87,21 +88,21 @@ fn spaces_and_collections_share_one_order() {
         let spaces = ["A", "B", "C"].map(|title| new_space(test, title, Some(&top)));
         let nested = new_collection(test, "Nested", Some(&top));
         let inside = format!("/v1/collections/{top}/spaces");
-        assert_eq!(titles(&admin.get(&inside).ok()), ["A", "B", "C"]);
+        assert_eq!(titles_of(&admin.get(&inside).ok()), ["A", "B", "C"]);
         let position = json!({ "position": { "before": { "type": "space", "space": spaces[0] } } });
         let moved = admin.post(&format!("/v1/spaces/{}/move", spaces[2]), &position).ok();
         assert_eq!(moved["parent"], top);
-        assert_eq!(titles(&admin.get(&inside).ok()), ["C", "A", "B"]);
+        assert_eq!(titles_of(&admin.get(&inside).ok()), ["C", "A", "B"]);
         let position = json!({ "position": { "after": { "type": "collection", "collection": nested } } });
         admin.post(&format!("/v1/spaces/{}/move", spaces[0]), &position).ok();
-        assert_eq!(titles(&admin.get(&inside).ok()), ["C", "B", "A"]);
+        assert_eq!(titles_of(&admin.get(&inside).ok()), ["C", "B", "A"]);
         // Between the same two again and again: there is always room.
         for n in 0..200 {
             let (item, target) = if n % 2 == 0 { (1, 0) } else { (0, 1) };
             let position = json!({ "position": { "before": { "type": "space", "space": spaces[target] } } });
             admin.post(&format!("/v1/spaces/{}/move", spaces[item]), &position).ok();
         }
-        assert_eq!(titles(&admin.get(&inside).ok()), ["C", "A", "B"]);
+        assert_eq!(titles_of(&admin.get(&inside).ok()), ["C", "A", "B"]);
     });
 }
 
@@ -145,7 +146,7 @@ fn a_collection_does_not_go_into_itself() {
         let moved = admin.post(&format!("/v1/collections/{a}/move"), &json!({ "parent": c })).ok();
         assert_eq!(moved["parent"], c);
         let top = admin.get(&format!("{}/collections?nested=false", test.org())).ok();
-        assert_eq!(titles(&top), ["c"]);
+        assert_eq!(titles_of(&top), ["c"]);
         let all = admin.get(&format!("{}/collections", test.org())).ok();
         assert_eq!(all["count"], 3);
     });
@@ -180,5 +181,94 @@ fn a_transfer_takes_content_and_history_along() {
         assert_eq!(admin.get(&format!("{}/collections", test.org())).ok()["count"], 0);
         // One more time, to where it is already.
         admin.post(&path, &body).ok();
+    });
+}
+
+/// What a test keeps beside the product: the items of one parent in order.
+fn moved(order: &mut Vec<usize>, item: usize, target: usize, is_before: bool) {
+    order.retain(|other| *other != item);
+    let at = order.iter().position(|other| *other == target).unwrap();
+    order.insert(if is_before { at } else { at + 1 }, item);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    #[test]
+    fn moves_do_what_a_list_would(moves in proptest::collection::vec((0usize..8, 0usize..8, any::<bool>()), 1..40)) {
+        on_each_database(|test| {
+            let top = new_collection(test, "Top", None);
+            let titles: Vec<String> = (0..8).map(|n| n.to_string()).collect();
+            let items: Vec<(bool, String)> = (0..8)
+                .map(|n| {
+                    let is_space = n % 3 != 0;
+                    let make = if is_space { new_space } else { new_collection };
+                    (is_space, make(test, &titles[n], Some(&top)))
+                })
+                .collect();
+            let mut order: Vec<usize> = (0..8).collect();
+            for (item, target, is_before) in moves.iter().copied().filter(|(item, target, _)| item != target) {
+                let kind = |n: usize| if items[n].0 { "space" } else { "collection" };
+                let side = if is_before { "before" } else { "after" };
+                let place = json!({ "type": kind(target), kind(target): items[target].1 });
+                let body = json!({ "position": { side: place } });
+                let path = format!("/v1/{}s/{}/move", kind(item), items[item].1);
+                test.admin().post(&path, &body).ok();
+                moved(&mut order, item, target, is_before);
+            }
+            let list = test.admin().get(&format!("/v1/collections/{top}/spaces")).ok();
+            let spaces: Vec<_> = order.iter().filter(|n| items[**n].0).map(|n| titles[*n].as_str()).collect();
+            assert_eq!(titles_of(&list), spaces);
+            let all = test.admin().get(&format!("{}/collections", test.org())).ok();
+            let collections: Vec<_> = order.iter().filter(|n| !items[**n].0).map(|n| titles[*n].as_str()).collect();
+            let shown: Vec<_> = titles_of(&all).into_iter().filter(|title| *title != "Top").collect();
+            assert_eq!(shown, collections);
+        });
+    }
+}
+
+#[test]
+fn moves_at_the_same_time_lose_nothing_and_make_no_cycle() {
+    on_each_database(|test| {
+        let caller = &quire_app::Caller::operator();
+        let app = &test.app;
+        let org = test.first.organization;
+        let collections: Vec<_> = (0..6).map(|_| app.create_collection(caller, org, None, None).unwrap().id).collect();
+        let spaces: Vec<_> =
+            (0..6).map(|_| app.create_space(caller, org, &Default::default()).unwrap().space.id).collect();
+        std::thread::scope(|scope| {
+            for thread in 0..4usize {
+                let (collections, spaces) = (&collections, &spaces);
+                scope.spawn(move || {
+                    for n in 0..20usize {
+                        let pick = thread * 7 + n * 5;
+                        let parent = Some(Some(collections[(pick + 1) % 6]));
+                        let to = quire_app::places::Move { parent, beside: None };
+                        // Under itself is refused; too much contention is told. Nothing else may happen.
+                        match app.move_collection(caller, collections[pick % 6], &to) {
+                            Ok(_) | Err(quire_app::Error::Conflict(_) | quire_app::Error::Unavailable(_)) => {}
+                            Err(other) => panic!("{other}"),
+                        }
+                        match app.move_space(caller, spaces[pick % 6], &to) {
+                            Ok(_) | Err(quire_app::Error::Unavailable(_)) => {}
+                            Err(other) => panic!("{other}"),
+                        }
+                    }
+                });
+            }
+        });
+        let list = test.admin().get(&format!("{}/collections", test.org())).ok();
+        assert_eq!(list["items"].as_array().unwrap().len(), 6);
+        // Whoever stands in a circle is not reached from the top.
+        let mut reached = Vec::new();
+        let mut found: Vec<Option<String>> = vec![None];
+        while let Some(parent) = found.pop() {
+            let children = list["items"].as_array().unwrap().iter();
+            let children = children.filter(|item| item.get("parent").and_then(Value::as_str) == parent.as_deref());
+            found.extend(children.map(|item| Some(item["id"].as_str().unwrap().to_owned())));
+            reached.extend(parent);
+        }
+        assert_eq!(reached.len(), 6);
+        assert_eq!(test.admin().get(&format!("{}/spaces", test.org())).ok()["count"], 6);
     });
 }
