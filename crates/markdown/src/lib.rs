@@ -8,12 +8,20 @@
 //! There is no meaning here: which tags exist, what their attributes do, which emoji a name is and what HTML says are
 //! for those who read the tree. Nothing is printed either.
 
+mod block;
+mod build;
+mod content;
+mod entity;
+mod inline;
+mod line;
+mod table;
+mod text;
 pub mod tree;
+mod unicode;
 
 pub use tree::Tree;
 
 /// Reads a text.
 pub fn parse(source: &str) -> Tree<'_> {
-    let _ = source;
-    Tree::default()
+    build::tree(source, block::read(source))
 }

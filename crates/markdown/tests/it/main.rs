@@ -1,0 +1,5 @@
+//! The language of pages, over the crate's public face.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod commonmark;
+mod html;
