@@ -93,10 +93,12 @@ impl<'a> Builder<'a> {
                 let blocks = self.children(inside, limit);
                 BlockKind::Tag(Box::new(self.tag(&head, end, blocks)))
             }
-            Kind::Details { open, is_closed: false } => {
-                BlockKind::Html(ended(Cow::Borrowed(&self.source[open.start..span.end])))
+            Kind::Details { open, end: None } => {
+                BlockKind::Html(self.ended(Cow::Borrowed(&self.source[open.start..span.end]), span.end))
             }
-            Kind::Details { open, .. } => BlockKind::Details(Box::new(self.details(open, inside, limit))),
+            Kind::Details { open, end: Some(end) } => {
+                BlockKind::Details(Box::new(self.details(open, inside, end.start)))
+            }
         };
         Block { span, kind }
     }
@@ -113,13 +115,11 @@ impl<'a> Builder<'a> {
     }
 
     fn details(&mut self, open: Span, mut inside: Range<usize>, limit: usize) -> Details<'a> {
-        let mut summary = None;
-        let first = &self.blocks.nodes[inside.start.min(self.blocks.nodes.len() - 1)];
-        if !inside.is_empty() && matches!(first.kind, Kind::Summary) {
-            let (span, lines) = (first.start..first.end, first.lines.clone());
-            summary = Some(Summary { span, html: trim(self.literal(lines)) });
-            inside.start += 1;
-        }
+        let first = &self.blocks.nodes[inside.clone()].first();
+        let summary = first.filter(|it| matches!(it.kind, Kind::Summary));
+        let summary = summary.map(|it| (it.start..it.end, it.lines.clone()));
+        inside.start += usize::from(summary.is_some());
+        let summary = summary.map(|(span, lines)| Summary { span, html: trim(self.literal(lines)) });
         Details { open: &self.source[open], summary, blocks: self.children(inside, limit) }
     }
 
@@ -216,14 +216,21 @@ impl<'a> Builder<'a> {
         let (Some(first), Some(last)) = (lines.first(), lines.last()) else { return Cow::Borrowed("") };
         let is_whole = lines.windows(2).all(|pair| pair[0].end == pair[1].start);
         if is_whole && lines.iter().all(|it| it.pad == 0) {
-            return ended(Cow::Borrowed(&self.source[first.start..last.end]));
+            return self.ended(Cow::Borrowed(&self.source[first.start..last.end]), last.end);
         }
         let mut text = String::new();
         for line in lines {
             text.extend(std::iter::repeat_n(' ', usize::from(line.pad)));
             text.push_str(&self.source[line.start..line.end]);
         }
-        ended(Cow::Owned(text))
+        self.ended(Cow::Owned(text), last.end)
+    }
+
+    /// The lines of a text that ends at an offset, each ending in `\n`.
+    fn ended(&self, text: Cow<'a, str>, end: usize) -> Cow<'a, str> {
+        let text = clean(text);
+        let is_ended = self.source[..end].ends_with(['\n', '\r']);
+        if is_ended { text } else { Cow::Owned(text.into_owned() + "\n") }
     }
 }
 
@@ -238,11 +245,6 @@ fn is_alike(one: Marker, other: Marker) -> bool {
         (Marker::Number { delimiter: one, .. }, Marker::Number { delimiter: other, .. }) => one == other,
         _ => false,
     }
-}
-
-fn ended(text: Cow<'_, str>) -> Cow<'_, str> {
-    let text = clean(text);
-    if text.ends_with('\n') { text } else { Cow::Owned(text.into_owned() + "\n") }
 }
 
 fn trim(text: Cow<'_, str>) -> Cow<'_, str> {

@@ -30,7 +30,10 @@ pub(crate) struct Indent {
 impl<'a> Cursor<'a> {
     /// The line that begins at an offset.
     pub(crate) fn new(source: &'a str, start: usize) -> Self {
-        let bytes = source.as_bytes();
+        Self::of(source.as_bytes(), start)
+    }
+
+    fn of(bytes: &'a [u8], start: usize) -> Self {
         let length = bytes[start..].iter().position(|it| matches!(it, b'\n' | b'\r'));
         let end = length.map_or(bytes.len(), |length| start + length);
         let next = match (bytes.get(end), bytes.get(end + 1)) {
@@ -88,6 +91,16 @@ impl<'a> Cursor<'a> {
         self.at += bytes;
         self.column += bytes;
         self.taken = 0;
+    }
+
+    /// Goes behind something that ends at an offset, on this line or a later one.
+    pub(crate) fn go(&mut self, to: usize) {
+        if to <= self.end {
+            self.skip(self.indent());
+            self.advance(to - self.at);
+        } else {
+            *self = Self::of(self.bytes, to);
+        }
     }
 
     /// Takes at most so many columns of blanks.

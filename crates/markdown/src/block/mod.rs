@@ -108,6 +108,8 @@ struct Parser<'a> {
     /// Where the last `$$` of the source is, once that was asked.
     last_math: Option<usize>,
     warned_of_depth: bool,
+    /// How many bytes behind a line may still be looked at in vain.
+    budget: usize,
 }
 
 /// Reads the blocks of a text.
@@ -122,6 +124,7 @@ pub(crate) fn read(source: &str) -> Blocks<'_> {
         buffer: Buffer::default(),
         last_math: None,
         warned_of_depth: false,
+        budget: 1000 + 10 * source.len(),
     };
     let mut at = 0;
     while at < source.len() {

@@ -46,10 +46,10 @@ pub(crate) enum Kind<'a> {
         end: Option<Span>,
     },
     EndTag(&'a str),
-    /// The opening tag, and whether there is an end.
+    /// The opening tag and the end.
     Details {
         open: Span,
-        is_closed: bool,
+        end: Option<Span>,
     },
     /// The summary of the details before it.
     Summary,

@@ -151,7 +151,7 @@ impl<'a> Parser<'a> {
             return self.close_pending(cursor, DETAILS, at..at + length);
         }
         if let Some(length) = html::open_tag(place.line, "details") {
-            let kind = Kind::Details { open: at..at + length, is_closed: false };
+            let kind = Kind::Details { open: at..at + length, end: None };
             return Some(self.open_pending(cursor, place, DETAILS, at + length, kind));
         }
         html::open_tag(place.line, "summary").filter(|_| self.awaits_summary())?;
@@ -178,7 +178,7 @@ impl<'a> Parser<'a> {
     }
 
     fn open_tag(&mut self, cursor: &mut Cursor<'a>, place: Place<'_, 'a>) -> Option<Opened> {
-        let head = Head::at(self.source, place.indent.to, cursor.end)?;
+        let head = Head::at(self.source, place.indent.to, cursor.end).or_else(|| self.tag_across(place))?;
         let Some(name) = head.ends() else {
             let (name, end) = (head.name, head.span.end);
             return Some(self.open_pending(cursor, place, name, end, Kind::Tag { head, end: None }));
@@ -190,11 +190,25 @@ impl<'a> Parser<'a> {
             return Some(opened);
         }
         self.warn(head.span.clone(), format!("{{% end{name} %}} ends nothing"));
-        cursor.skip(place.indent);
-        cursor.advance(head.span.len());
+        cursor.go(head.span.end);
         let end = self.rest_end(cursor);
         self.push(place.cursor.at..end, Kind::EndTag(name));
         Some(Opened::Container)
+    }
+
+    /// The tag that begins on this line and ends on a later one.
+    fn tag_across(&mut self, place: Place<'_, 'a>) -> Option<Head<'a>> {
+        let is_quoted = self.containers[..place.matched].iter().any(|it| matches!(it.demand, Demand::Quote));
+        if is_quoted || place.line.windows(2).any(|it| it == b"%}") {
+            return None;
+        }
+        let line_end = place.cursor.end;
+        let until = self.source.len().min(line_end + self.budget);
+        let found = Head::across(self.source, place.indent.to, line_end, until);
+        if let Err(reached) = found {
+            self.budget -= reached.saturating_sub(line_end).min(self.budget);
+        }
+        found.ok()
     }
 
     /// Adds a node that waits for its end. What it is written with ends at an offset of the line.
@@ -208,8 +222,7 @@ impl<'a> Parser<'a> {
     ) -> Opened {
         self.leave(place.matched);
         let start = cursor.at;
-        cursor.skip(place.indent);
-        cursor.advance(to - cursor.at);
+        cursor.go(to);
         let end = self.rest_end(cursor);
         let node = self.push(start..end, kind);
         self.pending.push(Pending { name, node, containers: self.containers.len(), height: 0 });
@@ -234,14 +247,12 @@ impl<'a> Parser<'a> {
             return None;
         }
         self.raise(pending.height + 1);
-        cursor.skip(cursor.indent());
-        cursor.advance(span.end - cursor.at);
+        cursor.go(span.end);
         let (line_end, next) = (self.rest_end(cursor), self.blocks.nodes.len());
         let node = &mut self.blocks.nodes[pending.node];
         (node.next, node.end) = (next, line_end);
         match &mut node.kind {
-            Kind::Tag { end, .. } => *end = Some(span),
-            Kind::Details { is_closed, .. } => *is_closed = true,
+            Kind::Tag { end, .. } | Kind::Details { end, .. } => *end = Some(span),
             _ => {}
         }
         Some(Opened::Container)

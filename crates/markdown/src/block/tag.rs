@@ -1,4 +1,4 @@
-//! The syntax of one tag: `{% name arguments %}`, on one line.
+//! The syntax of one tag: `{% name arguments %}`.
 
 use std::ops::Range;
 
@@ -15,27 +15,40 @@ pub(crate) struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    /// The tag that begins at an offset, no further than the end of its line.
+    /// The tag that begins at an offset and ends on the same line.
     pub(crate) fn at(source: &'a str, at: usize, line_end: usize) -> Option<Self> {
         let bytes = &source.as_bytes()[..line_end];
-        if !bytes[at..].starts_with(b"{%") {
-            return None;
-        }
-        let start = at + 2 + blanks(&bytes[at + 2..]);
-        let length = name_length(&bytes[start..]);
-        let name = &source[start..start + length];
-        if !name.starts_with(|it: char| it.is_ascii_alphabetic() || it == '@') {
-            return None;
-        }
-        let close = close(bytes, start + length)?;
-        let arguments = trim(source, start + length..close);
-        Some(Self { name, arguments, span: at..close + 2 })
+        let name = name(bytes, at)?;
+        let close = close(bytes, name.end)?;
+        Some(Self::new(source, at, name, close))
+    }
+
+    /// The tag that begins at an offset of a line without any `%}` and ends on a later line, but before another offset. If
+    /// there is none, this says how far it was looked for.
+    pub(crate) fn across(source: &'a str, at: usize, line_end: usize, until: usize) -> Result<Self, usize> {
+        let bytes = source.as_bytes();
+        let name = name(&bytes[..line_end], at).ok_or(at)?;
+        let close = close_across(&bytes[..until], name.end)?;
+        Ok(Self::new(source, at, name, close))
+    }
+
+    fn new(source: &'a str, at: usize, name: Span, close: usize) -> Self {
+        let arguments = trim(source, name.end..close);
+        Self { name: &source[name], arguments, span: at..close + 2 }
     }
 
     /// The name that this ends, if it is an end tag.
     pub(crate) fn ends(&self) -> Option<&'a str> {
         self.name.strip_prefix("end").filter(|name| !name.is_empty())
     }
+}
+
+/// Where the name is of the tag that begins at an offset.
+fn name(bytes: &[u8], at: usize) -> Option<Span> {
+    let rest = bytes[at..].strip_prefix(b"{%")?;
+    let start = at + 2 + blanks(rest);
+    let is_name = bytes.get(start).is_some_and(|it| it.is_ascii_alphabetic() || *it == b'@');
+    is_name.then(|| start..start + name_length(&bytes[start..]))
 }
 
 /// Where the `%}` is: the first one outside of quotes, or the first of all if the quotes don't come in pairs.
@@ -59,6 +72,29 @@ fn close(bytes: &[u8], from: usize) -> Option<usize> {
         at += 1;
     }
     first
+}
+
+/// Where the `%}` is, on whatever line, if there is no blank line and no other tag before it but between quotes; or else
+/// how far it was looked for.
+fn close_across(bytes: &[u8], from: usize) -> Result<usize, usize> {
+    let mut quote = None;
+    let mut is_blank_line = false;
+    let mut at = from;
+    while at < bytes.len() {
+        match (bytes[at], quote) {
+            (b'%', None) if bytes.get(at + 1) == Some(&b'}') => return Ok(at),
+            (b'{', None) if bytes.get(at + 1) == Some(&b'%') => return Err(at),
+            (b'\n', None) if is_blank_line => return Err(at),
+            (b'\\', Some(_)) => at += 1,
+            (it, Some(open)) if it == open => quote = None,
+            (it @ (b'"' | b'\''), None) => quote = Some(it),
+            _ => {}
+        }
+        is_blank_line =
+            bytes.get(at) == Some(&b'\n') || (is_blank_line && bytes.get(at).is_some_and(u8::is_ascii_whitespace));
+        at += 1;
+    }
+    Err(at)
 }
 
 /// The arguments of a tag one by one.

@@ -65,7 +65,7 @@ impl<'a> Reader<'_, '_, 'a> {
         };
         let formula = self.text[inside..inside + length].trim_start();
         if formula.is_empty() {
-            self.at = inside;
+            self.at = if length == 0 { inside + 2 } else { inside };
             return true;
         }
         let start = inside + length - formula.len();

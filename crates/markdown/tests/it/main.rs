@@ -2,4 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod commonmark;
+mod fixtures;
 mod html;
+mod laws;
+mod outline;
+mod sources;
