@@ -78,17 +78,19 @@ impl<'a> Parser<'a> {
                 self.take_verbatim(&cursor);
                 true
             }
-            Some(Leaf::Html(end)) => self.html_goes_on(&cursor, end),
+            Some(Leaf::Html(end)) => self.html_goes_on(cursor, end),
             _ => false,
         }
     }
 
-    fn html_goes_on(&mut self, cursor: &Cursor<'a>, end: End) -> bool {
+    fn html_goes_on(&mut self, mut cursor: Cursor<'a>, end: End) -> bool {
         let is_open_ended = matches!(end, End::Blank | End::Summary);
-        if is_open_ended && (cursor.is_blank() || self.is_never_in_html(cursor)) {
+        if is_open_ended && (cursor.is_blank() || self.is_never_in_html(&cursor)) {
             return false;
         }
-        self.take_html(*cursor, end);
+        if self.take_html(&mut cursor, end) {
+            self.starts(&mut cursor, self.containers.len());
+        }
         true
     }
 
@@ -105,38 +107,36 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Gives a line of HTML to the open leaf, and closes that if it is the last one.
-    pub(super) fn take_html(&mut self, cursor: Cursor<'a>, end: End) {
+    /// Gives a line of HTML to the open leaf, and closes that if it is the last one. Says whether something is behind it on
+    /// the line.
+    pub(super) fn take_html(&mut self, cursor: &mut Cursor<'a>, end: End) -> bool {
         let cut = if end == End::Blank { self.cut(cursor.at, cursor.end) } else { None };
-        self.take_verbatim_to(&cursor, cut.unwrap_or(cursor.next));
-        if let Some(cut) = cut {
-            self.ends_from(cursor, cut);
-        } else if html::ends(&self.source[cursor.at..cursor.end], end) {
+        self.take_verbatim_to(cursor, cut.unwrap_or(cursor.next));
+        if cut.is_some() || html::ends(&self.source[cursor.at..cursor.end], end) {
             self.close_leaf();
         }
+        cursor.at = cut.unwrap_or(cursor.end);
+        cut.is_some()
     }
 
-    /// Reads the ends of tags that a line has behind its text.
-    pub(super) fn ends_from(&mut self, mut cursor: Cursor<'a>, cut: usize) {
-        self.close_leaf();
-        cursor.at = cut;
-        self.starts(&mut cursor, self.containers.len());
-    }
-
-    /// What is left of a line that is not blank: containers that it begins, and a leaf.
+    /// What is left of a line that is not blank: containers that it begins, and leaves.
     fn starts(&mut self, cursor: &mut Cursor<'a>, mut matched: usize) {
         let is_continued = matched == self.containers.len();
         let mut is_lazy = !is_continued && self.leaf == Some(Leaf::Paragraph);
         if !is_continued && !is_lazy {
             self.leave(matched);
         }
-        while let Some(opened) = self.opens(cursor, matched, is_lazy) {
-            if opened == Opened::Leaf || cursor.is_blank() {
+        loop {
+            let has_more = match self.opens(cursor, matched, is_lazy) {
+                Some(Opened::Leaf) => false,
+                Some(Opened::Container) => !cursor.is_blank(),
+                None => self.text(cursor),
+            };
+            if !has_more {
                 return;
             }
             (is_lazy, matched) = (false, self.containers.len());
         }
-        self.text(cursor);
     }
 
     /// Closes what a line does not continue, since it begins something else.
@@ -145,14 +145,14 @@ impl<'a> Parser<'a> {
         self.close_containers(matched);
     }
 
-    /// Gives the rest of a line to the paragraph or the table, or begins a paragraph.
-    fn text(&mut self, cursor: &mut Cursor<'a>) {
+    /// Gives the rest of a line to the paragraph or the table, or begins a paragraph. Says whether something is behind it on
+    /// the line.
+    fn text(&mut self, cursor: &mut Cursor<'a>) -> bool {
+        let (start, indent) = (cursor.at, cursor.indent());
         if self.leaf == Some(Leaf::Table) {
-            let (start, next) = (cursor.indent().to, cursor.next);
-            return self.take(start, next);
+            self.take(indent.to, cursor.next);
+            return false;
         }
-        let start = cursor.at;
-        let indent = cursor.indent();
         cursor.skip(indent);
         if self.leaf != Some(Leaf::Paragraph) {
             self.close_leaf();
@@ -162,8 +162,10 @@ impl<'a> Parser<'a> {
         let cut = self.cut(cursor.at, cursor.end);
         self.take(cursor.at, cut.unwrap_or(cursor.next));
         if let Some(cut) = cut {
-            self.ends_from(*cursor, cut);
+            self.close_leaf();
+            cursor.at = cut;
         }
+        cut.is_some()
     }
 
     /// Where the ends of tags begin that the text of a line is followed by, if something waits for them.

@@ -140,15 +140,15 @@ impl<'a> Parser<'a> {
         let in_paragraph = self.leaf == Some(Leaf::Paragraph);
         let end = html::begins(place.line, in_paragraph)?;
         self.open_leaf(place, Kind::Html, Some(Leaf::Html(end)));
-        self.take_html(place.cursor, end);
-        Some(Opened::Leaf)
+        Some(if self.take_html(cursor, end) { Opened::Container } else { Opened::Leaf })
     }
 
     fn details(&mut self, cursor: &mut Cursor<'a>, place: Place<'_, 'a>) -> Option<Opened> {
         let at = place.indent.to;
         if let Some(length) = html::closing_details(place.line).filter(|_| self.is_waiting(DETAILS)) {
             self.leave(place.matched);
-            return self.close_pending(cursor, DETAILS, at..at + length);
+            let closed = self.close_pending(cursor, DETAILS, at..at + length);
+            return closed.or_else(|| Some(self.lone_html(cursor, at + length)));
         }
         if let Some(length) = html::open_tag(place.line, "details") {
             let kind = Kind::Details { open: at..at + length, end: None };
@@ -158,7 +158,7 @@ impl<'a> Parser<'a> {
         self.open_leaf(place, Kind::Summary, Some(Leaf::Html(End::Summary)));
         let line = &self.source[at..place.cursor.end];
         let Some((_, length)) = html::find_close(line, "summary") else {
-            self.take_html(place.cursor, End::Summary);
+            self.take_html(cursor, End::Summary);
             return Some(Opened::Leaf);
         };
         cursor.skip(place.indent);
@@ -167,6 +167,16 @@ impl<'a> Parser<'a> {
         self.take(at, end);
         self.close_leaf();
         Some(Opened::Container)
+    }
+
+    /// Adds HTML that ends at an offset of the line.
+    fn lone_html(&mut self, cursor: &mut Cursor<'a>, to: usize) -> Opened {
+        let start = cursor.at;
+        cursor.go(to);
+        let end = self.rest_end(cursor);
+        self.push(start..end, Kind::Html);
+        self.take(start, end);
+        Opened::Container
     }
 
     /// Whether the innermost thing is details that have nothing inside yet.

@@ -1,6 +1,7 @@
 //! What holds for the tree of any text.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::ops::Range;
 
 use proptest::prelude::*;
@@ -57,14 +58,16 @@ fn fixtures_keep_the_laws() {
 #[track_caller]
 pub(crate) fn check(source: &str) {
     let tree = parse(source);
-    let laws = Laws { source, tree: &tree };
+    let laws = Laws { source, tree: &tree, count: Cell::new(0) };
     laws.blocks(&tree.blocks, 0..source.len(), 0);
     let mut end = 0;
-    for span in tree.blocks.iter().map(|it| it.span.clone()).chain([source.len()..source.len()]) {
+    let behind = source.len()..source.len();
+    for span in tree.blocks.iter().map(|it| it.span.clone()).chain(std::iter::once(behind)) {
         let between = &source[end..span.start];
         assert!(between.chars().all(|it| " \t\r\n".contains(it)), "{between:?} is in no block of {source:?}");
         end = span.end;
     }
+    assert!(laws.count.get() <= 2 * source.len(), "{} parts of {} bytes", laws.count.get(), source.len());
     assert!(tree.warnings.iter().all(|it| source.get(it.span.clone()).is_some()));
     assert!(tree.warnings.is_sorted_by_key(|it| it.span.start));
 }
@@ -72,12 +75,15 @@ pub(crate) fn check(source: &str) {
 struct Laws<'t, 'a> {
     source: &'a str,
     tree: &'t Tree<'a>,
+    /// How many parts the tree has.
+    count: Cell<usize>,
 }
 
 impl Laws<'_, '_> {
     fn within(&self, spans: impl IntoIterator<Item = Range<usize>>, around: Range<usize>) {
         let mut at = around.start;
         for span in spans {
+            self.count.set(self.count.get() + 1);
             assert!(self.source.get(span.clone()).is_some(), "{span:?} is no text of {:?}", self.source);
             assert!(
                 at <= span.start && span.end <= around.end,

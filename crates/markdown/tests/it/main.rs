@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod commonmark;
+mod cost;
 mod fixtures;
 mod html;
 mod laws;

@@ -69,7 +69,7 @@ impl<'t, 'a> Outline<'t, 'a> {
             BlockKind::List(list) => {
                 let tight = if list.is_tight { "tight" } else { "loose" };
                 self.nested(&format!("list {:?} {tight}", list.marker), |it| {
-                    list.items.iter().for_each(|one| it.item(one))
+                    list.items.iter().for_each(|one| it.item(one));
                 });
             }
             BlockKind::Table(table) => self.nested(&format!("table {:?}", table.alignments), |it| {
