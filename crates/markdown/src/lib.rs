@@ -14,6 +14,7 @@ mod content;
 mod entity;
 mod inline;
 mod line;
+mod scan;
 mod table;
 mod text;
 pub mod tree;

@@ -3,6 +3,8 @@
 //! Tabs reach to the next multiple of four columns, and a container may take a part of one. What the columns are taken
 //! for is not known here.
 
+use crate::scan;
+
 /// A position in a line.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cursor<'a> {
@@ -34,7 +36,7 @@ impl<'a> Cursor<'a> {
     }
 
     fn of(bytes: &'a [u8], start: usize) -> Self {
-        let length = bytes[start..].iter().position(|it| matches!(it, b'\n' | b'\r'));
+        let length = scan::either(&bytes[start..], b'\n', b'\r');
         let end = length.map_or(bytes.len(), |length| start + length);
         let next = match (bytes.get(end), bytes.get(end + 1)) {
             (Some(b'\r'), Some(b'\n')) => end + 2,

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::entity;
+use crate::{entity, scan};
 
 /// A text whose lines end in `\n` and that has no NUL.
 pub(crate) fn clean(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.bytes().any(|it| matches!(it, b'\r' | 0)) {
+    if scan::either(text.as_bytes(), b'\r', 0).is_some() {
         Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}"))
     } else {
         text

@@ -38,11 +38,12 @@ impl<'a> Parser<'a> {
                     cursor.advance(1);
                     cursor.take(1);
                 }
-                Demand::Columns(_) if indent.to == cursor.end => {
+                Demand::Columns(columns) if indent.to == cursor.end => {
                     let is_empty = self.blocks.nodes.len() == container.node + 1;
                     if is_empty {
                         return at;
                     }
+                    cursor.take(columns);
                 }
                 Demand::Columns(columns) if indent.columns >= columns => cursor.take(columns),
                 _ => return at,
