@@ -8,17 +8,22 @@
 //! for is known to [`Resolve`].
 
 pub mod anchors;
+mod edit;
 mod emoji;
 mod html;
 mod json;
+pub mod keys;
 pub mod limits;
 pub mod model;
 mod normal;
+mod pair;
 mod parse;
 mod print;
+mod raw;
 mod resolve;
 mod walk;
 
+pub use edit::splice;
 pub use json::Invalid;
 pub use model::{Block, Document};
 pub use normal::normalize;

@@ -15,6 +15,12 @@ use super::resolve::{self, Resolve};
 
 /// Brings a document into normal form.
 pub fn normalize(document: &mut Document, resolve: &dyn Resolve) {
+    shape(document, resolve);
+    super::raw::settle(document, resolve, &|_| false);
+}
+
+/// Brings everything but raw text into normal form.
+pub(super) fn shape(document: &mut Document, resolve: &dyn Resolve) {
     Normal { resolve }.blocks(&mut document.nodes);
 }
 
@@ -33,7 +39,11 @@ impl Normal<'_> {
     fn block(&self, block: &mut Block) {
         attribute_data(block);
         match &mut block.kind {
-            Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } => self.line(nodes),
+            Kind::Paragraph { nodes, .. } => self.line(nodes),
+            Kind::Heading { nodes, .. } => {
+                self.line(nodes);
+                trim_end(nodes);
+            }
             Kind::List { items, .. } => items.iter_mut().for_each(|item| self.block(item)),
             Kind::ListItem { nodes, .. }
             | Kind::Quote { nodes }
@@ -109,6 +119,7 @@ impl Normal<'_> {
             Lines::Plain(text) => Lines::Plain(clean(&text)),
             Lines::Rich(mut rich) => {
                 for line in &mut rich {
+                    without_breaks(&mut line.nodes);
                     self.line(&mut line.nodes);
                 }
                 lines(rich)
@@ -275,23 +286,41 @@ pub(super) fn push_leaf(out: &mut Vec<Node>, mut leaf: Leaf) {
     }
 }
 
+/// Takes blanks off the end of a heading, where a name may follow.
+pub(super) fn trim_end(nodes: &mut Vec<Node>) {
+    while let Some(Node::Leaf(leaf)) = nodes.last_mut() {
+        if leaf.raw || leaf.marks.has(Mark::Code) {
+            return;
+        }
+        leaf.text.truncate(leaf.text.trim_end().len());
+        if !leaf.text.is_empty() {
+            return;
+        }
+        nodes.pop();
+    }
+}
+
 /// The lines of code: plain text if nothing is in them but text.
 pub(super) fn lines(lines: Vec<Line>) -> Lines {
     let plain: Option<Vec<&str>> = lines.iter().map(super::json::plain).collect();
     match plain {
         Some(texts) => Lines::Plain(clean(&texts.join("\n"))),
-        None => Lines::Rich(lines.into_iter().map(one_code_line).collect()),
+        None => Lines::Rich(lines),
     }
 }
 
-/// A line of code without line breaks in it.
-fn one_code_line(mut line: Line) -> Line {
-    for node in &mut line.nodes {
-        if let Node::Leaf(leaf) = node {
-            leaf.text = clean(&leaf.text).replace('\n', " ");
+/// Makes blanks of line breaks, which a line of code can't have.
+fn without_breaks(nodes: &mut [Node]) {
+    for node in nodes {
+        match node {
+            Node::Leaf(leaf) => leaf.text = clean(&leaf.text).replace('\n', " "),
+            Node::Inline(inline) => {
+                if let InlineKind::Annotation { nodes, .. } = &mut inline.kind {
+                    without_breaks(nodes);
+                }
+            }
         }
     }
-    line
 }
 
 /// With `\n` for every line break and without NUL.

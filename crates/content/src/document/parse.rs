@@ -54,6 +54,8 @@ pub struct Note {
     pub label: String,
     /// What it says.
     pub body: Vec<Block>,
+    /// Whether something in the document has it.
+    pub is_used: bool,
 }
 
 /// Something in a text that was not understood.
@@ -127,6 +129,8 @@ struct Reader<'s> {
     notes_left: usize,
     /// Whether blocks are those of a note.
     in_note: bool,
+    /// Which notes the document has.
+    used: Vec<bool>,
     prefixes: Vec<Prefix>,
 }
 
@@ -137,7 +141,17 @@ impl<'s> Reader<'s> {
             labels.entry(note.label).or_insert(at);
         }
         let notes_left = source.len() + REPEATED;
-        Self { source, tree, resolve, warnings: Vec::new(), labels, notes_left, in_note: false, prefixes: Vec::new() }
+        Self {
+            source,
+            tree,
+            resolve,
+            warnings: Vec::new(),
+            labels,
+            notes_left,
+            in_note: false,
+            used: vec![false; tree.footnotes.len()],
+            prefixes: Vec::new(),
+        }
     }
 
     fn warn(&mut self, span: &Range<usize>, message: impl Into<String>) {
@@ -183,10 +197,11 @@ impl<'s> Reader<'s> {
         let tree = self.tree;
         let outer = std::mem::replace(&mut self.in_note, true);
         let warnings = self.warnings.len();
-        let notes = tree.footnotes.iter().map(|note| Note {
+        let notes = tree.footnotes.iter().enumerate().map(|(at, note)| Note {
             span: note.span.clone(),
             label: note.label.to_owned(),
             body: self.blocks_within(Prefix::Indent(4), &note.blocks),
+            is_used: self.used[at],
         });
         let notes = notes.collect();
         self.warnings.truncate(warnings);

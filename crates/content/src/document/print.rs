@@ -18,13 +18,18 @@ pub(super) use block::{RESERVED, is_attribute};
 
 use std::collections::{HashMap, HashSet};
 
-use super::model::{Block, Document};
+use super::model::{Block, Document, Kind};
 use super::resolve::Resolve;
 
 /// The Markdown of a document, without a title. It ends with a line break unless it is empty.
 pub fn print(document: &Document, resolve: &dyn Resolve) -> String {
     let mut document = document.clone();
     super::normalize(&mut document, resolve);
+    print_normal(&document, resolve)
+}
+
+/// The Markdown of a document in normal form.
+pub(super) fn print_normal(document: &Document, resolve: &dyn Resolve) -> String {
     let mut printer = Printer::new(resolve, Labels::default());
     let mut out = printer.blocks(&document.nodes);
     for note in printer.into_notes() {
@@ -92,7 +97,9 @@ impl<'a> Printer<'a> {
                 break label;
             }
         };
-        let head = format!("[^{label}]: ");
+        // Blanks between the colon and a fence would count as the indentation of the fence.
+        let begins_with_text = matches!(body.first().map(|block| &block.kind), Some(Kind::Paragraph { .. }));
+        let head = if begins_with_text { format!("[^{label}]: ") } else { format!("[^{label}]:\n    ") };
         self.notes.push(prefixed(&text, &head, "    ").trim_end().to_owned());
         self.labels.bodies.insert(text, label.clone());
         label

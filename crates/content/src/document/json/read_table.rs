@@ -24,12 +24,14 @@ impl Reader {
     pub(super) fn table(&mut self, object: &mut Object<'_>, data: &mut Object<'_>) -> Result<Kind, Invalid> {
         let (view, names) = view(data)?;
         let full_width = data.flag("fullWidth")?.unwrap_or(false);
-        let columns = columns(data, &names)?;
+        let mut columns = columns(data, &names)?;
         let outer = std::mem::replace(&mut self.in_cell, true);
         let texts = self.cell_texts(object);
         self.in_cell = outer;
         let mut texts = texts?;
         let rows = self.rows(data, &columns, &mut texts)?;
+        // Only rows keep their identifiers: that of a column is its place.
+        columns.iter_mut().for_each(|column| column.key = Key::default());
         Ok(Kind::Table(Box::new(Table { view, full_width, columns, rows })))
     }
 

@@ -77,9 +77,7 @@ impl<'s> Reader<'s> {
     fn heading(&mut self, level: u8, content: &[Inline<'s>]) -> Block {
         let (content, id) = without_id(content);
         let mut nodes = self.line(content);
-        if id.is_some() {
-            trim_end(&mut nodes);
-        }
+        normal::trim_end(&mut nodes);
         let level = level.saturating_sub(1).clamp(1, 3);
         let mut block = Block::new(Kind::Heading { level, align: None, nodes });
         block.anchor = id.map_or(Anchor::Absent, |id| Anchor::Given(id.into()));
@@ -156,16 +154,5 @@ fn without_id<'t, 's>(content: &'t [Inline<'s>]) -> (&'t [Inline<'s>], Option<St
             }
         }
         _ => (content, None),
-    }
-}
-
-fn trim_end(nodes: &mut Vec<Node>) {
-    if let Some(Node::Leaf(leaf)) = nodes.last_mut()
-        && !leaf.raw
-    {
-        leaf.text.truncate(leaf.text.trim_end().len());
-        if leaf.text.is_empty() {
-            nodes.pop();
-        }
     }
 }

@@ -149,7 +149,8 @@ impl<'s> Reader<'s> {
     fn html_heading(&mut self, element: &Element<'_>, unknown: Unknown) -> Option<Block> {
         only(&element.tag, &["align", "id"])?;
         let level = element.name().as_bytes()[1] - b'0';
-        let nodes = self.html_line(&element.children, unknown)?;
+        let mut nodes = self.html_line(&element.children, unknown)?;
+        normal::trim_end(&mut nodes);
         let level = level.saturating_sub(1).clamp(1, 3);
         let mut block = Block::new(Kind::Heading { level, align: align(&element.tag)?, nodes });
         if let Some(id) = element.tag.attribute("id").filter(|id| is_anchor(id)) {

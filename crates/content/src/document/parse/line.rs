@@ -138,6 +138,7 @@ impl<'s> Reader<'s> {
             return None;
         };
         self.notes_left = left;
+        self.used[note] = true;
         self.in_note = true;
         let outer = std::mem::take(&mut self.prefixes);
         let body = self.blocks_within(super::Prefix::Indent(4), &footnote.blocks);
@@ -303,11 +304,12 @@ pub(super) fn linked(target: ContentRef, nodes: Vec<Node>, title: Option<&str>) 
 /// Takes the last word off a line, if it ends with one.
 fn last_word(out: &mut Vec<Node>) -> Option<Leaf> {
     let Some(Node::Leaf(leaf)) = out.last_mut() else { return None };
-    if leaf.raw || leaf.text.ends_with(char::is_whitespace) {
+    let is_code = leaf.marks.has(Mark::Code);
+    if leaf.raw || !is_code && leaf.text.ends_with(char::is_whitespace) {
         return None;
     }
     let start = match leaf.text.rfind(char::is_whitespace) {
-        Some(at) if !leaf.marks.has(Mark::Code) => at + leaf.text[at..].chars().next().map_or(1, char::len_utf8),
+        Some(at) if !is_code => at + leaf.text[at..].chars().next().map_or(1, char::len_utf8),
         _ => 0,
     };
     let word = Leaf { text: leaf.text.split_off(start), ..*leaf };

@@ -5,7 +5,7 @@ use super::html_block::only;
 use super::line::marked;
 use crate::document::html::element::{Element, Html};
 use crate::document::html::text::decode;
-use crate::document::model::{Code, InlineKind, Key, Leaf, Line, Lines, Marks, Node, Overflow, Word};
+use crate::document::model::{Code, InlineKind, Key, Leaf, Line, Marks, Node, Overflow, Word};
 use crate::document::normal;
 
 /// Lines under construction.

@@ -158,7 +158,15 @@ fn sections<'e, 'h>(table: &'e Element<'h>) -> Option<(Option<&'e Element<'h>>, 
             _ => return None,
         }
     }
+    if head.is_none() && body.first().is_some_and(|row| is_head(row)) {
+        head = Some(body.remove(0));
+    }
     body.iter().all(|row| row.name() == "tr").then_some((head, body))
+}
+
+/// Whether a row has nothing but titles.
+fn is_head(row: &Element<'_>) -> bool {
+    only_elements(&row.children).is_some_and(|cells| !cells.is_empty() && cells.iter().all(|cell| cell.name() == "th"))
 }
 
 fn view(tag: &Tag<'_>, no_head: bool) -> Option<View> {

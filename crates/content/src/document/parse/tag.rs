@@ -21,8 +21,8 @@ struct Attributes {
 impl Attributes {
     fn new(tag: &Tag<'_>) -> Self {
         let named = tag.attributes.iter().filter_map(|attribute| {
-            let value = attribute.value.map_or("true".into(), decode);
-            Some((attribute.name?.to_owned(), normal::one_line(&value)))
+            let value = attribute.value.unwrap_or("true").replace("\\\"", "\"");
+            Some((attribute.name?.to_owned(), normal::one_line(&decode(&value))))
         });
         Self { values: named.collect() }
     }
@@ -158,28 +158,33 @@ impl<'s> Reader<'s> {
         })
     }
 
-    /// The parts of tabs, steppers, columns and updates; `None` if there is something else.
+    /// The parts of tabs, steppers, columns and updates; `None` if there is something else. One without an end goes
+    /// on to the next.
     fn parts(&mut self, tag: &Tag<'s>, name: &str) -> Option<Vec<Block>> {
-        let is_part = |block: &Syntax<'_>| match &block.kind {
-            BlockKind::Tag(part) => part.name == name && part.end.is_some(),
-            BlockKind::Html(html) => is_comment(html),
-            _ => false,
-        };
-        if !tag.blocks.iter().all(is_part) {
-            return None;
-        }
         let mut parts = Vec::with_capacity(tag.blocks.len());
-        for block in &tag.blocks {
-            if let BlockKind::Tag(part) = &block.kind {
-                parts.push(self.part(part));
+        let mut rest = tag.blocks.as_slice();
+        while let Some((first, after)) = rest.split_first() {
+            rest = after;
+            match &first.kind {
+                BlockKind::Tag(part) if part.name == name && part.end.is_some() => {
+                    parts.push(self.part(part, &part.blocks));
+                }
+                BlockKind::Tag(part) if part.name == name => {
+                    let next = |block: &Syntax<'_>| matches!(&block.kind, BlockKind::Tag(next) if next.name == name);
+                    let (content, after) = rest.split_at(rest.iter().position(next).unwrap_or(rest.len()));
+                    parts.push(self.part(part, content));
+                    rest = after;
+                }
+                BlockKind::Html(html) if is_comment(html) => {}
+                _ => return None,
             }
         }
         Some(parts)
     }
 
-    fn part(&mut self, tag: &Tag<'s>) -> Block {
+    fn part(&mut self, tag: &Tag<'s>, content: &[Syntax<'s>]) -> Block {
         let mut attributes = Attributes::new(tag);
-        let nodes = self.blocks(&tag.blocks);
+        let nodes = self.blocks(content);
         let mut anchor = Anchor::Absent;
         let kind = match tag.name {
             "tab" => {

@@ -27,41 +27,52 @@ impl Place {
     pub(super) fn in_link(self) -> Self {
         Self { in_link: true, ..self }
     }
+
+    /// The same place, but for the link.
+    pub(super) fn out_of_link(self) -> Self {
+        Self { in_link: false, ..self }
+    }
+
+    /// Whether it is in a link.
+    pub(super) fn is_in_link(self) -> bool {
+        self.in_link
+    }
 }
 
-/// Appends a text. `next` is what will be appended after it, if anything.
-pub(super) fn text(out: &mut String, text: &str, place: Place, next: Option<char>) {
+/// A character and what is around it.
+#[derive(Clone, Copy)]
+struct Here<'a> {
+    /// What is written already.
+    out: &'a str,
+    /// The text from the character on.
+    rest: &'a str,
+    /// The next character.
+    next: Option<char>,
+    /// What comes after the text.
+    tail: Option<char>,
+    place: Place,
+}
+
+/// Appends a text. `tail` is what will be appended after it, if anything.
+pub(super) fn text(out: &mut String, text: &str, place: Place, tail: Option<char>) {
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let after = &rest[c.len_utf8()..];
-        let following = after.chars().next().or(next);
+        let next = after.chars().next().or(tail);
+        let here = Here { out, rest, next, tail, place };
         if c == '\n' {
-            line_break(out, place, following);
-        } else if is_blank_at_edge(out, c, following) || is_control(c) {
+            let hard = !place.one_line && next.is_some();
+            out.push_str(if hard { "\\\n" } else { "<br>" });
+        } else if here.is_blank_at_edge(c) || is_control(c) {
             reference(out, c);
         } else {
-            if needs_escape(out, c, rest, following, place) {
+            if here.needs_escape(c) {
                 out.push('\\');
             }
             out.push(c);
         }
         rest = after;
     }
-}
-
-fn line_break(out: &mut String, place: Place, next: Option<char>) {
-    let hard = !place.one_line && next.is_some();
-    out.push_str(if hard { "\\\n" } else { "<br>" });
-}
-
-/// Whether the next character is the first of a line.
-fn at_line_start(out: &str) -> bool {
-    out.is_empty() || out.ends_with('\n')
-}
-
-fn is_blank_at_edge(out: &str, c: char, next: Option<char>) -> bool {
-    matches!(c, ' ' | '\t') && (c == '\t' || at_line_start(out) || matches!(next, None | Some('\n')))
-        || c.is_whitespace() && c != ' ' && (at_line_start(out) || matches!(next, None | Some('\n')))
 }
 
 fn is_control(c: char) -> bool {
@@ -73,51 +84,88 @@ fn reference(out: &mut String, c: char) {
     let _ = write!(out, "&#x{:X};", u32::from(c));
 }
 
-fn needs_escape(out: &str, c: char, rest: &str, next: Option<char>, place: Place) -> bool {
-    let last = rest.len() == c.len_utf8();
-    let previous = out.chars().next_back();
-    match c {
-        '\\' | '`' | '*' | '~' | '[' | ']' => true,
-        '_' => !(previous.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric)) || last,
-        '<' => !matches!(next, Some(' ')),
-        '&' => begins_reference(rest),
-        '$' => last || previous.is_none_or(|p| !p.is_alphanumeric() && p != ' ') || next == Some('$'),
-        '{' => matches!(next, Some('%' | '{')),
-        '!' => next == Some('['),
-        '(' => previous == Some(']'),
-        ':' => !place.in_link && rest.starts_with("://") || colon(out, previous, rest, next),
-        '@' => !place.in_link,
-        _ => at_start(out, c, rest, next),
+impl Here<'_> {
+    fn needs_escape(self, c: char) -> bool {
+        let is_last = self.rest.len() == c.len_utf8();
+        let previous = self.out.chars().next_back();
+        let in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        match c {
+            '\\' | '`' | '*' | '~' | '[' | ']' => true,
+            '_' => is_last || !in_word(previous) || !in_word(self.next),
+            '<' => self.next != Some(' '),
+            '&' => self.begins_reference(),
+            '$' => is_last || previous.is_none_or(|c| !c.is_alphanumeric() && c != ' ') || self.next == Some('$'),
+            '{' => matches!(self.next, Some('%' | '{')),
+            '!' => self.next == Some('['),
+            '(' => previous == Some(']'),
+            ':' => self.is_colon(previous),
+            '@' => !self.place.in_link && previous.is_some_and(is_mail),
+            '.' if self.out.ends_with("www") => !self.place.in_link,
+            _ => self.begins_line(c),
+        }
+    }
+
+    fn at_line_start(self) -> bool {
+        self.out.is_empty() || self.out.ends_with('\n')
+    }
+
+    /// Whether the line has nothing yet but the number of an item.
+    fn is_numbered(self) -> bool {
+        let digits = self.out.bytes().rev().take(10).take_while(u8::is_ascii_digit).count();
+        let before = self.out.as_bytes()[..self.out.len() - digits].last();
+        (1..=9).contains(&digits) && before.is_none_or(|byte| *byte == b'\n')
+    }
+
+    fn is_blank_at_edge(self, c: char) -> bool {
+        c == '\t' || c.is_whitespace() && (self.at_line_start() || matches!(self.next, None | Some('\n')))
+    }
+
+    /// A colon that would name an emoji, begin an address, a definition or the row under a table's header.
+    fn is_colon(self, previous: Option<char>) -> bool {
+        let address = !self.place.in_link && self.rest.starts_with("://") && ends_with_scheme(self.out);
+        let line = self.at_line_start() && matches!(self.next, Some('-' | ' '));
+        address || line || previous == Some(']') || self.names_emoji()
+    }
+
+    /// Whether a name and another colon follow: that of an emoji, or one behind the text.
+    fn names_emoji(self) -> bool {
+        let rest = &self.rest[1..];
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '+' | '-');
+        let name = &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())];
+        match rest[name.len()..].chars().next() {
+            Some(':') => emoji::code(name).is_some(),
+            Some(_) => false,
+            None => self.tail == Some(':') && !name.is_empty(),
+        }
+    }
+
+    /// Whether `&` begins what could be a character reference.
+    fn begins_reference(self) -> bool {
+        let rest = &self.rest[1..];
+        let length = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '#')).unwrap_or(rest.len());
+        length > 0 && rest[length..].starts_with(';')
+    }
+
+    /// What is markup at the beginning of a line only.
+    fn begins_line(self, c: char) -> bool {
+        let follows_word = self.next.is_some_and(char::is_alphanumeric);
+        match c {
+            '#' => self.out.bytes().next_back().is_none_or(|last| matches!(last, b' ' | b'#' | b'\\' | b'\n')),
+            '>' | '=' | '|' => self.at_line_start(),
+            '-' | '+' => self.at_line_start() && !follows_word,
+            '.' | ')' => self.is_numbered() && self.next.is_none_or(char::is_whitespace),
+            _ => false,
+        }
     }
 }
 
-/// A colon that would name an emoji, begin an address, a definition or the row under a table's header.
-fn colon(out: &str, previous: Option<char>, rest: &str, next: Option<char>) -> bool {
-    let name = rest[1..].split_once(':').map(|(name, _)| name);
-    let names = name.is_some_and(|name| name.len() <= 64 && emoji::code(name).is_some());
-    names || previous == Some(']') || at_line_start(out) && matches!(next, Some('-' | ' '))
+/// Whether a text ends with a scheme whose addresses are links without markup.
+fn ends_with_scheme(out: &str) -> bool {
+    let end = |scheme: &str| out.len().checked_sub(scheme.len()).and_then(|start| out.get(start..));
+    ["http", "https", "ftp"].iter().any(|scheme| end(scheme).is_some_and(|end| end.eq_ignore_ascii_case(scheme)))
 }
 
-/// Whether `&` begins what could be a character reference.
-fn begins_reference(rest: &str) -> bool {
-    let name = rest[1..].split(|c: char| !(c.is_ascii_alphanumeric() || c == '#')).next().unwrap_or_default();
-    !name.is_empty() && rest[1 + name.len()..].starts_with(';')
-}
-
-/// What is markup at the beginning of a line only.
-fn at_start(out: &str, c: char, rest: &str, next: Option<char>) -> bool {
-    match c {
-        '#' => {
-            let line = out.rsplit('\n').next().unwrap_or_default();
-            line.ends_with([' ', '#', '\\']) || line.is_empty() || line.bytes().all(|byte| byte == b'#')
-        }
-        '>' | '=' | '|' => at_line_start(out),
-        '-' | '+' => at_line_start(out) && !next.is_some_and(char::is_alphanumeric),
-        '.' | ')' => {
-            let line = out.rsplit('\n').next().unwrap_or_default();
-            let number = (1..=9).contains(&line.len()) && line.bytes().all(|byte| byte.is_ascii_digit());
-            number && (rest.len() == 1 || !next.is_some_and(|next| !next.is_whitespace()))
-        }
-        _ => false,
-    }
+/// Whether a character can stand before the `@` of a mail address.
+fn is_mail(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '.' | '+' | '-' | '_')
 }

@@ -81,7 +81,8 @@ impl Printer<'_> {
             Node::Inline(inline) => match &inline.kind {
                 InlineKind::Link { nodes, .. } => {
                     pieces.push(Piece::Atom("[".to_owned()));
-                    self.plan(nodes, active, None, place.in_link(), pieces);
+                    let alone = matches!(nodes.as_slice(), [Node::Leaf(leaf)] if leaf.marks == active);
+                    self.plan(nodes, active, None, if alone { place.in_link() } else { place }, pieces);
                     pieces.push(Piece::Atom(self.link_end(inline)));
                 }
                 InlineKind::Annotation { nodes, body } => self.annotation(nodes, body, active, before, place, pieces),
@@ -105,7 +106,7 @@ impl Printer<'_> {
             InlineKind::Mention { target } => {
                 let target = resolve::write(target, self.resolve);
                 let mut text = String::new();
-                escape::text(&mut text, &target, place.in_link(), Some(']'));
+                append(&mut text, &target, place.in_link(), Some(']'));
                 format!("[{text}]({} \"mention\")", destination(&target))
             }
             InlineKind::Emoji { code } => emoji_text(code, false),
@@ -274,6 +275,8 @@ fn class(c: Option<char>) -> Class {
     let enclosed = matches!(c, '\u{2460}'..='\u{24ff}' | '\u{1f100}'..='\u{1f1ff}');
     match c {
         ' ' | '\n' | '\t' | '\u{a0}' => Class::Blank,
+        // GitHub looks at what is behind a tilde instead.
+        '~' => Class::Uncertain,
         c if c.is_ascii_punctuation() => Class::Punctuation,
         c if c.is_ascii_alphanumeric() || c.is_alphanumeric() && !enclosed => Class::Letter,
         _ => Class::Uncertain,
@@ -306,6 +309,7 @@ fn edge(piece: &Piece<'_>, first: bool) -> Option<char> {
     let text = match piece {
         Piece::Text(text, _) => text,
         Piece::Atom(text) => text.as_str(),
+        Piece::Open(tone, _) | Piece::Close(tone, _) if *tone == Tone::Plain(Mark::Strikethrough) => return Some('~'),
         Piece::Open(..) | Piece::Close(..) => return Some('*'),
     };
     if first { text.chars().next() } else { text.chars().next_back() }
@@ -327,13 +331,23 @@ fn write(pieces: &[Piece<'_>]) -> String {
     for (at, piece) in pieces.iter().enumerate() {
         let next = pieces.get(at + 1).map(|next| edge(next, true).unwrap_or('*'));
         match piece {
-            Piece::Text(text, place) => escape::text(&mut out, text, *place, next),
+            Piece::Text(text, place) => append(&mut out, text, *place, next),
             Piece::Atom(text) => out.push_str(text),
             Piece::Open(tone, tag) => out.push_str(&mark_open(*tone, *tag)),
             Piece::Close(tone, tag) => out.push_str(mark_close(*tone, *tag)),
         }
     }
     out
+}
+
+/// Appends a text. That of a link is an address without escapes or one with all of them.
+fn append(out: &mut String, text: &str, place: Place, next: Option<char>) {
+    let start = out.len();
+    escape::text(out, text, place, next);
+    if place.is_in_link() && out[start..] != *text {
+        out.truncate(start);
+        escape::text(out, text, place.out_of_link(), next);
+    }
 }
 
 /// The beginning of a mark, as a tag or not.

@@ -27,7 +27,14 @@ impl Tag {
         self.out.push(' ');
         self.out.push_str(name);
         self.out.push_str("=\"");
-        encode(value, &mut self.out);
+        match value.strip_suffix('\\') {
+            // A backslash before the quote would escape it.
+            Some(head) => {
+                encode(head, &mut self.out);
+                self.out.push_str("&#x5C;");
+            }
+            None => encode(value, &mut self.out),
+        }
         self.out.push('"');
         self
     }
