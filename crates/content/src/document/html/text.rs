@@ -72,7 +72,6 @@ pub(in crate::document) fn encode(text: &str, out: &mut String) {
         match c {
             '&' if reference(&text[at..]).is_some() || text[at..].starts_with("&#") => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '%' if previous == Some('{') => out.push_str("&#x25;"),
             '}' if previous == Some('%') => out.push_str("&#x7D;"),

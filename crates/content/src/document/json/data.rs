@@ -66,6 +66,7 @@ impl Serialize for BlockData<'_> {
 fn text_data<M: SerializeMap>(kind: &Kind, fields: &mut Fields<M>) -> Result<(), M::Error> {
     match kind {
         Kind::Paragraph { align, .. } | Kind::Heading { align, .. } => fields.word("align", *align),
+        Kind::Raw { source } if super::write::is_comment(source) => fields.put("raw", source),
         Kind::Raw { .. } => fields.flag("raw", true),
         Kind::List { style: ListStyle::Ordered { start }, .. } => fields.some("start", start.as_ref()),
         Kind::ListItem { checked, .. } => fields.some("checked", checked.as_ref()),

@@ -125,6 +125,19 @@ impl<'a> Object<'a> {
         }
     }
 
+    /// `raw`: the source where the text is not shown, or whether the text is it.
+    pub(super) fn raw(&mut self, text: &mut String) -> Result<bool, Invalid> {
+        match self.take("raw") {
+            None => Ok(false),
+            Some(Value::Bool(raw)) => Ok(raw),
+            Some(Value::String(source)) => {
+                *text = source;
+                Ok(true)
+            }
+            Some(_) => Err(self.at.field("raw").invalid("must be true, false or text")),
+        }
+    }
+
     pub(super) fn number(&mut self, name: &str) -> Result<Option<Num>, Invalid> {
         match self.take(name) {
             None => Ok(None),

@@ -66,9 +66,9 @@ impl Reader {
             let at = field.item(n);
             self.count(&at)?;
             let mut leaf = Object::new(value, at)?;
-            let text = leaf.required_text("text")?;
+            let mut text = leaf.required_text("text")?;
             let marks = marks(&mut leaf)?;
-            let raw = leaf.flag("raw")?.unwrap_or(false);
+            let raw = leaf.raw(&mut text)?;
             nodes.push(Node::Leaf(Leaf { text, marks, raw }));
         }
         Ok(())

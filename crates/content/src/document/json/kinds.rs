@@ -48,16 +48,16 @@ impl Reader {
 
     fn paragraph(&mut self, object: Data<'_, '_>, data: Data<'_, '_>) -> Result<Kind, Invalid> {
         let nodes = self.text(object)?;
-        if data.flag("raw")? != Some(true) || self.in_cell {
-            return Ok(Kind::Paragraph { align: data.word("align")?, nodes });
-        }
         let mut source = String::new();
-        for node in nodes {
+        for node in &nodes {
             if let Node::Leaf(leaf) = node {
                 source.push_str(&leaf.text);
             }
         }
-        Ok(Kind::Raw { source })
+        if data.raw(&mut source)? && !self.in_cell {
+            return Ok(Kind::Raw { source });
+        }
+        Ok(Kind::Paragraph { align: data.word("align")?, nodes })
     }
 
     fn heading(&mut self, level: u8, object: Data<'_, '_>, data: Data<'_, '_>) -> Result<Kind, Invalid> {

@@ -21,6 +21,11 @@ impl Serialize for Document {
     }
 }
 
+/// Whether raw text is a comment, which is not shown: `raw` is the source then and the text is empty.
+pub(super) fn is_comment(source: &str) -> bool {
+    source.starts_with("<!--")
+}
+
 /// `{}`
 #[derive(Serialize)]
 pub(super) struct Empty {}
@@ -64,6 +69,7 @@ impl Block {
         let key = self.key.as_str();
         match &self.kind {
             Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } => map.serialize_entry("nodes", &InLine(nodes)),
+            Kind::Raw { source } if is_comment(source) => map.serialize_entry::<_, [(); 0]>("nodes", &[]),
             Kind::Raw { source } => map.serialize_entry("nodes", &[PlainText(source)]),
             Kind::Code(code) => map.serialize_entry("nodes", &CodeLines(code, key)),
             Kind::Image(image) => map.serialize_entry("fragments", &caption(&image.caption, key)),
@@ -272,10 +278,13 @@ impl Serialize for LeafOf<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("object", "leaf")?;
-        map.serialize_entry("text", self.text)?;
+        let hidden = self.raw && is_comment(self.text);
+        map.serialize_entry("text", if hidden { "" } else { self.text })?;
         map.serialize_entry("marks", &self.marks)?;
-        if self.raw {
-            map.serialize_entry("raw", &true)?;
+        match (self.raw, hidden) {
+            (true, true) => map.serialize_entry("raw", self.text)?,
+            (true, false) => map.serialize_entry("raw", &true)?,
+            _ => {}
         }
         map.end()
     }

@@ -32,8 +32,8 @@ pub enum Kind {
         /// The text.
         nodes: Vec<Node>,
     },
-    /// Markdown that is not understood here, as it was written. In JSON a `paragraph` with `data.raw`, whose text is
-    /// the source.
+    /// Markdown that is not understood here, as it was written. In JSON a `paragraph` with `data.raw`: `true`, and the
+    /// text is the source, or the source of a comment, and there is no text.
     Raw {
         /// The source, without the line break at its end.
         source: String,

@@ -23,7 +23,8 @@ pub struct Leaf {
     pub text: String,
     /// How it is marked.
     pub marks: Marks,
-    /// Whether this is Markdown as it was written, which is not understood here (`raw: true` in JSON).
+    /// Whether this is Markdown as it was written, which is not understood here. In JSON `raw` is `true`, or the source
+    /// of a comment, and the text is empty.
     pub raw: bool,
 }
 

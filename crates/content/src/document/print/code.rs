@@ -149,7 +149,6 @@ fn literal(text: &str, out: &mut String) {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
             '%' if out.ends_with('{') => out.push_str("&#x25;"),
             c => out.push(c),
         }

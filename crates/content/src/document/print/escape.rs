@@ -88,14 +88,15 @@ impl Here<'_> {
     fn needs_escape(self, c: char) -> bool {
         let is_last = self.rest.len() == c.len_utf8();
         let previous = self.out.chars().next_back();
-        let in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let in_word = |c: Option<char>| c.is_some_and(is_letter);
         match c {
             '\\' | '`' | '*' | '~' | '[' | ']' => true,
             '_' => is_last || !in_word(previous) || !in_word(self.next),
             '<' => self.next != Some(' '),
             '&' => self.begins_reference(),
             '$' => is_last || previous.is_none_or(|c| !c.is_alphanumeric() && c != ' ') || self.next == Some('$'),
-            '{' => matches!(self.next, Some('%' | '{')),
+            // A tag is one even behind a backslash.
+            '%' => previous == Some('{'),
             '!' => self.next == Some('['),
             '(' => previous == Some(']'),
             ':' => self.is_colon(previous),
@@ -157,6 +158,12 @@ impl Here<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether a character is certainly no punctuation to CommonMark, which counts symbols as such.
+pub(super) fn is_letter(c: char) -> bool {
+    let enclosed = matches!(c, '\u{2460}'..='\u{24ff}' | '\u{1f100}'..='\u{1f1ff}');
+    c.is_alphanumeric() && !enclosed
 }
 
 /// Whether a text ends with a scheme whose addresses are links without markup.

@@ -272,13 +272,12 @@ enum Class {
 
 fn class(c: Option<char>) -> Class {
     let Some(c) = c else { return Class::Blank };
-    let enclosed = matches!(c, '\u{2460}'..='\u{24ff}' | '\u{1f100}'..='\u{1f1ff}');
     match c {
         ' ' | '\n' | '\t' | '\u{a0}' => Class::Blank,
         // GitHub looks at what is behind a tilde instead.
         '~' => Class::Uncertain,
         c if c.is_ascii_punctuation() => Class::Punctuation,
-        c if c.is_ascii_alphanumeric() || c.is_alphanumeric() && !enclosed => Class::Letter,
+        c if escape::is_letter(c) => Class::Letter,
         _ => Class::Uncertain,
     }
 }
@@ -428,8 +427,7 @@ fn expression_text(expression: &str) -> String {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '_' if previous.is_alphanumeric() && next.is_alphanumeric() => out.push(c),
+            '_' if escape::is_letter(previous) && escape::is_letter(next) => out.push(c),
             '*' | '_' | '`' | '[' | ']' | '\\' | '~' | '$' | '{' | '|' => {
                 out.push_str(&format!("&#x{:X};", u32::from(c)));
             }
@@ -443,13 +441,19 @@ fn expression_text(expression: &str) -> String {
 /// Where a link leads, as it stands in parentheses.
 fn destination(target: &str) -> String {
     let mut out = String::new();
-    let angled = target.is_empty() || target.contains([' ', '<', '>', '\t', '\n']) || target.contains(char::is_control);
+    let angled = target.is_empty() || target.contains([' ', '<', '>']) || target.contains(char::is_control);
     if angled {
         out.push('<');
     }
+    let balanced = is_balanced(target);
     for (at, c) in target.char_indices() {
-        let reference = c == '&' && crate::document::html::text::reference(&target[at..]).is_some();
-        if matches!(c, '\\' | '(' | ')' | '<' | '>') || reference || c == '&' && target[at..].contains(';') {
+        let escaped = match c {
+            '\\' | '<' | '>' => true,
+            '(' | ')' => !angled && !balanced,
+            '&' => target[at..].contains(';'),
+            _ => false,
+        };
+        if escaped {
             out.push('\\');
         }
         out.push(c);
@@ -458,6 +462,23 @@ fn destination(target: &str) -> String {
         out.push('>');
     }
     out
+}
+
+/// Whether parentheses come in pairs, not too deep.
+fn is_balanced(target: &str) -> bool {
+    let mut depth = 0usize;
+    for c in target.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth == 0 => return false,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth > 8 {
+            return false;
+        }
+    }
+    depth == 0
 }
 
 /// A title of a link that is kept beside it.

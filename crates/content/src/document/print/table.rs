@@ -159,12 +159,6 @@ fn title(column: &Column, cards: bool) -> String {
             let align = (*align != Side::Left).then(|| align.word());
             tag.some("align", align).some("valign", vertical.map(Vertical::word))
         }
-        ColumnKind::Select { .. } => tag,
-        kind => tag.with("data-type", kind.name()),
-    };
-    let tag = match &column.kind {
-        ColumnKind::Rating { max } => tag.with("data-max", &max.to_string()),
-        ColumnKind::Users { multiple } => tag.bare("data-multiple", *multiple),
         _ => tag,
     };
     let role = column.role.filter(|_| cards);
@@ -173,6 +167,15 @@ fn title(column: &Column, cards: bool) -> String {
         .bare("data-card-target", role == Some(Role::Target))
         .bare("data-card-cover", role == Some(Role::Cover))
         .bare("data-card-cover-dark", role == Some(Role::CoverDark));
+    let tag = match &column.kind {
+        ColumnKind::Text { .. } | ColumnKind::Select { .. } => tag,
+        kind => tag.with("data-type", kind.name()),
+    };
+    let tag = match &column.kind {
+        ColumnKind::Rating { max } => tag.with("data-max", &max.to_string()),
+        ColumnKind::Users { multiple } => tag.bare("data-multiple", *multiple),
+        _ => tag,
+    };
     format!("{}{}{}</th>", tag.done(), encoded(&column.title), select(&column.kind))
 }
 

@@ -11,7 +11,7 @@ fn normal(mut document: Document) -> Document {
 }
 
 fn has_raw(document: &Document) -> bool {
-    serde_json::to_string(document).unwrap().contains("\"raw\":true")
+    serde_json::to_string(document).unwrap().contains("\"raw\":")
 }
 
 /// Pieces of Markdown that mean something together.
