@@ -163,10 +163,11 @@ pub(in crate::document) fn is_icon(name: &str) -> bool {
 /// A formula, without space around it and without the signs that end one in Markdown.
 pub(super) fn formula(data: &mut Object<'_>) -> Result<String, Invalid> {
     let formula = data.required_text("formula")?;
-    if formula.contains("$$") {
-        return Err(data.at.field("formula").invalid("must not contain $$"));
+    let formula = formula.trim();
+    if formula.contains("$$") || formula.starts_with('$') || formula.ends_with('$') {
+        return Err(data.at.field("formula").invalid("must not contain $$ nor begin or end with $"));
     }
-    Ok(formula.trim().to_owned())
+    Ok(formula.to_owned())
 }
 
 fn image(data: &mut Object<'_>) -> Result<InlineImage, Invalid> {
