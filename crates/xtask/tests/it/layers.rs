@@ -9,6 +9,7 @@ use crate::root;
 
 /// The crates by floor, from the ground up.
 const FLOORS: &[&[&str]] = &[
+    &["quire-markdown"],
     &["quire-content"],
     &["quire-model"],
     &["quire-db"],
@@ -22,12 +23,21 @@ const FLOORS: &[&[&str]] = &[
 /// Crates for tests, on no floor: others may only have them as development dependencies.
 const FOR_TESTS: &[&str] = &["quire-testdb", "quire-testkit"];
 const XTASK: &str = "xtask";
-const LEAVES: usize = 4;
+const LEAVES: usize = 5;
 
 /// What each of some crates must not name among its dependencies, and why.
 const FORBIDDEN: &[(&[&str], &[&str], &str)] = &[
     (
-        &["quire-content", "quire-model", "quire-db", "quire-store", "quire-app", "quire-convert", "quire-render"],
+        &[
+            "quire-markdown",
+            "quire-content",
+            "quire-model",
+            "quire-db",
+            "quire-store",
+            "quire-app",
+            "quire-convert",
+            "quire-render",
+        ],
         &["tokio", "axum"],
         "the core is synchronous and knows no HTTP",
     ),

@@ -1,0 +1,32 @@
+//! The rich-text document of a page: its JSON, its Markdown, and the way between the two.
+//!
+//! Markdown as it was written is the truth. [`parse`] reads a document from it; [`print()`] writes one; [`splice`]
+//! writes the blocks that a new document changes and keeps the bytes of all others. `parse(print(d))` is `d` for every
+//! document in [normal form](normalize). What is not understood is kept as it was written.
+//!
+//! The title of a page is no part of its document, front matter no part of its Markdown here, and what paths stand
+//! for is known to [`Resolve`].
+
+pub mod anchors;
+mod edit;
+mod emoji;
+mod html;
+mod json;
+pub mod keys;
+pub mod limits;
+pub mod model;
+mod normal;
+mod pair;
+mod parse;
+mod print;
+mod raw;
+mod resolve;
+mod walk;
+
+pub use edit::splice;
+pub use json::Invalid;
+pub use model::{Block, Document};
+pub use normal::normalize;
+pub use parse::{Note, Parsed, Segment, Warning, parse};
+pub use print::print;
+pub use resolve::{Resolve, Unresolved};

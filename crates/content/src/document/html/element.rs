@@ -1,0 +1,88 @@
+//! HTML as a tree: every element ended, at most so deep.
+
+use super::token::{Tag, Token, first};
+
+/// The deepest nesting.
+const MOST_DEPTH: usize = 64;
+
+/// A piece of HTML.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::document) enum Html<'a> {
+    /// An element.
+    Element(Element<'a>),
+    /// What is between tags, as it was written.
+    Text(&'a str),
+}
+
+/// An element.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::document) struct Element<'a> {
+    /// Its opening tag.
+    pub(in crate::document) tag: Tag<'a>,
+    /// The opening tag as it was written.
+    pub(in crate::document) open: &'a str,
+    /// The closing tag as it was written, or nothing.
+    pub(in crate::document) close: &'a str,
+    /// What is in it.
+    pub(in crate::document) children: Vec<Html<'a>>,
+}
+
+/// Elements that have no end.
+fn is_void(name: &str) -> bool {
+    matches!(name, "img" | "br" | "hr" | "source" | "input" | "col" | "wbr")
+}
+
+impl Element<'_> {
+    /// Its name.
+    pub(in crate::document) fn name(&self) -> &str {
+        &self.tag.name
+    }
+}
+
+/// The pieces of a text, without its comments; `None` if it is not well nested.
+pub(in crate::document) fn parse(text: &str) -> Option<Vec<Html<'_>>> {
+    let mut open: Vec<Element<'_>> = Vec::new();
+    let mut top = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (token, length) = first(rest)?;
+        let (written, after) = rest.split_at(length);
+        rest = after;
+        let done = match token {
+            Token::Text(text) => Html::Text(text),
+            Token::Comment => continue,
+            Token::Open(tag) => {
+                let ended = tag.closed || is_void(&tag.name);
+                let element = Element { tag, open: written, close: "", children: Vec::new() };
+                if !ended {
+                    open.push(element);
+                    if open.len() > MOST_DEPTH {
+                        return None;
+                    }
+                    continue;
+                }
+                Html::Element(element)
+            }
+            Token::Close(name) => {
+                let mut element = open.pop().filter(|element| element.tag.name == name)?;
+                element.close = written;
+                Html::Element(element)
+            }
+        };
+        open.last_mut().map_or(&mut top, |element| &mut element.children).push(done);
+    }
+    open.is_empty().then_some(top)
+}
+
+/// The elements of a list of pieces; `None` if there is text other than blanks beside them.
+pub(in crate::document) fn only_elements<'e, 'a>(pieces: &'e [Html<'a>]) -> Option<Vec<&'e Element<'a>>> {
+    let mut elements = Vec::new();
+    for piece in pieces {
+        match piece {
+            Html::Element(element) => elements.push(element),
+            Html::Text(text) if text.trim_ascii().is_empty() => {}
+            Html::Text(_) => return None,
+        }
+    }
+    Some(elements)
+}

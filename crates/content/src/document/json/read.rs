@@ -1,0 +1,195 @@
+//! Documents from JSON. Reading is checking: what can be read can be printed.
+//!
+//! Types that are not known, fields of the wrong kind and parts of blocks outside of them (an item without a list) are
+//! refused with their path. What is optional may be absent or null: keys, `isVoid`, `data`. Unknown fields of `data`
+//! are kept.
+//!
+//! A block that holds blocks may hold all kinds of them, more than version 0.143.2 of the API description lists:
+//! Markdown nests freely, and what was read from a page must be accepted when it comes back.
+
+use serde_json::Value;
+
+use super::fields::{At, Invalid, Object};
+use super::inline::Within;
+use crate::document::limits::{MOST_DEPTH, MOST_NODES};
+use crate::document::model::{Anchor, Block, Document, Key, Kind, More, Node};
+
+/// What may stand in a list of blocks.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Place {
+    /// Blocks that stand for themselves.
+    Flow,
+    /// Parts of a block, of this type.
+    Parts(&'static str),
+}
+
+/// The types that are parts of other blocks.
+const PARTS: [&str; 7] = ["list-item", "image", "code-line", "tabs-item", "stepper-step", "column", "update"];
+
+impl Place {
+    fn check(self, kind: &str, at: &At<'_>) -> Result<(), Invalid> {
+        match self {
+            Self::Parts(part) if kind == part => Ok(()),
+            Self::Parts(part) => Err(at.field("type").invalid(format!("`{kind}` may not stand here, only {part}"))),
+            Self::Flow if PARTS.contains(&kind) => {
+                Err(at.field("type").invalid(format!("`{kind}` may only stand in the block that it is a part of")))
+            }
+            Self::Flow => Ok(()),
+        }
+    }
+}
+
+/// The types that cells of tables may hold: those that HTML has a form for.
+const IN_CELLS: [&str; 12] = [
+    "paragraph",
+    "heading-1",
+    "heading-2",
+    "heading-3",
+    "list-unordered",
+    "list-ordered",
+    "list-tasks",
+    "list-item",
+    "divider",
+    "blockquote",
+    "code",
+    "images",
+];
+
+/// Reads a document and counts what is in it.
+pub(super) struct Reader {
+    left: usize,
+    depth: usize,
+    /// Whether blocks are those of a cell.
+    pub(super) in_cell: bool,
+    /// Whether blocks are those of a note.
+    pub(super) in_note: bool,
+}
+
+impl Document {
+    /// The document that the JSON says, or the path of what is wrong with it.
+    pub fn from_json(value: Value) -> Result<Self, Invalid> {
+        let mut reader = Reader { left: MOST_NODES, depth: 0, in_cell: false, in_note: false };
+        let mut object = Object::new(value, At::ROOT)?;
+        object.demand("document")?;
+        let nodes = reader.blocks(&mut object, Place::Flow)?;
+        let mut document = Self { nodes };
+        super::super::anchors::forget_derived(&mut document);
+        Ok(document)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Document {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        Self::from_json(value).map_err(serde::de::Error::custom)
+    }
+}
+
+impl Reader {
+    /// Takes one node off what may still come.
+    pub(super) fn count(&mut self, at: &At<'_>) -> Result<(), Invalid> {
+        let left = self.left.checked_sub(1);
+        self.left = left.ok_or_else(|| at.invalid(format!("a document has at most {MOST_NODES} nodes")))?;
+        Ok(())
+    }
+
+    /// The blocks in `nodes`.
+    pub(super) fn blocks(&mut self, object: &mut Object<'_>, place: Place) -> Result<Vec<Block>, Invalid> {
+        let at = object.at;
+        let field = at.field("nodes");
+        if self.depth >= MOST_DEPTH {
+            return Err(field.invalid(format!("blocks nest at most {MOST_DEPTH} deep")));
+        }
+        self.depth += 1;
+        let values = object.list("nodes")?.into_iter().enumerate();
+        let blocks = values.map(|(n, value)| self.block(value, field.item(n), place)).collect();
+        self.depth -= 1;
+        blocks
+    }
+
+    fn block(&mut self, value: Value, at: At<'_>, place: Place) -> Result<Block, Invalid> {
+        self.count(&at)?;
+        let mut object = Object::new(value, at)?;
+        object.demand("block")?;
+        let name = object.required_text("type")?;
+        place.check(&name, &at)?;
+        if self.in_cell && name != "image" && !IN_CELLS.contains(&name.as_str()) {
+            return Err(at.field("type").invalid(format!("`{name}` may not stand in a cell of a table")));
+        }
+        let data = object.take("data").unwrap_or_else(|| Value::Object(serde_json::Map::new()));
+        let mut data = Object::new(data, at.field("data"))?;
+        let key = key(&mut object)?;
+        let (anchor, token) = meta(&mut object)?;
+        let mut kind = self.kind(&name, &mut object, &mut data)?;
+        if let Kind::Reusable { token: slot, .. } = &mut kind {
+            *slot = token;
+        }
+        let anchor = if has_anchor(&kind) { anchor } else { Anchor::Absent };
+        Ok(Block { key, anchor, kind, more: More::new(data.rest()) })
+    }
+
+    /// The blocks of the fragment with this type or name.
+    pub(super) fn fragment(&mut self, object: &mut Object<'_>, name: &str) -> Result<Option<Vec<Block>>, Invalid> {
+        let at = object.at;
+        let field = at.field("fragments");
+        let values = object.list("fragments")?;
+        let found = values.iter().position(|value| names(value, name));
+        let mut values = values;
+        let blocks = found.map(|n| {
+            let mut fragment = Object::new(std::mem::take(&mut values[n]), field.item(n))?;
+            self.blocks(&mut fragment, Place::Flow)
+        });
+        object.put_back("fragments", values);
+        blocks.transpose()
+    }
+
+    /// The one paragraph of a fragment.
+    pub(super) fn fragment_line(&mut self, object: &mut Object<'_>, name: &str) -> Result<Vec<Node>, Invalid> {
+        let at = object.at;
+        let mut blocks = self.fragment(object, name)?.unwrap_or_default().into_iter();
+        match (blocks.next().map(|block| block.kind), blocks.next()) {
+            (None, _) => Ok(Vec::new()),
+            (Some(Kind::Paragraph { nodes, .. }), None) => Ok(nodes),
+            _ => Err(at.field("fragments").invalid(format!("`{name}` must be one paragraph"))),
+        }
+    }
+
+    /// The `nodes` of a line of text.
+    pub(super) fn text(&mut self, object: &mut Object<'_>) -> Result<Vec<Node>, Invalid> {
+        self.line(object, Within::Text)
+    }
+}
+
+fn names(fragment: &Value, name: &str) -> bool {
+    ["type", "fragment"].iter().any(|field| fragment.get(field).and_then(Value::as_str) == Some(name))
+}
+
+/// The node's key, if it can serve as one.
+pub(super) fn key(object: &mut Object<'_>) -> Result<Key, Invalid> {
+    let key = object.text("key")?.filter(|key| !key.is_empty() && key.len() <= Key::MOST_BYTES);
+    Ok(Key(key.map(String::into_boxed_str)))
+}
+
+/// `id` and `token` of `meta`. An `id` counts as given until it turns out to be what would be derived.
+fn meta(object: &mut Object<'_>) -> Result<(Anchor, Option<String>), Invalid> {
+    let at = object.at;
+    let Some(meta) = object.take("meta") else { return Ok((Anchor::Absent, None)) };
+    let mut meta = Object::new(meta, at.field("meta"))?;
+    let id = meta.some_text("id")?.filter(|id| crate::document::anchors::is_anchor(id));
+    let anchor = id.map_or(Anchor::Absent, |id| Anchor::Given(id.into()));
+    Ok((anchor, meta.some_text("token")?))
+}
+
+/// Whether a block can be named in addresses.
+pub(in crate::document) fn has_anchor(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Heading { .. }
+            | Kind::Expandable { .. }
+            | Kind::Tab { .. }
+            | Kind::Swagger(_)
+            | Kind::Operation { .. }
+            | Kind::Schemas { .. }
+            | Kind::Webhook { .. }
+    )
+}

@@ -1,0 +1,233 @@
+//! Keys that last: a block keeps its name when its neighbours change, and when it is edited itself.
+//!
+//! A fresh key follows from what a node says and how many equal ones came before it. [`carry`] takes keys over from
+//! the document before: equal nodes first, in order, then those in between that are alike, then equal ones that were
+//! moved. Keys are deterministic; time is in proportion to the documents, but for short gaps.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{Hash, Hasher};
+
+use super::model::{Block, Cell, Document, InlineKind, Key, Kind, Line, Lines, Node, Row};
+use super::pair::{self, Fnv};
+use super::walk;
+
+/// Gives a key to every node that has none, or one that another has already.
+pub fn fresh(document: &mut Document) {
+    let mut namer = Namer::default();
+    namer.blocks(&mut document.nodes);
+}
+
+/// Takes over the keys of a document, and gives fresh ones to what is new.
+pub fn carry(old: &Document, new: &mut Document) {
+    blocks(&old.nodes, &mut new.nodes);
+    fresh(new);
+}
+
+#[derive(Default)]
+struct Namer {
+    used: HashSet<Box<str>>,
+    /// How many nodes with this hash there were.
+    seen: HashMap<u64, u64>,
+}
+
+impl Namer {
+    fn name(&mut self, key: &mut Key, content: &impl Hash) {
+        if let Some(name) = key.as_str()
+            && self.used.insert(name.into())
+        {
+            return;
+        }
+        let hash = pair::hash(content);
+        let count = self.seen.entry(hash).or_insert(0);
+        loop {
+            let mut hasher = Fnv::default();
+            (hash, *count).hash(&mut hasher);
+            *count += 1;
+            let name: Box<str> = format!("{:016x}", hasher.finish()).into();
+            if self.used.insert(name.clone()) {
+                *key = Key(Some(name));
+                return;
+            }
+        }
+    }
+
+    fn blocks(&mut self, blocks: &mut [Block]) {
+        for block in blocks {
+            let mut key = std::mem::take(&mut block.key);
+            self.name(&mut key, block);
+            block.key = key;
+            self.inside(&mut block.kind);
+            self.blocks(block.children_mut());
+        }
+    }
+
+    fn inside(&mut self, kind: &mut Kind) {
+        match kind {
+            Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } => self.nodes(nodes),
+            Kind::File { caption: nodes, .. } | Kind::Embed { caption: nodes, .. } => self.nodes(nodes),
+            Kind::Drawing { caption, .. } => self.nodes(caption),
+            Kind::Image(image) => self.nodes(&mut image.caption),
+            Kind::Expandable { title, body, .. } => {
+                self.nodes(title);
+                self.blocks(body);
+            }
+            Kind::Code(code) => {
+                if let Lines::Rich(lines) = &mut code.lines {
+                    self.lines(lines);
+                }
+            }
+            Kind::Table(table) => {
+                for row in &mut table.rows {
+                    let mut key = std::mem::take(&mut row.key);
+                    self.name(&mut key, row);
+                    row.key = key;
+                    self.cells(row);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn lines(&mut self, lines: &mut [Line]) {
+        for line in lines {
+            let mut key = std::mem::take(&mut line.key);
+            self.name(&mut key, line);
+            line.key = key;
+            self.nodes(&mut line.nodes);
+        }
+    }
+
+    fn cells(&mut self, row: &mut Row) {
+        for cell in &mut row.cells {
+            if let Cell::Text(blocks) = cell {
+                self.blocks(blocks);
+            }
+        }
+    }
+
+    fn nodes(&mut self, nodes: &mut [Node]) {
+        for node in nodes {
+            let Node::Inline(inline) = node else { continue };
+            let mut key = std::mem::take(&mut inline.key);
+            self.name(&mut key, inline);
+            inline.key = key;
+            match &mut inline.kind {
+                InlineKind::Link { nodes, .. } => self.nodes(nodes),
+                InlineKind::Annotation { body, .. } => self.blocks(body),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Takes over the keys of blocks that follow one another.
+fn blocks(old: &[Block], new: &mut [Block]) {
+    let (a, b): (Vec<u64>, Vec<u64>) = (old.iter().map(pair::hash).collect(), new.iter().map(pair::hash).collect());
+    let pairs = {
+        let words: Vec<_> = std::iter::repeat_with(std::cell::OnceCell::new).take(old.len() + new.len()).collect();
+        let alike = |i: usize, j: usize, alone: bool| {
+            let same = std::mem::discriminant(&old[i].kind) == std::mem::discriminant(&new[j].kind);
+            let (one, other) = (&words[i], &words[old.len() + j]);
+            same && (alone || share(one.get_or_init(|| words_of(&old[i])), other.get_or_init(|| words_of(&new[j]))))
+        };
+        pair::all(&a, &b, &alike)
+    };
+    for (j, pair) in pairs.into_iter().enumerate() {
+        if let Some(i) = pair {
+            block(&old[i], &mut new[j]);
+        }
+    }
+}
+
+fn block(old: &Block, new: &mut Block) {
+    new.key = old.key.clone();
+    match (&old.kind, &mut new.kind) {
+        (Kind::Paragraph { nodes: a, .. }, Kind::Paragraph { nodes: b, .. })
+        | (Kind::Heading { nodes: a, .. }, Kind::Heading { nodes: b, .. })
+        | (Kind::File { caption: a, .. }, Kind::File { caption: b, .. })
+        | (Kind::Embed { caption: a, .. }, Kind::Embed { caption: b, .. })
+        | (Kind::Drawing { caption: a, .. }, Kind::Drawing { caption: b, .. }) => nodes(a, b),
+        (Kind::Image(a), Kind::Image(b)) => nodes(&a.caption, &mut b.caption),
+        (Kind::Expandable { title: a, body: c, .. }, Kind::Expandable { title: b, body: d, .. }) => {
+            nodes(a, b);
+            blocks(c, d);
+        }
+        (Kind::Code(a), Kind::Code(b)) => {
+            if let (Lines::Rich(a), Lines::Rich(b)) = (&a.lines, &mut b.lines) {
+                lines(a, b);
+            }
+        }
+        (Kind::Table(a), Kind::Table(b)) => rows(&a.rows, &mut b.rows),
+        _ => blocks(old.children(), new.children_mut()),
+    }
+}
+
+fn lines(old: &[Line], new: &mut [Line]) {
+    for (new, pair) in paired(old, new) {
+        new.key = old[pair].key.clone();
+        nodes(&old[pair].nodes, &mut new.nodes);
+    }
+}
+
+fn rows(old: &[Row], new: &mut [Row]) {
+    for (new, pair) in paired(old, new) {
+        new.key = old[pair].key.clone();
+        for (a, b) in old[pair].cells.iter().zip(&mut new.cells) {
+            if let (Cell::Text(a), Cell::Text(b)) = (a, b) {
+                blocks(a, b);
+            }
+        }
+    }
+}
+
+fn nodes(old: &[Node], new: &mut [Node]) {
+    for (new, pair) in paired(old, new) {
+        let (Node::Inline(a), Node::Inline(b)) = (&old[pair], new) else { continue };
+        if a.kind.name() != b.kind.name() {
+            continue;
+        }
+        b.key = a.key.clone();
+        match (&a.kind, &mut b.kind) {
+            (InlineKind::Link { nodes: a, .. }, InlineKind::Link { nodes: b, .. }) => nodes(a, b),
+            (InlineKind::Annotation { body: a, .. }, InlineKind::Annotation { body: b, .. }) => blocks(a, b),
+            _ => {}
+        }
+    }
+}
+
+/// New things with the places of the old ones that they are taken for; what is between equal ones by its place.
+fn paired<'n, T: Hash>(old: &[T], new: &'n mut [T]) -> impl Iterator<Item = (&'n mut T, usize)> {
+    let (a, b): (Vec<u64>, Vec<u64>) = (old.iter().map(pair::hash).collect(), new.iter().map(pair::hash).collect());
+    let pairs = pair::all(&a, &b, &|_, _, _| true);
+    new.iter_mut().zip(pairs).filter_map(|(new, pair)| Some((new, pair?)))
+}
+
+/// The hashes of a block's words.
+fn words_of(block: &Block) -> HashSet<u64> {
+    let mut words = HashSet::new();
+    let mut add = |text: &str| words.extend(text.split_whitespace().map(pair::hash));
+    walk::blocks(std::slice::from_ref(block), &mut |block| {
+        let mut text = String::new();
+        match &block.kind {
+            Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } | Kind::Expandable { title: nodes, .. } => {
+                super::anchors::plain(nodes, &mut text);
+            }
+            Kind::Raw { source } => text.clone_from(source),
+            Kind::Code(code) => match &code.lines {
+                Lines::Plain(code) => text.clone_from(code),
+                Lines::Rich(lines) => lines.iter().for_each(|line| super::anchors::plain(&line.nodes, &mut text)),
+            },
+            Kind::Math { formula } => text.clone_from(formula),
+            Kind::Embed { url, .. } => text.clone_from(url),
+            _ => {}
+        }
+        add(&text);
+    });
+    words
+}
+
+/// Whether blocks have enough words in common to be taken for one: a third of those of the longer.
+fn share(a: &HashSet<u64>, b: &HashSet<u64>) -> bool {
+    let common = a.intersection(b).count();
+    common > 0 && common * 3 >= a.len().max(b.len())
+}

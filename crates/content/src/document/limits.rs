@@ -1,0 +1,10 @@
+//! How large a document may be.
+
+/// The most blocks, inline nodes, leaves and cells of a document that comes as JSON.
+pub const MOST_NODES: usize = 200_000;
+
+/// How deep blocks nest in a document that comes as JSON.
+pub const MOST_DEPTH: usize = 16;
+
+/// The most columns of a table.
+pub const MOST_COLUMNS: usize = 100;

@@ -1,0 +1,447 @@
+//! The normal form: what a document is after it was printed and read again.
+//!
+//! In normal form neighbouring text has different marks, nothing is empty that would not be seen, attributes are in
+//! one line, targets are resolved, and unknown data is there only where Markdown has a place for it. What a client
+//! sends is brought into this form once; what is parsed is in it.
+
+use serde_json::Value;
+
+use super::model::{
+    Block, Cell, Column, ColumnKind, ContentRef, Document, Inline, InlineKind, Kind, Leaf, Line, Lines, Mark, More,
+    Node, Role, Table, Tint, View,
+};
+use super::print::{RESERVED, is_attribute};
+use super::resolve::{self, Resolve};
+
+/// Brings a document into normal form.
+pub fn normalize(document: &mut Document, resolve: &dyn Resolve) {
+    shape(document, resolve);
+    super::raw::settle(document, resolve, &|_| false);
+}
+
+/// Brings everything but raw text into normal form.
+pub(super) fn shape(document: &mut Document, resolve: &dyn Resolve) {
+    Normal { resolve }.blocks(&mut document.nodes);
+}
+
+struct Normal<'a> {
+    resolve: &'a dyn Resolve,
+}
+
+impl Normal<'_> {
+    fn blocks(&self, blocks: &mut Vec<Block>) {
+        for block in blocks.iter_mut() {
+            self.block(block);
+        }
+        blocks.retain(|block| !is_nothing(block));
+    }
+
+    fn block(&self, block: &mut Block) {
+        attribute_data(block);
+        match &mut block.kind {
+            Kind::Paragraph { nodes, .. } => self.line(nodes),
+            Kind::Heading { nodes, .. } => {
+                self.line(nodes);
+                trim_end(nodes);
+            }
+            Kind::List { items, .. } => items.iter_mut().for_each(|item| self.block(item)),
+            Kind::ListItem { nodes, .. }
+            | Kind::Quote { nodes }
+            | Kind::Hint { nodes, .. }
+            | Kind::Step { nodes, .. }
+            | Kind::Column { nodes, .. }
+            | Kind::Tab { nodes, .. } => self.blocks(nodes),
+            Kind::Prompt { nodes, .. } => self.blocks(nodes),
+            Kind::If { expression, nodes } => {
+                *expression = one_line(expression).replace("%}", "% }").trim().to_owned();
+                self.blocks(nodes);
+            }
+            Kind::Update { tags, nodes, .. } => {
+                clean_names(tags);
+                self.blocks(nodes);
+            }
+            Kind::Images { images: parts, .. }
+            | Kind::Tabs { tabs: parts, .. }
+            | Kind::Stepper { steps: parts }
+            | Kind::Columns { columns: parts, .. }
+            | Kind::Updates { updates: parts, .. } => parts.iter_mut().for_each(|part| self.block(part)),
+            Kind::Expandable { title, body, .. } => {
+                self.line(title);
+                self.blocks(body);
+            }
+            Kind::Code(code) => self.code(&mut code.lines),
+            Kind::Table(table) => self.table(table),
+            _ => self.leaf_block(&mut block.kind),
+        }
+        attributes(&mut block.kind);
+    }
+
+    fn leaf_block(&self, kind: &mut Kind) {
+        match kind {
+            Kind::Raw { source } => *source = clean(source).trim_matches('\n').trim_end().to_owned(),
+            Kind::Image(image) => {
+                self.reference(&mut image.source);
+                image.dark.as_mut().map(|dark| self.reference(dark));
+                self.line(&mut image.caption);
+            }
+            Kind::File { source, caption } => {
+                self.reference(source);
+                self.line(caption);
+            }
+            Kind::Drawing { source, caption, .. } => {
+                source.as_mut().map(|source| self.reference(source));
+                self.line(caption);
+            }
+            Kind::Embed { caption, .. } => self.line(caption),
+            Kind::Math { formula } => *formula = clean(formula).trim().to_owned(),
+            Kind::ContentRef { target } => self.reference(target),
+            Kind::Swagger(swagger) => self.reference(&mut swagger.source),
+            Kind::Schemas { schemas, .. } => clean_names(schemas),
+            Kind::Reusable { content, space: None, .. } => {
+                if let Some(id) = self.resolve.reusable(content) {
+                    *content = id;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn reference(&self, reference: &mut ContentRef) {
+        if let ContentRef::Url { url } = reference {
+            let target = one_line(url);
+            *reference = resolve::read(target.trim(), self.resolve);
+        }
+    }
+
+    fn code(&self, code: &mut Lines) {
+        let old = std::mem::replace(code, Lines::Plain(String::new()));
+        *code = match old {
+            Lines::Plain(text) => Lines::Plain(clean(&text)),
+            Lines::Rich(mut rich) => {
+                for line in &mut rich {
+                    without_breaks(&mut line.nodes);
+                    self.line(&mut line.nodes);
+                }
+                lines(rich)
+            }
+        };
+    }
+
+    fn line(&self, nodes: &mut Vec<Node>) {
+        let mut out: Vec<Node> = Vec::with_capacity(nodes.len());
+        for node in nodes.drain(..) {
+            match node {
+                Node::Leaf(leaf) => push_leaf(&mut out, leaf),
+                Node::Inline(mut inline) => {
+                    if self.inline(&mut inline) {
+                        out.push(Node::Inline(inline));
+                    }
+                }
+            }
+        }
+        *nodes = out;
+    }
+
+    /// Brings a node into normal form; `false` if there is nothing of it.
+    fn inline(&self, inline: &mut Inline) -> bool {
+        let keeps: &[&str] = match &inline.kind {
+            InlineKind::Link { .. } => &["title"],
+            InlineKind::Icon { .. } => &["style"],
+            _ => &[],
+        };
+        keep_texts(&mut inline.more, |name| keeps.contains(&name));
+        match &mut inline.kind {
+            InlineKind::Link { target, nodes } => {
+                self.reference(target);
+                self.line(nodes);
+            }
+            InlineKind::Mention { target } => self.reference(target),
+            InlineKind::Math { formula } => {
+                *formula = one_line(formula).trim().to_owned();
+                return !formula.is_empty();
+            }
+            InlineKind::Image(image) => {
+                self.reference(&mut image.source);
+                image.dark.as_mut().map(|dark| self.reference(dark));
+                tidy(&mut image.alt);
+                tidy(&mut image.caption);
+            }
+            InlineKind::Annotation { nodes, body } => {
+                self.line(nodes);
+                self.blocks(body);
+            }
+            InlineKind::Button(button) => {
+                button.target.as_mut().map(|target| self.reference(target));
+                button.label = one_line(&button.label).trim().to_owned();
+                tidy(&mut button.icon);
+                tidy(&mut button.query);
+                if button.target.is_some() && button.action.as_deref() == Some("") {
+                    button.action = None;
+                }
+            }
+            InlineKind::Expression { expression } => {
+                *expression = one_line(expression).trim().to_owned();
+            }
+            InlineKind::Emoji { .. } | InlineKind::Icon { .. } => {}
+        }
+        true
+    }
+
+    fn table(&self, table: &mut Table) {
+        let grid = matches!(table.view, View::Grid { .. });
+        match &mut table.view {
+            View::Grid { more, .. } | View::Cards { more, .. } => *more = More::default(),
+        }
+        hide_last(table);
+        let width = table.columns.len();
+        let mut roles: Vec<Role> = Vec::new();
+        for column in &mut table.columns {
+            self.column(column);
+            column.role = column.role.filter(|role| !grid && !roles.contains(role));
+            column.width = column.width.filter(|_| grid);
+            roles.extend(column.role);
+        }
+        for row in &mut table.rows {
+            row.cells.resize(width, Cell::Empty);
+            for cell in &mut row.cells {
+                self.cell(cell);
+            }
+        }
+    }
+
+    fn column(&self, column: &mut Column) {
+        column.more = More::default();
+        column.title = words(&column.title);
+        if let ColumnKind::Select { options, .. } = &mut column.kind {
+            for option in options {
+                option.value = one_line(&option.value);
+                option.label = one_line(&option.label);
+                option.color = one_line(&option.color);
+            }
+        }
+    }
+
+    fn cell(&self, cell: &mut Cell) {
+        let empty = match cell {
+            Cell::Text(blocks) => {
+                self.blocks(blocks);
+                blocks.is_empty()
+            }
+            Cell::Names(names) => names.is_empty(),
+            Cell::Reference(target) | Cell::Image { source: target, .. } => {
+                self.reference(target);
+                false
+            }
+            _ => false,
+        };
+        if empty {
+            *cell = Cell::Empty;
+        }
+    }
+}
+
+/// Whether a block says nothing, and nothing of it would be read again.
+fn is_nothing(block: &Block) -> bool {
+    match &block.kind {
+        Kind::Paragraph { nodes, .. } => nodes.is_empty(),
+        Kind::Raw { source } => source.is_empty(),
+        Kind::List { items, .. } => items.is_empty(),
+        Kind::Images { images, .. } => images.is_empty(),
+        Kind::Table(table) => table.columns.is_empty(),
+        _ => false,
+    }
+}
+
+/// Moves hidden columns behind the visible ones.
+pub(super) fn hide_last(table: &mut Table) {
+    if table.columns.is_sorted_by_key(|column| column.hidden) {
+        return;
+    }
+    let mut order: Vec<usize> = (0..table.columns.len()).collect();
+    order.sort_by_key(|at| table.columns[*at].hidden);
+    let mut columns: Vec<Option<Column>> = table.columns.drain(..).map(Some).collect();
+    table.columns = order.iter().filter_map(|at| columns[*at].take()).collect();
+    for row in &mut table.rows {
+        let mut cells: Vec<Option<Cell>> = row.cells.drain(..).map(Some).collect();
+        cells.resize(order.len(), Some(Cell::Empty));
+        row.cells = order.iter().filter_map(|at| cells[*at].take()).collect();
+    }
+}
+
+/// Appends a leaf, or joins it with the one before.
+pub(super) fn push_leaf(out: &mut Vec<Node>, mut leaf: Leaf) {
+    if leaf.text.is_empty() {
+        return;
+    }
+    leaf.marks.color = leaf.marks.color.filter(|c| c.text != Tint::Default || c.background != Tint::Default);
+    if leaf.text.contains(['\r', '\0']) {
+        leaf.text = clean(&leaf.text);
+    }
+    if leaf.marks.has(Mark::Code) && !leaf.raw && leaf.text.contains('\n') {
+        leaf.text = leaf.text.replace('\n', " ");
+    }
+    match out.last_mut() {
+        Some(Node::Leaf(last)) if last.marks == leaf.marks && !last.raw && !leaf.raw => last.text.push_str(&leaf.text),
+        _ => out.push(Node::Leaf(leaf)),
+    }
+}
+
+/// Takes blanks off the end of a heading, where a name may follow.
+pub(super) fn trim_end(nodes: &mut Vec<Node>) {
+    while let Some(Node::Leaf(leaf)) = nodes.last_mut() {
+        if leaf.raw || leaf.marks.has(Mark::Code) {
+            return;
+        }
+        leaf.text.truncate(leaf.text.trim_end().len());
+        if !leaf.text.is_empty() {
+            return;
+        }
+        nodes.pop();
+    }
+}
+
+/// The lines of code: plain text if nothing is in them but text.
+pub(super) fn lines(lines: Vec<Line>) -> Lines {
+    let plain: Option<Vec<&str>> = lines.iter().map(super::json::plain).collect();
+    match plain {
+        Some(texts) => Lines::Plain(clean(&texts.join("\n"))),
+        None => Lines::Rich(lines),
+    }
+}
+
+/// Makes blanks of line breaks, which a line of code can't have.
+fn without_breaks(nodes: &mut [Node]) {
+    for node in nodes {
+        match node {
+            Node::Leaf(leaf) => leaf.text = clean(&leaf.text).replace('\n', " "),
+            Node::Inline(inline) => {
+                if let InlineKind::Annotation { nodes, .. } = &mut inline.kind {
+                    without_breaks(nodes);
+                }
+            }
+        }
+    }
+}
+
+/// With `\n` for every line break and without NUL.
+pub(super) fn clean(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}")
+}
+
+/// With blanks for line breaks and other control characters.
+pub(super) fn one_line(text: &str) -> String {
+    text.replace(|c: char| c.is_control(), " ")
+}
+
+/// With one blank between words and none around them.
+pub(super) fn words(text: &str) -> String {
+    let plain = text.replace(|c: char| c.is_control(), " ");
+    plain.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+fn tidy(text: &mut Option<String>) {
+    *text = text.take().map(|text| one_line(&text)).filter(|text| !text.is_empty());
+}
+
+fn clean_names(names: &mut Vec<String>) {
+    let split = names.iter().flat_map(|name| name.split(','));
+    *names = split.map(|name| one_line(name).trim().to_owned()).filter(|name| !name.is_empty()).collect();
+}
+
+/// Brings texts that stand in attributes into one line.
+fn attributes(kind: &mut Kind) {
+    match kind {
+        Kind::Code(code) => {
+            let syntax = code.syntax.take().map(|syntax| words(&syntax)).unwrap_or_default();
+            let info = code.info.take().map(|info| words(&info)).unwrap_or_default();
+            let both = format!("{syntax} {info}");
+            let (syntax, info) = both.trim().split_once(' ').unwrap_or((both.trim(), ""));
+            code.syntax = Some(syntax.to_owned()).filter(|syntax| !syntax.is_empty());
+            code.info = Some(info.to_owned()).filter(|info| !info.is_empty());
+            tidy(&mut code.title);
+        }
+        Kind::Image(image) => tidy(&mut image.alt),
+        Kind::Drawing { alt, .. } => tidy(alt),
+        Kind::Embed { url, .. } => *url = one_line(url),
+        Kind::Tab { title, .. } => tidy(title),
+        Kind::Step { icon, .. } => tidy(icon),
+        Kind::Swagger(swagger) => {
+            swagger.path = one_line(&swagger.path);
+            swagger.method = one_line(&swagger.method);
+        }
+        Kind::Operation { spec, path, method } => [spec, path, method].into_iter().for_each(|it| *it = one_line(it)),
+        Kind::Schemas { spec, .. } => *spec = one_line(spec),
+        Kind::Webhook { spec, name, method } => [spec, name, method].into_iter().for_each(|it| *it = one_line(it)),
+        Kind::Integration(integration) => tidy(&mut integration.url),
+        Kind::Reusable { content, space, .. } => {
+            *content = one_line(content);
+            tidy(space);
+        }
+        Kind::Updates { format, .. } => tidy(format),
+        Kind::Update { date, .. } => *date = one_line(date),
+        Kind::Prompt { description, icon, .. } => {
+            tidy(description);
+            tidy(icon);
+        }
+        _ => {}
+    }
+}
+
+/// Keeps of a block's unknown data what can stand in its tag.
+fn attribute_data(block: &mut Block) {
+    let known: Option<&[&str]> = match &block.kind {
+        Kind::Hint { .. } => Some(&["style"]),
+        Kind::Tabs { .. } | Kind::Columns { .. } => Some(&["fullWidth"]),
+        Kind::Tab { .. } => Some(&["title", "id"]),
+        Kind::Stepper { .. } => Some(&[]),
+        Kind::Step { .. } => Some(&["icon"]),
+        Kind::Column { .. } => Some(&["width", "valign"]),
+        Kind::Updates { .. } => Some(&["format"]),
+        Kind::Update { .. } => Some(&["date", "tags"]),
+        Kind::Prompt { .. } => Some(&["description", "icon"]),
+        Kind::File { .. } => Some(&["src"]),
+        Kind::Embed { .. } => Some(&["url", "fullWidth"]),
+        Kind::ContentRef { .. } => Some(&["url"]),
+        Kind::Code(code) if matches!(code.lines, Lines::Plain(_)) => {
+            Some(&["title", "overflow", "lineNumbers", "fullWidth"])
+        }
+        Kind::Swagger(_) => Some(&["src", "path", "method", "expanded", "fullWidth", "id"]),
+        Kind::Operation { .. } => Some(&["spec", "path", "method", "id"]),
+        Kind::Schemas { .. } => Some(&["spec", "schemas", "grouped", "id"]),
+        Kind::Webhook { .. } => Some(&["spec", "name", "method", "id"]),
+        _ => None,
+    };
+    match known {
+        Some(known) => keep_texts(&mut block.more, |name| is_attribute(name) && !known.contains(&name)),
+        None => block.more = More::default(),
+    }
+    if let Kind::Integration(integration) = &mut block.kind {
+        normal_props(&mut integration.props);
+    }
+}
+
+fn normal_props(props: &mut More) {
+    let Some(fields) = props.0.take() else { return };
+    let line = |name: String, value| match value {
+        Value::String(text) if is_attribute(&name) && !RESERVED.contains(&name.as_str()) => {
+            (name, Value::String(one_line(&text)))
+        }
+        value => (name, value),
+    };
+    *props = More::new(fields.into_iter().map(|(name, value)| line(name, value)).collect());
+}
+
+/// Keeps the fields with these names that are text, numbers or truth values, all as text.
+fn keep_texts(more: &mut More, keeps: impl Fn(&str) -> bool) {
+    let Some(fields) = more.0.take() else { return };
+    let kept = fields.into_iter().filter(|(name, _)| keeps(name)).filter_map(|(name, value)| {
+        let text = match value {
+            Value::String(text) => one_line(&text),
+            Value::Bool(flag) => flag.to_string(),
+            Value::Number(number) => number.to_string(),
+            _ => return None,
+        };
+        Some((name, Value::String(text)))
+    });
+    *more = More::new(kept.collect());
+}

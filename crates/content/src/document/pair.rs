@@ -1,0 +1,179 @@
+//! Which things of one sequence are which of another, by their hashes.
+
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+
+/// FNV-1a with 64 bits: the same on every machine and in every version.
+#[derive(Clone, Copy)]
+pub(super) struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for Fnv {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn write_usize(&mut self, value: usize) {
+        self.write(&(value as u64).to_le_bytes());
+    }
+
+    fn write_isize(&mut self, value: isize) {
+        self.write(&(value as i64).to_le_bytes());
+    }
+}
+
+/// What a thing says as a number.
+pub(super) fn hash<T: Hash + ?Sized>(value: &T) -> u64 {
+    let mut hasher = Fnv::default();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Gaps with more things than this are paired by place alone.
+const MOST_COMPARED: usize = 64;
+
+/// Whether two things are alike, given whether they are the only ones between others that are equal.
+pub(super) type Alike<'a> = &'a dyn Fn(usize, usize, bool) -> bool;
+
+/// For each new thing the old one that it is taken for: equal ones in order, in between those that are alike in
+/// order, at last equal ones that are elsewhere.
+pub(super) fn all(old: &[u64], new: &[u64], alike: Alike<'_>) -> Vec<Option<usize>> {
+    let mut pairs = equal(old, new);
+    let anchors: Vec<(usize, usize)> = pairs.iter().enumerate().filter_map(|(j, i)| Some(((*i)?, j))).collect();
+    let mut taken = vec![false; old.len()];
+    for (i, _) in &anchors {
+        taken[*i] = true;
+    }
+    moved(old, new, &mut pairs, &mut taken);
+    let mut start = (0, 0);
+    for (i, j) in anchors.into_iter().chain([(old.len(), new.len())]) {
+        gap(start.0..i, start.1..j, alike, &mut pairs, &mut taken);
+        start = (i + 1, j + 1);
+    }
+    pairs
+}
+
+/// For each new thing the equal old one, so that both are in order.
+pub(super) fn equal(old: &[u64], new: &[u64]) -> Vec<Option<usize>> {
+    let mut pairs = vec![None; new.len()];
+    let head = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+    let most = old.len().min(new.len()) - head;
+    let tail = old.iter().rev().zip(new.iter().rev()).take(most).take_while(|(a, b)| a == b).count();
+    for (j, pair) in pairs.iter_mut().enumerate() {
+        if j < head {
+            *pair = Some(j);
+        } else if j >= new.len() - tail {
+            *pair = Some(old.len() - (new.len() - j));
+        }
+    }
+    let (old_end, new_end) = (old.len() - tail, new.len() - tail);
+    let unique = increasing(&unique(old, new, head..old_end, head..new_end));
+    let mut start = (head, head);
+    for (i, j) in unique.into_iter().chain([(old_end, new_end)]) {
+        repeated(old, new, start.0..i, start.1..j, &mut pairs);
+        if j < new_end {
+            pairs[j] = Some(i);
+        }
+        start = (i + 1, j + 1);
+    }
+    pairs
+}
+
+type Range = std::ops::Range<usize>;
+
+/// Pairs of equal things that there is one of on each side, in the order of the new ones.
+fn unique(old: &[u64], new: &[u64], a: Range, b: Range) -> Vec<(usize, usize)> {
+    let mut counts: HashMap<u64, (usize, usize, usize)> = HashMap::new();
+    for i in a {
+        let entry = counts.entry(old[i]).or_default();
+        entry.0 += 1;
+        entry.2 = i;
+    }
+    for j in b.clone() {
+        counts.entry(new[j]).or_default().1 += 1;
+    }
+    b.filter_map(|j| counts.get(&new[j]).filter(|(a, b, _)| (*a, *b) == (1, 1)).map(|(_, _, i)| (*i, j))).collect()
+}
+
+/// The longest part of pairs whose old places increase, too.
+fn increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let mut ends: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
+    for (at, (i, _)) in pairs.iter().enumerate() {
+        let length = ends.partition_point(|end| pairs[*end].0 < *i);
+        before.push(length.checked_sub(1).map(|last| ends[last]));
+        if length == ends.len() {
+            ends.push(at);
+        } else {
+            ends[length] = at;
+        }
+    }
+    let mut chain = Vec::with_capacity(ends.len());
+    let mut next = ends.last().copied();
+    while let Some(at) = next {
+        chain.push(pairs[at]);
+        next = before[at];
+    }
+    chain.reverse();
+    chain
+}
+
+/// Pairs things in a gap that there are several of.
+fn repeated(old: &[u64], new: &[u64], a: Range, b: Range, pairs: &mut [Option<usize>]) {
+    if a.is_empty() || b.is_empty() {
+        return;
+    }
+    let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
+    for i in a.clone() {
+        places.entry(old[i]).or_default().push(i);
+    }
+    let mut from = a.start;
+    for j in b {
+        let Some(places) = places.get(&new[j]) else { continue };
+        if let Some(i) = places.get(places.partition_point(|i| *i < from)) {
+            pairs[j] = Some(*i);
+            from = i + 1;
+        }
+    }
+}
+
+/// Pairs things that are alike in a gap.
+fn gap(a: Range, b: Range, alike: Alike<'_>, pairs: &mut [Option<usize>], taken: &mut [bool]) {
+    let old: Vec<usize> = a.filter(|i| !taken[*i]).collect();
+    let new: Vec<usize> = b.filter(|j| pairs[*j].is_none()).collect();
+    let alone = old.len() == 1 && new.len() == 1;
+    let mut from = 0;
+    for j in new {
+        let most = if old.len() > MOST_COMPARED { 1 } else { old.len() };
+        if let Some(at) = (from..old.len()).take(most).find(|at| alike(old[*at], j, alone)) {
+            pairs[j] = Some(old[at]);
+            taken[old[at]] = true;
+            from = at + 1;
+        }
+    }
+}
+
+/// Pairs equal things whatever their order.
+fn moved(old: &[u64], new: &[u64], pairs: &mut [Option<usize>], taken: &mut [bool]) {
+    let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
+    for (i, hash) in old.iter().enumerate().rev().filter(|(i, _)| !taken[*i]) {
+        places.entry(*hash).or_default().push(i);
+    }
+    for (j, pair) in pairs.iter_mut().enumerate().filter(|(_, pair)| pair.is_none()) {
+        if let Some(i) = places.get_mut(&new[j]).and_then(Vec::pop) {
+            *pair = Some(i);
+            taken[i] = true;
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Documents from Markdown: the syntax tree, given its meaning.
+//!
+//! Every text has a document. A tag, an attribute or HTML that is not understood becomes a block or a leaf that keeps
+//! it as it was written. What no client could show stays in the text alone: the title, comments between blocks,
+//! definitions of links, and footnotes, which stand with what refers to them.
+
+mod block;
+mod html_block;
+mod html_line;
+mod line;
+mod list;
+mod pre;
+mod table;
+mod tag;
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use quire_markdown::Tree;
+use quire_markdown::tree::{Block as Syntax, BlockKind};
+
+use super::model::{Block, Document};
+use super::resolve::Resolve;
+
+/// A text that was read.
+#[derive(Debug, Clone)]
+pub struct Parsed {
+    /// The document, in normal form and with derived anchors.
+    pub document: Document,
+    /// The top level of the text, from front to back: what is between the spans is blank.
+    pub segments: Vec<Segment>,
+    /// The footnotes.
+    pub notes: Vec<Note>,
+    /// What was not understood.
+    pub warnings: Vec<Warning>,
+}
+
+/// Lines of the text, and the blocks that they are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Segment {
+    /// Their bytes: whole lines.
+    pub span: Range<usize>,
+    /// Which of the document's blocks they are: none for a title, a comment or a definition, several where one piece
+    /// of Markdown says more than one block.
+    pub blocks: Range<usize>,
+}
+
+/// A footnote of the text.
+#[derive(Debug, Clone)]
+pub struct Note {
+    /// Its lines.
+    pub span: Range<usize>,
+    /// What it is called.
+    pub label: String,
+    /// What it says.
+    pub body: Vec<Block>,
+    /// Whether something in the document has it.
+    pub is_used: bool,
+}
+
+/// Something in a text that was not understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Warning {
+    /// Where.
+    pub span: Range<usize>,
+    /// What, for people.
+    pub message: String,
+}
+
+/// How many bytes of notes may be repeated because several texts refer to them, beside as many as the text has.
+const REPEATED: usize = 64 * 1024;
+
+/// Reads a text, without front matter.
+pub fn parse(source: &str, resolve: &dyn Resolve) -> Parsed {
+    let tree = quire_markdown::parse(source);
+    let mut reader = Reader::new(source, &tree, resolve);
+    let mut nodes = Vec::new();
+    let mut segments = Vec::with_capacity(tree.blocks.len());
+    let mut rest = tree.blocks.as_slice();
+    let mut fresh = true;
+    while let Some(first) = rest.first() {
+        let start = nodes.len();
+        let mut length = 1;
+        match &first.kind {
+            BlockKind::Heading { level: 1, .. } if fresh => fresh = false,
+            BlockKind::Html(html) if is_comment(html) => {}
+            _ => {
+                fresh = false;
+                length = reader.next(rest, &mut nodes);
+            }
+        }
+        let span = first.span.start..rest[length - 1].span.end;
+        segments.push(Segment { span, blocks: start..nodes.len() });
+        rest = &rest[length..];
+    }
+    let notes = reader.all_notes();
+    let mut document = Document { nodes };
+    super::anchors::forget_derived(&mut document);
+    super::anchors::derive(&mut document);
+    let mut warnings = reader.warnings;
+    warnings.extend(tree.warnings.iter().map(|it| Warning { span: it.span.clone(), message: it.message.clone() }));
+    warnings.sort_by_key(|warning| warning.span.start);
+    Parsed { document, segments, notes, warnings }
+}
+
+/// Whether HTML is nothing but a comment.
+fn is_comment(html: &str) -> bool {
+    let html = html.trim_ascii();
+    html.starts_with("<!--") && html.find("-->").is_some_and(|at| at + 3 == html.len())
+}
+
+/// What the lines of a container begin with.
+#[derive(Debug, Clone, Copy)]
+enum Prefix {
+    Quote,
+    /// So many columns.
+    Indent(usize),
+}
+
+/// Gives the syntax tree its meaning.
+struct Reader<'s> {
+    source: &'s str,
+    tree: &'s Tree<'s>,
+    resolve: &'s dyn Resolve,
+    warnings: Vec<Warning>,
+    /// The first footnote of each label.
+    labels: HashMap<&'s str, usize>,
+    /// How many bytes of notes may still be read.
+    notes_left: usize,
+    /// Whether blocks are those of a note.
+    in_note: bool,
+    /// Which notes the document has.
+    used: Vec<bool>,
+    prefixes: Vec<Prefix>,
+}
+
+impl<'s> Reader<'s> {
+    fn new(source: &'s str, tree: &'s Tree<'s>, resolve: &'s dyn Resolve) -> Self {
+        let mut labels = HashMap::new();
+        for (at, note) in tree.footnotes.iter().enumerate() {
+            labels.entry(note.label).or_insert(at);
+        }
+        let notes_left = source.len() + REPEATED;
+        Self {
+            source,
+            tree,
+            resolve,
+            warnings: Vec::new(),
+            labels,
+            notes_left,
+            in_note: false,
+            used: vec![false; tree.footnotes.len()],
+            prefixes: Vec::new(),
+        }
+    }
+
+    fn warn(&mut self, span: &Range<usize>, message: impl Into<String>) {
+        self.warnings.push(Warning { span: span.clone(), message: message.into() });
+    }
+
+    /// The blocks that the syntax says.
+    fn blocks(&mut self, syntax: &[Syntax<'s>]) -> Vec<Block> {
+        let mut out = Vec::with_capacity(syntax.len());
+        let mut rest = syntax;
+        while !rest.is_empty() {
+            let length = self.next(rest, &mut out);
+            rest = &rest[length..];
+        }
+        out
+    }
+
+    /// The same in a container whose further lines begin with something.
+    fn blocks_within(&mut self, prefix: Prefix, syntax: &[Syntax<'s>]) -> Vec<Block> {
+        self.prefixes.push(prefix);
+        let blocks = self.blocks(syntax);
+        self.prefixes.pop();
+        blocks
+    }
+
+    /// What was written, without what the lines of containers begin with.
+    fn written(&self, span: &Range<usize>) -> String {
+        let mut out = String::new();
+        for (at, line) in self.source[span.clone()].split('\n').enumerate() {
+            let line = line.strip_suffix('\r').unwrap_or(line);
+            if at == 0 {
+                out.push_str(line.trim_start());
+            } else {
+                out.push('\n');
+                out.push_str(self.prefixes.iter().fold(line, |line, prefix| prefix.strip(line)));
+            }
+        }
+        out
+    }
+
+    /// The notes of a text, for those who want to refer to them again.
+    fn all_notes(&mut self) -> Vec<Note> {
+        let tree = self.tree;
+        let outer = std::mem::replace(&mut self.in_note, true);
+        let warnings = self.warnings.len();
+        let notes = tree.footnotes.iter().enumerate().map(|(at, note)| Note {
+            span: note.span.clone(),
+            label: note.label.to_owned(),
+            body: self.blocks_within(Prefix::Indent(4), &note.blocks),
+            is_used: self.used[at],
+        });
+        let notes = notes.collect();
+        self.warnings.truncate(warnings);
+        self.in_note = outer;
+        notes
+    }
+}
+
+impl Prefix {
+    fn strip(self, line: &str) -> &str {
+        match self {
+            Self::Quote => {
+                let text = line.trim_start_matches(' ');
+                text.strip_prefix('>').map_or(line, |text| text.strip_prefix(' ').unwrap_or(text))
+            }
+            Self::Indent(columns) => {
+                let blanks = line.bytes().take(columns).take_while(|byte| *byte == b' ').count();
+                match line.strip_prefix('\t') {
+                    Some(rest) => rest,
+                    None => &line[blanks..],
+                }
+            }
+        }
+    }
+}

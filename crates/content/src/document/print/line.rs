@@ -1,0 +1,499 @@
+//! Lines as Markdown.
+//!
+//! Marks are nested so that each spans as far as it can. `**`, `_` and `~~` are used where they are certain to be
+//! read as marks, that is by the flanking rules of CommonMark and without looking at how far they might be relied
+//! on; elsewhere the marks are HTML tags, which can stand anywhere.
+
+use super::Printer;
+use super::escape::{self, Place};
+use super::tag::Tag;
+use crate::document::model::{
+    Block, Button, Color, Inline, InlineImage, InlineKind, Leaf, Mark, Marks, More, Node, Tint, Word,
+};
+use crate::document::{emoji, resolve};
+
+/// A mark as it is written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Tone {
+    Plain(Mark),
+    Color(Color),
+}
+
+/// A part of a line.
+enum Piece<'n> {
+    Text(&'n str, Place),
+    /// What is written as it is.
+    Atom(String),
+    /// The beginning of a mark, and whether it is written as a tag.
+    Open(Tone, bool),
+    /// Its end.
+    Close(Tone, bool),
+}
+
+impl Printer<'_> {
+    /// The nodes of a line.
+    pub(super) fn line(&mut self, nodes: &[Node], place: Place) -> String {
+        let mut pieces = Vec::new();
+        self.plan(nodes, Marks::NONE, None, place, &mut pieces);
+        choose(&mut pieces);
+        write(&pieces)
+    }
+
+    /// What nodes are made of. `before` is the leaf before them.
+    fn plan<'n>(
+        &mut self,
+        nodes: &'n [Node],
+        active: Marks,
+        before: Option<&'n Leaf>,
+        place: Place,
+        pieces: &mut Vec<Piece<'n>>,
+    ) {
+        let mut at = 0;
+        while at < nodes.len() {
+            let before = if at == 0 { before } else { last_leaf(&nodes[at - 1]) };
+            match widest(&nodes[at..], active) {
+                Some((tone, length)) => {
+                    pieces.push(Piece::Open(tone, false));
+                    self.plan(&nodes[at..at + length], with(active, tone), before, place, pieces);
+                    pieces.push(Piece::Close(tone, false));
+                    at += length;
+                }
+                None => {
+                    self.node(&nodes[at], active, before, place, pieces);
+                    at += 1;
+                }
+            }
+        }
+    }
+
+    fn node<'n>(
+        &mut self,
+        node: &'n Node,
+        active: Marks,
+        before: Option<&'n Leaf>,
+        place: Place,
+        pieces: &mut Vec<Piece<'n>>,
+    ) {
+        match node {
+            Node::Leaf(leaf) if leaf.raw => pieces.push(Piece::Atom(leaf.text.clone())),
+            Node::Leaf(leaf) if leaf.marks.has(Mark::Code) => pieces.push(Piece::Atom(code_span(&leaf.text))),
+            Node::Leaf(leaf) => pieces.push(Piece::Text(&leaf.text, place)),
+            Node::Inline(inline) => match &inline.kind {
+                InlineKind::Link { nodes, .. } => {
+                    pieces.push(Piece::Atom("[".to_owned()));
+                    let alone = matches!(nodes.as_slice(), [Node::Leaf(leaf)] if leaf.marks == active);
+                    self.plan(nodes, active, None, if alone { place.in_link() } else { place }, pieces);
+                    pieces.push(Piece::Atom(self.link_end(inline)));
+                }
+                InlineKind::Annotation { nodes, body } => self.annotation(nodes, body, active, before, place, pieces),
+                _ => pieces.push(Piece::Atom(self.atom(inline, place))),
+            },
+        }
+    }
+
+    fn link_end(&self, inline: &Inline) -> String {
+        let InlineKind::Link { target, .. } = &inline.kind else { return String::new() };
+        let target = destination(&resolve::write(target, self.resolve));
+        match title_of(&inline.more) {
+            Some(title) => format!("]({target} {})", quoted(title)),
+            None => format!("]({target})"),
+        }
+    }
+
+    /// A node without children.
+    fn atom(&self, inline: &Inline, place: Place) -> String {
+        match &inline.kind {
+            InlineKind::Mention { target } => {
+                let target = resolve::write(target, self.resolve);
+                let mut text = String::new();
+                append(&mut text, &target, place.in_link(), Some(']'));
+                format!("[{text}]({} \"mention\")", destination(&target))
+            }
+            InlineKind::Emoji { code } => emoji_text(code, false),
+            InlineKind::Icon { icon } => {
+                Tag::html("i").with("class", &format!("fa-{icon}")).more(&inline.more).done() + &format!(":{icon}:</i>")
+            }
+            InlineKind::Math { formula } => format!("$${formula}$$"),
+            InlineKind::Image(image) => self.inline_image(image),
+            InlineKind::Button(button) => {
+                let mut label = String::new();
+                escape::text(&mut label, &button.label, place, Some('<'));
+                format!("{}{label}{}", self.button_open(button), button_end(button))
+            }
+            InlineKind::Expression { expression } => {
+                format!("<code class=\"expression\">{}</code>", expression_text(expression))
+            }
+            InlineKind::Link { .. } | InlineKind::Annotation { .. } => String::new(),
+        }
+    }
+
+    /// `<img …>` as a part of a line.
+    pub(super) fn inline_image(&self, image: &InlineImage) -> String {
+        let tag = Tag::html("img")
+            .with("src", &resolve::write(&image.source, self.resolve))
+            .with("alt", image.alt.as_deref().unwrap_or_default())
+            .some("title", image.caption.as_ref())
+            .with("data-size", image.size.word())
+            .done();
+        self.picture(image.dark.as_ref(), tag)
+    }
+
+    /// An image with what is shown on dark ground instead.
+    pub(super) fn picture(&self, dark: Option<&crate::document::model::ContentRef>, image: String) -> String {
+        let Some(dark) = dark else { return image };
+        let source = Tag::html("source")
+            .with("srcset", &resolve::write(dark, self.resolve))
+            .with("media", "(prefers-color-scheme: dark)")
+            .done();
+        format!("<picture>{source}{image}</picture>")
+    }
+
+    /// The opening tag of a button.
+    pub(super) fn button_open(&self, button: &Button) -> String {
+        let tag = match (&button.target, &button.action) {
+            (Some(target), _) => Tag::html("a").with("href", &resolve::write(target, self.resolve)),
+            (None, _) => Tag::html("button").with("type", "button"),
+        };
+        tag.with("class", &format!("button {}", button.kind.word()))
+            .some("data-icon", button.icon.as_ref())
+            .some("data-action", button.action.as_ref())
+            .some("data-query", button.query.as_ref())
+            .done()
+    }
+
+    fn annotation<'n>(
+        &mut self,
+        nodes: &'n [Node],
+        body: &'n [Block],
+        active: Marks,
+        before: Option<&'n Leaf>,
+        place: Place,
+        pieces: &mut Vec<Piece<'n>>,
+    ) {
+        let label = self.note(body);
+        if is_word(nodes, before) {
+            self.plan(nodes, active, before, place, pieces);
+            pieces.push(Piece::Atom(format!("[^{label}]")));
+        } else {
+            pieces.push(Piece::Atom(note_open(&label)));
+            self.plan(nodes, active, None, place, pieces);
+            pieces.push(Piece::Atom("</a>".to_owned()));
+        }
+    }
+}
+
+/// The tag around a text with a note, where `[^label]` behind it would not say how long the text is.
+pub(super) fn note_open(label: &str) -> String {
+    format!("<a data-footnote-ref href=\"#user-content-fn-{label}\">")
+}
+
+/// Whether the nodes are what `[^label]` behind them is read as a note of: the last word of the leaf before it.
+fn is_word(nodes: &[Node], before: Option<&Leaf>) -> bool {
+    let [Node::Leaf(leaf)] = nodes else { return false };
+    let apart = match before {
+        None => true,
+        Some(before) if before.raw => true,
+        Some(before) if before.marks == leaf.marks => before.text.ends_with(char::is_whitespace),
+        Some(_) => true,
+    };
+    let plain = !leaf.raw && (leaf.marks.has(Mark::Code) || !leaf.text.contains(char::is_whitespace));
+    plain && apart && !(leaf.marks.has(Mark::Code) && before.is_some_and(|before| before.marks == leaf.marks))
+}
+
+fn last_leaf(node: &Node) -> Option<&Leaf> {
+    match node {
+        Node::Leaf(leaf) => Some(leaf),
+        Node::Inline(_) => None,
+    }
+}
+
+/// The marks that a node has, if it has text.
+pub(super) fn marks_of(node: &Node) -> Option<Marks> {
+    match node {
+        Node::Leaf(leaf) => Some(leaf.marks),
+        Node::Inline(inline) => match &inline.kind {
+            InlineKind::Link { nodes, .. } | InlineKind::Annotation { nodes, .. } => {
+                nodes.iter().filter_map(marks_of).reduce(common)
+            }
+            _ => None,
+        },
+    }
+}
+
+fn common(a: Marks, b: Marks) -> Marks {
+    Marks { plain: a.plain & b.plain, color: if a.color == b.color { a.color } else { None } }
+}
+
+fn has(marks: Marks, tone: Tone) -> bool {
+    match tone {
+        Tone::Plain(mark) => marks.has(mark),
+        Tone::Color(color) => marks.color == Some(color),
+    }
+}
+
+pub(super) fn with(marks: Marks, tone: Tone) -> Marks {
+    match tone {
+        Tone::Plain(mark) => marks.with(mark),
+        Tone::Color(color) => Marks { color: Some(color), ..marks },
+    }
+}
+
+/// Of the marks that the first node has and that are not active, the one that spans most nodes, and how many. Code is
+/// no such mark: it stands innermost.
+pub(super) fn widest(nodes: &[Node], active: Marks) -> Option<(Tone, usize)> {
+    let first = marks_of(nodes.first()?)?;
+    let plain = Mark::ALL.into_iter().map(|(mark, _)| mark).filter(|mark| *mark != Mark::Code).map(Tone::Plain);
+    let tones = first.color.map(Tone::Color).into_iter().chain(plain);
+    let new = tones.filter(|tone| has(first, *tone) && !has(active, *tone));
+    new.map(|tone| (tone, span(nodes, tone))).reduce(|best, it| if it.1 > best.1 { it } else { best })
+}
+
+/// How many nodes have a mark. Nodes without text have every mark, but not at the end.
+fn span(nodes: &[Node], tone: Tone) -> usize {
+    let mut length = 0;
+    for (at, node) in nodes.iter().enumerate() {
+        match marks_of(node) {
+            Some(marks) if has(marks, tone) => length = at + 1,
+            Some(_) => break,
+            None => {}
+        }
+    }
+    length
+}
+
+/// What a character is for the flanking rules. What is not certain counts as what is worse.
+#[derive(Clone, Copy, PartialEq)]
+enum Class {
+    Blank,
+    Letter,
+    Punctuation,
+    Uncertain,
+}
+
+fn class(c: Option<char>) -> Class {
+    let Some(c) = c else { return Class::Blank };
+    match c {
+        ' ' | '\n' | '\t' | '\u{a0}' => Class::Blank,
+        // GitHub looks at what is behind a tilde instead.
+        '~' => Class::Uncertain,
+        c if c.is_ascii_punctuation() => Class::Punctuation,
+        c if escape::is_letter(c) => Class::Letter,
+        _ => Class::Uncertain,
+    }
+}
+
+/// Decides which marks are written as tags.
+fn choose(pieces: &mut [Piece<'_>]) {
+    let mut open = Vec::new();
+    for at in 0..pieces.len() {
+        match pieces[at] {
+            Piece::Open(..) => open.push(at),
+            Piece::Close(tone, _) => {
+                let Some(start) = open.pop() else { continue };
+                let before = start.checked_sub(1).and_then(|at| edge(&pieces[at], false));
+                let after = pieces.get(at + 1).and_then(|piece| edge(piece, true));
+                let first = pieces.get(start + 1).and_then(|piece| edge(piece, true));
+                let last = edge(&pieces[at - 1], false);
+                let tag = !(flanks(tone, before, first) && flanks(tone, after, last));
+                pieces[start] = Piece::Open(tone, tag);
+                pieces[at] = Piece::Close(tone, tag);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The first or last character of a piece, as far as the flanking rules look at it.
+fn edge(piece: &Piece<'_>, first: bool) -> Option<char> {
+    let text = match piece {
+        Piece::Text(text, _) => text,
+        Piece::Atom(text) => text.as_str(),
+        Piece::Open(tone, _) | Piece::Close(tone, _) if *tone == Tone::Plain(Mark::Strikethrough) => return Some('~'),
+        Piece::Open(..) | Piece::Close(..) => return Some('*'),
+    };
+    if first { text.chars().next() } else { text.chars().next_back() }
+}
+
+/// Whether `**`, `_` or `~~` between a character outside and one inside is read as a mark.
+fn flanks(tone: Tone, outside: Option<char>, inside: Option<char>) -> bool {
+    let (outside, inside) = (class(outside), class(inside));
+    let apart = matches!(outside, Class::Blank | Class::Punctuation);
+    match tone {
+        Tone::Plain(Mark::Bold | Mark::Strikethrough) => inside == Class::Letter || inside != Class::Blank && apart,
+        Tone::Plain(Mark::Italic) => inside != Class::Blank && apart,
+        _ => false,
+    }
+}
+
+fn write(pieces: &[Piece<'_>]) -> String {
+    let mut out = String::new();
+    for (at, piece) in pieces.iter().enumerate() {
+        let next = pieces.get(at + 1).map(|next| edge(next, true).unwrap_or('*'));
+        match piece {
+            Piece::Text(text, place) => append(&mut out, text, *place, next),
+            Piece::Atom(text) => out.push_str(text),
+            Piece::Open(tone, tag) => out.push_str(&mark_open(*tone, *tag)),
+            Piece::Close(tone, tag) => out.push_str(mark_close(*tone, *tag)),
+        }
+    }
+    out
+}
+
+/// Appends a text. That of a link is an address without escapes or one with all of them.
+fn append(out: &mut String, text: &str, place: Place, next: Option<char>) {
+    let start = out.len();
+    escape::text(out, text, place, next);
+    if place.is_in_link() && out[start..] != *text {
+        out.truncate(start);
+        escape::text(out, text, place.out_of_link(), next);
+    }
+}
+
+/// The beginning of a mark, as a tag or not.
+pub(super) fn mark_open(tone: Tone, tag: bool) -> String {
+    let color = match tone {
+        Tone::Plain(mark) => return names(mark, tag).0.to_owned(),
+        Tone::Color(color) => color,
+    };
+    let mut style = String::new();
+    for (property, tint) in [("color", color.text), ("background-color", color.background)] {
+        if tint != Tint::Default {
+            style.push_str(&format!("{property}:{};", tint.word()));
+        }
+    }
+    Tag::html("mark").with("style", &style).done()
+}
+
+/// The end of a mark.
+pub(super) fn mark_close(tone: Tone, tag: bool) -> &'static str {
+    match tone {
+        Tone::Plain(mark) => names(mark, tag).1,
+        Tone::Color(_) => "</mark>",
+    }
+}
+
+fn names(mark: Mark, tag: bool) -> (&'static str, &'static str) {
+    match (mark, tag) {
+        (Mark::Bold, false) => ("**", "**"),
+        (Mark::Italic, false) => ("_", "_"),
+        (Mark::Strikethrough, false) => ("~~", "~~"),
+        (Mark::Bold, true) => ("<strong>", "</strong>"),
+        (Mark::Italic, true) => ("<em>", "</em>"),
+        (Mark::Strikethrough, true) => ("<del>", "</del>"),
+        (Mark::Code, _) => ("<code>", "</code>"),
+        (Mark::Keyboard, _) => ("<kbd>", "</kbd>"),
+        (Mark::Superscript, _) => ("<sup>", "</sup>"),
+        (Mark::Subscript, _) => ("<sub>", "</sub>"),
+    }
+}
+
+/// Code in a line: a fence longer than every one in it, and blanks where it begins or ends like one.
+fn code_span(text: &str) -> String {
+    let mut longest = 0;
+    let mut run = 0;
+    for c in text.chars() {
+        run = if c == '`' { run + 1 } else { 0 };
+        longest = longest.max(run);
+    }
+    let fence = "`".repeat(longest + 1);
+    let blank = text.starts_with(' ') && text.ends_with(' ') && !text.trim_matches(' ').is_empty();
+    let pad = if blank || text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    format!("{fence}{pad}{text}{pad}{fence}")
+}
+
+/// An emoji by its name, or as a tag where it has none or names don't count.
+pub(super) fn emoji_text(code: &str, html: bool) -> String {
+    match emoji::name(code) {
+        Some(name) if !html => format!(":{name}:"),
+        _ => {
+            let tag = Tag::html("span").bare("data-gb-custom-inline", true).with("data-tag", "emoji");
+            let tag = tag.with("data-code", code).done();
+            format!("{tag}{}</span>", emoji::text(code).unwrap_or_default())
+        }
+    }
+}
+
+/// The end of a button.
+pub(super) fn button_end(button: &Button) -> &'static str {
+    if button.target.is_some() { "</a>" } else { "</button>" }
+}
+
+/// An expression between tags: what would be markup around it is written as character references.
+fn expression_text(expression: &str) -> String {
+    let mut out = String::new();
+    let mut previous = ' ';
+    for (at, c) in expression.char_indices() {
+        let next = expression[at + c.len_utf8()..].chars().next().unwrap_or(' ');
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '_' if escape::is_letter(previous) && escape::is_letter(next) => out.push(c),
+            '*' | '_' | '`' | '[' | ']' | '\\' | '~' | '$' | '{' | '|' => {
+                out.push_str(&format!("&#x{:X};", u32::from(c)));
+            }
+            c => out.push(c),
+        }
+        previous = c;
+    }
+    out
+}
+
+/// Where a link leads, as it stands in parentheses.
+fn destination(target: &str) -> String {
+    let mut out = String::new();
+    let angled = target.is_empty() || target.contains([' ', '<', '>']) || target.contains(char::is_control);
+    if angled {
+        out.push('<');
+    }
+    let balanced = is_balanced(target);
+    for (at, c) in target.char_indices() {
+        let escaped = match c {
+            '\\' | '<' | '>' => true,
+            '(' | ')' => !angled && !balanced,
+            '&' => target[at..].contains(';'),
+            _ => false,
+        };
+        if escaped {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    if angled {
+        out.push('>');
+    }
+    out
+}
+
+/// Whether parentheses come in pairs, not too deep.
+fn is_balanced(target: &str) -> bool {
+    let mut depth = 0usize;
+    for c in target.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth == 0 => return false,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth > 8 {
+            return false;
+        }
+    }
+    depth == 0
+}
+
+/// A title of a link that is kept beside it.
+pub(in crate::document) fn title_of(more: &More) -> Option<&str> {
+    more.iter().find(|(name, _)| *name == "title").and_then(|(_, value)| value.as_str())
+}
+
+fn quoted(title: &str) -> String {
+    let mut out = String::from("\"");
+    for c in title.chars() {
+        if matches!(c, '\\' | '"' | '&' | '<' | '`' | '$' | '*' | '_' | '[' | ']' | ':') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out.push('"');
+    out
+}

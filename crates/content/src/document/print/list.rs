@@ -1,0 +1,110 @@
+//! Lists and their items.
+//!
+//! Bullets are `*` and numbers end with `.`; a list right behind one with the same marker takes `-` or `)`, so that
+//! the two stay apart. A rule or list at the beginning of an item would be read together with the bullet: a rule is
+//! `___` there, and the bullets of the list differ.
+
+use super::{Printer, prefixed};
+use crate::document::model::{Block, Kind, ListStyle};
+
+/// Where a list stands.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Position {
+    /// How many lists with the same markers are right before it.
+    before: usize,
+    /// The bullet of the item that it, or the first of those before it, begins.
+    outer: Option<char>,
+}
+
+/// The positions of blocks that follow one another.
+pub(super) fn positions(blocks: &[Block], outer: Option<char>) -> Vec<Position> {
+    let mut positions: Vec<Position> = Vec::with_capacity(blocks.len());
+    for (at, block) in blocks.iter().enumerate() {
+        let same = at > 0 && family(&blocks[at - 1]).is_some_and(|before| Some(before) == family(block));
+        positions.push(match positions.last() {
+            Some(last) if same => Position { before: last.before + 1, outer: last.outer },
+            None => Position { before: 0, outer },
+            Some(_) => Position::default(),
+        });
+    }
+    positions
+}
+
+/// Whether a list is numbered, if the block is a list.
+fn family(block: &Block) -> Option<bool> {
+    match &block.kind {
+        Kind::List { style, .. } => Some(matches!(style, ListStyle::Ordered { .. })),
+        _ => None,
+    }
+}
+
+impl Printer<'_> {
+    pub(super) fn list(&mut self, style: ListStyle, items: &[Block], position: Position) -> String {
+        let odd = position.before % 2 == 1;
+        let bullet = if odd != (position.outer == Some('*')) { '-' } else { '*' };
+        let mut number = match style {
+            ListStyle::Ordered { start } => u64::from(start.unwrap_or(1)),
+            _ => 0,
+        };
+        let mut out = String::new();
+        for (at, item) in items.iter().enumerate() {
+            if at > 0 {
+                out.push_str(if is_loose(&items[at - 1]) || is_loose(item) { "\n\n" } else { "\n" });
+            }
+            let marker = match style {
+                ListStyle::Ordered { .. } => format!("{number}{}", if odd { ')' } else { '.' }),
+                _ => bullet.to_string(),
+            };
+            number = (number + 1).min(999_999_999);
+            out.push_str(&self.item(item, &marker));
+        }
+        out
+    }
+
+    fn item(&mut self, item: &Block, marker: &str) -> String {
+        let Kind::ListItem { checked, nodes } = &item.kind else { return String::new() };
+        let outer = marker.chars().next().filter(|c| !c.is_ascii_digit());
+        let mut body = String::new();
+        let positions = positions(nodes, outer.filter(|_| checked.is_none()));
+        for (at, block) in nodes.iter().enumerate() {
+            let text = match &block.kind {
+                Kind::Divider if at == 0 => "___".to_owned(),
+                _ => self.block(block, positions[at]),
+            };
+            if at > 0 {
+                body.push_str(if follows_tightly(&nodes[at - 1], block) { "\n" } else { "\n\n" });
+            }
+            body.push_str(&text);
+        }
+        if let Some(checked) = checked {
+            let mark = if *checked { "[x] " } else { "[ ] " };
+            let text_first =
+                matches!(nodes.first().map(|block| &block.kind), Some(Kind::Paragraph { align: None, .. }));
+            let gap = match nodes.first() {
+                Some(_) if text_first => "",
+                Some(_) => "<!---->\n\n",
+                None => "<!---->",
+            };
+            body = format!("{mark}{gap}{body}");
+        }
+        let head = format!("{marker} ");
+        prefixed(&body, &head, &" ".repeat(head.len())).trim_end().to_owned()
+    }
+}
+
+/// Whether an item needs blank lines around it to be read in one way only.
+fn is_loose(item: &Block) -> bool {
+    let nodes = item.children();
+    nodes.windows(2).any(|pair| !follows_tightly(&pair[0], &pair[1]))
+}
+
+/// Whether a block can stand right below another in an item.
+fn follows_tightly(before: &Block, block: &Block) -> bool {
+    let text = matches!(before.kind, Kind::Paragraph { align: None, .. });
+    let begins = |items: &[Block]| items.first().is_some_and(|item| !item.children().is_empty());
+    match &block.kind {
+        Kind::List { style: ListStyle::Ordered { start }, items } => text && start.is_none() && begins(items),
+        Kind::List { items, .. } => text && begins(items),
+        _ => false,
+    }
+}

@@ -1,0 +1,10 @@
+//! The laws of rich-text documents, and what each kind of block and inline node looks like.
+
+mod edit;
+mod fixtures;
+mod generate;
+mod inlines;
+mod json;
+mod keys;
+mod laws;
+mod tables;

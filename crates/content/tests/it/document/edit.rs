@@ -1,0 +1,120 @@
+//! What changes is printed; everything else keeps its bytes.
+
+use proptest::prelude::*;
+use quire_content::document::model::{Kind, Node};
+use quire_content::document::{Block, Document, Unresolved, normalize, parse, splice};
+
+use super::generate::{document, paragraph};
+
+/// Pages as people write them, with habits of their own.
+const PAGES: [&str; 6] = [
+    "# Title\n\nFirst   line\nsecond line\n- a\n- b\n\n\n\nLast *word*[^note].\n\n[^note]: A note.\n",
+    "<!-- kept -->\nText\n\n---\n\n1) one\n2) two\n\n   more\n\nEnd",
+    "# T\r\n\r\nOne\r\n\r\n* two\r\n* three\r\n",
+    "{% hint style='info' %}\nBody\n{% endhint %}\n{% tabs %}\n{% tab title=\"A\" %}\na\n{% endtab %}\n{% endtabs %}\n",
+    "[link][ref] text\n\n[ref]: page.md\n\n| a | b |\n|--|--|\n| c | d |\n\n```go\nx\n",
+    "* a\n\n- b\n\n+ c\n",
+];
+
+fn check(source: &str, change: impl FnOnce(&mut Vec<Block>), expected: &str) {
+    let old = parse(source, &Unresolved);
+    let mut new = old.document.clone();
+    change(&mut new.nodes);
+    assert_eq!(splice(source, &old, &new, &Unresolved), expected);
+}
+
+#[test]
+fn one_block_changes() {
+    check("# T\n\nA  b\n\n- c\n", |nodes| nodes[0] = paragraph("New"), "# T\n\nNew\n\n- c\n");
+    check("## H\nText\n***\nEnd", |nodes| nodes[1] = paragraph("New"), "## H\nNew\n***\nEnd");
+    check("A\r\n\r\nB\r\n", |nodes| nodes[0] = paragraph("x\ny"), "x\\\r\ny\r\n\r\nB\r\n");
+}
+
+#[test]
+fn blocks_come_and_go() {
+    check("A\n\n\nB\n\nC\n", |nodes| drop(nodes.remove(1)), "A\n\nC\n");
+    check("A\n\n\nB\n", |nodes| nodes.insert(1, paragraph("New")), "A\n\nNew\n\nB\n");
+    check("# T\n\nA\n\n[r]: x\n", |nodes| nodes.push(paragraph("New")), "# T\n\nA\n\nNew\n\n[r]: x\n");
+    check("# T\n\nA\n", |nodes| nodes.insert(0, paragraph("New")), "# T\n\nNew\n\nA\n");
+    check("# T\n", |nodes| nodes.push(paragraph("New")), "# T\n\nNew\n");
+    check("# T\n\nA\n", |nodes| nodes.clear(), "# T\n");
+    check("", |nodes| nodes.push(paragraph("New")), "New\n");
+    check("A  \n\nB\n", |nodes| nodes.swap(0, 1), "B\n\nA  \n");
+}
+
+#[test]
+fn what_would_become_one_block_stays_apart() {
+    check("* a\n\nText\n\n* b\n", |nodes| drop(nodes.remove(1)), "* a\n\n<!---->\n\n* b\n");
+    check("Text\n\n```\ncode", |nodes| nodes.push(paragraph("New")), "Text\n\n```\ncode\n```\n\nNew\n");
+}
+
+#[test]
+fn footnotes_follow_what_has_them() {
+    let source = "A word[^n].\n\nB\n\n[^n]: The note.\n";
+    check(source, |nodes| nodes[1] = paragraph("C"), "A word[^n].\n\nC\n\n[^n]: The note.\n");
+    check(source, |nodes| nodes[0] = paragraph("C"), "C\n\nB\n");
+    check(source, |nodes| append(&mut nodes[0], " More"), "A word[^n]. More\n\nB\n\n[^n]: The note.\n");
+}
+
+fn append(block: &mut Block, text: &str) {
+    if let Kind::Paragraph { nodes, .. } = &mut block.kind {
+        nodes.push(Node::text(text));
+    }
+}
+
+/// Lines of one text that the other doesn't have in the same order, counted from both ends.
+fn outside(old: &str, new: &str) -> (usize, usize) {
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.split('\n').collect(), new.split('\n').collect());
+    let head = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    let tail = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
+    (head, tail)
+}
+
+#[test]
+fn every_block_of_a_page_changes_alone() {
+    for source in PAGES {
+        let old = parse(source, &Unresolved);
+        for at in 0..old.document.nodes.len() {
+            let mut new = old.document.clone();
+            new.nodes[at] = paragraph("Changed");
+            let text = splice(source, &old, &new, &Unresolved);
+            assert_eq!(parse(&text, &Unresolved).document, new, "{text:?}");
+            let segment = old.segments.iter().find(|segment| segment.blocks.contains(&at)).unwrap();
+            let line = source[..segment.span.start].matches('\n').count();
+            assert!(outside(source, &text).0 >= line, "{text:?}");
+        }
+    }
+}
+
+fn normal(mut document: Document) -> Document {
+    normalize(&mut document, &Unresolved);
+    document
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn nothing_changes_nothing(document in document(), page in 0..PAGES.len(), blanks in "[\n]{0,3}") {
+        let printed = quire_content::document::print(&document, &Unresolved);
+        for source in [blanks.clone() + PAGES[page] + &blanks, printed] {
+            let old = parse(&source, &Unresolved);
+            prop_assert_eq!(&splice(&source, &old, &old.document, &Unresolved), &source);
+        }
+    }
+
+    #[test]
+    fn the_text_says_the_new_document(from in document(), to in document(), page in 0..=PAGES.len(), cut in any::<prop::sample::Index>()) {
+        let printed = quire_content::document::print(&from, &Unresolved);
+        let source = PAGES.get(page).map_or(printed.as_str(), |page| page);
+        let old = parse(source, &Unresolved);
+        // Some blocks of the old document, others between them.
+        let mut nodes = old.document.nodes.clone();
+        let at = cut.index(nodes.len() + 1);
+        nodes.truncate(at.max(nodes.len() / 2));
+        nodes.splice(at.min(nodes.len())..at.min(nodes.len()), to.nodes);
+        let new = normal(Document { nodes });
+        let text = splice(source, &old, &new, &Unresolved);
+        prop_assert_eq!(&parse(&text, &Unresolved).document, &new, "{}", text);
+    }
+}

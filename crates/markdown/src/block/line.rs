@@ -1,0 +1,208 @@
+//! One line: which containers it continues, and what takes the rest of it.
+
+use crate::block::html::{self, End};
+use crate::block::node::Kind;
+use crate::block::{DETAILS, Demand, Leaf, Parser, starts, tag};
+use crate::line::Cursor;
+
+impl<'a> Parser<'a> {
+    /// Reads the line that begins at an offset, and gives the beginning of the next one.
+    pub(super) fn line(&mut self, start: usize) -> usize {
+        let mut cursor = Cursor::new(self.source, start);
+        let matched = self.continued(&mut cursor);
+        let is_continued = matched == self.containers.len();
+        if is_continued && self.goes_on(cursor) {
+            return cursor.next;
+        }
+        if cursor.is_blank() {
+            self.close_leaf();
+            self.close_containers(matched);
+            return cursor.next;
+        }
+        if is_continued && !matches!(self.leaf, Some(Leaf::Paragraph | Leaf::Table)) {
+            self.close_leaf();
+        }
+        self.starts(&mut cursor, matched);
+        cursor.next
+    }
+
+    /// How many containers the line continues. The cursor is behind their markers then.
+    fn continued(&mut self, cursor: &mut Cursor<'a>) -> usize {
+        for at in 0..self.containers.len() {
+            let container = &self.containers[at];
+            let indent = cursor.indent();
+            match container.demand {
+                Demand::Quote if indent.columns < 4 && cursor.byte(indent.to) == Some(b'>') => {
+                    self.blocks.nodes[container.node].end = cursor.next;
+                    cursor.skip(indent);
+                    cursor.advance(1);
+                    cursor.take(1);
+                }
+                Demand::Columns(columns) if indent.to == cursor.end => {
+                    let is_empty = self.blocks.nodes.len() == container.node + 1;
+                    if is_empty {
+                        return at;
+                    }
+                    cursor.take(columns);
+                }
+                Demand::Columns(columns) if indent.columns >= columns => cursor.take(columns),
+                _ => return at,
+            }
+        }
+        self.containers.len()
+    }
+
+    /// Gives the line to the open leaf, if that takes it whatever it is.
+    fn goes_on(&mut self, mut cursor: Cursor<'a>) -> bool {
+        let indent = cursor.indent();
+        match self.leaf {
+            Some(Leaf::Fenced { mark, length, indent: columns }) => {
+                if indent.columns < 4 && starts::closes_fence(cursor.from(indent.to), mark, length) {
+                    self.close_fence(cursor.next);
+                } else {
+                    cursor.take(columns.min(indent.columns));
+                    self.take_verbatim(&cursor);
+                }
+                true
+            }
+            Some(Leaf::Math) => {
+                if indent.columns < 4 && starts::is_math(cursor.from(indent.to)) {
+                    self.last_node().end = cursor.next;
+                    self.close_leaf();
+                } else {
+                    self.take_verbatim(&cursor);
+                }
+                true
+            }
+            Some(Leaf::Indented) if indent.columns >= 4 || indent.to == cursor.end => {
+                cursor.take(4);
+                self.take_verbatim(&cursor);
+                true
+            }
+            Some(Leaf::Html(end)) => self.html_goes_on(cursor, end),
+            _ => false,
+        }
+    }
+
+    fn html_goes_on(&mut self, mut cursor: Cursor<'a>, end: End) -> bool {
+        let is_open_ended = matches!(end, End::Blank | End::Summary);
+        if is_open_ended && (cursor.is_blank() || self.is_never_in_html(&cursor)) {
+            return false;
+        }
+        if self.take_html(&mut cursor, end) {
+            self.starts(&mut cursor, self.containers.len());
+        }
+        true
+    }
+
+    /// Whether a line begins with a tag, or with an end of details that something waits for.
+    fn is_never_in_html(&self, cursor: &Cursor<'a>) -> bool {
+        let indent = cursor.indent();
+        if indent.columns >= 4 {
+            return false;
+        }
+        match cursor.byte(indent.to) {
+            Some(b'{') => tag::Head::at(self.source, indent.to, cursor.end).is_some(),
+            Some(b'<') => self.is_waiting(DETAILS) && html::closing_details(cursor.from(indent.to)).is_some(),
+            _ => false,
+        }
+    }
+
+    /// Gives a line of HTML to the open leaf, and closes that if it is the last one. Says whether something is behind it on
+    /// the line.
+    pub(super) fn take_html(&mut self, cursor: &mut Cursor<'a>, end: End) -> bool {
+        let cut = if end == End::Blank { self.cut(cursor.at, cursor.end) } else { None };
+        self.take_verbatim_to(cursor, cut.unwrap_or(cursor.next));
+        if cut.is_some() || html::ends(&self.source[cursor.at..cursor.end], end) {
+            self.close_leaf();
+        }
+        cursor.at = cut.unwrap_or(cursor.end);
+        cut.is_some()
+    }
+
+    /// What is left of a line that is not blank: containers that it begins, and leaves.
+    fn starts(&mut self, cursor: &mut Cursor<'a>, mut matched: usize) {
+        let is_continued = matched == self.containers.len();
+        let mut is_lazy = !is_continued && self.leaf == Some(Leaf::Paragraph);
+        if !is_continued && !is_lazy {
+            self.leave(matched);
+        }
+        loop {
+            let has_more = match self.opens(cursor, matched, is_lazy) {
+                Some(Opened::Leaf) => false,
+                Some(Opened::Container) => !cursor.is_blank(),
+                None => self.text(cursor),
+            };
+            if !has_more {
+                return;
+            }
+            (is_lazy, matched) = (false, self.containers.len());
+        }
+    }
+
+    /// Closes what a line does not continue, since it begins something else.
+    pub(super) fn leave(&mut self, matched: usize) {
+        self.close_leaf();
+        self.close_containers(matched);
+    }
+
+    /// Gives the rest of a line to the paragraph or the table, or begins a paragraph. Says whether something is behind it on
+    /// the line.
+    fn text(&mut self, cursor: &mut Cursor<'a>) -> bool {
+        let (start, indent) = (cursor.at, cursor.indent());
+        if self.leaf == Some(Leaf::Table) {
+            self.take(indent.to, cursor.next);
+            return false;
+        }
+        cursor.skip(indent);
+        if self.leaf != Some(Leaf::Paragraph) {
+            self.close_leaf();
+            self.push(start..cursor.next, Kind::Paragraph);
+            self.leaf = Some(Leaf::Paragraph);
+        }
+        let cut = self.cut(cursor.at, cursor.end);
+        self.take(cursor.at, cut.unwrap_or(cursor.next));
+        if let Some(cut) = cut {
+            self.close_leaf();
+            cursor.at = cut;
+        }
+        cut.is_some()
+    }
+
+    /// Where the ends of tags begin that the text of a line is followed by, if something waits for them.
+    fn cut(&self, start: usize, end: usize) -> Option<usize> {
+        if self.pending.is_empty() {
+            return None;
+        }
+        let mut text = &self.source[start..end];
+        let mut cut = None;
+        loop {
+            text = text.trim_end_matches([' ', '\t']);
+            let Some(at) = self.end_at_end(start, text).filter(|at| *at > start) else { return cut };
+            text = &self.source[start..at];
+            cut = Some(at);
+        }
+    }
+
+    /// Where the end tag begins that is at the end of a text.
+    fn end_at_end(&self, start: usize, text: &str) -> Option<usize> {
+        if text.ends_with("%}") {
+            let at = start + text.rfind("{%")?;
+            let head = tag::Head::at(self.source, at, start + text.len())?;
+            let is_end = head.span.end == start + text.len() && head.ends().is_some_and(|name| self.is_waiting(name));
+            is_end.then_some(at)
+        } else {
+            let at = text.rfind("</").filter(|_| text.ends_with('>') && self.is_waiting(DETAILS))?;
+            (html::closing_details(&text.as_bytes()[at..]) == Some(text.len() - at)).then_some(start + at)
+        }
+    }
+}
+
+/// What a line began.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Opened {
+    /// What is left of the line may begin more.
+    Container,
+    /// Nothing is left of the line.
+    Leaf,
+}

@@ -1,0 +1,137 @@
+//! What lines that begin a block look like. Each function gets the line from its first character that is no blank to its
+//! end, and knows nothing of what surrounds it.
+
+use crate::tree::{Alignment, Marker};
+
+/// The level of a heading and the length of its mark.
+pub(crate) fn heading(line: &[u8]) -> Option<u8> {
+    let level = run(line, b'#');
+    let ends = line.get(level).is_none_or(|it| matches!(it, b' ' | b'\t'));
+    ((1..=6).contains(&level) && ends).then_some(level as u8)
+}
+
+/// Where the text of a heading begins and ends: without marks and blanks.
+pub(crate) fn heading_text(line: &[u8], level: u8) -> (usize, usize) {
+    let start = usize::from(level) + blanks(&line[usize::from(level)..]);
+    let end = trimmed(line).max(start);
+    let marks = line[start..end].iter().rev().take_while(|it| **it == b'#').count();
+    let before = end - marks;
+    let is_closing = before == start || matches!(line[before - 1], b' ' | b'\t');
+    let end = if is_closing { start + trimmed(&line[start..before]) } else { end };
+    (start, end)
+}
+
+/// The level of the heading that a line of `=` or `-` makes of the paragraph above it.
+pub(crate) fn underline(line: &[u8]) -> Option<u8> {
+    let mark = *line.first()?;
+    let level = match mark {
+        b'=' => 1,
+        b'-' => 2,
+        _ => return None,
+    };
+    let length = run(line, mark);
+    is_blank(&line[length..]).then_some(level)
+}
+
+/// Whether a line is a thematic break.
+pub(crate) fn is_break(line: &[u8]) -> bool {
+    let Some(mark @ (b'*' | b'-' | b'_')) = line.first().copied() else { return false };
+    let mut marks = 0;
+    for byte in line {
+        match *byte {
+            b' ' | b'\t' => {}
+            it if it == mark => marks += 1,
+            _ => return false,
+        }
+    }
+    marks >= 3
+}
+
+/// The length of a fence that opens code.
+pub(crate) fn fence(line: &[u8]) -> Option<usize> {
+    let mark @ (b'`' | b'~') = *line.first()? else { return None };
+    let length = run(line, mark);
+    let is_code_span = mark == b'`' && line[length..].contains(&b'`');
+    (length >= 3 && !is_code_span).then_some(length)
+}
+
+/// Whether a line closes the code that a fence opened.
+pub(crate) fn closes_fence(line: &[u8], mark: u8, length: usize) -> bool {
+    let marks = run(line, mark);
+    marks >= length && is_blank(&line[marks..])
+}
+
+/// Whether a line opens or closes a formula.
+pub(crate) fn is_math(line: &[u8]) -> bool {
+    line.starts_with(b"$$") && is_blank(&line[2..])
+}
+
+/// The marker of an item and its length.
+pub(crate) fn item(line: &[u8]) -> Option<(Marker, usize)> {
+    let (marker, length) = match *line.first()? {
+        bullet @ (b'*' | b'-' | b'+') => (Marker::Bullet(char::from(bullet)), 1),
+        b'0'..=b'9' => number(line)?,
+        _ => return None,
+    };
+    line.get(length).is_none_or(|it| matches!(it, b' ' | b'\t')).then_some((marker, length))
+}
+
+fn number(line: &[u8]) -> Option<(Marker, usize)> {
+    let digits = line.iter().take(10).take_while(|it| it.is_ascii_digit()).count();
+    let delimiter @ (b'.' | b')') = *line.get(digits)? else { return None };
+    let start = line[..digits].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
+    (digits <= 9).then_some((Marker::Number { start, delimiter: char::from(delimiter) }, digits + 1))
+}
+
+/// The length of `[^label]:` at the beginning of a line.
+pub(crate) fn footnote(line: &[u8]) -> Option<usize> {
+    let label = line.strip_prefix(b"[^")?;
+    let stops = |it: &u8| matches!(it, b'[' | b']') || it.is_ascii_whitespace();
+    let length = label.iter().position(stops)?;
+    (length > 0 && label[length..].starts_with(b"]:")).then_some(length + 4)
+}
+
+/// The columns of the table whose header is above a line.
+pub(crate) fn alignments(line: &[u8]) -> Option<Vec<Alignment>> {
+    if !line.iter().all(|it| matches!(it, b'|' | b':' | b'-' | b' ' | b'\t')) {
+        return None;
+    }
+    let line = &line[..trimmed(line)];
+    let line = line.strip_prefix(b"|").unwrap_or(line);
+    let line = line.strip_suffix(b"|").unwrap_or(line);
+    line.split(|it| *it == b'|').map(alignment).collect()
+}
+
+fn alignment(cell: &[u8]) -> Option<Alignment> {
+    let cell = cell.trim_ascii();
+    let (is_left, cell) = cell.strip_prefix(b":").map_or((false, cell), |rest| (true, rest));
+    let (is_right, cell) = cell.strip_suffix(b":").map_or((false, cell), |rest| (true, rest));
+    if cell.is_empty() || run(cell, b'-') < cell.len() {
+        return None;
+    }
+    Some(match (is_left, is_right) {
+        (true, true) => Alignment::Center,
+        (true, false) => Alignment::Left,
+        (false, true) => Alignment::Right,
+        (false, false) => Alignment::None,
+    })
+}
+
+/// Whether nothing but blanks is here.
+pub(crate) fn is_blank(line: &[u8]) -> bool {
+    line.iter().all(|it| matches!(it, b' ' | b'\t'))
+}
+
+/// How often a byte stands at the beginning.
+fn run(line: &[u8], byte: u8) -> usize {
+    line.iter().take_while(|it| **it == byte).count()
+}
+
+fn blanks(line: &[u8]) -> usize {
+    line.iter().take_while(|it| matches!(it, b' ' | b'\t')).count()
+}
+
+/// The length without blanks at the end.
+fn trimmed(line: &[u8]) -> usize {
+    line.len() - line.iter().rev().take_while(|it| matches!(it, b' ' | b'\t')).count()
+}

@@ -1,0 +1,255 @@
+//! The second phase: the tree, from the blocks that the lines were read into.
+//!
+//! It recurses as deep as the blocks are nested, which the first phase bounds.
+
+use std::borrow::Cow;
+use std::mem;
+use std::ops::Range;
+
+use crate::block::node::Kind;
+use crate::block::{Blocks, tag};
+use crate::content::{Buffer, Segment};
+use crate::inline::Inlines;
+use crate::table::cells;
+use crate::text::{clean, decode};
+use crate::tree::{
+    Alignment, Block, BlockKind, Cell, Code, Details, Inline, Item, List, Marker, Row, Span, Summary, Table, Tag, Task,
+    Tree,
+};
+
+/// The tree of a text whose blocks were read.
+pub(crate) fn tree<'a>(source: &'a str, blocks: Blocks<'a>) -> Tree<'a> {
+    let mut builder = Builder { source, blocks, buffer: Buffer::default(), inlines: Inlines::default() };
+    let top = builder.children(0..builder.blocks.nodes.len(), source.len());
+    let Blocks { definitions, footnotes, warnings, .. } = builder.blocks;
+    Tree { blocks: top, definitions, footnotes, warnings }
+}
+
+struct Builder<'a> {
+    source: &'a str,
+    blocks: Blocks<'a>,
+    buffer: Buffer,
+    inlines: Inlines<'a>,
+}
+
+impl<'a> Builder<'a> {
+    /// The blocks of some nodes, none of which reaches beyond an offset.
+    fn children(&mut self, nodes: Range<usize>, limit: usize) -> Vec<Block<'a>> {
+        let mut children = Vec::new();
+        let mut at = nodes.start;
+        while at < nodes.end {
+            at = match self.blocks.nodes[at].kind {
+                Kind::Item(marker) => self.list(marker, at..nodes.end, limit, &mut children),
+                _ => {
+                    let next = self.blocks.nodes[at].next;
+                    let limit = self.limit(next, nodes.end, limit);
+                    children.push(self.block(at, limit));
+                    next
+                }
+            };
+        }
+        children
+    }
+
+    /// How far a node may reach, with this one behind it.
+    fn limit(&self, next: usize, end: usize, limit: usize) -> usize {
+        if next < end { limit.min(self.blocks.nodes[next].start) } else { limit }
+    }
+
+    fn block(&mut self, at: usize, limit: usize) -> Block<'a> {
+        let node = &mut self.blocks.nodes[at];
+        let (inside, lines) = (at + 1..node.next, node.lines.clone());
+        let mut span = node.start..node.end.min(limit);
+        let kind = match mem::replace(&mut node.kind, Kind::ThematicBreak) {
+            Kind::Paragraph => BlockKind::Paragraph(self.inlines(lines)),
+            Kind::Heading(level) => BlockKind::Heading { level, content: self.inlines(lines) },
+            Kind::ThematicBreak => BlockKind::ThematicBreak,
+            Kind::Fenced { fence, info } => {
+                let info = decode(Cow::Borrowed(self.source[info].trim()));
+                BlockKind::Code(Code { fence: Some(fence), info, literal: self.literal(lines) })
+            }
+            Kind::Indented => {
+                BlockKind::Code(Code { fence: None, info: Cow::Borrowed(""), literal: self.literal(lines) })
+            }
+            Kind::Html | Kind::Summary => BlockKind::Html(self.literal(lines)),
+            Kind::Math => BlockKind::Math(self.literal(lines)),
+            Kind::Table(alignments) => BlockKind::Table(Box::new(self.table(alignments, lines))),
+            Kind::Definition(index) => BlockKind::Definition(index),
+            Kind::EndTag(name) => BlockKind::EndTag(name),
+            Kind::Quote | Kind::Item(_) => {
+                let blocks = self.children(inside, limit);
+                reach(&mut span, &blocks);
+                BlockKind::Quote(blocks)
+            }
+            Kind::Footnote(index) => {
+                let blocks = self.children(inside, limit);
+                reach(&mut span, &blocks);
+                let footnote = &mut self.blocks.footnotes[index];
+                (footnote.span, footnote.blocks) = (span.clone(), blocks);
+                BlockKind::Footnote(index)
+            }
+            Kind::Tag { head, end } => {
+                let limit = end.as_ref().map_or(limit, |end| end.start);
+                let blocks = self.children(inside, limit);
+                BlockKind::Tag(Box::new(self.tag(&head, end, blocks)))
+            }
+            Kind::Details { open, end: None } => {
+                BlockKind::Html(self.ended(Cow::Borrowed(&self.source[open.start..span.end]), span.end))
+            }
+            Kind::Details { open, end: Some(end) } => {
+                BlockKind::Details(Box::new(self.details(open, inside, end.start)))
+            }
+        };
+        Block { span, kind }
+    }
+
+    fn tag(&self, head: &tag::Head<'a>, end: Option<Span>, blocks: Vec<Block<'a>>) -> Tag<'a> {
+        Tag {
+            name: head.name,
+            arguments: &self.source[head.arguments.clone()],
+            attributes: tag::attributes(self.source, &head.arguments),
+            open: head.span.clone(),
+            end,
+            blocks,
+        }
+    }
+
+    fn details(&mut self, open: Span, mut inside: Range<usize>, limit: usize) -> Details<'a> {
+        let first = &self.blocks.nodes[inside.clone()].first();
+        let summary = first.filter(|it| matches!(it.kind, Kind::Summary));
+        let summary = summary.map(|it| (it.start..it.end, it.lines.clone()));
+        inside.start += usize::from(summary.is_some());
+        let summary = summary.map(|(span, lines)| Summary { span, html: trim(self.literal(lines)) });
+        Details { open: &self.source[open], summary, blocks: self.children(inside, limit) }
+    }
+
+    /// The list of the items at the beginning of some nodes; gives the first node behind it.
+    fn list(&mut self, marker: Marker, nodes: Range<usize>, limit: usize, siblings: &mut Vec<Block<'a>>) -> usize {
+        let mut items: Vec<Item<'a>> = Vec::new();
+        let mut is_tight = true;
+        let mut at = nodes.start;
+        while at < nodes.end && matches!(self.blocks.nodes[at].kind, Kind::Item(it) if is_alike(marker, it)) {
+            let next = self.blocks.nodes[at].next;
+            let item = self.item(at, self.limit(next, nodes.end, limit));
+            is_tight = is_tight && items.last().is_none_or(|last| self.is_adjacent(&last.span, &item.span));
+            is_tight = is_tight && item.blocks.windows(2).all(|pair| self.is_adjacent(&pair[0].span, &pair[1].span));
+            items.push(item);
+            at = next;
+        }
+        let span = items.first().map_or(0, |it| it.span.start)..items.last().map_or(0, |it| it.span.end);
+        siblings.push(Block { span, kind: BlockKind::List(List { marker, is_tight, items }) });
+        at
+    }
+
+    /// Whether no blank line is between two blocks.
+    fn is_adjacent(&self, one: &Span, other: &Span) -> bool {
+        !self.source.as_bytes()[one.end..other.start].iter().any(|it| matches!(it, b'\n' | b'\r'))
+    }
+
+    fn item(&mut self, at: usize, limit: usize) -> Item<'a> {
+        let node = &self.blocks.nodes[at];
+        let mut span = node.start..node.end.min(limit);
+        let mut inside = at + 1..node.next;
+        let task = self.task(&mut inside);
+        let blocks = self.children(inside, limit);
+        reach(&mut span, &blocks);
+        Item { span, task, blocks }
+    }
+
+    /// Takes the check box off the paragraph that an item begins with, and the paragraph too if nothing else is in it.
+    fn task(&mut self, inside: &mut Range<usize>) -> Option<Task> {
+        let node = self.blocks.nodes[inside.clone()].first_mut()?;
+        if !matches!(node.kind, Kind::Paragraph) {
+            return None;
+        }
+        let segment = &mut self.blocks.segments[node.lines.start];
+        let line = &self.source.as_bytes()[segment.start..segment.end];
+        let &[b'[', mark @ (b' ' | b'x' | b'X'), b']', ..] = line else { return None };
+        let blanks = line[3..].iter().take_while(|it| it.is_ascii_whitespace()).count();
+        if blanks == 0 && line.len() > 3 {
+            return None;
+        }
+        let task = Task { span: segment.start..segment.start + 3, is_checked: mark != b' ' };
+        segment.start += 3 + blanks;
+        node.start = segment.start;
+        if segment.start == segment.end {
+            node.lines.start += 1;
+            inside.start += usize::from(node.lines.is_empty());
+        }
+        Some(task)
+    }
+
+    fn table(&mut self, alignments: Vec<Alignment>, lines: Range<usize>) -> Table<'a> {
+        let header = self.row(lines.start, alignments.len());
+        let rows = (lines.start + 1..lines.end).map(|line| self.row(line, alignments.len())).collect();
+        Table { alignments, header, rows }
+    }
+
+    fn row(&mut self, line: usize, columns: usize) -> Row<'a> {
+        let Segment { start, end, .. } = self.blocks.segments[line];
+        let cells = cells(&self.source[start..end]).take(columns);
+        let cells = cells.map(|it| self.cell(start + it.start..start + it.end)).collect();
+        Row { span: start..end, cells }
+    }
+
+    fn cell(&mut self, span: Span) -> Cell<'a> {
+        let text = &self.source[span.clone()];
+        let mut segments = Vec::new();
+        let mut start = span.start;
+        for (at, _) in text.match_indices("\\|") {
+            segments.push(Segment::new(start..span.start + at));
+            start = span.start + at + 1;
+        }
+        segments.push(Segment::new(start..span.end));
+        let content = self.buffer.load(self.source, &segments);
+        Cell { span, content: self.inlines.read(content, &self.blocks.labels) }
+    }
+
+    fn inlines(&mut self, lines: Range<usize>) -> Vec<Inline<'a>> {
+        let content = self.buffer.load(self.source, &self.blocks.segments[lines]);
+        self.inlines.read(content, &self.blocks.labels)
+    }
+
+    /// Lines as they were written, each ending in `\n`.
+    fn literal(&self, lines: Range<usize>) -> Cow<'a, str> {
+        let lines = &self.blocks.segments[lines];
+        let (Some(first), Some(last)) = (lines.first(), lines.last()) else { return Cow::Borrowed("") };
+        let is_whole = lines.windows(2).all(|pair| pair[0].end == pair[1].start);
+        if is_whole && lines.iter().all(|it| it.pad == 0) {
+            return self.ended(Cow::Borrowed(&self.source[first.start..last.end]), last.end);
+        }
+        let mut text = String::new();
+        for line in lines {
+            text.extend(std::iter::repeat_n(' ', usize::from(line.pad)));
+            text.push_str(&self.source[line.start..line.end]);
+        }
+        self.ended(Cow::Owned(text), last.end)
+    }
+
+    /// The lines of a text that ends at an offset, each ending in `\n`.
+    fn ended(&self, text: Cow<'a, str>, end: usize) -> Cow<'a, str> {
+        let text = clean(text);
+        let is_ended = self.source[..end].ends_with(['\n', '\r']);
+        if is_ended { text } else { Cow::Owned(text.into_owned() + "\n") }
+    }
+}
+
+/// Makes a container reach as far as what is in it.
+fn reach(span: &mut Span, blocks: &[Block<'_>]) {
+    span.end = blocks.last().map_or(span.end, |last| last.span.end.max(span.end));
+}
+
+fn is_alike(one: Marker, other: Marker) -> bool {
+    match (one, other) {
+        (Marker::Bullet(one), Marker::Bullet(other)) => one == other,
+        (Marker::Number { delimiter: one, .. }, Marker::Number { delimiter: other, .. }) => one == other,
+        _ => false,
+    }
+}
+
+fn trim(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
+        Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
+    }
+}

@@ -1,0 +1,118 @@
+//! The text of a leaf without the markers of its containers, and where in the source each byte of it is.
+//!
+//! A leaf is given as segments of the source. Where they follow each other without a gap, as in most paragraphs, the
+//! text is the source itself; otherwise it is put together in a buffer that one leaf after the other uses.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::tree::Span;
+
+/// A part of the source that belongs to a leaf: one line, as a rule, with its line ending.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Segment {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    /// Blanks that stand before it in place of a tab that a container took in part.
+    pub(crate) pad: u8,
+}
+
+impl Segment {
+    pub(crate) fn new(span: Span) -> Self {
+        Self { start: span.start, end: span.end, pad: 0 }
+    }
+}
+
+/// From this offset of the text on, the source goes on from that one.
+#[derive(Debug, Clone, Copy)]
+struct Piece {
+    text: usize,
+    source: usize,
+}
+
+/// What the texts of leaves are put together in.
+#[derive(Debug, Default)]
+pub(crate) struct Buffer {
+    text: String,
+    pieces: Vec<Piece>,
+}
+
+/// The text of a leaf.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Content<'s, 'a> {
+    source: &'a str,
+    /// The text.
+    pub(crate) text: &'s str,
+    pieces: &'s [Piece],
+}
+
+impl Buffer {
+    /// The text of some segments, without blanks and line endings at its end.
+    pub(crate) fn load<'s, 'a: 's>(&'s mut self, source: &'a str, segments: &[Segment]) -> Content<'s, 'a> {
+        self.pieces.clear();
+        let (Some(first), Some(last)) = (segments.first(), segments.last()) else {
+            return Content { source, text: "", pieces: &self.pieces };
+        };
+        if segments.windows(2).all(|pair| pair[0].end == pair[1].start) {
+            self.pieces.push(Piece { text: 0, source: first.start });
+            let text = trim_end(&source[first.start..last.end]);
+            return Content { source, text, pieces: &self.pieces };
+        }
+        self.text.clear();
+        for segment in segments {
+            self.pieces.push(Piece { text: self.text.len(), source: segment.start });
+            self.text.push_str(&source[segment.start..segment.end]);
+        }
+        Content { source, text: trim_end(&self.text), pieces: &self.pieces }
+    }
+}
+
+fn trim_end(text: &str) -> &str {
+    text.trim_end_matches([' ', '\t', '\n', '\r'])
+}
+
+impl<'a> Content<'_, 'a> {
+    /// The source of a part of the text.
+    pub(crate) fn span(&self, range: &Range<usize>) -> Span {
+        let start = self.start(range.start);
+        if range.is_empty() { start..start } else { start..self.end(range.end) }
+    }
+
+    /// Where the character at an offset of the text is.
+    pub(crate) fn start(&self, at: usize) -> usize {
+        let piece = self.piece(at);
+        piece.source + (at - piece.text)
+    }
+
+    /// Where the character before an offset of the text ends.
+    pub(crate) fn end(&self, at: usize) -> usize {
+        self.start(at - 1) + 1
+    }
+
+    fn piece(&self, at: usize) -> Piece {
+        match self.pieces {
+            [only] => *only,
+            pieces => pieces[pieces.partition_point(|it| it.text <= at) - 1],
+        }
+    }
+
+    /// A part of the text, borrowed from the source where that has it in one piece.
+    pub(crate) fn slice(&self, range: &Range<usize>) -> Cow<'a, str> {
+        let span = self.span(range);
+        if span.len() == range.len() {
+            Cow::Borrowed(&self.source[span])
+        } else {
+            Cow::Owned(self.text[range.clone()].to_owned())
+        }
+    }
+
+    /// What the source says.
+    pub(crate) fn source_text(&self, span: &Span) -> &'a str {
+        &self.source[span.clone()]
+    }
+
+    /// A part of the text that is known to be on one line.
+    pub(crate) fn line(&self, range: &Range<usize>) -> &'a str {
+        &self.source[self.span(range)]
+    }
+}

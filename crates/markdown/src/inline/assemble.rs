@@ -1,0 +1,160 @@
+//! The pieces of a leaf put together to a tree.
+//!
+//! Every emphasis and link is open on a stack while its children are gathered, so nothing here recurses. Emphasis that is
+//! too deep is text.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::content::Content;
+use crate::inline::emphasis::{Match, Run};
+use crate::inline::{DEEPEST, Opening, Piece, PieceKind};
+use crate::tree::{Inline, InlineKind, Link, Span};
+
+/// Something whose end is not reached.
+struct Open<'a> {
+    /// Where it begins in the text.
+    start: usize,
+    kind: OpenKind<'a>,
+    /// The siblings before it; but of what is too deep, which has none of its own, there are none here.
+    before: Vec<Inline<'a>>,
+}
+
+enum OpenKind<'a> {
+    Emphasis { mark: u8, length: usize },
+    TooDeep { length: usize },
+    Link(Box<Opening<'a>>),
+}
+
+/// Text that may go on.
+struct Text {
+    span: Span,
+    /// What it says, if that is not what the source says there.
+    decoded: Option<String>,
+}
+
+struct Assembler<'s, 'a> {
+    content: Content<'s, 'a>,
+    children: Vec<Inline<'a>>,
+    open: Vec<Open<'a>>,
+    text: Option<Text>,
+}
+
+/// Puts the pieces of a text together.
+pub(super) fn assemble<'a>(
+    content: Content<'_, 'a>,
+    pieces: &mut Vec<Piece<'a>>,
+    runs: &[Run],
+    matches: &[Match],
+) -> Vec<Inline<'a>> {
+    let mut assembler = Assembler { content, children: Vec::new(), open: Vec::new(), text: None };
+    for Piece { range, kind } in pieces.drain(..) {
+        match kind {
+            PieceKind::Text | PieceKind::Open(None) => assembler.text(range),
+            PieceKind::Decoded(text) => assembler.decoded(range, &text),
+            PieceKind::Escaped => assembler.decoded(range.clone(), &content.text[range.start + 1..range.end]),
+            PieceKind::Whole(kind) => assembler.whole(range, kind),
+            PieceKind::Run(run) => assembler.run(range, &runs[run], matches),
+            PieceKind::Open(Some(opening)) => assembler.open(range.start, OpenKind::Link(opening)),
+            PieceKind::Close => assembler.close(range),
+        }
+    }
+    assembler.end_text();
+    assembler.children
+}
+
+impl<'a> Assembler<'_, 'a> {
+    fn text(&mut self, range: Range<usize>) {
+        let span = self.content.span(&range);
+        let is_literal = span.len() == range.len();
+        match &mut self.text {
+            Some(text) if text.decoded.is_none() && is_literal && text.span.end == span.start => {
+                text.span.end = span.end;
+            }
+            None if is_literal => self.text = Some(Text { span, decoded: None }),
+            _ => {
+                let text = &self.content.text[range.clone()];
+                self.decoded(range, text);
+            }
+        }
+    }
+
+    fn decoded(&mut self, range: Range<usize>, meaning: &str) {
+        let span = self.content.span(&range);
+        let source = self.content;
+        let text = self.text.get_or_insert(Text { span: span.start..span.start, decoded: None });
+        let decoded = text.decoded.get_or_insert_with(|| source.source_text(&text.span).to_owned());
+        decoded.push_str(meaning);
+        text.span.end = span.end;
+    }
+
+    fn end_text(&mut self) {
+        if let Some(Text { span, decoded }) = self.text.take() {
+            let text = decoded.map_or_else(|| Cow::Borrowed(self.content.source_text(&span)), Cow::Owned);
+            self.children.push(Inline { span, kind: InlineKind::Text(text) });
+        }
+    }
+
+    fn whole(&mut self, range: Range<usize>, kind: InlineKind<'a>) {
+        self.end_text();
+        self.children.push(Inline { span: self.content.span(&range), kind });
+    }
+
+    /// A run closes what it closes, has its rest as text, and opens what it opens, the outermost first.
+    fn run(&mut self, range: Range<usize>, run: &Run, matches: &[Match]) {
+        let mut at = range.start;
+        for _ in 0..run.closes {
+            let length = match self.open.last().map(|it| &it.kind) {
+                Some(OpenKind::Emphasis { length, .. } | OpenKind::TooDeep { length }) => *length,
+                _ => 0,
+            };
+            self.close(at..at + length);
+            at += length;
+        }
+        if run.left > 0 {
+            self.text(at..at + run.left);
+            at += run.left;
+        }
+        let mut next = run.opens;
+        while let Some(found) = next {
+            let Match { length, inner } = matches[found];
+            if self.open.len() < DEEPEST {
+                self.open(at, OpenKind::Emphasis { mark: run.mark, length });
+            } else {
+                self.text(at..at + length);
+                self.open.push(Open { start: at, kind: OpenKind::TooDeep { length }, before: Vec::new() });
+            }
+            at += length;
+            next = inner;
+        }
+    }
+
+    fn open(&mut self, start: usize, kind: OpenKind<'a>) {
+        self.end_text();
+        let before = std::mem::take(&mut self.children);
+        self.open.push(Open { start, kind, before });
+    }
+
+    /// Closes what is innermost, with a mark at this place.
+    fn close(&mut self, range: Range<usize>) {
+        let Some(open) = self.open.pop() else { return };
+        let wrap: fn(Vec<Inline<'a>>) -> InlineKind<'a> = match open.kind {
+            OpenKind::TooDeep { .. } => return self.text(range),
+            OpenKind::Link(opening) => return self.close_link(open.start..range.end, *opening, open.before),
+            OpenKind::Emphasis { mark: b'~', .. } => InlineKind::Strikethrough,
+            OpenKind::Emphasis { length: 2, .. } => InlineKind::Strong,
+            OpenKind::Emphasis { .. } => InlineKind::Emphasis,
+        };
+        self.end_text();
+        let children = std::mem::replace(&mut self.children, open.before);
+        self.children.push(Inline { span: self.content.span(&(open.start..range.end)), kind: wrap(children) });
+    }
+
+    fn close_link(&mut self, range: Range<usize>, opening: Opening<'a>, before: Vec<Inline<'a>>) {
+        self.end_text();
+        let content = std::mem::replace(&mut self.children, before);
+        let link = Box::new(Link { target: opening.target, content });
+        let kind = if opening.is_image { InlineKind::Image(link) } else { InlineKind::Link(link) };
+        self.children.push(Inline { span: self.content.span(&range), kind });
+    }
+}

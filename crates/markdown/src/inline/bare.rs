@@ -1,0 +1,119 @@
+//! Addresses in the text without any markup.
+
+use std::borrow::Cow;
+
+use crate::inline::{PieceKind, Reader};
+use crate::tree::{Inline, InlineKind, Link, Target};
+
+impl<'a> Reader<'_, '_, 'a> {
+    /// `https://…`, at the colon.
+    pub(super) fn bare_scheme(&mut self) -> bool {
+        if !self.bytes[self.at..].starts_with(b"://") {
+            return false;
+        }
+        let before = &self.bytes[self.text_from..self.at];
+        let length = before.iter().rev().take(6).take_while(|it| it.is_ascii_alphanumeric()).count();
+        let scheme = &before[before.len() - length..];
+        if ![&b"http"[..], b"https", b"ftp"].iter().any(|it| it.eq_ignore_ascii_case(scheme)) {
+            return false;
+        }
+        let host = self.at + 3;
+        self.host_points(host).is_some() && self.bare_link(self.at - length, host, "")
+    }
+
+    /// `www.…`, at its first letter.
+    pub(super) fn bare_www(&mut self) -> bool {
+        let before = self.at.checked_sub(1).map(|at| self.bytes[at]);
+        let is_free = before.is_none_or(|it| it.is_ascii_whitespace() || b"*_~(".contains(&it));
+        is_free
+            && self.bytes[self.at..].starts_with(b"www.")
+            && self.host_points(self.at).is_some_and(|points| points > 0)
+            && self.bare_link(self.at, self.at, "http://")
+    }
+
+    /// `name@host`, at the `@`.
+    pub(super) fn bare_mail(&mut self) -> bool {
+        let is_part = |it: &&u8| it.is_ascii_alphanumeric() || b".+-_".contains(it);
+        let name = self.bytes[self.text_from..self.at].iter().rev().take_while(is_part).count();
+        let is_host_part = |it: &&u8| it.is_ascii_alphanumeric() || b".-_".contains(it);
+        let host = &self.bytes[self.at + 1..];
+        let host = &host[..host.iter().take_while(is_host_part).count()];
+        let host = host.strip_suffix(b".").unwrap_or(host);
+        let ends_well = host.last().is_some_and(u8::is_ascii_alphanumeric);
+        if name == 0 || !ends_well || !host.contains(&b'.') || host.windows(2).any(|it| it == b"..") {
+            return false;
+        }
+        self.push_bare(self.at - name, self.at + 1 + host.len(), "mailto:")
+    }
+
+    /// How many points the host has that begins at an offset. In its last two parts are no underscores.
+    fn host_points(&mut self, at: usize) -> Option<usize> {
+        let is_part = |it: &&u8| it.is_ascii_alphanumeric() || b".-_".contains(it) || !it.is_ascii();
+        let rest = &self.bytes[at..self.bytes.len().min(at + self.budget)];
+        let length = rest.iter().take_while(is_part).count();
+        let host = rest[..length].strip_suffix(b".").unwrap_or(&rest[..length]);
+        let is_clean = |part: &[u8]| !part.is_empty() && !part.contains(&b'_');
+        if host.rsplit(|it| *it == b'.').take(2).all(is_clean) {
+            return Some(host.iter().filter(|it| **it == b'.').count());
+        }
+        self.budget -= length.min(self.budget);
+        None
+    }
+
+    /// A link that goes on to the next blank or `<`, but for punctuation at its end.
+    fn bare_link(&mut self, start: usize, host: usize, scheme: &str) -> bool {
+        let in_bracket = !self.memory.brackets.is_empty();
+        let stops = |it: &u8| matches!(it, 0..=b' ' | b'<') || (in_bracket && *it == b']');
+        let rest = &self.bytes[host..];
+        let length = rest.iter().position(stops).unwrap_or(rest.len());
+        let length = trimmed(&rest[..length]);
+        length > 0 && self.push_bare(start, host + length, scheme)
+    }
+
+    fn push_bare(&mut self, start: usize, end: usize, scheme: &str) -> bool {
+        let text = self.content.slice(&(start..end));
+        let destination = if scheme.is_empty() { text.clone() } else { Cow::Owned(format!("{scheme}{text}")) };
+        let shown = Inline { span: self.content.span(&(start..end)), kind: InlineKind::Text(text) };
+        let link = Link { target: Target::Bare { destination }, content: vec![shown] };
+        self.bare_links += 1;
+        self.push_from(start, end, PieceKind::Whole(InlineKind::Link(Box::new(link))))
+    }
+
+    /// Makes text of the bare links behind a piece: what contains them is a link itself.
+    pub(super) fn forget_bare_links(&mut self, from: usize) {
+        for piece in &mut self.memory.pieces[from..] {
+            if let PieceKind::Whole(InlineKind::Link(link)) = &piece.kind
+                && matches!(link.target, Target::Bare { .. })
+            {
+                piece.kind = PieceKind::Text;
+            }
+        }
+    }
+}
+
+/// The length without punctuation at the end, character references, and closing parentheses that are not opened.
+fn trimmed(link: &[u8]) -> usize {
+    let mut length = link.len();
+    let count = |byte| link.iter().filter(|it| **it == byte).count();
+    let (opened, mut closed) = (count(b'('), count(b')'));
+    while let Some(last) = length.checked_sub(1).map(|at| link[at]) {
+        match last {
+            b'?' | b'!' | b'.' | b',' | b':' | b'*' | b'_' | b'~' | b'\'' | b'"' => length -= 1,
+            b')' if closed > opened => {
+                closed -= 1;
+                length -= 1;
+            }
+            b';' => length = before_reference(&link[..length]).unwrap_or(length - 1),
+            _ => break,
+        }
+    }
+    length
+}
+
+/// Where the character reference begins that is at the end of a link.
+fn before_reference(link: &[u8]) -> Option<usize> {
+    let name = &link[..link.len() - 1];
+    let length = name.iter().rev().take_while(|it| it.is_ascii_alphanumeric()).count();
+    let at = name.len() - length;
+    (length > 0 && at > 0 && name[at - 1] == b'&').then(|| at - 1)
+}

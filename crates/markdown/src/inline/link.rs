@@ -1,0 +1,129 @@
+//! Brackets, and the links and images that they are.
+
+use std::ops::Range;
+
+use crate::block::definition::{blanks, destination, label, title};
+use crate::inline::{Opening, PieceKind, Reader};
+use crate::text::decode;
+use crate::tree::{InlineKind, Reference, Target};
+
+/// Images that contain more images inside each other than this are text.
+const DEEPEST_LINKS: usize = 32;
+
+/// A `[` or `![` that is not closed.
+#[derive(Debug)]
+pub(super) struct Bracket {
+    piece: usize,
+    is_image: bool,
+    /// Behind it.
+    inside: usize,
+    /// The last run of emphasis before it.
+    run: Option<usize>,
+    /// Whether a bracket is inside of it: its text is no label then.
+    has_bracket: bool,
+    /// How many bare links were before it.
+    bare_links: usize,
+    /// How deep the links inside of it are.
+    height: usize,
+}
+
+impl<'a> Reader<'_, '_, 'a> {
+    pub(super) fn open_bracket(&mut self, is_image: bool) -> bool {
+        if let Some((footnote, end)) = self.footnote(self.at) {
+            return self.push_whole(end, InlineKind::FootnoteReference(footnote));
+        }
+        if let Some(around) = self.memory.brackets.last_mut() {
+            around.has_bracket = true;
+        }
+        let inside = self.at + 1 + usize::from(is_image);
+        self.push(inside, PieceKind::Open(None));
+        let (piece, run, bare_links) = (self.memory.pieces.len() - 1, self.top, self.bare_links);
+        let bracket = Bracket { piece, is_image, inside, run, has_bracket: false, bare_links, height: 0 };
+        self.memory.brackets.push(bracket);
+        true
+    }
+
+    pub(super) fn close_bracket(&mut self) -> bool {
+        let Some(bracket) = self.memory.brackets.pop() else { return false };
+        let is_spent = !bracket.is_image && self.memory.brackets.len() < self.spent_brackets;
+        self.spent_brackets = self.spent_brackets.min(self.memory.brackets.len());
+        let found = if is_spent || bracket.height >= DEEPEST_LINKS { None } else { self.target(&bracket) };
+        let height = bracket.height + usize::from(found.is_some());
+        if let Some(around) = self.memory.brackets.last_mut() {
+            around.height = around.height.max(height);
+        }
+        let Some((target, end)) = found else { return false };
+        self.end_text(self.at);
+        self.match_runs(bracket.run);
+        if !bracket.is_image {
+            self.spent_brackets = self.memory.brackets.len();
+            if self.bare_links > bracket.bare_links {
+                self.forget_bare_links(bracket.piece);
+            }
+        }
+        let opening = Box::new(Opening { is_image: bracket.is_image, target });
+        self.memory.pieces[bracket.piece].kind = PieceKind::Open(Some(opening));
+        self.push(end, PieceKind::Close)
+    }
+
+    /// Where the link leads whose text ends here, and the end of the link.
+    fn target(&mut self, bracket: &Bracket) -> Option<(Target<'a>, usize)> {
+        let behind = self.at + 1;
+        if self.bytes.get(behind) == Some(&b'(')
+            && let Some(found) = self.inline_target(behind)
+        {
+            return Some(found);
+        }
+        let text = (!bracket.has_bracket).then_some(bracket.inside..self.at);
+        let (label, end, form) = match label(self.bytes, behind) {
+            Some(label) if label.is_empty() => (text?, label.end + 1, Reference::Collapsed),
+            Some(label) => (label.clone(), label.end + 1, Reference::Full),
+            None => (text?, behind, Reference::Shortcut),
+        };
+        let definition = self.defined(label)?;
+        Some((Target::Reference { definition, form }, end))
+    }
+
+    fn defined(&self, label: Range<usize>) -> Option<usize> {
+        // Longer ones are none, and looking them up would take time.
+        if label.len() > 999 { None } else { self.labels.definition(&self.text[label]) }
+    }
+
+    /// `(destination "title")`, at an offset.
+    fn inline_target(&mut self, at: usize) -> Option<(Target<'a>, usize)> {
+        if self.budget == 0 {
+            return None;
+        }
+        match self.parenthesized(at) {
+            Ok((destination, title, end)) => {
+                let destination = decode(self.content.slice(&destination));
+                let title = title.map(|it| decode(self.content.slice(&it)));
+                Some((Target::Inline { destination, title }, end))
+            }
+            Err(reached) => {
+                self.budget = self.budget.saturating_sub(reached - at);
+                None
+            }
+        }
+    }
+
+    /// The ranges of destination and title, and the end; or how far they were looked for.
+    #[expect(clippy::type_complexity, reason = "it is unpacked at once")]
+    fn parenthesized(&self, at: usize) -> Result<(Range<usize>, Option<Range<usize>>, usize), usize> {
+        let start = blanks(self.bytes, at + 1);
+        if self.bytes.get(start) == Some(&b')') {
+            return Ok((start..start, None, start + 1));
+        }
+        let (destination, behind) = destination(self.bytes, start)?;
+        let next = blanks(self.bytes, behind);
+        if self.bytes.get(next) == Some(&b')') {
+            return Ok((destination, None, next + 1));
+        }
+        if next == behind {
+            return Err(next);
+        }
+        let (title, behind) = title(self.bytes, next)?;
+        let next = blanks(self.bytes, behind);
+        if self.bytes.get(next) == Some(&b')') { Ok((destination, Some(title), next + 1)) } else { Err(next) }
+    }
+}

@@ -1,0 +1,244 @@
+//! The inlines of one leaf.
+//!
+//! The text is read once from left to right into pieces: text, whole inlines, and marks that may turn out to open or
+//! close something. Brackets find each other as they are read, runs of `*`, `_` and `~` when what is around them ends.
+//! Then the pieces are put together. What looks ahead and fails pays from a budget in proportion to the text, so
+//! that no text takes more than linear time.
+
+mod assemble;
+mod bare;
+mod emphasis;
+mod link;
+mod verbatim;
+
+use std::ops::Range;
+
+use crate::block::Labels;
+use crate::content::Content;
+use crate::entity;
+use crate::tree::{Inline, InlineKind, Target};
+use emphasis::{Match, Run};
+use link::Bracket;
+
+/// Emphasis that begins deeper than this is text.
+const DEEPEST: usize = 100;
+
+/// What of one leaf is of use for the next: memory.
+#[derive(Debug, Default)]
+pub(crate) struct Inlines<'a> {
+    pieces: Vec<Piece<'a>>,
+    runs: Vec<Run>,
+    matches: Vec<Match>,
+    brackets: Vec<Bracket>,
+    backticks: Vec<usize>,
+}
+
+/// A part of the text.
+#[derive(Debug)]
+struct Piece<'a> {
+    range: Range<usize>,
+    kind: PieceKind<'a>,
+}
+
+#[derive(Debug)]
+enum PieceKind<'a> {
+    /// Text as it is written.
+    Text,
+    /// Text that is written differently.
+    Decoded(String),
+    /// Text behind a backslash.
+    Escaped,
+    /// An inline without children.
+    Whole(InlineKind<'a>),
+    /// An index of a run.
+    Run(usize),
+    /// `[` or `![`; with what the link needs, if it opens one.
+    Open(Option<Box<Opening<'a>>>),
+    /// What closes the innermost link.
+    Close,
+}
+
+#[derive(Debug)]
+struct Opening<'a> {
+    is_image: bool,
+    target: Target<'a>,
+}
+
+/// The reading of one leaf.
+struct Reader<'r, 's, 'a> {
+    content: Content<'s, 'a>,
+    text: &'s str,
+    bytes: &'s [u8],
+    labels: &'r Labels,
+    memory: &'r mut Inlines<'a>,
+    at: usize,
+    /// Where the text begins that is in no piece yet.
+    text_from: usize,
+    /// The last run of emphasis that may yet match.
+    top: Option<usize>,
+    /// Brackets below this are inside of what may be no link, since it contains one.
+    spent_brackets: usize,
+    bare_links: usize,
+    /// How many bytes may still be looked at in vain.
+    budget: usize,
+    absent: verbatim::Absent,
+}
+
+impl<'a> Inlines<'a> {
+    /// Reads the text of a leaf.
+    pub(crate) fn read(&mut self, content: Content<'_, 'a>, labels: &Labels) -> Vec<Inline<'a>> {
+        if content.text.is_empty() {
+            return Vec::new();
+        }
+        self.pieces.clear();
+        self.runs.clear();
+        self.matches.clear();
+        self.brackets.clear();
+        self.backticks.clear();
+        let text = content.text;
+        let mut reader = Reader {
+            content,
+            text,
+            bytes: text.as_bytes(),
+            labels,
+            memory: self,
+            at: 0,
+            text_from: 0,
+            top: None,
+            spent_brackets: 0,
+            bare_links: 0,
+            budget: 1000 + 10 * text.len(),
+            absent: verbatim::Absent::default(),
+        };
+        reader.run();
+        assemble::assemble(content, &mut self.pieces, &self.runs, &self.matches)
+    }
+}
+
+impl<'a> Reader<'_, '_, 'a> {
+    fn run(&mut self) {
+        while self.at < self.bytes.len() {
+            let plain = self.bytes[self.at..].iter().position(|it| SPECIAL[usize::from(*it)]);
+            let Some(plain) = plain else { break };
+            self.at += plain;
+            self.special(self.bytes[self.at]);
+        }
+        self.at = self.bytes.len();
+        self.end_text(self.at);
+        self.match_runs(None);
+    }
+
+    /// Reads what a special character begins; if it begins nothing, it is text.
+    fn special(&mut self, byte: u8) {
+        let is_something = match byte {
+            b'\n' | b'\r' => self.line_ending(),
+            b'\\' => self.backslash(),
+            b'`' => self.code(),
+            b'*' | b'_' | b'~' => return self.delimiters(byte),
+            b'[' => self.open_bracket(false),
+            b'!' => self.peek(1) == Some(b'[') && self.footnote(self.at + 1).is_none() && self.open_bracket(true),
+            b']' => self.close_bracket(),
+            b'&' => self.character_reference(),
+            b'<' => self.angle(),
+            b'$' => self.math(),
+            b':' => self.bare_scheme() || self.emoji(),
+            b'@' => self.bare_mail(),
+            b'w' => self.bare_www(),
+            _ => self.nul(),
+        };
+        if !is_something {
+            self.at += 1;
+        }
+    }
+
+    fn peek(&self, ahead: usize) -> Option<u8> {
+        self.bytes.get(self.at + ahead).copied()
+    }
+
+    /// Makes a piece of the text before an offset that is in none yet.
+    fn end_text(&mut self, end: usize) {
+        if self.text_from < end {
+            self.memory.pieces.push(Piece { range: self.text_from..end, kind: PieceKind::Text });
+        }
+        self.text_from = end;
+    }
+
+    /// Makes a piece of what is between here and an offset, and goes there.
+    fn push(&mut self, end: usize, kind: PieceKind<'a>) -> bool {
+        self.push_from(self.at, end, kind)
+    }
+
+    /// The same, beginning in the text that was read already.
+    fn push_from(&mut self, start: usize, end: usize, kind: PieceKind<'a>) -> bool {
+        self.end_text(start);
+        self.memory.pieces.push(Piece { range: start..end, kind });
+        (self.at, self.text_from) = (end, end);
+        true
+    }
+
+    fn push_whole(&mut self, end: usize, kind: InlineKind<'a>) -> bool {
+        self.push(end, PieceKind::Whole(kind))
+    }
+
+    fn line_ending(&mut self) -> bool {
+        let line = &self.bytes[self.text_from..self.at];
+        let blanks = line.iter().rev().take_while(|it| matches!(it, b' ' | b'\t')).count();
+        let spaces = line.iter().rev().take_while(|it| **it == b' ').count();
+        let kind = if spaces >= 2 { InlineKind::HardBreak } else { InlineKind::SoftBreak };
+        self.push_from(self.at - blanks, self.behind_line_ending(self.at), PieceKind::Whole(kind))
+    }
+
+    fn behind_line_ending(&self, at: usize) -> usize {
+        if self.bytes[at..].starts_with(b"\r\n") { at + 2 } else { at + 1 }
+    }
+
+    fn backslash(&mut self) -> bool {
+        match self.peek(1) {
+            Some(b'\n' | b'\r') => self.push_whole(self.behind_line_ending(self.at + 1), InlineKind::HardBreak),
+            Some(it) if it.is_ascii_punctuation() => self.push(self.at + 2, PieceKind::Escaped),
+            _ => false,
+        }
+    }
+
+    fn character_reference(&mut self) -> bool {
+        match entity::at_start(&self.text[self.at..]) {
+            Some((meaning, length)) => self.push(self.at + length, PieceKind::Decoded(meaning)),
+            None => false,
+        }
+    }
+
+    fn nul(&mut self) -> bool {
+        self.push(self.at + 1, PieceKind::Decoded(char::REPLACEMENT_CHARACTER.to_string()))
+    }
+
+    fn emoji(&mut self) -> bool {
+        let is_part = |it: &&u8| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'+' | b'-');
+        let name = self.at + 1;
+        let end = name + self.bytes[name..].iter().take_while(is_part).count();
+        if end == name || self.bytes.get(end) != Some(&b':') {
+            return false;
+        }
+        self.push_whole(end + 1, InlineKind::Emoji(self.content.line(&(name..end))))
+    }
+
+    /// The footnote that is referred to at an offset, and the end of the reference.
+    fn footnote(&self, at: usize) -> Option<(usize, usize)> {
+        let label = self.bytes[at..].strip_prefix(b"[^")?;
+        let stops = |it: &u8| matches!(it, b'[' | b']') || it.is_ascii_whitespace();
+        let length = label.iter().position(stops).filter(|length| label[*length] == b']')?;
+        let footnote = self.labels.footnote(&self.text[at + 2..at + 2 + length])?;
+        Some((footnote, at + length + 3))
+    }
+}
+
+/// Characters that may be something else than text.
+static SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    let bytes = b"\n\r\\`*_~[!]&<$:@w\0";
+    let mut at = 0;
+    while at < bytes.len() {
+        special[bytes[at] as usize] = true;
+        at += 1;
+    }
+    special
+};

@@ -1,0 +1,28 @@
+//! The Markdown of pages as a syntax tree with byte ranges.
+//!
+//! The language is CommonMark 0.31 with the tables, task lists, strikethrough, bare links and footnotes of GitHub, and
+//! with what pages add to it: containers between `{% name %}` and `{% endname %}`, `<details>`, `$$` formulas and
+//! `:emoji:`. Every text has a tree; what is not understood is text. [`parse`] takes time and memory in proportion to
+//! the source, and the tree is nowhere deeper than a fixed bound, so that what walks it may recurse.
+//!
+//! There is no meaning here: which tags exist, what their attributes do, which emoji a name is and what HTML says are
+//! for those who read the tree. Nothing is printed either.
+
+mod block;
+mod build;
+mod content;
+mod entity;
+mod inline;
+mod line;
+mod scan;
+mod table;
+mod text;
+pub mod tree;
+mod unicode;
+
+pub use tree::Tree;
+
+/// Reads a text.
+pub fn parse(source: &str) -> Tree<'_> {
+    build::tree(source, block::read(source))
+}

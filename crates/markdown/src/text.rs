@@ -1,0 +1,61 @@
+//! Texts on their way into the tree: line endings, escapes, labels.
+
+use std::borrow::Cow;
+
+use crate::{entity, scan};
+
+/// A text whose lines end in `\n` and that has no NUL.
+pub(crate) fn clean(text: Cow<'_, str>) -> Cow<'_, str> {
+    if scan::either(text.as_bytes(), b'\r', 0).is_some() {
+        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}"))
+    } else {
+        text
+    }
+}
+
+/// A text with its escapes and character references decoded.
+pub(crate) fn decode(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.bytes().any(|it| matches!(it, b'\\' | b'&' | 0 | b'\r')) {
+        return text;
+    }
+    let text = clean(text);
+    let mut decoded = String::with_capacity(text.len());
+    let mut rest = &*text;
+    while let Some(at) = rest.find(['\\', '&']) {
+        decoded.push_str(&rest[..at]);
+        rest = &rest[at..];
+        rest = decode_one(rest, &mut decoded);
+    }
+    decoded.push_str(rest);
+    Cow::Owned(decoded)
+}
+
+/// Decodes what a text begins with, and gives the rest.
+fn decode_one<'t>(text: &'t str, decoded: &mut String) -> &'t str {
+    if let Some((meaning, length)) = entity::at_start(text) {
+        decoded.push_str(&meaning);
+        return &text[length..];
+    }
+    let is_escape = text.starts_with('\\') && text.as_bytes().get(1).is_some_and(u8::is_ascii_punctuation);
+    let text = if is_escape { &text[1..] } else { text };
+    decoded.push_str(&text[..1]);
+    &text[1..]
+}
+
+/// What two labels that mean the same have in common: blanks folded into one, cases folded.
+pub(crate) fn label_key(label: &str) -> String {
+    let mut key = String::with_capacity(label.len());
+    for word in label.split([' ', '\t', '\n', '\r']).filter(|word| !word.is_empty()) {
+        if !key.is_empty() {
+            key.push(' ');
+        }
+        key.push_str(word);
+    }
+    if key.is_ascii() {
+        key.make_ascii_uppercase();
+        key
+    } else {
+        // Upper-casing the lower case folds what one of the two alone does not, such as ẞ and ss.
+        key.to_lowercase().to_uppercase()
+    }
+}
