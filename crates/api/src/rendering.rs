@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
+use quire_app::documents::Reading;
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_model::ids::{RevisionId, SpaceId};
 use quire_model::paging::Paging;
@@ -29,10 +30,11 @@ pub(crate) struct Key {
 pub(crate) enum What {
     Revision,
     Pages,
-    Page(PageId),
+    Page(PageId, Reading),
+    Document(PageId, Reading),
     Files(Paging),
     File(FileId),
-    Reusable(ReusableId),
+    Reusable(ReusableId, Reading),
 }
 
 /// An answer and its entity tag.

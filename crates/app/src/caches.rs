@@ -14,6 +14,7 @@ use quire_store::revisions::Revision;
 use quire_store::spaces::Space;
 
 use crate::callers::Caller;
+use crate::paths::Paths;
 use crate::rights::{Rights, Sight};
 
 pub(crate) struct Caches {
@@ -21,6 +22,8 @@ pub(crate) struct Caches {
     pub(crate) objects: ObjectCache,
     /// Page trees by the root of their content map.
     pub(crate) outlines: Cache<Hash, Arc<Outline>, ByWeight>,
+    /// Paths by the root of their content map.
+    pub(crate) paths: Cache<Hash, Arc<Paths>, ByWeight>,
     /// Callers by the hash of their token.
     pub(crate) callers: Cache<Hash, Arc<Stamped<Arc<Caller>>>>,
     /// Spaces with the revision that their main content is at.
@@ -54,6 +57,12 @@ impl Weighter<Hash, Arc<Outline>> for ByWeight {
     }
 }
 
+impl Weighter<Hash, Arc<Paths>> for ByWeight {
+    fn weight(&self, _: &Hash, paths: &Arc<Paths>) -> u64 {
+        paths.weight() as u64 + 96
+    }
+}
+
 /// So few items make the cache one piece. In shards it would refuse the tree of a large space, which may be larger
 /// than a shard.
 const ONE_SHARD: usize = 32;
@@ -67,10 +76,11 @@ const SIGHTS: usize = 200;
 impl Caches {
     /// Caches for content that take about `bytes` together.
     pub(crate) fn new(bytes: u64) -> Self {
-        let half = bytes / 2;
+        let quarter = bytes / 4;
         Self {
-            objects: objects::cache(half),
-            outlines: Cache::with_weighter(ONE_SHARD, half, ByWeight),
+            objects: objects::cache(2 * quarter),
+            outlines: Cache::with_weighter(ONE_SHARD, quarter, ByWeight),
+            paths: Cache::with_weighter(ONE_SHARD, quarter, ByWeight),
             callers: Cache::new(CALLERS),
             heads: Cache::new(HEADS),
             roles: Cache::new(ROLES),

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use quire_content::hash::Hash;
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_content::incoming::Variable;
 use quire_content::map::Map;
 use quire_content::objects::Objects;
 use quire_content::outline::Outline;
-use quire_content::record::{EntryKey, FileRecord, PageKind, PageRecord, ReusableRecord, VariableRecord};
+use quire_content::record::{EntryKey, FileRecord, PageRecord, ReusableRecord, VariableRecord};
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId};
 use quire_model::roles::Role;
 use quire_store::Read;
@@ -122,13 +123,11 @@ impl App {
         Ok(outline)
     }
 
-    /// The Markdown of a page as it was written; none for kinds of pages without a body. Bytes that are not UTF-8 are
-    /// shown as U+FFFD.
-    pub fn markdown(&self, view: &View, page: &PageRecord) -> Result<Option<String>, Error> {
-        let PageKind::Document { source, body_at, .. } = &page.kind else { return Ok(None) };
-        let source = self.objects(view, |_, objects| Ok(objects.get(source)?))?;
-        let body = source.get(*body_at as usize..).unwrap_or_default();
-        Ok(Some(String::from_utf8_lossy(body).into_owned()))
+    /// A text that an object holds, from this byte on. Bytes that are not UTF-8 are shown as U+FFFD.
+    pub(crate) fn text(&self, view: &View, source: Hash, from: u32) -> Result<String, Error> {
+        let source = self.objects(view, |_, objects| Ok(objects.get(&source)?))?;
+        let body = source.get(from as usize..).unwrap_or_default();
+        Ok(String::from_utf8_lossy(body).into_owned())
     }
 
     /// Every file.
@@ -214,4 +213,15 @@ fn view_of(head: &Head, caller: &Caller, role: Option<Option<Role>>) -> Result<V
 
 fn damaged(error: impl std::error::Error + Send + Sync + 'static) -> Error {
     Error::internal("a record can't be understood", error)
+}
+
+/// The piece of reusable content of this identifier.
+impl App {
+    /// One piece of reusable content.
+    pub fn reusable(&self, view: &View, id: ReusableId) -> Result<ReusableRecord, Error> {
+        let key = EntryKey::Reusable(id).to_bytes();
+        let found = self.objects(view, |map, objects| Ok(map.get(objects, &key)?))?;
+        let bytes = found.ok_or(Error::NotFound("reusable content"))?;
+        ReusableRecord::decode(&bytes).map_err(damaged)
+    }
 }

@@ -10,6 +10,7 @@
 pub mod anchors;
 mod edit;
 mod emoji;
+mod evaluate;
 mod html;
 mod json;
 pub mod keys;
@@ -24,6 +25,7 @@ mod resolve;
 mod walk;
 
 pub use edit::splice;
+pub use evaluate::{Evaluate, evaluate};
 pub use json::Invalid;
 pub use model::{Block, Document};
 pub use normal::normalize;

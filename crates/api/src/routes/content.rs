@@ -1,11 +1,10 @@
 //! Content of a space: reading it, at any revision, and importing it.
 
-use std::collections::BTreeMap;
-
 use axum::extract::State;
+use quire_app::Error;
 use quire_app::content::{self, View};
+use quire_app::documents::{Body, Evaluate, Form, Reading};
 use quire_app::import::UploadFormat;
-use quire_app::{App, Error};
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_model::paging::{Listing as Items, Order};
 use schemars::JsonSchema;
@@ -20,7 +19,7 @@ use crate::endpoint::{Endpoints, Json, Listing, Path, Query, Rendered, op};
 use crate::error::Problem;
 use crate::paging::Paging;
 use crate::rendering::{Answer, Key, What};
-use crate::types::{File, Page, PageTree, Pages, ReusableContent, Revision, RevisionSummary, Showing};
+use crate::types::{File, Page, PageTree, Pages, ReusableContent, Revision, RevisionSummary, RichText, Showing};
 
 const TAG: &str = "Space content";
 
@@ -50,6 +49,11 @@ fn reads(prefix: &str, version: &'static str) -> Endpoints<Context> {
         .get("/files", files, op("listFiles", TAG, "List the files."))
         .get("/files/{fileId}", file, op("getFileById", TAG, "Get a file."))
         .get("/page/{pageId}", page, op("getPageById", TAG, "Get a page with its body."))
+        .get(
+            "/page/{pageId}/document",
+            page_document,
+            op("getDocumentByPageId", TAG, "Get the body of a page as a rich-text document."),
+        )
         .get("/path/{*pagePath}", page_by_path, op("getPageByPath", TAG, "Get a page by its path."))
         .get(
             "/reusable-contents/{reusableContentId}",
@@ -78,23 +82,24 @@ fn yes() -> bool {
 /// Options of a read with a body.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct BodyOptions {
-    /// The form of the body. This version serves `markdown`: as it was written.
+    /// The form of the body: a rich-text document, or Markdown as it was written.
     #[serde(default)]
     format: Format,
-    /// Whether expressions are replaced by their values. This version serves `false`.
+    /// Whether expressions are replaced by their values and conditional blocks decided: all of them, or with
+    /// `deterministic-only` those that are the same for every visitor. Here the visitor has no claims.
     #[serde(default)]
     evaluated: Evaluated,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Format {
     #[default]
-    Markdown,
     Document,
+    Markdown,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
 enum Evaluated {
     #[default]
     #[serde(rename = "false")]
@@ -106,14 +111,17 @@ enum Evaluated {
 }
 
 impl BodyOptions {
-    fn served(&self) -> Result<(), Problem> {
-        if self.format == Format::Document {
-            return Err(Problem::bad_request("query parameter \"format\": this version serves markdown only"));
-        }
-        if self.evaluated != Evaluated::No {
-            return Err(Problem::bad_request("query parameter \"evaluated\": this version serves false only"));
-        }
-        Ok(())
+    fn reading(&self) -> Reading {
+        let form = match self.format {
+            Format::Document => Form::Document,
+            Format::Markdown => Form::Markdown,
+        };
+        let evaluate = match self.evaluated {
+            Evaluated::No => None,
+            Evaluated::Yes => Some(Evaluate::All),
+            Evaluated::DeterministicOnly => Some(Evaluate::Deterministic),
+        };
+        Reading { form, evaluate }
     }
 }
 
@@ -157,14 +165,9 @@ impl Context {
     ) -> Result<T, Error> {
         let outline = self.app().outline(view)?;
         let covered = outline.walk().any(|id| outline.page(id).is_some_and(|page| page.cover.is_some()));
-        let files = if covered { files_by_path(self.app(), view)? } else { BTreeMap::new() };
-        work(&Pages { outline: &outline, view, context: self, metadata: showing.metadata, files: &files })
+        let paths = covered.then(|| self.app().paths(view)).transpose()?;
+        work(&Pages { outline: &outline, view, context: self, metadata: showing.metadata, paths: paths.as_deref() })
     }
-}
-
-fn files_by_path(app: &App, view: &View) -> Result<BTreeMap<String, FileId>, Error> {
-    let files = app.files(view)?.into_iter();
-    Ok(files.filter_map(|(id, file)| file.git.map(|git| (git.path, id))).collect())
 }
 
 async fn revision(
@@ -253,9 +256,36 @@ async fn page(
     Query(body): Query<BodyOptions>,
     Query(options): Query<Options>,
 ) -> Result<Rendered<Page>, Problem> {
-    body.served()?;
     let view = scope.view(&context).await?;
-    one_page(&context, view, id, &options).await
+    one_page(&context, view, id, body.reading(), &options).await
+}
+
+async fn page_document(
+    State(context): State<Context>,
+    scope: Scope,
+    Path(PageIdPath { page_id: Named(id) }): Path<PageIdPath>,
+    Query(evaluated): Query<EvaluatedOption>,
+    Query(options): Query<Options>,
+) -> Result<Rendered<RichText>, Problem> {
+    let view = scope.view(&context).await?;
+    let reading = BodyOptions { format: Format::Document, evaluated: evaluated.evaluated }.reading();
+    let one = move |context: &Context, view: &View, _: Showing| {
+        let outline = context.app().outline(view)?;
+        let record = content::page(&outline, id)?;
+        match context.app().page_body(view, record, reading)? {
+            Some(Body::Document(found)) => Ok(RichText(found)),
+            _ => Err(Error::NotFound("document")),
+        }
+    };
+    context.answer(view, What::Document(id, reading), context.showing(&options), one).await
+}
+
+/// The option of a read that is a document in any case.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct EvaluatedOption {
+    /// Whether expressions are replaced by their values and conditional blocks decided.
+    #[serde(default)]
+    evaluated: Evaluated,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -271,25 +301,30 @@ async fn page_by_path(
     Query(body): Query<BodyOptions>,
     Query(options): Query<Options>,
 ) -> Result<Rendered<Page>, Problem> {
-    body.served()?;
     let view = scope.view(&context).await?;
     let (view, outline) = match context.app().recall_outline(&view) {
         Some(outline) => (view, outline),
         None => context.run(move |app| app.outline(&view).map(|outline| (view, outline))).await?,
     };
     let id = outline.find(page_path.trim_matches('/')).ok_or(Error::NotFound("page"))?;
-    one_page(&context, view, id, &options).await
+    one_page(&context, view, id, body.reading(), &options).await
 }
 
-async fn one_page(context: &Context, view: View, id: PageId, options: &Options) -> Result<Rendered<Page>, Problem> {
+async fn one_page(
+    context: &Context,
+    view: View,
+    id: PageId,
+    reading: Reading,
+    options: &Options,
+) -> Result<Rendered<Page>, Problem> {
     let one = move |context: &Context, view: &View, showing: Showing| {
         context.with_pages(view, showing, |pages| {
             let record = content::page(pages.outline, id)?;
-            let markdown = context.app().markdown(view, record)?;
-            Ok(pages.page(id, record, markdown))
+            let body = context.app().page_body(view, record, reading)?;
+            Ok(pages.page(id, record, body))
         })
     };
-    context.answer(view, What::Page(id), context.showing(options), one).await
+    context.answer(view, What::Page(id, reading), context.showing(options), one).await
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -302,16 +337,17 @@ async fn reusable_content(
     State(context): State<Context>,
     scope: Scope,
     Path(ReusablePath { reusable_content_id: Named(id) }): Path<ReusablePath>,
+    Query(body): Query<BodyOptions>,
     Query(options): Query<Options>,
 ) -> Result<Rendered<ReusableContent>, Problem> {
+    let reading = body.reading();
     let view = scope.view(&context).await?;
     let one = move |context: &Context, view: &View, showing: Showing| {
-        let all = context.app().reusables(view)?;
-        let found = all.into_iter().find(|(candidate, _)| *candidate == id);
-        let (_, content) = found.ok_or(Error::NotFound("reusable content"))?;
-        Ok(ReusableContent::of(id, &content, showing.metadata))
+        let content = context.app().reusable(view, id)?;
+        let body = context.app().reusable_body(view, &content, reading)?;
+        Ok(ReusableContent::of(id, &content, showing.metadata).with(body))
     };
-    context.answer(view, What::Reusable(id), context.showing(&options), one).await
+    context.answer(view, What::Reusable(id, reading), context.showing(&options), one).await
 }
 
 /// What to import.

@@ -1,6 +1,7 @@
 //! What responses look like: the resources of the specification, a file each.
 
 mod collections;
+mod documents;
 mod files;
 mod organizations;
 mod pages;
@@ -10,6 +11,7 @@ mod tokens;
 mod users;
 
 pub(crate) use collections::Collection;
+pub(crate) use documents::RichText;
 pub(crate) use files::{File, GitBlob, Showing};
 pub(crate) use organizations::Organization;
 pub(crate) use pages::{Page, PageTree, Pages, ReusableContent, VariableValue};

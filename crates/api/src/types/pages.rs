@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use quire_app::content::View;
-use quire_content::id::{FileId, PageId, ReusableId};
+use quire_app::documents::Body;
+use quire_app::paths::Paths;
+use quire_content::id::{PageId, ReusableId};
 use quire_content::incoming::Variable;
 use quire_content::outline::Outline;
 use quire_content::record::{self, PageKind, PageRecord, ReusableRecord};
@@ -11,7 +13,7 @@ use quire_model::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::GitBlob;
+use super::{GitBlob, RichText};
 use crate::context::Context;
 
 /// A page, and the pages below it.
@@ -57,9 +59,28 @@ pub(crate) struct Page {
     /// The expression that decides whether visitors see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     condition: Option<String>,
-    /// The body as it was written.
+    #[serde(flatten)]
+    body: Texts,
+}
+
+/// A body in the form that was asked for.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+struct Texts {
+    /// As it was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     markdown: Option<String>,
+    /// As a rich-text document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    document: Option<RichText>,
+}
+
+impl From<Body> for Texts {
+    fn from(body: Body) -> Self {
+        match body {
+            Body::Markdown(markdown) => Self { markdown: Some(markdown), document: None },
+            Body::Document(document) => Self { markdown: None, document: Some(RichText(document)) },
+        }
+    }
 }
 
 /// The pages of a revision.
@@ -163,12 +184,19 @@ pub(crate) struct ReusableContent {
     title: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     git: Option<GitBlob>,
+    #[serde(flatten)]
+    body: Texts,
 }
 
 impl ReusableContent {
+    /// The same with its body.
+    pub(crate) fn with(self, body: Body) -> Self {
+        Self { body: body.into(), ..self }
+    }
+
     pub(crate) fn of(id: ReusableId, content: &ReusableRecord, metadata: bool) -> Self {
         let git = content.git.as_ref().filter(|_| metadata).map(GitBlob::of);
-        Self { id: id.to_string(), title: content.title.clone(), git }
+        Self { id: id.to_string(), title: content.title.clone(), git, body: Texts::default() }
     }
 }
 
@@ -179,8 +207,8 @@ pub(crate) struct Pages<'a> {
     pub(crate) context: &'a Context,
     /// Whether git metadata is shown.
     pub(crate) metadata: bool,
-    /// Files by their path, where a page has a cover among them.
-    pub(crate) files: &'a BTreeMap<String, FileId>,
+    /// What paths stand for, where a page has a cover.
+    pub(crate) paths: Option<&'a Paths>,
 }
 
 impl Pages<'_> {
@@ -190,9 +218,9 @@ impl Pages<'_> {
     }
 
     /// One page with those below it and its body.
-    pub(crate) fn page(&self, id: PageId, record: &PageRecord, markdown: Option<String>) -> Page {
+    pub(crate) fn page(&self, id: PageId, record: &PageRecord, body: Option<Body>) -> Page {
         let pages = self.of(self.outline.children(id));
-        Page { markdown, ..self.show(id, record, pages) }
+        Page { body: body.map(Texts::from).unwrap_or_default(), ..self.show(id, record, pages) }
     }
 
     /// Built from the leaves up: trees can be deeper than the stack.
@@ -251,7 +279,7 @@ impl Pages<'_> {
             target: href.clone().map(|url| UrlReference { kind: UrlKind::Url, url }),
             href,
             condition: record.condition.clone(),
-            markdown: None,
+            body: Texts::default(),
         }
     }
 
@@ -267,27 +295,9 @@ impl Pages<'_> {
         if image.contains("://") {
             return Some(ImageReference::Url { url: image.to_owned() });
         }
-        let from = page.git.as_ref().map_or("", |git| git.path.as_str());
-        let file = self.files.get(&resolve(from, image))?;
+        let file = self.paths?.file_from(page, image)?;
         Some(ImageReference::File { file: file.to_string() })
     }
-}
-
-/// The path that a relative one means in the file `from`.
-fn resolve(from: &str, relative: &str) -> String {
-    let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let mut segments: Vec<&str> = Vec::new();
-    let start = if relative.starts_with('/') { "" } else { folder };
-    for segment in start.split('/').chain(relative.split('/')) {
-        match segment {
-            "" | "." => {}
-            ".." => {
-                segments.pop();
-            }
-            name => segments.push(name),
-        }
-    }
-    segments.join("/")
 }
 
 fn layout(set: Option<&record::Layout>) -> Layout {
@@ -303,18 +313,5 @@ fn layout(set: Option<&record::Layout>) -> Layout {
         outline: set.outline.unwrap_or(true),
         pagination: set.pagination.unwrap_or(true),
         metadata: set.metadata.unwrap_or(true),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn relative_paths_start_at_the_folder_of_the_page() {
-        assert_eq!(resolve("a/b/page.md", "../.gitbook/assets/x.png"), "a/.gitbook/assets/x.png");
-        assert_eq!(resolve("page.md", ".gitbook/assets/x.png"), ".gitbook/assets/x.png");
-        assert_eq!(resolve("a/page.md", "/x.png"), "x.png");
-        assert_eq!(resolve("page.md", "../../x.png"), "x.png");
     }
 }

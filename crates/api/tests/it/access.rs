@@ -78,6 +78,8 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/v1/spaces/{spaceId}/content/files", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/files/{fileId}", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/page/{pageId}", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/content/page/{pageId}/document", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/path/{pagePath}", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}", "", READS),
     ("POST", "/v1/spaces/{spaceId}/content/import", r#"{"url":"{uploadUrl}","source":"markdown"}"#, MERGES),

@@ -53,7 +53,7 @@ fn an_imported_directory_is_read_as_it_was_written() {
             assert_eq!(page["markdown"], written);
             assert_eq!(page["git"]["path"], path);
             let id = page["id"].as_str().unwrap();
-            assert_eq!(admin.get(&format!("{space}/content/page/{id}")).ok(), page);
+            assert_eq!(admin.get(&format!("{space}/content/page/{id}?format=markdown")).ok(), page);
             let bare = admin.get(&format!("{space}/content/page/{id}?metadata=false")).ok();
             assert_eq!(bare.get("git"), None);
         }
@@ -111,7 +111,7 @@ fn reads_are_fresh_after_every_change_and_tagged() {
     on_each_database(|test| {
         let admin = test.admin();
         let space = test.new_space("Hot");
-        let address = format!("{space}/content/path/a");
+        let address = format!("{space}/content/path/a?format=markdown");
         for round in 0..3 {
             let text = format!("# A\n\nround {round}\n");
             test.import(&space, &Files::of(&[("a.md", text.as_str())]));
@@ -129,16 +129,11 @@ fn reads_are_fresh_after_every_change_and_tagged() {
 }
 
 #[test]
-fn what_this_version_does_not_serve_is_said() {
+fn options_that_are_none_are_refused_by_name() {
     on_each_database(|test| {
         let space = test.new_space("x");
         test.import(&space, &Files::of(&[("a.md", "# A\n")]));
-        for (query, field) in [
-            ("format=document", "format"),
-            ("evaluated=true", "evaluated"),
-            ("format=pdf", "format"),
-            ("metadata=1", "metadata"),
-        ] {
+        for (query, field) in [("format=pdf", "format"), ("evaluated=maybe", "evaluated"), ("metadata=1", "metadata")] {
             let refused = test.admin().get(&format!("{space}/content/path/a?{query}")).refused(400);
             assert!(refused.contains(field), "{refused}");
         }
@@ -217,7 +212,7 @@ fn an_uploaded_archive_and_page_are_imported() {
 
         let page = test.upload("extra.md", b"# Extra\n");
         import(&page, "markdown").ok();
-        assert_eq!(admin.get(&format!("{space}/content/path/extra")).ok()["markdown"], "# Extra\n");
+        assert_eq!(admin.get(&format!("{space}/content/path/extra?format=markdown")).ok()["markdown"], "# Extra\n");
         admin.get(&format!("{space}/content/path/welcome")).ok();
 
         assert!(import(&page, "notion").refused(400).contains("source"));

@@ -6,6 +6,7 @@ mod collections;
 mod conditional;
 mod content;
 mod document;
+mod documents;
 mod inputs;
 mod lists;
 mod logs;

@@ -1,0 +1,182 @@
+//! What the paths in a revision's files stand for, and the paths of what is in it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use percent_encoding::percent_decode_str;
+use quire_content::document::Resolve;
+use quire_content::id::{FileId, PageId, ReusableId};
+use quire_content::record::{GitBlob, PageRecord};
+
+use crate::App;
+use crate::content::View;
+use crate::errors::Error;
+
+/// The paths of pages, files and reusable contents, from the content's root.
+#[derive(Debug, Default)]
+pub struct Paths {
+    pages: Both<PageId>,
+    files: Both<FileId>,
+    reusables: Both<ReusableId>,
+}
+
+/// Paths by identifier and the other way round.
+#[derive(Debug)]
+struct Both<I> {
+    by_path: HashMap<Arc<str>, I>,
+    by_id: HashMap<I, Arc<str>>,
+}
+
+impl<I> Default for Both<I> {
+    fn default() -> Self {
+        Self { by_path: HashMap::new(), by_id: HashMap::new() }
+    }
+}
+
+impl<I: Copy + Eq + std::hash::Hash> Both<I> {
+    fn insert(&mut self, id: I, git: Option<&GitBlob>) {
+        let Some(git) = git else { return };
+        let path: Arc<str> = git.path.as_str().into();
+        self.by_path.entry(path.clone()).or_insert(id);
+        self.by_id.insert(id, path);
+    }
+}
+
+impl App {
+    /// The paths of a revision.
+    pub fn paths(&self, view: &View) -> Result<Arc<Paths>, Error> {
+        let root = view.revision.root;
+        if let Some(paths) = self.inner.caches.paths.get(&root) {
+            return Ok(paths);
+        }
+        let outline = self.outline(view)?;
+        let mut paths = Paths::default();
+        for id in outline.walk() {
+            paths.pages.insert(id, outline.page(id).and_then(|page| page.git.as_ref()));
+        }
+        for (id, file) in self.files(view)? {
+            paths.files.insert(id, file.git.as_ref());
+        }
+        for (id, content) in self.reusables(view)? {
+            paths.reusables.insert(id, content.git.as_ref());
+        }
+        let paths = Arc::new(paths);
+        self.inner.caches.paths.insert(root, paths.clone());
+        Ok(paths)
+    }
+}
+
+impl Paths {
+    /// The file that a page names.
+    pub fn file_from(&self, page: &PageRecord, path: &str) -> Option<FileId> {
+        self.seen_from(page.git.as_ref()).find(&self.files, path)
+    }
+
+    /// The paths as a file at this place has them; of one without a place, from the root.
+    pub(crate) fn seen_from(&self, git: Option<&GitBlob>) -> From<'_> {
+        let path = git.map_or("", |git| git.path.as_str());
+        From { paths: self, folder: path.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned()) }
+    }
+
+    /// How much memory it takes, about.
+    pub(crate) fn weight(&self) -> usize {
+        let count = self.pages.by_id.len() + self.files.by_id.len() + self.reusables.by_id.len();
+        count * 200
+    }
+}
+
+/// The paths of a revision as one of its files has them.
+pub(crate) struct From<'a> {
+    paths: &'a Paths,
+    folder: String,
+}
+
+impl From<'_> {
+    fn find<I: Copy + Eq + std::hash::Hash>(&self, among: &Both<I>, path: &str) -> Option<I> {
+        let as_written = among.by_path.get(join(&self.folder, path).as_str());
+        let found = as_written.or_else(|| {
+            let decoded = percent_decode_str(path).decode_utf8().ok()?;
+            among.by_path.get(join(&self.folder, &decoded).as_str())
+        });
+        found.copied()
+    }
+
+    fn path<I: Copy + Eq + std::hash::Hash + std::str::FromStr>(&self, of: &Both<I>, id: &str) -> Option<String> {
+        let path = of.by_id.get(&id.parse().ok()?)?;
+        Some(relative(&self.folder, path))
+    }
+}
+
+impl Resolve for From<'_> {
+    fn page(&self, path: &str) -> Option<String> {
+        let found = self.find(&self.paths.pages, path);
+        let found =
+            found.or_else(|| self.find(&self.paths.pages, &format!("{}/README.md", path.trim_end_matches('/'))));
+        found.map(|id| id.to_string())
+    }
+
+    fn file(&self, path: &str) -> Option<String> {
+        self.find(&self.paths.files, path).map(|id| id.to_string())
+    }
+
+    fn reusable(&self, path: &str) -> Option<String> {
+        self.find(&self.paths.reusables, path).map(|id| id.to_string())
+    }
+
+    fn page_path(&self, page: &str, space: Option<&str>) -> Option<String> {
+        if space.is_some() { None } else { self.path(&self.paths.pages, page) }
+    }
+
+    fn file_path(&self, file: &str) -> Option<String> {
+        self.path(&self.paths.files, file)
+    }
+
+    fn reusable_path(&self, content: &str) -> Option<String> {
+        self.path(&self.paths.reusables, content)
+    }
+}
+
+/// The path that a relative one means in a folder. A leading slash is the root.
+fn join(folder: &str, relative: &str) -> String {
+    let mut segments: Vec<&str> = Vec::new();
+    let start = if relative.starts_with('/') { "" } else { folder };
+    for segment in start.split('/').chain(relative.split('/')) {
+        match segment {
+            "" | "." => {}
+            ".." => {
+                segments.pop();
+            }
+            name => segments.push(name),
+        }
+    }
+    segments.join("/")
+}
+
+/// The relative path that means `path` in a folder.
+fn relative(folder: &str, path: &str) -> String {
+    let from: Vec<&str> = folder.split('/').filter(|segment| !segment.is_empty()).collect();
+    let to: Vec<&str> = path.split('/').collect();
+    let shared = from.iter().zip(&to[..to.len() - 1]).take_while(|(a, b)| a == b).count();
+    let up = from[shared..].iter().map(|_| "..");
+    up.chain(to[shared..].iter().copied()).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relative_paths_start_at_the_folder_of_the_page() {
+        assert_eq!(join("a/b", "../.gitbook/assets/x.png"), "a/.gitbook/assets/x.png");
+        assert_eq!(join("", ".gitbook/assets/x.png"), ".gitbook/assets/x.png");
+        assert_eq!(join("a", "/x.png"), "x.png");
+        assert_eq!(join("", "../../x.png"), "x.png");
+    }
+
+    #[test]
+    fn a_relative_path_leads_back() {
+        for (folder, path) in [("", "x.md"), ("a/b", "a/c/x.md"), ("a", "a/x.md"), ("a/b/c", "x.md"), ("a", "b/x.md")] {
+            assert_eq!(join(folder, &relative(folder, path)), path);
+        }
+    }
+}
