@@ -9,6 +9,7 @@ use std::ops::Range;
 use crate::content::Content;
 use crate::inline::emphasis::{Match, Run};
 use crate::inline::{DEEPEST, Opening, Piece, PieceKind};
+use crate::scan;
 use crate::tree::{Inline, InlineKind, Link, Span};
 
 /// Something whose end is not reached.
@@ -49,6 +50,7 @@ pub(super) fn assemble<'a>(
 ) -> Vec<Inline<'a>> {
     let mut assembler = Assembler { content, children: Vec::new(), open: Vec::new(), text: None };
     for Piece { range, kind } in pieces.drain(..) {
+        scan::count(1);
         match kind {
             PieceKind::Text | PieceKind::Open(None) => assembler.text(range),
             PieceKind::Decoded(text) => assembler.decoded(range, &text),
