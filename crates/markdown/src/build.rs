@@ -77,6 +77,7 @@ impl<'a> Builder<'a> {
             Kind::Table(alignments) => BlockKind::Table(Box::new(self.table(alignments, lines))),
             Kind::Definition(index) => BlockKind::Definition(index),
             Kind::EndTag(name) => BlockKind::EndTag(name),
+            // Items are in lists, which `children` makes.
             Kind::Quote | Kind::Item(_) => {
                 let blocks = self.children(inside, limit);
                 reach(&mut span, &blocks);

@@ -57,7 +57,8 @@ pub(crate) fn label(bytes: &[u8], at: usize) -> Option<Range<usize>> {
     None
 }
 
-/// The destination that begins at an offset, without its angle brackets, and its end; or else how far it was looked for.
+/// The destination that begins at an offset, without its angle brackets, and its end; or else how far it was looked
+/// for.
 pub(crate) fn destination(bytes: &[u8], at: usize) -> Result<(Range<usize>, usize), usize> {
     if bytes.get(at) == Some(&b'<') { angled(bytes, at) } else { plain(bytes, at) }
 }

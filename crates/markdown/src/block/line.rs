@@ -111,8 +111,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Gives a line of HTML to the open leaf, and closes that if it is the last one. Says whether something is behind it on
-    /// the line.
+    /// Gives a line of HTML to the open leaf, and closes that if it is the last one. Says whether something is behind
+    /// it on the line.
     pub(super) fn take_html(&mut self, cursor: &mut Cursor<'a>, end: End) -> bool {
         let cut = if end == End::Blank { self.cut(cursor.at, cursor.end) } else { None };
         self.take_verbatim_to(cursor, cut.unwrap_or(cursor.next));
@@ -149,8 +149,8 @@ impl<'a> Parser<'a> {
         self.close_containers(matched);
     }
 
-    /// Gives the rest of a line to the paragraph or the table, or begins a paragraph. Says whether something is behind it on
-    /// the line.
+    /// Gives the rest of a line to the paragraph or the table, or begins a paragraph. Says whether something is behind
+    /// it on the line.
     fn text(&mut self, cursor: &mut Cursor<'a>) -> bool {
         let (start, indent) = (cursor.at, cursor.indent());
         if self.leaf == Some(Leaf::Table) && cells(&self.source[indent.to..cursor.end]).next().is_some() {

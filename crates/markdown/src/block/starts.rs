@@ -1,5 +1,5 @@
-//! What lines that begin a block look like. Each function gets the line from its first character that is no blank to its
-//! end, and knows nothing of what surrounds it.
+//! What lines that begin a block look like. Each function gets the line from its first character that is no blank to
+//! its end, and knows nothing of what surrounds it.
 
 use crate::scan;
 use crate::tree::{Alignment, Marker};

@@ -24,8 +24,8 @@ impl<'a> Head<'a> {
         Some(Self::new(source, at, name, close))
     }
 
-    /// The tag that begins at an offset of a line without any `%}` and ends on a later line, but before another offset. If
-    /// there is none, this says how far it was looked for.
+    /// The tag that begins at an offset of a line without any `%}` and ends on a later line, but before another offset.
+    /// If there is none, this says how far it was looked for.
     pub(crate) fn across(source: &'a str, at: usize, line_end: usize, until: usize) -> Result<Self, usize> {
         let bytes = source.as_bytes();
         let name = name(&bytes[..line_end], at).ok_or(at)?;
@@ -76,8 +76,8 @@ fn close(bytes: &[u8], from: usize) -> Option<usize> {
     first
 }
 
-/// Where the `%}` is, on whatever line, if there is no blank line and no other tag before it but between quotes; or else
-/// how far it was looked for.
+/// Where the `%}` is, on whatever line, if there is no blank line and no other tag before it but between quotes; or
+/// else how far it was looked for.
 fn close_across(bytes: &[u8], from: usize) -> Result<usize, usize> {
     let mut quote = None;
     let mut is_blank_line = false;

@@ -1,7 +1,7 @@
 //! The pieces of a leaf put together to a tree.
 //!
-//! Every emphasis and link is open on a stack while its children are gathered, so nothing here recurses. Emphasis that is
-//! too deep is text.
+//! Every emphasis and link is open on a stack while its children are gathered, so nothing here recurses. Emphasis that
+//! is too deep is text.
 
 use std::borrow::Cow;
 use std::ops::Range;

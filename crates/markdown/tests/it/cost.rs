@@ -256,3 +256,13 @@ fn long_texts_keep_the_laws() {
         check(&make(10_000));
     }
 }
+
+#[test]
+fn the_deepest_tree_can_be_walked() {
+    let (tags, ends) = ("{% a %}".repeat(150), "{% enda %}".repeat(150));
+    let text = format!("{}{}{}{}{}", "![".repeat(100), "*_".repeat(200), "a", "_*".repeat(200), "](b)".repeat(100));
+    for container in ["> ", "- ", "[^a]: "] {
+        check(&format!("{}{tags}{}{text}{ends}", container.repeat(120), "* ".repeat(120)));
+        check(&format!("{tags}{}{text}{ends}", container.repeat(120)));
+    }
+}
