@@ -9,6 +9,7 @@ mod html_block;
 mod html_line;
 mod line;
 mod list;
+mod markup;
 mod pre;
 mod table;
 mod tag;
@@ -95,8 +96,7 @@ pub fn parse(source: &str, resolve: &dyn Resolve) -> Parsed {
     }
     let notes = reader.all_notes();
     let mut document = Document { nodes };
-    super::anchors::forget_derived(&mut document);
-    super::anchors::derive(&mut document);
+    super::anchors::settle(&mut document);
     let mut warnings = reader.warnings;
     warnings.extend(tree.warnings.iter().map(|it| Warning { span: it.span.clone(), message: it.message.clone() }));
     warnings.sort_by_key(|warning| warning.span.start);

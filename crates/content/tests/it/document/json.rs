@@ -1,4 +1,5 @@
 //! Documents as clients send them: what is refused, with its path, and what is not.
+#![expect(clippy::needless_pass_by_value, reason = "JSON is written where it is used")]
 
 use proptest::prelude::*;
 use quire_content::document::model::Kind;
