@@ -26,7 +26,8 @@ use super::resolve::Resolve;
 /// A text that was read.
 #[derive(Debug, Clone)]
 pub struct Parsed {
-    /// The document, in normal form and with derived anchors.
+    /// The document, in normal form and with derived anchors; its nodes have no keys yet (see
+    /// [`keys`](super::keys)).
     pub document: Document,
     /// The top level of the text, from front to back: what is between the spans is blank.
     pub segments: Vec<Segment>,
