@@ -10,6 +10,7 @@ use crate::block::node::Kind;
 use crate::block::{Blocks, tag};
 use crate::content::{Buffer, Segment};
 use crate::inline::Inlines;
+use crate::scan;
 use crate::table::cells;
 use crate::text::{clean, decode};
 use crate::tree::{
@@ -76,6 +77,7 @@ impl<'a> Builder<'a> {
             Kind::Table(alignments) => BlockKind::Table(Box::new(self.table(alignments, lines))),
             Kind::Definition(index) => BlockKind::Definition(index),
             Kind::EndTag(name) => BlockKind::EndTag(name),
+            // Items are in lists, which `children` makes.
             Kind::Quote | Kind::Item(_) => {
                 let blocks = self.children(inside, limit);
                 reach(&mut span, &blocks);
@@ -143,7 +145,7 @@ impl<'a> Builder<'a> {
 
     /// Whether no blank line is between two blocks.
     fn is_adjacent(&self, one: &Span, other: &Span) -> bool {
-        !self.source.as_bytes()[one.end..other.start].iter().any(|it| matches!(it, b'\n' | b'\r'))
+        scan::either(&self.source.as_bytes()[one.end..other.start], b'\n', b'\r').is_none()
     }
 
     fn item(&mut self, at: usize, limit: usize) -> Item<'a> {
@@ -165,7 +167,7 @@ impl<'a> Builder<'a> {
         let segment = &mut self.blocks.segments[node.lines.start];
         let line = &self.source.as_bytes()[segment.start..segment.end];
         let &[b'[', mark @ (b' ' | b'x' | b'X'), b']', ..] = line else { return None };
-        let blanks = line[3..].iter().take_while(|it| it.is_ascii_whitespace()).count();
+        let blanks = scan::prefix(&line[3..], |it| it.is_ascii_whitespace());
         if blanks == 0 && line.len() > 3 {
             return None;
         }

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::scan;
 use crate::tree::Span;
 
 /// A part of the source that belongs to a leaf: one line, as a rule, with its line ending.
@@ -59,6 +60,7 @@ impl Buffer {
             return Content { source, text, pieces: &self.pieces };
         }
         self.text.clear();
+        scan::count(segments.iter().map(|it| it.end - it.start).sum());
         for segment in segments {
             self.pieces.push(Piece { text: self.text.len(), source: segment.start });
             self.text.push_str(&source[segment.start..segment.end]);

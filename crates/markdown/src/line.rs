@@ -63,7 +63,7 @@ impl<'a> Cursor<'a> {
 
     /// Whether nothing but blanks is left.
     pub(crate) fn is_blank(&self) -> bool {
-        self.rest().iter().all(|it| matches!(it, b' ' | b'\t'))
+        scan::prefix(self.rest(), scan::is_blank) == self.end - self.at
     }
 
     /// The blanks from here.
@@ -78,6 +78,7 @@ impl<'a> Cursor<'a> {
             }
             to += 1;
         }
+        scan::count(to - self.at + 1);
         Indent { columns: column - self.column, to }
     }
 

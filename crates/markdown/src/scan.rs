@@ -1,7 +1,52 @@
-//! Search for bytes, many at once.
+//! Search in texts: whatever looks at more than a byte or two does it through these functions, so that it can be
+//! counted how much is looked at.
 
 /// So many bytes are compared in one step.
 const STEP: usize = 16;
+
+#[cfg(debug_assertions)]
+thread_local! {
+    static LOOKED_AT: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// How many bytes this thread has looked at so far. Without debug assertions nothing is counted.
+pub(crate) fn looked_at() -> usize {
+    #[cfg(debug_assertions)]
+    return LOOKED_AT.get();
+    #[cfg(not(debug_assertions))]
+    0
+}
+
+/// Counts bytes that were looked at, or other steps.
+#[inline]
+pub(crate) fn count(_steps: usize) {
+    #[cfg(debug_assertions)]
+    LOOKED_AT.set(LOOKED_AT.get() + _steps);
+}
+
+/// How many bytes at the beginning are of a kind.
+#[inline]
+pub(crate) fn prefix(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> usize {
+    let length = bytes.iter().position(|it| !is_of_kind(*it)).unwrap_or(bytes.len());
+    count(length + 1);
+    length
+}
+
+/// How many bytes at the end are of a kind.
+#[inline]
+pub(crate) fn suffix(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> usize {
+    let length = bytes.iter().rev().position(|it| !is_of_kind(*it)).unwrap_or(bytes.len());
+    count(length + 1);
+    length
+}
+
+/// Where the first byte of a kind is.
+#[inline]
+pub(crate) fn first(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> Option<usize> {
+    let found = bytes.iter().position(|it| is_of_kind(*it));
+    count(found.unwrap_or(bytes.len()) + 1);
+    found
+}
 
 /// Where the first of two bytes is.
 pub(crate) fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
@@ -14,7 +59,27 @@ pub(crate) fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
         }
         at += STEP;
     }
-    bytes[at..].iter().position(is_found).map(|length| at + length)
+    count(at);
+    first(&bytes[at..], |it| is_found(&it)).map(|length| at + length)
+}
+
+/// Where a text is found first.
+pub(crate) fn find(text: &str, wanted: &str) -> Option<usize> {
+    let found = text.find(wanted);
+    count(found.unwrap_or(text.len()) + 1);
+    found
+}
+
+/// Where a text is found last.
+pub(crate) fn find_last(text: &str, wanted: &str) -> Option<usize> {
+    let found = text.rfind(wanted);
+    count(text.len() - found.unwrap_or_default() + 1);
+    found
+}
+
+/// A space or a tab.
+pub(crate) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
 }
 
 #[cfg(test)]

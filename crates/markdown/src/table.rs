@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
+use crate::scan;
+
 /// The cells of a line, as ranges of it, trimmed.
 pub(crate) fn cells(line: &str) -> Cells<'_> {
     let bytes = line.as_bytes();
-    let trimmed = line.trim_end_matches([' ', '\t', '\r', '\n']).len();
-    let start = bytes[..trimmed].iter().take_while(|it| matches!(it, b' ' | b'\t')).count();
+    let trimmed = bytes.len() - scan::suffix(bytes, |it| scan::is_blank(it) || matches!(it, b'\r' | b'\n'));
+    let start = scan::prefix(&bytes[..trimmed], scan::is_blank);
     let start = start + usize::from(bytes.get(start) == Some(&b'|'));
     Cells { bytes: &bytes[..trimmed], at: start }
 }
@@ -30,6 +32,7 @@ impl Iterator for Cells<'_> {
             let is_escape = self.bytes[end] == b'\\' && self.bytes.get(end + 1).is_some_and(u8::is_ascii_punctuation);
             end += if is_escape { 2 } else { 1 };
         }
+        scan::count(end - self.at + 1);
         let cell = trim(self.bytes, self.at..end.min(self.bytes.len()));
         self.at = end + 1;
         Some(cell)
@@ -37,9 +40,8 @@ impl Iterator for Cells<'_> {
 }
 
 fn trim(bytes: &[u8], range: Range<usize>) -> Range<usize> {
-    let is_blank = |it: &&u8| matches!(it, b' ' | b'\t');
-    let start = range.start + bytes[range.clone()].iter().take_while(is_blank).count();
-    let end = range.end - bytes[start..range.end].iter().rev().take_while(is_blank).count();
+    let start = range.start + scan::prefix(&bytes[range.clone()], scan::is_blank);
+    let end = range.end - scan::suffix(&bytes[start..range.end], scan::is_blank);
     start..end
 }
 

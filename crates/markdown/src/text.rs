@@ -15,7 +15,7 @@ pub(crate) fn clean(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// A text with its escapes and character references decoded.
 pub(crate) fn decode(text: Cow<'_, str>) -> Cow<'_, str> {
-    if !text.bytes().any(|it| matches!(it, b'\\' | b'&' | 0 | b'\r')) {
+    if scan::first(text.as_bytes(), |it| matches!(it, b'\\' | b'&' | 0 | b'\r')).is_none() {
         return text;
     }
     let text = clean(text);
@@ -44,6 +44,7 @@ fn decode_one<'t>(text: &'t str, decoded: &mut String) -> &'t str {
 
 /// What two labels that mean the same have in common: blanks folded into one, cases folded.
 pub(crate) fn label_key(label: &str) -> String {
+    scan::count(label.len());
     let mut key = String::with_capacity(label.len());
     for word in label.split([' ', '\t', '\n', '\r']).filter(|word| !word.is_empty()) {
         if !key.is_empty() {

@@ -81,9 +81,9 @@ pub struct Warning {
 /// A block: whole lines, or what a tag on the same line leaves of one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Block<'a> {
-    /// From the beginning of the first line, its indentation included, to the end of the last, its line ending included.
-    /// In a container the first line begins behind the container's marker (`> `, `* `, the indentation of a list item); the markers
-    /// of further lines are inside the span.
+    /// From the beginning of the first line, its indentation included, to the end of the last, its line ending
+    /// included. In a container the first line begins behind the container's marker (`> `, `* `, the indentation of a
+    /// list item); the markers of further lines are inside the span.
     pub span: Span,
     /// What it is.
     pub kind: BlockKind<'a>,
@@ -236,8 +236,8 @@ pub struct Cell<'a> {
     pub content: Vec<Inline<'a>>,
 }
 
-/// `{% name arguments %}`. Whether it contains what follows is decided by whether there is an `{% endname %}` before the end
-/// of what surrounds it: one without is childless, and what follows it are its siblings.
+/// `{% name arguments %}`. Whether it contains what follows is decided by whether there is an `{% endname %}` before
+/// the end of what surrounds it: one without is childless, and what follows it are its siblings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tag<'a> {
     /// For instance `hint`, `content-ref` or `@integration/block`.
@@ -277,7 +277,8 @@ pub struct Attribute<'a> {
 pub struct Details<'a> {
     /// The opening tag as it was written: `<details open>`.
     pub open: &'a str,
-    /// From `<summary>` to `</summary>`, as [`BlockKind::Html`]. It comes before the blocks and does not overlap with them.
+    /// From `<summary>` to `</summary>`, as [`BlockKind::Html`]. It comes before the blocks and does not overlap with
+    /// them.
     pub summary: Option<Summary<'a>>,
     /// The content.
     pub blocks: Vec<Block<'a>>,
@@ -295,8 +296,8 @@ pub struct Summary<'a> {
 /// A part of a text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inline<'a> {
-    /// From its first character, markup included, to its last. What is on several lines includes the markers of containers
-    /// between them.
+    /// From its first character, markup included, to its last. What is on several lines includes the markers of
+    /// containers between them.
     pub span: Span,
     /// What it is.
     pub kind: InlineKind<'a>,

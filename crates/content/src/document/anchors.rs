@@ -18,39 +18,78 @@ pub fn is_anchor(text: &str) -> bool {
 
 /// Names every block that can be named and has no name of its own.
 pub fn derive(document: &mut Document) {
+    let slugs = slugs(document);
+    derive_from(document, &slugs);
+}
+
+/// Takes for derived what would be derived, of the names that come as given, and names the other blocks.
+pub(super) fn settle(document: &mut Document) {
+    let slugs = slugs(document);
+    forget_derived(document, &slugs);
+    derive_from(document, &slugs);
+}
+
+/// The slugs of the blocks that can be named, in their order.
+fn slugs(document: &Document) -> Vec<String> {
+    let mut slugs = Vec::new();
+    walk::blocks(&document.nodes, &mut |block| {
+        if super::json::has_anchor(&block.kind) {
+            slugs.push(slug_of(&text_of(block)));
+        }
+    });
+    slugs
+}
+
+fn derive_from(document: &mut Document, slugs: &[String]) {
     let mut names = Siblings::default();
     walk::blocks(&document.nodes, &mut |block| {
         if let Some(given) = block.anchor.given() {
             names.claim(given);
         }
     });
-    walk::blocks_mut(&mut document.nodes, &mut |block| {
-        if super::json::has_anchor(&block.kind) && block.anchor.given().is_none() {
-            block.anchor = Anchor::Derived(names.claim(&slug(&text_of(block))).into());
+    each(document, slugs, &mut |block, slug| {
+        if block.anchor.given().is_none() {
+            block.anchor = Anchor::Derived(names.claim(slug).into());
         }
     });
 }
 
-/// Takes for derived what would be derived, of the names that come as given.
-pub(super) fn forget_derived(document: &mut Document) {
+fn forget_derived(document: &mut Document, slugs: &[String]) {
     let mut names = Siblings::default();
-    walk::blocks_mut(&mut document.nodes, &mut |block| {
-        if !super::json::has_anchor(&block.kind) {
-            return;
+    each(document, slugs, &mut |block, slug| match block.anchor.as_str() {
+        Some(given) if given != slug && !is_numbered(given, slug) => {
+            names.claim(given);
         }
-        let slug = slug(&text_of(block));
-        match block.anchor.as_str().map(str::to_owned) {
-            Some(given) if given != slug && !is_numbered(&given, &slug) => {
-                names.claim(&given);
-            }
-            given => {
-                let derived = names.claim(&slug);
-                if given.is_none_or(|given| given == derived) {
-                    block.anchor = Anchor::Derived(derived.into());
-                }
+        given => {
+            let derived = names.claim(slug);
+            if given.is_none_or(|given| given == derived) {
+                block.anchor = Anchor::Derived(derived.into());
             }
         }
     });
+}
+
+/// Every block that can be named, with its slug.
+fn each(document: &mut Document, slugs: &[String], visit: &mut dyn FnMut(&mut Block, &str)) {
+    let mut slugs = slugs.iter();
+    walk::blocks_mut(&mut document.nodes, &mut |block| {
+        if super::json::has_anchor(&block.kind)
+            && let Some(slug) = slugs.next()
+        {
+            visit(block, slug);
+        }
+    });
+}
+
+/// The slug of a text; that of plain ASCII without Unicode's tables.
+fn slug_of(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'-' | b'_' | b'.' | b'/');
+    if text.len() > crate::slug::MOST_CHARS || !text.bytes().all(plain) {
+        return slug(text);
+    }
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let joined = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
+    if joined.is_empty() { slug(text) } else { joined }
 }
 
 /// Whether a name is a slug with a number behind it.
@@ -85,6 +124,19 @@ pub(super) fn plain(nodes: &[Node], out: &mut String) {
                 InlineKind::Button(button) => out.push_str(&button.label),
                 _ => {}
             },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn plain_text_has_the_slug_of_pages(text in "[a-zA-Z0-9 ._/-]{0,120}") {
+            prop_assert_eq!(slug_of(&text), slug(&text));
         }
     }
 }

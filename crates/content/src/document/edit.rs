@@ -175,65 +175,46 @@ impl Splice<'_> {
     /// The new text part by part. Blocks that replace segments stand in their place, others right behind the block
     /// that they follow.
     fn parts(&self, kept: &[Option<usize>]) -> Vec<Part> {
+        let segments = &self.old.segments;
+        let unused = self.unused_segments();
+        // For each segment, where the new blocks end that are before the next one that is kept.
+        let mut until = vec![self.new.nodes.len(); segments.len() + 1];
+        for at in (0..segments.len()).rev() {
+            until[at] = kept[at].unwrap_or(until[at + 1]);
+        }
         let mut parts = Vec::new();
         let mut next = 0;
-        let segments = &self.old.segments;
         let mut at = 0;
         while at < segments.len() {
-            if segments[at].blocks.is_empty() {
-                if !self.is_unused(at) {
+            let blocks = &segments[at].blocks;
+            let mut end = at + 1;
+            if blocks.is_empty() {
+                if !unused.contains(&segments[at].span.start) {
                     parts.push(Part::Kept(at));
                 }
-                at += 1;
-                continue;
-            }
-            if let Some(first) = kept[at] {
-                if next < first {
-                    parts.push(Part::Printed(next..first, at..at));
-                }
+            } else if kept[at].is_some() {
+                print(&mut parts, &mut next, until[at], at..at);
                 parts.push(Part::Kept(at));
-                next = first + segments[at].blocks.len();
-                at += 1;
-            } else {
-                let end = (at..segments.len()).find(|end| segments[*end].blocks.is_empty() || kept[*end].is_some());
-                let end = end.unwrap_or(segments.len());
-                let until = kept[end..].iter().zip(&segments[end..]).find(|(_, it)| !it.blocks.is_empty());
-                let until = match until {
-                    Some((Some(first), _)) => *first,
-                    Some((None, _)) => next,
-                    None => self.new.nodes.len(),
-                };
-                if next < until {
-                    parts.push(Part::Printed(next..until, at..end));
-                    next = until;
+                next += blocks.len();
+                let follows = (end..segments.len()).find(|at| !segments[*at].blocks.is_empty());
+                if follows.is_none_or(|at| kept[at].is_some()) {
+                    print(&mut parts, &mut next, until[end], end..end);
                 }
-                at = end;
-                continue;
+            } else {
+                let stays = |at: &usize| segments[*at].blocks.is_empty() || kept[*at].is_some();
+                end = (at..segments.len()).find(stays).unwrap_or(segments.len());
+                print(&mut parts, &mut next, until[at], at..end);
             }
-            let until = self.following(kept, at);
-            if next < until {
-                parts.push(Part::Printed(next..until, at..at));
-                next = until;
-            }
+            at = end;
         }
-        if next < self.new.nodes.len() {
-            parts.push(Part::Printed(next..self.new.nodes.len(), at..at));
-        }
+        print(&mut parts, &mut next, self.new.nodes.len(), at..at);
         parts
     }
 
-    /// Up to where new blocks follow a kept segment directly: nothing if the next segment with blocks is replaced.
-    fn following(&self, kept: &[Option<usize>], from: usize) -> usize {
-        let next = (from..kept.len()).find(|at| !self.old.segments[*at].blocks.is_empty());
-        match next {
-            Some(at) => kept[at].unwrap_or(0),
-            None => self.new.nodes.len(),
-        }
-    }
-
-    fn is_unused(&self, segment: usize) -> bool {
-        let span = &self.old.segments[segment].span;
-        self.old.notes.iter().any(|note| note.span == *span && self.unused.contains(&note.label))
+    /// Where the footnotes begin that are left out.
+    fn unused_segments(&self) -> HashSet<usize> {
+        let unused = self.old.notes.iter().filter(|note| self.unused.contains(&note.label));
+        unused.map(|note| note.span.start).collect()
     }
 
     /// What stands between two parts.
@@ -320,6 +301,14 @@ impl Splice<'_> {
     /// Printed text with the line endings of the source.
     fn endings(&self, text: String) -> String {
         if self.ending() == "\n" { text } else { text.replace('\n', "\r\n") }
+    }
+}
+
+/// Adds new blocks up to one, in place of segments.
+fn print(parts: &mut Vec<Part>, next: &mut usize, until: usize, segments: Range<usize>) {
+    if *next < until {
+        parts.push(Part::Printed(*next..until, segments));
+        *next = until;
     }
 }
 

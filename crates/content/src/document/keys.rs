@@ -5,10 +5,10 @@
 //! moved. Keys are deterministic; time is in proportion to the documents, but for short gaps.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 
 use super::model::{Block, Cell, Document, InlineKind, Key, Kind, Line, Lines, Node, Row};
-use super::pair::{self, Fnv};
+use super::pair::{self, ByHash};
 use super::walk;
 
 /// Gives a key to every node that has none, or one that another has already.
@@ -25,30 +25,37 @@ pub fn carry(old: &Document, new: &mut Document) {
 
 #[derive(Default)]
 struct Namer {
-    used: HashSet<Box<str>>,
+    /// Keys that were there.
+    given: HashSet<Box<str>>,
+    /// Keys that were made, as numbers.
+    made: HashSet<u64, ByHash>,
     /// How many nodes with this hash there were.
-    seen: HashMap<u64, u64>,
+    seen: HashMap<u64, u64, ByHash>,
 }
 
 impl Namer {
     fn name(&mut self, key: &mut Key, content: &impl Hash) {
         if let Some(name) = key.as_str()
-            && self.used.insert(name.into())
+            && !self.is_made(name)
+            && self.given.insert(name.into())
         {
             return;
         }
         let hash = pair::hash(content);
-        let count = self.seen.entry(hash).or_insert(0);
         loop {
-            let mut hasher = Fnv::default();
-            (hash, *count).hash(&mut hasher);
+            let count = self.seen.entry(hash).or_insert(0);
+            let number = pair::hash(&(hash, *count));
             *count += 1;
-            let name: Box<str> = format!("{:016x}", hasher.finish()).into();
-            if self.used.insert(name.clone()) {
+            let name = hexadecimal(number);
+            if self.made.insert(number) && !self.given.contains(&*name) {
                 *key = Key(Some(name));
                 return;
             }
         }
+    }
+
+    fn is_made(&self, name: &str) -> bool {
+        u64::from_str_radix(name, 16).is_ok_and(|number| self.made.contains(&number))
     }
 
     fn blocks(&mut self, blocks: &mut [Block]) {
@@ -118,6 +125,11 @@ impl Namer {
             }
         }
     }
+}
+
+fn hexadecimal(number: u64) -> Box<str> {
+    let digit = |place: u32| char::from_digit((number >> (60 - 4 * place)) as u32 & 15, 16).unwrap_or('0');
+    (0..16).map(digit).collect()
 }
 
 /// Takes over the keys of blocks that follow one another.
@@ -203,8 +215,8 @@ fn paired<'n, T: Hash>(old: &[T], new: &'n mut [T]) -> impl Iterator<Item = (&'n
 }
 
 /// The hashes of a block's words.
-fn words_of(block: &Block) -> HashSet<u64> {
-    let mut words = HashSet::new();
+fn words_of(block: &Block) -> HashSet<u64, ByHash> {
+    let mut words = HashSet::default();
     let mut add = |text: &str| words.extend(text.split_whitespace().map(pair::hash));
     walk::blocks(std::slice::from_ref(block), &mut |block| {
         let mut text = String::new();
@@ -227,7 +239,7 @@ fn words_of(block: &Block) -> HashSet<u64> {
 }
 
 /// Whether blocks have enough words in common to be taken for one: a third of those of the longer.
-fn share(a: &HashSet<u64>, b: &HashSet<u64>) -> bool {
+fn share(a: &HashSet<u64, ByHash>, b: &HashSet<u64, ByHash>) -> bool {
     let common = a.intersection(b).count();
     common > 0 && common * 3 >= a.len().max(b.len())
 }

@@ -5,12 +5,14 @@
 
 mod block;
 mod inline;
+mod parts;
 mod reference;
 mod table;
 mod words;
 
-pub use block::{Block, Code, Image, Integration, Kind, Line, Lines, ListStyle, Swagger};
+pub use block::{Block, Kind, ListStyle};
 pub use inline::{Button, Color, Inline, InlineImage, InlineKind, Leaf, Mark, Marks, Node};
+pub use parts::{Code, Image, Integration, Line, Lines, Swagger};
 pub use reference::ContentRef;
 pub use table::{Cell, Choice, Column, ColumnKind, Role, Row, Table, View};
 pub use words::{

@@ -4,13 +4,12 @@
 //! one line, targets are resolved, and unknown data is there only where Markdown has a place for it. What a client
 //! sends is brought into this form once; what is parsed is in it.
 
-use serde_json::Value;
+mod attributes;
 
 use super::model::{
     Block, Cell, Column, ColumnKind, ContentRef, Document, Inline, InlineKind, Kind, Leaf, Line, Lines, Mark, More,
     Node, Role, Table, Tint, View,
 };
-use super::print::{RESERVED, is_attribute};
 use super::resolve::{self, Resolve};
 
 /// Brings a document into normal form.
@@ -37,7 +36,7 @@ impl Normal<'_> {
     }
 
     fn block(&self, block: &mut Block) {
-        attribute_data(block);
+        attributes::keep_known(block);
         match &mut block.kind {
             Kind::Paragraph { nodes, .. } => self.line(nodes),
             Kind::Heading { nodes, .. } => {
@@ -73,7 +72,7 @@ impl Normal<'_> {
             Kind::Table(table) => self.table(table),
             _ => self.leaf_block(&mut block.kind),
         }
-        attributes(&mut block.kind);
+        attributes::one_line_each(&mut block.kind);
     }
 
     fn leaf_block(&self, kind: &mut Kind) {
@@ -81,7 +80,7 @@ impl Normal<'_> {
             Kind::Raw { source } => *source = clean(source).trim_matches('\n').trim_end().to_owned(),
             Kind::Image(image) => {
                 self.reference(&mut image.source);
-                image.dark.as_mut().map(|dark| self.reference(dark));
+                image.dark.iter_mut().for_each(|dark| self.reference(dark));
                 self.line(&mut image.caption);
             }
             Kind::File { source, caption } => {
@@ -89,7 +88,7 @@ impl Normal<'_> {
                 self.line(caption);
             }
             Kind::Drawing { source, caption, .. } => {
-                source.as_mut().map(|source| self.reference(source));
+                source.iter_mut().for_each(|source| self.reference(source));
                 self.line(caption);
             }
             Kind::Embed { caption, .. } => self.line(caption),
@@ -149,7 +148,7 @@ impl Normal<'_> {
             InlineKind::Icon { .. } => &["style"],
             _ => &[],
         };
-        keep_texts(&mut inline.more, |name| keeps.contains(&name));
+        attributes::keep_texts(&mut inline.more, |name| keeps.contains(&name));
         match &mut inline.kind {
             InlineKind::Link { target, nodes } => {
                 self.reference(target);
@@ -162,7 +161,7 @@ impl Normal<'_> {
             }
             InlineKind::Image(image) => {
                 self.reference(&mut image.source);
-                image.dark.as_mut().map(|dark| self.reference(dark));
+                image.dark.iter_mut().for_each(|dark| self.reference(dark));
                 tidy(&mut image.alt);
                 tidy(&mut image.caption);
             }
@@ -171,7 +170,7 @@ impl Normal<'_> {
                 self.blocks(body);
             }
             InlineKind::Button(button) => {
-                button.target.as_mut().map(|target| self.reference(target));
+                button.target.iter_mut().for_each(|target| self.reference(target));
                 button.label = one_line(&button.label).trim().to_owned();
                 tidy(&mut button.icon);
                 tidy(&mut button.query);
@@ -346,102 +345,4 @@ fn tidy(text: &mut Option<String>) {
 fn clean_names(names: &mut Vec<String>) {
     let split = names.iter().flat_map(|name| name.split(','));
     *names = split.map(|name| one_line(name).trim().to_owned()).filter(|name| !name.is_empty()).collect();
-}
-
-/// Brings texts that stand in attributes into one line.
-fn attributes(kind: &mut Kind) {
-    match kind {
-        Kind::Code(code) => {
-            let syntax = code.syntax.take().map(|syntax| words(&syntax)).unwrap_or_default();
-            let info = code.info.take().map(|info| words(&info)).unwrap_or_default();
-            let both = format!("{syntax} {info}");
-            let (syntax, info) = both.trim().split_once(' ').unwrap_or((both.trim(), ""));
-            code.syntax = Some(syntax.to_owned()).filter(|syntax| !syntax.is_empty());
-            code.info = Some(info.to_owned()).filter(|info| !info.is_empty());
-            tidy(&mut code.title);
-        }
-        Kind::Image(image) => tidy(&mut image.alt),
-        Kind::Drawing { alt, .. } => tidy(alt),
-        Kind::Embed { url, .. } => *url = one_line(url),
-        Kind::Tab { title, .. } => tidy(title),
-        Kind::Step { icon, .. } => tidy(icon),
-        Kind::Swagger(swagger) => {
-            swagger.path = one_line(&swagger.path);
-            swagger.method = one_line(&swagger.method);
-        }
-        Kind::Operation { spec, path, method } => [spec, path, method].into_iter().for_each(|it| *it = one_line(it)),
-        Kind::Schemas { spec, .. } => *spec = one_line(spec),
-        Kind::Webhook { spec, name, method } => [spec, name, method].into_iter().for_each(|it| *it = one_line(it)),
-        Kind::Integration(integration) => tidy(&mut integration.url),
-        Kind::Reusable { content, space, .. } => {
-            *content = one_line(content);
-            tidy(space);
-        }
-        Kind::Updates { format, .. } => tidy(format),
-        Kind::Update { date, .. } => *date = one_line(date),
-        Kind::Prompt { description, icon, .. } => {
-            tidy(description);
-            tidy(icon);
-        }
-        _ => {}
-    }
-}
-
-/// Keeps of a block's unknown data what can stand in its tag.
-fn attribute_data(block: &mut Block) {
-    let known: Option<&[&str]> = match &block.kind {
-        Kind::Hint { .. } => Some(&["style"]),
-        Kind::Tabs { .. } | Kind::Columns { .. } => Some(&["fullWidth"]),
-        Kind::Tab { .. } => Some(&["title", "id"]),
-        Kind::Stepper { .. } => Some(&[]),
-        Kind::Step { .. } => Some(&["icon"]),
-        Kind::Column { .. } => Some(&["width", "valign"]),
-        Kind::Updates { .. } => Some(&["format"]),
-        Kind::Update { .. } => Some(&["date", "tags"]),
-        Kind::Prompt { .. } => Some(&["description", "icon"]),
-        Kind::File { .. } => Some(&["src"]),
-        Kind::Embed { .. } => Some(&["url", "fullWidth"]),
-        Kind::ContentRef { .. } => Some(&["url"]),
-        Kind::Code(code) if matches!(code.lines, Lines::Plain(_)) => {
-            Some(&["title", "overflow", "lineNumbers", "fullWidth"])
-        }
-        Kind::Swagger(_) => Some(&["src", "path", "method", "expanded", "fullWidth", "id"]),
-        Kind::Operation { .. } => Some(&["spec", "path", "method", "id"]),
-        Kind::Schemas { .. } => Some(&["spec", "schemas", "grouped", "id"]),
-        Kind::Webhook { .. } => Some(&["spec", "name", "method", "id"]),
-        _ => None,
-    };
-    match known {
-        Some(known) => keep_texts(&mut block.more, |name| is_attribute(name) && !known.contains(&name)),
-        None => block.more = More::default(),
-    }
-    if let Kind::Integration(integration) = &mut block.kind {
-        normal_props(&mut integration.props);
-    }
-}
-
-fn normal_props(props: &mut More) {
-    let Some(fields) = props.0.take() else { return };
-    let line = |name: String, value| match value {
-        Value::String(text) if is_attribute(&name) && !RESERVED.contains(&name.as_str()) => {
-            (name, Value::String(one_line(&text)))
-        }
-        value => (name, value),
-    };
-    *props = More::new(fields.into_iter().map(|(name, value)| line(name, value)).collect());
-}
-
-/// Keeps the fields with these names that are text, numbers or truth values, all as text.
-fn keep_texts(more: &mut More, keeps: impl Fn(&str) -> bool) {
-    let Some(fields) = more.0.take() else { return };
-    let kept = fields.into_iter().filter(|(name, _)| keeps(name)).filter_map(|(name, value)| {
-        let text = match value {
-            Value::String(text) => one_line(&text),
-            Value::Bool(flag) => flag.to_string(),
-            Value::Number(number) => number.to_string(),
-            _ => return None,
-        };
-        Some((name, Value::String(text)))
-    });
-    *more = More::new(kept.collect());
 }

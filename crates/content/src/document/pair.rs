@@ -3,39 +3,61 @@
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
-/// FNV-1a with 64 bits: the same on every machine and in every version.
-#[derive(Clone, Copy)]
-pub(super) struct Fnv(u64);
+/// A hash of 64 bits: eight bytes at a time are mixed in by multiplication. The same on every machine and in every
+/// version; no defence against those who look for collisions.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Mix(u64);
 
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
+impl Mix {
+    fn add(&mut self, value: u64) {
+        let mixed = (self.0 ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ (mixed >> 29);
     }
 }
 
-impl Hasher for Fnv {
+impl Hasher for Mix {
     fn finish(&self) -> u64 {
-        self.0
+        let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ (mixed >> 32)
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.add(u64::from_le_bytes(*word));
         }
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        self.add(u64::from_le_bytes(last) ^ (bytes.len() as u64) << 56);
+    }
+
+    fn write_u8(&mut self, value: u8) {
+        self.add(u64::from(value));
+    }
+
+    fn write_u32(&mut self, value: u32) {
+        self.add(u64::from(value));
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.add(value);
     }
 
     fn write_usize(&mut self, value: usize) {
-        self.write(&(value as u64).to_le_bytes());
+        self.add(value as u64);
     }
 
     fn write_isize(&mut self, value: isize) {
-        self.write(&(value as i64).to_le_bytes());
+        self.add(value as u64);
     }
 }
 
+/// Sets and maps of what is a hash already.
+pub(super) type ByHash = std::hash::BuildHasherDefault<Mix>;
+
 /// What a thing says as a number.
 pub(super) fn hash<T: Hash + ?Sized>(value: &T) -> u64 {
-    let mut hasher = Fnv::default();
+    let mut hasher = Mix::default();
     value.hash(&mut hasher);
     hasher.finish()
 }
@@ -94,7 +116,7 @@ type Range = std::ops::Range<usize>;
 
 /// Pairs of equal things that there is one of on each side, in the order of the new ones.
 fn unique(old: &[u64], new: &[u64], a: Range, b: Range) -> Vec<(usize, usize)> {
-    let mut counts: HashMap<u64, (usize, usize, usize)> = HashMap::new();
+    let mut counts: HashMap<u64, (usize, usize, usize), ByHash> = HashMap::default();
     for i in a {
         let entry = counts.entry(old[i]).or_default();
         entry.0 += 1;
@@ -134,7 +156,7 @@ fn repeated(old: &[u64], new: &[u64], a: Range, b: Range, pairs: &mut [Option<us
     if a.is_empty() || b.is_empty() {
         return;
     }
-    let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut places: HashMap<u64, Vec<usize>, ByHash> = HashMap::default();
     for i in a.clone() {
         places.entry(old[i]).or_default().push(i);
     }
@@ -166,7 +188,7 @@ fn gap(a: Range, b: Range, alike: Alike<'_>, pairs: &mut [Option<usize>], taken:
 
 /// Pairs equal things whatever their order.
 fn moved(old: &[u64], new: &[u64], pairs: &mut [Option<usize>], taken: &mut [bool]) {
-    let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut places: HashMap<u64, Vec<usize>, ByHash> = HashMap::default();
     for (i, hash) in old.iter().enumerate().rev().filter(|(i, _)| !taken[*i]) {
         places.entry(*hash).or_default().push(i);
     }

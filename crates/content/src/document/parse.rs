@@ -9,6 +9,7 @@ mod html_block;
 mod html_line;
 mod line;
 mod list;
+mod markup;
 mod pre;
 mod table;
 mod tag;
@@ -25,7 +26,8 @@ use super::resolve::Resolve;
 /// A text that was read.
 #[derive(Debug, Clone)]
 pub struct Parsed {
-    /// The document, in normal form and with derived anchors.
+    /// The document, in normal form and with derived anchors; its nodes have no keys yet (see
+    /// [`keys`](super::keys)).
     pub document: Document,
     /// The top level of the text, from front to back: what is between the spans is blank.
     pub segments: Vec<Segment>,
@@ -95,8 +97,7 @@ pub fn parse(source: &str, resolve: &dyn Resolve) -> Parsed {
     }
     let notes = reader.all_notes();
     let mut document = Document { nodes };
-    super::anchors::forget_derived(&mut document);
-    super::anchors::derive(&mut document);
+    super::anchors::settle(&mut document);
     let mut warnings = reader.warnings;
     warnings.extend(tree.warnings.iter().map(|it| Warning { span: it.span.clone(), message: it.message.clone() }));
     warnings.sort_by_key(|warning| warning.span.start);

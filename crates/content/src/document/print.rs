@@ -4,6 +4,7 @@
 //! What is printed is read as what was printed: `parse(print(d)) == d` for a document in [normal
 //! form](super::normalize). Notes of annotations stand behind the blocks.
 
+mod atom;
 mod block;
 mod code;
 mod escape;

@@ -79,7 +79,7 @@ fn plain(nodes: &mut [Node]) {
 fn lines<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a [Node])) {
     match &block.kind {
         Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } | Kind::Expandable { title: nodes, .. } => {
-            visit(nodes)
+            visit(nodes);
         }
         Kind::File { caption, .. } | Kind::Embed { caption, .. } | Kind::Drawing { caption, .. } => visit(caption),
         Kind::Image(image) => visit(&image.caption),
@@ -95,7 +95,7 @@ fn lines<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a [Node])) {
 fn lines_mut(block: &mut Block, visit: &mut dyn FnMut(&mut Vec<Node>)) {
     match &mut block.kind {
         Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } | Kind::Expandable { title: nodes, .. } => {
-            visit(nodes)
+            visit(nodes);
         }
         Kind::File { caption, .. } | Kind::Embed { caption, .. } | Kind::Drawing { caption, .. } => visit(caption),
         Kind::Image(image) => visit(&mut image.caption),

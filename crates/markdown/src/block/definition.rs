@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::scan;
+
 /// More than this no label has.
 const LONGEST_LABEL: usize = 999;
 /// So many unescaped brackets a destination has open at most.
@@ -44,6 +46,7 @@ pub(crate) fn label(bytes: &[u8], at: usize) -> Option<Range<usize>> {
     let start = at + 1;
     let mut end = start;
     while end - start <= LONGEST_LABEL {
+        scan::count(1);
         match bytes.get(end)? {
             b']' => return Some(start..end),
             b'[' => return None,
@@ -54,7 +57,8 @@ pub(crate) fn label(bytes: &[u8], at: usize) -> Option<Range<usize>> {
     None
 }
 
-/// The destination that begins at an offset, without its angle brackets, and its end; or else how far it was looked for.
+/// The destination that begins at an offset, without its angle brackets, and its end; or else how far it was looked
+/// for.
 pub(crate) fn destination(bytes: &[u8], at: usize) -> Result<(Range<usize>, usize), usize> {
     if bytes.get(at) == Some(&b'<') { angled(bytes, at) } else { plain(bytes, at) }
 }
@@ -62,6 +66,7 @@ pub(crate) fn destination(bytes: &[u8], at: usize) -> Result<(Range<usize>, usiz
 fn angled(bytes: &[u8], at: usize) -> Result<(Range<usize>, usize), usize> {
     let mut end = at + 1;
     loop {
+        scan::count(1);
         match bytes.get(end) {
             Some(b'>') => return Ok((at + 1..end, end + 1)),
             Some(b'\\') if is_punctuation(bytes, end + 1) => end += 2,
@@ -75,6 +80,7 @@ fn plain(bytes: &[u8], at: usize) -> Result<(Range<usize>, usize), usize> {
     let mut end = at;
     let mut open = 0;
     while let Some(byte) = bytes.get(end) {
+        scan::count(1);
         match byte {
             b'\\' if is_punctuation(bytes, end + 1) => end += 1,
             b'(' if open == DEEPEST_BRACKETS => return Err(end),
@@ -98,6 +104,7 @@ pub(crate) fn title(bytes: &[u8], at: usize) -> Result<(Range<usize>, usize), us
     };
     let mut end = at + 1;
     loop {
+        scan::count(1);
         match bytes.get(end) {
             Some(byte) if *byte == close => return Ok((at + 1..end, end + 1)),
             Some(b'\\') if is_punctuation(bytes, end + 1) => end += 2,
@@ -114,19 +121,18 @@ fn is_punctuation(bytes: &[u8], at: usize) -> bool {
 
 /// Where the blanks from an offset on end, among which may be one line ending.
 pub(crate) fn blanks(bytes: &[u8], at: usize) -> usize {
-    let is_blank = |it: &&u8| matches!(it, b' ' | b'\t');
-    let at = at + bytes[at..].iter().take_while(is_blank).count();
+    let at = at + scan::prefix(&bytes[at..], scan::is_blank);
     let length = match (bytes.get(at), bytes.get(at + 1)) {
         (Some(b'\r'), Some(b'\n')) => 2,
         (Some(b'\r' | b'\n'), _) => 1,
         _ => return at,
     };
-    at + length + bytes[at + length..].iter().take_while(is_blank).count()
+    at + length + scan::prefix(&bytes[at + length..], scan::is_blank)
 }
 
 /// The beginning of the next line, if nothing but blanks is before it.
 fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let end = at + bytes[at..].iter().take_while(|it| matches!(it, b' ' | b'\t')).count();
+    let end = at + scan::prefix(&bytes[at..], scan::is_blank);
     match (bytes.get(end), bytes.get(end + 1)) {
         (None, _) => Some(end),
         (Some(b'\r'), Some(b'\n')) => Some(end + 2),

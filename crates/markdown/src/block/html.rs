@@ -1,5 +1,7 @@
 //! Where blocks of HTML begin and end.
 
+use crate::scan;
+
 /// What ends a block of HTML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
@@ -33,7 +35,7 @@ pub(crate) fn begins(line: &[u8], in_paragraph: bool) -> Option<End> {
     }
     let is_closing = line.get(1) == Some(&b'/');
     let from = if is_closing { 2 } else { 1 };
-    let length = line[from..].iter().take_while(|it| it.is_ascii_alphanumeric()).count();
+    let length = scan::prefix(&line[from..], |it| it.is_ascii_alphanumeric());
     let name = &line[from..from + length];
     let after = line.get(from + length);
     let ends_name = after.is_none_or(|it| matches!(it, b' ' | b'\t' | b'>'));
@@ -68,6 +70,7 @@ fn is_among(name: &[u8], names: &[&str]) -> bool {
 
 /// Whether a line is the last one of a block of HTML.
 pub(crate) fn ends(line: &str, end: End) -> bool {
+    scan::count(line.len());
     match end {
         End::Text(text) => line.contains(text),
         End::Verbatim => line.match_indices("</").any(|(at, _)| {
@@ -90,7 +93,7 @@ pub(crate) fn find_close(line: &str, element: &str) -> Option<(usize, usize)> {
 /// The length of the end of details that a line begins with.
 pub(crate) fn closing_details(line: &[u8]) -> Option<usize> {
     let rest = line.strip_prefix(b"</").filter(|rest| starts_with(rest, "details"))?;
-    let blanks = rest["details".len()..].iter().take_while(|it| matches!(it, b' ' | b'\t')).count();
+    let blanks = scan::prefix(&rest["details".len()..], scan::is_blank);
     (rest.get("details".len() + blanks) == Some(&b'>')).then_some("</details>".len() + blanks)
 }
 
@@ -183,7 +186,7 @@ impl<'t> TagScan<'t> {
     }
 
     fn take_while(&mut self, is_wanted: impl Fn(u8) -> bool) -> usize {
-        let length = self.text[self.at..].iter().take_while(|it| is_wanted(**it)).count();
+        let length = scan::prefix(&self.text[self.at..], is_wanted);
         self.at += length;
         length
     }

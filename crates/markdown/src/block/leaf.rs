@@ -5,6 +5,7 @@ use crate::block::node::{Kind, Node};
 use crate::block::{Leaf, Parser};
 use crate::content::Segment;
 use crate::line::Cursor;
+use crate::scan;
 use crate::text::{clean, decode, label_key};
 use crate::tree::Definition;
 
@@ -136,5 +137,5 @@ impl<'a> Parser<'a> {
 /// Where a line of a leaf begins, its indentation included.
 fn line_start(source: &str, line: &Segment, no_further: usize) -> usize {
     let before = &source.as_bytes()[no_further..line.start];
-    line.start - before.iter().rev().take_while(|it| matches!(it, b' ' | b'\t')).count()
+    line.start - scan::suffix(before, scan::is_blank)
 }

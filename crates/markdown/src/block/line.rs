@@ -4,6 +4,8 @@ use crate::block::html::{self, End};
 use crate::block::node::Kind;
 use crate::block::{DETAILS, Demand, Leaf, Parser, starts, tag};
 use crate::line::Cursor;
+use crate::scan;
+use crate::table::cells;
 
 impl<'a> Parser<'a> {
     /// Reads the line that begins at an offset, and gives the beginning of the next one.
@@ -29,6 +31,7 @@ impl<'a> Parser<'a> {
     /// How many containers the line continues. The cursor is behind their markers then.
     fn continued(&mut self, cursor: &mut Cursor<'a>) -> usize {
         for at in 0..self.containers.len() {
+            scan::count(1);
             let container = &self.containers[at];
             let indent = cursor.indent();
             match container.demand {
@@ -108,8 +111,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Gives a line of HTML to the open leaf, and closes that if it is the last one. Says whether something is behind it on
-    /// the line.
+    /// Gives a line of HTML to the open leaf, and closes that if it is the last one. Says whether something is behind
+    /// it on the line.
     pub(super) fn take_html(&mut self, cursor: &mut Cursor<'a>, end: End) -> bool {
         let cut = if end == End::Blank { self.cut(cursor.at, cursor.end) } else { None };
         self.take_verbatim_to(cursor, cut.unwrap_or(cursor.next));
@@ -146,11 +149,11 @@ impl<'a> Parser<'a> {
         self.close_containers(matched);
     }
 
-    /// Gives the rest of a line to the paragraph or the table, or begins a paragraph. Says whether something is behind it on
-    /// the line.
+    /// Gives the rest of a line to the paragraph or the table, or begins a paragraph. Says whether something is behind
+    /// it on the line.
     fn text(&mut self, cursor: &mut Cursor<'a>) -> bool {
         let (start, indent) = (cursor.at, cursor.indent());
-        if self.leaf == Some(Leaf::Table) {
+        if self.leaf == Some(Leaf::Table) && cells(&self.source[indent.to..cursor.end]).next().is_some() {
             self.take(indent.to, cursor.next);
             return false;
         }
@@ -187,12 +190,13 @@ impl<'a> Parser<'a> {
     /// Where the end tag begins that is at the end of a text.
     fn end_at_end(&self, start: usize, text: &str) -> Option<usize> {
         if text.ends_with("%}") {
-            let at = start + text.rfind("{%")?;
+            let at = start + scan::find_last(text, "{%")?;
             let head = tag::Head::at(self.source, at, start + text.len())?;
             let is_end = head.span.end == start + text.len() && head.ends().is_some_and(|name| self.is_waiting(name));
             is_end.then_some(at)
         } else {
-            let at = text.rfind("</").filter(|_| text.ends_with('>') && self.is_waiting(DETAILS))?;
+            let may_end = text.ends_with('>') && self.is_waiting(DETAILS);
+            let at = scan::find_last(text, "</").filter(|_| may_end)?;
             (html::closing_details(&text.as_bytes()[at..]) == Some(text.len() - at)).then_some(start + at)
         }
     }

@@ -17,6 +17,7 @@ use std::collections::HashMap;
 pub(crate) use html::TagScan;
 
 use crate::content::{Buffer, Segment};
+use crate::scan;
 use crate::text::label_key;
 use crate::tree::{Definition, Footnote, Span, Warning};
 use node::{Kind, Node};
@@ -159,6 +160,7 @@ impl<'a> Parser<'a> {
     /// Gives up waiting for the ends of all but the first so many.
     fn abandon(&mut self, remaining: usize) {
         while self.pending.len() > remaining {
+            scan::count(1);
             let Some(pending) = self.pending.pop() else { return };
             self.no_longer_waiting(pending.name);
             self.raise(pending.height);

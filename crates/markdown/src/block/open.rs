@@ -6,6 +6,7 @@ use crate::block::node::Kind;
 use crate::block::tag::Head;
 use crate::block::{Container, DEEPEST, DETAILS, Demand, Leaf, Parser, Pending, starts};
 use crate::line::{Cursor, Indent};
+use crate::scan;
 use crate::table::cells;
 use crate::text::label_key;
 use crate::tree::{Fence, Footnote, Marker, Span};
@@ -129,7 +130,7 @@ impl<'a> Parser<'a> {
             return None;
         }
         let source = self.source;
-        let last = *self.last_math.get_or_insert_with(|| source.rfind("$$").unwrap_or_default());
+        let last = *self.last_math.get_or_insert_with(|| scan::find_last(source, "$$").unwrap_or_default());
         (last >= place.cursor.end).then(|| self.open_leaf(place, Kind::Math, Some(Leaf::Math)))
     }
 
@@ -209,7 +210,7 @@ impl<'a> Parser<'a> {
     /// The tag that begins on this line and ends on a later one.
     fn tag_across(&mut self, place: Place<'_, 'a>) -> Option<Head<'a>> {
         let is_quoted = self.containers[..place.matched].iter().any(|it| matches!(it.demand, Demand::Quote));
-        if is_quoted || place.line.windows(2).any(|it| it == b"%}") {
+        if is_quoted || scan::find(&self.source[place.indent.to..place.cursor.end], "%}").is_some() {
             return None;
         }
         let line_end = place.cursor.end;
@@ -248,6 +249,7 @@ impl<'a> Parser<'a> {
     /// Ends the innermost thing of this name that waits. If it contains too deep a tree, it remains without an end.
     fn close_pending(&mut self, cursor: &mut Cursor<'a>, name: &str, span: Span) -> Option<Opened> {
         let at = self.pending.iter().rposition(|it| it.name == name)?;
+        scan::count(self.pending.len() - at);
         self.close_containers(self.pending[at].containers);
         self.abandon(at + 1);
         let pending = self.pending.pop()?;
@@ -314,6 +316,9 @@ impl<'a> Parser<'a> {
             return None;
         }
         let alignments = starts::alignments(place.line)?;
+        if alignments.len() == 1 && starts::item(place.line).is_some() {
+            return None;
+        }
         let header = self.blocks.segments.last()?;
         let columns = cells(&self.source[header.start..header.end]).count();
         if columns != alignments.len() {

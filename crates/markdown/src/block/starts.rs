@@ -1,6 +1,7 @@
-//! What lines that begin a block look like. Each function gets the line from its first character that is no blank to its
-//! end, and knows nothing of what surrounds it.
+//! What lines that begin a block look like. Each function gets the line from its first character that is no blank to
+//! its end, and knows nothing of what surrounds it.
 
+use crate::scan;
 use crate::tree::{Alignment, Marker};
 
 /// The level of a heading and the length of its mark.
@@ -14,7 +15,7 @@ pub(crate) fn heading(line: &[u8]) -> Option<u8> {
 pub(crate) fn heading_text(line: &[u8], level: u8) -> (usize, usize) {
     let start = usize::from(level) + blanks(&line[usize::from(level)..]);
     let end = trimmed(line).max(start);
-    let marks = line[start..end].iter().rev().take_while(|it| **it == b'#').count();
+    let marks = scan::suffix(&line[start..end], |it| it == b'#');
     let before = end - marks;
     let is_closing = before == start || matches!(line[before - 1], b' ' | b'\t');
     let end = if is_closing { start + trimmed(&line[start..before]) } else { end };
@@ -38,6 +39,7 @@ pub(crate) fn is_break(line: &[u8]) -> bool {
     let Some(mark @ (b'*' | b'-' | b'_')) = line.first().copied() else { return false };
     let mut marks = 0;
     for byte in line {
+        scan::count(1);
         match *byte {
             b' ' | b'\t' => {}
             it if it == mark => marks += 1,
@@ -51,7 +53,7 @@ pub(crate) fn is_break(line: &[u8]) -> bool {
 pub(crate) fn fence(line: &[u8]) -> Option<usize> {
     let mark @ (b'`' | b'~') = *line.first()? else { return None };
     let length = run(line, mark);
-    let is_code_span = mark == b'`' && line[length..].contains(&b'`');
+    let is_code_span = mark == b'`' && scan::first(&line[length..], |it| it == b'`').is_some();
     (length >= 3 && !is_code_span).then_some(length)
 }
 
@@ -86,14 +88,13 @@ fn number(line: &[u8]) -> Option<(Marker, usize)> {
 /// The length of `[^label]:` at the beginning of a line.
 pub(crate) fn footnote(line: &[u8]) -> Option<usize> {
     let label = line.strip_prefix(b"[^")?;
-    let stops = |it: &u8| matches!(it, b'[' | b']') || it.is_ascii_whitespace();
-    let length = label.iter().position(stops)?;
+    let length = scan::first(label, |it| matches!(it, b'[' | b']') || it.is_ascii_whitespace())?;
     (length > 0 && label[length..].starts_with(b"]:")).then_some(length + 4)
 }
 
 /// The columns of the table whose header is above a line.
 pub(crate) fn alignments(line: &[u8]) -> Option<Vec<Alignment>> {
-    if !line.iter().all(|it| matches!(it, b'|' | b':' | b'-' | b' ' | b'\t')) {
+    if scan::first(line, |it| !matches!(it, b'|' | b':' | b'-' | b' ' | b'\t')).is_some() {
         return None;
     }
     let line = &line[..trimmed(line)];
@@ -119,19 +120,19 @@ fn alignment(cell: &[u8]) -> Option<Alignment> {
 
 /// Whether nothing but blanks is here.
 pub(crate) fn is_blank(line: &[u8]) -> bool {
-    line.iter().all(|it| matches!(it, b' ' | b'\t'))
+    scan::prefix(line, scan::is_blank) == line.len()
 }
 
 /// How often a byte stands at the beginning.
 fn run(line: &[u8], byte: u8) -> usize {
-    line.iter().take_while(|it| **it == byte).count()
+    scan::prefix(line, |it| it == byte)
 }
 
 fn blanks(line: &[u8]) -> usize {
-    line.iter().take_while(|it| matches!(it, b' ' | b'\t')).count()
+    scan::prefix(line, scan::is_blank)
 }
 
 /// The length without blanks at the end.
 fn trimmed(line: &[u8]) -> usize {
-    line.len() - line.iter().rev().take_while(|it| matches!(it, b' ' | b'\t')).count()
+    line.len() - scan::suffix(line, scan::is_blank)
 }

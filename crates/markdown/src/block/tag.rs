@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::scan;
 use crate::tree::{Attribute, Span};
 
 /// A tag in the source.
@@ -23,8 +24,8 @@ impl<'a> Head<'a> {
         Some(Self::new(source, at, name, close))
     }
 
-    /// The tag that begins at an offset of a line without any `%}` and ends on a later line, but before another offset. If
-    /// there is none, this says how far it was looked for.
+    /// The tag that begins at an offset of a line without any `%}` and ends on a later line, but before another offset.
+    /// If there is none, this says how far it was looked for.
     pub(crate) fn across(source: &'a str, at: usize, line_end: usize, until: usize) -> Result<Self, usize> {
         let bytes = source.as_bytes();
         let name = name(&bytes[..line_end], at).ok_or(at)?;
@@ -57,6 +58,7 @@ fn close(bytes: &[u8], from: usize) -> Option<usize> {
     let mut quote = None;
     let mut at = from;
     while at < bytes.len() {
+        scan::count(1);
         match (bytes[at], quote) {
             (b'%', _) if bytes.get(at + 1) == Some(&b'}') => {
                 if quote.is_none() {
@@ -74,13 +76,14 @@ fn close(bytes: &[u8], from: usize) -> Option<usize> {
     first
 }
 
-/// Where the `%}` is, on whatever line, if there is no blank line and no other tag before it but between quotes; or else
-/// how far it was looked for.
+/// Where the `%}` is, on whatever line, if there is no blank line and no other tag before it but between quotes; or
+/// else how far it was looked for.
 fn close_across(bytes: &[u8], from: usize) -> Result<usize, usize> {
     let mut quote = None;
     let mut is_blank_line = false;
     let mut at = from;
     while at < bytes.len() {
+        scan::count(1);
         match (bytes[at], quote) {
             (b'%', None) if bytes.get(at + 1) == Some(&b'}') => return Ok(at),
             (b'{', None) if bytes.get(at + 1) == Some(&b'%') => return Err(at),
@@ -120,8 +123,7 @@ fn attribute(source: &str, at: usize, end: usize) -> Attribute<'_> {
         let (value, end) = value(bytes, at);
         return Attribute { span: at..end, name: None, value: Some(&source[value]) };
     }
-    let stops = |it: &u8| *it == b'=' || it.is_ascii_whitespace();
-    let length = bytes[at..].iter().position(stops).unwrap_or(end - at);
+    let length = scan::prefix(&bytes[at..], |it| it != b'=' && !it.is_ascii_whitespace());
     let name = at..at + length;
     if length == 0 || bytes.get(name.end) != Some(&b'=') || bytes.get(name.end + 1).is_none_or(u8::is_ascii_whitespace)
     {
@@ -139,6 +141,7 @@ fn value(bytes: &[u8], at: usize) -> (Range<usize>, usize) {
     if matches!(quote, b'"' | b'\'') {
         let mut end = at + 1;
         while end < bytes.len() && bytes[end] != quote {
+            scan::count(1);
             end += if bytes[end] == b'\\' { 2 } else { 1 };
         }
         if end < bytes.len() {
@@ -150,16 +153,15 @@ fn value(bytes: &[u8], at: usize) -> (Range<usize>, usize) {
 }
 
 fn word_end(bytes: &[u8], at: usize) -> usize {
-    bytes[at..].iter().position(u8::is_ascii_whitespace).map_or(bytes.len(), |length| at + length)
+    at + scan::prefix(&bytes[at..], |it| !it.is_ascii_whitespace())
 }
 
 fn blanks(bytes: &[u8]) -> usize {
-    bytes.iter().take_while(|it| it.is_ascii_whitespace()).count()
+    scan::prefix(bytes, |it| it.is_ascii_whitespace())
 }
 
 fn name_length(bytes: &[u8]) -> usize {
-    let is_part = |it: &&u8| it.is_ascii_alphanumeric() || matches!(it, b'-' | b'_' | b'/' | b'.' | b'@' | b':');
-    bytes.iter().take_while(is_part).count()
+    scan::prefix(bytes, |it| it.is_ascii_alphanumeric() || b"-_/.@:".contains(&it))
 }
 
 fn trim(source: &str, span: Span) -> Span {

@@ -1,7 +1,7 @@
 //! The pieces of a leaf put together to a tree.
 //!
-//! Every emphasis and link is open on a stack while its children are gathered, so nothing here recurses. Emphasis that is
-//! too deep is text.
+//! Every emphasis and link is open on a stack while its children are gathered, so nothing here recurses. Emphasis that
+//! is too deep is text.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,6 +9,7 @@ use std::ops::Range;
 use crate::content::Content;
 use crate::inline::emphasis::{Match, Run};
 use crate::inline::{DEEPEST, Opening, Piece, PieceKind};
+use crate::scan;
 use crate::tree::{Inline, InlineKind, Link, Span};
 
 /// Something whose end is not reached.
@@ -49,6 +50,7 @@ pub(super) fn assemble<'a>(
 ) -> Vec<Inline<'a>> {
     let mut assembler = Assembler { content, children: Vec::new(), open: Vec::new(), text: None };
     for Piece { range, kind } in pieces.drain(..) {
+        scan::count(1);
         match kind {
             PieceKind::Text | PieceKind::Open(None) => assembler.text(range),
             PieceKind::Decoded(text) => assembler.decoded(range, &text),

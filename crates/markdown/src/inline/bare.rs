@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::inline::{PieceKind, Reader};
+use crate::scan;
 use crate::tree::{Inline, InlineKind, Link, Target};
 
 impl<'a> Reader<'_, '_, 'a> {
@@ -12,7 +13,7 @@ impl<'a> Reader<'_, '_, 'a> {
             return false;
         }
         let before = &self.bytes[self.text_from..self.at];
-        let length = before.iter().rev().take(6).take_while(|it| it.is_ascii_alphanumeric()).count();
+        let length = scan::suffix(&before[before.len().saturating_sub(6)..], |it| it.is_ascii_alphanumeric());
         let scheme = &before[before.len() - length..];
         if ![&b"http"[..], b"https", b"ftp"].iter().any(|it| it.eq_ignore_ascii_case(scheme)) {
             return false;
@@ -33,27 +34,26 @@ impl<'a> Reader<'_, '_, 'a> {
 
     /// `name@host`, at the `@`.
     pub(super) fn bare_mail(&mut self) -> bool {
-        let is_part = |it: &&u8| it.is_ascii_alphanumeric() || b".+-_".contains(it);
-        let name = self.bytes[self.text_from..self.at].iter().rev().take_while(is_part).count();
-        let is_host_part = |it: &&u8| it.is_ascii_alphanumeric() || b".-_".contains(it);
-        let host = &self.bytes[self.at + 1..];
-        let host = &host[..host.iter().take_while(is_host_part).count()];
-        let host = host.strip_suffix(b".").unwrap_or(host);
-        let ends_well = host.last().is_some_and(u8::is_ascii_alphanumeric);
-        if name == 0 || !ends_well || !host.contains(&b'.') || host.windows(2).any(|it| it == b"..") {
-            return false;
-        }
-        self.push_bare(self.at - name, self.at + 1 + host.len(), "mailto:")
+        let before = &self.bytes[self.text_from..self.at];
+        let name = scan::suffix(before, |it| it.is_ascii_alphanumeric() || b".+-_".contains(&it));
+        let host = mail_host(&self.bytes[self.at + 1..]);
+        // What may close emphasis is no part of the host: `_a@b.c_`.
+        let in_emphasis = self.top.is_some_and(|run| self.memory.runs[run].mark == b'_');
+        let marks = scan::suffix(host, |it| in_emphasis && it == b'_');
+        let host = &host[..host.len() - marks];
+        let is_host = host.contains(&b'.') && host.last().is_some_and(u8::is_ascii_alphanumeric);
+        is_host && name > 0 && self.push_bare(self.at - name, self.at + 1 + host.len(), "mailto:")
     }
 
     /// How many points the host has that begins at an offset. In its last two parts are no underscores.
     fn host_points(&mut self, at: usize) -> Option<usize> {
-        let is_part = |it: &&u8| it.is_ascii_alphanumeric() || b".-_".contains(it) || !it.is_ascii();
         let rest = &self.bytes[at..self.bytes.len().min(at + self.budget)];
-        let length = rest.iter().take_while(is_part).count();
-        let host = rest[..length].strip_suffix(b".").unwrap_or(&rest[..length]);
+        let length = scan::prefix(rest, |it| it.is_ascii_alphanumeric() || b".-_".contains(&it) || !it.is_ascii());
+        let points = scan::suffix(&rest[..length], |it| it == b'.');
+        let host = &rest[..length - points];
         let is_clean = |part: &[u8]| !part.is_empty() && !part.contains(&b'_');
-        if host.rsplit(|it| *it == b'.').take(2).all(is_clean) {
+        let begins_well = host.first().is_some_and(|it| it.is_ascii_alphanumeric() || !it.is_ascii());
+        if begins_well && host.rsplit(|it| *it == b'.').take(2).all(is_clean) {
             return Some(host.iter().filter(|it| **it == b'.').count());
         }
         self.budget -= length.min(self.budget);
@@ -63,9 +63,9 @@ impl<'a> Reader<'_, '_, 'a> {
     /// A link that goes on to the next blank or `<`, but for punctuation at its end.
     fn bare_link(&mut self, start: usize, host: usize, scheme: &str) -> bool {
         let in_bracket = !self.memory.brackets.is_empty();
-        let stops = |it: &u8| matches!(it, 0..=b' ' | b'<') || (in_bracket && *it == b']');
+        let stops = |it| matches!(it, 0..=b' ' | b'<') || (in_bracket && it == b']');
         let rest = &self.bytes[host..];
-        let length = rest.iter().position(stops).unwrap_or(rest.len());
+        let length = scan::prefix(rest, |it| !stops(it));
         let length = trimmed(&rest[..length]);
         length > 0 && self.push_bare(start, host + length, scheme)
     }
@@ -81,6 +81,7 @@ impl<'a> Reader<'_, '_, 'a> {
 
     /// Makes text of the bare links behind a piece: what contains them is a link itself.
     pub(super) fn forget_bare_links(&mut self, from: usize) {
+        scan::count(self.memory.pieces.len() - from);
         for piece in &mut self.memory.pieces[from..] {
             if let PieceKind::Whole(InlineKind::Link(link)) = &piece.kind
                 && matches!(link.target, Target::Bare { .. })
@@ -91,9 +92,21 @@ impl<'a> Reader<'_, '_, 'a> {
     }
 }
 
+/// The host of a mail address at the beginning of a text. A point in it has a letter or digit behind it.
+fn mail_host(text: &[u8]) -> &[u8] {
+    let is_part = |at: usize| match text[at] {
+        b'.' => text.get(at + 1).is_some_and(u8::is_ascii_alphanumeric),
+        it => it.is_ascii_alphanumeric() || matches!(it, b'-' | b'_'),
+    };
+    let length = (0..text.len()).take_while(|at| is_part(*at)).count();
+    scan::count(length);
+    &text[..length]
+}
+
 /// The length without punctuation at the end, character references, and closing parentheses that are not opened.
 fn trimmed(link: &[u8]) -> usize {
     let mut length = link.len();
+    scan::count(length);
     let count = |byte| link.iter().filter(|it| **it == byte).count();
     let (opened, mut closed) = (count(b'('), count(b')'));
     while let Some(last) = length.checked_sub(1).map(|at| link[at]) {
@@ -113,7 +126,7 @@ fn trimmed(link: &[u8]) -> usize {
 /// Where the character reference begins that is at the end of a link.
 fn before_reference(link: &[u8]) -> Option<usize> {
     let name = &link[..link.len() - 1];
-    let length = name.iter().rev().take_while(|it| it.is_ascii_alphanumeric()).count();
+    let length = scan::suffix(name, |it| it.is_ascii_alphanumeric());
     let at = name.len() - length;
     (length > 0 && at > 0 && name[at - 1] == b'&').then(|| at - 1)
 }

@@ -4,7 +4,7 @@
 //! and one for emphasis, until one of the two is used up.
 
 use crate::inline::{Piece, PieceKind, Reader};
-use crate::unicode;
+use crate::{scan, unicode};
 
 /// Characters of one kind in a row.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl Reader<'_, '_, '_> {
     /// Reads a run.
     pub(super) fn delimiters(&mut self, mark: u8) {
         let start = self.at;
-        let length = self.bytes[start..].iter().take_while(|it| **it == mark).count();
+        let length = scan::prefix(&self.bytes[start..], |it| it == mark);
         self.at = start + length;
         let (can_open, can_close) = self.sides(mark, start, self.at);
         if !(can_open || can_close) || (mark == b'~' && length > 2) {
@@ -79,8 +79,10 @@ impl Reader<'_, '_, '_> {
         self.memory.runs.push(Run { mark, length, left: length, can_open, can_close, closes, opens, before, behind });
     }
 
-    /// Whether a run may open and close.
+    /// Whether a run may open and close. As on GitHub, tildes beside it count for nothing: `a**~~b~~**` is strong.
     fn sides(&self, mark: u8, start: usize, end: usize) -> (bool, bool) {
+        let start = start - scan::suffix(&self.bytes[..start], |it| it == b'~');
+        let end = end + scan::prefix(&self.bytes[end..], |it| it == b'~');
         let before = self.text[..start].chars().next_back().unwrap_or('\n');
         let behind = self.text[end..].chars().next().unwrap_or('\n');
         let (blank_before, blank_behind) = (unicode::is_blank(before), unicode::is_blank(behind));
@@ -99,6 +101,7 @@ impl Reader<'_, '_, '_> {
         let mut next = self.first_behind(bottom);
         let mut bottoms = [bottom; KINDS];
         while let Some(closer) = next {
+            scan::count(1);
             next = self.memory.runs[closer].behind;
             if !self.memory.runs[closer].can_close {
                 continue;
@@ -131,6 +134,7 @@ impl Reader<'_, '_, '_> {
         }
         let mut first = self.top?;
         while let Some(before) = self.memory.runs[first].before {
+            scan::count(1);
             first = before;
         }
         Some(first)
@@ -141,6 +145,7 @@ impl Reader<'_, '_, '_> {
         let runs = &self.memory.runs;
         let mut at = runs[closer].before;
         while let Some(opener) = at.filter(|at| bottom.is_none_or(|bottom| *at > bottom)) {
+            scan::count(1);
             if runs[closer].closes(&runs[opener]) {
                 return Some(opener);
             }

@@ -15,8 +15,8 @@ use std::ops::Range;
 
 use crate::block::Labels;
 use crate::content::Content;
-use crate::entity;
 use crate::tree::{Inline, InlineKind, Target};
+use crate::{entity, scan};
 use emphasis::{Match, Run};
 use link::Bracket;
 
@@ -118,7 +118,7 @@ impl<'a> Inlines<'a> {
 impl<'a> Reader<'_, '_, 'a> {
     fn run(&mut self) {
         while self.at < self.bytes.len() {
-            let plain = self.bytes[self.at..].iter().position(|it| SPECIAL[usize::from(*it)]);
+            let plain = scan::first(&self.bytes[self.at..], |it| SPECIAL[usize::from(it)]);
             let Some(plain) = plain else { break };
             self.at += plain;
             self.special(self.bytes[self.at]);
@@ -182,8 +182,8 @@ impl<'a> Reader<'_, '_, 'a> {
 
     fn line_ending(&mut self) -> bool {
         let line = &self.bytes[self.text_from..self.at];
-        let blanks = line.iter().rev().take_while(|it| matches!(it, b' ' | b'\t')).count();
-        let spaces = line.iter().rev().take_while(|it| **it == b' ').count();
+        let blanks = scan::suffix(line, scan::is_blank);
+        let spaces = scan::suffix(line, |it| it == b' ');
         let kind = if spaces >= 2 { InlineKind::HardBreak } else { InlineKind::SoftBreak };
         self.push_from(self.at - blanks, self.behind_line_ending(self.at), PieceKind::Whole(kind))
     }
@@ -212,9 +212,9 @@ impl<'a> Reader<'_, '_, 'a> {
     }
 
     fn emoji(&mut self) -> bool {
-        let is_part = |it: &&u8| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'+' | b'-');
         let name = self.at + 1;
-        let end = name + self.bytes[name..].iter().take_while(is_part).count();
+        let is_part = |it: u8| it.is_ascii_alphanumeric() || b"_+-".contains(&it);
+        let end = name + scan::prefix(&self.bytes[name..], is_part);
         if end == name || self.bytes.get(end) != Some(&b':') {
             return false;
         }
@@ -224,8 +224,8 @@ impl<'a> Reader<'_, '_, 'a> {
     /// The footnote that is referred to at an offset, and the end of the reference.
     fn footnote(&self, at: usize) -> Option<(usize, usize)> {
         let label = self.bytes[at..].strip_prefix(b"[^")?;
-        let stops = |it: &u8| matches!(it, b'[' | b']') || it.is_ascii_whitespace();
-        let length = label.iter().position(stops).filter(|length| label[*length] == b']')?;
+        let length = scan::first(label, |it| matches!(it, b'[' | b']') || it.is_ascii_whitespace());
+        let length = length.filter(|length| label[*length] == b']')?;
         let footnote = self.labels.footnote(&self.text[at + 2..at + 2 + length])?;
         Some((footnote, at + length + 3))
     }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::block::TagScan;
 use crate::inline::Reader;
+use crate::scan;
 use crate::text::clean;
 use crate::tree::{InlineKind, Link, Target};
 
@@ -38,7 +39,7 @@ impl<'a> Reader<'_, '_, 'a> {
             return None;
         }
         let mut at = from;
-        while let Some(ahead) = self.bytes[at..].iter().position(|it| *it == b'`') {
+        while let Some(ahead) = scan::first(&self.bytes[at..], |it| it == b'`') {
             at += ahead;
             let found = run(self.bytes, at);
             if found == length {
@@ -59,7 +60,7 @@ impl<'a> Reader<'_, '_, 'a> {
         if self.peek(1) != Some(b'$') || self.absent.math {
             return false;
         }
-        let Some(length) = self.text[inside..].find("$$") else {
+        let Some(length) = scan::find(&self.text[inside..], "$$") else {
             self.absent.math = true;
             return false;
         };
@@ -98,25 +99,25 @@ impl<'a> Reader<'_, '_, 'a> {
     /// The end of `<scheme:…>`.
     fn address(&self) -> Option<usize> {
         let bytes = &self.bytes[self.at + 1..];
-        let is_part = |it: &&u8| it.is_ascii_alphanumeric() || matches!(it, b'+' | b'.' | b'-');
-        let scheme = bytes.iter().take(33).take_while(is_part).count();
+        let is_part = |it: u8| it.is_ascii_alphanumeric() || b"+.-".contains(&it);
+        let scheme = scan::prefix(&bytes[..bytes.len().min(33)], is_part);
         if !(2..=32).contains(&scheme) || !bytes[0].is_ascii_alphabetic() || bytes.get(scheme) != Some(&b':') {
             return None;
         }
-        let end = bytes.iter().position(|it| matches!(it, 0..=b' ' | 0x7f | b'<' | b'>'))?;
+        let end = scan::first(bytes, |it| matches!(it, 0..=b' ' | 0x7f | b'<' | b'>'))?;
         (bytes[end] == b'>').then_some(self.at + end + 2)
     }
 
     /// The end of `<name@host>`.
     fn mail_address(&self) -> Option<usize> {
         let bytes = &self.bytes[self.at + 1..];
-        let is_part = |it: &u8| it.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(it);
-        let name = bytes.iter().take_while(|it| is_part(it)).count();
+        let is_part = |it: u8| it.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&it);
+        let name = scan::prefix(bytes, is_part);
         if name == 0 || bytes.get(name) != Some(&b'@') {
             return None;
         }
         let host = &bytes[name + 1..];
-        let length = host.iter().position(|it| !it.is_ascii_alphanumeric() && !matches!(it, b'-' | b'.'))?;
+        let length = scan::first(host, |it| !it.is_ascii_alphanumeric() && !matches!(it, b'-' | b'.'))?;
         let is_label = |it: &[u8]| (1..=63).contains(&it.len()) && it[0] != b'-' && it[it.len() - 1] != b'-';
         let is_host = host[length] == b'>' && host[..length].split(|it| *it == b'.').all(is_label);
         is_host.then_some(self.at + name + length + 3)
@@ -137,7 +138,7 @@ impl<'a> Reader<'_, '_, 'a> {
         if *absent {
             return None;
         }
-        let found = rest[from..].find(close);
+        let found = scan::find(&rest[from..], close);
         *absent = found.is_none();
         Some(self.at + from + found? + close.len())
     }
@@ -155,7 +156,7 @@ impl<'a> Reader<'_, '_, 'a> {
 
 /// How many backticks there are at an offset.
 fn run(bytes: &[u8], at: usize) -> usize {
-    bytes[at..].iter().take_while(|it| **it == b'`').count()
+    scan::prefix(&bytes[at..], |it| it == b'`')
 }
 
 /// What a code span shows: its lines joined by blanks, and one blank less on both sides if there is something else.

@@ -5,8 +5,8 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use proptest::prelude::*;
-use quire_markdown::parse;
 use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind, Row, Tree};
+use quire_markdown::{looked_at, parse};
 
 use crate::html::html;
 use crate::outline::outline_of;
@@ -57,7 +57,10 @@ fn fixtures_keep_the_laws() {
 /// Checks all spans of a text's tree.
 #[track_caller]
 pub(crate) fn check(source: &str) {
+    let before = looked_at();
     let tree = parse(source);
+    let cost = looked_at() - before;
+    assert!(cost <= 300 * (source.len() + 10), "{cost} bytes were looked at for {}", source.len());
     let laws = Laws { source, tree: &tree, count: Cell::new(0) };
     laws.blocks(&tree.blocks, 0..source.len(), 0);
     let mut end = 0;

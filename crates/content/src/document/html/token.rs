@@ -51,8 +51,8 @@ pub(in crate::document) fn first(text: &str) -> Option<(Token<'_>, usize)> {
         let end = text.find('<').unwrap_or(text.len());
         return (end > 0).then(|| (Token::Text(&text[..end]), end));
     }
-    if text.starts_with("<!--") {
-        let end = text[4..].find("-->")? + 7;
+    if let Some(rest) = text.strip_prefix("<!--") {
+        let end = rest.find("-->")? + 7;
         return Some((Token::Comment, end));
     }
     if let Some(rest) = text.strip_prefix("</") {

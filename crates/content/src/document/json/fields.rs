@@ -93,14 +93,6 @@ impl<'a> Object<'a> {
         self.at.field(name).invalid("is missing")
     }
 
-    pub(super) fn object(&mut self, name: &'a str) -> Result<Option<(Value, &'a str)>, Invalid> {
-        match self.take(name) {
-            None => Ok(None),
-            Some(value @ Value::Object(_)) => Ok(Some((value, name))),
-            Some(_) => Err(self.at.field(name).invalid("must be an object")),
-        }
-    }
-
     pub(super) fn text(&mut self, name: &str) -> Result<Option<String>, Invalid> {
         match self.take(name) {
             None => Ok(None),

@@ -73,7 +73,7 @@ impl Document {
         object.demand("document")?;
         let nodes = reader.blocks(&mut object, Place::Flow)?;
         let mut document = Self { nodes };
-        super::super::anchors::forget_derived(&mut document);
+        crate::document::anchors::settle(&mut document);
         Ok(document)
     }
 }

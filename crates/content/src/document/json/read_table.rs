@@ -100,8 +100,8 @@ fn view(data: &mut Object<'_>) -> Result<(View, Names), Invalid> {
     let mut names = Names { visible, widths: Map::new(), roles: Vec::new() };
     let view = match view.text("type")?.as_deref() {
         Some("grid") => {
-            if let Some((widths, name)) = view.object("columnWidths")? {
-                names.widths = Object::new(widths, field.field(name))?.rest();
+            if let Some(widths) = view.take("columnWidths") {
+                names.widths = Object::new(widths, field.field("columnWidths"))?.rest();
             }
             View::Grid { hide_header: view.flag("hideHeader")?.unwrap_or(false), more: More::new(view.rest()) }
         }

@@ -42,7 +42,7 @@ impl<'s> Reader<'s> {
                 out.push(Block::new(Kind::Math { formula: normal::clean(formula).trim().to_owned() }));
             }
             BlockKind::Tag(tag) => self.tag(tag, &syntax.span, out),
-            BlockKind::EndTag(_) => out.push(self.raw(self.written(&syntax.span))),
+            BlockKind::EndTag(_) => out.push(self.raw(&self.written(&syntax.span))),
             BlockKind::Details(details) => {
                 let block = self.details(details, &syntax.span);
                 out.push(block);
@@ -51,8 +51,8 @@ impl<'s> Reader<'s> {
     }
 
     /// A block that keeps what was written.
-    pub(super) fn raw(&self, source: String) -> Block {
-        Block::new(Kind::Raw { source: normal::clean(&source).trim_matches('\n').trim_end().to_owned() })
+    pub(super) fn raw(&self, source: &str) -> Block {
+        Block::new(Kind::Raw { source: normal::clean(source).trim_matches('\n').trim_end().to_owned() })
     }
 
     fn paragraph(&mut self, content: &[Inline<'s>]) -> Option<Block> {

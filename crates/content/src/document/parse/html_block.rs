@@ -60,7 +60,7 @@ impl<'s> Reader<'s> {
                 if !html.trim_start().starts_with("<!--") {
                     self.warn(span, "this HTML is not understood and kept as it is");
                 }
-                out.push(self.raw(html.to_owned()));
+                out.push(self.raw(html));
             }
         }
     }
@@ -242,12 +242,12 @@ impl<'s> Reader<'s> {
     pub(super) fn details(&mut self, details: &Details<'s>, span: &Range<usize>) -> Block {
         let tag = match first(details.open) {
             Some((Token::Open(tag), _)) if only(&tag, &["open", "id"]).is_some() => tag,
-            _ => return self.raw(self.written(span)),
+            _ => return self.raw(&self.written(span)),
         };
         let title = details.summary.as_ref().map_or(Some(Vec::new()), |summary| self.summary(&summary.html));
         let Some(title) = title else {
             self.warn(span, "the summary of these details is not understood");
-            return self.raw(self.written(span));
+            return self.raw(&self.written(span));
         };
         let body = self.blocks(&details.blocks);
         let open = tag.attribute("open").is_some();

@@ -1,7 +1,8 @@
 //! Lines of HTML: blanks count as in browsers, one for many and none at the edges.
 
 use super::Reader;
-use super::line::{icon, linked, marked, math, span};
+use super::line::linked;
+use super::markup::{icon, marked, math, span};
 use crate::document::html::element::{Element, Html};
 use crate::document::html::text::decode;
 use crate::document::html::token::Tag;

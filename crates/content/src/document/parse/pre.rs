@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::html_block::only;
-use super::line::marked;
+use super::markup::marked;
 use crate::document::html::element::{Element, Html};
 use crate::document::html::text::decode;
 use crate::document::model::{Code, InlineKind, Key, Leaf, Line, Marks, Node, Overflow, Word};

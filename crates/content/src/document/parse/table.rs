@@ -143,7 +143,6 @@ impl<'s> Reader<'s> {
 }
 
 /// The row of titles, if there is one, and the other rows.
-#[expect(clippy::type_complexity, reason = "used once, right above")]
 fn sections<'e, 'h>(table: &'e Element<'h>) -> Option<(Option<&'e Element<'h>>, Vec<&'e Element<'h>>)> {
     let mut head = None;
     let mut body = Vec::new();

@@ -79,7 +79,7 @@ impl<'s> Reader<'s> {
         };
         let block = block.unwrap_or_else(|| {
             self.warn(span, format!("this `{}` is not understood and kept as it is", tag.name));
-            self.raw(self.written(span))
+            self.raw(&self.written(span))
         });
         out.push(block);
     }

@@ -3,7 +3,8 @@
 //! All in one line: line breaks are `<br>`, and blanks that HTML would join are character references.
 
 use super::Printer;
-use super::line::{button_end, emoji_text, mark_close, mark_open, note_open, widest, with};
+use super::atom::{button_end, emoji_text, title_of};
+use super::line::{mark_close, mark_open, note_open, widest, with};
 use super::tag::Tag;
 use crate::document::html::text::encode;
 use crate::document::model::{Inline, InlineKind, Leaf, Mark, Marks, Node};
@@ -105,7 +106,7 @@ impl Printer<'_> {
     fn html_inline(&mut self, inline: &Inline, active: Marks, line: &mut Line) {
         match &inline.kind {
             InlineKind::Link { target, nodes } => {
-                let title = super::line::title_of(&inline.more);
+                let title = title_of(&inline.more);
                 let tag = Tag::html("a").with("href", &resolve::write(target, self.resolve)).some("title", title);
                 line.tag(&tag.done());
                 self.html_nodes(nodes, active, line);

@@ -37,7 +37,7 @@ fn blocks_come_and_go() {
     check("# T\n\nA\n\n[r]: x\n", |nodes| nodes.push(paragraph("New")), "# T\n\nA\n\nNew\n\n[r]: x\n");
     check("# T\n\nA\n", |nodes| nodes.insert(0, paragraph("New")), "# T\n\nNew\n\nA\n");
     check("# T\n", |nodes| nodes.push(paragraph("New")), "# T\n\nNew\n");
-    check("# T\n\nA\n", |nodes| nodes.clear(), "# T\n");
+    check("# T\n\nA\n", Vec::clear, "# T\n");
     check("", |nodes| nodes.push(paragraph("New")), "New\n");
     check("A  \n\nB\n", |nodes| nodes.swap(0, 1), "B\n\nA  \n");
 }

@@ -1,7 +1,8 @@
 //! `parse(print(d)) == d`, and what else holds for every document and every text.
 
 use proptest::prelude::*;
-use quire_content::document::{Document, Unresolved, normalize, parse, print};
+use quire_content::document::model::{HintStyle, Kind, ListStyle, Node};
+use quire_content::document::{Block, Document, Unresolved, normalize, parse, print};
 
 use super::generate::document;
 
@@ -151,6 +152,35 @@ fn fragment() -> impl Strategy<Value = &'static str> {
         "[a](b \"mention\")",
         "[page.md](page.md)",
     ])
+}
+
+/// A block around blocks, of each kind in turn.
+fn around(turn: usize, nodes: Vec<Block>) -> Block {
+    let part = |kind| vec![Block::new(kind)];
+    Block::new(match turn % 7 {
+        0 => Kind::Quote { nodes },
+        1 => Kind::List { style: ListStyle::Unordered, items: part(Kind::ListItem { checked: None, nodes }) },
+        2 => Kind::Hint { style: HintStyle::Info, nodes },
+        3 => Kind::Tabs { full_width: false, tabs: part(Kind::Tab { title: None, nodes }) },
+        4 => Kind::Expandable { title: Vec::new(), body: nodes, open: false },
+        5 => Kind::List { style: ListStyle::Tasks, items: part(Kind::ListItem { checked: Some(true), nodes }) },
+        _ => Kind::Stepper { steps: part(Kind::Step { icon: None, nodes }) },
+    })
+}
+
+#[test]
+fn the_deepest_documents_are_printed_and_read() {
+    for stride in 0..7 {
+        let mut nodes = vec![Block::paragraph(vec![Node::text("deep")])];
+        for level in 0..11 {
+            nodes = vec![around(level * stride + level / 3, nodes), Block::new(Kind::Divider)];
+        }
+        let document = Document { nodes };
+        let text = print(&document, &Unresolved);
+        assert_eq!(parse(&text, &Unresolved).document, document, "{text}");
+        let json = serde_json::to_string(&document).unwrap();
+        assert_eq!(serde_json::from_str::<Document>(&json).unwrap(), document);
+    }
 }
 
 proptest! {
