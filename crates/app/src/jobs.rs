@@ -15,6 +15,8 @@ use crate::errors::Error;
 pub enum JobKind {
     /// Removes a deleted space for good, and content that nothing else uses.
     PurgeSpace,
+    /// Sends a link to sign in by to whoever has an address.
+    SendSignInLink,
 }
 
 impl JobKind {
@@ -22,12 +24,13 @@ impl JobKind {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::PurgeSpace => "purge_space",
+            Self::SendSignInLink => "send_sign_in_link",
         }
     }
 
     /// The kind of this word; none where a newer version of Quire wrote it.
     pub fn parse(word: &str) -> Option<Self> {
-        [Self::PurgeSpace].into_iter().find(|kind| kind.as_str() == word)
+        [Self::PurgeSpace, Self::SendSignInLink].into_iter().find(|kind| kind.as_str() == word)
     }
 }
 

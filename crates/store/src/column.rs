@@ -3,8 +3,11 @@
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_db::Value;
-use quire_model::ids::{BranchId, JobId, OrganizationId, RevisionId, SpaceId, TokenId, UploadId, UserId};
+use quire_model::ids::{
+    BranchId, JobId, OrganizationId, RevisionId, SessionId, SignInLinkId, SpaceId, TokenId, UploadId, UserId,
+};
 use quire_model::language::Language;
+use quire_model::people::Way;
 use quire_model::revisions::RevisionType;
 use quire_model::roles::{Level, Role};
 use quire_model::scopes::Scopes;
@@ -33,7 +36,7 @@ macro_rules! ids {
     )+};
 }
 
-ids!(BranchId, JobId, OrganizationId, RevisionId, SpaceId, TokenId, UploadId, UserId);
+ids!(BranchId, JobId, OrganizationId, RevisionId, SessionId, SignInLinkId, SpaceId, TokenId, UploadId, UserId);
 
 macro_rules! words {
     ($($name:ident),+) => {$(
@@ -52,7 +55,7 @@ macro_rules! words {
     )+};
 }
 
-words!(EditMode, Language, RevisionType, Role, Visibility);
+words!(EditMode, Language, RevisionType, Role, Visibility, Way);
 
 impl Column for Uid {
     fn store(&self) -> Value {

@@ -7,14 +7,18 @@ pub mod blobs;
 pub mod branches;
 mod column;
 pub mod events;
+pub mod installation;
 pub mod jobs;
 pub mod members;
 pub mod migrations;
 pub mod objects;
 pub mod orgs;
 mod paging;
+pub mod passwords;
 pub mod revisions;
+pub mod sessions;
 pub mod settings;
+pub mod sign_in_links;
 pub mod spaces;
 pub mod tokens;
 pub mod uploads;
@@ -28,12 +32,16 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         blobs::ALL,
         branches::ALL,
         events::ALL,
+        installation::ALL,
         jobs::ALL,
         members::ALL,
         objects::ALL,
         orgs::ALL,
+        passwords::ALL,
         revisions::ALL,
+        sessions::ALL,
         settings::ALL,
+        sign_in_links::ALL,
         spaces::ALL,
         tokens::ALL,
         uploads::ALL,

@@ -3,5 +3,7 @@
 use quire_db::Migration;
 
 /// Every migration. Forward only: a landed one is never edited.
-pub const ALL: &[Migration] =
-    &[Migration { version: 1, name: "foundation", sql: include_str!("../migrations/0001_foundation.sql") }];
+pub const ALL: &[Migration] = &[
+    Migration { version: 1, name: "foundation", sql: include_str!("../migrations/0001_foundation.sql") },
+    Migration { version: 3, name: "people", sql: include_str!("../migrations/0003_people.sql") },
+];
