@@ -21,6 +21,7 @@ impl From<Error> for Problem {
             Error::NotFound(_) => Self::not_found(message),
             Error::Conflict(_) => Self::conflict(message),
             Error::TooLarge(_) => Self::new(StatusCode::PAYLOAD_TOO_LARGE, message),
+            Error::TooMany { seconds } => Self::too_many_requests(seconds),
             Error::Unavailable(_) => {
                 tracing::warn!(error = &error as &dyn std::error::Error, "the database is not available");
                 Self::unavailable(message, RETRY_AFTER)

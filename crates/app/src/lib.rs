@@ -58,6 +58,8 @@ pub struct Options {
     pub cache_bytes: u64,
     /// The largest upload, in bytes.
     pub max_upload_bytes: u64,
+    /// Whether mail is sent; else what it would say is in the log.
+    pub sends_mail: bool,
 }
 
 /// The application: everything that a use case works with. Cheap to clone.
