@@ -175,7 +175,8 @@ fn page(account: &Account, said: &Markup) -> Markup {
         section aria-labelledby="password" {
             h2 id="password" { "Password" }
             form method="post" action="/account/password" {
-                input type="hidden" name="username" value=(user.email) autocomplete="username";
+                // For password managers: whose password this is.
+                input name="username" value=(user.email) autocomplete="username" readonly hidden;
                 @if *needs_current {
                     label for="current" { "Current password" }
                     input id="current" name="current" type="password" autocomplete="current-password" required;
@@ -205,7 +206,8 @@ fn item(session: &Session, own: Option<SessionId>) -> Markup {
             div {
                 strong { (name) }
                 @if own == Some(session.id) { " " span.own { "this browser" } }
-                p.hint { "Signed in " (time(session.created_at)) ", last used " (time(session.last_used_at)) }
+                p.hint { "Signed in " (time(session.created_at)) }
+                p.hint { "Last used " (time(session.last_used_at)) }
             }
             @if own != Some(session.id) {
                 form method="post" action="/account/sessions" {
