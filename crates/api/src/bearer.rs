@@ -1,31 +1,54 @@
-//! Who is calling, by the token in the request.
+//! Who is calling: by the token in the request, else by the session in its cookie.
 
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use quire_app::{Caller, callers};
+use quire_app::{Caller, callers, sessions};
 
 use crate::context::Context;
 use crate::endpoint::{Input, OperationDescription, Schemas};
 use crate::error::Problem;
+use crate::session;
 
-/// The caller, proved by `Authorization: Bearer …`.
+/// The caller, proved by `Authorization: Bearer …` or by a cookie.
 pub(crate) struct Bearer(pub(crate) Arc<Caller>);
 
 impl FromRequestParts<Context> for Bearer {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Problem> {
-        let missing = quire_app::Error::Unauthenticated("this needs the header Authorization: Bearer <token>");
-        let secret = token(parts).ok_or(missing)?;
-        let secret = callers::hash(secret);
-        let caller = match context.app().recall(secret) {
-            Some(known) => known?,
-            None => context.run(move |app| app.authenticate(secret)).await?,
-        };
-        Ok(Self(caller))
+        if parts.headers.contains_key(AUTHORIZATION) {
+            return by_token(parts, context).await.map(Self);
+        }
+        match session::secret(&parts.headers) {
+            Some(secret) => {
+                context.place().own_if_unsafe(&parts.method, &parts.headers)?;
+                by_session(secret, context).await.map(Self)
+            }
+            None => Err(MISSING.into()),
+        }
+    }
+}
+
+const MISSING: quire_app::Error =
+    quire_app::Error::Unauthenticated("this needs the header Authorization: Bearer <token>");
+
+async fn by_token(parts: &Parts, context: &Context) -> Result<Arc<Caller>, Problem> {
+    let secret = callers::hash(token(parts).ok_or(MISSING)?);
+    match context.app().recall(secret) {
+        Some(known) => Ok(known?),
+        None => context.run(move |app| app.authenticate(secret)).await,
+    }
+}
+
+/// Whoever is signed in with this secret.
+pub(crate) async fn by_session(secret: &str, context: &Context) -> Result<Arc<Caller>, Problem> {
+    let secret = sessions::hash(secret);
+    match context.app().recall(secret) {
+        Some(known) => Ok(known?),
+        None => context.run(move |app| app.authenticate_session(secret)).await,
     }
 }
 

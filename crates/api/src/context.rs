@@ -8,6 +8,7 @@ use tokio::sync::Semaphore;
 use crate::error::Problem;
 use crate::paging::Cursors;
 use crate::rendering::Answers;
+use crate::session::Place;
 
 /// The state of the routes. Cheap to clone.
 #[derive(Clone)]
@@ -19,8 +20,10 @@ struct Inner {
     app: App,
     cursors: Cursors,
     answers: Answers,
+    place: Place,
     workers: Semaphore,
     long_workers: Semaphore,
+    password_workers: Semaphore,
 }
 
 /// Requests that work with the database at the same time; the others wait for their turn.
@@ -29,13 +32,18 @@ const WORKERS: usize = 64;
 /// Uploads and imports at the same time. They have turns of their own, so that they keep nobody else waiting.
 const LONG_WORKERS: usize = 16;
 
+/// Passwords that are checked at the same time: each takes a processor and 19 MiB for a while.
+const PASSWORD_WORKERS: usize = 4;
+
 impl Context {
     /// The state over an application.
     pub(crate) fn new(app: App) -> Self {
         let cursors = Cursors::new(app.key("cursors"));
         let answers = Answers::new(app.options().cache_bytes / 2);
         let (workers, long_workers) = (Semaphore::new(WORKERS), Semaphore::new(LONG_WORKERS));
-        let inner = Inner { app, cursors, answers, workers, long_workers };
+        let place = Place::new(&app.options().public_url);
+        let password_workers = Semaphore::new(PASSWORD_WORKERS);
+        let inner = Inner { app, cursors, answers, place, workers, long_workers, password_workers };
         Self { inner: Arc::new(inner) }
     }
 
@@ -50,6 +58,10 @@ impl Context {
 
     pub(crate) fn answers(&self) -> &Answers {
         &self.inner.answers
+    }
+
+    pub(crate) fn place(&self) -> &Place {
+        &self.inner.place
     }
 
     /// An absolute address of this server.
@@ -71,6 +83,14 @@ impl Context {
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Problem> {
         self.run_in_turn(&self.inner.long_workers, work).await
+    }
+
+    /// Does `work` with a password on a thread that may block.
+    pub(crate) async fn run_password<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.run_in_turn(&self.inner.password_workers, work).await
     }
 
     async fn run_in_turn<T: Send + 'static>(

@@ -3,19 +3,21 @@
 //! [`endpoint::Endpoints`] collects routes and their OpenAPI document from the same handler types, so that the
 //! document cannot say something else than the server does. [`layers`] gives every response what the wire conventions
 //! promise (JSON errors, request id, rate limits, CORS, compression), [`server`] runs the connections, and
-//! [`reference`](mod@reference) shows the document to people. There is no SQL here and no decision about who may do what.
+//! [`reference`](mod@reference) shows the document to people. `pages` is where they sign in. There is no SQL here and no decision about who may do what.
 
 mod bearer;
 mod context;
 pub mod endpoint;
 pub mod error;
 pub mod layers;
+mod pages;
 pub mod paging;
 mod problems;
 pub mod reference;
 mod rendering;
 mod routes;
 pub mod server;
+mod session;
 mod types;
 
 use axum::Router;
@@ -29,6 +31,7 @@ use crate::endpoint::Api;
 pub fn router(app: App, mut layers: layers::Options) -> Router {
     let Api { router, document, untimed } = routes::api(&app.options().public_url);
     layers.untimed = untimed;
+    let router = router.merge(pages::routes());
     layers::apply(router.with_state(Context::new(app)).merge(reference::routes(document)), layers)
 }
 

@@ -22,6 +22,7 @@ impl From<Error> for Problem {
             Error::Conflict(_) => Self::conflict(message),
             Error::Precondition(_) => Self::new(StatusCode::PRECONDITION_FAILED, message),
             Error::TooLarge(_) => Self::new(StatusCode::PAYLOAD_TOO_LARGE, message),
+            Error::TooMany { seconds } => Self::too_many_requests(seconds),
             Error::Unavailable(_) => {
                 tracing::warn!(error = &error as &dyn std::error::Error, "the database is not available");
                 Self::unavailable(message, RETRY_AFTER)

@@ -1,32 +1,42 @@
-//! Who is calling.
+//! Who is calling: the owner of a token or of a session, or the operator.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use quire_content::hash::Hash;
-use quire_model::ids::{OrganizationId, UserId};
+use quire_model::ids::{OrganizationId, SessionId, UserId};
 use quire_model::roles::Role;
 use quire_model::scopes::Scopes;
 use quire_model::time::Timestamp;
 use quire_store::members::Membership;
-use quire_store::{members, tokens};
+use quire_store::sessions::Session;
+use quire_store::{members, sessions as stored_sessions, tokens};
 
 use crate::App;
 use crate::caches::Stamped;
 use crate::errors::Error;
+use crate::sessions;
 
-/// Somebody who asks for something: the owner of a token, or the operator at the server's own command line.
+/// Somebody who asks for something: the owner of a token or of a session, or the operator at the server's own command line.
 pub struct Caller {
     identity: Identity,
     scopes: Scopes,
 }
 
 enum Identity {
-    User { user: UserId, expires_at: Option<Timestamp>, used_at: AtomicI64, memberships: Vec<Membership> },
+    User {
+        user: UserId,
+        session: Option<SessionId>,
+        expires_at: Option<Timestamp>,
+        used_at: AtomicI64,
+        memberships: Vec<Membership>,
+    },
     Operator,
 }
 
 const UNKNOWN: Error = Error::Unauthenticated("the token is unknown, expired or revoked");
+
+const SIGNED_OUT: Error = Error::Unauthenticated("you are not signed in any more: sign in again");
 
 /// How stale the time of a token's last use may become before it is written.
 const USE_PRECISION_MS: i64 = 60_000;
@@ -37,6 +47,24 @@ impl Caller {
         Self { identity: Identity::Operator, scopes: Scopes::ALL }
     }
 
+    /// Whoever begins a session. They hold no memberships yet: this is for the event only.
+    pub(crate) fn of_session(session: &Session) -> Self {
+        let (session, user, now) = (session.id, session.user_id, session.created_at);
+        Self::of(user, Some(session), Scopes::ALL, None, now, Vec::new())
+    }
+
+    fn of(
+        user: UserId,
+        session: Option<SessionId>,
+        scopes: Scopes,
+        expires_at: Option<Timestamp>,
+        now: Timestamp,
+        memberships: Vec<Membership>,
+    ) -> Self {
+        let used_at = AtomicI64::new(now.0);
+        Self { identity: Identity::User { user, session, expires_at, used_at, memberships }, scopes }
+    }
+
     /// The user, if it is one.
     pub fn user(&self) -> Option<UserId> {
         match &self.identity {
@@ -45,7 +73,15 @@ impl Caller {
         }
     }
 
-    /// What the token is good for.
+    /// The session, if the caller is signed in.
+    pub fn session(&self) -> Option<SessionId> {
+        match &self.identity {
+            Identity::User { session, .. } => *session,
+            Identity::Operator => None,
+        }
+    }
+
+    /// What the token is good for; a session is good for everything.
     pub fn scopes(&self) -> Scopes {
         self.scopes
     }
@@ -74,18 +110,18 @@ pub fn hash(secret: &str) -> Hash {
 }
 
 impl App {
-    /// The caller with this secret, if that is known without asking the database.
+    /// The caller with a token or session of this hash, if that is known without asking the database.
     pub fn recall(&self, secret: Hash) -> Option<Result<Arc<Caller>, Error>> {
         let known = self.inner.caches.callers.get(&secret)?;
         let caller = &known.fact;
         let fresh = |scope| self.inner.epochs.fresh(scope, known.stamp);
-        let Identity::User { user, used_at, .. } = &caller.identity else { return None };
+        let Identity::User { user, session, used_at, .. } = &caller.identity else { return None };
         if !fresh(user.0) {
             return None;
         }
         let now = self.now();
         if !caller.live(now) {
-            return Some(Err(UNKNOWN));
+            return Some(Err(if session.is_some() { SIGNED_OUT } else { UNKNOWN }));
         }
         if now.0 - used_at.load(Ordering::Relaxed) >= USE_PRECISION_MS {
             // The slow way notes the use.
@@ -94,7 +130,7 @@ impl App {
         Some(Ok(caller.clone()))
     }
 
-    /// The caller with this secret.
+    /// The caller with a token of this hash.
     pub fn authenticate(&self, secret: Hash) -> Result<Arc<Caller>, Error> {
         let stamp = self.inner.epochs.stamp();
         let now = self.now();
@@ -104,21 +140,32 @@ impl App {
             Ok(Some((token, memberships)))
         })?;
         let (token, memberships) = found.ok_or(UNKNOWN)?;
-        let caller = Arc::new(Caller {
-            scopes: token.scopes,
-            identity: Identity::User {
-                user: token.user_id,
-                expires_at: token.expires_at,
-                used_at: AtomicI64::new(now.0),
-                memberships,
-            },
-        });
+        let caller = Arc::new(Caller::of(token.user_id, None, token.scopes, token.expires_at, now, memberships));
         if !caller.live(now) {
             return Err(UNKNOWN);
         }
         if token.last_used_at.is_none_or(|used| now.0 - used.0 >= USE_PRECISION_MS) {
             self.inner.db.write(|tx| tokens::touch(tx, token.id, now))?;
         }
+        self.inner.caches.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
+        Ok(caller)
+    }
+    /// The caller with a session of this hash, which lasts longer with each use.
+    pub fn authenticate_session(&self, secret: Hash) -> Result<Arc<Caller>, Error> {
+        let stamp = self.inner.epochs.stamp();
+        let now = self.now();
+        let found = self.inner.db.read(|tx| {
+            let Some(session) = stored_sessions::by_hash(tx, secret)? else { return Ok::<_, Error>(None) };
+            let memberships = members::of_user(tx, session.user_id)?;
+            Ok(Some((session, memberships)))
+        })?;
+        let (mut session, memberships) = found.filter(|(it, _)| now < it.expires_at).ok_or(SIGNED_OUT)?;
+        if now.0 - session.last_used_at.0 >= USE_PRECISION_MS {
+            session.expires_at = now.plus(sessions::LIFETIME);
+            self.inner.db.write(|tx| stored_sessions::touch(tx, session.id, now, session.expires_at))?;
+        }
+        let (id, user, expires_at) = (Some(session.id), session.user_id, Some(session.expires_at));
+        let caller = Arc::new(Caller::of(user, id, Scopes::ALL, expires_at, now, memberships));
         self.inner.caches.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
         Ok(caller)
     }

@@ -26,6 +26,12 @@ pub enum Error {
     /// More bytes than are allowed.
     #[error("{0}")]
     TooLarge(String),
+    /// It was tried too often.
+    #[error("too many attempts: try again in {seconds} seconds")]
+    TooMany {
+        /// Until another try is allowed.
+        seconds: u64,
+    },
     /// The database can't be reached or is overloaded; try again.
     #[error("the database is not available, try again")]
     Unavailable(#[source] quire_store::Error),

@@ -17,6 +17,8 @@ pub enum JobKind {
     PurgeSpace,
     /// Removes content of an organization that nothing uses any more.
     Collect,
+    /// Sends a link to sign in by to whoever has an address.
+    SendSignInLink,
 }
 
 impl JobKind {
@@ -25,12 +27,13 @@ impl JobKind {
         match self {
             Self::PurgeSpace => "purge_space",
             Self::Collect => "collect",
+            Self::SendSignInLink => "send_sign_in_link",
         }
     }
 
     /// The kind of this word; none where a newer version of Quire wrote it.
     pub fn parse(word: &str) -> Option<Self> {
-        [Self::PurgeSpace, Self::Collect].into_iter().find(|kind| kind.as_str() == word)
+        [Self::PurgeSpace, Self::Collect, Self::SendSignInLink].into_iter().find(|kind| kind.as_str() == word)
     }
 }
 

@@ -5,7 +5,9 @@
 //! that may block. There is no HTTP and no SQL text here.
 
 pub mod access;
+pub mod accounts;
 pub mod ambient;
+mod attempts;
 pub mod bootstrap;
 mod caches;
 pub mod callers;
@@ -16,14 +18,18 @@ pub mod downloads;
 mod epochs;
 mod errors;
 pub mod import;
+pub mod installation;
 pub mod jobs;
 pub mod members;
 pub mod orgs;
+mod passwords;
 pub mod paths;
 pub mod places;
 pub mod purge;
 pub mod revisions;
 pub mod rights;
+pub mod sessions;
+pub mod sign_in;
 mod signatures;
 pub mod spaces;
 pub mod tokens;
@@ -44,6 +50,7 @@ pub use crate::errors::Error;
 pub use quire_db::Config as DatabaseConfig;
 
 use crate::ambient::{Ambient, Ids};
+use crate::attempts::Attempts;
 use crate::caches::Caches;
 use crate::epochs::Epochs;
 use crate::signatures::Signer;
@@ -57,6 +64,8 @@ pub struct Options {
     pub cache_bytes: u64,
     /// The largest upload, in bytes.
     pub max_upload_bytes: u64,
+    /// Whether mail is sent; else what it would say is in the log.
+    pub sends_mail: bool,
 }
 
 /// The application: everything that a use case works with. Cheap to clone.
@@ -73,6 +82,8 @@ struct Inner {
     epochs: Arc<Epochs>,
     caches: Caches,
     signer: Signer,
+    password_attempts: Attempts,
+    link_attempts: Attempts,
     options: Options,
     /// Drops first what other processes tell us of; kept for as long as the application lives.
     _watch: quire_db::Watch,
@@ -91,7 +102,20 @@ impl App {
         // The other half is for answers.
         let caches = Caches::new(options.cache_bytes / 2);
         let ids = Ids::default();
-        let inner = Inner { db, blobs, ambient, ids, epochs, caches, signer, options, _watch: watch };
+        let attempts = |what, most| Attempts::new(signer.key(what), most);
+        let inner = Inner {
+            password_attempts: attempts("password attempts", sign_in::PASSWORDS_PER_MINUTE),
+            link_attempts: attempts("link attempts", sign_in::LINKS_PER_MINUTE),
+            db,
+            blobs,
+            ambient,
+            ids,
+            epochs,
+            caches,
+            signer,
+            options,
+            _watch: watch,
+        };
         Ok(Self { inner: Arc::new(inner) })
     }
 

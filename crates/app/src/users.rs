@@ -46,7 +46,9 @@ impl App {
             id: UserId(self.fresh_id()),
             email: email.to_lowercase(),
             display_name: display_name.to_owned(),
+            photo_url: None,
             created_at: self.now(),
+            disabled_at: None,
         }
     }
 }

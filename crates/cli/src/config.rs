@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use clap::Args;
 use quire_app::{App, DatabaseConfig, Options};
+use quire_jobs::mail::{Log, Mailer, Smtp};
 use serde::Deserialize;
 
 use crate::edge;
@@ -32,6 +33,12 @@ pub(crate) struct Configuration {
     /// The address under which people reach the server [default: http://<listen>].
     #[arg(long, env = "QUIRE_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
+    /// The server that sends mail: smtps://user:password@host, or smtp://… [default: none, mail is logged].
+    #[arg(long, env = "QUIRE_SMTP_URL", value_name = "URL", hide_env_values = true)]
+    smtp_url: Option<String>,
+    /// Whom mail comes from, such as "Quire <quire@example.org>"; needed with --smtp-url.
+    #[arg(long, env = "QUIRE_MAIL_FROM", value_name = "ADDRESS")]
+    mail_from: Option<String>,
     /// Memory for content and answers, in MiB [default: 64].
     #[arg(long, env = "QUIRE_CACHE_MIB", value_name = "N")]
     cache_mib: Option<u64>,
@@ -82,6 +89,8 @@ impl Configuration {
             database: self.database.or(file.database),
             listen: self.listen.or(file.listen),
             public_url: self.public_url.or(file.public_url),
+            smtp_url: self.smtp_url.or(file.smtp_url),
+            mail_from: self.mail_from.or(file.mail_from),
             cache_mib: self.cache_mib.or(file.cache_mib),
             max_upload_mib: self.max_upload_mib.or(file.max_upload_mib),
             max_body_kib: self.max_body_kib.or(file.max_body_kib),
@@ -118,12 +127,20 @@ impl Configuration {
             public_url: public_url.trim_end_matches('/').to_owned(),
             cache_bytes: self.cache_mib.unwrap_or(64) << 20,
             max_upload_bytes: self.max_upload_mib.unwrap_or(1024) << 20,
+            sends_mail: self.smtp_url.is_some(),
         };
         let database = match &self.database {
             Some(url) => DatabaseConfig::Postgres { url: url.clone(), connections: CONNECTIONS },
             None => DatabaseConfig::Sqlite { path: data.join("quire.db"), readers: READERS },
         };
         App::open(database, &data, edge::ambient(), options).context("opening the database")
+    }
+
+    /// What sends mail.
+    pub(crate) fn mailer(&self) -> anyhow::Result<Box<dyn Mailer>> {
+        let Some(url) = &self.smtp_url else { return Ok(Box::new(Log)) };
+        let from = self.mail_from.as_deref().context("mail-from: is needed with smtp-url")?;
+        Ok(Box::new(Smtp::new(url, from)?))
     }
 
     /// What surrounds every request.

@@ -4,21 +4,26 @@
 //! job after the other; [`Runner`] calls it from a thread of its own until it is stopped. A job that fails is tried
 //! again later; one whose process died is taken over when its lease ends. So every job must bear being done twice.
 
+pub mod mail;
+
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use quire_app::jobs::{Job, JobKind};
+use quire_app::sign_in::Mail;
 use quire_app::{App, Error};
+
+use crate::mail::{MailError, Mailer};
 
 /// How long the runner waits before it looks again.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Does every job that is due; how many were done.
-pub fn run_due(app: &App) -> Result<usize, Error> {
+pub fn run_due(app: &App, mailer: &dyn Mailer) -> Result<usize, Error> {
     let mut done = 0;
     while let Some(job) = app.claim_job()? {
-        match run(app, &job) {
+        match run(app, mailer, &job) {
             Ok(()) => {
                 app.finish_job(&job)?;
                 done += 1;
@@ -32,11 +37,27 @@ pub fn run_due(app: &App) -> Result<usize, Error> {
     Ok(done)
 }
 
-fn run(app: &App, job: &Job) -> Result<(), Error> {
+fn run(app: &App, mailer: &dyn Mailer, job: &Job) -> Result<(), Error> {
     match JobKind::parse(&job.kind) {
         Some(JobKind::PurgeSpace) => app.purge_space(quire_app::jobs::space(job)).map(drop),
         Some(JobKind::Collect) => app.collect(job.organization).map(drop),
+        Some(JobKind::SendSignInLink) => match app.sign_in_mail(job)? {
+            Some(mail) => send(mailer, &mail),
+            None => Ok(()),
+        },
         None => Err(Error::internal("a job of an unknown kind", "it was written by a newer version")),
+    }
+}
+
+/// A mail that the server refuses will not get better.
+fn send(mailer: &dyn Mailer, mail: &Mail) -> Result<(), Error> {
+    match mailer.send(mail) {
+        Err(e @ MailError::Unavailable(_)) => Err(Error::internal("sending mail", e)),
+        Err(e @ MailError::Refused(_)) => {
+            tracing::warn!(to = mail.to, error = &e as &dyn std::error::Error, "a mail is not sent");
+            Ok(())
+        }
+        Ok(()) => Ok(()),
     }
 }
 
@@ -48,11 +69,11 @@ pub struct Runner {
 
 impl Runner {
     /// Starts the thread.
-    pub fn start(app: App) -> std::io::Result<Self> {
+    pub fn start(app: App, mailer: Box<dyn Mailer>) -> std::io::Result<Self> {
         let (stop, stopped) = mpsc::channel();
         let thread = std::thread::Builder::new().name("jobs".to_owned()).spawn(move || {
             loop {
-                if let Err(e) = run_due(&app) {
+                if let Err(e) = run_due(&app, &*mailer) {
                     tracing::warn!(error = &e as &dyn std::error::Error, "jobs can't be looked for");
                 }
                 match stopped.recv_timeout(PAUSE) {

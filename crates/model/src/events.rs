@@ -5,6 +5,18 @@
 pub enum EventKind {
     /// A user came to be.
     UserCreated,
+    /// A user changed what they show of themselves.
+    UserUpdated,
+    /// A user can't sign in any more.
+    UserDisabled,
+    /// A disabled user can sign in again.
+    UserEnabled,
+    /// A user has another password, or none any more.
+    PasswordChanged,
+    /// A user signed in.
+    SessionStarted,
+    /// A user signed out, in one or more browsers.
+    SessionEnded,
     /// A token was made.
     TokenCreated,
     /// A token was revoked.
@@ -72,6 +84,12 @@ impl EventKind {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::UserCreated => "user_created",
+            Self::UserUpdated => "user_updated",
+            Self::UserDisabled => "user_disabled",
+            Self::UserEnabled => "user_enabled",
+            Self::PasswordChanged => "password_changed",
+            Self::SessionStarted => "session_started",
+            Self::SessionEnded => "session_ended",
             Self::TokenCreated => "token_created",
             Self::TokenRevoked => "token_revoked",
             Self::OrganizationCreated => "organization_created",

@@ -21,6 +21,10 @@ quire_content::typed_id! {
     BranchId;
     /// An API token.
     TokenId;
+    /// A browser in which somebody signed in.
+    SessionId;
+    /// A one-time link to sign in by.
+    SignInLinkId;
     /// An uploaded file on its way to a use.
     UploadId;
     /// A piece of long work.

@@ -7,6 +7,7 @@ pub mod events;
 pub mod ids;
 pub mod language;
 pub mod paging;
+pub mod people;
 pub mod places;
 pub mod policy;
 pub mod revisions;

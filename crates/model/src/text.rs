@@ -72,6 +72,8 @@ text! {
     OrganizationTitle: 2..=255;
     /// What a token is for, in its owner's words.
     TokenName: 1..=100;
+    /// The name that a person shows to others.
+    DisplayName: 1..=100;
     /// The name of an uploaded file.
     FileName: 1..=255;
     /// The media type of an uploaded file, as its sender says.

@@ -4,9 +4,11 @@ use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_db::Value;
 use quire_model::ids::{
-    BranchId, CollectionId, JobId, LinkInviteId, OrganizationId, RevisionId, SpaceId, TeamId, TokenId, UploadId, UserId,
+    BranchId, CollectionId, JobId, LinkInviteId, OrganizationId, RevisionId, SessionId, SignInLinkId, SpaceId, TeamId,
+    TokenId, UploadId, UserId,
 };
 use quire_model::language::Language;
+use quire_model::people::Way;
 use quire_model::revisions::RevisionType;
 use quire_model::roles::{Level, Role, TeamRole};
 use quire_model::scopes::Scopes;
@@ -42,6 +44,8 @@ ids!(
     LinkInviteId,
     OrganizationId,
     RevisionId,
+    SessionId,
+    SignInLinkId,
     SpaceId,
     TeamId,
     TokenId,
@@ -66,7 +70,7 @@ macro_rules! words {
     )+};
 }
 
-words!(EditMode, Language, RevisionType, Role, TeamRole, Visibility);
+words!(EditMode, Language, RevisionType, Role, TeamRole, Visibility, Way);
 
 impl Column for Uid {
     fn store(&self) -> Value {

@@ -9,16 +9,20 @@ pub mod collections;
 mod column;
 pub mod events;
 pub mod grants;
+pub mod installation;
 pub mod jobs;
 pub mod members;
 pub mod migrations;
 pub mod objects;
 pub mod orgs;
 mod paging;
+pub mod passwords;
 pub mod places;
 pub mod revisions;
 pub mod rights;
+pub mod sessions;
 pub mod settings;
+pub mod sign_in_links;
 pub mod spaces;
 pub mod tokens;
 pub mod uploads;
@@ -34,14 +38,18 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         collections::ALL,
         events::ALL,
         grants::ALL,
+        installation::ALL,
         jobs::ALL,
         members::ALL,
         objects::ALL,
         orgs::ALL,
+        passwords::ALL,
         places::ALL,
         revisions::ALL,
         rights::ALL,
+        sessions::ALL,
         settings::ALL,
+        sign_in_links::ALL,
         spaces::ALL,
         tokens::ALL,
         uploads::ALL,

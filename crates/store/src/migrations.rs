@@ -6,4 +6,5 @@ use quire_db::Migration;
 pub const ALL: &[Migration] = &[
     Migration { version: 1, name: "foundation", sql: include_str!("../migrations/0001_foundation.sql") },
     Migration { version: 2, name: "rights", sql: include_str!("../migrations/0002_rights.sql") },
+    Migration { version: 3, name: "people", sql: include_str!("../migrations/0003_people.sql") },
 ];

@@ -33,8 +33,10 @@ record! {
 }
 
 statements! {
+    /// Users who are disabled have no tokens that count.
     BY_HASH: Query<Token> =
-        "select id, user_id, hash, name, scopes, created_at, expires_at, last_used_at from tokens where hash = ?1";
+        "select t.id, t.user_id, t.hash, t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at from tokens t
+         join users u on u.id = t.user_id where t.hash = ?1 and u.disabled_at is null";
     OF_USER_AFTER: Query<Token> =
         "select id, user_id, hash, name, scopes, created_at, expires_at, last_used_at from tokens
          where user_id = ?1 and id > ?2 order by id limit ?3";
@@ -49,7 +51,7 @@ statements! {
     TOUCH: Execute = "update tokens set last_used_at = ?2 where id = ?1 and coalesce(last_used_at, 0) < ?2";
 }
 
-/// The token whose secret has this hash.
+/// The token whose secret has this hash, if its user is not disabled.
 pub fn by_hash(tx: &mut Read<'_>, hash: Hash) -> Result<Option<Token>, Error> {
     tx.one(&BY_HASH, params![hash])
 }

@@ -15,16 +15,26 @@ record! {
         email: String,
         /// Shown to others.
         display_name: String,
+        /// Address of a picture.
+        photo_url: Option<String>,
         /// When the user came to be.
         created_at: Timestamp,
+        /// Since when they can't sign in; their sessions and tokens don't count meanwhile.
+        disabled_at: Option<Timestamp>,
     }
 }
 
 statements! {
-    BY_ID: Query<User> = "select id, email, display_name, created_at from users where id = ?1";
-    BY_EMAIL: Query<User> = "select id, email, display_name, created_at from users where email = ?1";
-    OLDEST: Query<User> = "select id, email, display_name, created_at from users order by created_at, id limit 1";
+    BY_ID: Query<User> =
+        "select id, email, display_name, photo_url, created_at, disabled_at from users where id = ?1";
+    BY_EMAIL: Query<User> =
+        "select id, email, display_name, photo_url, created_at, disabled_at from users where email = ?1";
+    OLDEST: Query<User> =
+        "select id, email, display_name, photo_url, created_at, disabled_at from users
+         order by created_at, id limit 1";
     INSERT: Execute = "insert into users (id, email, display_name, created_at) values (?1, ?2, ?3, ?4)";
+    SET_PROFILE: Execute = "update users set display_name = ?2, photo_url = ?3 where id = ?1";
+    SET_DISABLED: Execute = "update users set disabled_at = ?2 where id = ?1";
 }
 
 /// The user of this identifier.
@@ -45,5 +55,17 @@ pub fn oldest(tx: &mut Read<'_>) -> Result<Option<User>, Error> {
 /// Adds a user.
 pub fn insert(tx: &mut Write<'_>, user: &User) -> Result<(), Error> {
     tx.execute(&INSERT, params![user.id, user.email, user.display_name, user.created_at])?;
+    Ok(())
+}
+
+/// Writes what a user shows of themselves.
+pub fn set_profile(tx: &mut Write<'_>, user: &User) -> Result<(), Error> {
+    tx.execute(&SET_PROFILE, params![user.id, user.display_name, user.photo_url])?;
+    Ok(())
+}
+
+/// Since when a user can't sign in; without a time they can.
+pub fn set_disabled(tx: &mut Write<'_>, id: UserId, disabled_at: Option<Timestamp>) -> Result<(), Error> {
+    tx.execute(&SET_DISABLED, params![id, disabled_at])?;
     Ok(())
 }

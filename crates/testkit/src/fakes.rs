@@ -1,10 +1,12 @@
-//! Time that tests move, and randomness that is the same each time.
+//! Time that tests move, randomness that is the same each time, and mail that stays here.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use quire_app::ambient::{Clock, Entropy};
+use quire_app::sign_in::Mail;
+use quire_jobs::mail::{MailError, Mailer};
 use quire_model::time::Timestamp;
 
 /// A clock that stands still until it is moved.
@@ -47,6 +49,35 @@ impl Entropy for FakeEntropy {
     fn fill(&self, bytes: &mut [u8]) {
         let draw = self.drawn.fetch_add(1, Ordering::SeqCst);
         blake3::Hasher::new().update(&draw.to_be_bytes()).finalize_xof().fill(bytes);
+    }
+}
+
+/// Keeps the mails that were sent.
+#[derive(Default)]
+pub struct FakeMailer {
+    sent: Mutex<Vec<Mail>>,
+    away: AtomicBool,
+}
+
+impl FakeMailer {
+    /// The mails that were sent since this was asked last.
+    pub fn take(&self) -> Vec<Mail> {
+        std::mem::take(&mut *self.sent.lock().unwrap())
+    }
+
+    /// Whether the mail server is away from now on.
+    pub fn set_away(&self, away: bool) {
+        self.away.store(away, Ordering::SeqCst);
+    }
+}
+
+impl Mailer for FakeMailer {
+    fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        if self.away.load(Ordering::SeqCst) {
+            return Err(MailError::Unavailable("it is away".into()));
+        }
+        self.sent.lock().unwrap().push(mail.clone());
+        Ok(())
     }
 }
 

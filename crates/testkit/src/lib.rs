@@ -6,13 +6,15 @@
 // A test that can't be set up is a test that fails.
 #![expect(clippy::unwrap_used, clippy::missing_panics_doc, reason = "panics are how tests fail")]
 
+mod browser;
 mod caller;
 mod document;
 mod fakes;
 mod trees;
 
+pub use browser::Browser;
 pub use caller::{Answer, Caller};
-pub use fakes::{FakeClock, FakeEntropy};
+pub use fakes::{FakeClock, FakeEntropy, FakeMailer};
 pub use trees::{Files, zip};
 
 use std::sync::Arc;
@@ -36,6 +38,8 @@ pub struct TestApp {
     pub app: App,
     /// The time.
     pub clock: FakeClock,
+    /// The mail.
+    pub mailer: FakeMailer,
     /// The first user and organization.
     pub first: First,
     router: Router,
@@ -67,7 +71,8 @@ impl TestApp {
         };
         let clock = FakeClock::default();
         let ambient = Ambient { clock: Box::new(clock.clone()), entropy: Box::new(FakeEntropy::default()) };
-        let options = Options { public_url: URL.to_owned(), cache_bytes: 16 << 20, max_upload_bytes: 16 << 20 };
+        let options =
+            Options { public_url: URL.to_owned(), cache_bytes: 16 << 20, max_upload_bytes: 16 << 20, sends_mail: true };
         let app = App::open(config, data.path(), ambient, options).unwrap();
         let first = app.bootstrap(Some(ADMIN)).unwrap().unwrap();
         let seconds = clock.clone();
@@ -78,7 +83,7 @@ impl TestApp {
         let document = Arc::new(Document::new(quire_api::document(URL)));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let database = Database { name: held.name(), _data: data, _held: held };
-        Self { app, clock, first, router, document, runtime, database }
+        Self { app, clock, mailer: FakeMailer::default(), first, router, document, runtime, database }
     }
 
     /// `sqlite` or `postgres`.
@@ -94,6 +99,21 @@ impl TestApp {
     /// Whoever sends this token, or none.
     pub fn caller(&self, token: Option<&str>) -> Caller<'_> {
         Caller::new(self, token.map(str::to_owned))
+    }
+
+    /// A browser in which nobody is signed in.
+    pub fn browser(&self) -> Browser<'_> {
+        Browser::new(self, None)
+    }
+
+    /// A browser that has this cookie already.
+    pub fn browser_with(&self, cookie: &str) -> Browser<'_> {
+        Browser::new(self, Some(cookie.to_owned()))
+    }
+
+    /// Does the jobs that are due; how many were done.
+    pub fn run_jobs(&self) -> usize {
+        quire_jobs::run_due(&self.app, &self.mailer).unwrap()
     }
 
     /// Path of the first organization.

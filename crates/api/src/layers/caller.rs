@@ -1,9 +1,11 @@
-//! Who a request counts for: the token that it carries, else the address that it comes from.
+//! Who a request counts for: the token or session that it carries, else the address that it comes from.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, Request};
 use axum::http::header::AUTHORIZATION;
+
+use crate::session;
 
 /// A caller as a key of fixed size. Tokens are kept as hashes only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -18,7 +20,8 @@ pub(super) enum Caller {
 
 impl Caller {
     pub(super) fn of(request: &Request) -> Self {
-        if let Some(token) = bearer(request) {
+        let cookie = || session::secret(request.headers()).map(str::as_bytes);
+        if let Some(token) = bearer(request).or_else(cookie) {
             let hash = blake3::hash(token);
             let (half, _) = hash.as_bytes().split_first_chunk().expect("a hash has 32 bytes");
             return Self::Token(*half);

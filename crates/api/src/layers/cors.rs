@@ -1,4 +1,5 @@
-//! Browsers from any origin: the API takes tokens and no cookies, so an origin tells nothing about a right.
+//! Browsers from any origin: a token tells about a right, an origin does not. Pages of other origins never read what
+//! a cookie gives access to: browsers don't accept `*` for a request with credentials, and it is all that is said.
 
 use axum::body::Body;
 use axum::extract::Request;

@@ -9,7 +9,9 @@ use std::time::Instant;
 
 use axum::body::HttpBody as _;
 use axum::extract::{MatchedPath, Request};
-use axum::http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, IF_NONE_MATCH, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, IF_NONE_MATCH, X_CONTENT_TYPE_OPTIONS,
+};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use tower::{Layer, Service};
@@ -20,6 +22,7 @@ use super::rates::{Rates, Standing};
 use super::{Options, compression, cors, etag, guard};
 use crate::endpoint::BodyLimit;
 use crate::error::Problem;
+use crate::session;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -48,6 +51,7 @@ struct Facts {
     standing: Option<Standing>,
     accepted: Option<HeaderValue>,
     known: Option<HeaderValue>,
+    by_cookie: bool,
 }
 
 impl EdgeLayer {
@@ -109,7 +113,8 @@ impl Shared {
         headers.insert(REQUEST_ID, id.clone());
         let accepted = headers.get(ACCEPT_ENCODING).cloned();
         let known = headers.get(IF_NONE_MATCH).filter(|_| matches!(method, Method::GET | Method::HEAD)).cloned();
-        Facts { start, id, method, path, standing, accepted, known }
+        let by_cookie = session::secret(headers).is_some();
+        Facts { start, id, method, path, standing, accepted, known, by_cookie }
     }
 
     fn new_id(&self) -> HeaderValue {
@@ -140,7 +145,7 @@ fn early(facts: &Facts, request: &Request) -> Option<Response> {
 }
 
 async fn finish(facts: Facts, mut response: Response) -> Response {
-    let Facts { start, id, method, path, standing, accepted, known } = facts;
+    let Facts { start, id, method, path, standing, accepted, known, by_cookie } = facts;
     let id_text = id.to_str().unwrap_or_default();
     if response.status().is_client_error() || response.status().is_server_error() {
         response = as_problem(response, &method, id_text);
@@ -162,6 +167,10 @@ async fn finish(facts: Facts, mut response: Response) -> Response {
     let headers = response.headers_mut();
     if let Some(standing) = standing {
         standing.write(headers);
+    }
+    if by_cookie && !headers.contains_key(CACHE_CONTROL) {
+        // A shared cache tells callers apart by their tokens, but not by their cookies.
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     cors::allow(headers);
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

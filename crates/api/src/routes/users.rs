@@ -1,18 +1,70 @@
-//! The caller.
+//! The caller, and the people whom they see.
 
 use axum::extract::State;
+use quire_app::accounts::Profile;
+use quire_model::ids::UserId;
+use quire_model::people::PhotoUrl;
+use quire_model::text::DisplayName;
+use schemars::JsonSchema;
+use serde::Deserialize;
 
+use super::Named;
 use crate::bearer::Bearer;
 use crate::context::Context;
-use crate::endpoint::{Endpoints, Json, op};
+use crate::endpoint::{Change, Endpoints, Json, Patch, Path, op};
 use crate::error::Problem;
 use crate::types::User;
 
 pub(super) fn endpoints() -> Endpoints<Context> {
-    Endpoints::new().get("/v1/user", current, op("getAuthenticatedUser", "Users", "Get the caller."))
+    const TAG: &str = "Users";
+    Endpoints::new()
+        .get("/v1/user", current, op("getAuthenticatedUser", TAG, "Get the caller."))
+        .get(
+            "/v1/users/{userId}",
+            get,
+            op("getUserById", TAG, "Get a user who shares an organization with the caller."),
+        )
+        .patch("/v1/users/{userId}", update, op("updateUserById", TAG, "Change what the caller shows to others."))
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct UserPath {
+    user_id: Named<UserId>,
 }
 
 async fn current(State(context): State<Context>, Bearer(caller): Bearer) -> Result<Json<User>, Problem> {
     let user = context.run(move |app| app.current_user(&caller)).await?;
+    Ok(Json(User::of(user, &context)))
+}
+
+async fn get(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(UserPath { user_id: Named(id) }): Path<UserPath>,
+) -> Result<Json<User>, Problem> {
+    let user = context.run(move |app| app.get_user(&caller, id)).await?;
+    Ok(Json(User::of(user, &context)))
+}
+
+/// Changes of a user.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct UpdateUser {
+    /// Shown to others.
+    #[serde(default, rename = "displayName")]
+    display_name: Change<DisplayName>,
+    /// Address of a picture; null for none.
+    #[serde(default, rename = "photoURL")]
+    photo_url: Patch<PhotoUrl>,
+}
+
+async fn update(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(UserPath { user_id: Named(id) }): Path<UserPath>,
+    Json(body): Json<UpdateUser>,
+) -> Result<Json<User>, Problem> {
+    let profile = Profile { display_name: body.display_name.into_option(), photo_url: body.photo_url.into_option() };
+    let user = context.run(move |app| app.update_user(&caller, id, &profile)).await?;
     Ok(Json(User::of(user, &context)))
 }

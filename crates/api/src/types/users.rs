@@ -15,6 +15,9 @@ pub(crate) struct User {
     /// Shown to others.
     display_name: String,
     email: String,
+    /// Address of a picture.
+    #[serde(rename = "photoURL", skip_serializing_if = "Option::is_none")]
+    photo_url: Option<String>,
     urls: UserUrls,
 }
 
@@ -31,7 +34,8 @@ impl User {
             id: user.id.to_string(),
             display_name: user.display_name,
             email: user.email,
-            urls: UserUrls { location: context.url("/v1/user") },
+            photo_url: user.photo_url,
+            urls: UserUrls { location: context.url(format_args!("/v1/users/{}", user.id)) },
         }
     }
 }

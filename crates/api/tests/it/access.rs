@@ -54,6 +54,8 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/v1/orgs/{organizationId}", "", SEES_ORGANIZATION),
     ("GET", "/v1/orgs/{organizationId}/spaces", "", SEES_ORGANIZATION),
     ("POST", "/v1/orgs/{organizationId}/spaces", "{}", creates(201)),
+    ("GET", "/v1/users/{userId}", "", SEES_ORGANIZATION),
+    ("PATCH", "/v1/users/{userId}", "{}", [401, 401, 404, 403, 403, 403, 403, 403, 403, 403, 403]),
     (
         "POST",
         "/v1/orgs/{organizationId}/storage/upload",
@@ -184,6 +186,7 @@ impl Things {
             ("{spaceId}", space.trim_start_matches("/v1/spaces/").to_owned()),
             ("{collectionId}", id(&collection)),
             ("{organizationId}", test.first.organization.to_string()),
+            ("{userId}", test.first.user.to_string()),
             ("{tokenId}", test.first.organization.to_string()),
             ("{revisionId}", id(&content)),
             ("{pageId}", id(&content["pages"][0])),

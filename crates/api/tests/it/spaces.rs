@@ -82,13 +82,13 @@ fn a_deleted_space_can_be_restored_for_seven_days() {
         assert_eq!(admin.get(&format!("{}/spaces", test.org())).ok()["items"], json!([]));
 
         test.clock.pass(Duration::from_hours(7 * 24 - 1));
-        quire_jobs::run_due(&test.app).unwrap();
+        test.run_jobs();
         assert_eq!(admin.post(&format!("{path}/restore"), &json!({})).ok()["deletedAt"], json!(null));
         admin.get(&format!("{path}/content/pages")).ok();
 
         // The work that the first deletion asked for finds a living space.
         test.clock.pass(Duration::from_hours(2));
-        assert_eq!(quire_jobs::run_due(&test.app).unwrap(), 1);
+        assert_eq!(test.run_jobs(), 1);
         admin.get(&path).ok();
     });
 }
@@ -104,7 +104,7 @@ fn after_seven_days_a_deleted_space_is_gone_and_what_others_use_stays() {
         admin.delete(&doomed).expect(204);
         test.clock.pass(Duration::from_hours(7 * 24));
         admin.post(&format!("{doomed}/restore"), &json!({})).refused(404);
-        assert_eq!(quire_jobs::run_due(&test.app).unwrap(), 1);
+        assert_eq!(test.run_jobs(), 1);
         admin.get(&doomed).refused(404);
 
         let page = admin.get(&format!("{kept}/content/path/shared?format=markdown")).ok();
@@ -112,7 +112,7 @@ fn after_seven_days_a_deleted_space_is_gone_and_what_others_use_stays() {
         let file = admin.get(&format!("{kept}/content/files")).ok()["items"][0].clone();
         assert_eq!(test.caller(None).get(file["downloadURL"].as_str().unwrap()).body, b"kept");
         assert_eq!(test.count_blob_files(), 1);
-        assert_eq!(quire_jobs::run_due(&test.app).unwrap(), 0);
+        assert_eq!(test.run_jobs(), 0);
         let nothing = quire_app::purge::Collected::default();
         assert_eq!(test.app.collect(test.first.organization).unwrap(), nothing);
     });

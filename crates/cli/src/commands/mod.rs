@@ -3,8 +3,10 @@
 mod demo;
 mod import;
 mod openapi;
+mod org;
 mod serve;
 mod token;
+mod user;
 
 use std::io::Write as _;
 
@@ -21,6 +23,12 @@ pub(crate) enum Command {
     Import(import::Import),
     /// Make an API token for a user.
     Token(token::MakeToken),
+    /// Create and manage users.
+    #[command(subcommand)]
+    User(user::User),
+    /// Create and list organizations.
+    #[command(subcommand)]
+    Org(org::Org),
     /// Print the OpenAPI document of this server.
     Openapi(openapi::Openapi),
 }
@@ -32,6 +40,8 @@ pub(crate) fn run(command: Command) -> anyhow::Result<()> {
         Command::Demo(demo) => demo.run(),
         Command::Import(import) => import.run(),
         Command::Token(token) => token.run(),
+        Command::User(user) => user.run(),
+        Command::Org(org) => org.run(),
         Command::Openapi(openapi) => openapi.run(),
     }
 }

@@ -52,13 +52,14 @@ pub(crate) fn serve(
     prepare: impl FnOnce(&App) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("starting threads")?;
+    let mailer = configuration.mailer()?;
     let address = configuration.listen();
     let listener = runtime.block_on(TcpListener::bind(address)).with_context(|| format!("listening on {address}"))?;
     let bound = listener.local_addr().context("listening")?;
     let app = configuration.open(bound)?;
     say(format_args!("listening on http://{bound}"));
     prepare(&app)?;
-    let jobs = quire_jobs::Runner::start(app.clone()).context("starting the runner of jobs")?;
+    let jobs = quire_jobs::Runner::start(app.clone(), mailer).context("starting the runner of jobs")?;
     let served = runtime.block_on(answer(listener, bound, app.clone(), configuration));
     jobs.stop();
     // The database's connections must not be dropped by a thread of the runtime.

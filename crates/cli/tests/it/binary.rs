@@ -1,7 +1,6 @@
 //! The binary on an installation of its own.
 
-use std::ffi::OsStr;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
@@ -98,11 +97,21 @@ impl Installation {
     }
 }
 
-/// A command of the binary.
-pub(crate) fn quire(name: impl AsRef<OsStr>) -> Command {
+/// A command of the binary, such as `token` or `user list`.
+pub(crate) fn quire(name: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quire"));
-    command.arg(name).stdin(Stdio::null());
+    command.args(name.split(' ')).stdin(Stdio::null());
     command
+}
+
+/// What a command that succeeds prints when it reads this.
+#[track_caller]
+pub(crate) fn output_of(command: &mut Command, input: &str) -> String {
+    let mut running = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    running.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = running.wait_with_output().unwrap();
+    assert!(output.status.success(), "{command:?}\n{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
 }
 
 /// What a command that succeeds prints.

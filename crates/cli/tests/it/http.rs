@@ -54,6 +54,24 @@ pub(crate) fn request(
     answer(&mut stream)
 }
 
+/// Sends a form from a page of the server itself; the answer's head.
+pub(crate) fn submit(address: SocketAddr, target: &str, form: &str) -> String {
+    let mut stream = open(address);
+    let head =
+        format!("POST {target} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\norigin: http://{address}\r\n");
+    let head = format!("{head}content-type: application/x-www-form-urlencoded\r\ncontent-length: {}\r\n", form.len());
+    stream.write_all(format!("{head}\r\n{form}").as_bytes()).unwrap();
+    self::head(&mut stream)
+}
+
+/// GET with a cookie.
+pub(crate) fn get_with_cookie(address: SocketAddr, target: &str, cookie: &str) -> Answer {
+    let mut stream = open(address);
+    let head = format!("GET {target} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncookie: {cookie}\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    answer(&mut stream)
+}
+
 /// Reads the head of an answer: what comes before the empty line.
 pub(crate) fn head(stream: &mut TcpStream) -> String {
     let mut head = Vec::new();

@@ -14,4 +14,5 @@ mod imports;
 mod kills;
 mod outage;
 mod pages;
+mod people;
 mod serve;

@@ -1,0 +1,269 @@
+//! One's own account: name, password, and the browsers in which one is signed in.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use maud::{Markup, html};
+use quire_app::accounts::Profile;
+use quire_app::sessions::Session;
+use quire_app::users::User;
+use quire_app::{App, Caller, Error};
+use quire_model::ids::SessionId;
+use quire_model::people::Password;
+use quire_model::text::DisplayName;
+use quire_model::time::Timestamp;
+use serde::Deserialize;
+
+use super::form::Form;
+use super::layout::{Page, alert};
+use super::{Failure, Member, see};
+use crate::context::Context;
+use crate::endpoint::Query;
+use crate::error::Problem;
+
+/// What the page shows.
+struct Account {
+    user: User,
+    needs_current: bool,
+    sessions: Vec<Session>,
+    own: Option<SessionId>,
+}
+
+impl Account {
+    fn load(app: &App, caller: &Caller) -> Result<Self, Error> {
+        Ok(Self {
+            user: app.current_user(caller)?,
+            needs_current: app.needs_current_password(caller)?,
+            sessions: app.list_sessions(caller)?,
+            own: caller.session(),
+        })
+    }
+}
+
+/// What was just done, for a word about it.
+#[derive(Deserialize)]
+pub(super) struct Done {
+    #[serde(default)]
+    done: String,
+}
+
+/// GET /account
+pub(super) async fn show(
+    State(context): State<Context>,
+    Member(caller): Member,
+    Query(Done { done }): Query<Done>,
+) -> Result<Response, Failure> {
+    let account = context.run(move |app| Account::load(app, &caller)).await?;
+    let word = match done.as_str() {
+        "name" => "Your name is changed.",
+        "password" => "Your password is changed. Other browsers are signed out.",
+        "sessions" => "Signed out there.",
+        _ => "",
+    };
+    let said = html! { @if !word.is_empty() { p.done role="status" { (word) } } };
+    Ok(Page::new(TITLE).show(&page(&account, &said)))
+}
+
+const TITLE: &str = "Your account";
+
+#[derive(Deserialize)]
+pub(super) struct NewName {
+    #[serde(default)]
+    name: String,
+}
+
+/// POST /account/name
+pub(super) async fn rename(
+    State(context): State<Context>,
+    Member(caller): Member,
+    Form(NewName { name }): Form<NewName>,
+) -> Result<Response, Failure> {
+    let changed = match DisplayName::try_from(name.trim().to_owned()) {
+        Ok(name) => {
+            let caller = caller.clone();
+            let profile = Profile { display_name: Some(name), photo_url: None };
+            let change = move |app: &App| match caller.user() {
+                Some(user) => app.update_user(&caller, user, &profile).map(drop),
+                None => Ok(()),
+            };
+            context.run(change).await
+        }
+        Err(e) => Err(Problem::bad_request(format!("Your name {e}."))),
+    };
+    after(&context, caller, changed, "/account?done=name").await
+}
+
+#[derive(Deserialize)]
+pub(super) struct NewPassword {
+    #[serde(default)]
+    current: String,
+    #[serde(default)]
+    new: String,
+}
+
+/// POST /account/password
+pub(super) async fn change_password(
+    State(context): State<Context>,
+    Member(caller): Member,
+    Form(NewPassword { current, new }): Form<NewPassword>,
+) -> Result<Response, Failure> {
+    let changed = match Password::try_from(new) {
+        Ok(new) => {
+            let caller = caller.clone();
+            context.run_password(move |app| app.change_password(&caller, &current, &new)).await
+        }
+        Err(e) => Err(Problem::bad_request(format!("The new password {e}."))),
+    };
+    after(&context, caller, changed, "/account?done=password").await
+}
+
+#[derive(Deserialize)]
+pub(super) struct EndSessions {
+    /// One session; all others than the one in use without it.
+    session: Option<String>,
+}
+
+/// POST /account/sessions
+pub(super) async fn end_sessions(
+    State(context): State<Context>,
+    Member(caller): Member,
+    Form(EndSessions { session }): Form<EndSessions>,
+) -> Result<Response, Failure> {
+    let session = session.map(|id| id.parse::<SessionId>()).transpose();
+    let session = session.map_err(|_| Problem::not_found("there is no such session"))?;
+    let end = move |app: &App| match session {
+        Some(id) => app.end_session(&caller, id),
+        None => app.end_other_sessions(&caller),
+    };
+    context.run(end).await?;
+    Ok(see("/account?done=sessions"))
+}
+
+/// The next page after a change, or this one again with what was wrong.
+async fn after(
+    context: &Context,
+    caller: Arc<Caller>,
+    changed: Result<(), Problem>,
+    next: &str,
+) -> Result<Response, Failure> {
+    let Err(problem) = changed else { return Ok(see(next)) };
+    let status = match problem.status() {
+        StatusCode::BAD_REQUEST => StatusCode::UNPROCESSABLE_ENTITY,
+        StatusCode::TOO_MANY_REQUESTS => StatusCode::TOO_MANY_REQUESTS,
+        _ => return Err(Failure(problem)),
+    };
+    let account = context.run(move |app| Account::load(app, &caller)).await?;
+    Ok(Page::new(TITLE).status(status).show(&page(&account, &alert(problem.message()))))
+}
+
+fn page(account: &Account, said: &Markup) -> Markup {
+    let Account { user, needs_current, .. } = account;
+    html! {
+        h1 { (TITLE) }
+        (said)
+        section aria-labelledby="you" {
+            h2 id="you" { "You" }
+            dl { dt { "E-mail address" } dd { (user.email) } }
+            form method="post" action="/account/name" {
+                label for="name" { "Name, which others see" }
+                input id="name" name="name" value=(user.display_name) autocomplete="name" required maxlength="100";
+                button { "Save" }
+            }
+        }
+        section aria-labelledby="password" {
+            h2 id="password" { "Password" }
+            form method="post" action="/account/password" {
+                // For password managers: whose password this is.
+                input name="username" value=(user.email) autocomplete="username" readonly hidden;
+                @if *needs_current {
+                    label for="current" { "Current password" }
+                    input id="current" name="current" type="password" autocomplete="current-password" required;
+                }
+                label for="new" { "New password" }
+                input id="new" name="new" type="password" autocomplete="new-password" required minlength="12"
+                    maxlength="1024" aria-describedby="rule";
+                p.hint id="rule" { "At least 12 characters. You will be signed out in all other browsers." }
+                button { "Change the password" }
+            }
+        }
+        section aria-labelledby="sessions" {
+            h2 id="sessions" { "Where you are signed in" }
+            ul { @for session in &account.sessions { (item(session, account.own)) } }
+            @if account.sessions.len() > 1 {
+                form method="post" action="/account/sessions" { button { "Sign out everywhere else" } }
+            }
+        }
+        form.leave method="post" action="/sign-out" { button.main { "Sign out" } }
+    }
+}
+
+fn item(session: &Session, own: Option<SessionId>) -> Markup {
+    let name = browser(&session.agent);
+    html! {
+        li {
+            div {
+                strong { (name) }
+                @if own == Some(session.id) { " " span.own { "this browser" } }
+                p.hint { "Signed in " (time(session.created_at)) }
+                p.hint { "Last used " (time(session.last_used_at)) }
+            }
+            @if own != Some(session.id) {
+                form method="post" action="/account/sessions" {
+                    input type="hidden" name="session" value=(session.id);
+                    button aria-label={ "Sign out " (name) } { "Sign out" }
+                }
+            }
+        }
+    }
+}
+
+fn time(at: Timestamp) -> Markup {
+    let text = at.to_string();
+    let shown = text.get(..16).unwrap_or(&text).replace('T', " ");
+    html! { time datetime=(text) { (shown) " UTC" } }
+}
+
+/// A browser and a system in few words, from what the browser says of itself. Many say that they are others too: the
+/// first that is found counts.
+fn browser(agent: &str) -> String {
+    const BROWSERS: [(&str, &str); 6] = [
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("Firefox/", "Firefox"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+        ("curl/", "curl"),
+    ];
+    const SYSTEMS: [(&str, &str); 6] = [
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS X", "macOS"),
+        ("Linux", "Linux"),
+    ];
+    let find = |known: &[(&str, &'static str)]| known.iter().find(|(sign, _)| agent.contains(sign)).map(|it| it.1);
+    match (find(&BROWSERS), find(&SYSTEMS)) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(name), None) | (None, Some(name)) => name.to_owned(),
+        (None, None) => "Unknown browser".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn browsers_are_named_in_few_words() {
+        let chrome =
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
+        assert_eq!(browser(chrome), "Chrome on Linux");
+        let edge = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0";
+        assert_eq!(browser(edge), "Edge on Windows");
+        assert_eq!(browser("curl/8.5.0"), "curl");
+        assert_eq!(browser(""), "Unknown browser");
+    }
+}

@@ -1,0 +1,146 @@
+//! Pages for people: signing in, and one's own account.
+//!
+//! Plain HTML that works without JavaScript. Every page is made for one person and kept by nobody; its policy allows
+//! nothing but its own style. A form is accepted only from a page of this server. These are no operations of the API:
+//! programs use tokens.
+
+mod account;
+mod form;
+mod layout;
+mod sign_in;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::FromRequestParts;
+use axum::http::header::LOCATION;
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use quire_app::Caller;
+
+use crate::bearer;
+use crate::context::Context;
+use crate::error::Problem;
+use crate::pages::layout::Page;
+use crate::session;
+
+/// The routes of all pages.
+pub(crate) fn routes() -> Router<Context> {
+    Router::new()
+        .route("/sign-in", get(sign_in::show).post(sign_in::submit))
+        .route("/sign-in/link", get(sign_in::show_link).post(sign_in::redeem))
+        .route("/sign-out", post(sign_in::sign_out))
+        .route("/account", get(account::show))
+        .route("/account/name", post(account::rename))
+        .route("/account/password", post(account::change_password))
+        .route("/account/sessions", post(account::end_sessions))
+}
+
+/// Whoever is signed in, if anybody is.
+struct Visitor(Option<Arc<Caller>>);
+
+impl FromRequestParts<Context> for Visitor {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Failure> {
+        let Some(secret) = session::secret(&parts.headers) else { return Ok(Self(None)) };
+        match bearer::by_session(secret, context).await {
+            Ok(caller) => Ok(Self(Some(caller))),
+            Err(problem) if problem.status() == StatusCode::UNAUTHORIZED => Ok(Self(None)),
+            Err(problem) => Err(Failure(problem)),
+        }
+    }
+}
+
+/// Whoever is signed in; others are sent to sign in and come back.
+struct Member(Arc<Caller>);
+
+impl FromRequestParts<Context> for Member {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Response> {
+        match Visitor::from_request_parts(parts, context).await {
+            Ok(Visitor(Some(caller))) => Ok(Self(caller)),
+            Ok(Visitor(None)) => Err(see("/sign-in?next=/account")),
+            Err(failure) => Err(failure.into_response()),
+        }
+    }
+}
+
+/// A failure as a page. The server's own faults stay what the layers know how to log.
+struct Failure(Problem);
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        Self(problem)
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        if self.0.status().is_server_error() {
+            return self.0.into_response();
+        }
+        let words = self.0.message().to_owned();
+        Page::new("This did not work").status(self.0.status()).show(&maud::html! {
+            h1 { "This did not work" }
+            p { (words) }
+            p { a href="/sign-in" { "Go to the sign-in page" } }
+        })
+    }
+}
+
+/// Sends the browser to another page of this server, by GET.
+fn see(path: &str) -> Response {
+    let location = HeaderValue::try_from(path).unwrap_or(HeaderValue::from_static(HOME));
+    (StatusCode::SEE_OTHER, [(LOCATION, location)]).into_response()
+}
+
+/// Where people are when they have signed in and wanted nowhere in particular.
+const HOME: &str = "/account";
+
+/// The longest path that is remembered while somebody signs in.
+const LONGEST_PATH: usize = 2000;
+
+/// Where to go after signing in: `next` if it is a path of this server, as every browser reads it, else home. Browsers
+/// read `//host` and `/\host` as another server, and skip tabs and line breaks before they look.
+fn destination(next: &str) -> &str {
+    let visible = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
+    let fits = next.len() <= LONGEST_PATH && next.bytes().all(visible);
+    if fits && next.starts_with('/') && !next.starts_with("//") { next } else { HOME }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_paths_of_this_server_are_destinations() {
+        for path in ["/", "/account", "/a/b?c=d&e=//f#g", "/docs/api?q=http://x"] {
+            assert_eq!(destination(path), path);
+        }
+        let long = format!("/{}", "x".repeat(LONGEST_PATH));
+        for other in [
+            "",
+            "account",
+            "//evil.example",
+            "/\\evil.example",
+            "\\\\evil.example",
+            "https://evil.example",
+            "javascript:alert(1)",
+            "/\t/evil.example",
+            "/\n/evil.example",
+            "\t//evil.example",
+            " //evil.example",
+            "/ /evil.example",
+            "/é",
+            "///evil.example",
+            "/a\r\nSet-Cookie: x=y",
+            &long,
+        ] {
+            assert_eq!(destination(other), HOME, "{other:?}");
+        }
+    }
+}

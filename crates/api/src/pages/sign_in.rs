@@ -1,0 +1,183 @@
+//! Signing in and out.
+
+use axum::extract::State;
+use axum::http::header::{SET_COOKIE, USER_AGENT};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
+use quire_app::sign_in::SignedIn;
+use quire_model::people::EmailAddress;
+use serde::Deserialize;
+
+use super::form::Form;
+use super::layout::{Page, alert};
+use super::{Failure, Visitor, destination, see};
+use crate::context::Context;
+use crate::endpoint::Query;
+use crate::error::Problem;
+
+/// Where somebody wants to go.
+#[derive(Deserialize)]
+pub(super) struct Wish {
+    #[serde(default)]
+    next: String,
+}
+
+/// GET /sign-in
+pub(super) async fn show(Visitor(visitor): Visitor, Query(Wish { next }): Query<Wish>) -> Response {
+    let next = destination(&next);
+    if visitor.is_some() { see(next) } else { Page::new(TITLE).show(&form("", next, None)) }
+}
+
+const TITLE: &str = "Sign in";
+
+/// What the form sends. A browser adds the name of the button that was pressed.
+#[derive(Deserialize)]
+pub(super) struct Credentials {
+    #[serde(default)]
+    email: String,
+    #[serde(default)]
+    password: String,
+    #[serde(default)]
+    next: String,
+    #[serde(default)]
+    way: Button,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+enum Button {
+    #[default]
+    Password,
+    Link,
+}
+
+/// POST /sign-in
+pub(super) async fn submit(
+    State(context): State<Context>,
+    headers: HeaderMap,
+    Form(Credentials { email, password, next, way }): Form<Credentials>,
+) -> Result<Response, Failure> {
+    let done = match way {
+        Button::Password => with_password(&context, &headers, email.clone(), password, &next).await,
+        Button::Link => ask_for_link(&context, &email, &next).await,
+    };
+    done.or_else(|problem| match problem.status() {
+        StatusCode::UNAUTHORIZED | StatusCode::BAD_REQUEST => {
+            let page = Page::new(TITLE).status(StatusCode::UNPROCESSABLE_ENTITY);
+            Ok(page.show(&form(&email, destination(&next), Some(problem.message()))))
+        }
+        StatusCode::TOO_MANY_REQUESTS => {
+            let page = Page::new(TITLE).status(StatusCode::TOO_MANY_REQUESTS);
+            Ok(page.show(&form(&email, destination(&next), Some(problem.message()))))
+        }
+        _ => Err(Failure(problem)),
+    })
+}
+
+async fn with_password(
+    context: &Context,
+    headers: &HeaderMap,
+    email: String,
+    password: String,
+    next: &str,
+) -> Result<Response, Problem> {
+    let agent = agent(headers);
+    let signed_in = context.run_password(move |app| app.sign_in(&email, &password, &agent)).await?;
+    Ok(welcome(context, &signed_in, next))
+}
+
+async fn ask_for_link(context: &Context, email: &str, next: &str) -> Result<Response, Problem> {
+    let email = EmailAddress::parse(email).map_err(|e| Problem::bad_request(format!("The address {e}.")))?;
+    let asked = email.clone();
+    let next = destination(next).to_owned();
+    context.run(move |app| app.request_sign_in_link(&asked, &next)).await?;
+    Ok(Page::new("Look into your mail").show(&html! {
+        h1 { "Look into your mail" }
+        p { "If " strong { (email.as_str()) } " has an account here, a link to sign in is on its way. It works once, within 15 minutes." }
+        @if !context.app().options().sends_mail {
+            p { "This server sends no mail: whoever runs it finds the link in its log." }
+        }
+        p { a href="/sign-in" { "Back" } }
+    }))
+}
+
+/// What a mailed link has in its query.
+#[derive(Deserialize)]
+pub(super) struct Link {
+    #[serde(default)]
+    token: String,
+    #[serde(default)]
+    next: String,
+}
+
+/// GET /sign-in/link: asks before the link is used up. Programs that look into mail for its reader follow links, but
+/// press no buttons.
+pub(super) async fn show_link(Query(Link { token, next }): Query<Link>) -> Response {
+    Page::new(TITLE).show(&html! {
+        h1 { "Sign in to Quire" }
+        p { "One more step: this link works once." }
+        form method="post" action="/sign-in/link" {
+            input type="hidden" name="token" value=(token);
+            input type="hidden" name="next" value=(destination(&next));
+            button.main { "Sign in" }
+        }
+    })
+}
+
+/// POST /sign-in/link
+pub(super) async fn redeem(
+    State(context): State<Context>,
+    headers: HeaderMap,
+    Form(Link { token, next }): Form<Link>,
+) -> Result<Response, Failure> {
+    let agent = agent(&headers);
+    match context.run(move |app| app.redeem_sign_in_link(&token, &agent)).await {
+        Ok(signed_in) => Ok(welcome(&context, &signed_in, &next)),
+        Err(problem) if problem.status() == StatusCode::UNAUTHORIZED => {
+            let page = Page::new(TITLE).status(StatusCode::UNPROCESSABLE_ENTITY);
+            Ok(page.show(&form("", destination(&next), Some(problem.message()))))
+        }
+        Err(problem) => Err(Failure(problem)),
+    }
+}
+
+/// POST /sign-out
+pub(super) async fn sign_out(
+    State(context): State<Context>,
+    Visitor(visitor): Visitor,
+    Form(()): Form<()>,
+) -> Result<Response, Failure> {
+    if let Some(caller) = visitor {
+        context.run(move |app| app.sign_out(&caller)).await?;
+    }
+    Ok(([(SET_COOKIE, context.place().no_cookie())], see("/sign-in")).into_response())
+}
+
+fn welcome(context: &Context, signed_in: &SignedIn, next: &str) -> Response {
+    let cookie = context.place().cookie(&signed_in.secret);
+    ([(SET_COOKIE, cookie)], see(destination(next))).into_response()
+}
+
+fn agent(headers: &HeaderMap) -> String {
+    headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default().to_owned()
+}
+
+/// The form. Enter presses its first button.
+fn form(email: &str, next: &str, problem: Option<&str>) -> Markup {
+    html! {
+        h1 { "Sign in to Quire" }
+        @if let Some(words) = problem { (alert(words)) }
+        form method="post" action="/sign-in" {
+            input type="hidden" name="next" value=(next);
+            label for="email" { "E-mail address" }
+            input id="email" name="email" type="email" value=(email) autocomplete="username" autocapitalize="none"
+                spellcheck="false" required maxlength="254" autofocus[email.is_empty()];
+            label for="password" { "Password" }
+            input id="password" name="password" type="password" autocomplete="current-password" autofocus[!email.is_empty()];
+            button.main name="way" value="password" { "Sign in" }
+            p.or { "or, without a password" }
+            button name="way" value="link" { "E-mail me a link" }
+        }
+    }
+}

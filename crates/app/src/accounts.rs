@@ -1,0 +1,153 @@
+//! What people change about their own account, and what the operator of the server changes about anybody's.
+
+use std::time::Duration;
+
+use quire_model::events::EventKind;
+use quire_model::ids::UserId;
+use quire_model::people::{Password, PhotoUrl, Way};
+use quire_model::scopes::Scope;
+use quire_model::text::DisplayName;
+use quire_model::time::Timestamp;
+use quire_store::users::{self, User};
+use quire_store::{Read, members, passwords as stored_passwords, sessions as stored_sessions, sign_in_links};
+use serde_json::json;
+
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::writing::Change;
+use crate::{App, access, passwords, sessions};
+
+/// What a user changes of what they show to others. What is `None` stays as it is.
+#[derive(Debug, Clone, Default)]
+pub struct Profile {
+    /// The name.
+    pub display_name: Option<DisplayName>,
+    /// The picture; `Some(None)` for none any more.
+    pub photo_url: Option<Option<PhotoUrl>>,
+}
+
+/// How long after signing in by a link a password can be set without the one before: who forgot it came by a link.
+const FRESH: Duration = Duration::from_hours(1);
+
+impl App {
+    /// A user whom the caller sees: themselves, or somebody of an organization of theirs.
+    pub fn get_user(&self, caller: &Caller, id: UserId) -> Result<User, Error> {
+        access::own_account(caller, Scope::Read)?;
+        self.inner.db.read(|tx| in_sight(tx, caller, id))
+    }
+
+    /// Changes what the caller shows to others.
+    pub fn update_user(&self, caller: &Caller, id: UserId, profile: &Profile) -> Result<User, Error> {
+        access::own_account(caller, Scope::Read)?;
+        self.write(caller, |change| {
+            let mut user = in_sight(change.tx, caller, id)?;
+            if caller.user() != Some(id) {
+                return Err(Error::Forbidden("only a user themselves may change this".to_owned()));
+            }
+            access::own_account(caller, Scope::Admin)?;
+            if let Some(name) = &profile.display_name {
+                user.display_name = name.as_str().to_owned();
+            }
+            if let Some(photo) = &profile.photo_url {
+                user.photo_url = photo.as_ref().map(|photo| photo.as_str().to_owned());
+            }
+            users::set_profile(change.tx, &user)?;
+            change.record(id.0, EventKind::UserUpdated, id.0, &json!({ "displayName": user.display_name }))?;
+            Ok(user)
+        })
+    }
+
+    /// Whether the caller must know their password to set another.
+    pub fn needs_current_password(&self, caller: &Caller) -> Result<bool, Error> {
+        let user = access::own_account(caller, Scope::Read)?;
+        let now = self.now();
+        self.inner.db.read(|tx| {
+            let has_one = stored_passwords::of_user(tx, user)?.is_some();
+            Ok(has_one && !came_by_link(tx, caller, now)?)
+        })
+    }
+
+    /// Sets the caller's password and ends their other sessions. It takes long and much memory: callers bound how many
+    /// do so at once.
+    pub fn change_password(&self, caller: &Caller, current: &str, new: &Password) -> Result<(), Error> {
+        let id = access::own_account(caller, Scope::Admin)?;
+        let now = self.now();
+        let (user, stored) = self.inner.db.read(|tx| {
+            let user = users::get(tx, id)?.ok_or(Error::NotFound("user"))?;
+            Ok::<_, Error>((user, stored_passwords::of_user(tx, id)?))
+        })?;
+        if self.needs_current_password(caller)? {
+            self.inner.password_attempts.count(&user.email, now)?;
+            if !passwords::verify(current, stored.as_ref().map(|stored| stored.hash.as_str()))? {
+                return Err(Error::Invalid("the current password is wrong".to_owned()));
+            }
+        }
+        let hash = passwords::hash(new, self.inner.ambient.random())?;
+        self.write(caller, |change| {
+            if stored_passwords::of_user(change.tx, id)? != stored {
+                return Err(Error::Conflict("the password was changed meanwhile".to_owned()));
+            }
+            set_password(change, &user, Some(&hash), now)?;
+            sessions::end_others(change, id, caller.session())
+        })
+    }
+
+    /// Gives a user another password, or none, and ends all their sessions, by the operator of the server.
+    pub fn reset_password(&self, id: UserId, new: Option<&Password>) -> Result<(), Error> {
+        let now = self.now();
+        let salt = self.inner.ambient.random();
+        let hash = new.map(|new| passwords::hash(new, salt)).transpose()?;
+        self.write(&Caller::operator(), |change| {
+            let user = users::get(change.tx, id)?.ok_or(Error::NotFound("user"))?;
+            set_password(change, &user, hash.as_deref(), now)?;
+            sessions::end_others(change, id, None)
+        })
+    }
+
+    /// Keeps a user out, by the operator of the server: their sessions and tokens stop working at once.
+    pub fn disable_user(&self, id: UserId) -> Result<(), Error> {
+        self.set_disabled(id, Some(self.now()), EventKind::UserDisabled)
+    }
+
+    /// Lets a disabled user in again, by the operator of the server.
+    pub fn enable_user(&self, id: UserId) -> Result<(), Error> {
+        self.set_disabled(id, None, EventKind::UserEnabled)
+    }
+
+    fn set_disabled(&self, id: UserId, disabled_at: Option<Timestamp>, kind: EventKind) -> Result<(), Error> {
+        self.write(&Caller::operator(), |change| {
+            let user = users::get(change.tx, id)?.ok_or(Error::NotFound("user"))?;
+            if user.disabled_at.is_some() == disabled_at.is_some() {
+                return Ok(());
+            }
+            users::set_disabled(change.tx, id, disabled_at)?;
+            sign_in_links::delete_of(change.tx, &user.email)?;
+            change.record(id.0, kind, id.0, &json!({}))
+        })
+    }
+}
+
+fn in_sight(tx: &mut Read<'_>, caller: &Caller, id: UserId) -> Result<User, Error> {
+    let user = users::get(tx, id)?.ok_or(Error::NotFound("user"))?;
+    let knows = |tx: &mut Read<'_>| {
+        let memberships = members::of_user(tx, id)?;
+        Ok::<_, Error>(memberships.iter().any(|it| caller.role_in(it.organization).is_some()))
+    };
+    if caller.user() == Some(id) || knows(tx)? { Ok(user) } else { Err(Error::NotFound("user")) }
+}
+
+fn came_by_link(tx: &mut Read<'_>, caller: &Caller, now: Timestamp) -> Result<bool, Error> {
+    let Some(id) = caller.session() else { return Ok(false) };
+    let session = stored_sessions::get(tx, id)?;
+    Ok(session.is_some_and(|session| session.way == Way::Link && now < session.created_at.plus(FRESH)))
+}
+
+/// Writes a password and the event; links that are under way stop working.
+fn set_password(change: &mut Change<'_, '_>, user: &User, hash: Option<&str>, now: Timestamp) -> Result<(), Error> {
+    match hash {
+        Some(hash) => stored_passwords::set(change.tx, user.id, hash, now)?,
+        None => stored_passwords::delete(change.tx, user.id)?,
+    }
+    sign_in_links::delete_of(change.tx, &user.email)?;
+    change.record(user.id.0, EventKind::PasswordChanged, user.id.0, &json!({}))
+}

@@ -1,0 +1,36 @@
+//! Lists for the operator of the server.
+
+use quire_model::ids::{OrganizationId, UserId};
+use quire_store::installation;
+pub use quire_store::installation::{ListedOrganization, ListedUser};
+
+use crate::App;
+use crate::errors::Error;
+
+impl App {
+    /// Every user, the oldest first.
+    pub fn all_users(&self) -> Result<Vec<ListedUser>, Error> {
+        let mut all: Vec<ListedUser> = Vec::new();
+        loop {
+            let last = all.last().map_or(UserId(installation::FIRST), |user| user.id);
+            let more = self.inner.db.glance(|tx| Ok::<_, Error>(installation::users_after(tx, last)?))?;
+            if more.is_empty() {
+                return Ok(all);
+            }
+            all.extend(more);
+        }
+    }
+
+    /// Every organization, the oldest first.
+    pub fn all_orgs(&self) -> Result<Vec<ListedOrganization>, Error> {
+        let mut all: Vec<ListedOrganization> = Vec::new();
+        loop {
+            let last = all.last().map_or(OrganizationId(installation::FIRST), |org| org.id);
+            let more = self.inner.db.glance(|tx| Ok::<_, Error>(installation::organizations_after(tx, last)?))?;
+            if more.is_empty() {
+                return Ok(all);
+            }
+            all.extend(more);
+        }
+    }
+}

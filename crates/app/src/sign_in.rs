@@ -1,0 +1,198 @@
+//! Signing in: with a password, or by a one-time link.
+//!
+//! Who asks learns nothing about who has an account: answers and their time are the same. A link's secret is made when
+//! the link is given out, so that nothing that is stored can be used to sign in. How mail is sent is not here.
+
+use std::time::Duration;
+
+use quire_content::hash::Hash;
+use quire_content::id::Uid;
+use quire_model::ids::{JobId, OrganizationId, SignInLinkId, UserId};
+use quire_model::people::{EmailAddress, Way};
+use quire_model::time::Timestamp;
+use quire_store::sign_in_links::{self as links, SignInLink};
+use quire_store::users::User;
+use quire_store::{jobs, passwords as stored_passwords, users};
+
+use crate::App;
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::jobs::{Job, JobKind};
+use crate::writing::Change;
+use crate::{passwords, sessions};
+
+/// Somebody who signed in.
+#[derive(Debug, Clone)]
+pub struct SignedIn {
+    /// Who it is.
+    pub user: UserId,
+    /// What their browser is to send from now on.
+    pub secret: String,
+}
+
+/// A mail to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mail {
+    /// The address of whom it is for.
+    pub to: String,
+    /// The subject.
+    pub subject: String,
+    /// Plain text.
+    pub text: String,
+}
+
+/// How long a link works once it is given out.
+pub const LINK_LIFETIME: Duration = Duration::from_mins(15);
+
+/// How long it is tried to send a link. Nobody waits longer for it.
+const WORTH_SENDING: Duration = Duration::from_hours(1);
+
+/// Attempts with a password for one address in a minute.
+pub(crate) const PASSWORDS_PER_MINUTE: u16 = 10;
+
+/// Links for one address in a minute.
+pub(crate) const LINKS_PER_MINUTE: u16 = 3;
+
+const WRONG: Error = Error::Unauthenticated("the e-mail address or the password is wrong");
+const USED: Error = Error::Unauthenticated("this link was used already, or it has expired: ask for another one");
+
+/// The stream of jobs that belong to no organization.
+const NO_ORGANIZATION: OrganizationId = OrganizationId(Uid([0; 16]));
+
+impl App {
+    /// Signs in with a password. It takes long and much memory: callers bound how many do so at once.
+    pub fn sign_in(&self, email: &str, password: &str, agent: &str) -> Result<SignedIn, Error> {
+        let email = email.trim().to_lowercase();
+        self.inner.password_attempts.count(&email, self.now())?;
+        let (user, stored) = self.inner.db.read(|tx| {
+            let user = users::by_email(tx, &email)?.filter(|user| user.disabled_at.is_none());
+            let stored = user.as_ref().map(|user| stored_passwords::of_user(tx, user.id)).transpose()?.flatten();
+            Ok::<_, Error>((user, stored.map(|stored| stored.hash)))
+        })?;
+        let right = passwords::verify(password, stored.as_deref())?;
+        let user = user.filter(|_| right).ok_or(WRONG)?;
+        self.start_session(&user, Way::Password, agent, |change| {
+            // The password may have changed while it was checked.
+            let now = stored_passwords::of_user(change.tx, user.id)?.map(|stored| stored.hash);
+            if now == stored { Ok(()) } else { Err(WRONG) }
+        })
+    }
+
+    /// Asks for a link for whoever has this address. `next` is a path of this server to go to afterwards.
+    pub fn request_sign_in_link(&self, email: &EmailAddress, next: &str) -> Result<(), Error> {
+        let now = self.now();
+        self.inner.link_attempts.count(email.as_str(), now)?;
+        let link = self.link_of(email.as_str(), next, now.plus(WORTH_SENDING));
+        let job = JobId(self.fresh_id());
+        self.write(&Caller::operator(), |change| {
+            links::delete_expired(change.tx, now)?;
+            links::insert(change.tx, &link)?;
+            let kind = JobKind::SendSignInLink.as_str();
+            Ok(jobs::enqueue(change.tx, job, kind, NO_ORGANIZATION, link.id.0, now)?)
+        })
+    }
+
+    /// The mail that this job is to send; none if the address is nobody's, or nobody waits for it any more. Each call
+    /// makes another secret, and the one before stops working.
+    pub fn sign_in_mail(&self, job: &Job) -> Result<Option<Mail>, Error> {
+        let (id, now) = (SignInLinkId(job.subject), self.now());
+        let (secret, expires_at) = (self.fresh_secret(), now.plus(LINK_LIFETIME));
+        let given = self.write(&Caller::operator(), |change| {
+            let Some(link) = links::get(change.tx, id)? else { return Ok(None) };
+            let user = users::by_email(change.tx, &link.email)?.filter(|user| user.disabled_at.is_none());
+            if user.is_none() || now >= link.requested_at.plus(WORTH_SENDING) {
+                links::delete(change.tx, id)?;
+                return Ok(None);
+            }
+            links::give(change.tx, id, hash(&secret), expires_at)?;
+            Ok(Some(link))
+        })?;
+        Ok(given.map(|link| mail(&link, &self.link_address(&secret, &link.next))))
+    }
+
+    /// A link for a user, given to the operator of the server.
+    pub fn issue_sign_in_link(&self, user: UserId) -> Result<String, Error> {
+        let (secret, now) = (self.fresh_secret(), self.now());
+        self.write(&Caller::operator(), |change| {
+            let user = users::get(change.tx, user)?.ok_or(Error::NotFound("user"))?;
+            if user.disabled_at.is_some() {
+                return Err(Error::Conflict(format!("{} is disabled: enable them first", user.email)));
+            }
+            let mut link = self.link_of(&user.email, "", now.plus(LINK_LIFETIME));
+            link.hash = Some(hash(&secret));
+            Ok(links::insert(change.tx, &link)?)
+        })?;
+        Ok(self.link_address(&secret, ""))
+    }
+
+    /// Signs in by a link, which stops working with this.
+    pub fn redeem_sign_in_link(&self, secret: &str, agent: &str) -> Result<SignedIn, Error> {
+        let now = self.now();
+        let user = self.inner.db.read(|tx| {
+            let Some(link) = links::by_hash(tx, hash(secret))? else { return Ok(None) };
+            Ok::<_, Error>(users::by_email(tx, &link.email)?.filter(|_| now < link.expires_at))
+        })?;
+        let user = user.ok_or(USED)?;
+        self.start_session(&user, Way::Link, agent, |change| {
+            // Of two who come at once, one finds the link.
+            let link = links::by_hash(change.tx, hash(secret))?.filter(|link| now < link.expires_at).ok_or(USED)?;
+            Ok(links::delete_of(change.tx, &link.email)?)
+        })
+    }
+
+    /// Begins a session, if the user is not disabled and `check` agrees in the same transaction.
+    fn start_session(
+        &self,
+        user: &User,
+        way: Way,
+        agent: &str,
+        check: impl Fn(&mut Change<'_, '_>) -> Result<(), Error>,
+    ) -> Result<SignedIn, Error> {
+        let secret = self.fresh_secret();
+        let session = self.session_of(user.id, way, agent, &secret);
+        self.write(&Caller::of_session(&session), |change| {
+            check(change)?;
+            if users::get(change.tx, user.id)?.is_none_or(|user| user.disabled_at.is_some()) {
+                return Err(if way == Way::Link { USED } else { WRONG });
+            }
+            sessions::insert(change, &session, self.now())
+        })?;
+        Ok(SignedIn { user: user.id, secret })
+    }
+
+    fn link_of(&self, email: &str, next: &str, expires_at: Timestamp) -> SignInLink {
+        SignInLink {
+            id: SignInLinkId(self.fresh_id()),
+            email: email.to_owned(),
+            next: next.to_owned(),
+            hash: None,
+            requested_at: self.now(),
+            expires_at,
+        }
+    }
+
+    fn link_address(&self, secret: &str, next: &str) -> String {
+        let next = if next.is_empty() { String::new() } else { format!("&next={}", escaped(next)) };
+        format!("{}/sign-in/link?token={secret}{next}", self.inner.options.public_url)
+    }
+}
+
+/// The name under which a link's secret is stored: neither a token's nor a session's of the same secret.
+fn hash(secret: &str) -> Hash {
+    Hash::of(format!("link\0{secret}").as_bytes())
+}
+
+fn mail(link: &SignInLink, address: &str) -> Mail {
+    let minutes = LINK_LIFETIME.as_secs() / 60;
+    let text = format!(
+        "Open this address to sign in to Quire:\n\n{address}\n\nIt works once, within {minutes} minutes. If you did not \
+         ask for it, leave it alone: nobody is signed in by this mail.\n"
+    );
+    Mail { to: link.email.clone(), subject: "Sign in to Quire".to_owned(), text }
+}
+
+/// A path as a value in a query (RFC 3986, 3.4).
+fn escaped(path: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    path.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}

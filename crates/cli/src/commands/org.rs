@@ -1,0 +1,140 @@
+//! `quire org`.
+
+use anyhow::{Context as _, bail};
+use clap::{Args, Subcommand};
+use quire_app::App;
+use quire_model::roles::Role;
+use quire_model::text::OrganizationTitle;
+use serde_json::json;
+
+use super::say;
+use super::user::user;
+use crate::config::Configuration;
+
+/// Create and list organizations.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Org {
+    /// Create an organization.
+    Create(Create),
+    /// List all organizations.
+    List(List),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Create {
+    #[command(flatten)]
+    configuration: Configuration,
+    /// The title, 2 to 255 characters.
+    title: String,
+    /// The label of its published content's default host name: 3 to 32 letters, digits and hyphens
+    /// [default: made from the title].
+    #[arg(long)]
+    hostname: Option<String>,
+    /// The e-mail address of a user who becomes admin.
+    #[arg(long, value_name = "EMAIL")]
+    admin: Option<String>,
+    /// Print a JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct List {
+    #[command(flatten)]
+    configuration: Configuration,
+    /// Print a JSON object for each organization, a line each.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Org {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        match self {
+            Self::Create(create) => create.run(),
+            Self::List(list) => list.run(),
+        }
+    }
+}
+
+impl Create {
+    fn run(self) -> anyhow::Result<()> {
+        let title = OrganizationTitle::try_from(self.title).context("title")?;
+        let configuration = self.configuration.load()?;
+        let app = configuration.open(configuration.listen())?;
+        let hostname = hostname(&app, title.as_str(), self.hostname)?;
+        let admin = self.admin.map(|email| user(&app, &email)).transpose()?;
+        let org = app.create_org(title.as_str(), &hostname)?;
+        if let Some(admin) = admin {
+            app.add_member(org.id, admin, Some(Role::Admin))?;
+        }
+        if self.json {
+            say(json!({ "id": org.id.to_string(), "title": org.title, "hostname": org.hostname }));
+        } else {
+            say(org.id);
+        }
+        Ok(())
+    }
+}
+
+impl List {
+    fn run(self) -> anyhow::Result<()> {
+        let configuration = self.configuration.load()?;
+        for org in configuration.open(configuration.listen())?.all_orgs()? {
+            if self.json {
+                let created = org.created_at.to_string();
+                let id = org.id.to_string();
+                say(json!({ "id": id, "title": org.title, "hostname": org.hostname, "createdAt": created }));
+            } else {
+                say(format_args!("{}  {}  {}", org.id, org.hostname, org.title));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The label that was given, which must be free, or one that is.
+fn hostname(app: &App, title: &str, given: Option<String>) -> anyhow::Result<String> {
+    let orgs = app.all_orgs()?;
+    let taken = |label: &str| orgs.iter().any(|org| org.hostname == label);
+    match given {
+        Some(label) if !is_label(&label) => {
+            bail!("hostname: must be 3 to 32 lower-case letters, digits and hyphens, with none of these at an end")
+        }
+        Some(label) if taken(&label) => bail!("hostname: {label} is taken"),
+        Some(label) => Ok(label),
+        None => {
+            let own = label_of(title);
+            let numbered = (2..).map(|n| format!("{own}-{n}"));
+            let free = std::iter::once(own.clone()).chain(numbered).find(|label| !taken(label));
+            free.context("hostname: none is free")
+        }
+    }
+}
+
+fn is_label(label: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    (3..=32).contains(&label.len()) && label.chars().all(plain) && !label.starts_with('-') && !label.ends_with('-')
+}
+
+/// A label in the manner of a title, with room for a number behind it.
+fn label_of(title: &str) -> String {
+    let lower = title.to_lowercase();
+    let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let mut label = words.collect::<Vec<_>>().join("-");
+    label.truncate(24);
+    let label = label.trim_end_matches('-');
+    if is_label(label) { label.to_owned() } else { "organization".to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_gives_a_label() {
+        assert_eq!(label_of("Ada & Co. – Docs"), "ada-co-docs");
+        assert_eq!(label_of("日本"), "organization");
+        assert_eq!(label_of("X"), "organization");
+        assert!(is_label(&label_of(&"long words ".repeat(9))));
+    }
+}

@@ -1,0 +1,205 @@
+//! `quire user`.
+
+use std::io::Read as _;
+
+use anyhow::{Context as _, bail};
+use clap::{Args, Subcommand};
+use quire_app::App;
+use quire_model::ids::{OrganizationId, UserId};
+use quire_model::people::{EmailAddress, Password};
+use quire_model::roles::Role;
+use quire_model::text::DisplayName;
+use serde_json::json;
+
+use super::say;
+use crate::config::Configuration;
+
+/// Create and manage users.
+#[derive(Debug, Subcommand)]
+pub(crate) enum User {
+    /// Create a user.
+    Create(Create),
+    /// List all users.
+    List(List),
+    /// Keep a user out; their sessions and tokens stop working at once.
+    Disable(One),
+    /// Let a disabled user in again.
+    Enable(One),
+    /// Give a user a new password, or none and a one-time link; all their sessions end.
+    Reset(Reset),
+    /// Print a one-time link by which a user signs in.
+    Link(One),
+}
+
+/// One user.
+#[derive(Debug, Args)]
+pub(crate) struct One {
+    #[command(flatten)]
+    configuration: Configuration,
+    /// The user's e-mail address.
+    email: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Create {
+    #[command(flatten)]
+    one: One,
+    /// The name that others see [default: what stands before the @].
+    #[arg(long)]
+    name: Option<String>,
+    /// Read the password from the standard input; without it, the user signs in by a link first.
+    #[arg(long)]
+    password_stdin: bool,
+    /// An organization of which the user becomes a member.
+    #[arg(long, value_name = "ID", requires = "role")]
+    org: Option<OrganizationId>,
+    /// As what: guest, read, comment, edit, review, create or admin.
+    #[arg(long, requires = "org", value_parser = membership)]
+    role: Option<Membership>,
+    /// Print a JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct List {
+    #[command(flatten)]
+    configuration: Configuration,
+    /// Print a JSON object for each user, a line each.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Reset {
+    #[command(flatten)]
+    one: One,
+    /// Read the new password from the standard input; without it, the user has none and a link is printed.
+    #[arg(long)]
+    password_stdin: bool,
+}
+
+impl User {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        match self {
+            Self::Create(create) => create.run(),
+            Self::List(list) => list.run(),
+            Self::Disable(one) => {
+                let (app, user) = one.open()?;
+                Ok(app.disable_user(user)?)
+            }
+            Self::Enable(one) => {
+                let (app, user) = one.open()?;
+                Ok(app.enable_user(user)?)
+            }
+            Self::Reset(reset) => reset.run(),
+            Self::Link(one) => {
+                let (app, user) = one.open()?;
+                say(app.issue_sign_in_link(user)?);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl One {
+    fn open(self) -> anyhow::Result<(App, UserId)> {
+        let app = open(self.configuration)?;
+        let user = user(&app, &self.email)?;
+        Ok((app, user))
+    }
+}
+
+impl Create {
+    fn run(self) -> anyhow::Result<()> {
+        // What is wrong is said before anything is made.
+        let email = EmailAddress::parse(&self.one.email).with_context(|| self.one.email.clone())?;
+        let local = || email.as_str().split('@').next().unwrap_or_default().to_owned();
+        let name = DisplayName::try_from(self.name.unwrap_or_else(local)).context("name")?;
+        let password = self.password_stdin.then(password).transpose()?;
+        let app = open(self.one.configuration)?;
+        if let Some(org) = self.org
+            && !app.all_orgs()?.iter().any(|it| it.id == org)
+        {
+            bail!("there is no organization {org}");
+        }
+        let user = app.create_user(email.as_str(), name.as_str())?;
+        if let Some(password) = &password {
+            app.reset_password(user.id, Some(password))?;
+        }
+        if let (Some(org), Some(Membership(role))) = (self.org, self.role) {
+            app.add_member(org, user.id, role)?;
+        }
+        if self.json {
+            say(json!({ "id": user.id.to_string(), "email": user.email, "displayName": user.display_name }));
+        } else {
+            say(user.id);
+        }
+        Ok(())
+    }
+}
+
+impl List {
+    fn run(self) -> anyhow::Result<()> {
+        for user in open(self.configuration)?.all_users()? {
+            let disabled = user.disabled_at.is_some();
+            if self.json {
+                say(json!({
+                    "id": user.id.to_string(),
+                    "email": user.email,
+                    "displayName": user.display_name,
+                    "createdAt": user.created_at.to_string(),
+                    "disabled": disabled,
+                }));
+            } else {
+                let mark = if disabled { "  (disabled)" } else { "" };
+                say(format_args!("{}  {}  {}{mark}", user.id, user.email, user.display_name));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Reset {
+    fn run(self) -> anyhow::Result<()> {
+        let password = self.password_stdin.then(password).transpose()?;
+        let (app, user) = self.one.open()?;
+        app.reset_password(user, password.as_ref())?;
+        if password.is_none() {
+            say(app.issue_sign_in_link(user)?);
+        }
+        Ok(())
+    }
+}
+
+fn open(configuration: Configuration) -> anyhow::Result<App> {
+    let configuration = configuration.load()?;
+    configuration.open(configuration.listen())
+}
+
+/// The user with this address.
+pub(super) fn user(app: &App, email: &str) -> anyhow::Result<UserId> {
+    app.user_by_email(email)?.with_context(|| format!("there is no user {email}"))
+}
+
+/// The first line of the standard input, which may lack its end.
+fn password() -> anyhow::Result<Password> {
+    /// Far more than a password may have.
+    const MOST: u64 = 64 << 10;
+    let mut text = String::new();
+    std::io::stdin().take(MOST).read_to_string(&mut text).context("reading the password")?;
+    let line = text.lines().next().unwrap_or_default();
+    Password::try_from(line.to_owned()).context("the password")
+}
+
+/// As what somebody is a member; `None` for guests.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Membership(Option<Role>);
+
+fn membership(word: &str) -> Result<Membership, String> {
+    if word == "guest" {
+        return Ok(Membership(None));
+    }
+    let role = Role::parse(word).ok_or("must be guest, read, comment, edit, review, create or admin")?;
+    Ok(Membership(Some(role)))
+}

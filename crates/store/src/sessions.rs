@@ -1,0 +1,100 @@
+//! Sessions of people in browsers. Only the hash of a secret is stored.
+
+use quire_content::hash::Hash;
+use quire_db::{Error, Read, Write, statements};
+use quire_model::ids::{SessionId, UserId};
+use quire_model::people::Way;
+use quire_model::time::Timestamp;
+
+use crate::column::{params, record};
+
+record! {
+    /// A browser in which somebody signed in.
+    Session {
+        /// The session.
+        id: SessionId,
+        /// Whose it is.
+        user_id: UserId,
+        /// Of the secret.
+        hash: Hash,
+        /// How they signed in.
+        way: Way,
+        /// What the browser says of itself.
+        agent: String,
+        /// When they signed in.
+        created_at: Timestamp,
+        /// To about a minute.
+        last_used_at: Timestamp,
+        /// When it ends, unless it is used before.
+        expires_at: Timestamp,
+    }
+}
+
+statements! {
+    /// Users who are disabled have no sessions that count.
+    BY_HASH: Query<Session> =
+        "select s.id, s.user_id, s.hash, s.way, s.agent, s.created_at, s.last_used_at, s.expires_at from sessions s
+         join users u on u.id = s.user_id where s.hash = ?1 and u.disabled_at is null";
+    BY_ID: Query<Session> =
+        "select id, user_id, hash, way, agent, created_at, last_used_at, expires_at from sessions where id = ?1";
+    OF_USER: Query<Session> =
+        "select id, user_id, hash, way, agent, created_at, last_used_at, expires_at from sessions
+         where user_id = ?1 and expires_at > ?2 order by last_used_at desc, id desc limit 100";
+    INSERT: Execute =
+        "insert into sessions (id, user_id, hash, way, agent, created_at, last_used_at, expires_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    TOUCH: Execute = "update sessions set last_used_at = ?2, expires_at = ?3 where id = ?1 and last_used_at < ?2";
+    DELETE: Execute = "delete from sessions where user_id = ?1 and id = ?2";
+    DELETE_OTHERS: Execute = "delete from sessions where user_id = ?1 and id <> ?2";
+    DELETE_ALL: Execute = "delete from sessions where user_id = ?1";
+    DELETE_EXPIRED: Execute = "delete from sessions where expires_at <= ?1";
+}
+
+/// The session whose secret has this hash, if its user is not disabled.
+pub fn by_hash(tx: &mut Read<'_>, hash: Hash) -> Result<Option<Session>, Error> {
+    tx.one(&BY_HASH, params![hash])
+}
+
+/// The session of this identifier.
+pub fn get(tx: &mut Read<'_>, id: SessionId) -> Result<Option<Session>, Error> {
+    tx.one(&BY_ID, params![id])
+}
+
+/// The hundred sessions of a user that were used last and have not ended, the last one first.
+pub fn of_user(tx: &mut Read<'_>, user: UserId, now: Timestamp) -> Result<Vec<Session>, Error> {
+    tx.all(&OF_USER, params![user, now])
+}
+
+/// Adds a session.
+pub fn insert(tx: &mut Write<'_>, session: &Session) -> Result<(), Error> {
+    let Session { id, user_id, hash, way, agent, created_at, last_used_at, expires_at } = session;
+    tx.execute(&INSERT, params![*id, *user_id, *hash, *way, *agent, *created_at, *last_used_at, *expires_at])?;
+    Ok(())
+}
+
+/// Notes that a session was used, and lets it go on until `expires_at`.
+pub fn touch(tx: &mut Write<'_>, id: SessionId, at: Timestamp, expires_at: Timestamp) -> Result<(), Error> {
+    tx.execute(&TOUCH, params![id, at, expires_at])?;
+    Ok(())
+}
+
+/// Ends a session of this user; whether there was one.
+pub fn delete(tx: &mut Write<'_>, user: UserId, id: SessionId) -> Result<bool, Error> {
+    Ok(tx.execute(&DELETE, params![user, id])? > 0)
+}
+
+/// Ends every session of this user but one.
+pub fn delete_others(tx: &mut Write<'_>, user: UserId, kept: SessionId) -> Result<u64, Error> {
+    tx.execute(&DELETE_OTHERS, params![user, kept])
+}
+
+/// Ends every session of this user.
+pub fn delete_all(tx: &mut Write<'_>, user: UserId) -> Result<u64, Error> {
+    tx.execute(&DELETE_ALL, params![user])
+}
+
+/// Removes the sessions of all users that have ended.
+pub fn delete_expired(tx: &mut Write<'_>, now: Timestamp) -> Result<(), Error> {
+    tx.execute(&DELETE_EXPIRED, params![now])?;
+    Ok(())
+}

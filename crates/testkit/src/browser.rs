@@ -1,0 +1,77 @@
+//! A browser without scripts: it keeps the cookie of this server, sends forms, and follows nothing by itself.
+
+use std::cell::RefCell;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request};
+use http_body_util::BodyExt as _;
+use tower::ServiceExt as _;
+
+use crate::{Answer, TestApp, URL};
+
+/// A browser with its cookie.
+pub struct Browser<'a> {
+    test: &'a TestApp,
+    cookie: RefCell<Option<String>>,
+}
+
+impl<'a> Browser<'a> {
+    pub(crate) fn new(test: &'a TestApp, cookie: Option<String>) -> Self {
+        Self { test, cookie: RefCell::new(cookie) }
+    }
+
+    /// The cookie that it keeps: name and value.
+    pub fn cookie(&self) -> Option<String> {
+        self.cookie.borrow().clone()
+    }
+
+    /// Opens a page.
+    pub fn open(&self, path: &str) -> Answer {
+        self.send(&Method::GET, path, &[], Body::empty())
+    }
+
+    /// Sends a form from a page of this server.
+    pub fn submit(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        self.submit_with(path, fields, &[("origin", URL)])
+    }
+
+    /// Sends a form with other headers than a page of this server would.
+    pub fn submit_with(&self, path: &str, fields: &[(&str, &str)], headers: &[(&str, &str)]) -> Answer {
+        let mut all = vec![("content-type", "application/x-www-form-urlencoded")];
+        all.extend(headers);
+        self.send(&Method::POST, path, &all, serde_urlencoded::to_string(fields).unwrap().into())
+    }
+
+    /// Signs in with a password.
+    #[track_caller]
+    pub fn sign_in(&self, email: &str, password: &str) {
+        let answer = self.submit("/sign-in", &[("email", email), ("password", password)]);
+        assert_eq!(answer.status, 303, "{}", String::from_utf8_lossy(&answer.body));
+    }
+
+    /// Any request. Addresses of this server may be absolute.
+    pub fn send(&self, method: &Method, path: &str, headers: &[(&str, &str)], body: Body) -> Answer {
+        let mut request = Request::builder().method(method).uri(path.strip_prefix(URL).unwrap_or(path));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        if let Some(cookie) = &*self.cookie.borrow() {
+            request = request.header("cookie", cookie);
+        }
+        let request = request.body(body).unwrap();
+        let answer = self.test.runtime.block_on(async {
+            let response = self.test.router.clone().oneshot(request).await.unwrap();
+            let (parts, body) = response.into_parts();
+            let body = body.collect().await.unwrap().to_bytes().to_vec();
+            Answer { status: parts.status, headers: parts.headers, body }
+        });
+        self.keep(&answer.headers);
+        answer
+    }
+
+    fn keep(&self, headers: &HeaderMap) {
+        let Some(set) = headers.get("set-cookie") else { return };
+        let cookie = set.to_str().unwrap().split(';').next().unwrap();
+        *self.cookie.borrow_mut() = (!cookie.ends_with('=')).then(|| cookie.to_owned());
+    }
+}
