@@ -16,11 +16,14 @@ pub enum InvalidText {
     /// It has a NUL, which not every database can keep.
     #[error("must not have the character U+0000")]
     Nul,
+    /// It is none of what it may be.
+    #[error("must be {0}")]
+    Kind(&'static str),
 }
 
 /// Declares text types: bounds in characters (Unicode scalar values), checked by deserialization, told by the schema.
 macro_rules! text {
-    ($($(#[$doc:meta])* $name:ident: $min:literal..=$max:literal;)+) => {$(
+    ($($(#[$doc:meta])* $name:ident: $min:literal..=$max:literal $(where $is:ident, $kind:literal)?;)+) => {$(
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
         #[serde(try_from = "String", into = "String")]
@@ -45,6 +48,9 @@ macro_rules! text {
                 if text.contains('\0') {
                     return Err(InvalidText::Nul);
                 }
+                $(if !$is(&text) {
+                    return Err(InvalidText::Kind($kind));
+                })?
                 Ok(Self(text))
             }
         }
@@ -61,7 +67,7 @@ text! {
     /// The title of a space (Limits: space title).
     SpaceTitle: 0..=50;
     /// The emoji of a space (Limits: space emoji).
-    SpaceEmoji: 1..=50;
+    SpaceEmoji: 1..=50 where is_emoji, "a Unicode emoji, or its code points in hexadecimal joined by -";
     /// The title of a collection (Limits: collection title).
     CollectionTitle: 0..=50;
     /// The description of a collection (Limits: collection description).
@@ -80,6 +86,16 @@ text! {
     MediaType: 0..=255;
 }
 
+/// Whether this is one emoji: the characters, or their code points (gaps.md, "icon, emoji").
+fn is_emoji(text: &str) -> bool {
+    let point = |hex: &str| {
+        let is_plain = hex.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_plain.then(|| u32::from_str_radix(hex, 16).ok().and_then(char::from_u32)).flatten()
+    };
+    let spelled: Option<String> = text.split('-').map(point).collect();
+    emojis::get(text).is_some() || spelled.is_some_and(|text| emojis::get(&text).is_some())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,5 +106,16 @@ mod tests {
         assert!(SpaceTitle::try_from(at_edge.clone()).is_ok());
         let over = serde_json::from_value::<SpaceTitle>(serde_json::json!(at_edge + "x"));
         assert_eq!(over.map_err(|e| e.to_string()), Err("must be 0 to 50 characters long, not 51".to_owned()));
+    }
+
+    #[test]
+    fn emoji_are_characters_or_code_points() {
+        for text in ["📖", "☹️", "☹", "👩‍🚀", "🇫🇷", "1️⃣", "1f4d6", "1F4D6", "1f469-200d-1f680"]
+        {
+            assert!(SpaceEmoji::try_from(text.to_owned()).is_ok(), "{text}");
+        }
+        for text in ["", "x", "📖📖", " 📖", "zz", "1f4d6-", "-", "+1f4d6", "e\u{301}"] {
+            assert!(SpaceEmoji::try_from(text.to_owned()).is_err(), "{text}");
+        }
     }
 }

@@ -57,7 +57,7 @@ fn an_imported_directory_is_read_as_it_was_written() {
             let bare = admin.get(&format!("{space}/content/page/{id}?metadata=false")).ok();
             assert_eq!(bare.get("git"), None);
         }
-        let guide = admin.get(&format!("{space}/content/path/the-guide")).ok();
+        let guide = admin.get(&format!("{space}/content/path/the-guide?format=markdown")).ok();
         assert_eq!(guide["description"], "All of it");
         assert_eq!(guide["markdown"], "\n# The guide\r\n\r\nText with trailing space \r\n");
         assert_eq!(guide["pages"][0]["title"], "Steps");
