@@ -12,9 +12,9 @@ pub(super) struct Figure {
     /// The product's figure.
     pub(super) quire: f64,
     /// What it is compared with, and its figure.
-    pub(super) other: (&'static str, f64),
+    pub(super) other: (String, f64),
     /// The unit of both.
-    pub(super) unit: &'static str,
+    pub(super) unit: String,
     /// What the ratio of the first to the second should be.
     pub(super) aim: Option<Aim>,
 }
@@ -96,8 +96,8 @@ mod tests {
         let figure = |quire| Figure {
             name: "reads".to_owned(),
             quire,
-            other: ("bare", 10.0),
-            unit: "/s",
+            other: ("bare".to_owned(), 10.0),
+            unit: "/s".to_owned(),
             aim: Some(Aim::AtLeast(0.6)),
         };
         assert!(figure(5.0).to_string().ends_with("missed"));

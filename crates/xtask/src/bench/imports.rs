@@ -34,8 +34,8 @@ pub(super) fn measure(bed: &Bed, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::R
     let figure = |name: &str, quire, aim| Figure {
         name: name.to_owned(),
         quire,
-        other: ("cp -r and sync", copied),
-        unit: "s",
+        other: ("cp -r and sync".to_owned(), copied),
+        unit: "s".to_owned(),
         aim,
     };
     keep(vec![

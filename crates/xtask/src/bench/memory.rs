@@ -21,8 +21,8 @@ pub(super) fn measure(bed: &Bed, large: &Large, keep: &mut dyn FnMut(Vec<Figure>
     keep(vec![Figure {
         name: "resident memory after reading 10,000 pages".to_owned(),
         quire: server.resident()?,
-        other: ("idle", idle),
-        unit: "MiB",
+        other: ("idle".to_owned(), idle),
+        unit: "MiB".to_owned(),
         aim: None,
     }]);
     server.stop()

@@ -9,6 +9,7 @@ mod content;
 mod figures;
 mod imports;
 mod memory;
+mod probes;
 mod process;
 mod reads;
 mod starts;
@@ -49,6 +50,10 @@ enum Bench {
     Import,
     /// From the start of the process to the first request, with 100,000 pages.
     Start,
+    /// Reading and printing documents, beside another parser of Markdown.
+    Documents,
+    /// Proving access and listing what a member sees.
+    Access,
     /// Resident memory, idle and after reading 10,000 pages.
     Memory,
 }
@@ -63,6 +68,7 @@ impl Arguments {
 struct Bed {
     quire: PathBuf,
     bare: PathBuf,
+    examples: PathBuf,
     dir: tempfile::TempDir,
 }
 
@@ -72,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 /// A load generator without optimization would hide what it measures: this program is built again, with the product.
 fn build_and_run() -> anyhow::Result<()> {
-    let build = ["build", "--release", "--locked", "-p", "quire", "-p", "xtask", "--bins", "--example", "bare"];
+    let build = ["build", "--release", "--locked", "-p", "quire", "-p", "xtask", "--bins", "--examples"];
     let status = Command::new("cargo").args(build).status().context("starting cargo")?;
     ensure!(status.success(), "cargo build: failed");
     let this = std::env::current_exe().context("finding this program")?;
@@ -97,6 +103,12 @@ fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.has(Bench::Import) {
         imports::measure(&bed, &mut keep)?;
     }
+    if arguments.has(Bench::Documents) {
+        probes::measure(&bed, "documents", &mut keep)?;
+    }
+    if arguments.has(Bench::Access) {
+        probes::measure(&bed, "access", &mut keep)?;
+    }
     if arguments.has(Bench::Start) || arguments.has(Bench::Memory) {
         let large = starts::Large::fill(&bed)?;
         if arguments.has(Bench::Start) {
@@ -118,7 +130,8 @@ impl Bed {
         let this = std::env::current_exe().context("finding this program")?;
         let built = this.parent().context("finding the target directory")?;
         let dir = tempfile::Builder::new().prefix("bench-").tempdir_in(built).context("making a directory")?;
-        Ok(Self { quire: built.join("quire"), bare: built.join("examples/bare"), dir })
+        let examples = built.join("examples");
+        Ok(Self { quire: built.join("quire"), bare: examples.join("bare"), examples, dir })
     }
 
     fn path(&self, name: &str) -> PathBuf {

@@ -49,8 +49,8 @@ pub(super) fn measure(bed: &Bed, large: &Large, rounds: u32, keep: &mut dyn FnMu
     keep(vec![Figure {
         name: "start to ready, with 100,000 pages".to_owned(),
         quire: median(full),
-        other: ("with none", median(none)),
-        unit: "ms",
+        other: ("with none".to_owned(), median(none)),
+        unit: "ms".to_owned(),
         aim: None,
     }]);
     Ok(())
