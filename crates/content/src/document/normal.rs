@@ -334,8 +334,8 @@ pub(super) fn one_line(text: &str) -> String {
 
 /// With one blank between words and none around them.
 pub(super) fn words(text: &str) -> String {
-    let plain = text.replace(|c: char| c.is_control(), " ");
-    plain.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn tidy(text: &mut Option<String>) {

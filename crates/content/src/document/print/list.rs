@@ -5,7 +5,7 @@
 //! `___` there, and the bullets of the list differ.
 
 use super::{Printer, prefixed};
-use crate::document::model::{Block, Kind, ListStyle};
+use crate::document::model::{Block, Kind, ListStyle, Node};
 
 /// Where a list stands.
 #[derive(Clone, Copy, Default)]
@@ -100,7 +100,13 @@ fn is_loose(item: &Block) -> bool {
 
 /// Whether a block can stand right below another in an item.
 fn follows_tightly(before: &Block, block: &Block) -> bool {
-    let text = matches!(before.kind, Kind::Paragraph { align: None, .. });
+    // A line that is nothing but a tag would go on as HTML to the next blank line.
+    let text = match &before.kind {
+        Kind::Paragraph { align: None, nodes } => {
+            matches!(nodes.first(), Some(Node::Leaf(leaf)) if !leaf.raw && !leaf.text.starts_with('\n'))
+        }
+        _ => false,
+    };
     let begins = |items: &[Block]| items.first().is_some_and(|item| !item.children().is_empty());
     match &block.kind {
         Kind::List { style: ListStyle::Ordered { start }, items } => text && start.is_none() && begins(items),
