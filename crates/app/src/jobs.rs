@@ -15,6 +15,8 @@ use crate::errors::Error;
 pub enum JobKind {
     /// Removes a deleted space for good, and content that nothing else uses.
     PurgeSpace,
+    /// Removes a deleted organization for good, with everything that it has.
+    PurgeOrganization,
     /// Removes content of an organization that nothing uses any more.
     Collect,
 }
@@ -24,13 +26,14 @@ impl JobKind {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::PurgeSpace => "purge_space",
+            Self::PurgeOrganization => "purge_organization",
             Self::Collect => "collect",
         }
     }
 
     /// The kind of this word; none where a newer version of Quire wrote it.
     pub fn parse(word: &str) -> Option<Self> {
-        [Self::PurgeSpace, Self::Collect].into_iter().find(|kind| kind.as_str() == word)
+        [Self::PurgeSpace, Self::PurgeOrganization, Self::Collect].into_iter().find(|kind| kind.as_str() == word)
     }
 }
 

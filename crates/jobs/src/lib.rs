@@ -35,6 +35,7 @@ pub fn run_due(app: &App) -> Result<usize, Error> {
 fn run(app: &App, job: &Job) -> Result<(), Error> {
     match JobKind::parse(&job.kind) {
         Some(JobKind::PurgeSpace) => app.purge_space(quire_app::jobs::space(job)).map(drop),
+        Some(JobKind::PurgeOrganization) => app.purge_org(job.organization),
         Some(JobKind::Collect) => app.collect(job.organization).map(drop),
         None => Err(Error::internal("a job of an unknown kind", "it was written by a newer version")),
     }

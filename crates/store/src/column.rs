@@ -7,6 +7,7 @@ use quire_model::ids::{
     BranchId, CollectionId, JobId, LinkInviteId, OrganizationId, RevisionId, SpaceId, TeamId, TokenId, UploadId, UserId,
 };
 use quire_model::language::Language;
+use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::revisions::RevisionType;
 use quire_model::roles::{Level, Role, TeamRole};
 use quire_model::scopes::Scopes;
@@ -66,7 +67,17 @@ macro_rules! words {
     )+};
 }
 
-words!(EditMode, Language, RevisionType, Role, TeamRole, Visibility);
+words!(
+    CommunityType,
+    EditMode,
+    Language,
+    OrganizationType,
+    RevisionType,
+    Role,
+    TeamRole,
+    UseCase,
+    Visibility
+);
 
 impl Column for Uid {
     fn store(&self) -> Value {

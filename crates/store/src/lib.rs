@@ -7,9 +7,11 @@ pub mod blobs;
 pub mod branches;
 pub mod collections;
 mod column;
+pub mod email_domains;
 pub mod events;
 pub mod grants;
 pub mod jobs;
+pub mod link_invites;
 pub mod members;
 pub mod migrations;
 pub mod objects;
@@ -20,6 +22,8 @@ pub mod revisions;
 pub mod rights;
 pub mod settings;
 pub mod spaces;
+pub mod team_members;
+pub mod teams;
 pub mod tokens;
 pub mod uploads;
 pub mod users;
@@ -32,9 +36,11 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         blobs::ALL,
         branches::ALL,
         collections::ALL,
+        email_domains::ALL,
         events::ALL,
         grants::ALL,
         jobs::ALL,
+        link_invites::ALL,
         members::ALL,
         objects::ALL,
         orgs::ALL,
@@ -43,6 +49,8 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         rights::ALL,
         settings::ALL,
         spaces::ALL,
+        team_members::ALL,
+        teams::ALL,
         tokens::ALL,
         uploads::ALL,
         users::ALL,

@@ -4,12 +4,17 @@ mod collections;
 mod content;
 mod downloads;
 mod health;
+mod invites;
+mod link_invites;
+mod members;
 mod orgs;
 mod places;
 mod revisions;
 mod root;
 mod scope;
 mod spaces;
+mod team_members;
+mod teams;
 mod tokens;
 mod uploads;
 mod users;
@@ -38,6 +43,11 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(users::endpoints())
         .merge(tokens::endpoints())
         .merge(orgs::endpoints())
+        .merge(members::endpoints())
+        .merge(teams::endpoints())
+        .merge(team_members::endpoints())
+        .merge(invites::endpoints())
+        .merge(link_invites::endpoints())
         .merge(collections::endpoints())
         .merge(spaces::endpoints())
         .merge(content::endpoints())
