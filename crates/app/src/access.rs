@@ -7,16 +7,18 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 
 use quire_content::id::Uid;
-use quire_model::ids::{CollectionId, OrganizationId, SpaceId};
+use quire_model::ids::{CollectionId, OrganizationId, SpaceId, TeamId, UserId};
 use quire_model::policy::{Action, Decision, Grants, decide};
 use quire_model::rights::{Step, role_on};
-use quire_model::roles::Role;
+use quire_model::roles::{Role, TeamRole};
 use quire_model::scopes::Scopes;
 use quire_store::Read;
 use quire_store::collections::{self, Collection};
 use quire_store::orgs::{self, Organization};
 use quire_store::rights::{self, Climbed};
 use quire_store::spaces::{self, Space};
+use quire_store::team_members;
+use quire_store::teams::{self, Team};
 
 use crate::callers::Caller;
 use crate::errors::Error;
@@ -48,6 +50,12 @@ permits! {
     AdministrateOrganization = AdministrateOrganization, "you need the role admin in this organization and a token with the scope admin";
     /// To see an organization's members and teams.
     ListPeople = ListPeople, "you need the role read in this organization";
+    /// To see a team and who is in it.
+    ViewTeam = ViewTeam, "you need a token with the scope read";
+    /// To change a team's title and who is in it.
+    CurateTeam = CurateTeam, "you must own this team or administrate its organization, with a token with the scope admin";
+    /// To remove a team.
+    RemoveTeam = RemoveTeam, "you need the role admin in this organization and a token with the scope admin";
     /// To create spaces and collections in an organization.
     CreateContent = CreateContent, "you need the role create in this organization and a token with the scope write";
     /// To upload files to an organization.
@@ -114,6 +122,53 @@ pub fn organization<P: Permit>(
     let found = orgs::get(tx, id)?.ok_or(Error::NotFound("organization"))?;
     let grants = grants_in(caller, id);
     prove(found, grants, "organization")
+}
+
+/// The proof for an organization whose member somebody asks about: everybody about themselves, others only if they
+/// may list its people.
+pub fn organization_of(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    id: OrganizationId,
+    member: UserId,
+) -> Result<Proof<Organization, ViewOrganization>, Error> {
+    if caller.user() != Some(member) {
+        organization::<ListPeople>(tx, caller, id)?;
+    }
+    organization(tx, caller, id)
+}
+
+/// The proof for a team that a caller names, of an organization that they name.
+pub fn team<P: Permit>(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    org: OrganizationId,
+    id: TeamId,
+) -> Result<Proof<Team, P>, Error> {
+    organization::<ViewOrganization>(tx, caller, org)?;
+    let found = teams::get(tx, org, id)?.ok_or(Error::NotFound("team"))?;
+    on_team(tx, caller, found)
+}
+
+/// The proof for a team that is at hand.
+pub(crate) fn on_team<P: Permit>(tx: &mut Read<'_>, caller: &Caller, found: Team) -> Result<Proof<Team, P>, Error> {
+    let own = match caller.user() {
+        Some(user) => team_members::get(tx, found.organization, found.id, user)?,
+        None => None,
+    };
+    let role = caller.role_in(found.organization).map(|member| role_on_team(member, own));
+    prove(found, Grants { role, scopes: caller.scopes() }, "team")
+}
+
+/// On a team, those who administrate the organization are admins, its owners create, and all others who may see it
+/// read.
+fn role_on_team(member: Option<Role>, own: Option<TeamRole>) -> Option<Role> {
+    match (member, own) {
+        (Some(Role::Admin), _) => Some(Role::Admin),
+        (_, Some(TeamRole::Owner)) => Some(Role::Create),
+        (None, None) => None,
+        (_, Some(TeamRole::Member)) | (Some(_), None) => Some(Role::Read),
+    }
 }
 
 /// The proof for a space that a caller names and that is not deleted.

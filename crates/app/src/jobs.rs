@@ -15,6 +15,8 @@ use crate::errors::Error;
 pub enum JobKind {
     /// Removes a deleted space for good, and content that nothing else uses.
     PurgeSpace,
+    /// Removes a deleted organization for good, with everything that it has.
+    PurgeOrganization,
     /// Removes content of an organization that nothing uses any more.
     Collect,
     /// Sends a link to sign in by to whoever has an address.
@@ -26,6 +28,7 @@ impl JobKind {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::PurgeSpace => "purge_space",
+            Self::PurgeOrganization => "purge_organization",
             Self::Collect => "collect",
             Self::SendSignInLink => "send_sign_in_link",
         }
@@ -33,7 +36,8 @@ impl JobKind {
 
     /// The kind of this word; none where a newer version of Quire wrote it.
     pub fn parse(word: &str) -> Option<Self> {
-        [Self::PurgeSpace, Self::Collect, Self::SendSignInLink].into_iter().find(|kind| kind.as_str() == word)
+        let all = [Self::PurgeSpace, Self::PurgeOrganization, Self::Collect, Self::SendSignInLink];
+        all.into_iter().find(|kind| kind.as_str() == word)
     }
 }
 

@@ -1,21 +1,204 @@
 //! Who belongs to an organization.
 
+use std::time::Duration;
+
 use quire_model::events::EventKind;
+use quire_model::folding::fold;
 use quire_model::ids::{OrganizationId, UserId};
-use quire_model::roles::Role;
-use quire_store::members;
+use quire_model::paging::{Listing, Order, Paging};
+use quire_model::roles::{Role, TeamRole};
+use quire_model::scopes::Scope;
+use quire_model::text::SearchText;
+pub use quire_store::members::{By, Member, Only};
+use quire_store::{grants, members, team_members, teams};
 use serde_json::json;
 
-use crate::App;
+use crate::access::{self, AdministrateOrganization, ListPeople, ViewOrganization};
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::writing::Change;
+use crate::{App, visitor_claims};
+
+/// How stale the time when a member was last seen may become before it is written.
+const SIGHT_PRECISION: Duration = Duration::from_mins(1);
+
+/// The most teams that a member's claims name.
+const MAX_CLAIMED_TEAMS: usize = 1000;
+
+/// Which members a list holds, and how.
+#[derive(Debug, Clone)]
+pub struct MemberFilter {
+    /// Those with a role.
+    pub only: Only,
+    /// Those whose name or address has this part.
+    pub search: Option<SearchText>,
+    /// What the list is ordered by.
+    pub by: By,
+    /// In which direction.
+    pub order: Order,
+}
+
+/// What is to change of a member; `None` leaves it as it is.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct MemberChanges {
+    /// The role; `Some(None)` for guests.
+    pub role: Option<Option<Role>>,
+    /// Whether access is taken away for now.
+    pub disabled: Option<bool>,
+    /// Whether they sign in by single sign-on.
+    pub sso: Option<bool>,
+}
+
+/// A member as others see them.
+#[derive(Debug, Clone)]
+pub struct ShownMember {
+    /// The member.
+    pub member: Member,
+    /// How many spaces they have access to.
+    pub spaces: u64,
+}
 
 impl App {
     /// Makes a user a member, by the operator of the server; without a role, a guest.
     pub fn add_member(&self, organization: OrganizationId, user: UserId, role: Option<Role>) -> Result<(), Error> {
         self.write(&Caller::operator(), |change| insert(change, self, organization, user, role))
     }
+
+    /// The members of an organization.
+    pub fn list_members(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        filter: &MemberFilter,
+        paging: &Paging,
+    ) -> Result<Listing<ShownMember>, Error> {
+        let sorted = (filter.by, filter.order);
+        let page = self.inner.db.read(|tx| {
+            access::organization::<ListPeople>(tx, caller, organization)?;
+            match &filter.search {
+                None => Ok::<_, Error>(members::list(tx, organization, filter.only, sorted, paging)?),
+                Some(part) => Ok(search(members::all(tx, organization)?, filter, part, paging)),
+            }
+        })?;
+        page.try_map(|member| self.show_member(organization, member))
+    }
+
+    /// One member.
+    pub fn get_member(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        user: UserId,
+    ) -> Result<ShownMember, Error> {
+        let found = self.inner.db.read(|tx| {
+            access::organization_of(tx, caller, organization, user)?;
+            members::get(tx, organization, user)?.ok_or(Error::NotFound("member"))
+        })?;
+        self.show_member(organization, found)
+    }
+
+    pub(crate) fn show_member(&self, organization: OrganizationId, member: Member) -> Result<ShownMember, Error> {
+        let spaces = self.rights(organization)?.count_spaces(member.user_id);
+        Ok(ShownMember { member, spaces })
+    }
+
+    /// Changes a member's role and access.
+    pub fn update_member(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        user: UserId,
+        changes: &MemberChanges,
+    ) -> Result<ShownMember, Error> {
+        let after = self.write(caller, |change| {
+            access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
+            let before = members::get(change.tx, organization, user)?.ok_or(Error::NotFound("member"))?;
+            let after = Member {
+                role: changes.role.unwrap_or(before.role),
+                disabled: changes.disabled.unwrap_or(before.disabled),
+                sso: changes.sso.unwrap_or(before.sso),
+                ..before.clone()
+            };
+            if !administrates(&after) {
+                keep_an_admin(change, organization, &before)?;
+            }
+            update(change, organization, &before, &after)?;
+            Ok(after)
+        })?;
+        self.show_member(organization, after)
+    }
+
+    /// Ends a membership, with the places in teams and the grants that came with it; members may end their own.
+    /// Nothing happens where there is none.
+    pub fn remove_member(&self, caller: &Caller, organization: OrganizationId, user: UserId) -> Result<(), Error> {
+        self.write(caller, |change| {
+            match access::organization::<ViewOrganization>(change.tx, caller, organization) {
+                Err(Error::NotFound(_)) => return Ok(()),
+                found => found?,
+            };
+            if caller.user() == Some(user) {
+                access::own_account(caller, Scope::Admin)?;
+            } else {
+                access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
+            }
+            let Some(member) = members::get(change.tx, organization, user)? else { return Ok(()) };
+            keep_an_admin(change, organization, &member)?;
+            team_members::delete_of_user(change.tx, organization, user)?;
+            grants::delete_of_holder(change.tx, organization, user.0)?;
+            members::delete(change.tx, organization, user)?;
+            change.touch(user.0);
+            change.rights(organization)?;
+            let detail = json!({ "role": member.role.map(Role::as_str) });
+            change.record(organization.0, EventKind::MemberRemoved, user.0, &detail)
+        })
+    }
+
+    /// Notes that the caller is here; what comes back is a token of claims about them.
+    pub fn ping_org(&self, caller: &Caller, organization: OrganizationId) -> Result<String, Error> {
+        let user = access::own_account(caller, Scope::Read)?;
+        let now = self.now();
+        let (member, titles) = self.inner.db.read(|tx| {
+            access::organization::<ViewOrganization>(tx, caller, organization)?;
+            let member = members::get(tx, organization, user)?.ok_or(Error::NotFound("member"))?;
+            let all = Paging { from: None, limit: MAX_CLAIMED_TEAMS };
+            let joined = teams::of_user(tx, organization, user, None::<TeamRole>, "", &all)?;
+            let titles: Vec<_> = joined.items.into_iter().map(|team| team.title).collect();
+            Ok::<_, Error>((member, titles))
+        })?;
+        if member.last_seen_at.is_none_or(|seen| seen.plus(SIGHT_PRECISION) <= now) {
+            self.inner.db.write(|tx| members::see(tx, organization, user, now))?;
+        }
+        let key = self.key(&format!("visitor-claims/{organization}"));
+        Ok(visitor_claims::issue(&key, &member, &titles, now))
+    }
+}
+
+/// The page of those whose name or address has this part, without regard to case in any script.
+fn search(all: Vec<Member>, filter: &MemberFilter, part: &SearchText, paging: &Paging) -> Listing<Member> {
+    let part = fold(part.as_str());
+    let found = |member: &Member| {
+        let seen = filter.by == By::Joining || member.last_seen_at.is_some();
+        let named = || fold(&member.display_name).contains(&part) || fold(&member.email).contains(&part);
+        seen && filter.only.holds(member.role) && named()
+    };
+    let mut found: Vec<_> = all.into_iter().filter(found).collect();
+    found.sort_by_key(|member| filter.by.mark(member));
+    if filter.order == Order::Descending {
+        found.reverse();
+    }
+    Listing::slice(&found, paging, filter.order, |member| filter.by.mark(member))
+}
+
+fn administrates(member: &Member) -> bool {
+    member.role == Some(Role::Admin) && !member.disabled
+}
+
+/// Refuses to lose the last who administrates the organization.
+fn keep_an_admin(change: &mut Change<'_, '_>, organization: OrganizationId, member: &Member) -> Result<(), Error> {
+    if administrates(member) && members::count_other_admins(change.tx, organization, member.user_id)? == 0 {
+        return Err(Error::Conflict("the last admin of an organization must stay one".to_owned()));
+    }
+    Ok(())
 }
 
 /// Writes a membership and the event.
@@ -32,4 +215,25 @@ pub(crate) fn insert(
     change.rights(organization)?;
     let detail = json!({ "role": role.map(Role::as_str) });
     change.record(organization.0, EventKind::MemberAdded, user.0, &detail)
+}
+
+/// Writes a member over what they were, and the event.
+pub(crate) fn update(
+    change: &mut Change<'_, '_>,
+    organization: OrganizationId,
+    before: &Member,
+    after: &Member,
+) -> Result<(), Error> {
+    if after == before {
+        return Ok(());
+    }
+    members::update(change.tx, organization, after)?;
+    change.touch(after.user_id.0);
+    change.rights(organization)?;
+    let detail = json!({ "before": settings(before), "after": settings(after) });
+    change.record(organization.0, EventKind::MemberUpdated, after.user_id.0, &detail)
+}
+
+fn settings(member: &Member) -> serde_json::Value {
+    json!({ "role": member.role.map(Role::as_str), "disabled": member.disabled, "sso": member.sso })
 }

@@ -1,35 +1,120 @@
 //! Organizations.
 
+use std::ops::Deref;
+
+use quire_content::slug::slug;
+use quire_model::addresses::{EmailDomain, Hostname, WebAddress};
 use quire_model::events::EventKind;
-use quire_model::ids::OrganizationId;
+use quire_model::ids::{JobId, OrganizationId, UserId};
+use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::paging::{Listing, Paging};
+use quire_model::policy::{Action, Decision, Grants, decide};
 use quire_model::roles::Role;
 use quire_model::scopes::Scope;
-use quire_store::orgs;
+use quire_model::spaces::RETENTION;
+use quire_model::text::OrganizationTitle;
 pub use quire_store::orgs::Organization;
+use quire_store::{Read, email_domains, jobs, orgs, team_members};
 use serde_json::json;
 
-use crate::App;
-use crate::access::{self, Proof, ViewOrganization};
+use crate::access::{self, AdministrateOrganization, Proof, ViewOrganization};
 use crate::callers::Caller;
 use crate::errors::Error;
+use crate::jobs::JobKind;
 use crate::writing::Change;
+use crate::{App, members};
+
+/// The most domains of an organization.
+const MAX_DOMAINS: usize = 100;
+
+/// What a new organization is to be.
+#[derive(Debug, Clone)]
+pub struct NewOrganization {
+    /// Shown to people.
+    pub title: OrganizationTitle,
+    /// Whose it is; a company's without a choice.
+    pub kind: Option<OrganizationType>,
+    /// What it is for.
+    pub use_case: Option<UseCase>,
+    /// What kind of community, if it is one's.
+    pub community: Option<CommunityType>,
+}
+
+/// What is to change of an organization; `None` leaves it as it is.
+#[derive(Debug, Clone, Default)]
+pub struct OrganizationChanges {
+    /// Shown to people.
+    pub title: Option<OrganizationTitle>,
+    /// Label of its published content's default host name.
+    pub hostname: Option<Hostname>,
+    /// Addresses at these domains may join by themselves.
+    pub domains: Option<Vec<EmailDomain>>,
+    /// The role of those who join; `Some(None)` for guests.
+    pub default_role: Option<Option<Role>>,
+    /// The site that people are shown first; `Some(None)` for none.
+    pub default_site: Option<Option<String>>,
+    /// The address of its logo; `Some(None)` for none.
+    pub logo: Option<Option<WebAddress>>,
+    /// Whether its people must sign in by single sign-on.
+    pub sso: Option<bool>,
+    /// Whether it wants features that work with language models.
+    pub ai: Option<bool>,
+    /// Whether people may join by links.
+    pub invite_links: Option<bool>,
+    /// Whose it is.
+    pub kind: Option<OrganizationType>,
+    /// What it is for.
+    pub use_case: Option<UseCase>,
+    /// What kind of community; `Some(None)` for none.
+    pub community: Option<Option<CommunityType>>,
+}
+
+/// An organization as somebody sees it.
+pub struct ShownOrganization {
+    organization: Organization,
+    grants: Grants,
+    /// Addresses at these domains may join by themselves.
+    pub domains: Vec<String>,
+    /// Whether the caller owns one of its teams.
+    pub owns_team: bool,
+}
+
+impl Deref for ShownOrganization {
+    type Target = Organization;
+
+    fn deref(&self) -> &Organization {
+        &self.organization
+    }
+}
+
+impl ShownOrganization {
+    /// Whether the caller may do this with it.
+    pub fn may(&self, action: Action) -> bool {
+        decide(self.grants, action) == Decision::Allow
+    }
+}
 
 impl App {
     /// The organizations that the caller is a member of.
-    pub fn list_orgs(
-        &self,
-        caller: &Caller,
-        paging: &Paging,
-    ) -> Result<Listing<Proof<Organization, ViewOrganization>>, Error> {
+    pub fn list_orgs(&self, caller: &Caller, paging: &Paging) -> Result<Listing<ShownOrganization>, Error> {
         let user = access::own_account(caller, Scope::Read)?;
-        let page = self.inner.db.read(|tx| Ok::<_, Error>(orgs::of_member(tx, user, paging)?))?;
-        page.try_map(|org| access::listed_organization(org, caller))
+        self.inner.db.read(|tx| {
+            orgs::of_member(tx, user, paging)?
+                .try_map(|org| show(tx, caller, access::listed_organization(org, caller)?))
+        })
     }
 
     /// One organization.
     pub fn get_org(&self, caller: &Caller, id: OrganizationId) -> Result<Proof<Organization, ViewOrganization>, Error> {
         self.inner.db.glance(|tx| access::organization(tx, caller, id))
+    }
+
+    /// One organization with everything that is shown of it.
+    pub fn show_org(&self, caller: &Caller, id: OrganizationId) -> Result<ShownOrganization, Error> {
+        self.inner.db.read(|tx| {
+            let org = access::organization(tx, caller, id)?;
+            show(tx, caller, org)
+        })
     }
 
     /// The first organization of the installation, for the operator's commands.
@@ -44,6 +129,73 @@ impl App {
         Ok(org)
     }
 
+    /// Founds an organization, of which the caller is admin.
+    pub fn found_org(&self, caller: &Caller, new: &NewOrganization) -> Result<ShownOrganization, Error> {
+        let user = access::own_account(caller, Scope::Admin)?;
+        let mut org = self.org_of(new.title.as_str(), "");
+        org.kind = new.kind.unwrap_or(org.kind);
+        org.use_case = new.use_case.unwrap_or(org.use_case);
+        org.community = new.community;
+        self.write(caller, |change| {
+            let label = Hostname::near(&slug(&org.title), |label| orgs::is_taken(change.tx, label))?;
+            org.hostname = label.into();
+            insert(change, &org)?;
+            members::insert(change, self, org.id, user, Some(Role::Admin))
+        })?;
+        // What the caller holds in memory does not know of it yet.
+        let grants = Grants { role: Some(Some(Role::Admin)), scopes: caller.scopes() };
+        Ok(ShownOrganization { organization: org, grants, domains: Vec::new(), owns_team: false })
+    }
+
+    /// Changes an organization's settings.
+    pub fn update_org(
+        &self,
+        caller: &Caller,
+        id: OrganizationId,
+        changes: &OrganizationChanges,
+    ) -> Result<ShownOrganization, Error> {
+        self.write(caller, |change| {
+            let before = access::organization::<AdministrateOrganization>(change.tx, caller, id)?;
+            let mut after = before.clone();
+            apply(changes, &mut after);
+            if let Some(hostname) = changes.hostname.as_ref().filter(|hostname| hostname.as_str() != before.hostname)
+                && orgs::is_taken(change.tx, hostname)?
+            {
+                return Err(Error::Conflict(format!("hostname: {} is taken", hostname.as_str())));
+            }
+            orgs::update(change.tx, &after)?;
+            let known = email_domains::of_org(change.tx, id)?;
+            if let Some(domains) = &changes.domains {
+                email_domains::replace(change.tx, id, &checked(domains)?)?;
+            }
+            let domains = email_domains::of_org(change.tx, id)?;
+            if after != *before || domains != known {
+                let detail = json!({ "before": settings(&before, &known), "after": settings(&after, &domains) });
+                change.record(id.0, EventKind::OrganizationUpdated, id.0, &detail)?;
+            }
+            let org = access::organization(change.tx, caller, id)?;
+            show(change.tx, caller, org)
+        })
+    }
+
+    /// Deletes an organization: its members lose it at once, the rest follows in seven days. Nothing happens where
+    /// there is none.
+    pub fn delete_org(&self, caller: &Caller, id: OrganizationId) -> Result<(), Error> {
+        let now = self.now();
+        let purge = JobId(self.fresh_id());
+        self.write(caller, |change| {
+            let org = match access::organization::<AdministrateOrganization>(change.tx, caller, id) {
+                Err(Error::NotFound(_)) => return Ok(()),
+                found => found?,
+            };
+            orgs::hide(change.tx, id, now)?;
+            let kind = JobKind::PurgeOrganization.as_str();
+            jobs::enqueue(change.tx, purge, kind, id, id.0, now.plus(RETENTION))?;
+            change.rights(id)?;
+            change.record(id.0, EventKind::OrganizationDeleted, id.0, &json!({ "title": org.title }))
+        })
+    }
+
     pub(crate) fn org_of(&self, title: &str, hostname: &str) -> Organization {
         Organization {
             id: OrganizationId(self.fresh_id()),
@@ -51,6 +203,14 @@ impl App {
             hostname: hostname.to_owned(),
             default_role: Some(Role::Read),
             created_at: self.now(),
+            kind: OrganizationType::Business,
+            use_case: UseCase::Other,
+            community: None,
+            sso: false,
+            ai: false,
+            invite_links: true,
+            logo: None,
+            default_site: None,
         }
     }
 }
@@ -59,4 +219,87 @@ impl App {
 pub(crate) fn insert(change: &mut Change<'_, '_>, org: &Organization) -> Result<(), Error> {
     orgs::insert(change.tx, org)?;
     change.record(org.id.0, EventKind::OrganizationCreated, org.id.0, &json!({ "title": org.title }))
+}
+
+/// An organization as a caller sees it who may.
+fn show(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    org: Proof<Organization, ViewOrganization>,
+) -> Result<ShownOrganization, Error> {
+    let grants = org.grants();
+    shown(tx, caller.user(), org.into_inner(), grants)
+}
+
+/// An organization as somebody sees it who could join it and may do nothing with it yet.
+pub(crate) fn show_open(tx: &mut Read<'_>, caller: &Caller, org: Organization) -> Result<ShownOrganization, Error> {
+    let grants = Grants { role: caller.role_in(org.id), scopes: caller.scopes() };
+    shown(tx, caller.user(), org, grants)
+}
+
+fn shown(
+    tx: &mut Read<'_>,
+    user: Option<UserId>,
+    organization: Organization,
+    grants: Grants,
+) -> Result<ShownOrganization, Error> {
+    let domains = email_domains::of_org(tx, organization.id)?;
+    let owns_team = match user {
+        Some(user) => team_members::owns_any(tx, organization.id, user)?,
+        None => false,
+    };
+    Ok(ShownOrganization { organization, grants, domains, owns_team })
+}
+
+fn checked(domains: &[EmailDomain]) -> Result<Vec<EmailDomain>, Error> {
+    if domains.len() > MAX_DOMAINS {
+        return Err(Error::Invalid(format!("emailDomains: must be at most {MAX_DOMAINS}")));
+    }
+    if let Some(at) = domains.iter().position(EmailDomain::is_public) {
+        let message = format!("emailDomains[{at}]: anybody can have an address at {}", domains[at].as_str());
+        return Err(Error::Invalid(message));
+    }
+    let mut each = domains.to_vec();
+    each.sort();
+    each.dedup();
+    Ok(each)
+}
+
+fn apply(changes: &OrganizationChanges, org: &mut Organization) {
+    if let Some(title) = &changes.title {
+        title.as_str().clone_into(&mut org.title);
+    }
+    if let Some(hostname) = &changes.hostname {
+        hostname.as_str().clone_into(&mut org.hostname);
+    }
+    if let Some(logo) = &changes.logo {
+        org.logo = logo.as_ref().map(|logo| logo.as_str().to_owned());
+    }
+    if let Some(site) = &changes.default_site {
+        org.default_site.clone_from(site);
+    }
+    org.default_role = changes.default_role.unwrap_or(org.default_role);
+    org.sso = changes.sso.unwrap_or(org.sso);
+    org.ai = changes.ai.unwrap_or(org.ai);
+    org.invite_links = changes.invite_links.unwrap_or(org.invite_links);
+    org.kind = changes.kind.unwrap_or(org.kind);
+    org.use_case = changes.use_case.unwrap_or(org.use_case);
+    org.community = changes.community.unwrap_or(org.community);
+}
+
+fn settings(org: &Organization, domains: &[String]) -> serde_json::Value {
+    json!({
+        "title": org.title,
+        "hostname": org.hostname,
+        "emailDomains": domains,
+        "defaultRole": org.default_role.map(Role::as_str),
+        "defaultSite": org.default_site,
+        "logo": org.logo,
+        "sso": org.sso,
+        "ai": org.ai,
+        "inviteLinks": org.invite_links,
+        "type": org.kind.as_str(),
+        "useCase": org.use_case.as_str(),
+        "communityType": org.community.map(CommunityType::as_str),
+    })
 }

@@ -138,6 +138,11 @@ impl Rights {
         self.facts.spaces.iter().filter(|space| eye.role(space.id.0).is_some()).count() as u64
     }
 
+    /// The spaces that a member has access to, be it taken away for now, in order.
+    pub(crate) fn spaces_of(&self, user: UserId) -> Vec<Seen<SpaceId>> {
+        self.sight(self.eye(user)).spaces
+    }
+
     /// How many spaces somebody has a grant on, be it their own or a team's.
     pub fn count_granted(&self, holder: Uid) -> u64 {
         let of = self.grants.get(&holder).into_iter().flatten();

@@ -40,6 +40,7 @@ pub fn run_due(app: &App, mailer: &dyn Mailer) -> Result<usize, Error> {
 fn run(app: &App, mailer: &dyn Mailer, job: &Job) -> Result<(), Error> {
     match JobKind::parse(&job.kind) {
         Some(JobKind::PurgeSpace) => app.purge_space(quire_app::jobs::space(job)).map(drop),
+        Some(JobKind::PurgeOrganization) => app.purge_org(job.organization),
         Some(JobKind::Collect) => app.collect(job.organization).map(drop),
         Some(JobKind::SendSignInLink) => match app.sign_in_mail(job)? {
             Some(mail) => send(mailer, &mail),

@@ -3,9 +3,12 @@
 //! Everything here is plain data and pure functions, shared by every floor above. Limits are types: a value that
 //! exists is within its bounds. There is no SQL, no HTTP and no async in this crate.
 
+pub mod addresses;
 pub mod events;
+pub mod folding;
 pub mod ids;
 pub mod language;
+pub mod organizations;
 pub mod paging;
 pub mod people;
 pub mod places;

@@ -17,6 +17,12 @@ pub enum Action {
     CreateContent,
     /// See who belongs to an organization, and its teams.
     ListPeople,
+    /// See a team and who is in it.
+    ViewTeam,
+    /// Change a team's title and who is in it.
+    CurateTeam,
+    /// Remove a team.
+    RemoveTeam,
     /// Upload files for later use.
     UploadFile,
     /// See a collection.
@@ -50,11 +56,14 @@ pub enum Decision {
 
 impl Action {
     /// Every action.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::ViewOrganization,
         Self::AdministrateOrganization,
         Self::CreateContent,
         Self::ListPeople,
+        Self::ViewTeam,
+        Self::CurateTeam,
+        Self::RemoveTeam,
         Self::UploadFile,
         Self::ViewCollection,
         Self::CreateInCollection,
@@ -73,6 +82,10 @@ impl Action {
             Self::AdministrateOrganization => (Some(Role::Admin), Scope::Admin),
             Self::CreateContent => (Some(Role::Create), Scope::Write),
             Self::ListPeople => (Some(Role::Read), Scope::Read),
+            // On a team, its owners have the role create.
+            Self::ViewTeam => (Some(Role::Read), Scope::Read),
+            Self::CurateTeam => (Some(Role::Create), Scope::Admin),
+            Self::RemoveTeam => (Some(Role::Admin), Scope::Admin),
             Self::UploadFile => (Some(Role::Edit), Scope::Write),
             Self::ViewCollection | Self::ViewSpace => (Some(Role::Read), Scope::Read),
             Self::CreateInCollection | Self::ManageCollection => (Some(Role::Create), Scope::Write),
@@ -91,6 +104,7 @@ impl Action {
             | Self::CreateContent
             | Self::ListPeople
             | Self::UploadFile => Self::ViewOrganization,
+            Self::ViewTeam | Self::CurateTeam | Self::RemoveTeam => Self::ViewTeam,
             Self::ViewCollection | Self::CreateInCollection | Self::ManageCollection => Self::ViewCollection,
             Self::ViewSpace | Self::CommentSpace | Self::EditSpace | Self::MergeSpace | Self::ManageSpace => {
                 Self::ViewSpace

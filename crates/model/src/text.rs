@@ -76,6 +76,8 @@ text! {
     TeamTitle: 1..=64;
     /// The title of an organization.
     OrganizationTitle: 2..=255;
+    /// What people search for by a part of it.
+    SearchText: 0..=512;
     /// What a token is for, in its owner's words.
     TokenName: 1..=100;
     /// The name that a person shows to others.

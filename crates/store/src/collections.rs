@@ -69,6 +69,7 @@ statements! {
         "update collections set organization = ?3, parent = case when parent = ?1 then ?3 else parent end
          where organization = ?1 and id = ?2";
     DELETE: Execute = "delete from collections where organization = ?1 and id = ?2";
+    DELETE_OF_ORG: Execute = "delete from collections where organization = ?1";
 }
 
 /// The collection of this identifier.
@@ -127,5 +128,11 @@ pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, id: CollectionId, to: 
 /// Removes a collection.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, id: CollectionId) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, id])?;
+    Ok(())
+}
+
+/// Removes every collection of an organization.
+pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())
 }

@@ -8,6 +8,7 @@ use quire_model::ids::{
     TokenId, UploadId, UserId,
 };
 use quire_model::language::Language;
+use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::people::Way;
 use quire_model::revisions::RevisionType;
 use quire_model::roles::{Level, Role, TeamRole};
@@ -70,7 +71,7 @@ macro_rules! words {
     )+};
 }
 
-words!(EditMode, Language, RevisionType, Role, TeamRole, Visibility, Way);
+words!(CommunityType, EditMode, Language, OrganizationType, RevisionType, Role, TeamRole, UseCase, Visibility, Way);
 
 impl Column for Uid {
     fn store(&self) -> Value {

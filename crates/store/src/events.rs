@@ -57,6 +57,8 @@ statements! {
          on conflict (id) do update set sequence = streams.sequence + 1 returning sequence";
     INSERT: Execute =
         "insert into events (stream, sequence, at, actor, kind, subject, detail) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    DELETE_OF_STREAM: Execute = "delete from events where stream = ?1";
+    END: Execute = "delete from streams where id = ?1";
     SINCE: Query<Logged> =
         "select sequence, at, actor, kind, subject, detail from events
          where stream = ?1 and sequence > ?2 order by sequence limit ?3";
@@ -74,4 +76,11 @@ pub fn append(tx: &mut Write<'_>, event: &Event) -> Result<(), Error> {
 /// The events of a stream after a place in it, at most `limit`.
 pub fn since(tx: &mut Read<'_>, stream: Uid, sequence: i64, limit: i64) -> Result<Vec<Logged>, Error> {
     tx.all(&SINCE, params![stream, sequence, limit])
+}
+
+/// Forgets a stream with all of its events.
+pub fn delete(tx: &mut Write<'_>, stream: Uid) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_STREAM, params![stream])?;
+    tx.execute(&END, params![stream])?;
+    Ok(())
 }

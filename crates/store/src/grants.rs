@@ -50,6 +50,7 @@ statements! {
     DELETE: Execute = "delete from grants where organization = ?1 and subject = ?2 and by_team = ?3 and holder = ?4";
     DELETE_OF_SUBJECT: Execute = "delete from grants where organization = ?1 and subject = ?2";
     DELETE_OF_HOLDER: Execute = "delete from grants where organization = ?1 and holder = ?2";
+    DELETE_OF_ORG: Execute = "delete from grants where organization = ?1";
     MOVE: Execute =
         "update grants set organization = ?3 where organization = ?1 and subject = ?2 and by_team = 0
          and holder in (select user_id from members where organization = ?3)";
@@ -110,6 +111,12 @@ pub fn delete_of_subject(tx: &mut Write<'_>, organization: OrganizationId, subje
 /// Takes every role of a user or a team away.
 pub fn delete_of_holder(tx: &mut Write<'_>, organization: OrganizationId, holder: Uid) -> Result<(), Error> {
     tx.execute(&DELETE_OF_HOLDER, params![organization, holder])?;
+    Ok(())
+}
+
+/// Takes every role of anybody away.
+pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())
 }
 

@@ -7,10 +7,12 @@ pub mod blobs;
 pub mod branches;
 pub mod collections;
 mod column;
+pub mod email_domains;
 pub mod events;
 pub mod grants;
 pub mod installation;
 pub mod jobs;
+pub mod link_invites;
 pub mod members;
 pub mod migrations;
 pub mod objects;
@@ -24,6 +26,8 @@ pub mod sessions;
 pub mod settings;
 pub mod sign_in_links;
 pub mod spaces;
+pub mod team_members;
+pub mod teams;
 pub mod tokens;
 pub mod uploads;
 pub mod users;
@@ -36,10 +40,12 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         blobs::ALL,
         branches::ALL,
         collections::ALL,
+        email_domains::ALL,
         events::ALL,
         grants::ALL,
         installation::ALL,
         jobs::ALL,
+        link_invites::ALL,
         members::ALL,
         objects::ALL,
         orgs::ALL,
@@ -51,6 +57,8 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         settings::ALL,
         sign_in_links::ALL,
         spaces::ALL,
+        team_members::ALL,
+        teams::ALL,
         tokens::ALL,
         uploads::ALL,
         users::ALL,

@@ -1,7 +1,9 @@
-//! Organizations.
+//! Organizations. One that is deleted is there only for the job that removes it.
 
 use quire_db::{Error, Read, Write, statements};
+use quire_model::addresses::Hostname;
 use quire_model::ids::{OrganizationId, UserId};
+use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::paging::{Listing, Paging};
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;
@@ -22,29 +24,78 @@ record! {
         default_role: Option<Role>,
         /// When it came to be.
         created_at: Timestamp,
+        /// Whose it is.
+        kind: OrganizationType,
+        /// What it is for.
+        use_case: UseCase,
+        /// What kind of community, if it is one's.
+        community: Option<CommunityType>,
+        /// Whether its people must sign in by single sign-on.
+        sso: bool,
+        /// Whether it wants features that work with language models.
+        ai: bool,
+        /// Whether people may join by links.
+        invite_links: bool,
+        /// The address of its logo.
+        logo: Option<String>,
+        /// The site that people are shown first.
+        default_site: Option<String>,
+    }
+}
+
+record! {
+    /// When an organization was deleted.
+    Deletion {
+        /// If it was.
+        deleted_at: Option<Timestamp>,
     }
 }
 
 statements! {
-    BY_ID: Query<Organization> = "select id, title, hostname, default_role, created_at from organizations where id = ?1";
+    BY_ID: Query<Organization> =
+        "select id, title, hostname, default_role, created_at, kind, use_case, community, sso, ai, invite_links, logo,
+         default_site from organizations where id = ?1 and deleted_at is null";
+    DELETION: Query<Deletion> = "select deleted_at from organizations where id = ?1";
     OLDEST: Query<Organization> =
-        "select id, title, hostname, default_role, created_at from organizations order by created_at, id limit 1";
+        "select id, title, hostname, default_role, created_at, kind, use_case, community, sso, ai, invite_links, logo,
+         default_site from organizations where deleted_at is null order by created_at, id limit 1";
+    COUNT_BY_HOSTNAME: Query<paging::Count> = "select count(*) as count from organizations where hostname = ?1";
     INSERT: Execute =
-        "insert into organizations (id, title, hostname, default_role, created_at) values (?1, ?2, ?3, ?4, ?5)";
+        "insert into organizations (id, title, hostname, default_role, created_at, kind, use_case, community, sso, ai,
+         invite_links, logo, default_site) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+    UPDATE: Execute =
+        "update organizations set title = ?2, hostname = ?3, default_role = ?4, kind = ?5, use_case = ?6,
+         community = ?7, sso = ?8, ai = ?9, invite_links = ?10, logo = ?11, default_site = ?12 where id = ?1";
+    // No label has a tilde: the one that it had is free.
+    HIDE: Execute = "update organizations set deleted_at = ?2, hostname = ?3 where id = ?1";
+    DELETE: Execute = "delete from organizations where id = ?1";
     OF_MEMBER_AFTER: Query<Organization> =
-        "select o.id, o.title, o.hostname, o.default_role, o.created_at from members m
-         join organizations o on o.id = m.organization
-         where m.user_id = ?1 and m.organization > ?2 order by m.organization limit ?3";
+        "select o.id as id, o.title as title, o.hostname as hostname, o.default_role as default_role,
+         o.created_at as created_at, o.kind as kind, o.use_case as use_case, o.community as community, o.sso as sso,
+         o.ai as ai, o.invite_links as invite_links, o.logo as logo, o.default_site as default_site
+         from members m join organizations o on o.id = m.organization
+         where m.user_id = ?1 and m.disabled = 0 and o.deleted_at is null and m.organization > ?2
+         order by m.organization limit ?3";
     OF_MEMBER_BEFORE: Query<Organization> =
-        "select o.id, o.title, o.hostname, o.default_role, o.created_at from members m
-         join organizations o on o.id = m.organization
-         where m.user_id = ?1 and m.organization < ?2 order by m.organization desc limit ?3";
-    COUNT_OF_MEMBER: Query<paging::Count> = "select count(*) as count from members where user_id = ?1";
+        "select o.id as id, o.title as title, o.hostname as hostname, o.default_role as default_role,
+         o.created_at as created_at, o.kind as kind, o.use_case as use_case, o.community as community, o.sso as sso,
+         o.ai as ai, o.invite_links as invite_links, o.logo as logo, o.default_site as default_site
+         from members m join organizations o on o.id = m.organization
+         where m.user_id = ?1 and m.disabled = 0 and o.deleted_at is null and m.organization < ?2
+         order by m.organization desc limit ?3";
+    COUNT_OF_MEMBER: Query<paging::Count> =
+        "select count(*) as count from members m join organizations o on o.id = m.organization
+         where m.user_id = ?1 and m.disabled = 0 and o.deleted_at is null";
 }
 
-/// The organization of this identifier.
+/// The organization of this identifier, if it is not deleted.
 pub fn get(tx: &mut Read<'_>, id: OrganizationId) -> Result<Option<Organization>, Error> {
     tx.one(&BY_ID, params![id])
+}
+
+/// When an organization was deleted, if it was and is not removed yet.
+pub fn deleted_at(tx: &mut Read<'_>, id: OrganizationId) -> Result<Option<Timestamp>, Error> {
+    Ok(tx.one(&DELETION, params![id])?.and_then(|found| found.deleted_at))
 }
 
 /// The first organization of the installation.
@@ -52,10 +103,62 @@ pub fn oldest(tx: &mut Read<'_>) -> Result<Option<Organization>, Error> {
     tx.one(&OLDEST, params![])
 }
 
+/// Whether an organization has this label.
+pub fn is_taken(tx: &mut Read<'_>, hostname: &Hostname) -> Result<bool, Error> {
+    let counted = tx.one(&COUNT_BY_HOSTNAME, params![hostname.as_str().to_owned()])?;
+    Ok(counted.is_some_and(|counted| counted.count > 0))
+}
+
 /// Adds an organization.
 pub fn insert(tx: &mut Write<'_>, org: &Organization) -> Result<(), Error> {
-    let values = params![org.id, org.title, org.hostname, org.default_role, org.created_at];
+    let values = params![
+        org.id,
+        org.title,
+        org.hostname,
+        org.default_role,
+        org.created_at,
+        org.kind,
+        org.use_case,
+        org.community,
+        org.sso,
+        org.ai,
+        org.invite_links,
+        org.logo,
+        org.default_site
+    ];
     tx.execute(&INSERT, values)?;
+    Ok(())
+}
+
+/// Writes an organization's settings over those that were.
+pub fn update(tx: &mut Write<'_>, org: &Organization) -> Result<(), Error> {
+    let values = params![
+        org.id,
+        org.title,
+        org.hostname,
+        org.default_role,
+        org.kind,
+        org.use_case,
+        org.community,
+        org.sso,
+        org.ai,
+        org.invite_links,
+        org.logo,
+        org.default_site
+    ];
+    tx.execute(&UPDATE, values)?;
+    Ok(())
+}
+
+/// Marks an organization as deleted, which frees its label.
+pub fn hide(tx: &mut Write<'_>, id: OrganizationId, at: Timestamp) -> Result<(), Error> {
+    tx.execute(&HIDE, params![id, at, format!("~{id}")])?;
+    Ok(())
+}
+
+/// Removes an organization's row for good, after everything that refers to it.
+pub fn delete(tx: &mut Write<'_>, id: OrganizationId) -> Result<(), Error> {
+    tx.execute(&DELETE, params![id])?;
     Ok(())
 }
 

@@ -108,6 +108,7 @@ statements! {
          )
          select way.depth as depth, way.level as level, m.role as member, g.by_team as by_team, g.role as role
          from way join members m on m.organization = ?1 and m.user_id = ?3 and m.disabled = 0
+         join organizations o on o.id = ?1 and o.deleted_at is null
          left join grants g on g.organization = ?1 and g.subject = way.subject
            and (g.holder = ?3 or g.holder in (select team from team_members where organization = ?1 and user_id = ?3))
          order by way.depth";

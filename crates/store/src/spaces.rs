@@ -55,6 +55,7 @@ statements! {
         "select organization, id, parent, position, title, emoji, visibility, edit_mode, language, default_level,
          created_at, updated_at, deleted_at from spaces where id = ?1";
     IN_COLLECTION: Query<Named> = "select id from spaces where organization = ?1 and parent = ?2";
+    ALL_OF_ORG: Query<Named> = "select id from spaces where organization = ?1";
     INSERT: Execute =
         "insert into spaces (organization, id, title, emoji, visibility, edit_mode, language, default_level,
          created_at, updated_at, deleted_at, parent, position)
@@ -80,6 +81,11 @@ pub fn in_collection(
     collection: CollectionId,
 ) -> Result<Vec<SpaceId>, Error> {
     Ok(tx.all(&IN_COLLECTION, params![organization, collection])?.into_iter().map(|named| named.id).collect())
+}
+
+/// Every space of an organization, deleted or not.
+pub fn of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<SpaceId>, Error> {
+    Ok(tx.all(&ALL_OF_ORG, params![organization])?.into_iter().map(|named| named.id).collect())
 }
 
 /// Adds a space.

@@ -40,6 +40,7 @@ statements! {
         "insert into uploads (organization, id, user_id, name, size, content_type, created_at, expires_at)
          values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
     ARRIVE: Execute = "update uploads set hash = ?3 where organization = ?1 and id = ?2";
+    DELETE_OF_ORG: Execute = "delete from uploads where organization = ?1";
     DELETE_EXPIRED: Execute = "delete from uploads where organization = ?1 and expires_at <= ?2";
 }
 
@@ -87,4 +88,10 @@ pub fn arrive(tx: &mut Write<'_>, organization: OrganizationId, id: UploadId, ha
 /// Forgets the uploads of an organization that expired by `now`; how many.
 pub fn delete_expired(tx: &mut Write<'_>, organization: OrganizationId, now: Timestamp) -> Result<u64, Error> {
     tx.execute(&DELETE_EXPIRED, params![organization, now])
+}
+
+/// Forgets every upload of an organization.
+pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_ORG, params![organization])?;
+    Ok(())
 }

@@ -26,7 +26,8 @@ fn main() {
 /// Every page of a directory, one after the other.
 fn manual(dir: &std::path::Path) -> String {
     let mut texts = String::new();
-    let mut entries: Vec<_> = std::fs::read_dir(dir).expect("a directory").map(|e| e.expect("an entry").path()).collect();
+    let mut entries: Vec<_> =
+        std::fs::read_dir(dir).expect("a directory").map(|e| e.expect("an entry").path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
@@ -50,13 +51,10 @@ fn compare(name: &str, text: &str, at_least: Option<f64>) {
     options.extension.tasklist = true;
     options.extension.autolink = true;
     options.extension.footnotes = true;
-    let [quire, bare] = alternate([
-        &mut || drop(black_box(parse(black_box(text), &Unresolved))),
-        &mut || {
-            let arena = comrak::Arena::new();
-            black_box(comrak::parse_document(&arena, black_box(text), &options));
-        },
-    ]);
+    let [quire, bare] = alternate([&mut || drop(black_box(parse(black_box(text), &Unresolved))), &mut || {
+        let arena = comrak::Arena::new();
+        black_box(comrak::parse_document(&arena, black_box(text), &options));
+    }]);
     let speed = |seconds: f64| text.len() as f64 / seconds / 1e6;
     let other = ("comrak's bare parse", speed(bare));
     println!("{}", json!({ "name": name, "quire": speed(quire), "other": other, "unit": "MB/s", "atLeast": at_least }));
@@ -64,10 +62,9 @@ fn compare(name: &str, text: &str, at_least: Option<f64>) {
 
 fn printing(name: &str, text: &str) {
     let document = parse(text, &Unresolved).document;
-    let [printed, read] = alternate([
-        &mut || drop(black_box(print(black_box(&document), &Unresolved))),
-        &mut || drop(black_box(parse(black_box(text), &Unresolved))),
-    ]);
+    let [printed, read] = alternate([&mut || drop(black_box(print(black_box(&document), &Unresolved))), &mut || {
+        drop(black_box(parse(black_box(text), &Unresolved)))
+    }]);
     let speed = |seconds: f64| text.len() as f64 / seconds / 1e6;
     println!("{}", json!({ "name": name, "quire": speed(printed), "other": ("parse", speed(read)), "unit": "MB/s" }));
 }
@@ -76,10 +73,9 @@ fn printing(name: &str, text: &str) {
 fn nesting() {
     let deep = format!("{}text\n", "> ".repeat(10_000));
     let flat = "> a text\n".repeat(deep.len() / 9);
-    let [deep, flat] = alternate([
-        &mut || drop(black_box(parse(black_box(&deep), &Unresolved))),
-        &mut || drop(black_box(parse(black_box(&flat), &Unresolved))),
-    ]);
+    let [deep, flat] = alternate([&mut || drop(black_box(parse(black_box(&deep), &Unresolved))), &mut || {
+        drop(black_box(parse(black_box(&flat), &Unresolved)))
+    }]);
     let (deep, flat) = (deep * 1e3, ("as many bytes of flat quotes", flat * 1e3));
     println!("{}", json!({ "name": "parse of 10,000 nested quotes", "quire": deep, "other": flat, "unit": "ms" }));
 }

@@ -4,12 +4,18 @@ mod collections;
 mod content;
 mod downloads;
 mod health;
+mod invites;
+mod link_invites;
+mod members;
 mod orgs;
+mod permissions;
 mod places;
 mod revisions;
 mod root;
 mod scope;
 mod spaces;
+mod team_members;
+mod teams;
 mod tokens;
 mod uploads;
 mod users;
@@ -38,7 +44,13 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(users::endpoints())
         .merge(tokens::endpoints())
         .merge(orgs::endpoints())
+        .merge(members::endpoints())
+        .merge(teams::endpoints())
+        .merge(team_members::endpoints())
+        .merge(invites::endpoints())
+        .merge(link_invites::endpoints())
         .merge(collections::endpoints())
+        .merge(permissions::endpoints())
         .merge(spaces::endpoints())
         .merge(content::endpoints())
         .merge(revisions::endpoints())

@@ -1,26 +1,42 @@
 //! Organizations.
 
 use axum::extract::State;
+use quire_app::orgs::{NewOrganization, OrganizationChanges};
+use quire_model::addresses::{EmailDomain, Hostname, WebAddress};
 use quire_model::ids::OrganizationId;
+use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
+use quire_model::roles::Role;
+use quire_model::text::OrganizationTitle;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Named;
 use crate::bearer::Bearer;
 use crate::context::Context;
-use crate::endpoint::{Endpoints, Json, Listing, Path, Query, op};
+use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Patch, Path, Query, op};
 use crate::error::Problem;
 use crate::paging::Paging;
-use crate::types::Organization;
+use crate::types::{DefaultContent, Organization};
 
 pub(super) fn endpoints() -> Endpoints<Context> {
     const TAG: &str = "Organizations";
+    const ORG: &str = "/v1/orgs/{organizationId}";
     Endpoints::new()
         .get("/v1/orgs", list, op("listOrganizationsForAuthenticatedUser", TAG, "List the caller's organizations."))
-        .get("/v1/orgs/{organizationId}", get, op("getOrganizationById", TAG, "Get an organization."))
+        .post("/v1/orgs", create, op("createOrganization", TAG, "Create an organization; the caller is its admin."))
+        .get(ORG, get, op("getOrganizationById", TAG, "Get an organization."))
+        .patch(ORG, update, op("updateOrganizationById", TAG, "Change an organization's settings."))
+        .delete(
+            ORG,
+            delete,
+            op("deleteOrganizationById", TAG, "Delete an organization: its members lose it with everything in it."),
+        )
 }
 
 const LIST: &str = "orgs";
+
+/// The most characters of a site's identifier.
+const SITE_MAX: usize = 64;
 
 /// The organization in a path.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -39,11 +55,115 @@ async fn list(
     Ok(context.listing(LIST, page.map(|org| Organization::of(&org, &context))))
 }
 
+/// An organization to create.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct CreateOrganization {
+    title: OrganizationTitle,
+    #[serde(rename = "type", default)]
+    kind: Option<OrganizationType>,
+    #[serde(default)]
+    use_case: Option<UseCase>,
+    #[serde(default)]
+    community_type: Option<CommunityType>,
+}
+
+async fn create(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Json(body): Json<CreateOrganization>,
+) -> Result<Created<Organization>, Problem> {
+    let new =
+        NewOrganization { title: body.title, kind: body.kind, use_case: body.use_case, community: body.community_type };
+    let made = context.run(move |app| app.found_org(&caller, &new)).await?;
+    let location = context.url(format_args!("/v1/orgs/{}", made.id));
+    Ok(Created { location, body: Organization::of(&made, &context) })
+}
+
 async fn get(
     State(context): State<Context>,
     Bearer(caller): Bearer,
     Path(OrganizationPath { organization_id: Named(id) }): Path<OrganizationPath>,
 ) -> Result<Json<Organization>, Problem> {
-    let org = context.run(move |app| app.get_org(&caller, id)).await?;
+    let org = context.run(move |app| app.show_org(&caller, id)).await?;
     Ok(Json(Organization::of(&org, &context)))
+}
+
+/// What to change of an organization.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct UpdateOrganization {
+    #[serde(default)]
+    title: Change<OrganizationTitle>,
+    /// Label of the default host name of what it publishes; no other organization may have it.
+    #[serde(default)]
+    hostname: Change<Hostname>,
+    /// Addresses at these domains may join by themselves; at most 100.
+    #[serde(default)]
+    email_domains: Change<Vec<EmailDomain>>,
+    /// The role of those who join; null for guests.
+    #[serde(default)]
+    default_role: Patch<Role>,
+    #[serde(default)]
+    default_content: Patch<DefaultContent>,
+    #[serde(default)]
+    logo: Patch<WebAddress>,
+    #[serde(default)]
+    sso: Change<bool>,
+    #[serde(default)]
+    ai: Change<bool>,
+    #[serde(default)]
+    invite_links: Change<bool>,
+    #[serde(rename = "type", default)]
+    kind: Change<OrganizationType>,
+    #[serde(default)]
+    use_case: Change<UseCase>,
+    #[serde(default)]
+    community_type: Patch<CommunityType>,
+}
+
+impl UpdateOrganization {
+    fn changes(self) -> Result<OrganizationChanges, Problem> {
+        Ok(OrganizationChanges {
+            default_site: self.default_content.into_option().map(|it| it.map(site).transpose()).transpose()?,
+            title: self.title.into_option(),
+            hostname: self.hostname.into_option(),
+            domains: self.email_domains.into_option(),
+            default_role: self.default_role.into_option(),
+            logo: self.logo.into_option(),
+            sso: self.sso.into_option(),
+            ai: self.ai.into_option(),
+            invite_links: self.invite_links.into_option(),
+            kind: self.kind.into_option(),
+            use_case: self.use_case.into_option(),
+            community: self.community_type.into_option(),
+        })
+    }
+}
+
+/// The identifier of a site.
+fn site(content: DefaultContent) -> Result<String, Problem> {
+    let DefaultContent::Site { site } = content;
+    let fits = (1..=SITE_MAX).contains(&site.len()) && site.bytes().all(|b| b.is_ascii_alphanumeric());
+    if fits { Ok(site) } else { Err(Problem::bad_request("defaultContent.site: must be the identifier of a site")) }
+}
+
+async fn update(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(OrganizationPath { organization_id: Named(id) }): Path<OrganizationPath>,
+    Json(body): Json<UpdateOrganization>,
+) -> Result<Json<Organization>, Problem> {
+    let changes = body.changes()?;
+    let org = context.run(move |app| app.update_org(&caller, id, &changes)).await?;
+    Ok(Json(Organization::of(&org, &context)))
+}
+
+async fn delete(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(OrganizationPath { organization_id: Named(id) }): Path<OrganizationPath>,
+) -> Result<NoContent, Problem> {
+    context.run(move |app| app.delete_org(&caller, id)).await?;
+    Ok(NoContent)
 }

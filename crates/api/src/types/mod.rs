@@ -3,20 +3,28 @@
 mod collections;
 mod documents;
 mod files;
+mod invites;
+mod members;
 mod organizations;
 mod pages;
+mod permissions;
 mod revisions;
 mod spaces;
+mod teams;
 mod tokens;
 mod users;
 
 pub(crate) use collections::Collection;
 pub(crate) use documents::RichText;
 pub(crate) use files::{File, GitBlob, Showing};
-pub(crate) use organizations::Organization;
+pub(crate) use invites::Invite;
+pub(crate) use members::{Member, MemberSpace};
+pub(crate) use organizations::{DefaultContent, Organization};
 pub(crate) use pages::{Page, PageTree, Pages, ReusableContent, VariableValue};
+pub(crate) use permissions::{Explanation, TeamPermission, UserPermission};
 pub(crate) use revisions::{Revision, RevisionSummary};
 pub(crate) use spaces::Space;
+pub(crate) use teams::{JoinedTeam, Team, TeamMember, TeamMembership};
 pub(crate) use tokens::{NewToken, Token};
 pub(crate) use users::User;
 
@@ -43,10 +51,13 @@ macro_rules! objects {
 
 objects! {
     CollectionObject = "collection";
+    InviteObject = "invite";
+    MemberObject = "member";
     OrganizationObject = "organization";
     RevisionObject = "revision";
     SpaceObject = "space";
     StorageSignedUrlObject = "storage-signed-url";
+    TeamObject = "team";
     TokenObject = "token";
     UserObject = "user";
 }

@@ -1,11 +1,12 @@
 //! Organizations.
 
-use quire_app::access::{Proof, ViewOrganization};
+use quire_app::orgs::ShownOrganization;
+use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::policy::Action;
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::OrganizationObject;
 use crate::context::Context;
@@ -25,8 +26,13 @@ pub(crate) struct Organization {
     #[serde(rename = "type")]
     kind: OrganizationType,
     use_case: UseCase,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    community_type: Option<CommunityType>,
     /// The role of those who join; null for guests.
     default_role: Option<Role>,
+    /// What people are shown first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default_content: Option<DefaultContent>,
     /// Whether single sign-on is enforced.
     sso: bool,
     /// Whether AI features are on.
@@ -35,20 +41,22 @@ pub(crate) struct Organization {
     invite_links: bool,
     plan: Plan,
     trial: Trial,
+    /// Always true.
+    #[serde(rename = "internal_isOnNewTrial")]
+    on_new_trial: bool,
     urls: Urls,
     permissions: Permissions,
 }
 
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-enum OrganizationType {
-    Business,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-enum UseCase {
-    InternalDocs,
+/// What people are shown first: a site.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum DefaultContent {
+    /// A site.
+    Site {
+        /// The site.
+        site: String,
+    },
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -74,6 +82,9 @@ struct Urls {
     location: String,
     /// Where people find it.
     app: String,
+    /// Its logo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    logo: Option<String>,
 }
 
 /// What the caller may do.
@@ -82,33 +93,64 @@ struct Urls {
 struct Permissions {
     view: bool,
     admin: bool,
+    /// Whether the caller owns a team.
+    own_team: bool,
     create_content: bool,
+    #[serde(rename = "createOpenAPISpec")]
+    create_openapi_spec: bool,
+    ingest_conversations: bool,
+    view_billing: bool,
+    list_members: bool,
+    list_teams: bool,
+    list_integrations: bool,
+    list_installations: bool,
+    install_integration: bool,
 }
 
 impl Organization {
-    pub(crate) fn of(org: &Proof<quire_app::orgs::Organization, ViewOrganization>, context: &Context) -> Self {
+    pub(crate) fn of(org: &ShownOrganization, context: &Context) -> Self {
         let location = context.url(format_args!("/v1/orgs/{}", org.id));
         Self {
             object: OrganizationObject::It,
             id: org.id.to_string(),
             title: org.title.clone(),
             created_at: org.created_at,
-            email_domains: Vec::new(),
+            email_domains: org.domains.clone(),
             hostname: org.hostname.clone(),
-            kind: OrganizationType::Business,
-            use_case: UseCase::InternalDocs,
+            kind: org.kind,
+            use_case: org.use_case,
+            community_type: org.community,
             default_role: org.default_role,
-            sso: false,
-            ai: false,
-            invite_links: false,
+            default_content: org.default_site.clone().map(|site| DefaultContent::Site { site }),
+            sso: org.sso,
+            ai: org.ai,
+            invite_links: org.invite_links,
             plan: Plan::Internal,
             trial: Trial { status: TrialStatus::NotApplicable },
-            urls: Urls { app: location.clone(), location },
-            permissions: Permissions {
-                view: org.may(Action::ViewOrganization),
-                admin: org.may(Action::AdministrateOrganization),
-                create_content: org.may(Action::CreateContent),
-            },
+            on_new_trial: true,
+            urls: Urls { app: location.clone(), location, logo: org.logo.clone() },
+            permissions: Permissions::of(org),
+        }
+    }
+}
+
+impl Permissions {
+    fn of(org: &ShownOrganization) -> Self {
+        let administrates = org.may(Action::AdministrateOrganization);
+        let lists = org.may(Action::ListPeople);
+        Self {
+            view: org.may(Action::ViewOrganization),
+            admin: administrates,
+            own_team: org.owns_team,
+            create_content: org.may(Action::CreateContent),
+            create_openapi_spec: org.may(Action::CreateContent),
+            ingest_conversations: administrates,
+            view_billing: administrates,
+            list_members: lists,
+            list_teams: lists,
+            list_integrations: lists,
+            list_installations: lists,
+            install_integration: administrates,
         }
     }
 }

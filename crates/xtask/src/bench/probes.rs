@@ -27,7 +27,8 @@ pub(super) fn measure(bed: &Bed, example: &str, keep: &mut dyn FnMut(Vec<Figure>
     let dir = bed.path(example);
     std::fs::create_dir(&dir).with_context(|| format!("making {}", dir.display()))?;
     let program = bed.examples.join(example);
-    let output = Command::new(&program).arg(&dir).output().with_context(|| format!("starting {}", program.display()))?;
+    let output =
+        Command::new(&program).arg(&dir).output().with_context(|| format!("starting {}", program.display()))?;
     ensure!(output.status.success(), "{example} failed: {}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).context("reading figures")?;
     let figures = text.lines().map(|line| {

@@ -45,7 +45,13 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
             let sides = [(bare.address, get(&format!("/{number}"), TOKEN)), (quire.address, get(&case.path, TOKEN))];
             let [other, quire] = compare(&sides, connections, arguments.rounds, round)?;
             let aim = Some(Aim::AtLeast(0.6));
-            keep(vec![Figure { name, quire, other: ("bare axum".to_owned(), other), unit: "requests/s".to_owned(), aim }]);
+            keep(vec![Figure {
+                name,
+                quire,
+                other: ("bare axum".to_owned(), other),
+                unit: "requests/s".to_owned(),
+                aim,
+            }]);
         }
     }
     Ok(())

@@ -1,0 +1,143 @@
+//! Links by which people join.
+
+use axum::extract::State;
+use quire_app::link_invites::{LinkChanges, NewLink, Target};
+use quire_model::ids::{CollectionId, SpaceId};
+use quire_model::roles::Role;
+use quire_model::time::Timestamp;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::invites::InvitePath;
+use super::orgs::OrganizationPath;
+use super::{Named, Reference};
+use crate::bearer::Bearer;
+use crate::context::Context;
+use crate::endpoint::{Created, Endpoints, Json, Listing, NoContent, Patch, Path, Query, op};
+use crate::error::Problem;
+use crate::paging::Paging;
+use crate::types::Invite;
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    const TAG: &str = "Organization invites";
+    const LINKS: &str = "/v1/orgs/{organizationId}/link-invites";
+    const LINK: &str = "/v1/orgs/{organizationId}/link-invites/{inviteId}";
+    Endpoints::new()
+        .get(LINKS, list, op("listOrganizationInviteLinks", TAG, "List the links by which people join."))
+        .post(LINKS, create, op("createOrganizationInvite", TAG, "Create a link by which people join."))
+        .get(LINK, get, op("getOrganizationInviteLink", TAG, "Get a link."))
+        .patch(LINK, update, op("updateOrganizationInviteById", TAG, "Change a link's role or end."))
+        .delete(LINK, delete, op("deleteOrganizationInviteById", TAG, "Take a link back."))
+}
+
+async fn list(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
+    Query(paging): Query<Paging>,
+) -> Result<Listing<Invite>, Problem> {
+    let list = format!("link invites of {organization}");
+    let paging = context.paging(&list, &paging)?;
+    let page = context.run(move |app| app.list_link_invites(&caller, organization, &paging)).await?;
+    Ok(context.listing(&list, page.map(|link| Invite::of(&link, &context))))
+}
+
+/// A link to create: with a role in the organization, or a level on a space or a collection of it.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct CreateInvite {
+    /// Of a link to the organization; null for guests.
+    #[serde(default)]
+    role: Patch<Role>,
+    /// Of a link to a space or a collection; null for guests.
+    #[serde(default)]
+    level: Patch<Role>,
+    #[serde(default)]
+    space: Option<Reference<SpaceId>>,
+    #[serde(default)]
+    collection: Option<Reference<CollectionId>>,
+    /// Until when it is good; for ever without it.
+    #[serde(default)]
+    expires_at: Option<Timestamp>,
+}
+
+impl CreateInvite {
+    fn parse(self) -> Result<NewLink, Problem> {
+        let space = Reference::resolve(self.space, "space")?;
+        let collection = Reference::resolve(self.collection, "collection")?;
+        let (target, role) = match (self.role.into_option(), self.level.into_option(), space, collection) {
+            (Some(role), None, None, None) => (Target::Organization, role),
+            (None, Some(level), Some(space), None) => (Target::Space(space), level),
+            (None, Some(level), None, Some(collection)) => (Target::Collection(collection), level),
+            _ => {
+                let message = "the body must have either role, or level and space, or level and collection";
+                return Err(Problem::bad_request(message));
+            }
+        };
+        Ok(NewLink { target, role, expires_at: self.expires_at })
+    }
+}
+
+async fn create(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
+    Json(body): Json<CreateInvite>,
+) -> Result<Created<Invite>, Problem> {
+    let new = body.parse()?;
+    let made = context.run(move |app| app.create_link_invite(&caller, organization, &new)).await?;
+    let location = context.url(format_args!("/v1/orgs/{organization}/link-invites/{}", made.link.id));
+    Ok(Created { location, body: Invite::of(&made, &context) })
+}
+
+async fn get(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<InvitePath>,
+) -> Result<Json<Invite>, Problem> {
+    let (organization, id) = path.parse()?;
+    let link = context.run(move |app| app.get_link_invite(&caller, organization, id)).await?;
+    Ok(Json(Invite::of(&link, &context)))
+}
+
+/// What to change of a link.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct UpdateInvite {
+    /// Of a link to the organization; null for guests.
+    #[serde(default)]
+    role: Patch<Role>,
+    /// Of a link to a space or a collection; null for guests.
+    #[serde(default)]
+    level: Patch<Role>,
+    /// Null for a link that is good for ever.
+    #[serde(default)]
+    expires_at: Patch<Timestamp>,
+}
+
+async fn update(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<InvitePath>,
+    Json(body): Json<UpdateInvite>,
+) -> Result<Json<Invite>, Problem> {
+    let (organization, id) = path.parse()?;
+    let changes = LinkChanges {
+        role: body.role.into_option(),
+        level: body.level.into_option(),
+        expires_at: body.expires_at.into_option(),
+    };
+    let link = context.run(move |app| app.update_link_invite(&caller, organization, id, &changes)).await?;
+    Ok(Json(Invite::of(&link, &context)))
+}
+
+async fn delete(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<InvitePath>,
+) -> Result<NoContent, Problem> {
+    if let Some(id) = path.invite_id.0 {
+        context.run(move |app| app.delete_link_invite(&caller, path.organization_id.0, id)).await?;
+    }
+    Ok(NoContent)
+}

@@ -1,0 +1,326 @@
+//! Permissions on spaces and collections: the same operations under both.
+
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use quire_app::permissions::{Holder, Subject};
+use quire_model::ids::{CollectionId, SpaceId, TeamId, UserId};
+use quire_model::roles::Role;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Named, Reference};
+use crate::bearer::Bearer;
+use crate::context::Context;
+use crate::endpoint::{
+    Endpoints, Input, Json, Listing, NoContent, OperationDescription, Path, Query, Schemas, nullable, op,
+};
+use crate::error::Problem;
+use crate::paging::Paging;
+use crate::types::{Explanation, TeamPermission, UserPermission};
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    Endpoints::new()
+        .merge(under(
+            [
+                "/v1/spaces/{spaceId}/permissions",
+                "/v1/spaces/{spaceId}/permissions/users",
+                "/v1/spaces/{spaceId}/permissions/users/{userId}",
+                "/v1/spaces/{spaceId}/permissions/teams",
+                "/v1/spaces/{spaceId}/permissions/teams/{teamId}",
+                "/v1/spaces/{spaceId}/permissions/aggregate",
+                "/v1/spaces/{spaceId}/permissions/explain",
+            ],
+            &SPACE,
+        ))
+        .merge(under(
+            [
+                "/v1/collections/{collectionId}/permissions",
+                "/v1/collections/{collectionId}/permissions/users",
+                "/v1/collections/{collectionId}/permissions/users/{userId}",
+                "/v1/collections/{collectionId}/permissions/teams",
+                "/v1/collections/{collectionId}/permissions/teams/{teamId}",
+                "/v1/collections/{collectionId}/permissions/aggregate",
+                "/v1/collections/{collectionId}/permissions/explain",
+            ],
+            &COLLECTION,
+        ))
+}
+
+/// What the operations are called under one kind of subject.
+struct Names {
+    tag: &'static str,
+    invite: &'static str,
+    list_users: &'static str,
+    user: [&'static str; 3],
+    list_teams: &'static str,
+    team: [&'static str; 3],
+    aggregate: &'static str,
+    explain: &'static str,
+}
+
+const SPACE: Names = Names {
+    tag: "Spaces",
+    invite: "inviteToSpace",
+    list_users: "listUserPermissionsInSpace",
+    user: ["getUserPermissionInSpace", "updateUserPermissionInSpace", "removeUserFromSpace"],
+    list_teams: "listTeamPermissionsInSpace",
+    team: ["getTeamPermissionInSpace", "updateTeamPermissionInSpace", "removeTeamFromSpace"],
+    aggregate: "listPermissionsAggregateInSpace",
+    explain: "explainPermissionInSpace",
+};
+
+const COLLECTION: Names = Names {
+    tag: "Collections",
+    invite: "inviteToCollection",
+    list_users: "listUserPermissionsInCollection",
+    user: ["getUserPermissionInCollection", "updateUserPermissionInCollection", "removeUserFromCollection"],
+    list_teams: "listTeamPermissionsInCollection",
+    team: ["getTeamPermissionInCollection", "updateTeamPermissionInCollection", "removeTeamFromCollection"],
+    aggregate: "listPermissionsAggregateInCollection",
+    explain: "explainPermissionInCollection",
+};
+
+fn under([all, users, user, teams, team, aggregate, explain]: [&'static str; 7], names: &Names) -> Endpoints<Context> {
+    let op = |id, summary| op(id, names.tag, summary);
+    Endpoints::new()
+        .post(all, invite, op(names.invite, "Give a role to users and teams."))
+        .get(users, list_users, op(names.list_users, "List the users who hold a role of their own."))
+        .get(user, get_user, op(names.user[0], "Get the role of a user's own."))
+        .patch(user, update_user, op(names.user[1], "Change the role of a user's own; null takes it away."))
+        .delete(user, remove_user, op(names.user[2], "Take the role of a user's own away."))
+        .get(teams, list_teams, op(names.list_teams, "List the teams that hold a role."))
+        .get(team, get_team, op(names.team[0], "Get the role of a team."))
+        .patch(team, update_team, op(names.team[1], "Change the role of a team; null takes it away."))
+        .delete(team, remove_team, op(names.team[2], "Take the role of a team away."))
+        .get(aggregate, list_all, op(names.aggregate, "List every member who has access, with what they are."))
+        .get(explain, why, op(names.explain, "Tell which rule gave a member which role."))
+}
+
+/// The space or collection that a path names.
+struct Of(Subject);
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SubjectPath {
+    #[serde(default)]
+    space_id: Option<Named<SpaceId>>,
+    #[serde(default)]
+    collection_id: Option<Named<CollectionId>>,
+}
+
+impl FromRequestParts<Context> for Of {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Problem> {
+        let path = Path::<SubjectPath>::from_request_parts(parts, context).await?.0;
+        let space = path.space_id.map(|Named(id)| Subject::Space(id));
+        let subject = space.or(path.collection_id.map(|Named(id)| Subject::Collection(id)));
+        subject.map(Self).ok_or_else(|| Problem::not_found("there is nothing here"))
+    }
+}
+
+impl Input for Of {
+    fn describe(operation: &mut OperationDescription, _: &mut Schemas) {
+        for name in ["spaceId", "collectionId"] {
+            if operation.has_path_parameter(name) {
+                operation.path_parameter(name, json!({ "type": "string" }));
+            }
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct UserPath {
+    user_id: Named<UserId>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct TeamPath {
+    team_id: Named<TeamId>,
+}
+
+/// A role to give.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Invite {
+    /// Members, by identifier or e-mail address.
+    #[serde(default)]
+    users: Vec<String>,
+    /// Teams, by identifier.
+    #[serde(default)]
+    teams: Vec<String>,
+    /// What they become.
+    role: Role,
+}
+
+/// Holders in one request.
+const MOST_HOLDERS: usize = 1_000;
+
+async fn invite(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Of(subject): Of,
+    Json(body): Json<Invite>,
+) -> Result<NoContent, Problem> {
+    let named = |kind| move |name| quire_app::permissions::Named { kind, name };
+    let users = body.users.into_iter().map(named(Holder::User));
+    let to: Vec<_> = users.chain(body.teams.into_iter().map(named(Holder::Team))).collect();
+    if to.is_empty() || to.len() > MOST_HOLDERS {
+        let message = format!("fields \"users\" and \"teams\": 1 to {MOST_HOLDERS} are needed together");
+        return Err(Problem::bad_request(message));
+    }
+    context.run(move |app| app.grant(&caller, subject, &to, body.role)).await?;
+    Ok(NoContent)
+}
+
+/// What a holder becomes.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct UpdateRole {
+    /// Null takes the role away.
+    #[serde(default, deserialize_with = "nullable::deserialize")]
+    #[schemars(with = "Option<Role>")]
+    role: Option<Option<Role>>,
+}
+
+async fn update(
+    context: Context,
+    Bearer(caller): Bearer,
+    subject: Subject,
+    (kind, holder): (Holder, quire_content::id::Uid),
+    role: UpdateRole,
+) -> Result<NoContent, Problem> {
+    let change = move |app: &quire_app::App| match role.role {
+        Some(Some(role)) => app.regrant(&caller, subject, kind, holder, role),
+        Some(None) => app.revoke(&caller, subject, kind, holder),
+        None => app.check_grants(&caller, subject),
+    };
+    context.run(change).await?;
+    Ok(NoContent)
+}
+
+async fn list_users(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Of(subject): Of,
+    Query(paging): Query<Paging>,
+) -> Result<Listing<UserPermission>, Problem> {
+    let list = format!("users on {}", subject.id());
+    let paging = context.paging(&list, &paging)?;
+    let page = context.run(move |app| app.list_user_permissions(&caller, subject, &paging)).await?;
+    Ok(context.listing(&list, page.map(|found| UserPermission::of(found, &context))))
+}
+
+async fn get_user(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Of(subject): Of,
+    Path(UserPath { user_id: Named(user) }): Path<UserPath>,
+) -> Result<Json<UserPermission>, Problem> {
+    let found = context.run(move |app| app.get_user_permission(&caller, subject, user)).await?;
+    Ok(Json(UserPermission::of(found, &context)))
+}
+
+async fn update_user(
+    State(context): State<Context>,
+    bearer: Bearer,
+    Of(subject): Of,
+    Path(UserPath { user_id: Named(user) }): Path<UserPath>,
+    Json(body): Json<UpdateRole>,
+) -> Result<NoContent, Problem> {
+    update(context, bearer, subject, (Holder::User, user.0), body).await
+}
+
+async fn remove_user(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Of(subject): Of,
+    Path(UserPath { user_id: Named(user) }): Path<UserPath>,
+) -> Result<NoContent, Problem> {
+    context.run(move |app| app.revoke(&caller, subject, Holder::User, user.0)).await?;
+    Ok(NoContent)
+}
+
+async fn list_teams(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Of(subject): Of,
+    Query(paging): Query<Paging>,
+) -> Result<Listing<TeamPermission>, Problem> {
+    let list = format!("teams on {}", subject.id());
+    let paging = context.paging(&list, &paging)?;
+    let page = context.run(move |app| app.list_team_permissions(&caller, subject, &paging)).await?;
+    Ok(context.listing(&list, page.map(TeamPermission::of)))
+}
+
+async fn get_team(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Of(subject): Of,
+    Path(TeamPath { team_id: Named(team) }): Path<TeamPath>,
+) -> Result<Json<TeamPermission>, Problem> {
+    let found = context.run(move |app| app.get_team_permission(&caller, subject, team.0)).await?;
+    Ok(Json(TeamPermission::of(found)))
+}
+
+async fn update_team(
+    State(context): State<Context>,
+    bearer: Bearer,
+    Of(subject): Of,
+    Path(TeamPath { team_id: Named(team) }): Path<TeamPath>,
+    Json(body): Json<UpdateRole>,
+) -> Result<NoContent, Problem> {
+    update(context, bearer, subject, (Holder::Team, team.0), body).await
+}
+
+async fn remove_team(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Of(subject): Of,
+    Path(TeamPath { team_id: Named(team) }): Path<TeamPath>,
+) -> Result<NoContent, Problem> {
+    context.run(move |app| app.revoke(&caller, subject, Holder::Team, team.0)).await?;
+    Ok(NoContent)
+}
+
+/// Which members to list.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Having {
+    /// Only those who are this.
+    #[serde(default)]
+    role: Option<Role>,
+}
+
+async fn list_all(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Of(subject): Of,
+    Query(having): Query<Having>,
+    Query(paging): Query<Paging>,
+) -> Result<Listing<UserPermission>, Problem> {
+    let list = format!("everybody on {}, {:?}", subject.id(), having.role);
+    let paging = context.paging(&list, &paging)?;
+    let page = context.run(move |app| app.list_effective_permissions(&caller, subject, having.role, &paging)).await?;
+    Ok(context.listing(&list, page.map(|found| UserPermission::of(found, &context))))
+}
+
+/// About whom to ask.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct About {
+    /// The member; the caller without one.
+    #[serde(default)]
+    user: Option<Reference<UserId>>,
+}
+
+async fn why(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Of(subject): Of,
+    Query(about): Query<About>,
+) -> Result<Json<Explanation>, Problem> {
+    let user = Reference::resolve(about.user, "member")?.or(caller.user());
+    let user = user.ok_or_else(|| Problem::bad_request("query parameter \"user\": is needed"))?;
+    let found = context.run(move |app| app.explain_permission(&caller, subject, user)).await?;
+    Ok(Json(Explanation::of(found, &context)))
+}

@@ -1,0 +1,118 @@
+//! Inviting people by their addresses: they are members at once.
+
+use std::collections::BTreeMap;
+
+use quire_model::addresses::EmailAddress;
+use quire_model::ids::{OrganizationId, UserId};
+use quire_model::roles::Role;
+use quire_store::members::Member;
+use quire_store::users as stored_users;
+
+use crate::access::{self, AdministrateOrganization};
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::writing::Change;
+use crate::{App, members, users};
+
+/// The most people in one call.
+const MAX_INVITED: usize = 100;
+
+/// Somebody to invite.
+#[derive(Debug, Clone)]
+pub struct Invitee {
+    /// Where they are written to.
+    pub email: EmailAddress,
+    /// The role; `Some(None)` for guests. That of the call without one.
+    pub role: Option<Option<Role>>,
+}
+
+/// People to invite.
+#[derive(Debug, Clone)]
+pub struct Invitation {
+    /// Who.
+    pub people: Vec<Invitee>,
+    /// The role of those without one; the organization's default without it.
+    pub role: Option<Option<Role>>,
+    /// Whether they are to sign in by single sign-on.
+    pub sso: bool,
+}
+
+/// What came of an invitation.
+#[derive(Debug, Clone)]
+pub struct Invited {
+    /// Everybody who was named, each once, in the order of the call.
+    pub users: Vec<UserId>,
+    /// How many of them became members.
+    pub count: u64,
+}
+
+impl App {
+    /// Makes people members by their addresses. Who is unknown becomes a user; who is a member stays what they are.
+    pub fn invite_people(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        invitation: &Invitation,
+    ) -> Result<Invited, Error> {
+        let people = each_once(&invitation.people)?;
+        let invited = self.write(caller, |change| {
+            let org = access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
+            let default = invitation.role.unwrap_or(org.default_role);
+            let mut invited = Invited { users: Vec::new(), count: 0 };
+            for person in &people {
+                let user = self.user_at(change, &person.email)?;
+                invited.users.push(user);
+                if quire_store::members::get(change.tx, organization, user)?.is_none() {
+                    self.admit(change, organization, user, person.role.unwrap_or(default), invitation.sso)?;
+                    invited.count += 1;
+                }
+            }
+            Ok(invited)
+        })?;
+        tracing::info!(%organization, invited = invited.count, "people were invited; they are not written to");
+        Ok(invited)
+    }
+
+    /// The user of an address, new if need be.
+    fn user_at(&self, change: &mut Change<'_, '_>, email: &EmailAddress) -> Result<UserId, Error> {
+        if let Some(user) = stored_users::by_email(change.tx, email.as_str())? {
+            return Ok(user.id);
+        }
+        let user = self.user_of(email.as_str(), email.local());
+        users::insert(change, &user)?;
+        Ok(user.id)
+    }
+
+    fn admit(
+        &self,
+        change: &mut Change<'_, '_>,
+        organization: OrganizationId,
+        user: UserId,
+        role: Option<Role>,
+        sso: bool,
+    ) -> Result<(), Error> {
+        members::insert(change, self, organization, user, role)?;
+        let Some(before) = quire_store::members::get(change.tx, organization, user)? else { return Ok(()) };
+        members::update(change, organization, &before, &Member { sso, ..before.clone() })
+    }
+}
+
+/// The people without repetitions. One address can't get two roles.
+fn each_once(people: &[Invitee]) -> Result<Vec<Invitee>, Error> {
+    if people.is_empty() || people.len() > MAX_INVITED {
+        return Err(Error::Invalid(format!("emails: must be 1 to {MAX_INVITED}")));
+    }
+    let mut roles = BTreeMap::new();
+    let mut each = Vec::new();
+    for (at, person) in people.iter().enumerate() {
+        match roles.insert(&person.email, person.role) {
+            None => each.push(person.clone()),
+            Some(before) if before == person.role => {}
+            Some(_) => {
+                let message = format!("emails[{at}]: {} is there already with another role", person.email.as_str());
+                return Err(Error::Invalid(message));
+            }
+        }
+    }
+    Ok(each)
+}

@@ -1,0 +1,322 @@
+//! Who has which role on a space or a collection: grants, what comes of them for each member, and why.
+
+use quire_content::id::Uid;
+use quire_model::events::EventKind;
+use quire_model::ids::{CollectionId, OrganizationId, SpaceId, TeamId, UserId};
+use quire_model::paging::{Listing, Order, Paging};
+use quire_model::rights::Rule;
+use quire_model::roles::Role;
+pub use quire_store::grants::Holder;
+use quire_store::grants::{self, Grant};
+use quire_store::users::{self, User};
+use quire_store::{Read, collections, members, spaces, teams};
+use serde_json::json;
+
+use crate::App;
+use crate::access::{self, ManageCollection, ManageSpace, ViewCollection, ViewSpace};
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::rights::Reason;
+use crate::teams::ShownTeam;
+use crate::writing::Change;
+
+/// What permissions are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// A space.
+    Space(SpaceId),
+    /// A collection.
+    Collection(CollectionId),
+}
+
+impl Subject {
+    /// The identifier alone.
+    pub fn id(self) -> Uid {
+        match self {
+            Self::Space(id) => id.0,
+            Self::Collection(id) => id.0,
+        }
+    }
+}
+
+/// A user or a team to whom a role is given, as a caller names them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// Which of the two.
+    pub kind: Holder,
+    /// The identifier; of a user also the address.
+    pub name: String,
+}
+
+/// A role and who has it.
+pub struct Permission<T> {
+    /// The role.
+    pub role: Role,
+    /// Who has it.
+    pub holder: T,
+}
+
+/// Why a member has a role, or none, with the titles of what decided.
+pub struct Explanation {
+    /// The member.
+    pub user: User,
+    /// The role; without one the content is hidden.
+    pub role: Option<Role>,
+    /// The rule.
+    pub rule: Rule,
+    /// Whose grant or level decided; none where it was the organization.
+    pub at: Option<Place>,
+    /// The teams whose grant it was.
+    pub teams: Vec<ShownTeam>,
+}
+
+/// A space or a collection by name.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// Which of the two, and its identifier.
+    pub subject: Subject,
+    /// Its title.
+    pub title: String,
+}
+
+impl App {
+    /// Gives a role to users and teams, all or none.
+    pub fn grant(&self, caller: &Caller, subject: Subject, to: &[Named], role: Role) -> Result<(), Error> {
+        self.write(caller, |change| {
+            let organization = managed(change.tx, caller, subject)?;
+            for named in to {
+                let holder = resolve(change.tx, organization, named)?;
+                put(change, organization, subject, named.kind, Grant { holder, role })?;
+            }
+            change.rights(organization)
+        })
+    }
+
+    /// Changes the role of one holder.
+    pub fn regrant(
+        &self,
+        caller: &Caller,
+        subject: Subject,
+        kind: Holder,
+        holder: Uid,
+        role: Role,
+    ) -> Result<(), Error> {
+        self.write(caller, |change| {
+            let organization = managed(change.tx, caller, subject)?;
+            grants::get(change.tx, organization, subject.id(), kind, holder)?.ok_or(Error::NotFound("permission"))?;
+            put(change, organization, subject, kind, Grant { holder, role })?;
+            change.rights(organization)
+        })
+    }
+
+    /// Takes the role of one holder away; nothing happens where there is none.
+    pub fn revoke(&self, caller: &Caller, subject: Subject, kind: Holder, holder: Uid) -> Result<(), Error> {
+        self.write(caller, |change| {
+            let organization = match managed(change.tx, caller, subject) {
+                Err(Error::NotFound(_)) => return Ok(()),
+                found => found?,
+            };
+            if grants::delete(change.tx, organization, subject.id(), kind, holder)? {
+                change.rights(organization)?;
+                let detail = json!({ "holder": holder.to_string() });
+                change.record(organization.0, EventKind::GrantRemoved, subject.id(), &detail)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Whether the caller may change the permissions of something.
+    pub fn check_grants(&self, caller: &Caller, subject: Subject) -> Result<(), Error> {
+        self.inner.db.read(|tx| managed(tx, caller, subject).map(drop))
+    }
+
+    /// The users who hold a role of their own.
+    pub fn list_user_permissions(
+        &self,
+        caller: &Caller,
+        subject: Subject,
+        paging: &Paging,
+    ) -> Result<Listing<Permission<User>>, Error> {
+        self.inner.db.read(|tx| {
+            let organization = managed(tx, caller, subject)?;
+            let page = grants::of_subject(tx, organization, subject.id(), Holder::User, paging)?;
+            page.try_filter_map(|grant| {
+                let found = users::get(tx, UserId(grant.holder))?;
+                Ok(found.map(|holder| Permission { role: grant.role, holder }))
+            })
+        })
+    }
+
+    /// The teams that hold a role.
+    pub fn list_team_permissions(
+        &self,
+        caller: &Caller,
+        subject: Subject,
+        paging: &Paging,
+    ) -> Result<Listing<Permission<ShownTeam>>, Error> {
+        let (organization, page) = self.inner.db.read(|tx| {
+            let organization = managed(tx, caller, subject)?;
+            let page = grants::of_subject(tx, organization, subject.id(), Holder::Team, paging)?;
+            Ok::<_, Error>((organization, page))
+        })?;
+        page.try_filter_map(|grant| {
+            let found = self.team_of(caller, organization, grant.holder)?;
+            Ok(found.map(|holder| Permission { role: grant.role, holder }))
+        })
+    }
+
+    /// The role of one user's own.
+    pub fn get_user_permission(
+        &self,
+        caller: &Caller,
+        subject: Subject,
+        user: UserId,
+    ) -> Result<Permission<User>, Error> {
+        self.inner.db.read(|tx| {
+            let grant = held(tx, caller, subject, Holder::User, user.0)?.1;
+            let holder = users::get(tx, user)?.ok_or(Error::NotFound("permission"))?;
+            Ok(Permission { role: grant.role, holder })
+        })
+    }
+
+    /// The role of one team.
+    pub fn get_team_permission(
+        &self,
+        caller: &Caller,
+        subject: Subject,
+        team: Uid,
+    ) -> Result<Permission<ShownTeam>, Error> {
+        let (organization, grant) = self.inner.db.read(|tx| held(tx, caller, subject, Holder::Team, team))?;
+        let found = self.team_of(caller, organization, team)?;
+        Ok(Permission { role: grant.role, holder: found.ok_or(Error::NotFound("permission"))? })
+    }
+
+    /// Every member who has access, with the role that comes of all rules, in order of identifier.
+    pub fn list_effective_permissions(
+        &self,
+        caller: &Caller,
+        subject: Subject,
+        role: Option<Role>,
+        paging: &Paging,
+    ) -> Result<Listing<Permission<User>>, Error> {
+        let organization = self.inner.db.read(|tx| managed(tx, caller, subject))?;
+        let rights = self.rights(organization)?;
+        let mut all: Vec<_> =
+            rights.members().filter_map(|user| Some((user, rights.role(user, subject.id())?))).collect();
+        all.retain(|(_, found)| role.is_none_or(|wanted| wanted == *found));
+        all.sort_by_key(|(user, _)| *user);
+        let page = Listing::slice(&all, paging, Order::Ascending, |(user, _)| user.0);
+        self.inner.db.read(|tx| {
+            page.clone().try_filter_map(|(user, role)| {
+                Ok::<_, Error>(users::get(tx, user)?.map(|holder| Permission { role, holder }))
+            })
+        })
+    }
+
+    /// Why a member has the role that they have. Everybody may ask for themselves.
+    pub fn explain_permission(&self, caller: &Caller, subject: Subject, user: UserId) -> Result<Explanation, Error> {
+        let organization = self.inner.db.read(|tx| {
+            if caller.user() == Some(user) { viewed(tx, caller, subject) } else { managed(tx, caller, subject) }
+        })?;
+        let reason = self.rights(organization)?.explain(user, subject.id()).ok_or(Error::NotFound("member"))?;
+        self.tell(caller, organization, user, reason)
+    }
+
+    /// The team of this identifier, if the caller sees it.
+    fn team_of(&self, caller: &Caller, organization: OrganizationId, id: Uid) -> Result<Option<ShownTeam>, Error> {
+        match self.inner.db.read(|tx| access::team(tx, caller, organization, TeamId(id))) {
+            Ok(team) => self.show_team(team).map(Some),
+            Err(Error::NotFound(_)) => Ok(None),
+            Err(other) => Err(other),
+        }
+    }
+
+    fn tell(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        user: UserId,
+        reason: Reason,
+    ) -> Result<Explanation, Error> {
+        let (user, at) = self.inner.db.read(|tx| {
+            let user = users::get(tx, user)?.ok_or(Error::NotFound("member"))?;
+            Ok::<_, Error>((user, reason.at.map(|at| place(tx, at)).transpose()?.flatten()))
+        })?;
+        let teams = reason.teams.iter().filter_map(|team| self.team_of(caller, organization, *team).transpose());
+        let teams = teams.collect::<Result<_, _>>()?;
+        Ok(Explanation { user, role: reason.outcome.role, rule: reason.outcome.rule, at, teams })
+    }
+}
+
+/// The organization of something whose permissions the caller may manage.
+fn managed(tx: &mut Read<'_>, caller: &Caller, subject: Subject) -> Result<OrganizationId, Error> {
+    Ok(match subject {
+        Subject::Space(id) => access::space::<ManageSpace>(tx, caller, id)?.organization,
+        Subject::Collection(id) => access::collection::<ManageCollection>(tx, caller, id)?.organization,
+    })
+}
+
+/// The organization of something that the caller sees.
+fn viewed(tx: &mut Read<'_>, caller: &Caller, subject: Subject) -> Result<OrganizationId, Error> {
+    Ok(match subject {
+        Subject::Space(id) => access::space::<ViewSpace>(tx, caller, id)?.organization,
+        Subject::Collection(id) => access::collection::<ViewCollection>(tx, caller, id)?.organization,
+    })
+}
+
+fn held(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    subject: Subject,
+    kind: Holder,
+    holder: Uid,
+) -> Result<(OrganizationId, Grant), Error> {
+    let organization = managed(tx, caller, subject)?;
+    let grant = grants::get(tx, organization, subject.id(), kind, holder)?;
+    Ok((organization, grant.ok_or(Error::NotFound("permission"))?))
+}
+
+/// A member or a team of the organization. Anybody else is refused by name.
+fn resolve(tx: &mut Read<'_>, organization: OrganizationId, named: &Named) -> Result<Uid, Error> {
+    let id: Option<Uid> = named.name.parse().ok();
+    let found = match named.kind {
+        Holder::User => {
+            let user = match id {
+                Some(id) => Some(UserId(id)),
+                None => users::by_email(tx, &named.name)?.map(|user| user.id),
+            };
+            let member = user.map(|user| members::get(tx, organization, user)).transpose()?.flatten();
+            user.filter(|_| member.is_some()).map(Uid::from)
+        }
+        Holder::Team => id.map(|id| exists(tx, organization, id)).transpose()?.flatten(),
+    };
+    let (field, noun) = match named.kind {
+        Holder::User => ("users", "member"),
+        Holder::Team => ("teams", "team"),
+    };
+    found.ok_or_else(|| Error::Invalid(format!("{field}: {} is no {noun} of the organization", named.name)))
+}
+
+fn exists(tx: &mut Read<'_>, organization: OrganizationId, id: Uid) -> Result<Option<Uid>, Error> {
+    Ok(teams::get(tx, organization, TeamId(id))?.map(|team| team.id.0))
+}
+
+fn put(
+    change: &mut Change<'_, '_>,
+    organization: OrganizationId,
+    subject: Subject,
+    kind: Holder,
+    grant: Grant,
+) -> Result<(), Error> {
+    grants::put(change.tx, organization, subject.id(), kind, &grant)?;
+    let detail = json!({ "holder": grant.holder.to_string(), "role": grant.role.as_str() });
+    change.record(organization.0, EventKind::GrantChanged, subject.id(), &detail)
+}
+
+fn place(tx: &mut Read<'_>, id: Uid) -> Result<Option<Place>, Error> {
+    if let Some(space) = spaces::get(tx, SpaceId(id))? {
+        return Ok(Some(Place { subject: Subject::Space(space.id), title: space.title }));
+    }
+    let found = collections::get(tx, CollectionId(id))?;
+    Ok(found.map(|found| Place { subject: Subject::Collection(found.id), title: found.title }))
+}

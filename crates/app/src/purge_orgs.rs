@@ -1,0 +1,48 @@
+//! Removing deleted organizations for good.
+
+use quire_model::ids::OrganizationId;
+use quire_model::spaces::restorable;
+use quire_store::{
+    blobs, collections, email_domains, events, grants, link_invites, members, orgs, revisions, spaces, team_members,
+    teams, uploads,
+};
+
+use crate::App;
+use crate::callers::Caller;
+use crate::errors::Error;
+
+impl App {
+    /// Removes an organization that was deleted seven days ago, with everything that it has; nothing happens to any
+    /// other. What was begun and broke off is gone on with.
+    pub fn purge_org(&self, id: OrganizationId) -> Result<(), Error> {
+        let now = self.now();
+        let deleted = self.inner.db.glance(|tx| Ok::<_, Error>(orgs::deleted_at(tx, id)?))?;
+        if deleted.is_none_or(|deleted| restorable(deleted, now)) {
+            return Ok(());
+        }
+        let operator = Caller::operator();
+        for space in self.inner.db.glance(|tx| Ok::<_, Error>(spaces::of_org(tx, id)?))? {
+            self.write(&operator, |change| {
+                revisions::delete_all(change.tx, id, space)?;
+                Ok(spaces::delete(change.tx, id, space)?)
+            })?;
+        }
+        self.write(&operator, |change| Ok(uploads::delete_of_org(change.tx, id)?))?;
+        self.collect(id)?;
+        if !self.inner.db.glance(|tx| Ok::<_, Error>(blobs::of_org(tx, id)?))?.is_empty() {
+            return Err(Error::internal("removing an organization", "some of its files are too young to be removed"));
+        }
+        self.write(&operator, |change| {
+            let tx = &mut *change.tx;
+            grants::delete_of_org(tx, id)?;
+            link_invites::delete_of_org(tx, id)?;
+            email_domains::delete_of_org(tx, id)?;
+            team_members::delete_of_org(tx, id)?;
+            teams::delete_of_org(tx, id)?;
+            collections::delete_of_org(tx, id)?;
+            members::delete_of_org(tx, id)?;
+            events::delete(tx, id.0)?;
+            Ok(orgs::delete(tx, id)?)
+        })
+    }
+}

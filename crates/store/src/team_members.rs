@@ -1,0 +1,102 @@
+//! Who is in a team, and as what.
+
+use quire_db::{Error, Read, Write, statements};
+use quire_model::ids::{OrganizationId, TeamId, UserId};
+use quire_model::paging::{Listing, Paging};
+use quire_model::roles::TeamRole;
+use quire_model::time::Timestamp;
+
+use crate::column::{params, record};
+use crate::paging::{self, Pages};
+
+record! {
+    /// Somebody in a team.
+    TeamMember {
+        /// The user.
+        user_id: UserId,
+        /// As what.
+        role: TeamRole,
+    }
+}
+
+statements! {
+    ONE: Query<TeamMember> =
+        "select user_id, role from team_members where organization = ?1 and team = ?2 and user_id = ?3";
+    AFTER: Query<TeamMember> =
+        "select user_id, role from team_members where organization = ?1 and team = ?2 and user_id > ?3
+         order by user_id limit ?4";
+    BEFORE: Query<TeamMember> =
+        "select user_id, role from team_members where organization = ?1 and team = ?2 and user_id < ?3
+         order by user_id desc limit ?4";
+    COUNT: Query<paging::Count> = "select count(*) as count from team_members where organization = ?1 and team = ?2";
+    COUNT_OWNED: Query<paging::Count> =
+        "select count(*) as count from team_members where organization = ?1 and user_id = ?2 and role = 'owner'";
+    PUT: Execute =
+        "insert into team_members (organization, team, user_id, role, joined_at) values (?1, ?2, ?3, ?4, ?5)
+         on conflict (organization, team, user_id) do update set role = excluded.role";
+    DELETE: Execute = "delete from team_members where organization = ?1 and team = ?2 and user_id = ?3";
+    DELETE_OF_TEAM: Execute = "delete from team_members where organization = ?1 and team = ?2";
+    DELETE_OF_USER: Execute = "delete from team_members where organization = ?1 and user_id = ?2";
+    DELETE_OF_ORG: Execute = "delete from team_members where organization = ?1";
+}
+
+/// What a user is in a team, if they are in it.
+pub fn get(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    team: TeamId,
+    user: UserId,
+) -> Result<Option<TeamRole>, Error> {
+    Ok(tx.one(&ONE, params![organization, team, user])?.map(|found| found.role))
+}
+
+/// Who is in a team, in order of identifier.
+pub fn list(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    team: TeamId,
+    paging: &Paging,
+) -> Result<Listing<TeamMember>, Error> {
+    let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
+    paging::list(tx, &pages, params![organization, team], paging, |member| member.user_id.0)
+}
+
+/// Whether a user owns a team of the organization.
+pub fn owns_any(tx: &mut Read<'_>, organization: OrganizationId, user: UserId) -> Result<bool, Error> {
+    Ok(tx.one(&COUNT_OWNED, params![organization, user])?.is_some_and(|counted| counted.count > 0))
+}
+
+/// Puts a user in a team as this, whatever they were in it.
+pub fn put(
+    tx: &mut Write<'_>,
+    organization: OrganizationId,
+    team: TeamId,
+    member: &TeamMember,
+    at: Timestamp,
+) -> Result<(), Error> {
+    tx.execute(&PUT, params![organization, team, member.user_id, member.role, at])?;
+    Ok(())
+}
+
+/// Takes a user out of a team; whether they were in it.
+pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, team: TeamId, user: UserId) -> Result<bool, Error> {
+    Ok(tx.execute(&DELETE, params![organization, team, user])? > 0)
+}
+
+/// Takes everybody out of a team.
+pub fn delete_of_team(tx: &mut Write<'_>, organization: OrganizationId, team: TeamId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_TEAM, params![organization, team])?;
+    Ok(())
+}
+
+/// Takes a user out of every team.
+pub fn delete_of_user(tx: &mut Write<'_>, organization: OrganizationId, user: UserId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_USER, params![organization, user])?;
+    Ok(())
+}
+
+/// Takes everybody out of every team.
+pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_ORG, params![organization])?;
+    Ok(())
+}
