@@ -150,10 +150,17 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let object = bytes.trim_ascii_start().first() == Some(&b'{');
     match serde_json::from_slice(bytes) {
         Ok(value) if object => Ok(value),
-        Err(error) if !error.is_data() => Err(Problem::bad_request(format!("body is not JSON: {error}"))),
+        Err(error) if !error.is_data() && !is_well_formed(bytes) => {
+            Err(Problem::bad_request(format!("body is not JSON: {error}")))
+        }
         _ if !object => Err(Problem::bad_request("body must be a JSON object")),
         _ => Err(Problem::bad_request(locate::<T>(bytes))),
     }
+}
+
+/// Of a value of the wrong kind the reader says at times that it is no JSON: of null for a word, for one.
+fn is_well_formed(bytes: &[u8]) -> bool {
+    serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_ok()
 }
 
 /// Reads the body once more, this time with a record of where it is: which field is wrong, and how.
@@ -182,6 +189,9 @@ fn describe(path: &str, message: &str) -> String {
         return format!("body field \"{path}{dot}{}\": is required", name.trim_matches('`'));
     }
     let field = if path.is_empty() { "body".to_owned() } else { format!("body field \"{path}\"") };
+    if message == "expected value" {
+        return format!("{field}: must not be null");
+    }
     let told = expectation(message).unwrap_or_else(|| message.to_owned());
     format!("{field}: {}", shortened(&told))
 }
@@ -264,6 +274,16 @@ mod tests {
             error::<Body>(r#"{"title":null}"#),
             "body field \"title\": must not be null: leave it out to keep it"
         );
+    }
+
+    #[test]
+    fn null_is_no_word() {
+        #[derive(Debug, Deserialize)]
+        struct Strict {
+            #[serde(rename = "mode")]
+            _mode: Mode,
+        }
+        assert_eq!(error::<Strict>(r#"{"mode":null}"#), "body field \"mode\": must not be null");
     }
 
     #[test]
