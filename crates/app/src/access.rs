@@ -17,8 +17,8 @@ use quire_store::collections::{self, Collection};
 use quire_store::orgs::{self, Organization};
 use quire_store::rights::{self, Climbed};
 use quire_store::spaces::{self, Space};
-use quire_store::teams::{self, Team};
 use quire_store::team_members;
+use quire_store::teams::{self, Team};
 
 use crate::callers::Caller;
 use crate::errors::Error;

@@ -115,8 +115,9 @@ fn is_there(tx: &mut Read<'_>, organization: OrganizationId, target: Target) -> 
     Ok(match target {
         Target::Organization => true,
         Target::Collection(id) => collections::get(tx, id)?.is_some_and(|found| found.organization == organization),
-        Target::Space(id) => spaces::get(tx, id)?
-            .is_some_and(|found| found.organization == organization && found.deleted_at.is_none()),
+        Target::Space(id) => {
+            spaces::get(tx, id)?.is_some_and(|found| found.organization == organization && found.deleted_at.is_none())
+        }
     })
 }
 

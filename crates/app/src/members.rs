@@ -84,7 +84,12 @@ impl App {
     }
 
     /// One member.
-    pub fn get_member(&self, caller: &Caller, organization: OrganizationId, user: UserId) -> Result<ShownMember, Error> {
+    pub fn get_member(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        user: UserId,
+    ) -> Result<ShownMember, Error> {
         let found = self.inner.db.read(|tx| {
             access::organization_of(tx, caller, organization, user)?;
             members::get(tx, organization, user)?.ok_or(Error::NotFound("member"))

@@ -45,6 +45,9 @@ mod tests {
     #[test]
     fn a_token_has_the_signature_that_others_compute() {
         let token = sign(&[b'k'; 32], &json!({ "sub": "ada" }));
-        assert_eq!(token, "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJhZGEifQ.QTuXsTzBkpwhLtukJ5YXHeO6Ws1Z4ZasFXWp9dRWJLg");
+        assert_eq!(
+            token,
+            "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJhZGEifQ.QTuXsTzBkpwhLtukJ5YXHeO6Ws1Z4ZasFXWp9dRWJLg"
+        );
     }
 }

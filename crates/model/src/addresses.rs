@@ -135,10 +135,40 @@ impl EmailAddress {
 
 /// Domains at which anybody can have an address: who has one there belongs to nobody.
 const PUBLIC: [&str; 34] = [
-    "126.com", "163.com", "aol.com", "duck.com", "fastmail.com", "free.fr", "gmail.com", "gmx.com", "gmx.de", "gmx.net",
-    "googlemail.com", "hey.com", "hotmail.com", "icloud.com", "laposte.net", "libero.it", "live.com", "mac.com",
-    "mail.com", "mail.ru", "me.com", "msn.com", "naver.com", "orange.fr", "outlook.com", "pm.me", "proton.me",
-    "protonmail.com", "qq.com", "t-online.de", "web.de", "yahoo.com", "yandex.ru", "zoho.com",
+    "126.com",
+    "163.com",
+    "aol.com",
+    "duck.com",
+    "fastmail.com",
+    "free.fr",
+    "gmail.com",
+    "gmx.com",
+    "gmx.de",
+    "gmx.net",
+    "googlemail.com",
+    "hey.com",
+    "hotmail.com",
+    "icloud.com",
+    "laposte.net",
+    "libero.it",
+    "live.com",
+    "mac.com",
+    "mail.com",
+    "mail.ru",
+    "me.com",
+    "msn.com",
+    "naver.com",
+    "orange.fr",
+    "outlook.com",
+    "pm.me",
+    "proton.me",
+    "protonmail.com",
+    "qq.com",
+    "t-online.de",
+    "web.de",
+    "yahoo.com",
+    "yandex.ru",
+    "zoho.com",
 ];
 
 impl EmailDomain {
@@ -184,7 +214,8 @@ mod tests {
             assert!(reads::<EmailAddress>(good), "{good}");
         }
         let long = format!("{}@example.org", "x".repeat(65));
-        for bad in ["", "ada", "@example.org", "ada@", "ada@localhost", "a b@c.de", "a@@c.de", "a@c..de", "a\0@c.de", &long]
+        for bad in
+            ["", "ada", "@example.org", "ada@", "ada@localhost", "a b@c.de", "a@@c.de", "a@c..de", "a\0@c.de", &long]
         {
             assert!(!reads::<EmailAddress>(bad), "{bad}");
         }

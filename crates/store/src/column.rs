@@ -67,17 +67,7 @@ macro_rules! words {
     )+};
 }
 
-words!(
-    CommunityType,
-    EditMode,
-    Language,
-    OrganizationType,
-    RevisionType,
-    Role,
-    TeamRole,
-    UseCase,
-    Visibility
-);
+words!(CommunityType, EditMode, Language, OrganizationType, RevisionType, Role, TeamRole, UseCase, Visibility);
 
 impl Column for Uid {
     fn store(&self) -> Value {

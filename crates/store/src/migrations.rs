@@ -6,5 +6,9 @@ use quire_db::Migration;
 pub const ALL: &[Migration] = &[
     Migration { version: 1, name: "foundation", sql: include_str!("../migrations/0001_foundation.sql") },
     Migration { version: 2, name: "rights", sql: include_str!("../migrations/0002_rights.sql") },
-    Migration { version: 4, name: "people of organizations", sql: include_str!("../migrations/0004_people_of_orgs.sql") },
+    Migration {
+        version: 4,
+        name: "people of organizations",
+        sql: include_str!("../migrations/0004_people_of_orgs.sql"),
+    },
 ];

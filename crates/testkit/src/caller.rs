@@ -50,6 +50,11 @@ impl<'a> Caller<'a> {
         self.json(&Method::PATCH, path, body)
     }
 
+    /// PUT of a JSON body.
+    pub fn put(&self, path: &str, body: &Value) -> Answer {
+        self.json(&Method::PUT, path, body)
+    }
+
     /// PUT of bytes.
     pub fn put_bytes(&self, path: &str, bytes: Vec<u8>) -> Answer {
         self.send(&Method::PUT, path, &[("content-type", "application/octet-stream")], bytes.into())

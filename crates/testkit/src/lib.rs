@@ -21,6 +21,10 @@ use axum::Router;
 use quire_app::ambient::Ambient;
 use quire_app::bootstrap::First;
 use quire_app::{App, DatabaseConfig, Options};
+use quire_model::ids::UserId;
+use quire_model::roles::Role;
+use quire_model::scopes::Scopes;
+use quire_model::text::TokenName;
 
 use crate::document::Document;
 
@@ -94,6 +98,21 @@ impl TestApp {
     /// Whoever sends this token, or none.
     pub fn caller(&self, token: Option<&str>) -> Caller<'_> {
         Caller::new(self, token.map(str::to_owned))
+    }
+
+    /// A new user with a token that is good for everything.
+    pub fn new_user(&self, email: &str) -> (UserId, String) {
+        let user = self.app.create_user(email, email.split('@').next().unwrap()).unwrap().id;
+        let name = TokenName::try_from("test".to_owned()).unwrap();
+        let new = quire_app::tokens::NewToken { name, scopes: Scopes::ALL, expires_at: None };
+        (user, self.app.issue_token(user, &new).unwrap().secret)
+    }
+
+    /// A new user who is a member of the first organization; without a role, a guest.
+    pub fn new_member(&self, email: &str, role: Option<Role>) -> (UserId, String) {
+        let (user, secret) = self.new_user(email);
+        self.app.add_member(self.first.organization, user, role).unwrap();
+        (user, secret)
     }
 
     /// Path of the first organization.

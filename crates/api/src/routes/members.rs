@@ -237,9 +237,7 @@ async fn spaces(
     let list = format!("spaces of {user} in {organization}, {order:?}");
     let paging = context.paging(&list, &paging)?;
     let order = order.into();
-    let page = context
-        .run(move |app| app.list_spaces_of_member(&caller, organization, user, order, &paging))
-        .await?;
+    let page = context.run(move |app| app.list_spaces_of_member(&caller, organization, user, order, &paging)).await?;
     Ok(context.listing(&list, page.map(|found| MemberSpace::of(&found, &context))))
 }
 
@@ -261,9 +259,8 @@ async fn teams(
     let (organization, user) = path.parse()?;
     let list = format!("teams of {user} in {organization}, {title:?}");
     let paging = context.paging(&list, &paging)?;
-    let page = context
-        .run(move |app| app.list_teams_of_member(&caller, organization, user, title.as_ref(), &paging))
-        .await?;
+    let page =
+        context.run(move |app| app.list_teams_of_member(&caller, organization, user, title.as_ref(), &paging)).await?;
     Ok(context.listing(&list, page.map(JoinedTeam::from)))
 }
 

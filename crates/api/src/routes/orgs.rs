@@ -73,12 +73,8 @@ async fn create(
     Bearer(caller): Bearer,
     Json(body): Json<CreateOrganization>,
 ) -> Result<Created<Organization>, Problem> {
-    let new = NewOrganization {
-        title: body.title,
-        kind: body.kind,
-        use_case: body.use_case,
-        community: body.community_type,
-    };
+    let new =
+        NewOrganization { title: body.title, kind: body.kind, use_case: body.use_case, community: body.community_type };
     let made = context.run(move |app| app.found_org(&caller, &new)).await?;
     let location = context.url(format_args!("/v1/orgs/{}", made.id));
     Ok(Created { location, body: Organization::of(&made, &context) })

@@ -46,9 +46,7 @@ impl Invite {
             ShownTarget::Collection(found) => {
                 Gives::Collection { level: link.role, collection: Box::new(Collection::of(found, context)) }
             }
-            ShownTarget::Space(found) => {
-                Gives::Space { level: link.role, space: Box::new(Space::of(found, context)) }
-            }
+            ShownTarget::Space(found) => Gives::Space { level: link.role, space: Box::new(Space::of(found, context)) },
         };
         Self {
             object: InviteObject::It,
