@@ -22,6 +22,25 @@ const fn account(ok: u16, read_only: u16) -> Statuses {
 /// Whoever belongs to the organization.
 const SEES_ORGANIZATION: Statuses = [401, 401, 404, 200, 200, 200, 200, 200, 200, 200, 200];
 
+/// Whoever may see its people.
+const SEES_PEOPLE: Statuses = [401, 401, 404, 403, 200, 200, 200, 200, 200, 200, 200];
+
+/// Whoever administrates the organization.
+const fn administrates(ok: u16) -> Statuses {
+    [401, 401, 404, 403, 403, 403, 403, 403, 403, ok, 403]
+}
+
+/// Whoever may take something from the organization. To those who don't see it, it is gone already.
+const TAKES: Statuses = [401, 401, 204, 403, 403, 403, 403, 403, 403, 204, 403];
+
+/// Whoever may say who is in a team.
+const fn curates(ok: u16) -> Statuses {
+    [401, 401, 404, 404, 403, 403, 403, 403, 403, ok, 403]
+}
+
+/// Whoever may take a team away, or somebody out of it.
+const TAKES_FROM_TEAM: Statuses = [401, 401, 204, 204, 403, 403, 403, 403, 403, 204, 403];
+
 /// Whoever may create content in the organization.
 const fn creates(ok: u16) -> Statuses {
     [401, 401, 404, 403, 403, 403, 403, 403, ok, ok, 403]
@@ -51,7 +70,35 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("POST", "/v1/user/tokens", r#"{"name":"x"}"#, account(201, 403)),
     ("DELETE", "/v1/user/tokens/{tokenId}", "", account(204, 403)),
     ("GET", "/v1/orgs", "", account(200, 200)),
+    ("POST", "/v1/orgs", r#"{"title":"xx"}"#, account(201, 403)),
     ("GET", "/v1/orgs/{organizationId}", "", SEES_ORGANIZATION),
+    ("PATCH", "/v1/orgs/{organizationId}", "{}", administrates(200)),
+    ("GET", "/v1/orgs/{organizationId}/members", "", SEES_PEOPLE),
+    ("GET", "/v1/orgs/{organizationId}/members/{userId}", "", SEES_PEOPLE),
+    ("PATCH", "/v1/orgs/{organizationId}/members/{userId}", "{}", administrates(200)),
+    ("DELETE", "/v1/orgs/{organizationId}/members/{userId}", "", TAKES),
+    ("POST", "/v1/orgs/{organizationId}/members/{userId}/sso", "{}", administrates(200)),
+    ("GET", "/v1/orgs/{organizationId}/members/{userId}/spaces", "", SEES_PEOPLE),
+    ("GET", "/v1/orgs/{organizationId}/members/{userId}/teams", "", SEES_PEOPLE),
+    ("POST", "/v1/orgs/{organizationId}/ping", "{}", SEES_ORGANIZATION),
+    ("GET", "/v1/orgs/{organizationId}/teams", "", SEES_PEOPLE),
+    ("PUT", "/v1/orgs/{organizationId}/teams", r#"{"title":"x"}"#, administrates(201)),
+    ("GET", "/v1/orgs/{organizationId}/teams/{teamId}", "", READS),
+    ("PATCH", "/v1/orgs/{organizationId}/teams/{teamId}", r#"{"title":"x"}"#, curates(200)),
+    ("DELETE", "/v1/orgs/{organizationId}/teams/{teamId}", "", TAKES_FROM_TEAM),
+    ("GET", "/v1/orgs/{organizationId}/teams/{teamId}/members", "", READS),
+    ("PUT", "/v1/orgs/{organizationId}/teams/{teamId}/members", "{}", curates(204)),
+    ("PUT", "/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}", "{}", curates(204)),
+    ("DELETE", "/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}", "", TAKES_FROM_TEAM),
+    ("POST", "/v1/orgs/{organizationId}/invites", r#"{"emails":["ada@example.org"]}"#, administrates(200)),
+    ("GET", "/v1/orgs/{organizationId}/link-invites", "", administrates(200)),
+    ("POST", "/v1/orgs/{organizationId}/link-invites", r#"{"role":null}"#, administrates(201)),
+    ("GET", "/v1/orgs/{organizationId}/link-invites/{inviteId}", "", SEES_ORGANIZATION),
+    ("PATCH", "/v1/orgs/{organizationId}/link-invites/{inviteId}", "{}", administrates(200)),
+    ("DELETE", "/v1/orgs/{organizationId}/link-invites/{inviteId}", "", TAKES),
+    ("POST", JOIN, "{}", account(200, 403)),
+    ("POST", "/v1/orgs/{organizationId}/join", "{}", [401, 401, 404, 204, 204, 204, 204, 204, 204, 204, 403]),
+    ("GET", "/v1/email-domains/{emailDomain}/orgs", "", account(200, 200)),
     ("GET", "/v1/orgs/{organizationId}/spaces", "", SEES_ORGANIZATION),
     ("POST", "/v1/orgs/{organizationId}/spaces", "{}", creates(201)),
     ("GET", "/v1/users/{userId}", "", SEES_ORGANIZATION),
@@ -98,14 +145,22 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("PUT", "/v1/uploads/{uploadId}", "x", [204; 11]),
     // Last, since it takes the space away from the columns that follow it.
     ("DELETE", "/v1/spaces/{spaceId}", "", DELETES),
+    ("DELETE", "/v1/orgs/{organizationId}", "", TAKES),
 ];
+
+/// Makes strangers guests.
+const JOIN: &str = "/v1/orgs/{organizationId}/invites/{inviteId}";
+
+/// The order of the calls: the admin, who succeeds, is the last.
+const ORDER: [usize; 11] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9];
 
 #[test]
 fn every_operation_answers_every_caller_as_the_matrix_says() {
     on_each_database(|test| {
         let tokens = tokens(test);
         for (method, template, body, expected) in MATRIX {
-            for (column, expected) in expected.iter().enumerate() {
+            for column in ORDER {
+                let expected = expected[column];
                 // Each call gets things of its own: what one caller deletes, the next one finds.
                 let things = Things::make(test);
                 let path = things.fill(template);
@@ -115,7 +170,12 @@ fn every_operation_answers_every_caller_as_the_matrix_says() {
                 let answer = test.caller(tokens[column].as_deref()).send(&method, &path, &json, body);
                 let name = CALLERS.get(column).unwrap_or(&"admin with a token that reads");
                 let text = String::from_utf8_lossy(&answer.body);
-                assert_eq!(answer.status.as_u16(), *expected, "{method} {template} by {name}: {text}");
+                assert_eq!(answer.status.as_u16(), expected, "{method} {template} by {name}: {text}");
+                if *template == JOIN && name == &"stranger" {
+                    let stranger = test.caller(tokens[column].as_deref());
+                    let id = stranger.get("/v1/user").ok()["id"].as_str().unwrap().to_owned();
+                    stranger.delete(&format!("{}/members/{id}", test.org())).expect(204);
+                }
             }
         }
     });
@@ -163,6 +223,13 @@ fn tokens(test: &TestApp) -> Vec<Option<String>> {
     tokens
 }
 
+/// A member about whom others may ask.
+fn new_member(test: &TestApp) -> String {
+    let user = test.app.create_user(&format!("{}@example.com", test.app.fresh_secret()), "x").unwrap();
+    test.app.add_member(test.first.organization, user.id, None).unwrap();
+    user.id.to_string()
+}
+
 /// What the parameters of a template stand for.
 struct Things(Vec<(&'static str, String)>);
 
@@ -179,7 +246,14 @@ impl Things {
         let download = content["files"][0]["downloadURL"].as_str().unwrap();
         let upload = test.upload("page.md", b"x");
         let collection = admin.post(&format!("{}/collections", test.org()), &serde_json::json!({})).created();
+        let user = new_member(test);
+        let team = admin.put(&format!("{}/teams", test.org()), &serde_json::json!({ "title": "Matrix" })).created();
+        let link = admin.post(&format!("{}/link-invites", test.org()), &serde_json::json!({ "role": null })).created();
         Self(vec![
+            ("{userId}", user),
+            ("{teamId}", id(&team)),
+            ("{inviteId}", id(&link)),
+            ("{emailDomain}", "example.com".to_owned()),
             ("{uploadUrl}", upload.clone()),
             ("/v1/spaces/{spaceId}/files/{hash}/{name}", download.to_owned()),
             ("/v1/uploads/{uploadId}", upload),
