@@ -14,6 +14,7 @@ pub mod content;
 pub mod downloads;
 mod epochs;
 mod errors;
+pub mod export;
 pub mod import;
 pub mod jobs;
 pub mod members;

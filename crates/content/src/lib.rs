@@ -17,4 +17,5 @@ pub mod outline;
 pub mod record;
 pub mod slug;
 pub mod title;
+pub mod whole;
 mod yaml;
