@@ -88,7 +88,7 @@ pub struct Packing {
 
 impl Packing {
     /// The archive of an export of this content.
-    pub fn new(view: View, export: Export) -> Result<Self, Error> {
+    pub fn new(export: Export, view: View) -> Result<Self, Error> {
         let zip = Zip::new().map_err(packing)?;
         Ok(Self { view, files: export.files.into_iter(), current: None, zip: Some(zip) })
     }

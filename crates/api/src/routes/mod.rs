@@ -3,6 +3,7 @@
 mod collections;
 mod content;
 mod downloads;
+mod exports;
 mod health;
 mod orgs;
 mod places;
@@ -41,6 +42,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(collections::endpoints())
         .merge(spaces::endpoints())
         .merge(content::endpoints())
+        .merge(exports::endpoints())
         .merge(revisions::endpoints())
         .merge(uploads::endpoints())
         .merge(downloads::endpoints())

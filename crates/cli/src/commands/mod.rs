@@ -1,6 +1,7 @@
 //! The commands, a file each.
 
 mod demo;
+mod export;
 mod import;
 mod openapi;
 mod serve;
@@ -19,6 +20,8 @@ pub(crate) enum Command {
     Demo(demo::Demo),
     /// Import a directory or a ZIP archive into a space.
     Import(import::Import),
+    /// Export a space as a directory.
+    Export(export::Export),
     /// Make an API token for a user.
     Token(token::MakeToken),
     /// Print the OpenAPI document of this server.
@@ -31,6 +34,7 @@ pub(crate) fn run(command: Command) -> anyhow::Result<()> {
         Command::Serve(serve) => serve.run(),
         Command::Demo(demo) => demo.run(),
         Command::Import(import) => import.run(),
+        Command::Export(export) => export.run(),
         Command::Token(token) => token.run(),
         Command::Openapi(openapi) => openapi.run(),
     }
