@@ -185,7 +185,11 @@ impl App {
     }
 
     /// Works with the objects of a view's content.
-    fn objects<T>(&self, view: &View, mut work: impl FnMut(Map, &dyn Objects) -> Result<T, Error>) -> Result<T, Error> {
+    pub(crate) fn objects<T>(
+        &self,
+        view: &View,
+        mut work: impl FnMut(Map, &dyn Objects) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         self.inner.db.read(|tx| {
             let objects = Stored::new(tx, view.space.organization, &self.inner.caches.objects);
             work(Map::at(view.revision.root), &objects)

@@ -3,11 +3,12 @@
 //! Reading, parsing and comparing happen before the write transaction, which only inserts objects and moves the
 //! branch. Whoever loses the branch to somebody else's change compares again with what is there now.
 
+use std::collections::BTreeMap;
 use std::io;
 
 pub use quire_content::import::Counts;
 use quire_content::import::{Absent, Imported, Options, import};
-use quire_content::incoming::{File, Incoming};
+use quire_content::incoming::{Aside, File, Incoming};
 use quire_content::map::Map;
 use quire_content::objects::Draft;
 pub use quire_convert::Limits;
@@ -151,9 +152,9 @@ impl App {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, Error> {
         let now = self.now();
-        let files = match tree {
-            Some(tree) => self.store_files(tree, &directory.files, now, progress)?,
-            None => Vec::new(),
+        let (files, asides) = match tree {
+            Some(tree) => self.store_files(tree, &directory, now, progress)?,
+            None => (Vec::new(), BTreeMap::new()),
         };
         let total = (count_pages(&directory) + files.len() + directory.reusable.len()) as u64;
         let warnings = directory.warnings.into_iter().map(warning).collect();
@@ -163,6 +164,7 @@ impl App {
             reusable: directory.reusable,
             variables: directory.variables,
             meta: directory.meta,
+            asides,
         };
         progress(Progress { stage: Stage::Writing, done: 0, total: 1 });
         let report = self.merge_in(caller, space, &incoming, Options { absent, now: now.0 }, total, warnings)?;
@@ -174,36 +176,36 @@ impl App {
     fn store_files(
         &self,
         tree: &dyn Tree,
-        entries: &[quire_convert::File],
+        directory: &Directory,
         now: Timestamp,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<Vec<File>, Error> {
-        let total = entries.len() as u64;
-        let mut files = Vec::with_capacity(entries.len());
-        for (done, entry) in entries.iter().enumerate() {
-            progress(Progress { stage: Stage::Storing, done: done as u64, total });
-            files.push(self.store_file(tree, entry, now)?);
+    ) -> Result<(Vec<File>, BTreeMap<String, Aside>), Error> {
+        let total = (directory.files.len() + directory.asides.len()) as u64;
+        let mut done = 0;
+        let mut store = |entry: &quire_convert::File| {
+            progress(Progress { stage: Stage::Storing, done, total });
+            done += 1;
+            self.store(tree, entry, now)
+        };
+        let mut files = Vec::with_capacity(directory.files.len());
+        for entry in &directory.files {
+            files.push(file(entry, store(entry)?));
         }
-        Ok(files)
+        let mut asides = BTreeMap::new();
+        for entry in &directory.asides {
+            let stored = store(entry)?;
+            asides.insert(entry.path.clone(), Aside { blob: stored.hash, size: stored.size });
+        }
+        Ok((files, asides))
     }
 
-    fn store_file(&self, tree: &dyn Tree, entry: &quire_convert::File, now: Timestamp) -> Result<File, Error> {
+    fn store(&self, tree: &dyn Tree, entry: &quire_convert::File, now: Timestamp) -> Result<blobs::Stored, Error> {
         let mut source = tree.open(&entry.tree_path).map_err(unreadable)?;
         let bound = self.options().max_upload_bytes;
-        let stored = self.inner.blobs.put(&mut source, bound, now).map_err(|e| match e {
+        self.inner.blobs.put(&mut source, bound, now).map_err(|e| match e {
             PutError::TooLarge { bound } => Error::Invalid(format!("{}: is larger than {bound} bytes", entry.path)),
             PutError::Source(source) => unreadable(quire_convert::Error::from_read(&entry.path, source)),
             PutError::Target(source) => Error::internal("storing a file", source),
-        })?;
-        let name = entry.path.rsplit('/').next().unwrap_or(&entry.path);
-        Ok(File {
-            path: entry.path.clone(),
-            name: name.to_owned(),
-            content_type: quire_convert::media_type(&entry.path, &stored.head),
-            size: stored.size,
-            dimensions: dimensions(&stored.head),
-            blob: stored.hash,
-            oid: stored.oid,
         })
     }
 
@@ -223,7 +225,7 @@ impl App {
             let changed = imported.map.root() != base.root;
             let revision = if changed {
                 let next = self.successor(&base, imported.map, caller);
-                let landed = self.land(caller, &base, &next, &new, &incoming.files)?;
+                let landed = self.land(caller, &base, &next, &new, incoming)?;
                 if !landed {
                     // Whoever won may not have told the caches yet.
                     self.inner.epochs.touch(base.organization.0);
@@ -268,7 +270,7 @@ impl App {
         base: &Revision,
         next: &Revision,
         new: &NewObjects,
-        files: &[File],
+        incoming: &Incoming,
     ) -> Result<bool, Error> {
         let organization = base.organization;
         self.write(caller, |change| {
@@ -277,8 +279,11 @@ impl App {
                 return Ok(false);
             }
             objects::insert_all(change.tx, organization, new.iter())?;
-            for file in files {
+            for file in &incoming.files {
                 blobs::insert(change.tx, organization, file.blob, file.size)?;
+            }
+            for aside in incoming.asides.values() {
+                blobs::insert(change.tx, organization, aside.blob, aside.size)?;
             }
             revisions::insert(change.tx, next)?;
             spaces::touch(change.tx, organization, space.id, next.created_at)?;
@@ -300,6 +305,19 @@ fn report(imported: Imported, revision: RevisionId, changed: bool, total: u64, m
 
 fn warning(found: quire_convert::Warning) -> Warning {
     Warning { path: found.path, line: found.line, message: found.message }
+}
+
+fn file(entry: &quire_convert::File, stored: blobs::Stored) -> File {
+    let name = entry.path.rsplit('/').next().unwrap_or(&entry.path);
+    File {
+        path: entry.path.clone(),
+        name: name.to_owned(),
+        content_type: quire_convert::media_type(&entry.path, &stored.head),
+        size: stored.size,
+        dimensions: dimensions(&stored.head),
+        blob: stored.hash,
+        oid: stored.oid,
+    }
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "what map_err wants")]

@@ -17,6 +17,7 @@ pub mod documents;
 pub mod downloads;
 mod epochs;
 mod errors;
+pub mod export;
 pub mod import;
 pub mod installation;
 pub mod invites;

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use quire_content::hash::Hash;
 use quire_content::map::{Map, Visit};
-use quire_content::record::{EntryKey, FileRecord, MetaRecord, PageKind, PageRecord, ReusableRecord};
+use quire_content::record::{AsideRecord, EntryKey, FileRecord, MetaRecord, PageKind, PageRecord, ReusableRecord};
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::spaces::restorable;
@@ -178,6 +178,7 @@ fn references(key: &[u8], value: &[u8]) -> (Option<Hash>, Option<Hash>) {
             _ => (None, None),
         },
         Some(EntryKey::File(_)) => (None, FileRecord::decode(value).ok().map(|file| file.blob)),
+        Some(EntryKey::Aside(_)) => (None, AsideRecord::decode(value).ok().map(|aside| aside.blob)),
         Some(EntryKey::Reusable(_)) => (ReusableRecord::decode(value).ok().map(|content| content.source), None),
         Some(EntryKey::Meta(_)) => (MetaRecord::decode(value).ok().map(|meta| meta.source), None),
         Some(EntryKey::Variable(_)) | None => (None, None),

@@ -5,7 +5,6 @@
 //! mistaken for each other.) What people made here is never deleted by an import. Reading formats is not
 //! done here: an importer makes [`Incoming`].
 
-mod base;
 mod files;
 mod flat;
 mod page_record;
@@ -22,7 +21,7 @@ use crate::incoming::Incoming;
 use crate::map::{Key, Map, Value};
 use crate::objects::{Draft, ObjectError};
 use crate::record::EntryKey;
-use base::Base;
+use crate::whole::Whole;
 
 /// How to import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,13 +89,14 @@ pub fn import(
     options: Options,
     ids: &mut dyn FnMut() -> Uid,
 ) -> Result<Imported, ObjectError> {
-    let found = Base::load(&base, draft)?;
+    let found = Whole::load(&base, draft)?;
     let mut change = Change { options, draft, ids, stored: found.sources(), edits: BTreeMap::new(), notes: Vec::new() };
     let pages = pages::import(&mut change, &found.outline, &incoming.outline);
     let files = files::import(&mut change, &found, &incoming.files);
     let reusable = files::import_reusable(&mut change, &found, &incoming.reusable);
     files::import_variables(&mut change, &found, &incoming.variables);
     files::import_meta(&mut change, &found, &incoming.meta);
+    files::import_asides(&mut change, &found, &incoming.asides);
     let Change { draft, edits, notes, .. } = change;
     Ok(Imported { map: base.apply(draft, edits)?, pages, files, reusable, notes })
 }

@@ -17,6 +17,8 @@ pub struct Incoming {
     pub variables: BTreeMap<String, Variable>,
     /// Files that describe the space (`SUMMARY.md`, `.gitbook.yaml`, …) by path, as they were written.
     pub meta: BTreeMap<String, Vec<u8>>,
+    /// Files beside the content, by path from the top of the tree that was imported; their bytes already stored.
+    pub asides: BTreeMap<String, Aside>,
 }
 
 /// One entry of the navigation.
@@ -71,6 +73,15 @@ pub struct File {
     pub blob: Hash,
     /// Git's name of the bytes: SHA-1 of `blob <size>\0` and them.
     pub oid: [u8; 20],
+}
+
+/// A file that is kept and is no part of the content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Aside {
+    /// Name of the blob.
+    pub blob: Hash,
+    /// In bytes.
+    pub size: u64,
 }
 
 /// A piece of content that pages include.

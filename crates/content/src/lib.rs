@@ -18,4 +18,5 @@ pub mod outline;
 pub mod record;
 pub mod slug;
 pub mod title;
+pub mod whole;
 mod yaml;

@@ -11,7 +11,7 @@ mod key;
 mod page;
 
 pub use codec::RecordError;
-pub use file::{FileRecord, GitBlob, MetaRecord, Origin, ReusableRecord, VariableRecord};
+pub use file::{AsideRecord, FileRecord, GitBlob, MetaRecord, Origin, ReusableRecord, VariableRecord};
 pub use key::EntryKey;
 pub use page::{Cover, Layout, PageKind, PageRecord};
 

@@ -19,7 +19,9 @@ use crate::tree::{Entry, Tree, position};
 use crate::warning::{Warning, Warnings};
 
 /// What expands to less than this is no bomb, whatever its ratio.
-const RATIO_FLOOR: u64 = 1 << 20;
+pub(crate) const RATIO_FLOOR: u64 = 1 << 20;
+/// The comment of an archive that an export made: its paths are right as they are.
+pub(crate) const MARK: &str = "directory format";
 /// The end record, its longest comment and the ZIP64 locator before it.
 const TAIL_BYTES: u64 = 22 + 65_535 + 20;
 const ZIP64_LOCATOR: &[u8] = b"PK\x06\x07";
@@ -37,17 +39,19 @@ pub struct Archive<R> {
 
 impl<R: Read + Seek> Archive<R> {
     /// Reads the archive's directory. A single folder that holds everything, as code hosts make it, is taken off the
-    /// paths; symbolic links are left out with a warning.
+    /// paths, but not those that an export wrote; symbolic links are left out with a warning.
     ///
     /// # Errors
     /// Not a ZIP; ZIP64 directories (nothing within the bounds needs one); a name that is absolute, leads upwards or
     /// holds control characters; two entries of one path; encryption; a compression other than deflate; an entry that
     /// expands suspiciously; more entries than the bound.
     pub fn open(mut reader: R, limits: &Limits) -> Result<Self, Error> {
-        let metadata = directory(&mut reader, limits.max_entries)?;
+        let (metadata, is_marked) = directory(&mut reader, limits.max_entries)?;
         let mut warnings = Warnings::default();
         let mut files = list(&metadata, limits, &mut warnings)?;
-        strip_top_folder(&mut files);
+        if !is_marked {
+            strip_top_folder(&mut files);
+        }
         refuse_files_as_folders(&files)?;
         let (entries, indices) = files.into_iter().map(|(path, (size, index))| (Entry { path, size }, index)).unzip();
         Ok(Self {
@@ -91,15 +95,19 @@ impl<R: Read + Seek + Send> Tree for Archive<R> {
     }
 }
 
-/// Reads the central directory, with a bound on what that may cost before a single entry is known.
-fn directory<R: Read + Seek>(reader: &mut R, max_entries: usize) -> Result<Arc<ZipArchiveMetadata>, Error> {
+/// Reads the central directory, with a bound on what that may cost before a single entry is known. The second value is
+/// whether an export made the archive.
+fn directory<R: Read + Seek>(reader: &mut R, max_entries: usize) -> Result<(Arc<ZipArchiveMetadata>, bool), Error> {
     refuse_zip64(reader)?;
     let left = (max_entries as u64).saturating_mul(1024).saturating_add(1 << 20);
     let mut metered = Metered { inner: reader, left };
-    let opened = zip::ZipArchive::new(&mut metered).map(|archive| (archive.has_duplicate_names(), archive.metadata()));
+    let opened = zip::ZipArchive::new(&mut metered).map(|archive| {
+        let is_marked = archive.comment() == MARK.as_bytes();
+        (archive.has_duplicate_names(), is_marked, archive.metadata())
+    });
     match opened {
-        Ok((true, _)) => Err(Error::ArchiveDirectory { reason: "names an entry twice" }),
-        Ok((_, metadata)) if metadata.len() <= max_entries => Ok(metadata),
+        Ok((true, ..)) => Err(Error::ArchiveDirectory { reason: "names an entry twice" }),
+        Ok((_, is_marked, metadata)) if metadata.len() <= max_entries => Ok((metadata, is_marked)),
         Err(error) if metered.left > 0 => Err(Error::Archive(error)),
         _ => Err(Error::TooMany { what: "entries", bound: max_entries }),
     }

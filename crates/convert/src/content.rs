@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::config;
 use crate::error::Error;
 use crate::path;
 use crate::tree::Tree;
@@ -12,25 +13,25 @@ pub(crate) struct Content<'t> {
     prefix: String,
     /// Sizes by path from the root.
     pub(crate) sizes: BTreeMap<&'t str, u64>,
-    /// How many files lie elsewhere.
-    pub(crate) outside: usize,
+    /// What lies elsewhere, by path from the tree's top.
+    pub(crate) outside: BTreeMap<&'t str, u64>,
 }
 
 impl<'t> Content<'t> {
-    /// The content below `root` (empty for the tree's top); the file `except` is not part of it.
-    pub(crate) fn new(tree: &'t dyn Tree, root: &str, except: Option<&str>) -> Self {
+    /// The content below `root` (empty for the tree's top). The configuration file is neither part of it nor outside,
+    /// and one of its names right below a configured root means nothing: it is taken for outside.
+    pub(crate) fn new(tree: &'t dyn Tree, root: &str, configuration: Option<&str>) -> Self {
         let prefix = if root.is_empty() { String::new() } else { format!("{root}/") };
-        let (mut sizes, mut outside) = (BTreeMap::new(), 0);
+        let (mut sizes, mut outside) = (BTreeMap::new(), BTreeMap::new());
         for entry in tree.entries() {
-            if Some(entry.path.as_str()) == except {
+            if Some(entry.path.as_str()) == configuration {
                 continue;
             }
-            match entry.path.strip_prefix(&prefix) {
-                Some(path) => {
-                    sizes.insert(path, entry.size);
-                }
-                None => outside += 1,
-            }
+            let path = entry.path.strip_prefix(&prefix);
+            match path.filter(|path| prefix.is_empty() || !config::NAMES.contains(path)) {
+                Some(path) => sizes.insert(path, entry.size),
+                None => outside.insert(entry.path.as_str(), entry.size),
+            };
         }
         Self { tree, prefix, sizes, outside }
     }

@@ -1,5 +1,5 @@
 //! The directory format as a whole: configuration, table of contents, pages, reusable contents, variables, and the
-//! names of everything else. Nothing below the root is lost: what is no page is a file.
+//! names of everything else. Nothing is lost: what is no page is a file, and what lies outside the root is kept aside.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,8 +20,8 @@ use crate::tree::Tree;
 use crate::variables;
 use crate::warning::{Warning, Warnings};
 
-const SUMMARY: &str = "SUMMARY.md";
-const VARIABLES: &str = ".gitbook/vars.yaml";
+pub(crate) const SUMMARY: &str = "SUMMARY.md";
+pub(crate) const VARIABLES: &str = ".gitbook/vars.yaml";
 const TAGS: &str = ".gitbook/tags.yaml";
 /// How many names one warning lists.
 const MOST_NAMED: usize = 10;
@@ -38,8 +38,10 @@ pub struct Directory {
     pub variables: BTreeMap<String, Variable>,
     /// The files that describe the space by path, as they were written.
     pub meta: BTreeMap<String, Vec<u8>>,
-    /// All other files, by path.
+    /// All other files below the root, by path.
     pub files: Vec<File>,
+    /// Files outside the root: no part of the content. Their paths are those in the tree.
+    pub asides: Vec<File>,
     /// What was left out or not understood.
     pub warnings: Vec<Warning>,
 }
@@ -76,16 +78,28 @@ pub fn read(tree: &dyn Tree, limits: &Limits, progress: &mut dyn FnMut(Progress<
     let (file, config) = configuration(tree, limits, &mut directory)?;
     let content = Content::new(tree, &config.root, file);
     refuse_missing_root(file, &config, &content)?;
-    bound_sizes(&content, limits)?;
+    let total = bound_sizes(&content, limits)?;
 
-    let mut reader = Reader { content: &content, limits, directory, warnings: &mut warnings, text_bytes: 0 };
+    let mut reader = Reader { content: &content, limits, directory, warnings: &mut warnings, text_bytes: 0, total };
     let outline = reader.outline(file, &config)?;
     reader.describing_files()?;
     let taken = reader.texts(outline, progress)?;
-    reader.rest(&taken, file);
+    reader.rest(&taken);
+    reader.outside(file);
     let mut directory = reader.directory;
     directory.warnings = warnings.into_list();
     Ok(directory)
+}
+
+/// The outline alone, without the pages' bytes.
+pub(crate) fn steps(
+    content: &Content<'_>,
+    config: &Config,
+    limits: &Limits,
+    warnings: &mut Warnings,
+) -> Result<Vec<Step>, Error> {
+    let directory = Directory::default();
+    Reader { content, limits, directory, warnings, text_bytes: 0, total: 0 }.outline(None, config)
 }
 
 /// A single Markdown file as a directory with one page.
@@ -130,7 +144,8 @@ fn refuse_missing_root(file: Option<&str>, config: &Config, content: &Content<'_
     Err(Error::Root { path, root: config.root.clone(), reason: "is no folder with files in it" })
 }
 
-fn bound_sizes(content: &Content<'_>, limits: &Limits) -> Result<(), Error> {
+/// The size of all content.
+fn bound_sizes(content: &Content<'_>, limits: &Limits) -> Result<u64, Error> {
     let mut total = 0_u64;
     for (path, &size) in &content.sizes {
         let path = content.tree_path(path);
@@ -142,7 +157,7 @@ fn bound_sizes(content: &Content<'_>, limits: &Limits) -> Result<(), Error> {
             return Err(Error::TooMuch { path, what: "files", bound: limits.max_total_bytes });
         }
     }
-    Ok(())
+    Ok(total)
 }
 
 fn warn_unknown(path: &str, source: &[u8], warnings: &mut Warnings) {
@@ -158,6 +173,8 @@ struct Reader<'r, 't> {
     warnings: &'r mut Warnings,
     /// Bytes of the pages and reusable contents that are held.
     text_bytes: u64,
+    /// Bytes of all files that are taken.
+    total: u64,
 }
 
 impl Reader<'_, '_> {
@@ -231,7 +248,9 @@ impl Reader<'_, '_> {
     /// Reads pages and reusable contents; gives the paths of both.
     fn texts(&mut self, steps: Vec<Step>, progress: &mut dyn FnMut(Progress<'_>)) -> Result<BTreeSet<String>, Error> {
         let mut taken: BTreeSet<String> = pages(&steps).into_iter().map(str::to_owned).collect();
-        let is_include = |path: &&str| path.starts_with(reusable::FOLDER) && path::is_markdown(path);
+        let described = |path: &str| self.directory.meta.contains_key(path);
+        let is_include =
+            |path: &&str| path.starts_with(reusable::FOLDER) && path::is_markdown(path) && !described(path);
         let mut includes: Vec<&str> = self.content.sizes.keys().copied().filter(is_include).collect();
         includes.retain(|path| {
             let is_page = taken.contains(*path);
@@ -293,22 +312,36 @@ impl Reader<'_, '_> {
     }
 
     /// Lists what is neither page, nor reusable content, nor describes the space.
-    fn rest(&mut self, taken: &BTreeSet<String>, file: Option<&str>) {
-        if self.content.outside > 0 {
-            let message = format!("{} files lie outside the root and are left out", self.content.outside);
-            self.warnings.add(file.unwrap_or_default(), None, message);
-        }
+    fn rest(&mut self, taken: &BTreeSet<String>) {
         for (&path, &size) in &self.content.sizes {
-            if taken.contains(path) {
-                continue;
-            }
-            // Below a configured root a second configuration file may have the first one's name; its path is the same.
-            if Some(path) == file {
-                self.warnings.add(path, None, "left out: a second configuration file below the root");
-            } else if !self.directory.meta.contains_key(path) {
+            if !taken.contains(path) && !self.directory.meta.contains_key(path) {
                 let tree_path = self.content.tree_path(path);
                 self.directory.files.push(File { path: path.to_owned(), tree_path, size });
             }
+        }
+    }
+
+    /// Lists what lies outside the root. It is no reason to refuse an import, so what crosses a bound is left out.
+    fn outside(&mut self, file: Option<&str>) {
+        let file = file.unwrap_or_default();
+        let mut left_out = 0;
+        for (&path, &size) in &self.content.outside {
+            let total = self.total.saturating_add(size);
+            if size > self.limits.max_file_bytes || total > self.limits.max_total_bytes {
+                left_out += 1;
+                continue;
+            }
+            self.total = total;
+            self.directory.asides.push(File { path: path.to_owned(), tree_path: path.to_owned(), size });
+        }
+        if !self.directory.asides.is_empty() {
+            let message =
+                format!("{} files lie outside the root and are kept for export only", self.directory.asides.len());
+            self.warnings.add(file, None, message);
+        }
+        if left_out > 0 {
+            let message = format!("{left_out} files lie outside the root, are too large and are left out");
+            self.warnings.add(file, None, message);
         }
     }
 }

@@ -1,12 +1,13 @@
-//! Importers: the directory format and archives of it.
+//! The directory format and archives of it, in both directions.
 //!
 //! A [`Tree`] is where files come from: a folder ([`Disk`]) or a ZIP ([`Archive`]). [`read`] turns one into a
 //! [`Directory`]: the outline with the pages' bytes, reusable contents, variables, the files that describe the
 //! space, and the names of all other files. What is read is untrusted: every quantity has a bound in [`Limits`],
 //! no path leads out of the tree, and work is linear in the input but for sorting.
 //!
-//! Bytes of pages are handed on as they are. Parsing Markdown, storing blobs, export, network and database are
-//! not here.
+//! [`export()`] is the way back: it lists the files of content, and [`Folder`] or [`Zip`] takes them.
+//!
+//! Bytes of pages are handed on as they are. Parsing Markdown, storing blobs, network and database are not here.
 
 mod archive;
 mod blocks;
@@ -15,6 +16,7 @@ mod content;
 mod directory;
 mod disk;
 mod error;
+mod export;
 mod folders;
 mod inflate;
 mod inline;
@@ -34,6 +36,7 @@ pub use archive::Archive;
 pub use directory::{Directory, File, Progress, page, read};
 pub use disk::Disk;
 pub use error::Error;
+pub use export::{Counts, Existing, Export, ExportError, Folder, FolderError, Outgoing, Source, Zip, export};
 pub use limits::Limits;
 pub use media::media_type;
 pub use tree::{Entry, Tree};

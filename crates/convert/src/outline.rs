@@ -28,7 +28,7 @@ impl Step {
 }
 
 /// What an entry is.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Group,
     /// The path of a file that is there.

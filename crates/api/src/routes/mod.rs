@@ -3,6 +3,7 @@
 mod collections;
 mod content;
 mod downloads;
+mod exports;
 mod health;
 mod invites;
 mod link_invites;
@@ -53,6 +54,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(permissions::endpoints())
         .merge(spaces::endpoints())
         .merge(content::endpoints())
+        .merge(exports::endpoints())
         .merge(revisions::endpoints())
         .merge(uploads::endpoints())
         .merge(downloads::endpoints())

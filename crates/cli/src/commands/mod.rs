@@ -1,6 +1,7 @@
 //! The commands, a file each.
 
 mod demo;
+mod export;
 mod import;
 mod openapi;
 mod org;
@@ -21,6 +22,8 @@ pub(crate) enum Command {
     Demo(demo::Demo),
     /// Import a directory or a ZIP archive into a space.
     Import(import::Import),
+    /// Export a space as a directory.
+    Export(export::Export),
     /// Make an API token for a user.
     Token(token::MakeToken),
     /// Create and manage users.
@@ -39,6 +42,7 @@ pub(crate) fn run(command: Command) -> anyhow::Result<()> {
         Command::Serve(serve) => serve.run(),
         Command::Demo(demo) => demo.run(),
         Command::Import(import) => import.run(),
+        Command::Export(export) => export.run(),
         Command::Token(token) => token.run(),
         Command::User(user) => user.run(),
         Command::Org(org) => org.run(),

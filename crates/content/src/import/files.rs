@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, HashSet};
 use crate::front_matter;
 use crate::hash::Hash;
 use crate::id::{FileId, ReusableId};
-use crate::import::base::Base;
 use crate::import::page_record::bytes;
 use crate::import::pairing::{Thing, pair};
 use crate::import::{Absent, Change, Counts};
-use crate::incoming::{File, Reusable, Variable};
-use crate::record::{EntryKey, FileRecord, GitBlob, MetaRecord, Origin, ReusableRecord, VariableRecord};
+use crate::incoming::{Aside, File, Reusable, Variable};
+use crate::record::{AsideRecord, EntryKey, FileRecord, GitBlob, MetaRecord, Origin, ReusableRecord, VariableRecord};
+use crate::whole::Whole;
 
 /// Takes files in.
-pub(super) fn import(change: &mut Change<'_, '_>, base: &Base, files: &[File]) -> Counts {
+pub(super) fn import(change: &mut Change<'_, '_>, base: &Whole, files: &[File]) -> Counts {
     let files = once_each(change, files, |file| &file.path);
     let there: Vec<_> = base.files.iter().filter(|(_, record)| record.git.is_some()).collect();
     let arriving: Vec<_> = files.iter().map(|file| Thing { path: &file.path, content: file.blob }).collect();
@@ -49,7 +49,7 @@ pub(super) fn import(change: &mut Change<'_, '_>, base: &Base, files: &[File]) -
 }
 
 /// Takes reusable contents in.
-pub(super) fn import_reusable(change: &mut Change<'_, '_>, base: &Base, contents: &[Reusable]) -> Counts {
+pub(super) fn import_reusable(change: &mut Change<'_, '_>, base: &Whole, contents: &[Reusable]) -> Counts {
     let contents = once_each(change, contents, |content| &content.path);
     let hashes: Vec<Hash> = contents.iter().map(|content| Hash::of(&content.source)).collect();
     let there: Vec<_> = base.reusable.iter().filter(|(_, record)| record.git.is_some()).collect();
@@ -88,7 +88,7 @@ pub(super) fn import_reusable(change: &mut Change<'_, '_>, base: &Base, contents
 }
 
 /// Takes variables in.
-pub(super) fn import_variables(change: &mut Change<'_, '_>, base: &Base, variables: &BTreeMap<String, Variable>) {
+pub(super) fn import_variables(change: &mut Change<'_, '_>, base: &Whole, variables: &BTreeMap<String, Variable>) {
     for (name, variable) in variables {
         if matches!(variable, Variable::Number(number) if !number.is_finite()) {
             change.note(name, "the variable is not a finite number: left out".to_owned());
@@ -108,7 +108,7 @@ pub(super) fn import_variables(change: &mut Change<'_, '_>, base: &Base, variabl
 }
 
 /// Takes in the files that describe the space.
-pub(super) fn import_meta(change: &mut Change<'_, '_>, base: &Base, meta: &BTreeMap<String, Vec<u8>>) {
+pub(super) fn import_meta(change: &mut Change<'_, '_>, base: &Whole, meta: &BTreeMap<String, Vec<u8>>) {
     for (path, source) in meta {
         let record = MetaRecord { source: Hash::of(source) };
         if base.meta.get(path) != Some(&record) {
@@ -119,6 +119,21 @@ pub(super) fn import_meta(change: &mut Change<'_, '_>, base: &Base, meta: &BTree
     if change.options.absent == Absent::Delete {
         for path in base.meta.keys().filter(|path| !meta.contains_key(*path)) {
             change.delete(&EntryKey::Meta(path.clone()));
+        }
+    }
+}
+
+/// Takes in the files beside the content.
+pub(super) fn import_asides(change: &mut Change<'_, '_>, base: &Whole, asides: &BTreeMap<String, Aside>) {
+    for (path, Aside { blob, size }) in asides {
+        let record = AsideRecord { blob: *blob, size: *size };
+        if base.asides.get(path) != Some(&record) {
+            change.set(&EntryKey::Aside(path.clone()), record.encode());
+        }
+    }
+    if change.options.absent == Absent::Delete {
+        for path in base.asides.keys().filter(|path| !asides.contains_key(*path)) {
+            change.delete(&EntryKey::Aside(path.clone()));
         }
     }
 }

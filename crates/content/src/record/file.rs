@@ -116,4 +116,17 @@ pub struct MetaRecord {
     pub source: Hash,
 }
 
-records!(FileRecord, ReusableRecord, VariableRecord, MetaRecord);
+/// A file that an import found beside the content, outside the configured root: no part of the content, kept so that an
+/// export is whole.
+#[derive(Debug, Clone, PartialEq, Eq, Encode, Decode)]
+#[cbor(map)]
+pub struct AsideRecord {
+    /// The name of the blob that holds its bytes.
+    #[n(0)]
+    pub blob: Hash,
+    /// In bytes.
+    #[n(1)]
+    pub size: u64,
+}
+
+records!(FileRecord, ReusableRecord, VariableRecord, MetaRecord, AsideRecord);

@@ -15,9 +15,13 @@ pub enum EntryKey {
     Variable(String),
     /// A [`MetaRecord`](super::MetaRecord), by path.
     Meta(String),
+    /// An [`AsideRecord`](super::AsideRecord), by path.
+    Aside(String),
 }
 
 impl EntryKey {
+    /// What keys of files beside the content start with.
+    pub const ASIDES: &'static [u8] = b"aside/";
     /// What keys of files start with.
     pub const FILES: &'static [u8] = b"file/";
     /// What keys of files that describe the space start with.
@@ -37,6 +41,7 @@ impl EntryKey {
             Self::Reusable(id) => [Self::REUSABLES, &id.bytes()].concat(),
             Self::Variable(name) => [Self::VARIABLES, name.as_bytes()].concat(),
             Self::Meta(path) => [Self::METAS, path.as_bytes()].concat(),
+            Self::Aside(path) => [Self::ASIDES, path.as_bytes()].concat(),
         }
     }
 
@@ -56,6 +61,9 @@ impl EntryKey {
         if let Some(rest) = bytes.strip_prefix(Self::VARIABLES) {
             return text(rest).map(Self::Variable);
         }
-        bytes.strip_prefix(Self::METAS).and_then(text).map(Self::Meta)
+        if let Some(rest) = bytes.strip_prefix(Self::METAS) {
+            return text(rest).map(Self::Meta);
+        }
+        bytes.strip_prefix(Self::ASIDES).and_then(text).map(Self::Aside)
     }
 }

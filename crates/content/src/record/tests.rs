@@ -112,6 +112,7 @@ fn key() -> impl Strategy<Value = EntryKey> {
         any::<[u8; 16]>().prop_map(|id| EntryKey::Reusable(ReusableId(Uid(id)))),
         "\\PC{0,8}".prop_map(EntryKey::Variable),
         "\\PC{0,8}".prop_map(EntryKey::Meta),
+        "\\PC{0,8}".prop_map(EntryKey::Aside),
     ]
 }
 

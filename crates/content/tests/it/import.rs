@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use quire_content::hash::Hash;
 use quire_content::id::{PageId, Uid};
 use quire_content::import::{Absent, Counts, Imported, Note, Options, import};
-use quire_content::incoming::{File, Incoming, Node, NodeKind, Reusable, Variable};
+use quire_content::incoming::{Aside, File, Incoming, Node, NodeKind, Reusable, Variable};
 use quire_content::map::Map;
 use quire_content::objects::Draft;
 use quire_content::outline::Outline;
@@ -303,7 +303,7 @@ fn files_and_reusable_contents() {
 }
 
 #[test]
-fn variables_and_meta() {
+fn variables_and_meta_and_what_lies_beside() {
     let mut space = Space::new();
     let mine = VariableRecord(Variable::Bool(true), Origin::Written);
     let edits = [(EntryKey::Variable("mine".to_owned()).to_bytes(), Some(mine.encode()))].into();
@@ -312,13 +312,17 @@ fn variables_and_meta() {
     let incoming = Incoming {
         variables: BTreeMap::from([("v".to_owned(), Variable::Text("x".to_owned()))]),
         meta: BTreeMap::from([("SUMMARY.md".to_owned(), b"# Table of contents\n".to_vec())]),
+        asides: BTreeMap::from([("src/main.rs".to_owned(), Aside { blob: Hash([7; 32]), size: 3 })]),
         ..Incoming::default()
     };
     space.import(&incoming, Absent::Delete);
-    assert_eq!(space.map.len(&space.store).unwrap(), 3);
+    assert_eq!(space.map.len(&space.store).unwrap(), 4);
     assert!(space.store.contains_key(&Hash::of(b"# Table of contents\n")));
     space.import(&Incoming::default(), Absent::Keep);
-    assert_eq!(space.map.len(&space.store).unwrap(), 3);
+    assert_eq!(space.map.len(&space.store).unwrap(), 4);
+    let before = space.map;
+    space.import(&incoming, Absent::Delete);
+    assert_eq!(space.map, before);
     space.import(&Incoming::default(), Absent::Delete);
     assert_eq!(space.map, alone);
 }

@@ -1,5 +1,7 @@
 //! `.gitbook.yaml`.
 
+use quire_convert::{Limits, read};
+
 use crate::support::{Memory, check, directory};
 
 #[test]
@@ -33,15 +35,26 @@ meta .gitbook/vars.yaml
 meta SUMMARY.md
 file README.md
 file logo.png
+aside docs/.gitbook.yaml
+aside out.md
+aside src/main.rs
 warning SUMMARY.md:2: `../out.md`: left out: leads outside the root
 warning SUMMARY.md: 1 Markdown files are not named here and kept as files: README.md
-warning .gitbook.yaml: 2 files lie outside the root and are left out
-warning .gitbook.yaml: left out: a second configuration file below the root
+warning .gitbook.yaml: 3 files lie outside the root and are kept for export only
 ",
     );
     let directory = directory(&Memory::text(files)).unwrap();
     assert!(directory.meta[".gitbook.yaml"].starts_with(b"root: ./docs/\n"));
     assert_eq!(directory.files[1].tree_path, "docs/logo.png");
+}
+
+#[test]
+fn what_lies_outside_and_is_too_large_is_left_out() {
+    let tree = Memory::text("== .gitbook.yaml\nroot: d\n== big\n123456789\n== d/a.md\n123\n== e\n12\n== f\n1234567\n");
+    let limits = Limits { max_file_bytes: 9, max_total_bytes: 11, ..Limits::default() };
+    let directory = read(&tree, &limits, &mut |_| {}).unwrap();
+    assert_eq!(directory.asides.iter().map(|file| file.path.as_str()).collect::<Vec<_>>(), ["e"]);
+    assert_eq!(directory.warnings[1].message, "2 files lie outside the root, are too large and are left out");
 }
 
 #[test]

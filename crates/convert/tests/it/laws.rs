@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use quire_content::incoming::{Node, NodeKind};
 use quire_convert::{Archive, Limits, Tree, page};
 
-use crate::support::{Memory, directory};
+use crate::support::{Memory, directory, line};
 
 fn with_summary(summary: Vec<u8>) -> Memory {
     let files = [("SUMMARY.md", summary), ("a.md", Vec::new()), ("b/README.md", Vec::new())];
@@ -21,41 +21,6 @@ fn titles(nodes: &[Node], out: &mut Vec<String>) {
         }
         titles(&node.children, out);
     }
-}
-
-fn line() -> impl Strategy<Value = String> {
-    let part = prop::sample::select(vec![
-        "* ",
-        "- ",
-        "1. ",
-        "  ",
-        "\t",
-        "    ",
-        "# ",
-        "## ",
-        "[A](a.md)",
-        "[B](b/)",
-        "[",
-        "](",
-        ")",
-        "<",
-        ">",
-        "\\",
-        "```",
-        "```yaml",
-        "~~~",
-        "---",
-        "<!--",
-        "-->",
-        "\"",
-        "&amp;",
-        "<a id=\"x\">",
-        "https://x.y",
-        "x",
-        "é",
-        "#",
-    ]);
-    prop::collection::vec(part, 0..8).prop_map(|parts| parts.concat())
 }
 
 proptest! {

@@ -5,6 +5,7 @@
 mod archive;
 mod config;
 mod disk;
+mod exports;
 mod folders;
 mod laws;
 mod summary;

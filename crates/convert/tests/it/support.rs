@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{Cursor, Read};
 
+use proptest::prelude::*;
 use quire_content::incoming::{Node, NodeKind};
 use quire_convert::{Directory, Entry, Error, Limits, Tree, Warning, read};
 
@@ -81,6 +82,9 @@ pub(crate) fn print(directory: &Directory) -> String {
     for file in &directory.files {
         let _ = writeln!(out, "file {}", file.path);
     }
+    for aside in &directory.asides {
+        let _ = writeln!(out, "aside {}", aside.path);
+    }
     for Warning { path, line, message } in &directory.warnings {
         let line = line.map(|line| format!(":{line}")).unwrap_or_default();
         let _ = writeln!(out, "warning {path}{line}: {message}");
@@ -99,4 +103,40 @@ fn print_nodes(nodes: &[Node], depth: usize, out: &mut String) {
         };
         print_nodes(&node.children, depth + 1, out);
     }
+}
+
+/// A line that means something to a reader of tables of contents, or nearly so.
+pub(crate) fn line() -> impl Strategy<Value = String> {
+    let part = prop::sample::select(vec![
+        "* ",
+        "- ",
+        "1. ",
+        "  ",
+        "\t",
+        "    ",
+        "# ",
+        "## ",
+        "[A](a.md)",
+        "[B](b/)",
+        "[",
+        "](",
+        ")",
+        "<",
+        ">",
+        "\\",
+        "```",
+        "```yaml",
+        "~~~",
+        "---",
+        "<!--",
+        "-->",
+        "\"",
+        "&amp;",
+        "<a id=\"x\">",
+        "https://x.y",
+        "x",
+        "é",
+        "#",
+    ]);
+    prop::collection::vec(part, 0..8).prop_map(|parts| parts.concat())
 }

@@ -1,4 +1,6 @@
-//! The content that an import meets.
+//! Everything in a content map at once: what an import meets, and what an export writes.
+//!
+//! Only records are read; pages, files and other bytes stay where they are.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,19 +9,30 @@ use crate::id::{FileId, ReusableId};
 use crate::map::Map;
 use crate::objects::{ObjectError, Objects};
 use crate::outline::Outline;
-use crate::record::{EntryKey, FileRecord, MetaRecord, PageKind, RecordError, ReusableRecord, VariableRecord};
+use crate::record::{
+    AsideRecord, EntryKey, FileRecord, MetaRecord, PageKind, RecordError, ReusableRecord, VariableRecord,
+};
 
 /// Everything in a content map.
-pub(super) struct Base {
-    pub(super) outline: Outline,
-    pub(super) files: Vec<(FileId, FileRecord)>,
-    pub(super) reusable: Vec<(ReusableId, ReusableRecord)>,
-    pub(super) variables: BTreeMap<String, VariableRecord>,
-    pub(super) meta: BTreeMap<String, MetaRecord>,
+#[derive(Debug)]
+pub struct Whole {
+    /// The page tree.
+    pub outline: Outline,
+    /// Files, in order of identifier.
+    pub files: Vec<(FileId, FileRecord)>,
+    /// Reusable contents, in order of identifier.
+    pub reusable: Vec<(ReusableId, ReusableRecord)>,
+    /// Variables, by name.
+    pub variables: BTreeMap<String, VariableRecord>,
+    /// Files that describe the space, by path.
+    pub meta: BTreeMap<String, MetaRecord>,
+    /// Files beside the content, by path.
+    pub asides: BTreeMap<String, AsideRecord>,
 }
 
-impl Base {
-    pub(super) fn load(map: &Map, objects: &dyn Objects) -> Result<Self, ObjectError> {
+impl Whole {
+    /// Reads all records of a content map.
+    pub fn load(map: &Map, objects: &dyn Objects) -> Result<Self, ObjectError> {
         let file = |key, value: &[u8]| match key {
             EntryKey::File(id) => Some(FileRecord::decode(value).map(|record| (id, record))),
             _ => None,
@@ -36,17 +49,22 @@ impl Base {
             EntryKey::Meta(path) => Some(MetaRecord::decode(value).map(|record| (path, record))),
             _ => None,
         };
+        let aside = |key, value: &[u8]| match key {
+            EntryKey::Aside(path) => Some(AsideRecord::decode(value).map(|record| (path, record))),
+            _ => None,
+        };
         Ok(Self {
             outline: Outline::load(map, objects)?,
             files: scan(map, objects, EntryKey::FILES, file)?,
             reusable: scan(map, objects, EntryKey::REUSABLES, reusable)?,
             variables: scan(map, objects, EntryKey::VARIABLES, variable)?,
             meta: scan(map, objects, EntryKey::METAS, meta)?,
+            asides: scan(map, objects, EntryKey::ASIDES, aside)?,
         })
     }
 
     /// The objects that records refer to.
-    pub(super) fn sources(&self) -> HashSet<Hash> {
+    pub(crate) fn sources(&self) -> HashSet<Hash> {
         let pages = self.outline.walk().filter_map(|id| match self.outline.page(id)?.kind {
             PageKind::Document { source, .. } => Some(source),
             _ => None,

@@ -1,0 +1,170 @@
+//! Which paths are taken, and which are free for something new.
+//!
+//! A path that was imported is only refused where it cannot stand beside those that are taken. A new one also keeps
+//! apart from paths that differ in case alone: some file systems cannot tell them apart.
+
+use std::collections::{HashMap, HashSet};
+
+use quire_content::hash::Hash;
+
+use crate::path;
+
+/// What became of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// The path was free.
+    New,
+    /// The path was taken for the same bytes.
+    Shared,
+    /// The path is taken or cannot be used.
+    Refused,
+}
+
+/// A path that is kept for the table of contents.
+#[derive(Debug)]
+pub(super) enum Reserved {
+    /// Nothing else has this path.
+    Exactly(String),
+    /// Nothing else has this path in any case of letters: it would be taken for the table of contents.
+    InAnyCase(String),
+}
+
+impl Reserved {
+    fn covers(&self, path: &str) -> bool {
+        match self {
+            Self::Exactly(reserved) => path == reserved,
+            Self::InAnyCase(reserved) => path.eq_ignore_ascii_case(reserved),
+        }
+    }
+
+    fn path(&self) -> &str {
+        let (Self::Exactly(path) | Self::InAnyCase(path)) = self;
+        path
+    }
+}
+
+/// Paths from the directory's top.
+pub(super) struct Claims {
+    taken: HashMap<String, Hash>,
+    folders: HashSet<String>,
+    folded: HashSet<String>,
+    folded_folders: HashSet<String>,
+    reserved: Reserved,
+    /// Where the numbers of a new path go on.
+    numbers: HashMap<String, usize>,
+}
+
+impl Claims {
+    pub(super) fn new(reserved: Reserved) -> Self {
+        Self {
+            taken: HashMap::new(),
+            folders: HashSet::new(),
+            folded: HashSet::new(),
+            folded_folders: HashSet::new(),
+            reserved,
+            numbers: HashMap::new(),
+        }
+    }
+
+    /// Takes a path for bytes with this hash.
+    pub(super) fn claim(&mut self, path: &str, hash: Hash) -> Outcome {
+        if self.reserved.covers(path) { Outcome::Refused } else { self.take(path, hash) }
+    }
+
+    /// Takes the path that is kept.
+    pub(super) fn claim_reserved(&mut self, hash: Hash) -> Outcome {
+        let path = self.reserved.path().to_owned();
+        self.take(&path, hash)
+    }
+
+    fn take(&mut self, path: &str, hash: Hash) -> Outcome {
+        if let Some(held) = self.taken.get(path) {
+            return if *held == hash { Outcome::Shared } else { Outcome::Refused };
+        }
+        let blocked = self.folders.contains(path) || folders(path).any(|folder| self.taken.contains_key(folder));
+        if blocked || !is_safe(path) {
+            return Outcome::Refused;
+        }
+        for folder in folders(path) {
+            self.folded_folders.insert(folder.to_lowercase());
+            self.folders.insert(folder.to_owned());
+        }
+        self.folded.insert(path.to_lowercase());
+        self.taken.insert(path.to_owned(), hash);
+        Outcome::New
+    }
+
+    /// The first free one of the paths that `path` makes of `name`, `name-1`, `name-2`, …
+    pub(super) fn free(&mut self, name: &str, path: impl Fn(&str) -> String) -> String {
+        let plain = path(name);
+        if self.is_free(&plain) {
+            return plain;
+        }
+        let mut number = self.numbers.get(&plain).copied().unwrap_or(1);
+        let numbered = loop {
+            let numbered = path(&format!("{name}-{number}"));
+            number += 1;
+            if self.is_free(&numbered) {
+                break numbered;
+            }
+        };
+        self.numbers.insert(plain, number);
+        numbered
+    }
+
+    /// Whether a path can be taken by something new.
+    pub(super) fn is_free(&self, path: &str) -> bool {
+        let folded = path.to_lowercase();
+        let is_there = self.folded.contains(&folded) || self.folded_folders.contains(&folded);
+        !is_there && !self.reserved.covers(path) && !folders(&folded).any(|folder| self.folded.contains(folder))
+    }
+}
+
+/// The folders that hold a path, the outermost first.
+fn folders(path: &str) -> impl Iterator<Item = &str> {
+    path.match_indices('/').map(|(end, _)| &path[..end])
+}
+
+/// Whether a path stays inside the directory and away from a repository's own files.
+pub(super) fn is_safe(path: &str) -> bool {
+    path::from_archive(path).is_ok_and(|clean| clean == path)
+        && path::objection(path).is_none()
+        && !path.split('/').any(|part| part.eq_ignore_ascii_case(".git"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claims() -> Claims {
+        Claims::new(Reserved::InAnyCase("SUMMARY.md".to_owned()))
+    }
+
+    #[test]
+    fn paths_differ_and_are_no_folders() {
+        let mut claims = claims();
+        let mut claim = |path: &str, bytes: &[u8]| claims.claim(path, Hash::of(bytes));
+        assert_eq!(claim("a/b.md", b"1"), Outcome::New);
+        assert_eq!(claim("a/b.md", b"1"), Outcome::Shared);
+        assert_eq!(claim("a/B.md", b"1"), Outcome::New);
+        for path in
+            ["a/b.md", "a", "a/b.md/c", "summary.md", "SUMMARY.md", "../a", "/a", "x//y", ".GIT/config", "c:x", "a\nb"]
+        {
+            assert_eq!(claim(path, b"2"), Outcome::Refused, "{path}");
+        }
+        assert_eq!(claims.claim_reserved(Hash::of(b"")), Outcome::New);
+    }
+
+    #[test]
+    fn new_paths_are_numbered() {
+        let mut claims = claims();
+        let mut make = |name: &str| {
+            let path = claims.free(name, |name| format!("a/{name}.md"));
+            assert_eq!(claims.claim(&path, Hash::of(b"")), Outcome::New);
+            path
+        };
+        assert_eq!(["b", "B", "b", "c"].map(&mut make), ["a/b.md", "a/B-1.md", "a/b-2.md", "a/c.md"]);
+        assert_eq!(claims.free("A", str::to_owned), "A-1");
+        assert_eq!(claims.free("a/b.md", |name| format!("{name}/x")), "a/b.md-1/x");
+    }
+}

@@ -1,0 +1,151 @@
+//! The table of contents: as it was written where it still says what the pages are, else anew.
+//!
+//! What it says is found out by reading it as an import would, among the paths that are exported. So is what the
+//! folders say where there is no table of contents.
+
+use std::collections::HashMap;
+use std::io::Read;
+
+use quire_content::record::PageKind;
+use quire_content::whole::Whole;
+
+use super::claims::{Outcome, Reserved, is_safe};
+use super::pages::Places;
+use super::{ExportError, Exporter, Outgoing, Source, contents};
+use crate::config::Config;
+use crate::content::Content;
+use crate::directory::{self, SUMMARY};
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::outline::{Kind, Step};
+use crate::tree::{Entry, Tree};
+use crate::warning::{Warning, Warnings};
+
+/// The path of the table of contents from the content's root: that of the stored one, or of one to write.
+pub(super) fn place(whole: &Whole, config: &Config) -> String {
+    let set = config.summary.as_deref().filter(|path| is_safe(path)).unwrap_or(SUMMARY);
+    let stored = whole.meta.keys().find(|path| path.eq_ignore_ascii_case(set));
+    let exact = whole.meta.get_key_value(set).map(|(path, _)| path);
+    exact.or(stored).map_or_else(|| set.to_owned(), String::clone)
+}
+
+/// How the path is kept. Where a table of contents was imported, another case of its letters was another file.
+pub(super) fn reserved(whole: &Whole, summary: &str, path: String) -> Reserved {
+    if whole.meta.contains_key(summary) { Reserved::Exactly(path) } else { Reserved::InAnyCase(path) }
+}
+
+impl Exporter<'_> {
+    /// Writes the table of contents. All other paths are known.
+    pub(super) fn navigation(&mut self, places: &Places) -> Result<(), ExportError> {
+        let steps = self.steps(places);
+        let stored = self.whole.meta.get(&self.summary);
+        let bytes = stored.map(|meta| self.objects.get(&meta.source)).transpose()?;
+        let source = if self.says(bytes.as_deref(), &steps) {
+            stored.map(|meta| Source::Object(meta.source))
+        } else {
+            Some(Source::Text(contents::print(&steps, &self.summary).into_bytes().into()))
+        };
+        let Some(source) = source else { return Ok(()) };
+        if self.claims.claim_reserved(source.hash()) == Outcome::New {
+            self.counts.others += 1;
+            self.files.push(Outgoing { path: self.at(&self.summary), source });
+        } else {
+            self.warnings.add(&self.summary, None, "left out: the path cannot be used");
+        }
+        Ok(())
+    }
+
+    /// What a table of contents has to say.
+    fn steps(&self, places: &Places) -> Vec<Step> {
+        let outline = &self.whole.outline;
+        let mut depths = HashMap::new();
+        let mut steps = Vec::with_capacity(outline.len());
+        for id in outline.walk() {
+            let Some(page) = outline.page(id) else { continue };
+            let depth = page.parent.and_then(|parent| depths.get(&parent)).map_or(0, |depth| depth + 1);
+            depths.insert(id, depth);
+            let kind = match &page.kind {
+                PageKind::Document { .. } => places.get(&id).map_or(Kind::Nothing, |path| Kind::Page(path.clone())),
+                PageKind::Group => Kind::Group,
+                PageKind::Link { href } => Kind::Link(href.clone()),
+                PageKind::Computed { yaml } => Kind::Computed(yaml.clone()),
+            };
+            let title = page.nav_title.as_ref().unwrap_or(&page.title).clone();
+            steps.push(Step { depth, title, kind });
+        }
+        steps
+    }
+
+    /// Whether a table of contents of these bytes, or none, is read as these steps.
+    fn says(&self, summary: Option<&[u8]>, wanted: &[Step]) -> bool {
+        let names = Names::new(self, summary);
+        let config = &self.configured.config;
+        let content = Content::new(&names, &config.root, self.configured.name);
+        let read = directory::steps(&content, config, &LIMITS, &mut Warnings::default());
+        read.is_ok_and(|read| same(&levelled(read), wanted))
+    }
+}
+
+/// The bound of depth is that of every import; the others were kept when the content was imported.
+const LIMITS: Limits = Limits {
+    max_entries: usize::MAX,
+    max_page_bytes: u64::MAX,
+    max_text_bytes: u64::MAX,
+    max_file_bytes: u64::MAX,
+    max_total_bytes: u64::MAX,
+    max_depth: contents::MOST_LEVELS,
+    max_ratio: u64::MAX,
+};
+
+fn same(read: &[Step], wanted: &[Step]) -> bool {
+    read.len() == wanted.len()
+        && read.iter().zip(wanted).all(|(read, wanted)| {
+            let shown = read.title.trim();
+            // An import calls a page that the navigation gives no name by a name of its own.
+            let is_named = shown == wanted.title || shown.is_empty() && matches!(read.kind, Kind::Page(_));
+            is_named && read.depth == wanted.depth && read.kind == wanted.kind
+        })
+}
+
+/// The steps with the depths that they have in the tree, without those that are left out.
+fn levelled(steps: Vec<Step>) -> Vec<Step> {
+    let (mut open, mut levelled) = (Vec::new(), Vec::with_capacity(steps.len()));
+    for step in steps {
+        while open.pop_if(|depth| *depth >= step.depth).is_some() {}
+        if !matches!(step.kind, Kind::Nothing) {
+            levelled.push(Step { depth: open.len(), ..step });
+            open.push(step.depth);
+        }
+    }
+    levelled
+}
+
+/// The exported paths as a tree in which only the table of contents can be read.
+struct Names<'n> {
+    entries: Vec<Entry>,
+    summary: Option<&'n [u8]>,
+}
+
+impl<'n> Names<'n> {
+    fn new(exporter: &Exporter<'_>, summary: Option<&'n [u8]>) -> Self {
+        let mut paths: Vec<String> = exporter.files.iter().map(|file| file.path.clone()).collect();
+        paths.extend(summary.map(|_| exporter.at(&exporter.summary)));
+        paths.sort_unstable();
+        Self { entries: paths.into_iter().map(|path| Entry { path, size: 0 }).collect(), summary }
+    }
+}
+
+impl Tree for Names<'_> {
+    fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    fn warnings(&self) -> &[Warning] {
+        &[]
+    }
+
+    fn open(&self, path: &str) -> Result<Box<dyn Read + Send + '_>, Error> {
+        let summary = self.summary.ok_or_else(|| Error::Missing { path: path.to_owned() })?;
+        Ok(Box::new(summary))
+    }
+}

@@ -1,0 +1,154 @@
+//! Where pages, reusable contents and files stand: where they stood, or a place that their names give them.
+
+use std::collections::HashMap;
+
+use quire_content::hash::Hash;
+use quire_content::id::PageId;
+use quire_content::outline::Outline;
+use quire_content::record::{FileRecord, PageKind, PageRecord};
+use quire_content::slug::slug;
+
+use super::{Exporter, Source, claims};
+use crate::path;
+use crate::reusable;
+
+const ASSETS: &str = ".gitbook/assets";
+const README: &str = "README.md";
+/// The longest name in bytes that is made here. File systems end at 255; a number and an extension come after it.
+const MOST_NAME_BYTES: usize = 200;
+/// The longest path in bytes that is made here, so that the directory can lie somewhere.
+const MOST_PATH_BYTES: usize = 1_000;
+
+/// The path of each page with a file, from the content's root.
+pub(super) type Places = HashMap<PageId, String>;
+
+impl Exporter<'_> {
+    /// Writes the pages: first those that have a path, so that no new one takes it.
+    pub(super) fn pages(&mut self) -> Places {
+        let outline = &self.whole.outline;
+        let mut places = Places::new();
+        let mut new = Vec::new();
+        for id in outline.walk() {
+            let Some((page, source)) = document(outline, id) else { continue };
+            self.counts.pages += 1;
+            let stored = page.git.as_ref().map(|git| git.path.as_str()).filter(|path| path::is_markdown(path));
+            match stored.filter(|path| self.claim(self.at(path), Source::Object(source))) {
+                Some(path) => {
+                    places.insert(id, path.to_owned());
+                }
+                None => new.push((id, source)),
+            }
+        }
+        let first = outline.walk().find(|id| document(outline, *id).is_some());
+        for (id, source) in new {
+            let front = self.at(README);
+            let path = if Some(id) == first && self.claims.is_free(&front) { front } else { self.new_page(id) };
+            places.insert(id, path[self.prefix.len()..].to_owned());
+            self.claim(path, Source::Object(source));
+        }
+        places
+    }
+
+    /// A path from the directory's top that follows the slugs.
+    fn new_page(&mut self, id: PageId) -> String {
+        let outline = &self.whole.outline;
+        let part = |id| outline.page(id).map(|page| shortened(&slug(&page.slug)).to_owned()).unwrap_or_default();
+        let mut above: Vec<String> = outline.ancestors(id).map(part).collect();
+        above.reverse();
+        let mut folder: String = above.into_iter().map(|part| part + "/").collect();
+        if folder.len() > MOST_PATH_BYTES {
+            folder.clear();
+        }
+        let end = if outline.children(id).is_empty() { ".md".to_owned() } else { format!("/{README}") };
+        let prefix = self.prefix.clone();
+        self.claims.free(&part(id), |name| format!("{prefix}{folder}{name}{end}"))
+    }
+
+    /// Writes the reusable contents.
+    pub(super) fn reusable(&mut self) {
+        let mut new = Vec::new();
+        for (_, record) in &self.whole.reusable {
+            self.counts.reusable += 1;
+            let stored =
+                record.git.as_ref().is_some_and(|git| self.claim(self.at(&git.path), Source::Object(record.source)));
+            if !stored {
+                new.push(record);
+            }
+        }
+        for record in new {
+            let prefix = self.at(reusable::FOLDER);
+            let name = slug(&record.title);
+            let path = self.claims.free(shortened(&name), |name| format!("{prefix}{name}.md"));
+            self.claim(path, Source::Object(record.source));
+        }
+    }
+
+    /// Writes the files.
+    pub(super) fn files(&mut self) {
+        let mut new = Vec::new();
+        for (_, record) in &self.whole.files {
+            self.counts.files += 1;
+            let stored =
+                record.git.as_ref().is_some_and(|git| self.claim(self.at(&git.path), Source::Blob(record.blob)));
+            if !stored {
+                new.push(record);
+            }
+        }
+        for record in new {
+            let path = self.new_file(record);
+            self.claim(path, Source::Blob(record.blob));
+        }
+    }
+
+    fn new_file(&mut self, record: &FileRecord) -> String {
+        let folder = self.at(ASSETS);
+        let name = file_name(&record.name);
+        let (stem, extension) = match name.rsplit_once('.') {
+            Some((stem, extension)) if !stem.is_empty() && extension.len() <= 20 => (stem, format!(".{extension}")),
+            _ => (name.as_str(), String::new()),
+        };
+        self.claims.free(shortened(stem), |stem| format!("{folder}/{stem}{extension}"))
+    }
+}
+
+fn document(outline: &Outline, id: PageId) -> Option<(&PageRecord, Hash)> {
+    let page = outline.page(id)?;
+    match page.kind {
+        PageKind::Document { source, .. } => Some((page, source)),
+        _ => None,
+    }
+}
+
+/// A name that a file can have.
+fn file_name(name: &str) -> String {
+    let is_fit = |c: char| !(c.is_control() || matches!(c, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|'));
+    let name: String = name.chars().map(|c| if is_fit(c) { c } else { '-' }).collect();
+    let name = name.trim_matches(|c: char| c == '.' || c.is_whitespace());
+    if claims::is_safe(name) { name.to_owned() } else { "file".to_owned() }
+}
+
+/// As much of a name as a file system takes.
+fn shortened(name: &str) -> &str {
+    &name[..name.floor_char_boundary(MOST_NAME_BYTES)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files() {
+        for (name, expected) in [
+            ("a b.png", "a b.png"),
+            ("../a\\b.png", "-a-b.png"),
+            ("..", "file"),
+            ("", "file"),
+            (".git", "git"),
+            ("C:x\n", "C-x-"),
+            ("über.PNG", "über.PNG"),
+        ] {
+            assert_eq!(file_name(name), expected, "{name:?}");
+        }
+        assert_eq!(shortened(&"é".repeat(150)).len(), 200);
+    }
+}
