@@ -117,6 +117,30 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("POST", "/v1/collections/{collectionId}/move", r#"{"parent":null}"#, manages(200)),
     ("POST", "/v1/collections/{collectionId}/transfer", r#"{"organization":"{organizationId}"}"#, manages(200)),
     ("DELETE", "/v1/collections/{collectionId}", "", DELETES),
+    ("POST", "/v1/spaces/{spaceId}/permissions", r#"{"users":["{userId}"],"role":"read"}"#, manages(204)),
+    ("GET", "/v1/spaces/{spaceId}/permissions/users", "", manages(200)),
+    ("GET", "/v1/spaces/{spaceId}/permissions/users/{userId}", "", manages(200)),
+    ("PATCH", "/v1/spaces/{spaceId}/permissions/users/{userId}", r#"{"role":"edit"}"#, manages(204)),
+    ("DELETE", "/v1/spaces/{spaceId}/permissions/users/{userId}", "", DELETES),
+    ("GET", "/v1/spaces/{spaceId}/permissions/teams", "", manages(200)),
+    ("GET", "/v1/spaces/{spaceId}/permissions/teams/{teamId}", "", manages(200)),
+    ("PATCH", "/v1/spaces/{spaceId}/permissions/teams/{teamId}", r#"{"role":"edit"}"#, manages(204)),
+    ("DELETE", "/v1/spaces/{spaceId}/permissions/teams/{teamId}", "", DELETES),
+    ("GET", "/v1/spaces/{spaceId}/permissions/aggregate", "", manages(200)),
+    // Everybody may ask about themselves.
+    ("GET", "/v1/spaces/{spaceId}/permissions/explain", "", READS),
+    ("POST", "/v1/collections/{collectionId}/permissions", r#"{"users":["{userId}"],"role":"read"}"#, manages(204)),
+    ("GET", "/v1/collections/{collectionId}/permissions/users", "", manages(200)),
+    ("GET", "/v1/collections/{collectionId}/permissions/users/{userId}", "", manages(200)),
+    ("PATCH", "/v1/collections/{collectionId}/permissions/users/{userId}", r#"{"role":"edit"}"#, manages(204)),
+    ("DELETE", "/v1/collections/{collectionId}/permissions/users/{userId}", "", DELETES),
+    ("GET", "/v1/collections/{collectionId}/permissions/teams", "", manages(200)),
+    ("GET", "/v1/collections/{collectionId}/permissions/teams/{teamId}", "", manages(200)),
+    ("PATCH", "/v1/collections/{collectionId}/permissions/teams/{teamId}", r#"{"role":"edit"}"#, manages(204)),
+    ("DELETE", "/v1/collections/{collectionId}/permissions/teams/{teamId}", "", DELETES),
+    ("GET", "/v1/collections/{collectionId}/permissions/aggregate", "", manages(200)),
+    // Everybody may ask about themselves.
+    ("GET", "/v1/collections/{collectionId}/permissions/explain", "", READS),
     ("GET", "/v1/spaces/{spaceId}", "", READS),
     ("PATCH", "/v1/spaces/{spaceId}", "{}", manages(200)),
     ("POST", "/v1/spaces/{spaceId}/restore", "{}", manages(409)),
@@ -251,6 +275,10 @@ impl Things {
         let user = new_member(test);
         let team = admin.put(&format!("{}/teams", test.org()), &serde_json::json!({ "title": "Matrix" })).created();
         let link = admin.post(&format!("{}/link-invites", test.org()), &serde_json::json!({ "role": null })).created();
+        for thing in [space.clone(), format!("/v1/collections/{}", id(&collection))] {
+            let body = serde_json::json!({ "users": [user], "teams": [id(&team)], "role": "read" });
+            admin.post(&format!("{thing}/permissions"), &body).expect(204);
+        }
         Self(vec![
             ("{userId}", user),
             ("{teamId}", id(&team)),
@@ -262,7 +290,6 @@ impl Things {
             ("{spaceId}", space.trim_start_matches("/v1/spaces/").to_owned()),
             ("{collectionId}", id(&collection)),
             ("{organizationId}", test.first.organization.to_string()),
-            ("{userId}", test.first.user.to_string()),
             ("{tokenId}", test.first.organization.to_string()),
             ("{revisionId}", id(&content)),
             ("{pageId}", id(&content["pages"][0])),
