@@ -147,6 +147,90 @@ test('a space can be created, changed, deleted and restored', async () => {
     await api.spaces.deleteSpaceById(made.id);
 });
 
+test('an organization is changed', async () => {
+    const { data: changed } = await api.orgs.updateOrganizationById(organization.id, {
+        emailDomains: ['example.org'],
+        logo: 'https://example.org/logo.svg',
+        defaultRole: 'comment',
+    });
+    assert.deepEqual(changed.emailDomains, ['example.org']);
+    assert.equal(changed.urls.logo, 'https://example.org/logo.svg');
+    assert.equal(changed.permissions.listMembers, true);
+    const { data: same } = await api.orgs.getOrganizationById(organization.id);
+    assert.deepEqual(same, changed);
+    const { data: found } = await api.emailDomains.getOrganizationsForEmailDomain('example.org');
+    assert.deepEqual(found.organizations.map((item) => item.id), [organization.id]);
+});
+
+test('people are invited, changed and removed', async () => {
+    const emails = ['ada@example.org', { email: 'bob@example.org', role: null }];
+    const { data: invited } = await api.orgs.inviteUsersToOrganization(organization.id, { emails, role: 'edit' });
+    assert.equal(invited.invited, 2);
+    const [ada, bob] = invited.users;
+    const members = async (query) => {
+        const { data } = await api.orgs.listMembersInOrganizationById(organization.id, query);
+        return data.items.map((member) => member.id);
+    };
+    assert.deepEqual(await members({ role: 'guest' }), [bob]);
+    assert.deepEqual(await members({ search: 'ADA', order: 'asc', sort: 'joinedAt' }), [ada]);
+    assert.deepEqual(await members({ search: 'ada', sort: 'lastSeenAt' }), []);
+    const { data: changed } = await api.orgs.updateMemberInOrganizationById(organization.id, ada, { role: 'read' });
+    assert.deepEqual([changed.object, changed.role, changed.disabled], ['member', 'read', false]);
+    const { data: sso } = await api.orgs.setUserAsSsoMemberForOrganization(organization.id, ada);
+    assert.equal(sso.sso, true);
+    const { data: spaces } = await api.orgs.listSpacesForOrganizationMember(organization.id, ada);
+    assert.deepEqual(spaces.items.map((item) => [item.permission, item.space.id]), [['read', space.id]]);
+    assert.equal(sso.spaces, 1);
+    await api.orgs.updateOrganizationMemberLastSeenAt(organization.id);
+    assert.equal((await members({ sort: 'lastSeenAt' })).length, 1);
+    for (const id of [ada, bob, ada]) {
+        await api.orgs.removeMemberFromOrganizationById(organization.id, id);
+    }
+    await assert.rejects(api.orgs.getMemberInOrganizationById(organization.id, ada), { code: 404 });
+});
+
+test('a team has members', async () => {
+    const { data: user } = await api.user.getAuthenticatedUser();
+    const body = { title: 'Writers', members: [user.id] };
+    const { data: team } = await api.orgs.createOrganizationTeam(organization.id, body);
+    assert.deepEqual([team.object, team.members, team.permissions.admin], ['team', 1, true]);
+    await api.orgs.updateTeamInOrganizationById(organization.id, team.id, { title: 'Editors' });
+    const { data: teams } = await api.orgs.listTeamsInOrganizationById(organization.id, { title: 'EDIT' });
+    assert.deepEqual(teams.items.map((item) => item.id), [team.id]);
+    await api.orgs.updateMembersInOrganizationTeam(organization.id, team.id, {
+        memberships: { [user.id]: { role: 'owner' } },
+    });
+    const { data: joined } = await api.orgs.listTeamsForOrganizationMember(organization.id, user.id);
+    assert.deepEqual(joined.items.map((item) => [item.team.id, item.member.role]), [[team.id, 'owner']]);
+    await api.orgs.deleteMemberFromOrganizationTeamById(organization.id, team.id, user.id);
+    await api.orgs.addMemberToOrganizationTeamById(organization.id, team.id, user.id, {});
+    const { data: members } = await api.orgs.listTeamMembersInOrganizationById(organization.id, team.id);
+    assert.deepEqual(members.items.map((item) => [item.organization.id, item.team.role]), [[user.id, 'member']]);
+    await api.orgs.removeTeamFromOrganizationById(organization.id, team.id);
+    await assert.rejects(api.orgs.getTeamInOrganizationById(organization.id, team.id), { code: 404 });
+});
+
+test('links let people join', async () => {
+    const { data: link } = await api.orgs.createOrganizationInvite(organization.id, { role: 'comment' });
+    assert.deepEqual([link.object, link.role, link.redundant], ['invite', 'comment', true]);
+    const { data: changed } = await api.orgs.updateOrganizationInviteById(organization.id, link.id, { role: 'read' });
+    assert.equal(changed.role, 'read');
+    const content = { level: 'read', space: space.id };
+    const { data: toSpace } = await api.orgs.createOrganizationInvite(organization.id, content);
+    assert.equal(toSpace.space.id, space.id);
+    const { data: links } = await api.orgs.listOrganizationInviteLinks(organization.id);
+    assert.equal(links.items.length, 2);
+    await api.orgs.joinOrganizationWithInvite(organization.id, link.id);
+    await api.orgs.joinOrganization(organization.id);
+    const { data: user } = await api.user.getAuthenticatedUser();
+    const { data: member } = await api.orgs.getMemberInOrganizationById(organization.id, user.id);
+    assert.equal(member.role, 'admin');
+    for (const id of [link.id, toSpace.id, link.id]) {
+        await api.orgs.deleteOrganizationInviteById(organization.id, id);
+    }
+    await assert.rejects(api.orgs.getOrganizationInviteLink(organization.id, link.id), { code: 404 });
+});
+
 // Type, title and children of each page.
 function outline(pages) {
     return pages.map((page) => [page.type, page.title, outline(page.pages ?? [])]);

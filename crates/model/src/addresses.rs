@@ -29,7 +29,7 @@ macro_rules! address {
             type Error = InvalidAddress;
 
             fn try_from(text: String) -> Result<Self, InvalidAddress> {
-                $check(text).map(Self)
+                $check(&text).map(Self)
             }
         }
 
@@ -77,7 +77,7 @@ const NO_HOSTNAME: InvalidAddress =
     InvalidAddress("3 to 32 small letters, digits and hyphens, with a letter or digit at both ends");
 const NO_WEB_ADDRESS: InvalidAddress = InvalidAddress("an http or https address of at most 2048 characters");
 
-fn email(text: String) -> Result<String, InvalidAddress> {
+fn email(text: &str) -> Result<String, InvalidAddress> {
     let text = text.trim().to_lowercase();
     let (local, host) = text.rsplit_once('@').ok_or(NO_EMAIL)?;
     let fits = text.len() <= EMAIL_MAX && !local.is_empty() && local.len() <= LOCAL_MAX;
@@ -90,7 +90,7 @@ fn email(text: String) -> Result<String, InvalidAddress> {
     Ok(text)
 }
 
-fn domain(text: String) -> Result<String, InvalidAddress> {
+fn domain(text: &str) -> Result<String, InvalidAddress> {
     let text = text.trim().to_lowercase();
     if is_domain(&text) { Ok(text) } else { Err(NO_DOMAIN) }
 }
@@ -108,17 +108,17 @@ fn is_mark(c: char) -> bool {
     unicode_normalization::char::is_combining_mark(c)
 }
 
-fn hostname(text: String) -> Result<String, InvalidAddress> {
+fn hostname(text: &str) -> Result<String, InvalidAddress> {
     let inside = text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     let ends = !text.starts_with('-') && !text.ends_with('-');
-    if (3..=32).contains(&text.len()) && inside && ends { Ok(text) } else { Err(NO_HOSTNAME) }
+    if (3..=32).contains(&text.len()) && inside && ends { Ok(text.to_owned()) } else { Err(NO_HOSTNAME) }
 }
 
-fn web_address(text: String) -> Result<String, InvalidAddress> {
+fn web_address(text: &str) -> Result<String, InvalidAddress> {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).ok_or(NO_WEB_ADDRESS)?;
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let odd = rest.contains(|c: char| c.is_whitespace() || c.is_control() || "\"<>\\^`{|}".contains(c));
-    if host.is_empty() || odd || text.chars().count() > WEB_MAX { Err(NO_WEB_ADDRESS) } else { Ok(text) }
+    if host.is_empty() || odd || text.chars().count() > WEB_MAX { Err(NO_WEB_ADDRESS) } else { Ok(text.to_owned()) }
 }
 
 impl EmailAddress {

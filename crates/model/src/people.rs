@@ -33,38 +33,6 @@ impl Way {
     }
 }
 
-/// An e-mail address in lower case: something, an `@`, and something (RFC 5321 bounds it to 254 bytes). Whether mail
-/// arrives there only mail can tell.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EmailAddress(String);
-
-/// A text that is no e-mail address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("must be an e-mail address such as ada@example.org")]
-pub struct InvalidEmailAddress;
-
-impl EmailAddress {
-    const MOST: usize = 254;
-
-    /// The address of a text, without the white space around it.
-    pub fn parse(text: &str) -> Result<Self, InvalidEmailAddress> {
-        let text = text.trim();
-        let (local, domain) = text.rsplit_once('@').ok_or(InvalidEmailAddress)?;
-        let strange = |c: char| c.is_whitespace() || c.is_control() || "@<>()[]\\,;:\"".contains(c);
-        let fits = text.len() <= Self::MOST && !local.is_empty() && !domain.is_empty();
-        if fits && !local.contains(strange) && !domain.contains(strange) {
-            Ok(Self(text.to_lowercase()))
-        } else {
-            Err(InvalidEmailAddress)
-        }
-    }
-
-    /// The address as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
 /// A password that somebody chose: 12 to 1,024 characters of any kind. It can't be printed by mistake.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);

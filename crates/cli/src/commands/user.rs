@@ -6,7 +6,8 @@ use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 use quire_app::App;
 use quire_model::ids::{OrganizationId, UserId};
-use quire_model::people::{EmailAddress, Password};
+use quire_model::addresses::EmailAddress;
+use quire_model::people::Password;
 use quire_model::roles::Role;
 use quire_model::text::DisplayName;
 use serde_json::json;
@@ -113,7 +114,7 @@ impl One {
 impl Create {
     fn run(self) -> anyhow::Result<()> {
         // What is wrong is said before anything is made.
-        let email = EmailAddress::parse(&self.one.email).with_context(|| self.one.email.clone())?;
+        let email = EmailAddress::try_from(self.one.email.clone()).with_context(|| self.one.email.clone())?;
         let local = || email.as_str().split('@').next().unwrap_or_default().to_owned();
         let name = DisplayName::try_from(self.name.unwrap_or_else(local)).context("name")?;
         let password = self.password_stdin.then(password).transpose()?;
