@@ -6,6 +6,7 @@ mod collections;
 mod conditional;
 mod content;
 mod document;
+mod exports;
 mod inputs;
 mod lists;
 mod logs;
