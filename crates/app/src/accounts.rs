@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use quire_model::addresses::WebAddress;
 use quire_model::events::EventKind;
 use quire_model::ids::UserId;
-use quire_model::people::{Password, PhotoUrl, Way};
+use quire_model::people::{Password, Way};
 use quire_model::scopes::Scope;
 use quire_model::text::DisplayName;
 use quire_model::time::Timestamp;
@@ -23,7 +24,7 @@ pub struct Profile {
     /// The name.
     pub display_name: Option<DisplayName>,
     /// The picture; `Some(None)` for none any more.
-    pub photo_url: Option<Option<PhotoUrl>>,
+    pub photo_url: Option<Option<WebAddress>>,
 }
 
 /// How long after signing in by a link a password can be set without the one before: who forgot it came by a link.

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
-use quire_model::ids::{JobId, OrganizationId, SignInLinkId, UserId};
 use quire_model::addresses::EmailAddress;
+use quire_model::ids::{JobId, OrganizationId, SignInLinkId, UserId};
 use quire_model::people::Way;
 use quire_model::time::Timestamp;
 use quire_store::sign_in_links::{self as links, SignInLink};

@@ -15,7 +15,7 @@ mod trees;
 pub use browser::Browser;
 pub use caller::{Answer, Caller};
 pub use fakes::{FakeClock, FakeEntropy, FakeMailer};
-pub use trees::{Files, zip};
+pub use trees::{Files, unzip, zip};
 
 use std::sync::Arc;
 
@@ -178,6 +178,11 @@ impl TestApp {
     /// The directory of the database, on SQLite.
     pub fn database_dir(&self) -> std::path::PathBuf {
         std::path::Path::new(&self.database._held.url()).parent().unwrap().to_owned()
+    }
+
+    /// Removes the files of all blobs, as a disk might that fails.
+    pub fn lose_blobs(&self) {
+        std::fs::remove_dir_all(self.database._data.path().join("blobs")).unwrap();
     }
 
     /// Files of blobs that are there.

@@ -1,9 +1,9 @@
 //! Directories in memory, and archives of them.
 
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::io::{Cursor, Read};
 
-use quire_convert::{Entry, Tree};
+use quire_convert::{Archive, Entry, Limits, Tree};
 
 /// A directory in memory.
 pub struct Files {
@@ -80,4 +80,15 @@ fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0u32, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 & 0u32.wrapping_sub(crc & 1)))
     })
+}
+
+/// The files of a ZIP archive, as an import reads them.
+pub fn unzip(archive: &[u8]) -> BTreeMap<String, Vec<u8>> {
+    let archive = Archive::open(Cursor::new(archive), &Limits::default()).unwrap();
+    let read = |entry: &Entry| {
+        let mut bytes = Vec::new();
+        archive.open(&entry.path).unwrap().read_to_end(&mut bytes).unwrap();
+        (entry.path.clone(), bytes)
+    };
+    archive.entries().iter().map(read).collect()
 }

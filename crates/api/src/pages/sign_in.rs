@@ -88,7 +88,8 @@ async fn with_password(
 }
 
 async fn ask_for_link(context: &Context, email: &str, next: &str) -> Result<Response, Problem> {
-    let email = EmailAddress::try_from(email.to_owned()).map_err(|e| Problem::bad_request(format!("The address {e}.")))?;
+    let email =
+        EmailAddress::try_from(email.to_owned()).map_err(|e| Problem::bad_request(format!("The address {e}.")))?;
     let asked = email.clone();
     let next = destination(next).to_owned();
     context.run(move |app| app.request_sign_in_link(&asked, &next)).await?;

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use quire_app::accounts::Profile;
+use quire_model::addresses::WebAddress;
 use quire_model::ids::UserId;
-use quire_model::people::PhotoUrl;
 use quire_model::text::DisplayName;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -55,7 +55,7 @@ struct UpdateUser {
     display_name: Change<DisplayName>,
     /// Address of a picture; null for none.
     #[serde(default, rename = "photoURL")]
-    photo_url: Patch<PhotoUrl>,
+    photo_url: Patch<WebAddress>,
 }
 
 async fn update(

@@ -7,6 +7,7 @@ mod conditional;
 mod content;
 mod document;
 mod documents;
+mod exports;
 mod inputs;
 mod invites;
 mod joining;
