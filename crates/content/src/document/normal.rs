@@ -6,6 +6,8 @@
 
 mod attributes;
 
+pub(super) use attributes::keep_known;
+
 use super::model::{
     Block, Cell, Column, ColumnKind, ContentRef, Document, Inline, InlineKind, Kind, Leaf, Line, Lines, Mark, More,
     Node, Role, Table, Tint, View,
