@@ -184,10 +184,11 @@ fn the_deepest_documents_are_printed_and_read() {
 }
 
 /// Texts that were once printed as something else.
-const TEXTS: [&str; 4] = [
+const TEXTS: [&str; 5] = [
     "{% embed url url %}",
     "{% hint style style %}{% endhint %}",
     "{% tabs %}{% tab title title %}{% endtab %}{% endtabs %}",
+    "$$$ $$",
     "{% a %}    \u{c}",
 ];
 
