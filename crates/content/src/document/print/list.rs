@@ -6,6 +6,7 @@
 
 use super::{Printer, prefixed};
 use crate::document::model::{Block, Kind, ListStyle};
+use crate::document::normal::BLANKS;
 
 /// Where a list stands.
 #[derive(Clone, Copy, Default)]
@@ -88,7 +89,7 @@ impl Printer<'_> {
             body = format!("{mark}{gap}{body}");
         }
         let head = format!("{marker} ");
-        prefixed(&body, &head, &" ".repeat(head.len())).trim_end().to_owned()
+        prefixed(&body, &head, &" ".repeat(head.len())).trim_end_matches(BLANKS).to_owned()
     }
 }
 

@@ -146,6 +146,9 @@ fn fragment() -> impl Strategy<Value = &'static str> {
         "\t",
         "\r\n",
         "\u{a0}",
+        "\u{b}",
+        "\u{c}",
+        "\0",
         "a_b",
         "😀",
         " \"mention\")",
@@ -184,11 +187,13 @@ fn the_deepest_documents_are_printed_and_read() {
 }
 
 /// Texts that were once printed as something else.
-const TEXTS: [&str; 5] = [
+const TEXTS: [&str; 7] = [
     "{% embed url url %}",
     "{% hint style style %}{% endhint %}",
     "{% tabs %}{% tab title title %}{% endtab %}{% endtabs %}",
     "$$$ $$",
+    "* a\n[^a]:\n  <div",
+    "{% hint %}<table {% endhint %}\u{b}",
     "{% a %}    \u{c}",
 ];
 
