@@ -187,13 +187,15 @@ fn the_deepest_documents_are_printed_and_read() {
 }
 
 /// Texts that were once printed as something else.
-const TEXTS: [&str; 7] = [
+const TEXTS: [&str; 9] = [
     "{% embed url url %}",
     "{% hint style style %}{% endhint %}",
     "{% tabs %}{% tab title title %}{% endtab %}{% endtabs %}",
     "$$$ $$",
     "* a\n[^a]:\n  <div",
+    "<details><!--</details>",
     "{% hint %}<table {% endhint %}\u{b}",
+    "{% hint %}`{% endhint`\n%}",
     "{% a %}    \u{c}",
 ];
 
