@@ -29,12 +29,15 @@ pub(crate) struct Caches {
     /// Spaces with the revision that their main content is at.
     pub(crate) heads: Cache<SpaceId, Arc<Stamped<Head>>>,
     /// What users are on spaces: `None` for strangers, `Some(None)` where it is hidden.
-    pub(crate) roles: Cache<(UserId, Uid), Arc<Stamped<Option<Option<Role>>>>>,
+    pub(crate) roles: Cache<(UserId, Uid), Arc<Stamped<OnContent>>>,
     /// What roles are computed from, by organization.
     pub(crate) rights: Cache<OrganizationId, Arc<Stamped<Arc<Rights>>>>,
     /// What members see of an organization.
     pub(crate) sights: Cache<(OrganizationId, UserId), Arc<Sight>>,
 }
+
+/// A user's role on content: `None` for strangers, `Some(None)` where it is hidden.
+pub(crate) type OnContent = Option<Option<Role>>;
 
 /// A fact and when it began to be read.
 pub(crate) struct Stamped<T> {

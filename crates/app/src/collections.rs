@@ -17,6 +17,7 @@ use crate::access::{self, ManageCollection, Proof, ViewCollection};
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::places::{self, Move};
+use crate::rights::Seen;
 use crate::spaces::discard;
 use crate::writing::Change;
 
@@ -55,11 +56,11 @@ impl App {
         self.get_org(caller, organization)?;
         let sight = self.sight_of(caller, organization)?;
         let page = match depth {
-            Depth::Nested => Listing::slice(&sight.collections, paging, Order::Ascending, |seen| seen.mark()),
+            Depth::Nested => Listing::slice(&sight.collections, paging, Order::Ascending, Seen::mark),
             Depth::Top => {
                 let at_top = |seen: &&_| is_in(*seen, organization.0);
                 let top: Vec<_> = sight.collections.iter().filter(at_top).cloned().collect();
-                Listing::slice(&top, paging, Order::Ascending, |seen| seen.mark())
+                Listing::slice(&top, paging, Order::Ascending, Seen::mark)
             }
         };
         self.inner.db.read(|tx| {
@@ -215,7 +216,7 @@ fn within_depth(
     Ok(())
 }
 
-fn is_in<I>(seen: &crate::rights::Seen<I>, parent: Uid) -> bool {
+fn is_in<I>(seen: &Seen<I>, parent: Uid) -> bool {
     seen.parent == parent
 }
 

@@ -86,7 +86,7 @@ impl App {
             let organization = managed(change.tx, caller, subject)?;
             for named in to {
                 let holder = resolve(change.tx, organization, named)?;
-                put(change, organization, subject, named.kind, Grant { holder, role })?;
+                put(change, organization, subject, named.kind, &Grant { holder, role })?;
             }
             change.rights(organization)
         })
@@ -104,7 +104,7 @@ impl App {
         self.write(caller, |change| {
             let organization = managed(change.tx, caller, subject)?;
             grants::get(change.tx, organization, subject.id(), kind, holder)?.ok_or(Error::NotFound("permission"))?;
-            put(change, organization, subject, kind, Grant { holder, role })?;
+            put(change, organization, subject, kind, &Grant { holder, role })?;
             change.rights(organization)
         })
     }
@@ -219,7 +219,7 @@ impl App {
             if caller.user() == Some(user) { viewed(tx, caller, subject) } else { managed(tx, caller, subject) }
         })?;
         let reason = self.rights(organization)?.explain(user, subject.id()).ok_or(Error::NotFound("member"))?;
-        self.tell(caller, organization, user, reason)
+        self.tell(caller, organization, user, &reason)
     }
 
     /// The team of this identifier, if the caller sees it.
@@ -236,7 +236,7 @@ impl App {
         caller: &Caller,
         organization: OrganizationId,
         user: UserId,
-        reason: Reason,
+        reason: &Reason,
     ) -> Result<Explanation, Error> {
         let (user, at) = self.inner.db.read(|tx| {
             let user = users::get(tx, user)?.ok_or(Error::NotFound("member"))?;
@@ -306,9 +306,9 @@ fn put(
     organization: OrganizationId,
     subject: Subject,
     kind: Holder,
-    grant: Grant,
+    grant: &Grant,
 ) -> Result<(), Error> {
-    grants::put(change.tx, organization, subject.id(), kind, &grant)?;
+    grants::put(change.tx, organization, subject.id(), kind, grant)?;
     let detail = json!({ "holder": grant.holder.to_string(), "role": grant.role.as_str() });
     change.record(organization.0, EventKind::GrantChanged, subject.id(), &detail)
 }

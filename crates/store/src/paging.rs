@@ -32,8 +32,6 @@ pub(crate) enum Sorting {
     Id,
     /// A number, then the identifier.
     Number,
-    /// A text, then the identifier.
-    Text,
 }
 
 impl Sorting {
@@ -43,7 +41,6 @@ impl Sorting {
         match self {
             Self::Id => [first.into(), last.into()],
             Self::Number => [(i64::MIN, first).into(), (i64::MAX, last).into()],
-            Self::Text => [("", first).into(), ("\u{10ffff}", last).into()],
         }
     }
 }

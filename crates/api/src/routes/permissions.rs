@@ -251,7 +251,7 @@ async fn list_teams(
     let list = format!("teams on {}", subject.id());
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.list_team_permissions(&caller, subject, &paging)).await?;
-    Ok(context.listing(&list, page.map(TeamPermission::of)))
+    Ok(context.listing(&list, page.map(|found| TeamPermission::of(&found))))
 }
 
 async fn get_team(
@@ -261,7 +261,7 @@ async fn get_team(
     Path(TeamPath { team_id: Named(team) }): Path<TeamPath>,
 ) -> Result<Json<TeamPermission>, Problem> {
     let found = context.run(move |app| app.get_team_permission(&caller, subject, team.0)).await?;
-    Ok(Json(TeamPermission::of(found)))
+    Ok(Json(TeamPermission::of(&found)))
 }
 
 async fn update_team(

@@ -32,7 +32,7 @@ pub(crate) struct TeamPermission {
 }
 
 impl TeamPermission {
-    pub(crate) fn of(found: Permission<ShownTeam>) -> Self {
+    pub(crate) fn of(found: &Permission<ShownTeam>) -> Self {
         Self { permission: found.role, team: Team::of(&found.holder) }
     }
 }

@@ -6,6 +6,8 @@
 
 mod attributes;
 
+pub(super) use attributes::keep_known;
+
 use super::model::{
     Block, Cell, Column, ColumnKind, ContentRef, Document, Inline, InlineKind, Kind, Leaf, Line, Lines, Mark, More,
     Node, Role, Table, Tint, View,
@@ -77,7 +79,7 @@ impl Normal<'_> {
 
     fn leaf_block(&self, kind: &mut Kind) {
         match kind {
-            Kind::Raw { source } => *source = clean(source).trim_matches('\n').trim_end().to_owned(),
+            Kind::Raw { source } => *source = raw(source),
             Kind::Image(image) => {
                 self.reference(&mut image.source);
                 image.dark.iter_mut().for_each(|dark| self.reference(dark));
@@ -325,6 +327,14 @@ fn without_breaks(nodes: &mut [Node]) {
 /// With `\n` for every line break and without NUL.
 pub(super) fn clean(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}")
+}
+
+/// What is blank at the edge of a block: other space is text.
+pub(super) const BLANKS: [char; 3] = [' ', '\t', '\n'];
+
+/// What is kept as it was written, without blanks around it: before it, they might make it a part of a list.
+pub(super) fn raw(source: &str) -> String {
+    clean(source).trim_matches(BLANKS).to_owned()
 }
 
 /// With blanks for line breaks and other control characters.

@@ -20,6 +20,7 @@ pub(super) use block::{RESERVED, is_attribute};
 use std::collections::{HashMap, HashSet};
 
 use super::model::{Block, Document, Kind};
+use super::normal::BLANKS;
 use super::resolve::Resolve;
 
 /// The Markdown of a document, without a title. It ends with a line break unless it is empty.
@@ -101,7 +102,7 @@ impl<'a> Printer<'a> {
         // Blanks between the colon and a fence would count as the indentation of the fence.
         let begins_with_text = matches!(body.first().map(|block| &block.kind), Some(Kind::Paragraph { .. }));
         let head = if begins_with_text { format!("[^{label}]: ") } else { format!("[^{label}]:\n    ") };
-        self.notes.push(prefixed(&text, &head, "    ").trim_end().to_owned());
+        self.notes.push(prefixed(&text, &head, "    ").trim_end_matches(BLANKS).to_owned());
         self.labels.bodies.insert(text, label.clone());
         label
     }

@@ -64,7 +64,7 @@ impl<'a> Parser<'a> {
     fn trim_code(&mut self) {
         let (source, node) = (self.source, self.blocks.nodes.last_mut().expect("the code is the last node"));
         let lines = &self.blocks.segments[node.lines.clone()];
-        let is_blank = |it: &&Segment| source[it.start..it.end].trim_ascii().is_empty();
+        let is_blank = |it: &&Segment| source[it.start..it.end].trim_matches([' ', '\t', '\n', '\r']).is_empty();
         let kept = lines.len() - lines.iter().rev().take_while(is_blank).count();
         node.lines.end = node.lines.start + kept;
         node.end = self.blocks.segments[node.lines.end - 1].end;

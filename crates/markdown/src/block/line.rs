@@ -197,7 +197,9 @@ impl<'a> Parser<'a> {
         } else {
             let may_end = text.ends_with('>') && self.is_waiting(DETAILS);
             let at = scan::find_last(text, "</").filter(|_| may_end)?;
-            (html::closing_details(&text.as_bytes()[at..]) == Some(text.len() - at)).then_some(start + at)
+            let is_escaped = scan::suffix(&text.as_bytes()[..at], |it| it == b'\\') % 2 == 1;
+            let is_end = html::closing_details(&text.as_bytes()[at..]) == Some(text.len() - at);
+            (is_end && !is_escaped).then_some(start + at)
         }
     }
 }

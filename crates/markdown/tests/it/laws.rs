@@ -47,6 +47,13 @@ proptest! {
 }
 
 #[test]
+fn space_that_is_not_blank_is_code() {
+    check("{% a %}    \u{c}");
+    check("a\n{% a %}    \u{b}\n\n");
+    check("    \u{c}\n\n    \n");
+}
+
+#[test]
 fn fixtures_keep_the_laws() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures");
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -46,7 +46,7 @@ pub(super) fn one_line_each(kind: &mut Kind) {
 }
 
 /// Keeps of a block's unknown data what can stand in its tag.
-pub(super) fn keep_known(block: &mut Block) {
+pub(in crate::document) fn keep_known(block: &mut Block) {
     let known: Option<&[&str]> = match &block.kind {
         Kind::Hint { .. } => Some(&["style"]),
         Kind::Tabs { .. } | Kind::Columns { .. } => Some(&["fullWidth"]),

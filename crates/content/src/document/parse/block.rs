@@ -52,7 +52,7 @@ impl<'s> Reader<'s> {
 
     /// A block that keeps what was written.
     pub(super) fn raw(&self, source: &str) -> Block {
-        Block::new(Kind::Raw { source: normal::clean(source).trim_matches('\n').trim_end().to_owned() })
+        Block::new(Kind::Raw { source: normal::raw(source) })
     }
 
     fn paragraph(&mut self, content: &[Inline<'s>]) -> Option<Block> {

@@ -4,7 +4,7 @@ use quire_markdown::tree::{Inline, InlineKind as Kinds, Link};
 use serde_json::{Map, Value};
 
 use super::Reader;
-use super::markup::pairs;
+use super::markup::{is_formula, pairs};
 use crate::document::html::token::Tag;
 use crate::document::model::{
     Block, ContentRef, ImageSize, Inline as Placed, InlineImage, InlineKind, Key, Leaf, Mark, Marks, More, Node,
@@ -65,8 +65,10 @@ impl<'s> Reader<'s> {
             Kinds::Html(_) => {}
             Kinds::Math(formula) => {
                 let formula = normal::one_line(formula).trim().to_owned();
-                if !formula.is_empty() {
+                if is_formula(&formula) {
                     out.push(Node::inline(InlineKind::Math { formula }));
+                } else {
+                    push(out, &format!("$${formula}$$"), scope.marks);
                 }
             }
             Kinds::Emoji(name) => match emoji::code(name) {

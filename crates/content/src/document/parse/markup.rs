@@ -197,6 +197,10 @@ pub(super) fn span(tag: &Tag<'_>) -> Option<Node> {
 /// `<span class="math">formula</span>`
 pub(super) fn math(tag: &Tag<'_>, written: &str) -> Option<Node> {
     let formula = normal::one_line(&decode(written)).trim().to_owned();
-    let plain = !formula.is_empty() && !formula.contains("$$") && !formula.ends_with('$') && !formula.starts_with('$');
-    (tag.has_class("math") && plain).then(|| Node::inline(InlineKind::Math { formula }))
+    (tag.has_class("math") && is_formula(&formula)).then(|| Node::inline(InlineKind::Math { formula }))
+}
+
+/// Whether a text can stand between `$$` and `$$`.
+pub(super) fn is_formula(text: &str) -> bool {
+    !text.is_empty() && !text.contains("$$") && !text.ends_with('$') && !text.starts_with('$')
 }

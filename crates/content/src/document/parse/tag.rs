@@ -73,6 +73,8 @@ impl<'s> Reader<'s> {
                     Kind::Code(code) if matches!(code.lines, Lines::Rich(_)) => More::default(),
                     _ => attributes.more(),
                 };
+                // Of an attribute that is there twice, the second is no unknown data.
+                normal::keep_known(&mut block);
                 Some(block)
             }
             None => None,
@@ -205,7 +207,9 @@ impl<'s> Reader<'s> {
                 nodes,
             },
         };
-        Block { anchor, more: attributes.more(), ..Block::new(kind) }
+        let mut block = Block { anchor, more: attributes.more(), ..Block::new(kind) };
+        normal::keep_known(&mut block);
+        block
     }
 
     /// `{% code %}` around one block of code.

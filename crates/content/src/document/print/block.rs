@@ -7,6 +7,7 @@ use super::list::Position;
 use super::tag::Tag;
 use super::{Printer, prefixed};
 use crate::document::model::{Align, Block, Integration, Kind, More, Node, Swagger, Word};
+use crate::document::normal::BLANKS;
 use crate::document::resolve;
 
 /// Attributes of integrations that are no properties.
@@ -22,7 +23,7 @@ impl Printer<'_> {
             Kind::Heading { level, align, nodes } => self.heading(*level, *align, block.anchor.given(), nodes),
             Kind::List { style, items } => self.list(*style, items, position),
             Kind::Divider => "***".to_owned(),
-            Kind::Quote { nodes } => prefixed(&self.blocks(nodes), "> ", "> ").trim_end().to_owned(),
+            Kind::Quote { nodes } => prefixed(&self.blocks(nodes), "> ", "> ").trim_end_matches(BLANKS).to_owned(),
             Kind::Code(code) => self.code(code, &block.more),
             Kind::Images { align, full_width, with_frame, images } => {
                 self.images(*align, *full_width, *with_frame, images, true)

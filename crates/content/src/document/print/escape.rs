@@ -84,7 +84,7 @@ fn reference(out: &mut String, c: char) {
     let _ = write!(out, "&#x{:X};", u32::from(c));
 }
 
-impl Here<'_> {
+impl<'a> Here<'a> {
     fn needs_escape(self, c: char) -> bool {
         let is_last = self.rest.len() == c.len_utf8();
         let previous = self.out.chars().next_back();
@@ -97,6 +97,7 @@ impl Here<'_> {
             '$' => is_last || previous.is_none_or(|c| !c.is_alphanumeric() && c != ' ') || self.next == Some('$'),
             // A tag is one even behind a backslash.
             '%' => previous == Some('{'),
+            '}' => previous == Some('%') && self.line().contains("{%"),
             '!' => self.next == Some('['),
             '(' => previous == Some(']'),
             ':' => self.is_colon(previous),
@@ -104,6 +105,11 @@ impl Here<'_> {
             '.' if self.out.ends_with("www") => !self.place.in_link,
             _ => self.begins_line(c),
         }
+    }
+
+    /// What is written of the line.
+    fn line(self) -> &'a str {
+        self.out.rsplit('\n').next().unwrap_or_default()
     }
 
     fn at_line_start(self) -> bool {

@@ -5,7 +5,12 @@
 //! `___` there, and the bullets of the list differ.
 
 use super::{Printer, prefixed};
+<<<<<<< HEAD
 use crate::document::model::{Block, Kind, ListStyle, Node};
+=======
+use crate::document::model::{Block, Kind, ListStyle};
+use crate::document::normal::BLANKS;
+>>>>>>> fbb322b32f304e41d7c9511cdc999009a503fc44
 
 /// Where a list stands.
 #[derive(Clone, Copy, Default)]
@@ -88,7 +93,7 @@ impl Printer<'_> {
             body = format!("{mark}{gap}{body}");
         }
         let head = format!("{marker} ");
-        prefixed(&body, &head, &" ".repeat(head.len())).trim_end().to_owned()
+        prefixed(&body, &head, &" ".repeat(head.len())).trim_end_matches(BLANKS).to_owned()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use quire_content::document::model::{HintStyle, Kind, ListStyle, Node};
-use quire_content::document::{Block, Document, Unresolved, normalize, parse, print};
+use quire_content::document::{Block, Document, Unresolved, normalize, parse, print, splice};
 
 use super::generate::document;
 
@@ -146,6 +146,9 @@ fn fragment() -> impl Strategy<Value = &'static str> {
         "\t",
         "\r\n",
         "\u{a0}",
+        "\u{b}",
+        "\u{c}",
+        "\0",
         "a_b",
         "😀",
         " \"mention\")",
@@ -180,6 +183,30 @@ fn the_deepest_documents_are_printed_and_read() {
         assert_eq!(parse(&text, &Unresolved).document, document, "{text}");
         let json = serde_json::to_string(&document).unwrap();
         assert_eq!(serde_json::from_str::<Document>(&json).unwrap(), document);
+    }
+}
+
+/// Texts that were once printed as something else.
+const TEXTS: [&str; 9] = [
+    "{% embed url url %}",
+    "{% hint style style %}{% endhint %}",
+    "{% tabs %}{% tab title title %}{% endtab %}{% endtabs %}",
+    "$$$ $$",
+    "* a\n[^a]:\n  <div",
+    "<details><!--</details>",
+    "{% hint %}<table {% endhint %}\u{b}",
+    "{% hint %}`{% endhint`\n%}",
+    "{% a %}    \u{c}",
+];
+
+#[test]
+fn texts_are_kept_and_printed_as_they_are_read() {
+    for text in TEXTS {
+        let parsed = parse(text, &Unresolved);
+        assert_eq!(splice(text, &parsed, &parsed.document, &Unresolved), text);
+        let printed = print(&parsed.document, &Unresolved);
+        let again = parse(&printed, &Unresolved).document;
+        assert_eq!(again, normal(parsed.document), "{text:?} printed as {printed:?}");
     }
 }
 
