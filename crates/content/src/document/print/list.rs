@@ -5,12 +5,8 @@
 //! `___` there, and the bullets of the list differ.
 
 use super::{Printer, prefixed};
-<<<<<<< HEAD
 use crate::document::model::{Block, Kind, ListStyle, Node};
-=======
-use crate::document::model::{Block, Kind, ListStyle};
 use crate::document::normal::BLANKS;
->>>>>>> fbb322b32f304e41d7c9511cdc999009a503fc44
 
 /// Where a list stands.
 #[derive(Clone, Copy, Default)]
