@@ -57,11 +57,10 @@ impl App {
     pub fn join_by_domain(&self, caller: &Caller, organization: OrganizationId) -> Result<(), Error> {
         let user = access::own_account(caller, Scope::Admin)?;
         self.write(caller, |change| {
+            let org = orgs::get(change.tx, organization)?.ok_or(Error::NotFound("organization"))?;
             if quire_store::members::get(change.tx, organization, user)?.is_some_and(|member| !member.disabled) {
-                access::organization::<access::ViewOrganization>(change.tx, caller, organization)?;
                 return Ok(());
             }
-            let org = orgs::get(change.tx, organization)?.ok_or(Error::NotFound("organization"))?;
             let open = match domain_of(change.tx, user)? {
                 Some(domain) => email_domains::organizations(change.tx, &domain)?.contains(&organization),
                 None => false,

@@ -21,6 +21,10 @@ const SILENCE: Duration = Duration::from_secs(20);
 /// How often a transaction that conflicts with others is tried.
 const ATTEMPTS: u32 = 12;
 
+/// How often what is there already is tried again: where another transaction put it there meanwhile, looking before
+/// inserting did not see it, and does the next time. Serializable transactions do not tell the two apart.
+const UNIQUE_ATTEMPTS: u32 = 3;
+
 const BEGIN_READ: &str = "begin isolation level repeatable read read only";
 const BEGIN_WRITE: &str = "begin isolation level serializable read write";
 
@@ -118,7 +122,7 @@ impl Pool {
         mut work: impl FnMut(&mut Write<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         for attempt in 0..ATTEMPTS {
-            match self.try_write(&mut work)? {
+            match self.try_write(&mut work, attempt)? {
                 Some(value) => return Ok(value),
                 None => pause(attempt),
             }
@@ -130,6 +134,7 @@ impl Pool {
     fn try_write<T, E: From<Error>>(
         &self,
         work: &mut impl FnMut(&mut Write<'_>) -> Result<T, E>,
+        attempt: u32,
     ) -> Result<Option<T>, E> {
         let mut lent = self.begin(BEGIN_WRITE)?;
         let mut tx = Write::new(lent.connection()?);
@@ -146,7 +151,12 @@ impl Pool {
             // A connection that breaks now takes the transaction with it, which is as good.
             let _ = lent.finish("rollback");
         }
-        if matches!(failure, Some(Error::Contention)) { Ok(None) } else { Err(error) }
+        let again = match failure {
+            Some(Error::Contention) => true,
+            Some(Error::Unique { .. }) => attempt < UNIQUE_ATTEMPTS,
+            _ => false,
+        };
+        if again { Ok(None) } else { Err(error) }
     }
 
     /// Commits, and tells other processes, in one round trip.

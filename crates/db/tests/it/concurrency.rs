@@ -90,3 +90,34 @@ fn two_processes_may_write_the_same_database() {
         assert_eq!(get(&other, "counter").unwrap().number(), 40);
     });
 }
+
+#[test]
+fn who_looks_before_inserting_never_finds_it_there() {
+    on_each_database(|database, _| {
+        for round in 0..10 {
+            let name = format!("thing {round}");
+            std::thread::scope(|scope| {
+                for _ in 0..4 {
+                    scope.spawn(|| insert_once(database, &name));
+                }
+            });
+            assert!(get(database, &name).is_some());
+        }
+    });
+}
+
+fn insert_once(database: &Database, name: &str) {
+    loop {
+        let outcome = database.write(|tx| {
+            if tx.one(&GET, &[text(name)])?.is_none() {
+                tx.execute(&INSERT, &[text(name), Value::Int(1), Value::Null, Value::Null])?;
+            }
+            Ok::<_, Error>(())
+        });
+        match outcome {
+            Ok(()) => return,
+            Err(Error::Contention) => {}
+            Err(e) => panic!("{e}"),
+        }
+    }
+}
