@@ -189,7 +189,7 @@ impl App {
         };
         let mut files = Vec::with_capacity(directory.files.len());
         for entry in &directory.files {
-            files.push(file(entry, store(entry)?));
+            files.push(file(entry, &store(entry)?));
         }
         let mut asides = BTreeMap::new();
         for entry in &directory.asides {
@@ -307,7 +307,7 @@ fn warning(found: quire_convert::Warning) -> Warning {
     Warning { path: found.path, line: found.line, message: found.message }
 }
 
-fn file(entry: &quire_convert::File, stored: blobs::Stored) -> File {
+fn file(entry: &quire_convert::File, stored: &blobs::Stored) -> File {
     let name = entry.path.rsplit('/').next().unwrap_or(&entry.path);
     File {
         path: entry.path.clone(),

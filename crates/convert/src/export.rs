@@ -168,11 +168,11 @@ impl<'e> Exporter<'e> {
         for (path, meta) in &self.whole.meta {
             if *path != self.summary && path != variables::PATH {
                 let place = if Some(path.as_str()) == self.configured.name { path.clone() } else { self.at(path) };
-                self.other(place, Source::Object(meta.source));
+                self.other(&place, Source::Object(meta.source));
             }
         }
         if let Some(source) = variables::write(self.whole, self.objects)? {
-            self.other(self.at(variables::PATH), source);
+            self.other(&self.at(variables::PATH), source);
         }
         Ok(())
     }
@@ -180,15 +180,15 @@ impl<'e> Exporter<'e> {
     /// What lies beside the content.
     fn asides(&mut self) {
         for (path, aside) in &self.whole.asides {
-            self.other(path.clone(), Source::Blob(aside.blob));
+            self.other(path, Source::Blob(aside.blob));
         }
     }
 
-    fn other(&mut self, path: String, source: Source) {
-        if self.claim(path.clone(), source) {
+    fn other(&mut self, path: &str, source: Source) {
+        if self.claim(path.to_owned(), source) {
             self.counts.others += 1;
         } else {
-            self.warnings.add(&path, None, "left out: the path cannot be used");
+            self.warnings.add(path, None, "left out: the path cannot be used");
         }
     }
 
