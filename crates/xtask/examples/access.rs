@@ -130,7 +130,13 @@ impl World {
         let list = |limit: usize| {
             let began = Instant::now();
             let paging = Paging { from: None, limit };
-            let page = app.list_spaces_of_member(caller, self.organization, self.member, quire_model::paging::Order::Descending, &paging);
+            let page = app.list_spaces_of_member(
+                caller,
+                self.organization,
+                self.member,
+                quire_model::paging::Order::Descending,
+                &paging,
+            );
             assert_eq!(page.expect("a list").items.len(), limit);
             began.elapsed().as_secs_f64() * 1e6
         };
