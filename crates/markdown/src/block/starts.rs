@@ -80,9 +80,12 @@ pub(crate) fn item(line: &[u8]) -> Option<(Marker, usize)> {
 
 fn number(line: &[u8]) -> Option<(Marker, usize)> {
     let digits = line.iter().take(10).take_while(|it| it.is_ascii_digit()).count();
+    if digits > 9 {
+        return None;
+    }
     let delimiter @ (b'.' | b')') = *line.get(digits)? else { return None };
     let start = line[..digits].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
-    (digits <= 9).then_some((Marker::Number { start, delimiter: char::from(delimiter) }, digits + 1))
+    Some((Marker::Number { start, delimiter: char::from(delimiter) }, digits + 1))
 }
 
 /// The length of `[^label]:` at the beginning of a line.

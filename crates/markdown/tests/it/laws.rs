@@ -54,6 +54,14 @@ fn space_that_is_not_blank_is_code() {
 }
 
 #[test]
+fn numbers_of_items_have_nine_digits_at_most() {
+    for text in ["999999999. a", "7777777772. a", "99999999999) a"] {
+        check(text);
+    }
+    assert!(matches!(parse("7777777772. a").blocks[0].kind, BlockKind::Paragraph(_)));
+}
+
+#[test]
 fn fixtures_keep_the_laws() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures");
     for entry in std::fs::read_dir(folder).unwrap() {
