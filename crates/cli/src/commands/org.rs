@@ -3,6 +3,8 @@
 use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 use quire_app::App;
+use quire_content::slug::slug;
+use quire_model::addresses::Hostname;
 use quire_model::roles::Role;
 use quire_model::text::OrganizationTitle;
 use serde_json::json;
@@ -95,46 +97,13 @@ impl List {
 /// The label that was given, which must be free, or one that is.
 fn hostname(app: &App, title: &str, given: Option<String>) -> anyhow::Result<String> {
     let orgs = app.all_orgs()?;
-    let taken = |label: &str| orgs.iter().any(|org| org.hostname == label);
-    match given {
-        Some(label) if !is_label(&label) => {
-            bail!("hostname: must be 3 to 32 lower-case letters, digits and hyphens, with none of these at an end")
-        }
-        Some(label) if taken(&label) => bail!("hostname: {label} is taken"),
-        Some(label) => Ok(label),
-        None => {
-            let own = label_of(title);
-            let numbered = (2..).map(|n| format!("{own}-{n}"));
-            let free = std::iter::once(own.clone()).chain(numbered).find(|label| !taken(label));
-            free.context("hostname: none is free")
-        }
+    let taken = |label: &Hostname| orgs.iter().any(|org| org.hostname == label.as_str());
+    let Some(given) = given else {
+        return Ok(Hostname::near::<anyhow::Error>(&slug(title), |label| Ok(taken(label)))?.into());
+    };
+    let label = Hostname::try_from(given).context("hostname")?;
+    if taken(&label) {
+        bail!("hostname: {} is taken", label.as_str());
     }
-}
-
-fn is_label(label: &str) -> bool {
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    (3..=32).contains(&label.len()) && label.chars().all(plain) && !label.starts_with('-') && !label.ends_with('-')
-}
-
-/// A label in the manner of a title, with room for a number behind it.
-fn label_of(title: &str) -> String {
-    let lower = title.to_lowercase();
-    let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    let mut label = words.collect::<Vec<_>>().join("-");
-    label.truncate(24);
-    let label = label.trim_end_matches('-');
-    if is_label(label) { label.to_owned() } else { "organization".to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_title_gives_a_label() {
-        assert_eq!(label_of("Ada & Co. – Docs"), "ada-co-docs");
-        assert_eq!(label_of("日本"), "organization");
-        assert_eq!(label_of("X"), "organization");
-        assert!(is_label(&label_of(&"long words ".repeat(9))));
-    }
+    Ok(label.into())
 }

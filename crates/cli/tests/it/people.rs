@@ -135,7 +135,7 @@ fn what_makes_no_sense_is_refused_before_anything_is_made() {
     assert!(refused("user disable", &["nobody@example.org"]).contains("nobody@example.org"));
     assert!(refused("org create", &["x"]).contains("2 to 255"));
     assert!(refused("org create", &["Docs", "--hostname", "docs"]).contains("taken"));
-    assert!(refused("org create", &["Docs", "--hostname", "-docs"]).contains("3 to 32"));
+    assert!(refused("org create", &["Docs", "--hostname", "docs-"]).contains("3 to 32"));
     assert!(refused("org create", &["Docs", "--admin", "nobody@example.org"]).contains("nobody@example.org"));
     assert_eq!(output(&mut installation.command("user list")).lines().count(), 1);
     assert_eq!(output(&mut installation.command("org list")).lines().count(), 1);
