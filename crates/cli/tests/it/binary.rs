@@ -130,9 +130,9 @@ pub(crate) fn error(command: &mut Command) -> String {
     let output = command.output().unwrap();
     assert!(!output.status.success(), "{command:?} should fail");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
-    let errors = String::from_utf8(output.stderr).unwrap();
-    let start = errors.rfind("error: ").unwrap_or_else(|| panic!("{command:?} gives no reason: {errors}"));
-    errors[start..].to_owned()
+    let errors = format!("\n{}", String::from_utf8(output.stderr).unwrap());
+    let start = errors.rfind("\nerror: ").unwrap_or_else(|| panic!("{command:?} gives no reason: {errors}"));
+    errors[start + 1..].to_owned()
 }
 
 /// A server that runs.
