@@ -191,6 +191,27 @@ impl App {
         })
     }
 
+    /// Makes a space with the content that another has now, last among its siblings. It shares that content, so the
+    /// cost does not depend on how much there is.
+    pub fn duplicate_space(&self, caller: &Caller, id: SpaceId) -> Result<WithHead<ViewSpace>, Error> {
+        let now = self.now();
+        let (copy, first) = (SpaceId(self.fresh_id()), RevisionId(self.fresh_id()));
+        self.write(caller, |change| {
+            let of = access::space::<ViewSpace>(change.tx, caller, id)?.into_inner();
+            let organization = of.organization;
+            let parent = (of.parent != organization.0).then_some(CollectionId(of.parent));
+            access::folder(change.tx, caller, organization, parent)?;
+            let root = revisions::root_of_main(change.tx, organization, id)?.ok_or(Error::NotFound("space"))?;
+            let position = places::last(change.tx, organization, of.parent)?;
+            let made = Space { id: copy, position, created_at: now, updated_at: now, ..of };
+            spaces::insert(change.tx, &made)?;
+            start(change.tx, &made, first, root, caller)?;
+            change.rights(organization)?;
+            change.record(organization.0, EventKind::SpaceCreated, copy.0, &json!({ "copyOf": id.to_string() }))?;
+            Ok(WithHead { space: access::on_space(change.tx, caller, made)?, revision: first })
+        })
+    }
+
     /// Moves a space among its siblings or to another parent.
     pub fn move_space(&self, caller: &Caller, id: SpaceId, to: &Move) -> Result<WithHead<ViewSpace>, Error> {
         self.write(caller, |change| {
@@ -247,6 +268,17 @@ fn begin(tx: &mut Write<'_>, space: &Space, first: RevisionId, caller: &Caller) 
     let mut draft = Draft::new(&nothing);
     let root = Map::empty(&mut draft).root();
     objects::insert_all(tx, space.organization, draft.into_new().iter())?;
+    start(tx, space, first, root, caller)
+}
+
+/// Points a new space's main content to its first revision, which has this root.
+fn start(
+    tx: &mut Write<'_>,
+    space: &Space,
+    first: RevisionId,
+    root: quire_content::hash::Hash,
+    caller: &Caller,
+) -> Result<(), Error> {
     let revision = Revision {
         organization: space.organization,
         space: space.id,

@@ -70,6 +70,10 @@ statements! {
     COUNT_OF_SPACE: Query<paging::Count> =
         "select count(*) as count from revisions where organization = ?1 and space = ?2";
     ROOTS_OF_ORG: Query<Root> = "select distinct root from revisions where organization = ?1";
+    ROOT_OF_MAIN: Query<Root> =
+        "select r.root as root from branches b
+         join revisions r on r.organization = b.organization and r.space = b.space and r.id = b.revision
+         where b.organization = ?1 and b.space = ?2 and b.id = ?2";
     ROOTS_OF_SPACE: Query<Root> = "select distinct root from revisions where organization = ?1 and space = ?2";
     TRANSFER: Execute = "update revisions set organization = ?3 where organization = ?1 and space = ?2";
     INSERT: Execute =
@@ -104,6 +108,11 @@ pub fn of_space(
 pub fn roots_of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
     let roots = tx.all(&ROOTS_OF_ORG, params![organization])?;
     Ok(roots.into_iter().map(|row| row.root).collect())
+}
+
+/// The content root that a space's main content is at.
+pub fn root_of_main(tx: &mut Read<'_>, organization: OrganizationId, space: SpaceId) -> Result<Option<Hash>, Error> {
+    Ok(tx.one(&ROOT_OF_MAIN, params![organization, space])?.map(|row| row.root))
 }
 
 /// The content roots of every revision of a space.

@@ -33,6 +33,11 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .delete(SPACE, delete, op("deleteSpaceById", TAG, "Delete a space; it can be restored for seven days."))
         .post("/v1/spaces/{spaceId}/restore", restore, op("restoreSpace", TAG, "Bring a deleted space back."))
         .post(
+            "/v1/spaces/{spaceId}/duplicate",
+            duplicate,
+            op("duplicateSpace", TAG, "Make a space with the same content, last among its siblings."),
+        )
+        .post(
             "/v1/spaces/{spaceId}/move",
             move_,
             op("moveSpace", TAG, "Move a space among its siblings or to another parent."),
@@ -163,6 +168,16 @@ async fn restore(
 ) -> Result<Json<Space>, Problem> {
     let back = context.run(move |app| app.restore_space(&caller, id)).await?;
     Ok(Json(Space::of(&back, &context)))
+}
+
+async fn duplicate(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(SpacePath { space_id: Named(id) }): Path<SpacePath>,
+) -> Result<Created<Space>, Problem> {
+    let made = context.run(move |app| app.duplicate_space(&caller, id)).await?;
+    let location = context.url(format_args!("/v1/spaces/{}", made.space.id));
+    Ok(Created { location, body: Space::of(&made, &context) })
 }
 
 async fn move_(

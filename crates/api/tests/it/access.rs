@@ -144,6 +144,7 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/v1/spaces/{spaceId}", "", READS),
     ("PATCH", "/v1/spaces/{spaceId}", "{}", manages(200)),
     ("POST", "/v1/spaces/{spaceId}/restore", "{}", manages(409)),
+    ("POST", "/v1/spaces/{spaceId}/duplicate", "{}", [401, 401, 404, 404, 403, 403, 403, 403, 201, 201, 403]),
     ("POST", "/v1/spaces/{spaceId}/move", r#"{"parent":null}"#, manages(200)),
     ("POST", "/v1/spaces/{spaceId}/transfer", r#"{"organization":"{organizationId}"}"#, manages(200)),
     ("GET", "/v1/spaces/{spaceId}/content", "", READS),

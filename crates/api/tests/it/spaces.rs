@@ -152,3 +152,26 @@ fn lists_are_paged_by_cursors_that_only_the_server_can_make() {
         admin.get(&format!("/v1/user/tokens?page={cursor}")).refused(400);
     });
 }
+
+#[test]
+fn a_duplicate_has_the_content_and_a_history_of_its_own() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let space = test.new_space("Docs");
+        test.import(&space, &quire_testkit::Files::of(&[("home.md", "# Home\n"), ("a.txt", "text")]));
+        let copy = admin.post(&format!("{space}/duplicate"), &json!({})).created();
+        assert_eq!((&copy["title"], &copy["defaultLevel"]), (&"Docs".into(), &"inherit".into()));
+        let copy = format!("/v1/spaces/{}", copy["id"].as_str().unwrap());
+        let page = format!("{copy}/content/path/home?format=markdown");
+        assert_eq!(admin.get(&page).ok()["markdown"], "# Home\n");
+        assert_eq!(admin.get(&format!("{copy}/revisions")).ok()["count"], 1);
+        test.import(&space, &quire_testkit::Files::of(&[("home.md", "# Other\n")]));
+        assert_eq!(admin.get(&page).ok()["markdown"], "# Home\n");
+        admin.delete(&space).expect(204);
+        test.clock.pass(std::time::Duration::from_hours(8 * 24));
+        test.run_jobs();
+        assert_eq!(admin.get(&page).ok()["markdown"], "# Home\n");
+        let file = admin.get(&format!("{copy}/content/files")).ok()["items"][0]["downloadURL"].clone();
+        admin.get(file.as_str().unwrap()).expect_bytes(b"text");
+    });
+}
