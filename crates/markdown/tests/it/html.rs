@@ -1,14 +1,22 @@
-//! A tree as HTML, as the examples of the CommonMark specification have it. What CommonMark does not know is written as
-//! the source has it.
+//! A tree as HTML, as the examples of the specifications have it. What they do not know is written as the source has it.
 
 use std::fmt::Write as _;
 
-use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind, Link, List, Marker, Target, Tree};
+use quire_markdown::tree::{
+    Alignment, Block, BlockKind, Inline, InlineKind, Link, List, Marker, Row, Table, Target, Tree,
+};
+
+/// Whether an address without markup is a link.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Bare {
+    Text,
+    Link,
+}
 
 /// The HTML of a text.
-pub(crate) fn html(source: &str) -> String {
+pub(crate) fn html(source: &str, bare: Bare) -> String {
     let tree = quire_markdown::parse(source);
-    let mut html = Html { source, tree: &tree, out: String::new() };
+    let mut html = Html { source, tree: &tree, bare, out: String::new() };
     html.blocks(&tree.blocks, false);
     html.out
 }
@@ -16,6 +24,7 @@ pub(crate) fn html(source: &str) -> String {
 struct Html<'t, 'a> {
     source: &'a str,
     tree: &'t Tree<'a>,
+    bare: Bare,
     out: String,
 }
 
@@ -50,6 +59,7 @@ impl<'t, 'a> Html<'t, 'a> {
                 self.raw_line("</blockquote>\n");
             }
             BlockKind::List(list) => self.list(list),
+            BlockKind::Table(table) => self.table(table),
             BlockKind::Definition(_) => {}
             _ => self.raw_line(&self.source[block.span.clone()]),
         }
@@ -76,6 +86,10 @@ impl<'t, 'a> Html<'t, 'a> {
         for item in &list.items {
             self.raw_line("<li>");
             let is_text = |it: &Block<'_>| list.is_tight && matches!(it.kind, BlockKind::Paragraph(_));
+            if let Some(task) = &item.task {
+                let checked = if task.is_checked { "checked=\"\" " } else { "" };
+                write!(self.out, "<input {checked}disabled=\"\" type=\"checkbox\"> ").unwrap();
+            }
             if item.blocks.first().is_some_and(|first| !is_text(first)) {
                 self.out.push('\n');
             }
@@ -83,6 +97,34 @@ impl<'t, 'a> Html<'t, 'a> {
             self.out.push_str("</li>\n");
         }
         self.raw_line(&format!("</{name}>\n"));
+    }
+
+    fn table(&mut self, table: &'t Table<'a>) {
+        self.raw_line("<table>\n<thead>\n");
+        self.row("th", &table.header, &table.alignments);
+        self.out.push_str("</thead>\n");
+        if !table.rows.is_empty() {
+            self.out.push_str("<tbody>\n");
+            table.rows.iter().for_each(|row| self.row("td", row, &table.alignments));
+            self.out.push_str("</tbody>\n");
+        }
+        self.out.push_str("</table>\n");
+    }
+
+    fn row(&mut self, name: &str, row: &'t Row<'a>, alignments: &[Alignment]) {
+        self.out.push_str("<tr>\n");
+        for (at, alignment) in alignments.iter().enumerate() {
+            let align = match alignment {
+                Alignment::None => "",
+                Alignment::Left => " align=\"left\"",
+                Alignment::Center => " align=\"center\"",
+                Alignment::Right => " align=\"right\"",
+            };
+            write!(self.out, "<{name}{align}>").unwrap();
+            self.inlines(row.cells.get(at).map_or(&[], |cell| &cell.content));
+            writeln!(self.out, "</{name}>").unwrap();
+        }
+        self.out.push_str("</tr>\n");
     }
 
     fn inlines(&mut self, inlines: &'t [Inline<'a>]) {
@@ -100,7 +142,10 @@ impl<'t, 'a> Html<'t, 'a> {
             InlineKind::Html(html) => self.out.push_str(html),
             InlineKind::Emphasis(content) => self.mark("em", content),
             InlineKind::Strong(content) => self.mark("strong", content),
-            InlineKind::Link(link) if matches!(link.target, Target::Bare { .. }) => self.inlines(&link.content),
+            InlineKind::Strikethrough(content) => self.mark("del", content),
+            InlineKind::Link(link) if self.bare == Bare::Text && matches!(link.target, Target::Bare { .. }) => {
+                self.inlines(&link.content);
+            }
             InlineKind::Link(link) => {
                 write!(self.out, "<a href=\"{}\"{}>", address(self.tree.destination(link)), self.title(link)).unwrap();
                 self.inlines(&link.content);
