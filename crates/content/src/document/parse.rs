@@ -7,6 +7,7 @@
 mod block;
 mod html_block;
 mod html_line;
+pub(super) mod inside;
 mod line;
 mod list;
 mod markup;

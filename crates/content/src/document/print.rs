@@ -34,7 +34,7 @@ pub fn print(document: &Document, resolve: &dyn Resolve) -> String {
 pub(super) fn print_normal(document: &Document, resolve: &dyn Resolve) -> String {
     let mut printer = Printer::new(resolve, Labels::default());
     let mut out = printer.blocks(&document.nodes);
-    for note in printer.into_notes() {
+    for note in printer.take_notes() {
         if !out.is_empty() {
             out.push_str("\n\n");
         }
@@ -82,8 +82,8 @@ impl<'a> Printer<'a> {
     }
 
     /// The definitions of the notes that were printed.
-    pub(super) fn into_notes(self) -> Vec<String> {
-        self.notes
+    pub(super) fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
     }
 
     /// The label of a note.
@@ -109,7 +109,7 @@ impl<'a> Printer<'a> {
 }
 
 /// A text with something before its first line and something before the others that are not blank.
-fn prefixed(text: &str, first: &str, others: &str) -> String {
+pub(super) fn prefixed(text: &str, first: &str, others: &str) -> String {
     let mut out = String::with_capacity(text.len() + first.len() + others.len() * 8);
     for (at, line) in text.split('\n').enumerate() {
         match at {

@@ -37,7 +37,7 @@ impl<'s> Reader<'s> {
     }
 
     /// By how many columns further lines of an item are indented.
-    fn indent(&self, item: &Item<'s>) -> usize {
+    pub(super) fn indent(&self, item: &Item<'s>) -> usize {
         let text = &self.source[item.span.clone()];
         let content = item.task.as_ref().map(|task| task.span.start);
         let content = content.or_else(|| item.blocks.first().map(|block| block.span.start));

@@ -4,9 +4,14 @@
 //! the two stay apart. A rule or list at the beginning of an item would be read together with the bullet: a rule is
 //! `___` there, and the bullets of the list differ.
 
+use quire_markdown::tree::Marker;
+
 use super::{Printer, prefixed};
 use crate::document::model::{Block, Kind, ListStyle, Node};
 use crate::document::normal::BLANKS;
+
+/// The highest number that an item may have.
+const LAST_NUMBER: u32 = 999_999_999;
 
 /// Where a list stands.
 #[derive(Clone, Copy, Default)]
@@ -42,22 +47,32 @@ fn family(block: &Block) -> Option<bool> {
 impl Printer<'_> {
     pub(super) fn list(&mut self, style: ListStyle, items: &[Block], position: Position) -> String {
         let odd = position.before % 2 == 1;
-        let bullet = if odd != (position.outer == Some('*')) { '-' } else { '*' };
-        let mut number = match style {
-            ListStyle::Ordered { start } => u64::from(start.unwrap_or(1)),
-            _ => 0,
+        let marker = match style {
+            ListStyle::Ordered { start } => {
+                Marker::Number { start: start.unwrap_or(1), delimiter: if odd { ')' } else { '.' } }
+            }
+            _ => Marker::Bullet(if odd != (position.outer == Some('*')) { '-' } else { '*' }),
         };
+        self.items(items, marker)
+    }
+
+    /// The items of a list, or some of them that follow one another.
+    pub(in crate::document) fn items(&mut self, items: &[Block], first: Marker) -> String {
         let mut out = String::new();
+        let mut marker = first;
         for (at, item) in items.iter().enumerate() {
             if at > 0 {
                 out.push_str(if is_loose(&items[at - 1]) || is_loose(item) { "\n\n" } else { "\n" });
             }
-            let marker = match style {
-                ListStyle::Ordered { .. } => format!("{number}{}", if odd { ')' } else { '.' }),
-                _ => bullet.to_string(),
+            let text = match &mut marker {
+                Marker::Bullet(bullet) => bullet.to_string(),
+                Marker::Number { start, delimiter } => {
+                    let text = format!("{start}{delimiter}");
+                    *start = (*start + 1).min(LAST_NUMBER);
+                    text
+                }
             };
-            number = (number + 1).min(999_999_999);
-            out.push_str(&self.item(item, &marker));
+            out.push_str(&self.item(item, &text));
         }
         out
     }

@@ -56,6 +56,107 @@ fn footnotes_follow_what_has_them() {
     check(source, |nodes| append(&mut nodes[0], " More"), "A word[^n]. More\n\nB\n\n[^n]: The note.\n");
 }
 
+/// Changes the first line of text that says `from`, wherever it is.
+fn reword(blocks: &mut [Block], from: &str, to: &str) {
+    for block in blocks {
+        match &mut block.kind {
+            Kind::Paragraph { nodes, .. } if *nodes == [Node::text(from)] => *nodes = vec![Node::text(to)],
+            Kind::Expandable { body, .. } => reword(body, from, to),
+            _ => reword(block.children_mut(), from, to),
+        }
+    }
+}
+
+#[test]
+fn containers_keep_their_own_lines() {
+    let sources = [
+        "{% tabs %}\n{% tab title='One' %}\n\nold\n\n{% endtab %}\n\n<!-- c -->\n{% tab title='2' %}x{% endtab %}\n{% endtabs %}\n",
+        "{% stepper %}\n{% step %}\n### A\n- a\n- old\n{% endstep %}\n{% step %}\nB   b\n{% endstep %}\n{% endstepper %}\n",
+        "{% columns %}\n{% column width='50%' %}old{% endcolumn %}\n{% column %}\n+ b\n{% endcolumn %}\n{% endcolumns %}",
+        "{% hint style='danger' %}\n> + a\n> + old\n>\n>   b\n> + c\nlazy\n{% endhint %}\n",
+        "<details  open>\n<summary>S</summary>\n- [X]  a\n  1) old\n  1) two\n- [ ]   b\n\n</details>\n",
+        "1. a\r\n1. b\r\n\r\n   old\r\n1. c\r\n\r\n   | a |\r\n   |--|\r\n",
+        "  -   a\n\n      > old\n  -   b\n",
+        "-\told\n- b\n",
+        "{% if  visitor.x %}\nA   a\n\n* old\n{% endif %}\n",
+        "{% updates format='full' %}\n{% update date='2026-01-02' %}\n__a__\n\nold\n{% endupdate %}\n{% endupdates %}\n",
+    ];
+    for source in sources {
+        check(source, |nodes| reword(nodes, "old", "a new text"), &source.replace("old", "a new text"));
+    }
+}
+
+/// The blocks in a block.
+fn inside(block: &mut Block) -> &mut Vec<Block> {
+    match &mut block.kind {
+        Kind::List { items: nodes, .. }
+        | Kind::ListItem { nodes, .. }
+        | Kind::Quote { nodes }
+        | Kind::Hint { nodes, .. }
+        | Kind::Tabs { tabs: nodes, .. }
+        | Kind::Tab { nodes, .. }
+        | Kind::Step { nodes, .. }
+        | Kind::Column { nodes, .. }
+        | Kind::Update { nodes, .. } => nodes,
+        other => panic!("{other:?} has no blocks"),
+    }
+}
+
+fn item(text: &str) -> Block {
+    Block::new(Kind::ListItem { checked: None, nodes: vec![paragraph(text)] })
+}
+
+#[test]
+fn parts_come_and_go() {
+    check("+ a\n+ __b__\n", |n| inside(&mut n[0]).push(item("c")), "+ a\n+ __b__\n+ c\n");
+    check("+ a\n+ __b__\n", |n| inside(&mut n[0]).insert(0, item("c")), "+ c\n+ a\n+ __b__\n");
+    check("  - a\n\n  - __b__\n", |n| inside(&mut n[0]).insert(1, item("c")), "  - a\n\n  - c\n\n  - __b__\n");
+    check(
+        "> 3) a\n> 4) __b__\n",
+        |n| inside(&mut inside(&mut n[0])[0]).push(item("c")),
+        "> 3) a\n> 4) __b__\n> 5) c\n",
+    );
+    check("- a\n- b\n-  __c__\n", |n| drop(inside(&mut n[0]).remove(1)), "- a\n-  __c__\n");
+    check("> a\n>\n> __b__\n", |n| inside(&mut n[0]).insert(1, paragraph("c")), "> a\n>\n> c\n>\n> __b__\n");
+    check("> __a__\n>\n> b\n", |n| drop(inside(&mut n[0]).pop()), "> __a__\n");
+    let tabs = "{% tabs %}\n{% tab title='A' %}\n__a__\n{% endtab %}\n{% endtabs %}\n";
+    let tab = || Block::new(Kind::Tab { title: Some("B".into()), nodes: vec![paragraph("b")] });
+    let more = tabs.replace("{% endtabs %}", "\n{% tab title=\"B\" %}\nb\n{% endtab %}\n{% endtabs %}");
+    check(tabs, |n| inside(&mut n[0]).push(tab()), &more);
+}
+
+/// Inserts a block in one of the places where blocks are; counts the places down.
+fn insert(blocks: &mut Vec<Block>, places: &mut usize, block: &Block) -> bool {
+    for at in 0..=blocks.len() {
+        if *places == 0 {
+            blocks.insert(at, block.clone());
+            return true;
+        }
+        *places -= 1;
+        let Some(into) = blocks.get_mut(at) else { break };
+        let is_done = match &mut into.kind {
+            Kind::ListItem { nodes, .. }
+            | Kind::Quote { nodes }
+            | Kind::Hint { nodes, .. }
+            | Kind::If { nodes, .. }
+            | Kind::Expandable { body: nodes, .. }
+            | Kind::Tab { nodes, .. }
+            | Kind::Step { nodes, .. }
+            | Kind::Column { nodes, .. }
+            | Kind::Update { nodes, .. }
+            | Kind::Prompt { nodes, .. } => insert(nodes, places, block),
+            _ => into.children_mut().iter_mut().any(|part| match &mut part.kind {
+                Kind::Image(_) => false,
+                _ => insert(inside(part), places, block),
+            }),
+        };
+        if is_done {
+            return true;
+        }
+    }
+    false
+}
+
 fn append(block: &mut Block, text: &str) {
     if let Kind::Paragraph { nodes, .. } = &mut block.kind {
         nodes.push(Node::text(text));
@@ -101,6 +202,17 @@ proptest! {
             let old = parse(&source, &Unresolved);
             prop_assert_eq!(&splice(&source, &old, &old.document, &Unresolved), &source);
         }
+    }
+
+    #[test]
+    fn a_paragraph_changes_alone_wherever_it_is(mut document in document(), place in 0..60_usize) {
+        let mut places = place;
+        while !insert(&mut document.nodes, &mut places, &paragraph("quokka")) {}
+        let source = quire_content::document::print(&document, &Unresolved);
+        let old = parse(&source, &Unresolved);
+        let mut new = old.document.clone();
+        reword(&mut new.nodes, "quokka", "wombat");
+        prop_assert_eq!(splice(&source, &old, &new, &Unresolved), source.replace("quokka", "wombat"));
     }
 
     #[test]

@@ -1,0 +1,383 @@
+//! Blocks that follow one another, written so that they say others: those of a page, or those in a block.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use quire_markdown::tree::{List, Marker};
+
+use super::Boldness;
+use crate::document::model::{Block, Kind, ListStyle};
+use crate::document::pair;
+use crate::document::parse::Parsed;
+use crate::document::parse::inside::{Finder, Inside, Place};
+use crate::document::print::{Printer, prefixed};
+
+/// Blocks of a text, and those that it shall say instead.
+pub(super) struct Level<'a> {
+    places: Vec<Place<'a>>,
+    old: &'a [Block],
+    new: &'a [Block],
+    /// Where the text of these blocks begins.
+    start: usize,
+    /// What lines begin with.
+    prefix: String,
+    /// If the blocks are the items of a list: the list.
+    list: Option<&'a List<'a>>,
+    /// Where segments begin that are left out.
+    unused: HashSet<usize>,
+    is_top: bool,
+}
+
+impl<'a> Level<'a> {
+    pub(super) fn top(old: &'a Parsed, places: Vec<Place<'a>>, new: &'a [Block], unused: HashSet<usize>) -> Self {
+        let old = &old.document.nodes;
+        Self { places, old, new, start: 0, prefix: String::new(), list: None, unused, is_top: true }
+    }
+
+    /// Ends a line, and leaves one blank unless blocks stand close here.
+    pub(super) fn apart(&self, out: &mut String, ending: &str) {
+        if out.is_empty() {
+            return;
+        }
+        if !out.ends_with('\n') {
+            out.push_str(ending);
+        }
+        let stand_close = self.list.is_some_and(|list| list.is_tight);
+        if !stand_close && !out.ends_with("\n\n") && !out.ends_with("\n\r\n") {
+            out.push_str(self.prefix.trim_end());
+            out.push_str(ending);
+        }
+        out.push_str(&self.prefix);
+    }
+
+    fn span(&self, at: usize) -> Range<usize> {
+        self.places[at].segment.span.clone()
+    }
+
+    fn blocks(&self, at: usize) -> Range<usize> {
+        self.places[at].segment.blocks.clone()
+    }
+
+    /// Where blank lines before a segment begin.
+    fn end_before(&self, at: usize) -> usize {
+        at.checked_sub(1).map_or(self.start, |before| self.span(before).end)
+    }
+}
+
+/// A part of the new text.
+enum Part {
+    /// A segment as it is.
+    Kept(usize),
+    /// A segment whose block is changed inside, and its text.
+    Inside(usize, usize, String),
+    /// Blocks that are printed, in place of these segments.
+    Printed(Range<usize>, Range<usize>),
+}
+
+impl Part {
+    /// The segments that it is or stands for.
+    fn segments(&self) -> Range<usize> {
+        match self {
+            Self::Kept(at) | Self::Inside(at, ..) => *at..at + 1,
+            Self::Printed(_, segments) => segments.clone(),
+        }
+    }
+}
+
+/// Writes levels.
+pub(super) struct Writer<'a> {
+    source: &'a str,
+    boldness: Boldness,
+    finder: Finder<'a>,
+    printer: Printer<'a>,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(source: &'a str, boldness: Boldness, finder: Finder<'a>, printer: Printer<'a>) -> Self {
+        Self { source, boldness, finder, printer }
+    }
+
+    /// What the lines of the text end with.
+    pub(super) fn ending(&self) -> &'static str {
+        if self.source.contains("\r\n") { "\r\n" } else { "\n" }
+    }
+
+    /// The definitions of the notes that were printed.
+    pub(super) fn notes(&mut self) -> Vec<String> {
+        let notes = self.printer.take_notes();
+        notes.into_iter().map(|note| self.endings(note + "\n")).collect()
+    }
+
+    /// The text of a level, and whether its last segment is the last of the text as it was.
+    pub(super) fn level(&mut self, level: &Level<'a>) -> (String, bool) {
+        let kept = self.kept(level);
+        let parts = self.parts(level, &kept);
+        let mut out = String::new();
+        let mut before: Option<&Part> = None;
+        for part in &parts {
+            self.join(level, &mut out, before, part);
+            let text = match part {
+                Part::Kept(at) => self.source[level.span(*at)].to_owned(),
+                Part::Inside(_, _, text) => text.clone(),
+                Part::Printed(blocks, segments) => self.printed(level, blocks.clone(), segments),
+            };
+            out.push_str(&text);
+            before = Some(part);
+        }
+        let is_last = |at: usize| at + 1 == level.places.len();
+        let keeps_last = matches!(before, Some(Part::Kept(at) | Part::Inside(at, ..)) if is_last(*at));
+        (out, keeps_last)
+    }
+
+    /// Blocks in place of segments.
+    fn printed(&mut self, level: &Level<'a>, blocks: Range<usize>, segments: &Range<usize>) -> String {
+        let new = &level.new[blocks.clone()];
+        let text = match level.list {
+            Some(list) => {
+                let lead = lead(&self.source[level.span(segments.start.min(level.places.len() - 1))]);
+                let marker = match list.marker {
+                    Marker::Number { start, delimiter } => {
+                        let passed = u32::try_from(blocks.start).unwrap_or(u32::MAX);
+                        Marker::Number { start: start.saturating_add(passed).min(999_999_999), delimiter }
+                    }
+                    bullet @ Marker::Bullet(_) => bullet,
+                };
+                let items = self.printer.items(new, marker);
+                prefixed(&items, lead, &format!("{}{lead}", level.prefix))
+            }
+            None => prefixed(&self.printer.blocks(new), "", &level.prefix),
+        };
+        // Behind what does not end its line may be the end of a tag.
+        let stays_open = !level.is_top
+            && segments.clone().next_back().is_some_and(|at| !self.source[level.span(at)].ends_with('\n'));
+        self.endings(text + if stays_open { "" } else { "\n" })
+    }
+
+    /// Printed text with the line endings of the source.
+    fn endings(&self, text: String) -> String {
+        if self.ending() == "\n" { text } else { text.replace('\n', "\r\n") }
+    }
+
+    /// For each segment whether its bytes stay, with the first new block that it is.
+    fn kept(&self, level: &Level<'a>) -> Vec<Option<usize>> {
+        let hashes = |blocks: &[Block]| blocks.iter().map(pair::hash).collect::<Vec<_>>();
+        let pairs = pair::equal(&hashes(level.old), &hashes(level.new));
+        let mut place = vec![None; level.old.len()];
+        for (new, old) in pairs.into_iter().enumerate() {
+            if let Some(old) = old.filter(|old| level.old[*old] == level.new[new]) {
+                place[old] = Some(new);
+            }
+        }
+        let mut kept: Vec<Option<usize>> = (0..level.places.len()).map(|at| keeps(level.blocks(at), &place)).collect();
+        if self.boldness >= Boldness::Neighbours {
+            self.drop_neighbours(level, &mut kept);
+        }
+        kept
+    }
+
+    fn drop_neighbours(&self, level: &Level<'a>, kept: &mut [Option<usize>]) {
+        if self.boldness == Boldness::Everything {
+            kept.fill(None);
+            return;
+        }
+        let all = kept.to_vec();
+        let of_blocks: Vec<usize> = (0..kept.len()).filter(|at| !level.blocks(*at).is_empty()).collect();
+        let mut next = 0;
+        let mut changed_before = false;
+        for (n, at) in of_blocks.iter().enumerate() {
+            let Some(first) = all[*at] else {
+                changed_before = true;
+                continue;
+            };
+            let follows = of_blocks.get(n + 1).map(|after| all[*after]);
+            let end = first + level.blocks(*at).len();
+            let changed_after = match follows {
+                Some(after) => after != Some(end),
+                None => end != level.new.len(),
+            };
+            if changed_before || first != next || changed_after {
+                kept[*at] = None;
+            }
+            (next, changed_before) = (end, false);
+        }
+    }
+
+    /// The new text part by part. Blocks that replace segments stand in their place, others right behind the block
+    /// that they follow.
+    fn parts(&mut self, level: &Level<'a>, kept: &[Option<usize>]) -> Vec<Part> {
+        let count = level.places.len();
+        // For each segment, where the new blocks end that are before the next one that is kept.
+        let mut until = vec![level.new.len(); count + 1];
+        for at in (0..count).rev() {
+            until[at] = kept[at].unwrap_or(until[at + 1]);
+        }
+        let mut parts = Vec::new();
+        let mut next = 0;
+        let mut at = 0;
+        while at < count {
+            let blocks = level.blocks(at);
+            let mut end = at + 1;
+            if blocks.is_empty() {
+                if !level.unused.contains(&level.span(at).start) {
+                    parts.push(Part::Kept(at));
+                }
+            } else if kept[at].is_some() {
+                print(&mut parts, &mut next, until[at], at..at);
+                parts.push(Part::Kept(at));
+                next += blocks.len();
+                let follows = (end..count).find(|at| !level.blocks(*at).is_empty());
+                if follows.is_none_or(|at| kept[at].is_some()) {
+                    print(&mut parts, &mut next, until[end], end..end);
+                }
+            } else {
+                let stays = |at: &usize| level.blocks(*at).is_empty() || kept[*at].is_some();
+                end = (at..count).find(stays).unwrap_or(count);
+                self.changed(level, at..end, next..until[at], &mut parts);
+                next = next.max(until[at]);
+            }
+            at = end;
+        }
+        print(&mut parts, &mut next, level.new.len(), at..at);
+        parts
+    }
+
+    /// Segments that change: one by one inside where their blocks are the same but for that.
+    fn changed(&mut self, level: &Level<'a>, segments: Range<usize>, blocks: Range<usize>, parts: &mut Vec<Part>) {
+        let (mut next, mut from) = (blocks.start, segments.start);
+        if self.boldness.descends() && segments.len() == blocks.len() {
+            for (at, block) in segments.clone().zip(blocks.clone()) {
+                if let Some(text) = self.inside(level, at, &level.new[block]) {
+                    print(parts, &mut next, block, from..at);
+                    parts.push(Part::Inside(at, block, text));
+                    (next, from) = (block + 1, at + 1);
+                }
+            }
+        }
+        print(parts, &mut next, blocks.end, from..segments.end);
+    }
+
+    /// The text of a segment whose block is changed inside.
+    fn inside(&mut self, level: &Level<'a>, at: usize, new: &'a Block) -> Option<String> {
+        let [old] = &level.old[level.blocks(at)] else { return None };
+        if !same_but_inside(old, new) {
+            return None;
+        }
+        let Inside { places, prefix, list } = self.finder.inside(&level.places[at])?;
+        let (first, last) = (&places.first()?.segment, &places.last()?.segment);
+        let (old, new) = (content(old), content(new));
+        if last.blocks.end != old.len() {
+            return None;
+        }
+        let (start, end, whole) = (first.span.start, last.span.end, level.span(at));
+        let prefix = format!("{}{prefix}", level.prefix);
+        let unused = HashSet::new();
+        let (text, _) = self.level(&Level { places, old, new, start, prefix, list, unused, is_top: false });
+        Some(format!("{}{text}{}", &self.source[whole.start..start], &self.source[end..whole.end]))
+    }
+
+    /// What stands between two parts.
+    fn join(&self, level: &Level<'a>, out: &mut String, before: Option<&Part>, part: &Part) {
+        let end = match before.map(Part::segments) {
+            None => Some(0),
+            Some(segments) => Some(segments.end).filter(|_| !segments.is_empty()),
+        };
+        let segments = part.segments();
+        let start = Some(segments.start).filter(|_| !segments.is_empty());
+        let untouched = before.is_none_or(is_in_place) && is_in_place(part);
+        match start.filter(|start| Some(*start) == end) {
+            Some(start) if untouched || self.boldness.keeps_gaps() => {
+                out.push_str(&self.source[level.end_before(start)..level.span(start).start]);
+            }
+            _ if before.is_none() => {}
+            _ => {
+                level.apart(out, self.ending());
+                if would_join(level, before, part) {
+                    out.push_str("<!---->");
+                    level.apart(out, self.ending());
+                }
+            }
+        }
+    }
+}
+
+/// Whether what is around a part stays as it was.
+fn is_in_place(part: &Part) -> bool {
+    !matches!(part, Part::Printed(..))
+}
+
+/// Whether two lists would be read as one.
+fn would_join(level: &Level<'_>, before: Option<&Part>, part: &Part) -> bool {
+    let blocks = |part: &Part| match part {
+        Part::Kept(at) => &level.old[level.blocks(*at)],
+        Part::Inside(_, block, _) => &level.new[*block..=*block],
+        Part::Printed(blocks, _) => &level.new[blocks.clone()],
+    };
+    let numbered = |block: &Block| match &block.kind {
+        Kind::List { style, .. } => Some(matches!(style, ListStyle::Ordered { .. })),
+        _ => None,
+    };
+    let kind = before.and_then(|before| blocks(before).last()).and_then(numbered);
+    kind.is_some() && kind == blocks(part).first().and_then(numbered)
+}
+
+/// Adds new blocks up to one, in place of segments.
+fn print(parts: &mut Vec<Part>, next: &mut usize, until: usize, segments: Range<usize>) {
+    if *next < until {
+        parts.push(Part::Printed(*next..until, segments));
+        *next = until;
+    }
+}
+
+/// The first of the new blocks that a segment is, if it is some that follow one another.
+fn keeps(blocks: Range<usize>, place: &[Option<usize>]) -> Option<usize> {
+    let first = place[blocks.clone().next()?]?;
+    blocks.enumerate().all(|(n, at)| place[at] == Some(first + n)).then_some(first)
+}
+
+/// The blanks at the beginning of a text.
+fn lead(text: &str) -> &str {
+    &text[..text.len() - text.trim_start_matches([' ', '\t']).len()]
+}
+
+/// What can be changed in a block while its own lines stay.
+fn content(block: &Block) -> &[Block] {
+    match &block.kind {
+        Kind::Expandable { body, .. } => body,
+        _ => block.children(),
+    }
+}
+
+/// Whether two blocks are the same but for what is in them.
+fn same_but_inside(old: &Block, new: &Block) -> bool {
+    let is_same_kind = std::mem::discriminant(&old.kind) == std::mem::discriminant(&new.kind);
+    is_same_kind && own(old) == own(new)
+}
+
+/// A block without what is in it.
+fn own(block: &Block) -> Block {
+    let kind = match &block.kind {
+        Kind::List { style, .. } => Kind::List { style: *style, items: Vec::new() },
+        Kind::ListItem { checked, .. } => Kind::ListItem { checked: *checked, nodes: Vec::new() },
+        Kind::Quote { .. } => Kind::Quote { nodes: Vec::new() },
+        Kind::Hint { style, .. } => Kind::Hint { style: *style, nodes: Vec::new() },
+        Kind::If { expression, .. } => Kind::If { expression: expression.clone(), nodes: Vec::new() },
+        Kind::Expandable { title, open, .. } => {
+            Kind::Expandable { title: title.clone(), body: Vec::new(), open: *open }
+        }
+        Kind::Tabs { full_width, .. } => Kind::Tabs { full_width: *full_width, tabs: Vec::new() },
+        Kind::Tab { title, .. } => Kind::Tab { title: title.clone(), nodes: Vec::new() },
+        Kind::Stepper { .. } => Kind::Stepper { steps: Vec::new() },
+        Kind::Step { icon, .. } => Kind::Step { icon: icon.clone(), nodes: Vec::new() },
+        Kind::Columns { full_width, .. } => Kind::Columns { full_width: *full_width, columns: Vec::new() },
+        Kind::Column { width, vertical, .. } => {
+            Kind::Column { width: width.clone(), vertical: *vertical, nodes: Vec::new() }
+        }
+        Kind::Updates { format, .. } => Kind::Updates { format: format.clone(), updates: Vec::new() },
+        Kind::Update { date, tags, .. } => Kind::Update { date: date.clone(), tags: tags.clone(), nodes: Vec::new() },
+        Kind::Prompt { description, icon, .. } => {
+            Kind::Prompt { description: description.clone(), icon: icon.clone(), nodes: Vec::new() }
+        }
+        other => other.clone(),
+    };
+    Block { key: block.key.clone(), anchor: block.anchor.clone(), kind, more: block.more.clone() }
+}
