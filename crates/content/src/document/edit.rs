@@ -62,25 +62,28 @@ pub fn splice(source: &str, old: &Parsed, new: &Document, resolve: &dyn Resolve)
     let known: HashSet<u64> = old.document.nodes.iter().map(pair::hash).collect();
     super::raw::settle(&mut new, resolve, &|block| known.contains(&pair::hash(block)));
     let tree = quire_markdown::parse(source);
-    let mut attempt = source.to_owned();
-    for boldness in Boldness::ALL {
-        let splice = Splice { source, tree: &tree, old, new: &new, boldness, resolve };
-        attempt = splice.text(&HashSet::new());
-        let mut read = parse(&attempt, resolve);
-        if read.document != new {
-            continue;
+    attempts(source, &tree, old, &new, resolve).unwrap_or_else(|| {
+        // Something in the text would swallow what is behind it now.
+        super::raw::settle(&mut new, resolve, &|_| false);
+        let last = || super::print::print_normal(&new, resolve);
+        attempts(source, &tree, old, &new, resolve).unwrap_or_else(last)
+    })
+}
+
+/// The first of the attempts that says the new document.
+fn attempts(source: &str, tree: &Tree<'_>, old: &Parsed, new: &Document, resolve: &dyn Resolve) -> Option<String> {
+    let says_it = |text: &String| parse(text, resolve).document == *new;
+    Boldness::ALL.into_iter().find_map(|boldness| {
+        let splice = Splice { source, tree, old, new, boldness, resolve };
+        let attempt = splice.text(&HashSet::new());
+        let read = parse(&attempt, resolve);
+        if read.document != *new {
+            return None;
         }
         let unused = unused_notes(old, &read);
-        if !unused.is_empty() {
-            let shorter = splice.text(&unused);
-            read = parse(&shorter, resolve);
-            if read.document == new {
-                return shorter;
-            }
-        }
-        return attempt;
-    }
-    attempt
+        let shorter = (!unused.is_empty()).then(|| splice.text(&unused)).filter(says_it);
+        Some(shorter.unwrap_or(attempt))
+    })
 }
 
 /// Takes away names that the server derived and that only came back.
@@ -125,12 +128,17 @@ impl Splice<'_> {
         let printer = Printer::new(self.resolve, self.labels());
         let mut writer = Writer::new(self.source, self.boldness, finder, printer);
         let (mut out, keeps_last) = writer.level(&top);
-        for note in writer.notes() {
+        let notes = writer.notes();
+        let last = self.old.segments.last().filter(|_| keeps_last);
+        if let Some(last) = last.filter(|last| last.blocks.is_empty() && !notes.is_empty()) {
+            out.push_str(super::raw::missing_end(&self.source[last.span.clone()]).unwrap_or_default());
+        }
+        for note in notes {
             top.apart(&mut out, writer.ending());
             out.push_str(&note);
         }
-        if keeps_last && unused.is_empty() {
-            out.push_str(&self.source[self.old.segments.last().map_or(0, |last| last.span.end)..]);
+        if let Some(last) = last.filter(|_| unused.is_empty()) {
+            out.push_str(&self.source[last.span.end..]);
         }
         if out.is_empty() && self.new.nodes.is_empty() && self.old.segments.is_empty() {
             out.push_str(self.source);

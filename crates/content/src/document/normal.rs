@@ -337,6 +337,12 @@ pub(super) fn raw(source: &str) -> String {
     clean(source).trim_matches(BLANKS).to_owned()
 }
 
+/// Whether a line of a formula would be the end of the formula.
+pub(super) fn ends_math(line: &str) -> bool {
+    let text = line.trim_start_matches(' ');
+    line.len() - text.len() < 4 && text.trim_end_matches([' ', '\t']) == "$$"
+}
+
 /// With blanks for line breaks and other control characters.
 pub(super) fn one_line(text: &str) -> String {
     text.replace(|c: char| c.is_control(), " ")

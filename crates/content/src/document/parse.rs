@@ -105,10 +105,10 @@ pub fn parse(source: &str, resolve: &dyn Resolve) -> Parsed {
     Parsed { document, segments, notes, warnings }
 }
 
-/// Whether HTML is nothing but a comment.
+/// Whether HTML is nothing but a comment, which may go on to the end of the text.
 fn is_comment(html: &str) -> bool {
     let html = html.trim_ascii();
-    html.starts_with("<!--") && html.find("-->").is_some_and(|at| at + 3 == html.len())
+    html.starts_with("<!--") && html.find("-->").is_none_or(|at| at + 3 == html.len())
 }
 
 /// What the lines of a container begin with.

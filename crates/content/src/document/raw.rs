@@ -1,17 +1,22 @@
 //! Markdown that a client sends as it is to be written: only such as stands for itself.
 //!
-//! A raw block or leaf says what the parser does not understand. One that would be understood after all, or that would
-//! change how what is around it is read, becomes plain text.
+//! A raw block or leaf says what the parser does not understand. HTML that would go on in what follows is ended; what
+//! would be understood after all, or would change how what is around it is read, becomes plain text.
 
 use super::model::{Block, Code, Document, InlineKind, Kind, Lines, Node};
 use super::resolve::Resolve;
 use super::walk;
 
-/// Makes plain text of what can't be kept as it is. Blocks for which `known` holds are left alone.
+/// Ends what is open, and makes plain text of what can't be kept as it is. Blocks for which `known` holds are left alone.
 pub(super) fn settle(document: &mut Document, resolve: &dyn Resolve, known: &dyn Fn(&Block) -> bool) {
     for at in 0..document.nodes.len() {
         let block = &document.nodes[at];
         if has_raw(block) && !known(block) && !stands_for_itself(block, resolve) {
+            let closed = closed(block);
+            if stands_for_itself(&closed, resolve) {
+                document.nodes[at] = closed;
+                continue;
+            }
             let mut plain = Document { nodes: vec![block.clone()] };
             make_plain(&mut plain.nodes);
             super::normal::shape(&mut plain, resolve);
@@ -20,6 +25,38 @@ pub(super) fn settle(document: &mut Document, resolve: &dyn Resolve, known: &dyn
             }
         }
     }
+}
+
+/// The block with an end for HTML that has none.
+fn closed(block: &Block) -> Block {
+    let mut closed = block.clone();
+    walk::blocks_mut(std::slice::from_mut(&mut closed), &mut |block| {
+        if let Kind::Raw { source } = &mut block.kind
+            && let Some(end) = missing_end(source)
+        {
+            source.push_str(end);
+        }
+    });
+    closed
+}
+
+/// What has to end in a way of its own, and how.
+const ENDS: [(&str, &str); 8] = [
+    ("<!--", "-->"),
+    ("<?", "?>"),
+    ("<![cdata[", "]]>"),
+    ("<!", ">"),
+    ("<pre", "</pre>"),
+    ("<script", "</script>"),
+    ("<style", "</style>"),
+    ("<textarea", "</textarea>"),
+];
+
+/// What HTML lacks that it ends.
+pub(super) fn missing_end(source: &str) -> Option<&'static str> {
+    let source = source.trim_ascii_start().to_ascii_lowercase();
+    let (_, end) = ENDS.iter().find(|(start, _)| source.starts_with(start))?;
+    (!source.contains(end)).then_some(end)
 }
 
 /// Whether a block between two others is read as it was printed.

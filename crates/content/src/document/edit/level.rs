@@ -11,6 +11,7 @@ use crate::document::pair;
 use crate::document::parse::Parsed;
 use crate::document::parse::inside::{Finder, Inside, Place};
 use crate::document::print::{Printer, prefixed};
+use crate::document::raw;
 
 /// Blocks of a text, and those that it shall say instead.
 pub(super) struct Level<'a> {
@@ -108,13 +109,18 @@ impl<'a> Writer<'a> {
         notes.into_iter().map(|note| self.endings(note + "\n")).collect()
     }
 
-    /// The text of a level, and whether its last segment is the last of the text as it was.
+    /// The text of a level, and whether the last of its segments is as it was.
     pub(super) fn level(&mut self, level: &Level<'a>) -> (String, bool) {
         let kept = self.kept(level);
         let parts = self.parts(level, &kept);
         let mut out = String::new();
         let mut before: Option<&Part> = None;
         for part in &parts {
+            if let Some(Part::Kept(at)) = before
+                && let Some(end) = self.missing_end(level, *at)
+            {
+                out.push_str(end);
+            }
             self.join(level, &mut out, before, part);
             let text = match part {
                 Part::Kept(at) => self.source[level.span(*at)].to_owned(),
@@ -127,6 +133,12 @@ impl<'a> Writer<'a> {
         let is_last = |at: usize| at + 1 == level.places.len();
         let keeps_last = matches!(before, Some(Part::Kept(at) | Part::Inside(at, ..)) if is_last(*at));
         (out, keeps_last)
+    }
+
+    /// What a comment lacks that it ends. In the text nothing was behind it.
+    fn missing_end(&self, level: &Level<'a>, at: usize) -> Option<&'static str> {
+        let is_last = at + 1 == level.places.len() && level.blocks(at).is_empty();
+        is_last.then(|| raw::missing_end(&self.source[level.span(at)])).flatten()
     }
 
     /// Blocks in place of segments.

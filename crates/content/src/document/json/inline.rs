@@ -8,6 +8,7 @@ use crate::document::model::{
     Button, ButtonKind, Color, ContentRef, ImageSize, Inline, InlineImage, InlineKind, Leaf, Mark, Marks, More, Node,
     Tint,
 };
+use crate::document::normal;
 
 /// What may stand in a line.
 #[derive(Clone, Copy, PartialEq)]
@@ -160,7 +161,18 @@ pub(in crate::document) fn is_icon(name: &str) -> bool {
     (1..=50).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
-/// A formula, without space around it and without the signs that end one in Markdown.
+/// A formula that is a block, without space around it and without a line that ends one in Markdown. Indentation keeps
+/// the first line from it.
+pub(super) fn block_formula(data: &mut Object<'_>) -> Result<String, Invalid> {
+    let formula = normal::clean(&data.required_text("formula")?);
+    let formula = formula.trim();
+    if formula.split('\n').skip(1).any(normal::ends_math) {
+        return Err(data.at.field("formula").invalid("must not contain a line that is $$"));
+    }
+    Ok(formula.to_owned())
+}
+
+/// A formula in a line, without space around it and without the signs that end one in Markdown.
 pub(super) fn formula(data: &mut Object<'_>) -> Result<String, Invalid> {
     let formula = data.required_text("formula")?;
     let formula = formula.trim();

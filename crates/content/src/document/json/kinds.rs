@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::fields::{At, Invalid, Object, num};
-use super::inline::{Within, formula, reference, required_reference};
+use super::inline::{Within, block_formula, reference, required_reference};
 use super::read::{Place, Reader, key};
 use crate::document::model::{
     Block, Code, ContentRef, HintStyle, Image, Integration, Kind, Length, Line, Lines, ListStyle, Marks, More, Node,
@@ -31,7 +31,7 @@ impl Reader {
             }
             "if" => Ok(Kind::If { expression: data.required_text("expression")?, nodes: self.flow(object)? }),
             "code" => self.code(object, data),
-            "math" => Ok(Kind::Math { formula: formula(data)? }),
+            "math" => Ok(Kind::Math { formula: block_formula(data)? }),
             "table" => self.table(object, data),
             "images" | "image" | "file" | "drawing" | "embed" => self.media(name, object, data),
             "content-ref" => Ok(Kind::ContentRef { target: required_reference(data, "ref")? }),

@@ -7,7 +7,7 @@ use super::list::Position;
 use super::tag::Tag;
 use super::{Printer, prefixed};
 use crate::document::model::{Align, Block, Integration, Kind, More, Node, Swagger, Word};
-use crate::document::normal::BLANKS;
+use crate::document::normal::{self, BLANKS};
 use crate::document::resolve;
 
 /// Attributes of integrations that are no properties.
@@ -29,7 +29,7 @@ impl Printer<'_> {
                 self.images(*align, *full_width, *with_frame, images, true)
             }
             Kind::Drawing { source, alt, caption } => self.drawing(source.as_ref(), alt.as_deref(), caption),
-            Kind::Math { formula } => format!("$$\n{formula}\n$$"),
+            Kind::Math { formula } => math(formula),
             Kind::Expandable { title, body, open } => self.expandable(block.anchor.given(), title, body, *open),
             Kind::Table(table) => self.table(table),
             Kind::File { .. } | Kind::Embed { .. } | Kind::ContentRef { .. } | Kind::Reusable { .. } => {
@@ -175,6 +175,12 @@ impl Printer<'_> {
             .some("expanded", swagger.expanded.map(|on| on.to_string()))
             .flag("fullWidth", swagger.full_width)
     }
+}
+
+/// A formula. Of a first line that would end it only the indentation says that it doesn't.
+fn math(formula: &str) -> String {
+    let indent = if formula.split('\n').next().is_some_and(normal::ends_math) { "    " } else { "" };
+    format!("$$\n{indent}{formula}\n$$")
 }
 
 fn link(text: &str, target: &str) -> Node {

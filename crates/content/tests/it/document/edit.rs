@@ -49,6 +49,23 @@ fn what_would_become_one_block_stays_apart() {
 }
 
 #[test]
+fn html_without_an_end_swallows_nothing_that_is_added() {
+    let note = |nodes: &mut Vec<Block>| nodes[0] = parse("A[^n]\n\n[^n]: B\n", &Unresolved).document.nodes.remove(0);
+    check("A   b\n\n<!-- a\n", note, "A[^1]\n\n<!-- a\n-->\n\n[^1]: B\n");
+    check("A   b\n\n<!-- a", |nodes| nodes.push(paragraph("New")), "A   b\n\nNew\n\n<!-- a");
+    check("<!-- a\n", |nodes| nodes.push(paragraph("New")), "<!-- a\n-->\n\nNew\n");
+    for (open, end) in [("<script>\nx", "</script>"), ("<?php", "?>"), ("<Textarea>\n\n", "</textarea>")] {
+        let text = open.trim_end();
+        check(
+            &format!("A   b\n\n{open}"),
+            |nodes| nodes.push(paragraph("New")),
+            &format!("A   b\n\n{text}{end}\n\nNew\n"),
+        );
+        check(&format!("A   b\n\n{open}"), |nodes| nodes[0] = paragraph("New"), &format!("New\n\n{open}"));
+    }
+}
+
+#[test]
 fn footnotes_follow_what_has_them() {
     let source = "A word[^n].\n\nB\n\n[^n]: The note.\n";
     check(source, |nodes| nodes[1] = paragraph("C"), "A word[^n].\n\nC\n\n[^n]: The note.\n");

@@ -7,9 +7,15 @@ use quire_content::document::model::{
 };
 use serde_json::{Map, Value, json};
 
-use super::inlines::{code_line, formula, line, reference, text, word};
+use super::inlines::{code_line, line, reference, text, word};
 
 type Blocks = BoxedStrategy<Vec<Block>>;
+
+/// A formula on lines of its own; indentation keeps those that would end it from that.
+fn formula() -> impl Strategy<Value = String> {
+    let line = " {0,5}[a-z$=]{1,3}".prop_map(|line| if line.trim() == "$$" { format!("    {line}") } else { line });
+    prop::collection::vec(line, 1..4).prop_map(|lines| lines.join("\n").trim().to_owned())
+}
 
 /// A document in which blocks nest a little.
 pub(super) fn document() -> impl Strategy<Value = Document> {

@@ -185,7 +185,7 @@ fn atom() -> BoxedStrategy<Node> {
     .boxed()
 }
 
-pub(super) fn formula() -> impl Strategy<Value = String> {
+fn formula() -> impl Strategy<Value = String> {
     "[a-z^_{} +=*]{1,10}".prop_map(|formula| formula.trim().to_owned())
 }
 

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use quire_content::document::model::Kind;
-use quire_content::document::{Document, Unresolved, normalize, print};
+use quire_content::document::{Document, Unresolved, normalize, parse, print};
 use serde_json::{Value, json};
 
 use super::generate::document;
@@ -45,8 +45,13 @@ fn what_is_wrong_is_named_with_its_path() {
         "nodes[0].nodes[0].leaves[0].marks[0].type: `blink` is no mark",
     );
     refused(
-        json!([block("math", json!({"formula": "a $$ b"}), json!([]))]),
-        "nodes[0].data.formula: must not contain $$ nor begin or end with $",
+        json!([block("math", json!({"formula": "a\n $$ \nb"}), json!([]))]),
+        "nodes[0].data.formula: must not contain a line that is $$",
+    );
+    let inline = json!({"object": "inline", "type": "inline-math", "data": {"formula": "a $$ b"}});
+    refused(
+        json!([block("paragraph", json!({}), json!([inline]))]),
+        "nodes[0].nodes[0].data.formula: must not contain $$ nor begin or end with $",
     );
     refused(
         json!([block("list-ordered", json!({"start": 1.5}), json!([]))]),
@@ -58,6 +63,16 @@ fn what_is_wrong_is_named_with_its_path() {
         "nodes[0].nodes[0].data.ref.kind: must be one of url, file, page, anchor, space, user, collection, reusable-content, openapi",
     );
     assert_eq!(Document::from_json(json!([])).unwrap_err().to_string(), "document: must be an object");
+}
+
+#[test]
+fn formulas_that_are_blocks_come_back_as_they_are_read() {
+    for text in ["$$\na $$ b\n$$\n", "$$\n$x$\n    $$\n$$\n", "$$\n    $$\nx\n$$\n", "> $$\n> \\$$ $$x\n> $$\n"] {
+        let read = parse(text, &Unresolved).document;
+        let sent = Document::from_json(serde_json::to_value(&read).unwrap()).unwrap();
+        assert_eq!(sent, read);
+        assert_eq!(print(&sent, &Unresolved), text);
+    }
 }
 
 #[test]
