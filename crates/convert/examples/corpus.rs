@@ -100,7 +100,8 @@ fn replace_a_block(text: &str, seed: usize) -> Option<String> {
     new.nodes[at] = Block::paragraph(vec![Node::text("Something else.")]);
     let found = splice(text, &old, &new, &Unresolved);
     let (before, after) = (&text[..segment.span.start], &text[segment.span.end..]);
-    let only_it = found.starts_with(before) && found.ends_with(after.trim_start_matches(['\r', '\n']));
+    // Blank lines belong to no block.
+    let only_it = found.starts_with(before.trim_end()) && found.trim_end().ends_with(after.trim());
     // Footnotes go with the last block that refers to them.
     let loses_notes = old.notes.len() > parse(&found, &Unresolved).notes.len();
     (!only_it && !loses_notes).then(|| format!("more than block {at} changes"))

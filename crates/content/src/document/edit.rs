@@ -2,7 +2,7 @@
 //!
 //! A block that differs in what is in it alone, such as tabs, a list or a quote, keeps its own lines: the change is
 //! made inside. Every attempt is read again, and one that does not say the new document is followed by a bolder one:
-//! blank lines around what changed, then whole blocks of the top level, then their neighbours too, then everything.
+//! blank lines where there were none, then whole blocks of the top level, then their neighbours too, then everything.
 
 mod level;
 
@@ -24,11 +24,11 @@ use super::walk;
 enum Boldness {
     /// What changed, inside of blocks too, between the blank lines that were there.
     Inside,
-    /// And the blank lines.
+    /// And blank lines where there were none.
     InsideGaps,
     /// Blocks of the top level, between the blank lines that were there.
     Change,
-    /// And the blank lines.
+    /// And blank lines where there were none.
     Gaps,
     /// And the blocks beside it.
     Neighbours,
@@ -45,7 +45,7 @@ impl Boldness {
         self <= Self::InsideGaps
     }
 
-    /// Whether blank lines beside what changed stay as they were.
+    /// Whether what is beside a change stays as it was even without a blank line.
     fn keeps_gaps(self) -> bool {
         matches!(self, Self::Inside | Self::Change)
     }

@@ -296,17 +296,19 @@ impl<'a> Writer<'a> {
         let segments = part.segments();
         let start = Some(segments.start).filter(|_| !segments.is_empty());
         let untouched = before.is_none_or(is_in_place) && is_in_place(part);
-        match start.filter(|start| Some(*start) == end) {
-            Some(start) if untouched || self.boldness.keeps_gaps() => {
-                out.push_str(&self.source[level.end_before(start)..level.span(start).start]);
+        let joins = would_join(level, before, part);
+        if let Some(start) = start.filter(|start| Some(*start) == end) {
+            let gap = &self.source[level.end_before(start)..level.span(start).start];
+            if untouched || self.boldness.keeps_gaps() || (gap.contains('\n') && !joins) {
+                out.push_str(gap);
+                return;
             }
-            _ if before.is_none() => {}
-            _ => {
+        }
+        if before.is_some() {
+            level.apart(out, self.ending());
+            if joins {
+                out.push_str("<!---->");
                 level.apart(out, self.ending());
-                if would_join(level, before, part) {
-                    out.push_str("<!---->");
-                    level.apart(out, self.ending());
-                }
             }
         }
     }

@@ -27,6 +27,7 @@ fn check(source: &str, change: impl FnOnce(&mut Vec<Block>), expected: &str) {
 fn one_block_changes() {
     check("# T\n\nA  b\n\n- c\n", |nodes| nodes[0] = paragraph("New"), "# T\n\nNew\n\n- c\n");
     check("## H\nText\n***\nEnd", |nodes| nodes[1] = paragraph("New"), "## H\nNew\n***\nEnd");
+    check("A\n\n\n## H\nText\n", |nodes| nodes[1] = paragraph("New"), "A\n\n\nNew\n\nText\n");
     check("A\r\n\r\nB\r\n", |nodes| nodes[0] = paragraph("x\ny"), "x\\\r\ny\r\n\r\nB\r\n");
 }
 
