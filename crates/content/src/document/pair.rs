@@ -55,9 +55,9 @@ impl Hasher for Mix {
 /// Sets and maps of what is a hash already.
 pub(super) type ByHash = std::hash::BuildHasherDefault<Mix>;
 
-/// What a thing says as a number.
+/// What a thing says as a number. It begins with something, as nothing would come of any number of zeros.
 pub(super) fn hash<T: Hash + ?Sized>(value: &T) -> u64 {
-    let mut hasher = Mix::default();
+    let mut hasher = Mix(0xa076_1d64_78bd_642f);
     value.hash(&mut hasher);
     hasher.finish()
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use proptest::prelude::*;
-use quire_content::document::model::{Cell, Key, Kind};
+use quire_content::document::model::{Cell, Key, Kind, Row};
 use quire_content::document::{Block, Document, Unresolved, keys, parse};
 use serde_json::Value;
 
@@ -68,12 +68,71 @@ fn rows_keep_their_keys() {
 }
 
 #[test]
+fn what_is_empty_has_a_key_of_its_kind() {
+    let line = Block::paragraph(Vec::new());
+    let mut old = Document { nodes: vec![line.clone()] };
+    keys::fresh(&mut old);
+    let row = Row { key: Key(None), cells: Vec::new() };
+    let mut new = read("| a |\n|---|\n");
+    if let Kind::Table(table) = &mut new.nodes[0].kind {
+        table.rows.push(row);
+    }
+    new.nodes.push(line);
+    keys::fresh(&mut new);
+    assert_eq!(top(&new)[1], top(&old)[0]);
+}
+
+#[test]
 fn keys_of_clients_stay_unless_they_are_taken() {
     let keyed = |text: &str| Block { key: Key(Some("own".into())), ..paragraph(text) };
     let mut document = Document { nodes: vec![keyed("one"), keyed("two")] };
     keys::fresh(&mut document);
     assert_eq!(top(&document)[0], "own");
     assert_ne!(top(&document)[1], "own");
+}
+
+#[test]
+fn a_changed_block_and_those_around_it_have_new_keys() {
+    let text = "One\n\n{% hint style=\"info\" %}\nA\n\nB\n{% endhint %}\n\n* Two\n* Three\n";
+    let (old, new) = (read(text), read(&text.replace('A', "C").replace("One\n", "New\n\nOne\n")));
+    let keys = |document: &Document| {
+        let keys = everywhere(&document.nodes).into_iter().map(|it| it.key.as_str().unwrap().to_owned());
+        keys.collect::<Vec<_>>()
+    };
+    let (was, is) = (keys(&old), keys(&new));
+    // One, the hint, A, B, the list and what is in it; a block is new before them.
+    let stays: Vec<bool> = was.iter().zip(&is[1..]).map(|(was, is)| was == is).collect();
+    assert_eq!(stays, [true, false, false, true, true, true, true, true, true]);
+    assert!(!was.contains(&is[2]) && !was.contains(&is[3]));
+    assert_eq!(keys(&read(text)), was, "what is as it was has its keys again");
+}
+
+/// All blocks, from front to back.
+fn everywhere(blocks: &[Block]) -> Vec<&Block> {
+    let mut all = Vec::new();
+    for block in blocks {
+        all.push(block);
+        match &block.kind {
+            Kind::Expandable { body, .. } => all.extend(everywhere(body)),
+            _ => all.extend(everywhere(block.children())),
+        }
+    }
+    all
+}
+
+/// A document without blocks that have others in their lines or cells.
+fn plain(mut document: Document) -> Document {
+    document.nodes.retain(|block| {
+        let json = serde_json::to_string(block).unwrap();
+        !json.contains("\"annotation\"") && !json.contains("\"table\"")
+    });
+    document
+}
+
+/// The keys of blocks that are equal to one, in order.
+fn keys_of_equal<'d>(blocks: &[&'d Block], block: &Block) -> Vec<&'d str> {
+    let equal = blocks.iter().filter(|it| ***it == *block);
+    equal.map(|it| it.key.as_str().unwrap()).collect()
 }
 
 /// All keys in the JSON of a document.
@@ -130,6 +189,32 @@ proptest! {
             (named(&old), named(&new), cells(&new))
         };
         prop_assert_eq!(make(), make());
+    }
+
+    #[test]
+    fn blocks_keep_their_keys_whatever_is_around_them(
+        one in document(),
+        other in document(),
+        order in prop::collection::vec(any::<prop::sample::Index>(), 0..8),
+        removed in any::<prop::sample::Index>(),
+    ) {
+        let (mut old, other) = (plain(one), plain(other));
+        let mut new = old.clone();
+        keys::fresh(&mut old);
+        if !new.nodes.is_empty() {
+            new.nodes.remove(removed.index(new.nodes.len()));
+        }
+        for (block, at) in other.nodes.into_iter().zip(order) {
+            new.nodes.insert(at.index(new.nodes.len() + 1), block);
+        }
+        keys::fresh(&mut new);
+        // Of equal blocks, the first has the key of the first, and so on.
+        let (was, is) = (everywhere(&old.nodes), everywhere(&new.nodes));
+        for block in &was {
+            let (was, is) = (keys_of_equal(&was, block), keys_of_equal(&is, block));
+            let both = was.len().min(is.len());
+            prop_assert_eq!(&was[..both], &is[..both]);
+        }
     }
 
     #[test]
