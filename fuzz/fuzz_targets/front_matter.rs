@@ -1,8 +1,3 @@
-//! Any bytes have front matter, or none.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|bytes: &[u8]| {
-    let _ = quire_content::front_matter::parse(bytes);
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| quire_fuzz::front_matter(bytes));

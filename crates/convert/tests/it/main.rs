@@ -4,6 +4,7 @@
 
 mod archive;
 mod config;
+mod corpus;
 mod disk;
 mod exports;
 mod folders;

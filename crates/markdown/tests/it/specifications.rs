@@ -73,7 +73,8 @@ fn is_here(path: &Path) -> bool {
     if !path.exists() {
         assert!(!is_required(), "{} is not here (npm ci in tests/markdown)", path.display());
         // Straight to the standard error: a test that passes shows nothing that it prints otherwise.
-        writeln!(std::io::stderr(), "skipped: {} is not here", path.display()).unwrap();
+        let mut stderr = std::io::stderr();
+        writeln!(stderr, "skipped: {} is not here", path.display()).unwrap();
     }
     path.exists()
 }

@@ -186,6 +186,17 @@ fn the_deepest_documents_are_printed_and_read() {
     }
 }
 
+#[test]
+fn texts_may_nest_deeper_than_documents() {
+    let hints = ["{% hint %}\n".repeat(10_000), "text\n".to_owned(), "{% endhint %}\n".repeat(10_000)].concat();
+    for text in ["> ".repeat(10_000) + "text", "* ".repeat(10_000) + "text", "*_".repeat(10_000), hints] {
+        let read = parse(&text, &Unresolved);
+        assert_eq!(splice(&text, &read, &read.document, &Unresolved), text);
+        let printed = print(&read.document, &Unresolved);
+        assert_eq!(parse(&printed, &Unresolved).document, normal(read.document));
+    }
+}
+
 /// Texts that were once printed as something else.
 const TEXTS: [&str; 9] = [
     "{% embed url url %}",
