@@ -148,8 +148,7 @@ impl<'c> Tree<'c> {
 
 /// A page of a map.
 pub(super) fn stored(map: &Map, objects: &dyn Objects, id: PageId) -> Result<Option<PageRecord>, ObjectError> {
-    let Some(value) = map.get(objects, &EntryKey::Page(id).to_bytes())? else { return Ok(None) };
-    let damaged =
-        |error| ObjectError::Damaged { hash: map.root(), reason: format!("as a map, the page {id} is {error}") };
-    PageRecord::decode(&value).map(Some).map_err(damaged)
+    let key = EntryKey::Page(id);
+    let Some(value) = map.get(objects, &key.to_bytes())? else { return Ok(None) };
+    PageRecord::decode(&value).map(Some).map_err(|error| error.in_map(map.root(), &key))
 }
