@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::edit::Editing;
 use crate::edit::bounds::{self, MOST_DEPTH, MOST_PAGES};
 use crate::edit::error::{Fault, Problem};
+use crate::edit::family::Seat;
 use crate::edit::operation::{Attributes, Body, InsertPage, NewPage, Patch, Target, UpdatePage};
 use crate::edit::page_text;
 use crate::hash::Hash;
@@ -161,8 +162,13 @@ impl Editing<'_, '_> {
     }
 
     /// Gives a page a place in the family of its parent.
-    pub(super) fn seat(&mut self, id: PageId, at: Option<usize>, slug: &str, page: PageRecord) -> Result<(), Fault> {
+    fn seat(&mut self, id: PageId, at: Option<usize>, slug: &str, page: PageRecord) -> Result<(), Fault> {
         let seat = self.tree.family(self.draft, page.parent)?.insert(id, at, slug);
+        self.take(id, seat, page)
+    }
+
+    /// Writes a page where it sits now.
+    pub(super) fn take(&mut self, id: PageId, seat: Seat, page: PageRecord) -> Result<(), Fault> {
         self.tree.reorder(self.draft, seat.others, self.now)?;
         self.tree.write(id, PageRecord { order: seat.order, slug: seat.slug, ..page });
         Ok(())

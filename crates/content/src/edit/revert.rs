@@ -44,9 +44,8 @@ impl Editing<'_, '_> {
         } else {
             self.outcome.created(id, None);
         }
-        let at = self.tree.family(self.draft, parent)?.place_of(&then.order, id);
-        let slug = then.slug.clone();
-        self.seat(id, Some(at), &slug, PageRecord { parent, updated_at: self.now, ..then })?;
+        let seat = self.tree.family(self.draft, parent)?.restore(id, &then.order, &then.slug);
+        self.take(id, seat, PageRecord { parent, updated_at: self.now, ..then })?;
         self.check_depth(id)
     }
 }

@@ -4,6 +4,7 @@
 mod document;
 mod edit;
 mod edit_cost;
+mod edit_laws;
 mod edit_others;
 mod edit_text;
 mod expression;
