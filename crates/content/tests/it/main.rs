@@ -1,6 +1,7 @@
 //! The laws of the content engine, over its public face.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod changes;
 mod document;
 mod edit;
 mod edit_cost;
