@@ -30,7 +30,7 @@ impl Family {
     }
 
     pub(super) fn position(&self, id: PageId) -> Option<usize> {
-        self.members.iter().position(|member| member.id == id)
+        self.members.iter().rposition(|member| member.id == id)
     }
 
     pub(super) fn len(&self) -> usize {
