@@ -6,6 +6,7 @@ mod archive;
 mod config;
 mod corpus;
 mod disk;
+mod edits;
 mod exports;
 mod folders;
 mod laws;
