@@ -1,19 +1,18 @@
-//! Content of a space: reading it, at any revision, and importing it.
+//! Content of a space: reading it, at any revision and in any change request, and importing it.
 
 use axum::extract::State;
 use quire_app::Error;
 use quire_app::content::{self, View};
 use quire_app::documents::{Body, Evaluate, Form, Reading};
-use quire_app::import::UploadFormat;
+use quire_app::import::{Limits, UploadFormat};
+use quire_app::revisions::Origin;
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_model::paging::{Listing as Items, Order};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::scope::Scope;
-use super::spaces::SpacePath;
+use super::scope::{Line, Scope};
 use super::{Named, uploads};
-use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Endpoints, Json, Listing, Path, Query, Rendered, op};
 use crate::error::Problem;
@@ -24,21 +23,26 @@ use crate::types::{File, Page, PageTree, Pages, ReusableContent, Revision, Revis
 const TAG: &str = "Space content";
 
 pub(super) fn endpoints() -> Endpoints<Context> {
+    const MAIN: &str = "/v1/spaces/{spaceId}/content";
+    const CHANGE_REQUEST: &str = "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content";
     Endpoints::new()
-        .merge(reads("/v1/spaces/{spaceId}/content", ""))
+        .merge(reads(MAIN, ""))
+        .merge(reads(CHANGE_REQUEST, "InChangeRequest"))
         .merge(reads("/v1/spaces/{spaceId}/revisions/{revisionId}", "InRevision"))
-        .post(
-            "/v1/spaces/{spaceId}/content/import",
-            import,
-            op("importContent", TAG, "Import content as a new revision.")
-                .details(
-                    "`url` is the address of an upload. With `source` `zip`, an archive in the directory format, the \
-                     space becomes what the archive holds: pages and files that an earlier import brought and that \
-                     are not in it any more are deleted, what was written here is kept. With `markdown` a page is \
-                     added, or replaced where it was imported before. Nothing changes unless all of it does.",
-                )
-                .untimed(),
-        )
+        .merge(writes(MAIN, ""))
+        .merge(writes(CHANGE_REQUEST, "InChangeRequest"))
+}
+
+/// The changes of one line of a space's content, under its prefix.
+fn writes(prefix: &str, line: &'static str) -> Endpoints<Context> {
+    let import = op("importContent", TAG, "Import content as a new revision.").details(
+        "`url` is the address of an upload. With `source` `zip`, an archive in the directory format, the content \
+         becomes what the archive holds: pages and files that an earlier import brought and that are not in it any \
+         more are deleted, what was written here is kept. With `markdown` a page is added, or replaced where it was \
+         imported before. Nothing changes unless all of it does.",
+    );
+    let writes = Endpoints::new().post("/import", self::import, import.untimed());
+    Endpoints::new().nest(prefix, writes, |id| format!("{id}{line}"))
 }
 
 /// The reads of one version of a space's content, under its prefix.
@@ -134,7 +138,7 @@ impl Context {
         showing: Showing,
         work: impl FnOnce(&Context, &View, Showing) -> Result<T, Error> + Send + 'static,
     ) -> Result<Rendered<T>, Problem> {
-        let has_passes = matches!(what, What::Revision | What::Files(_) | What::File(_));
+        let has_passes = matches!(what, What::Revision(_) | What::Files(_) | What::File(_));
         let passes_expire = has_passes.then_some(showing.passes_expire);
         let (space, revision) = (view.space.id, view.revision.id);
         let key = Key { space, revision, what, metadata: showing.metadata, passes_expire };
@@ -157,7 +161,7 @@ impl Context {
     }
 
     /// Works with the page tree of a view.
-    fn with_pages<T>(
+    pub(super) fn with_pages<T>(
         &self,
         view: &View,
         showing: Showing,
@@ -176,15 +180,21 @@ async fn revision(
     Query(options): Query<Options>,
 ) -> Result<Rendered<Revision>, Problem> {
     let view = scope.view(&context).await?;
-    context.answer(view, What::Revision, context.showing(&options), whole_revision).await
+    let (view, origin) = match context.app().recall_origin(&view) {
+        Some(origin) => (view, origin),
+        None => context.run(move |app| app.origin(&view).map(|origin| (view, origin))).await?,
+    };
+    let what = What::Revision(origin.version);
+    let whole = move |context: &Context, view: &View, showing| whole_revision(context, view, &origin, showing);
+    context.answer(view, what, context.showing(&options), whole).await
 }
 
-fn whole_revision(context: &Context, view: &View, showing: Showing) -> Result<Revision, Error> {
+fn whole_revision(context: &Context, view: &View, origin: &Origin, showing: Showing) -> Result<Revision, Error> {
     let app = context.app();
     let files = app.files(view)?;
     let reusables = app.reusables(view)?;
     Ok(Revision {
-        summary: RevisionSummary::of(&view.revision, context),
+        summary: RevisionSummary::of(&view.revision, origin, context),
         pages: context.with_pages(view, showing, |pages| Ok(pages.tree()))?,
         files: files.iter().map(|(id, file)| File::of(*id, file, view, app, showing)).collect(),
         reusable_contents: reusables.iter().map(|(id, it)| ReusableContent::of(*id, it, showing.metadata)).collect(),
@@ -398,8 +408,7 @@ struct ImportWarning {
 
 async fn import(
     State(context): State<Context>,
-    Bearer(caller): Bearer,
-    Path(SpacePath { space_id: Named(space) }): Path<SpacePath>,
+    Line { caller, space, target }: Line,
     Json(body): Json<ImportContent>,
 ) -> Result<Json<ImportResult>, Problem> {
     let format = match body.source {
@@ -408,9 +417,9 @@ async fn import(
         _ => return Err(Problem::bad_request("source: this version imports zip and markdown")),
     };
     let ticket = uploads::ticket(&body.url, &context)?;
-    let report = context
-        .run_long(move |app| app.import_upload(&caller, space, &ticket, format, &quire_app::import::Limits::default()))
-        .await?;
+    let limits = Limits::default();
+    let report =
+        context.run_long(move |app| app.import_upload(&caller, space, target, &ticket, format, &limits)).await?;
     let warnings = report.warnings.into_iter();
     Ok(Json(ImportResult {
         revision: report.revision.to_string(),

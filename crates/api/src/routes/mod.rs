@@ -1,5 +1,6 @@
 //! The operations, a file for each resource: who may call them with what, and what they answer.
 
+mod change_requests;
 mod collections;
 mod content;
 mod downloads;
@@ -8,6 +9,7 @@ mod health;
 mod invites;
 mod link_invites;
 mod members;
+mod merging;
 mod orgs;
 mod permissions;
 mod places;
@@ -53,6 +55,8 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(collections::endpoints())
         .merge(permissions::endpoints())
         .merge(spaces::endpoints())
+        .merge(change_requests::endpoints())
+        .merge(merging::endpoints())
         .merge(content::endpoints())
         .merge(exports::endpoints())
         .merge(revisions::endpoints())

@@ -1,6 +1,8 @@
 //! What responses look like: the resources of the specification, a file each.
 
+mod change_requests;
 mod collections;
+mod conflicts;
 mod documents;
 mod files;
 mod invites;
@@ -14,8 +16,10 @@ mod teams;
 mod tokens;
 mod users;
 
+pub(crate) use change_requests::{ChangeRequest, location};
 pub(crate) use collections::Collection;
-pub(crate) use documents::RichText;
+pub(crate) use conflicts::{Conflict, Telling};
+pub(crate) use documents::{Prose, RichText};
 pub(crate) use files::{File, GitBlob, Showing};
 pub(crate) use invites::Invite;
 pub(crate) use members::{Member, MemberSpace};
@@ -50,7 +54,9 @@ macro_rules! objects {
 }
 
 objects! {
+    ChangeRequestObject = "change-request";
     CollectionObject = "collection";
+    ConflictObject = "conflict";
     InviteObject = "invite";
     MemberObject = "member";
     OrganizationObject = "organization";

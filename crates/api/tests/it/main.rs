@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod access;
+mod change_requests;
 mod collections;
 mod conditional;
 mod content;
@@ -15,9 +16,11 @@ mod listing;
 mod lists;
 mod logs;
 mod members;
+mod merging;
 mod orgs;
 mod people;
 mod reference;
+mod revisions;
 mod rights;
 mod sample;
 mod serving;
