@@ -5,6 +5,7 @@
 //! async, no clock, no randomness, no SQL, no HTTP and no user in this crate.
 
 pub mod document;
+pub mod edit;
 pub mod expression;
 pub mod front_matter;
 pub mod hash;
@@ -15,6 +16,7 @@ pub mod map;
 pub mod objects;
 pub mod order;
 pub mod outline;
+pub mod page_file;
 pub mod record;
 pub mod slug;
 pub mod title;

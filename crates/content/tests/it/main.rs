@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod document;
+mod edit;
 mod expression;
 mod import;
 mod map;
