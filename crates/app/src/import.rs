@@ -19,6 +19,7 @@ use crate::App;
 use crate::callers::Caller;
 use crate::commit::{Commit, Committed, Target, Way};
 use crate::errors::Error;
+use crate::files::dimensions;
 use crate::uploads::Ticket;
 
 /// What came of an import.
@@ -158,7 +159,7 @@ impl App {
     }
 
     /// Stores the bytes of files that are not pages.
-    fn store_files(
+    pub(crate) fn store_files(
         &self,
         tree: &dyn Tree,
         directory: &Directory,
@@ -242,12 +243,6 @@ fn file(entry: &quire_convert::File, stored: &blobs::Stored) -> File {
 fn unreadable(error: quire_convert::Error) -> Error {
     let causes = std::iter::successors(Some(&error as &dyn std::error::Error), |e| e.source());
     Error::Invalid(causes.map(ToString::to_string).collect::<Vec<_>>().join(": "))
-}
-
-/// Width and height of an image that begins so.
-fn dimensions(head: &[u8]) -> Option<(u32, u32)> {
-    let size = imagesize::blob_size(head).ok()?;
-    Some((size.width.try_into().ok()?, size.height.try_into().ok()?))
 }
 
 fn read_page(file: std::fs::File, limits: &Limits) -> Result<Vec<u8>, Error> {

@@ -17,9 +17,11 @@ pub mod commit;
 pub mod content;
 pub mod documents;
 pub mod downloads;
+pub mod edits;
 mod epochs;
 mod errors;
 pub mod export;
+pub mod files;
 pub mod import;
 pub mod installation;
 pub mod invites;
@@ -41,8 +43,10 @@ pub mod sessions;
 pub mod sign_in;
 mod signatures;
 pub mod spaces;
+mod targets;
 pub mod team_members;
 pub mod teams;
+pub mod templates;
 pub mod tokens;
 pub mod transfers;
 pub mod uploads;
@@ -76,6 +80,8 @@ pub struct Options {
     pub cache_bytes: u64,
     /// The largest upload, in bytes.
     pub max_upload_bytes: u64,
+    /// Whether files may be fetched from addresses that are not public.
+    pub allow_private_addresses: bool,
     /// Whether mail is sent; else what it would say is in the log.
     pub sends_mail: bool,
 }

@@ -4,6 +4,7 @@ mod change_requests;
 mod collections;
 mod content;
 mod downloads;
+mod edits;
 mod exports;
 mod health;
 mod invites;
@@ -18,6 +19,7 @@ mod scope;
 mod spaces;
 mod team_members;
 mod teams;
+mod templates;
 mod tokens;
 mod uploads;
 mod users;
@@ -56,6 +58,8 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(spaces::endpoints())
         .merge(change_requests::endpoints())
         .merge(content::endpoints())
+        .merge(edits::endpoints())
+        .merge(templates::endpoints())
         .merge(exports::endpoints())
         .merge(revisions::endpoints())
         .merge(uploads::endpoints())

@@ -3,6 +3,7 @@
 mod change_requests;
 mod collections;
 mod documents;
+mod edits;
 mod files;
 mod invites;
 mod members;
@@ -12,12 +13,18 @@ mod permissions;
 mod revisions;
 mod spaces;
 mod teams;
+mod templates;
+mod texts;
 mod tokens;
 mod users;
 
 pub(crate) use change_requests::{ChangeRequest, location};
 pub(crate) use collections::Collection;
 pub(crate) use documents::{Prose, RichText};
+pub(crate) use edits::{
+    CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput, LinkTarget, NewPageType,
+    PageAttributes, UpdateFile, UpdatePage, VariableInput, Width,
+};
 pub(crate) use files::{File, GitBlob, Showing};
 pub(crate) use invites::Invite;
 pub(crate) use members::{Member, MemberSpace};
@@ -27,6 +34,8 @@ pub(crate) use permissions::{Explanation, TeamPermission, UserPermission};
 pub(crate) use revisions::{Revision, RevisionSummary};
 pub(crate) use spaces::Space;
 pub(crate) use teams::{JoinedTeam, Team, TeamMember, TeamMembership};
+pub(crate) use templates::Template;
+pub(crate) use texts::Text;
 pub(crate) use tokens::{NewToken, Token};
 pub(crate) use users::User;
 
@@ -61,6 +70,7 @@ objects! {
     SpaceObject = "space";
     StorageSignedUrlObject = "storage-signed-url";
     TeamObject = "team";
+    TemplateObject = "template";
     TokenObject = "token";
     UserObject = "user";
 }
