@@ -146,11 +146,8 @@ impl Editing<'_, '_> {
         key: &EntryKey,
         decode: impl Fn(&[u8]) -> Result<T, RecordError>,
     ) -> Result<Option<T>, ObjectError> {
-        let damaged = |error| ObjectError::Damaged {
-            hash: self.base.root(),
-            reason: format!("as a map, the entry {key:?} is {error}"),
-        };
-        self.value(key)?.map(|value| decode(&value).map_err(damaged)).transpose()
+        let decoded = self.value(key)?.map(|value| decode(&value)).transpose();
+        decoded.map_err(|error| error.in_map(self.base.root(), key))
     }
 
     fn set(&mut self, key: &EntryKey, value: Value) {

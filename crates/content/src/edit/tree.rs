@@ -24,11 +24,14 @@ pub(super) struct Tree<'c> {
     pages: BTreeMap<PageId, Option<PageRecord>>,
     /// Families that were asked for, as they are now.
     families: HashMap<Option<PageId>, Family>,
+    /// How many pages were made, and how many deleted, those that were both counted in both.
+    made: usize,
+    deleted: usize,
 }
 
 impl<'c> Tree<'c> {
     pub(super) fn new(base: Map, load: &'c mut LoadOutline<'c>) -> Self {
-        Self { base, load, outline: None, pages: BTreeMap::new(), families: HashMap::new() }
+        Self { base, load, outline: None, pages: BTreeMap::new(), families: HashMap::new(), made: 0, deleted: 0 }
     }
 
     /// A page as it is now.
@@ -44,16 +47,7 @@ impl<'c> Tree<'c> {
 
     /// How many pages there are. Needs the outline.
     pub(super) fn len(&mut self, objects: &dyn Objects) -> Result<usize, ObjectError> {
-        let outline = self.outline(objects)?;
-        let mut count = outline.len();
-        for (id, page) in &self.pages {
-            match (page, outline.page(*id)) {
-                (Some(_), None) => count += 1,
-                (None, Some(_)) => count -= 1,
-                _ => {}
-            }
-        }
-        Ok(count)
+        Ok((self.outline(objects)?.len() + self.made).saturating_sub(self.deleted))
     }
 
     /// The pages right below one, or at the root. Needs the outline.
@@ -97,6 +91,10 @@ impl<'c> Tree<'c> {
 
     /// Writes a page. Its place and slug are those that its family has.
     pub(super) fn write(&mut self, id: PageId, page: PageRecord) {
+        // Pages are made with the outline at hand: without it, this one was there.
+        let stored = || self.outline.as_ref().is_none_or(|outline| outline.page(id).is_some());
+        let was_there = self.pages.get(&id).map_or_else(stored, Option::is_some);
+        self.made += usize::from(!was_there);
         self.pages.insert(id, Some(page));
     }
 
@@ -120,6 +118,7 @@ impl<'c> Tree<'c> {
         if let Some(page) = self.page(objects, id)? {
             self.family(objects, page.parent)?.remove(id);
             self.pages.insert(id, None);
+            self.deleted += 1;
         }
         Ok(())
     }
@@ -148,8 +147,7 @@ impl<'c> Tree<'c> {
 
 /// A page of a map.
 pub(super) fn stored(map: &Map, objects: &dyn Objects, id: PageId) -> Result<Option<PageRecord>, ObjectError> {
-    let Some(value) = map.get(objects, &EntryKey::Page(id).to_bytes())? else { return Ok(None) };
-    let damaged =
-        |error| ObjectError::Damaged { hash: map.root(), reason: format!("as a map, the page {id} is {error}") };
-    PageRecord::decode(&value).map(Some).map_err(damaged)
+    let key = EntryKey::Page(id);
+    let Some(value) = map.get(objects, &key.to_bytes())? else { return Ok(None) };
+    PageRecord::decode(&value).map(Some).map_err(|error| error.in_map(map.root(), &key))
 }

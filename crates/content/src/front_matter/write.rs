@@ -101,16 +101,16 @@ impl<'a> Matter<'a> {
                 found.iter().for_each(|entry| gone[entry.start..entry.end].fill(true));
             }
         }
-        let end = entries.last().map_or(lines.len(), |entry| entry.end);
-        new.entry(end).or_default().push_str(&last);
         let mut out = String::new();
-        for at in 0..=lines.len() {
+        for (at, line) in lines.iter().enumerate() {
             if let Some(text) = new.get(&at) {
                 out.push_str(&self.endings(text));
             }
-            out.push_str(lines.get(at).filter(|_| !gone[at]).copied().unwrap_or_default());
+            if !gone[at] {
+                out.push_str(line);
+            }
         }
-        out
+        out + &self.endings(&last)
     }
 
     /// All of the YAML anew.
@@ -268,3 +268,6 @@ fn vars(there: Option<&Node>, before: &Fields, after: &Fields) -> Option<Node> {
     }
     (!pairs.is_empty()).then(|| yaml::mapping(pairs))
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,9 +7,9 @@ use quire_content::edit::{
 use quire_content::id::{PageId, Uid};
 use quire_content::map::Map;
 use quire_content::outline::Outline;
-use quire_content::record::{PageKind, PageRecord};
+use quire_content::record::{EntryKey, PageKind, PageRecord};
 
-use crate::support::{Store, commit, empty};
+use crate::support::{Store, apply, commit, empty};
 
 pub(crate) fn id(n: u128) -> PageId {
     PageId(Uid(n.to_be_bytes()))
@@ -61,6 +61,14 @@ impl Space {
     pub(crate) fn text(&self, id: PageId) -> String {
         let PageKind::Document { source, .. } = self.page(id).kind else { panic!("{id} has no file") };
         String::from_utf8(self.store[&source].to_vec()).unwrap()
+    }
+
+    /// Changes a page behind the back of operations.
+    pub(crate) fn patch(&mut self, id: PageId, change: impl FnOnce(&mut PageRecord)) {
+        let mut page = self.page(id);
+        change(&mut page);
+        let edits = [(EntryKey::Page(id).to_bytes(), Some(page.encode()))].into();
+        self.map = apply(&mut self.store, self.map, edits);
     }
 
     /// Every page as its path.

@@ -3,6 +3,9 @@
 
 mod document;
 mod edit;
+mod edit_cost;
+mod edit_others;
+mod edit_text;
 mod expression;
 mod import;
 mod map;
