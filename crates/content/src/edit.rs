@@ -85,12 +85,13 @@ pub fn apply(
     operations: &[Operation<'_>],
     surroundings: Surroundings<'_>,
 ) -> Result<Edited, EditError> {
+    let Surroundings { now, ids, outline } = surroundings;
     let mut editing = Editing {
         base,
         draft,
-        now: surroundings.now,
-        ids: surroundings.ids,
-        tree: Tree::new(base, surroundings.outline),
+        now,
+        ids,
+        tree: Tree::new(base, outline),
         names: HashMap::new(),
         edits: BTreeMap::new(),
         outcome: Outcome::default(),

@@ -69,7 +69,7 @@ pub(super) fn changes(id: PageId, both: Both<PageRecord>, objects: &dyn Objects)
     let attributes = attributes(&before, &after, objects)?;
     let (from, to) = (Place::of(&before), Place::of(&after));
     let moved = (from != to).then(|| Change::PageMoved { id, page: after.clone(), from, to });
-    let edited = (!attributes.is_empty()).then(|| Change::PageEdited { id, before, after, attributes });
+    let edited = (!attributes.is_empty()).then_some(Change::PageEdited { id, before, after, attributes });
     Ok(edited.into_iter().chain(moved).collect())
 }
 

@@ -30,16 +30,11 @@ impl Family {
     }
 
     pub(super) fn position(&self, id: PageId) -> Option<usize> {
-        self.members.iter().position(|member| member.id == id)
+        self.members.iter().rposition(|member| member.id == id)
     }
 
     pub(super) fn len(&self) -> usize {
         self.members.len()
-    }
-
-    /// The index at which a place comes.
-    pub(super) fn place_of(&self, order: &str, id: PageId) -> usize {
-        self.members.partition_point(|member| (&*member.order, member.id) < (order, id))
     }
 
     /// Takes one out.
@@ -59,17 +54,33 @@ impl Family {
     /// none that is before the next.
     pub(super) fn insert(&mut self, id: PageId, at: Option<usize>, slug: &str) -> Seat {
         let at = at.unwrap_or(usize::MAX).min(self.members.len());
+        self.insert_with(id, at, slug, order::between)
+    }
+
+    /// Puts one in by its place, which it keeps if that is no other's.
+    pub(super) fn restore(&mut self, id: PageId, order: &str, slug: &str) -> Seat {
+        let at = self.members.partition_point(|member| (&*member.order, member.id) < (order, id));
+        self.insert_with(id, at, slug, |after, before| {
+            let fits = after.is_none_or(|after| after < order) && before.is_none_or(|before| order < before);
+            if fits && is_key(order) { order.to_owned() } else { order::between(after, before) }
+        })
+    }
+
+    fn insert_with(
+        &mut self,
+        id: PageId,
+        at: usize,
+        slug: &str,
+        between: impl Fn(Option<&str>, Option<&str>) -> String,
+    ) -> Seat {
         let slug = self.slugs.claim(slug);
-        self.members.insert(at, Member { id, order: String::new(), slug: slug.clone() });
         let after = at.checked_sub(1).map(|before| self.members[before].order.as_str());
-        let before = self.members.get(at + 1).map(|member| member.order.as_str());
+        let before = self.members.get(at).map(|member| member.order.as_str());
         let usable = after.is_none_or(is_key) && before.is_none_or(is_key);
-        if usable && after.zip(before).is_none_or(|(after, before)| after < before) {
-            let order = order::between(after, before);
-            self.members[at].order.clone_from(&order);
-            return Seat { order, slug, others: Vec::new() };
-        }
-        let others = self.spread(id);
+        let apart = usable && after.zip(before).is_none_or(|(after, before)| after < before);
+        let order = if apart { between(after, before) } else { String::new() };
+        self.members.insert(at, Member { id, order, slug: slug.clone() });
+        let others = if apart { Vec::new() } else { self.spread(id) };
         Seat { order: self.members[at].order.clone(), slug, others }
     }
 

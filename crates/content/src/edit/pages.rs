@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::edit::Editing;
 use crate::edit::bounds::{self, MOST_DEPTH, MOST_PAGES};
 use crate::edit::error::{Fault, Problem};
+use crate::edit::family::Seat;
 use crate::edit::operation::{Attributes, Body, InsertPage, NewPage, Patch, Target, UpdatePage};
 use crate::edit::page_text;
 use crate::hash::Hash;
@@ -22,9 +23,7 @@ impl Editing<'_, '_> {
         if self.tree.page(self.draft, id)?.is_some() {
             return Err(Fault::taken("id", "the identifier"));
         }
-        if self.tree.len(self.draft)? >= MOST_PAGES {
-            return Err(Fault::invalid("operation", format!("a space has at most {MOST_PAGES} pages")));
-        }
+        self.check_room()?;
         if let Some(name) = &page.name
             && self.names.insert(name.clone(), id).is_some()
         {
@@ -101,28 +100,31 @@ impl Editing<'_, '_> {
             Patch::Set(target) => Some(Some(self.target("into", target)?)),
         };
         // Before the page is read: only the outline tells where it really stands.
-        self.tree.ancestors(self.draft, id)?;
+        self.tree.settle(self.draft)?;
         let before = self.existing("page", id)?;
         let parent = below.unwrap_or(before.parent);
         if parent == before.parent && self.stays(id, parent, change.at)? {
             return if attributes.slug == Patch::Keep { Ok(()) } else { self.rename(id, attributes) };
         }
-        if let Some(parent) = parent
-            && (parent == id || self.tree.ancestors(self.draft, parent)?.contains(&id))
-        {
-            return Err(Fault::Field("into", Problem::Circular));
-        }
+        self.check_circle(id, parent)?;
         self.tree.family(self.draft, before.parent)?.remove(id);
-        let after = PageRecord { parent, ..before.clone() };
+        let after = PageRecord { parent, updated_at: self.now, ..before };
         let slug = match attributes.slug {
-            Patch::Keep => before.slug.clone(),
+            Patch::Keep => after.slug.clone(),
             _ => self.chosen_slug(parent, attributes, &after)?,
         };
-        self.seat(id, change.at, &slug, PageRecord { updated_at: self.now, ..after })?;
-        if parent != before.parent {
-            self.check_depth(id)?;
+        self.seat(id, change.at, &slug, after)?;
+        self.check_depth(id)
+    }
+
+    /// Refuses a page below itself.
+    fn check_circle(&mut self, id: PageId, parent: Option<PageId>) -> Result<(), Fault> {
+        match parent {
+            Some(parent) if parent == id || self.tree.ancestors(self.draft, parent)?.contains(&id) => {
+                Err(Fault::Field("into", Problem::Circular))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Whether a page is at this index already.
@@ -133,7 +135,7 @@ impl Editing<'_, '_> {
     }
 
     fn rename(&mut self, id: PageId, attributes: &Attributes) -> Result<(), Fault> {
-        self.tree.ancestors(self.draft, id)?;
+        self.tree.settle(self.draft)?;
         let before = self.existing("page", id)?;
         if attributes.slug == Patch::Set(before.slug.clone()) {
             return Ok(());
@@ -161,8 +163,13 @@ impl Editing<'_, '_> {
     }
 
     /// Gives a page a place in the family of its parent.
-    pub(super) fn seat(&mut self, id: PageId, at: Option<usize>, slug: &str, page: PageRecord) -> Result<(), Fault> {
+    fn seat(&mut self, id: PageId, at: Option<usize>, slug: &str, page: PageRecord) -> Result<(), Fault> {
         let seat = self.tree.family(self.draft, page.parent)?.insert(id, at, slug);
+        self.take(id, seat, page)
+    }
+
+    /// Writes a page where it sits now.
+    pub(super) fn take(&mut self, id: PageId, seat: Seat, page: PageRecord) -> Result<(), Fault> {
         self.tree.reorder(self.draft, seat.others, self.now)?;
         self.tree.write(id, PageRecord { order: seat.order, slug: seat.slug, ..page });
         Ok(())
@@ -230,6 +237,14 @@ impl Editing<'_, '_> {
             level = below;
         }
         Ok(height)
+    }
+
+    /// Refuses one page more than there may be.
+    pub(super) fn check_room(&mut self) -> Result<(), Fault> {
+        if self.tree.len(self.draft)? < MOST_PAGES {
+            return Ok(());
+        }
+        Err(Fault::invalid("operation", format!("a space has at most {MOST_PAGES} pages")))
     }
 
     /// Refuses a page that is too deep, or has pages below it that are.

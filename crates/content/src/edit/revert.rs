@@ -29,7 +29,7 @@ impl Editing<'_, '_> {
 
     /// Puts a page where it was: below the parent that it had if that is there and not below it, else at the root.
     fn put_back(&mut self, id: PageId, is_there: bool, then: PageRecord) -> Result<(), Fault> {
-        self.tree.len(self.draft)?;
+        self.tree.settle(self.draft)?;
         let mut parent = None;
         if let Some(above) = then.parent
             && above != id
@@ -42,11 +42,11 @@ impl Editing<'_, '_> {
             self.tree.family(self.draft, now.parent)?.remove(id);
             self.outcome.updated(id);
         } else {
+            self.check_room()?;
             self.outcome.created(id, None);
         }
-        let at = self.tree.family(self.draft, parent)?.place_of(&then.order, id);
-        let slug = then.slug.clone();
-        self.seat(id, Some(at), &slug, PageRecord { parent, updated_at: self.now, ..then })?;
+        let seat = self.tree.family(self.draft, parent)?.restore(id, &then.order, &then.slug);
+        self.take(id, seat, PageRecord { parent, updated_at: self.now, ..then })?;
         self.check_depth(id)
     }
 }

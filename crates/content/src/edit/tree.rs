@@ -45,6 +45,11 @@ impl<'c> Tree<'c> {
         }
     }
 
+    /// Makes sure of the outline: from now on pages are as it shows them.
+    pub(super) fn settle(&mut self, objects: &dyn Objects) -> Result<(), ObjectError> {
+        self.outline(objects).map(|_| ())
+    }
+
     /// How many pages there are. Needs the outline.
     pub(super) fn len(&mut self, objects: &dyn Objects) -> Result<usize, ObjectError> {
         Ok((self.outline(objects)?.len() + self.made).saturating_sub(self.deleted))
@@ -66,9 +71,9 @@ impl<'c> Tree<'c> {
         Ok(self.families.entry(parent).or_default())
     }
 
-    /// The pages above a page, from its parent to the root.
+    /// The pages above a page, from its parent to the root. Needs the outline.
     pub(super) fn ancestors(&mut self, objects: &dyn Objects, id: PageId) -> Result<Vec<PageId>, ObjectError> {
-        self.outline(objects)?;
+        self.settle(objects)?;
         let mut above = Vec::new();
         let mut next = self.page(objects, id)?.and_then(|page| page.parent);
         while let Some(parent) = next {

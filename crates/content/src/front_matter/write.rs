@@ -194,14 +194,14 @@ fn edits(root: Option<&Node>, before: &Fields, after: &Fields) -> Vec<Edit> {
         ("noRobotsIndex", before.no_robots_index, after.no_robots_index),
     ] {
         if before != after {
-            edits.push((key, after.then(|| yaml::plain(true))));
+            edits.push((key, after.then(|| yaml::plain(&true))));
         }
     }
     if (&before.cover, &before.cover_dark) != (&after.cover, &after.cover_dark) {
         edits.push(("cover", cover(after)));
     }
     if before.cover_y != after.cover_y {
-        edits.push(("coverY", after.cover_y.map(yaml::plain)));
+        edits.push(("coverY", after.cover_y.map(|y| yaml::plain(&y))));
     }
     if before.layout != after.layout {
         edits.push(("layout", layout(root.and_then(|root| root.get("layout")), after.layout.as_ref())));
@@ -235,7 +235,7 @@ fn layout(before: Option<&Node>, layout: Option<&Layout>) -> Option<Node> {
     ] {
         let there = pairs.iter().rfind(|(name, _)| name == key).and_then(|(_, node)| node.map());
         let mut part = there.unwrap_or_default().to_vec();
-        set(&mut part, "visible", visible.map(yaml::plain));
+        set(&mut part, "visible", visible.map(|is| yaml::plain(&is)));
         if key == "cover" {
             set(&mut part, "size", size.as_deref().map(yaml::text));
         }

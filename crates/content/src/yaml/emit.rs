@@ -13,7 +13,7 @@ pub(crate) fn text(text: &str) -> Node {
 }
 
 /// What is not written as a text: a number, `true`.
-pub(crate) fn plain(value: impl ToString) -> Node {
+pub(crate) fn plain(value: &impl ToString) -> Node {
     node(Value::Scalar(Scalar { text: value.to_string(), plain: true }))
 }
 
@@ -164,9 +164,9 @@ mod tests {
         let leaf = prop_oneof![
             "[-a-z0-9:,.#'\"\\[\\]{}&*!|>%@~ \\n\\t\u{e9}\u{2028}\u{85}]{0,12}".prop_map(|value| text(&value)),
             any::<String>().prop_map(|value| text(&value)),
-            any::<bool>().prop_map(plain),
-            any::<f64>().prop_filter("finite", |value| value.is_finite()).prop_map(plain),
-            Just(plain("")),
+            any::<bool>().prop_map(|value| plain(&value)),
+            any::<f64>().prop_filter("finite", |value| value.is_finite()).prop_map(|value| plain(&value)),
+            Just(plain(&"")),
         ];
         leaf.prop_recursive(3, 20, 5, |inner| {
             prop_oneof![

@@ -182,3 +182,40 @@ fn deleting_takes_what_is_below() {
     let gone = [Operation::DeletePage(id(1).into())];
     assert_eq!(refusal(&mut space, &gone), "changes[0].page: there is no such page");
 }
+
+#[test]
+fn pages_have_a_deepest_place() {
+    let mut space = Space::new();
+    let chain = (1..=100).map(|n| match n {
+        1 => insert(new_page(1, "Page", "")),
+        n => insert(below(n - 1, new_page(n, "Page", ""))),
+    });
+    space.edit(&chain.collect::<Vec<_>>()).unwrap();
+    let message = "changes[0].into: pages are at most 100 levels deep, not 101";
+    assert_eq!(refusal(&mut space, &[insert(below(100, new_page(101, "Page", "")))]), message);
+    space.edit(&[insert(new_page(101, "Other", ""))]).unwrap();
+    let down = update(UpdatePage { into: Patch::Set(id(101).into()), ..UpdatePage::of(id(1)) });
+    assert_eq!(refusal(&mut space, &[down]), message);
+}
+
+#[test]
+fn a_refusal_undoes_what_came_before() {
+    let mut space = family();
+    let gone = Operation::DeletePage(id(9).into());
+    let operations = [insert(new_page(5, "E", "")), Operation::DeletePage(id(1).into()), gone];
+    assert_eq!(refusal(&mut space, &operations), "changes[2].page: there is no such page");
+    assert_eq!(space.paths(), ["a", "a/b", "a/see", "d"]);
+}
+
+#[test]
+fn pages_that_came_loose_are_edited_as_they_are_shown() {
+    let mut space = family();
+    space.patch(id(2), |page| page.parent = Some(id(9)));
+    space.patch(id(4), |page| page.slug = "a".to_owned());
+    assert_eq!(space.paths(), ["a", "a/see", "b", "a-1"]);
+    let title = |n: u128| update(UpdatePage { attributes: titled("T"), ..UpdatePage::of(id(n)) });
+    let first = update(UpdatePage { at: Some(9), ..UpdatePage::of(id(1)) });
+    space.edit(&[title(2), title(4), first]).unwrap();
+    assert_eq!(space.paths(), ["b", "a-1", "a", "a/see"]);
+    assert_eq!((space.page(id(2)).title, space.page(id(4)).title), ("T".to_owned(), "T".to_owned()));
+}
