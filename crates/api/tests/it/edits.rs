@@ -40,7 +40,9 @@ fn done(test: &TestApp, line: &str, changes: &Value) -> Value {
 }
 
 fn refused(test: &TestApp, line: &str, status: u16, change: &Value) -> String {
-    send(test, line, &json!([change])).refused(status)
+    let answer = send(test, line, &json!([change]));
+    assert_eq!(answer.status.as_u16(), status, "{change}");
+    answer.refused(status)
 }
 
 fn with(test: &TestApp, line: &str, headers: &[(&str, &str)], changes: &Value) -> Answer {

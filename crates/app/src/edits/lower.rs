@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use quire_content::document::{Document, normalize};
+use quire_content::edit::bounds::MOST_TITLE_CHARS;
 use quire_content::edit::{self as engine, Attributes, Body, EditError, Operation, Patch, Problem};
 use quire_content::id::PageId;
 use quire_content::map::Map;
@@ -195,6 +196,10 @@ impl<'a> Lowering<'a> {
         at: &str,
         seen: &Seen<'_>,
     ) -> Result<Attributes, Error> {
+        if attributes.title.as_deref().is_some_and(|title| title.trim().is_empty()) {
+            let message = format!("{at}.title: must be 1 to {MOST_TITLE_CHARS} characters long, not 0");
+            return Err(Error::Invalid(message));
+        }
         let cover = match cover {
             Patch::Keep => Patch::Keep,
             Patch::Clear => Patch::Clear,
