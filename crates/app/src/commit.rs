@@ -132,6 +132,7 @@ impl App {
     ) -> Result<Committed<T>, Error> {
         let Commit { caller, space, target, .. } = *commit;
         let line = self.may_write(commit)?.change_request;
+        let mut lane = None;
         self.attempts(|| {
             let base = self.view(caller, space, target.into())?.revision;
             if commit.expected.is_some_and(|expected| expected != base.id) {
@@ -163,6 +164,9 @@ impl App {
             if !landed {
                 // Whoever won may not have told the caches yet.
                 self.inner.epochs.touch(base.organization.0);
+                if lane.is_none() {
+                    lane = Some(self.inner.lanes.enter(space));
+                }
             }
             Ok(landed.then_some(committed))
         })

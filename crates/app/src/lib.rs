@@ -27,6 +27,7 @@ pub mod installation;
 pub mod invites;
 pub mod jobs;
 pub mod joining;
+mod lanes;
 pub mod link_invites;
 pub mod member_content;
 pub mod members;
@@ -69,6 +70,7 @@ use crate::ambient::{Ambient, Ids};
 use crate::attempts::Attempts;
 use crate::caches::Caches;
 use crate::epochs::Epochs;
+use crate::lanes::Lanes;
 use crate::signatures::Signer;
 
 /// What an installation decides.
@@ -98,6 +100,7 @@ struct Inner {
     ambient: Ambient,
     ids: Ids,
     epochs: Arc<Epochs>,
+    lanes: Lanes,
     caches: Caches,
     signer: Signer,
     password_attempts: Attempts,
@@ -129,6 +132,7 @@ impl App {
             ambient,
             ids,
             epochs,
+            lanes: Lanes::default(),
             caches,
             signer,
             options,

@@ -6,6 +6,7 @@ mod content;
 mod downloads;
 mod edits;
 mod exports;
+mod fetching;
 mod health;
 mod invites;
 mod link_invites;

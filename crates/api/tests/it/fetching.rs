@@ -47,6 +47,22 @@ fn a_file_is_fetched_and_told_by_its_bytes() {
 }
 
 #[test]
+fn what_is_imported_may_be_elsewhere() {
+    on_each_database_within_reach(|test| {
+        let space = live(test, &[]);
+        let url = server(vec![answer("200 OK\r\n", b"# From afar\n")]);
+        let report =
+            test.admin().post(&format!("{space}/content/import"), &json!({ "url": url, "source": "markdown" })).ok();
+        assert_eq!(report["importedResources"], 1);
+        let pages = test.admin().get(&format!("{space}/content/pages")).ok();
+        assert_eq!(pages["pages"][0]["title"], "From afar");
+        let nowhere = json!({ "url": "ftp://example.org/x", "source": "zip" });
+        let told = test.admin().post(&format!("{space}/content/import"), &nowhere).refused(400);
+        assert_eq!(told, "url: must begin with https:// or http://");
+    });
+}
+
+#[test]
 fn a_file_that_is_too_large_or_breaks_off_is_refused() {
     on_each_database_within_reach(|test| {
         let space = live(test, &[]);

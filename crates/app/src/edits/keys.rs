@@ -58,6 +58,7 @@ pub(super) fn note(
 ) -> Result<(), Error> {
     let since = now.minus(LIFETIME);
     let call = Answered { request: key.request, outcome: written(done) };
+    idempotency::delete_old(change.tx, owner.organization, since)?;
     if idempotency::insert(change.tx, owner, &key.name, &call, now, since)? {
         return Ok(());
     }

@@ -7,11 +7,11 @@ use base64::engine::general_purpose::STANDARD;
 use quire_app::Error;
 use quire_app::files::Taken;
 use quire_model::ids::OrganizationId;
-use tokio::time::{Instant, timeout_at};
-use tokio_util::io::{StreamReader, SyncIoBridge};
+use tokio::time::Instant;
 
 use crate::context::Context;
 use crate::error::Problem;
+use crate::routes::fetching::told;
 use crate::routes::uploads;
 use crate::types::Edit;
 
@@ -71,19 +71,7 @@ impl<'a> Gathering<'a> {
                 .run_long(move |app| app.take_upload(&ticket, organization).map_err(|e| told(e, &at)))
                 .await;
         }
-        let most = self.context.app().options().max_upload_bytes;
-        let told_by_server = |error: &dyn std::fmt::Display| Problem::bad_request(format!("{at}: {error}"));
-        let late = |_| told_by_server(&"fetching the files of this call takes too long");
-        let fetching = self.context.fetcher().get(&url, most);
-        let fetched = timeout_at(self.deadline, fetching).await.map_err(late)?.map_err(|e| told_by_server(&e))?;
-        let declared = fetched.content_type.clone();
-        let bytes = StreamReader::new(Box::pin(fetched.into_bytes()));
-        let place = at.clone();
-        let storing = self.context.run_long(move |app| {
-            let mut bytes = SyncIoBridge::new(bytes);
-            app.take_file(&mut bytes, most, declared.as_deref()).map_err(|e| told(e, &place))
-        });
-        timeout_at(self.deadline, storing).await.map_err(late)?
+        Ok(self.context.fetch(&url, &at, self.deadline).await?.bytes)
     }
 
     async fn decoded(&self, at: &str, text: String) -> Result<Taken, Problem> {
@@ -103,17 +91,5 @@ impl<'a> Gathering<'a> {
             app.take_file(&mut bytes.as_slice(), u64::MAX, None).map_err(|e| told(e, &at))
         };
         self.context.run_long(work).await
-    }
-}
-
-/// What is wrong with a file, told with its place.
-fn told(error: Error, at: &str) -> Error {
-    match error {
-        Error::Invalid(message) => {
-            let message = message.strip_prefix("url: ").unwrap_or(&message);
-            Error::Invalid(format!("{at}: {message}"))
-        }
-        Error::NotFound(what) => Error::Missing(format!("{at}: {what} not found")),
-        other => other,
     }
 }
