@@ -19,15 +19,15 @@ pub(crate) struct Entry {
 /// The entries; none where the text is not one mapping in block style with plain keys.
 pub(crate) fn entries(text: &str) -> Option<Vec<Entry>> {
     let lines: Vec<&str> = text.lines().collect();
-    let mut reader = Reader { lines: &lines, entries: Vec::new(), depth: 0, in_value: false };
+    let mut reader = Reader { lines: &lines, entries: Vec::new(), open_ended: Vec::new(), depth: 0, in_value: false };
     let mut parser = Parser::new_from_str(text);
     while let Some(event) = parser.next_event() {
         let (event, span) = event.ok()?;
         reader.take(&event, span)?;
     }
-    let mut entries = reader.entries;
+    let Reader { mut entries, open_ended, .. } = reader;
     let starts: Vec<usize> = entries.iter().skip(1).map(|entry| entry.start).chain([lines.len()]).collect();
-    for (entry, next) in entries.iter_mut().zip(starts) {
+    for ((entry, next), _) in entries.iter_mut().zip(starts).zip(open_ended).filter(|(_, open_ended)| *open_ended) {
         let blank = |line: &&str| line.trim().is_empty() || line.starts_with('#');
         let rest = lines.get(entry.end..next)?;
         entry.end += rest.len() - rest.iter().rev().take_while(|line| blank(line)).count();
@@ -38,6 +38,8 @@ pub(crate) fn entries(text: &str) -> Option<Vec<Entry>> {
 struct Reader<'a> {
     lines: &'a [&'a str],
     entries: Vec<Entry>,
+    /// For each entry whether its value may go on in lines after the last one that is known to be its.
+    open_ended: Vec<bool>,
     depth: usize,
     /// Whether a key was read, and its value was not.
     in_value: bool,
@@ -84,20 +86,19 @@ impl Reader<'_> {
         if indent != span.start.col() {
             return None;
         }
+        self.open_ended.push(true);
         self.entries.push(Entry { key: text.to_owned(), start, end: start + 1, indent, comment: String::new() });
         Some(())
     }
 
     fn value(&mut self, style: ScalarStyle, span: Span) {
-        let Some(entry) = self.entries.last_mut() else { return };
+        let Some((entry, open_ended)) = self.entries.last_mut().zip(self.open_ended.last_mut()) else { return };
         if matches!(style, ScalarStyle::Literal | ScalarStyle::Folded) {
             return;
         }
-        // Lines of a quoted text may look like comments.
+        *open_ended = false;
         let last = span.end.line() - 1;
-        if matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted) {
-            entry.end = entry.end.max(last + 1);
-        }
+        entry.end = entry.end.max(last + 1);
         if last == entry.start {
             let rest: String = self.lines[last].chars().skip(span.end.col()).collect();
             if rest.starts_with([' ', '\t']) && rest.trim_start().starts_with('#') {

@@ -1,7 +1,9 @@
 //! Changing what a page says: its file keeps every byte that is not concerned.
 
+use proptest::prelude::*;
 use quire_content::document::{Unresolved, parse};
 use quire_content::edit::{Attributes, Body, InsertPage, NewPage, Patch, UpdatePage};
+use quire_content::page_file;
 use quire_content::record::{Cover, GitBlob, Layout, PageKind};
 
 use crate::edit::{Space, id, insert, new_page, titled, update};
@@ -230,4 +232,89 @@ fn slugs_are_chosen_or_follow_the_title() {
     let before = space.map;
     space.edit(&[slug(2, Patch::Clear), slug(1, Patch::Set("z".to_owned()))]).unwrap();
     assert_eq!(space.map, before);
+}
+
+/// Files as they come, some of them odd.
+fn file() -> impl Strategy<Value = String> {
+    let front = prop::sample::select(
+        &[
+            "",
+            "---\n---\n",
+            "---\ntitle: T # c\n---\n",
+            "---\n# c\ndescription: >-\n  Long\n  text\nhidden: true\nodd: [1]\n---\n",
+            "---\n{icon: a, odd: {b: c}}\n---\n",
+            "---\nlayout:\n  width: wide\n  odd: 1\ncover: a.png\ncoverY: 3\n---\n",
+            "---\nicon: [\n---\n",
+            "---\ntitle: ''\nif: a b\n---\n",
+        ][..],
+    );
+    let body = prop::sample::select(
+        &["", "Text", "# H\n\nText\n", "\n H *x*\n===\n---\n", "---\na: b\n---\n", "<!-- c -->\n# H #\n", "---\n"][..],
+    );
+    (prop::bool::weighted(0.2), front, body, prop::bool::weighted(0.3)).prop_map(|(mark, front, body, crlf)| {
+        let text = format!("{front}{body}");
+        let text = if crlf { text.replace('\n', "\r\n") } else { text };
+        if mark { format!("\u{feff}{text}") } else { text }
+    })
+}
+
+fn attributes() -> impl Strategy<Value = Attributes> {
+    let word = || "[-a-c:#'\" *&\n]{0,6}[a-c]|true|1";
+    let patch = |word: &'static str| prop_oneof![Just(Patch::Keep), Just(Patch::Clear), word.prop_map(Patch::Set)];
+    let cover = (word(), prop::option::of(word()), -3.0..3.0f64)
+        .prop_map(|(r#ref, ref_dark, y_pos)| Patch::Set(Cover { r#ref, ref_dark, y_pos }));
+    let cover = prop_oneof![2 => Just(Patch::Keep), 1 => Just(Patch::Clear), 1 => cover];
+    let layout = any::<[Option<bool>; 2]>()
+        .prop_map(|[title, outline]| Patch::Set(Layout { title, outline, ..Layout::default() }));
+    let layout = prop_oneof![2 => Just(Patch::Keep), 1 => Just(Patch::Clear), 1 => layout];
+    (prop::option::of(word()), patch(word()), patch(word()), cover, layout, any::<Option<bool>>()).prop_map(
+        |(title, icon, description, cover, layout, hidden)| Attributes {
+            title,
+            icon,
+            description,
+            cover,
+            layout,
+            hidden,
+            ..Attributes::default()
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn records_say_what_files_say(file in file(), all in attributes()) {
+        let mut space = Space::new();
+        let mut new = new_page(1, "Given", "");
+        new.kind = NewPage::Document(Body::Document { document: Default::default(), resolve: &Unresolved });
+        space.edit(&[insert(new)]).unwrap();
+        let hash = quire_content::hash::Hash::of(file.as_bytes());
+        space.store.insert(hash, file.as_bytes().into());
+        space.patch(id(1), |page| page_file::derive(page, file.as_bytes()));
+
+        let change = || update(UpdatePage { attributes: all.clone(), ..UpdatePage::of(id(1)) });
+        let before = space.page(id(1));
+        space.edit(&[change()]).unwrap();
+        let (record, text) = (space.page(id(1)), space.text(id(1)));
+        let mut derived = record.clone();
+        page_file::derive(&mut derived, text.as_bytes());
+        prop_assert_eq!(&derived, &record);
+        if let Some(title) = &all.title {
+            prop_assert_eq!(&record.title, &title.split_whitespace().collect::<Vec<_>>().join(" "));
+        } else {
+            prop_assert_eq!(&record.title, &before.title);
+            prop_assert_eq!(body(&record, &text), body(&before, &file));
+        }
+        if let Patch::Set(icon) = &all.icon {
+            prop_assert_eq!(record.icon.as_ref(), Some(icon));
+        }
+        prop_assert_eq!(record.hidden, all.hidden.unwrap_or(before.hidden));
+        let map = space.map;
+        space.edit(&[change()]).unwrap();
+        prop_assert_eq!(space.map, map);
+    }
+}
+
+fn body<'t>(record: &quire_content::record::PageRecord, text: &'t str) -> &'t str {
+    let PageKind::Document { body_at, .. } = record.kind else { panic!("no file") };
+    &text[body_at as usize..]
 }
