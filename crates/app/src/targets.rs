@@ -28,19 +28,19 @@ pub(crate) struct Before<'a> {
 
 impl Before<'_> {
     /// The paths as the text of a page has them.
-    pub(crate) fn from_page(&self, id: PageId) -> Seen<'_> {
+    pub(crate) fn seen_from_page(&self, id: PageId) -> Seen<'_> {
         let record = self.record(&EntryKey::Page(id), |bytes| PageRecord::decode(bytes).ok());
         Seen { before: self, git: record.and_then(|page| page.git) }
     }
 
     /// The paths as the text of a reusable content has them.
-    pub(crate) fn from_reusable(&self, id: ReusableId) -> Seen<'_> {
+    pub(crate) fn seen_from_reusable(&self, id: ReusableId) -> Seen<'_> {
         let record = self.record(&EntryKey::Reusable(id), |bytes| ReusableRecord::decode(bytes).ok());
         Seen { before: self, git: record.and_then(|content| content.git) }
     }
 
     /// The paths as a new text has them.
-    pub(crate) fn from_top(&self) -> Seen<'_> {
+    pub(crate) fn seen_from_top(&self) -> Seen<'_> {
         Seen { before: self, git: None }
     }
 

@@ -39,14 +39,14 @@ impl<'a> Lowering<'a> {
     pub(super) fn views(&self, edits: &[Edit]) -> Vec<Seen<'a>> {
         let view = |edit: &Edit| match edit {
             Edit::UpdatePage(change) if change.text.is_some() || matches!(change.cover, Patch::Set(_)) => {
-                self.names.page(&change.page).map(|id| self.before.from_page(id))
+                self.names.page(&change.page).map(|id| self.before.seen_from_page(id))
             }
             Edit::UpdateReusable(change) if change.text.is_some() => {
-                self.names.reusable(&change.content).map(|id| self.before.from_reusable(id))
+                self.names.reusable(&change.content).map(|id| self.before.seen_from_reusable(id))
             }
             _ => None,
         };
-        edits.iter().map(|edit| view(edit).unwrap_or_else(|| self.before.from_top())).collect()
+        edits.iter().map(|edit| view(edit).unwrap_or_else(|| self.before.seen_from_top())).collect()
     }
 
     /// The operations that changes are.
