@@ -161,14 +161,10 @@ impl App {
                 }
                 Ok(landed)
             })?;
-            if !landed {
-                // Whoever won may not have told the caches yet.
-                self.inner.epochs.touch(base.organization.0);
-                if lane.is_none() {
-                    lane = Some(self.inner.lanes.enter(space));
-                }
+            if !landed && lane.is_none() {
+                lane = Some(self.inner.lanes.enter(space));
             }
-            Ok(landed.then_some(committed))
+            Ok(self.unless_lost(landed, base.organization, committed))
         })
     }
 
@@ -185,6 +181,15 @@ impl App {
             }
         }
         Err(Error::Conflict("others keep changing this space, try again".to_owned()))
+    }
+
+    /// What came of an attempt, if it landed.
+    pub(crate) fn unless_lost<T>(&self, landed: bool, organization: OrganizationId, outcome: T) -> Option<T> {
+        if !landed {
+            // Whoever won may not have told the caches yet.
+            self.inner.epochs.touch(organization.0);
+        }
+        landed.then_some(outcome)
     }
 
     /// What `compute` makes of the content of a revision, with the new objects.

@@ -11,6 +11,7 @@ mod health;
 mod invites;
 mod link_invites;
 mod members;
+mod merging;
 mod orgs;
 mod permissions;
 mod places;
@@ -58,6 +59,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(permissions::endpoints())
         .merge(spaces::endpoints())
         .merge(change_requests::endpoints())
+        .merge(merging::endpoints())
         .merge(content::endpoints())
         .merge(edits::endpoints())
         .merge(templates::endpoints())

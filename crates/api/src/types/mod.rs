@@ -2,6 +2,7 @@
 
 mod change_requests;
 mod collections;
+mod conflicts;
 mod documents;
 mod edits;
 mod files;
@@ -20,6 +21,7 @@ mod users;
 
 pub(crate) use change_requests::{ChangeRequest, location};
 pub(crate) use collections::Collection;
+pub(crate) use conflicts::{Conflict, Telling};
 pub(crate) use documents::{Prose, RichText};
 pub(crate) use edits::{
     CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput, LinkTarget, NewPageType,
@@ -63,6 +65,7 @@ macro_rules! objects {
 objects! {
     ChangeRequestObject = "change-request";
     CollectionObject = "collection";
+    ConflictObject = "conflict";
     InviteObject = "invite";
     MemberObject = "member";
     OrganizationObject = "organization";
