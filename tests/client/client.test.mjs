@@ -231,6 +231,57 @@ test('links let people join', async () => {
     await assert.rejects(api.orgs.getOrganizationInviteLink(organization.id, link.id), { code: 404 });
 });
 
+test('a template begins a space, and content is written', async () => {
+    const { data: made } = await api.orgs.createSpace(organization.id, { title: 'Written', editMode: 'live' });
+    await api.spaces.applyTemplateToSpace(made.id, { id: 'product-docs', params: { contentRefs: {} } });
+    const { data: before } = await api.spaces.listPages(made.id);
+    assert.equal(before.pages[0].title, 'Welcome');
+    await assert.rejects(api.spaces.applyTemplateToSpace(made.id, { id: 'knowledge-base' }), { code: 409 });
+    // The client knows where uploads are announced, and has no method of its own for changes of content.
+    const bytes = await source('.gitbook/assets/pixel.png');
+    const { data: upload } = await api.request({
+        path: `/orgs/${organization.id}/storage/upload`,
+        method: 'POST',
+        body: { file: { name: 'pixel.png', type: 'image/png', size: bytes.length }, kind: 'organization_file' },
+        type: 'application/json',
+        format: 'json',
+        secure: true,
+    });
+    assert.equal((await fetch(upload.url, { method: 'PUT', body: bytes })).status, 204);
+    const write = async (changes) => {
+        const { data } = await api.request({
+            path: `/spaces/${made.id}/content`,
+            method: 'POST',
+            query: { compat: false },
+            body: { changes },
+            type: 'application/json',
+            format: 'json',
+            secure: true,
+        });
+        return data;
+    };
+    const outcome = await write([
+        { operation: 'insert_files', files: [{ name: 'pixel.png', ref: 'pixel', url: upload.url }] },
+        { operation: 'insert_page', title: 'Picture', at: 0, document: { markdown: '# Picture\n\n![dot](pixel)\n' } },
+    ]);
+    assert.deepEqual(outcome.insertedFiles[0].dimensions, { width: 2, height: 1 });
+    const id = outcome.insertedPages[0].id;
+    const { data: page } = await api.spaces.getPageById(made.id, id, { format: 'document' });
+    assert.ok(JSON.stringify(page.document).includes(`"file":"${outcome.insertedFiles[0].id}"`));
+    const edited = structuredClone(page.document);
+    edited.nodes.push({
+        object: 'block',
+        type: 'paragraph',
+        data: {},
+        nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'More.', marks: [] }] }],
+    });
+    await write([{ operation: 'update_page', page: id, document: edited }]);
+    const { data: after } = await api.spaces.getPageById(made.id, id, { format: 'markdown' });
+    assert.ok(after.markdown.endsWith('\n\nMore.\n'), after.markdown);
+    assert.equal((await write([{ operation: 'update_page', page: id, title: 'Picture' }])).changed, false);
+    await api.spaces.deleteSpaceById(made.id);
+});
+
 // Type, title and children of each page.
 function outline(pages) {
     return pages.map((page) => [page.type, page.title, outline(page.pages ?? [])]);

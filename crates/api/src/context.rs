@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use quire_app::{App, Error};
+use quire_fetch::Fetcher;
 use tokio::sync::Semaphore;
 
 use crate::error::Problem;
@@ -21,6 +22,7 @@ struct Inner {
     cursors: Cursors,
     answers: Answers,
     place: Place,
+    fetcher: Fetcher,
     workers: Semaphore,
     long_workers: Semaphore,
     password_workers: Semaphore,
@@ -43,7 +45,10 @@ impl Context {
         let (workers, long_workers) = (Semaphore::new(WORKERS), Semaphore::new(LONG_WORKERS));
         let place = Place::new(&app.options().public_url);
         let password_workers = Semaphore::new(PASSWORD_WORKERS);
-        let inner = Inner { app, cursors, answers, place, workers, long_workers, password_workers };
+        let allow_private_addresses = app.options().allow_private_addresses;
+        let fetching = quire_fetch::Options { allow_private_addresses, ..quire_fetch::Options::default() };
+        let fetcher = Fetcher::new(fetching, quire_fetch::trust());
+        let inner = Inner { app, cursors, answers, place, fetcher, workers, long_workers, password_workers };
         Self { inner: Arc::new(inner) }
     }
 
@@ -62,6 +67,11 @@ impl Context {
 
     pub(crate) fn place(&self) -> &Place {
         &self.inner.place
+    }
+
+    /// What fetches files from other servers.
+    pub(crate) fn fetcher(&self) -> &Fetcher {
+        &self.inner.fetcher
     }
 
     /// An absolute address of this server.

@@ -18,7 +18,7 @@ impl From<Error> for Problem {
                 Self::unauthorized(message).header(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))
             }
             Error::Forbidden(_) => Self::forbidden(message),
-            Error::NotFound(_) => Self::not_found(message),
+            Error::NotFound(_) | Error::Missing(_) => Self::not_found(message),
             Error::Conflict(_) => Self::conflict(message),
             Error::Precondition(_) => Self::new(StatusCode::PRECONDITION_FAILED, message),
             Error::TooLarge(_) => Self::new(StatusCode::PAYLOAD_TOO_LARGE, message),

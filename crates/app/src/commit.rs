@@ -92,6 +92,9 @@ pub(crate) struct Line {
     pub(crate) change_request: Option<ChangeRequestId>,
 }
 
+/// What is written in the transaction in which a change lands, or that notes that nothing changed.
+pub(crate) type Note<'a, T> = dyn FnMut(&mut Change<'_, '_>, &Committed<T>) -> Result<(), Error> + 'a;
+
 /// Objects that were made and are not stored yet.
 pub(crate) type NewObjects = BTreeMap<Hash, Arc<[u8]>>;
 
@@ -115,10 +118,21 @@ impl App {
     pub(crate) fn commit<T>(
         &self,
         commit: &Commit<'_>,
+        compute: impl FnMut(Map, &mut Draft<'_>) -> Result<(Map, T), Error>,
+    ) -> Result<Committed<T>, Error> {
+        self.commit_with(commit, compute, None)
+    }
+
+    /// Changes content, and writes something else in the same transaction.
+    pub(crate) fn commit_with<T>(
+        &self,
+        commit: &Commit<'_>,
         mut compute: impl FnMut(Map, &mut Draft<'_>) -> Result<(Map, T), Error>,
+        mut note: Option<&mut Note<'_, T>>,
     ) -> Result<Committed<T>, Error> {
         let Commit { caller, space, target, .. } = *commit;
         let line = self.may_write(commit)?.change_request;
+        let mut lane = None;
         self.attempts(|| {
             let base = self.view(caller, space, target.into())?.revision;
             if commit.expected.is_some_and(|expected| expected != base.id) {
@@ -127,15 +141,29 @@ impl App {
             }
             let (map, outcome, new) = self.draft(&base, &mut compute)?;
             if map.root() == base.root {
-                return Ok(Some(Committed { revision: base.id, changed: false, outcome }));
+                let same = Committed { revision: base.id, changed: false, outcome };
+                if let Some(note) = &mut note {
+                    self.write(caller, |change| {
+                        writable(change.tx, commit)?;
+                        note(change, &same)
+                    })?;
+                }
+                return Ok(Some(same));
             }
             let next = self.successor(&base, line, map.root(), RevisionType::Edits, caller);
             let landing = Landing { from: base.id, next: &next, new: &new, blobs: commit.blobs };
+            let committed = Committed { revision: next.id, changed: true, outcome };
             let landed = self.write(caller, |change| {
                 writable(change.tx, commit)?;
-                change.land(&landing)
+                let landed = change.land(&landing)?;
+                if landed && let Some(note) = &mut note {
+                    note(change, &committed)?;
+                }
+                Ok(landed)
             })?;
-            let committed = Committed { revision: next.id, changed: true, outcome };
+            if !landed && lane.is_none() {
+                lane = Some(self.inner.lanes.enter(space));
+            }
             Ok(self.unless_lost(landed, base.organization, committed))
         })
     }
@@ -244,7 +272,7 @@ fn branch_of(revision: &Revision) -> Branch {
 }
 
 /// The line of content that is to change, if the caller may change it now.
-fn writable(tx: &mut Read<'_>, commit: &Commit<'_>) -> Result<Line, Error> {
+pub(crate) fn writable(tx: &mut Read<'_>, commit: &Commit<'_>) -> Result<Line, Error> {
     let Commit { caller, space, .. } = *commit;
     if let Target::ChangeRequest(name) = commit.target {
         let found = access::change_request::<EditSpace>(tx, caller, space, name)?;

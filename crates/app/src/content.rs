@@ -6,7 +6,7 @@ use quire_content::hash::Hash;
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_content::incoming::Variable;
 use quire_content::map::Map;
-use quire_content::objects::Objects;
+use quire_content::objects::{ObjectError, Objects};
 use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, FileRecord, PageRecord, ReusableRecord, VariableRecord};
 use quire_model::change_requests::ChangeRequestName;
@@ -150,10 +150,16 @@ impl App {
         if let Some(outline) = self.recall_outline(view) {
             return Ok(outline);
         }
-        let root = view.revision.root;
-        let outline = self.objects(view, |map, objects| Ok(Outline::load(&map, objects)?))?;
-        let outline = Arc::new(outline);
-        self.inner.caches.outlines.insert(root, outline.clone());
+        self.objects(view, |map, objects| Ok(self.outline_of(&map, objects)?))
+    }
+
+    /// The page tree of content.
+    pub(crate) fn outline_of(&self, map: &Map, objects: &dyn Objects) -> Result<Arc<Outline>, ObjectError> {
+        if let Some(outline) = self.inner.caches.outlines.get(&map.root()) {
+            return Ok(outline);
+        }
+        let outline = Arc::new(Outline::load(map, objects)?);
+        self.inner.caches.outlines.insert(map.root(), outline.clone());
         Ok(outline)
     }
 

@@ -17,6 +17,9 @@ pub enum Error {
     /// There is no such thing, or the caller may not even know of it.
     #[error("{0} not found")]
     NotFound(&'static str),
+    /// What a body refers to is not there; the message names the field.
+    #[error("{0}")]
+    Missing(String),
     /// The state of things forbids it.
     #[error("{0}")]
     Conflict(String),

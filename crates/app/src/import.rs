@@ -19,6 +19,7 @@ use crate::App;
 use crate::callers::Caller;
 use crate::commit::{Commit, Committed, Target, Way};
 use crate::errors::Error;
+use crate::files::{Taken, dimensions};
 use crate::uploads::Ticket;
 
 /// What came of an import.
@@ -115,15 +116,48 @@ impl App {
         let commit = importing(caller, space, target);
         let organization = self.may_write(&commit)?.organization;
         let upload = self.open_upload(ticket, organization)?;
+        self.import_file(&commit, &upload.name, upload.file, format, limits)
+    }
+
+    /// Imports a file whose bytes were stored for that.
+    #[expect(clippy::too_many_arguments, reason = "what is imported where, and how")]
+    pub fn import_taken(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        target: Target,
+        name: &str,
+        taken: &Taken,
+        format: UploadFormat,
+        limits: &Limits,
+    ) -> Result<Report, Error> {
+        let file = self.inner.blobs.open_file(taken.blob().0).map_err(|e| Error::internal("opening a file", e))?;
+        let name = if name.is_empty() { "page.md" } else { name };
+        self.import_file(&importing(caller, space, target), name, file, format, limits)
+    }
+
+    /// Whether the caller may import into this content now.
+    pub fn may_import(&self, caller: &Caller, space: SpaceId, target: Target) -> Result<(), Error> {
+        self.may_write(&importing(caller, space, target)).map(drop)
+    }
+
+    fn import_file(
+        &self,
+        commit: &Commit<'_>,
+        name: &str,
+        file: std::fs::File,
+        format: UploadFormat,
+        limits: &Limits,
+    ) -> Result<Report, Error> {
         match format {
             UploadFormat::Zip => {
-                let archive = Archive::open(upload.file, limits).map_err(unreadable)?;
-                self.import_tree(caller, space, target, &archive, limits, &mut |_| {})
+                let archive = Archive::open(file, limits).map_err(unreadable)?;
+                self.import_tree(commit.caller, commit.space, commit.target, &archive, limits, &mut |_| {})
             }
             UploadFormat::Markdown => {
-                let page = read_page(upload.file, limits)?;
-                let directory = quire_convert::page(&upload.name, page, limits).map_err(unreadable)?;
-                self.take_in(&commit, directory, None, Absent::Keep, &mut |_| {})
+                let page = read_page(file, limits)?;
+                let directory = quire_convert::page(name, page, limits).map_err(unreadable)?;
+                self.take_in(commit, directory, None, Absent::Keep, &mut |_| {})
             }
         }
     }
@@ -158,7 +192,7 @@ impl App {
     }
 
     /// Stores the bytes of files that are not pages.
-    fn store_files(
+    pub(crate) fn store_files(
         &self,
         tree: &dyn Tree,
         directory: &Directory,
@@ -242,12 +276,6 @@ fn file(entry: &quire_convert::File, stored: &blobs::Stored) -> File {
 fn unreadable(error: quire_convert::Error) -> Error {
     let causes = std::iter::successors(Some(&error as &dyn std::error::Error), |e| e.source());
     Error::Invalid(causes.map(ToString::to_string).collect::<Vec<_>>().join(": "))
-}
-
-/// Width and height of an image that begins so.
-fn dimensions(head: &[u8]) -> Option<(u32, u32)> {
-    let size = imagesize::blob_size(head).ok()?;
-    Some((size.width.try_into().ok()?, size.height.try_into().ok()?))
 }
 
 fn read_page(file: std::fs::File, limits: &Limits) -> Result<Vec<u8>, Error> {

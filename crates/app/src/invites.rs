@@ -109,7 +109,7 @@ fn each_once(people: &[Invitee]) -> Result<Vec<Invitee>, Error> {
             None => each.push(person.clone()),
             Some(before) if before == person.role => {}
             Some(_) => {
-                let message = format!("emails.{at}: {} is there already with another role", person.email.as_str());
+                let message = format!("emails[{at}]: {} is there already with another role", person.email.as_str());
                 return Err(Error::Invalid(message));
             }
         }

@@ -18,14 +18,17 @@ pub mod conflicts;
 pub mod content;
 pub mod documents;
 pub mod downloads;
+pub mod edits;
 mod epochs;
 mod errors;
 pub mod export;
+pub mod files;
 pub mod import;
 pub mod installation;
 pub mod invites;
 pub mod jobs;
 pub mod joining;
+mod lanes;
 pub mod link_invites;
 pub mod member_content;
 pub mod members;
@@ -43,8 +46,10 @@ pub mod sessions;
 pub mod sign_in;
 mod signatures;
 pub mod spaces;
+mod targets;
 pub mod team_members;
 pub mod teams;
+pub mod templates;
 pub mod tokens;
 pub mod transfers;
 pub mod uploads;
@@ -67,6 +72,7 @@ use crate::ambient::{Ambient, Ids};
 use crate::attempts::Attempts;
 use crate::caches::Caches;
 use crate::epochs::Epochs;
+use crate::lanes::Lanes;
 use crate::signatures::Signer;
 
 /// What an installation decides.
@@ -78,6 +84,8 @@ pub struct Options {
     pub cache_bytes: u64,
     /// The largest upload, in bytes.
     pub max_upload_bytes: u64,
+    /// Whether files may be fetched from addresses that are not public.
+    pub allow_private_addresses: bool,
     /// Whether mail is sent; else what it would say is in the log.
     pub sends_mail: bool,
 }
@@ -94,6 +102,7 @@ struct Inner {
     ambient: Ambient,
     ids: Ids,
     epochs: Arc<Epochs>,
+    lanes: Lanes,
     caches: Caches,
     signer: Signer,
     password_attempts: Attempts,
@@ -125,6 +134,7 @@ impl App {
             ambient,
             ids,
             epochs,
+            lanes: Lanes::default(),
             caches,
             signer,
             options,

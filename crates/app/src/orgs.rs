@@ -256,7 +256,7 @@ fn checked(domains: &[EmailDomain]) -> Result<Vec<EmailDomain>, Error> {
         return Err(Error::Invalid(format!("emailDomains: must be at most {MAX_DOMAINS}")));
     }
     if let Some(at) = domains.iter().position(EmailDomain::is_public) {
-        let message = format!("emailDomains.{at}: anybody can have an address at {}", domains[at].as_str());
+        let message = format!("emailDomains[{at}]: anybody can have an address at {}", domains[at].as_str());
         return Err(Error::Invalid(message));
     }
     let mut each = domains.to_vec();

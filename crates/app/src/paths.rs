@@ -6,7 +6,9 @@ use std::sync::Arc;
 use percent_encoding::percent_decode_str;
 use quire_content::document::Resolve;
 use quire_content::id::{FileId, PageId, ReusableId};
-use quire_content::record::{GitBlob, PageRecord};
+use quire_content::map::Map;
+use quire_content::objects::{ObjectError, Objects};
+use quire_content::record::{EntryKey, FileRecord, GitBlob, PageRecord, ReusableRecord};
 
 use crate::App;
 use crate::content::View;
@@ -45,23 +47,36 @@ impl<I: Copy + Eq + std::hash::Hash> Both<I> {
 impl App {
     /// The paths of a revision.
     pub fn paths(&self, view: &View) -> Result<Arc<Paths>, Error> {
-        let root = view.revision.root;
-        if let Some(paths) = self.inner.caches.paths.get(&root) {
+        if let Some(paths) = self.inner.caches.paths.get(&view.revision.root) {
             return Ok(paths);
         }
-        let outline = self.outline(view)?;
+        self.objects(view, |map, objects| Ok(self.paths_of(&map, objects)?))
+    }
+
+    /// The paths of content.
+    pub(crate) fn paths_of(&self, map: &Map, objects: &dyn Objects) -> Result<Arc<Paths>, ObjectError> {
+        if let Some(paths) = self.inner.caches.paths.get(&map.root()) {
+            return Ok(paths);
+        }
+        let outline = self.outline_of(map, objects)?;
         let mut paths = Paths::default();
         for id in outline.walk() {
             paths.pages.insert(id, outline.page(id).and_then(|page| page.git.as_ref()));
         }
-        for (id, file) in self.files(view)? {
-            paths.files.insert(id, file.git.as_ref());
+        for entry in map.scan(objects, EntryKey::FILES) {
+            let (key, value) = entry?;
+            if let (Some(EntryKey::File(id)), Ok(file)) = (EntryKey::parse(&key), FileRecord::decode(&value)) {
+                paths.files.insert(id, file.git.as_ref());
+            }
         }
-        for (id, content) in self.reusables(view)? {
-            paths.reusables.insert(id, content.git.as_ref());
+        for entry in map.scan(objects, EntryKey::REUSABLES) {
+            let (key, value) = entry?;
+            if let (Some(EntryKey::Reusable(id)), Ok(it)) = (EntryKey::parse(&key), ReusableRecord::decode(&value)) {
+                paths.reusables.insert(id, it.git.as_ref());
+            }
         }
         let paths = Arc::new(paths);
-        self.inner.caches.paths.insert(root, paths.clone());
+        self.inner.caches.paths.insert(map.root(), paths.clone());
         Ok(paths)
     }
 }
@@ -69,7 +84,7 @@ impl App {
 impl Paths {
     /// The file that a page names.
     pub fn file_from(&self, page: &PageRecord, path: &str) -> Option<FileId> {
-        self.seen_from(page.git.as_ref()).find(&self.files, path)
+        self.seen_from(page.git.as_ref()).find(&self.files, path, Place::File)
     }
 
     /// The paths as a file at this place has them; of one without a place, from the root.
@@ -85,6 +100,34 @@ impl Paths {
     }
 }
 
+/// Where what has no path is found, by its identifier: `/pages/<id>` and the like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Page,
+    File,
+    Reusable,
+}
+
+impl Place {
+    fn prefix(self) -> &'static str {
+        match self {
+            Self::Page => "/pages/",
+            Self::File => "/files/",
+            Self::Reusable => "/reusable-contents/",
+        }
+    }
+
+    /// The address of a thing.
+    pub(crate) fn address(self, id: impl std::fmt::Display) -> String {
+        format!("{}{id}", self.prefix())
+    }
+
+    /// The identifier in an address of this kind.
+    pub(crate) fn find<I: std::str::FromStr>(self, address: &str) -> Option<I> {
+        address.strip_prefix(self.prefix())?.parse().ok()
+    }
+}
+
 /// The paths of a revision as one of its files has them.
 pub(crate) struct From<'a> {
     paths: &'a Paths,
@@ -92,7 +135,13 @@ pub(crate) struct From<'a> {
 }
 
 impl From<'_> {
-    fn find<I: Copy + Eq + std::hash::Hash>(&self, among: &Both<I>, path: &str) -> Option<I> {
+    fn find<I>(&self, among: &Both<I>, path: &str, place: Place) -> Option<I>
+    where
+        I: Copy + Eq + std::hash::Hash + std::str::FromStr,
+    {
+        if let Some(id) = place.find(path) {
+            return Some(id);
+        }
         let as_written = among.by_path.get(join(&self.folder, path).as_str());
         let found = as_written.or_else(|| {
             let decoded = percent_decode_str(path).decode_utf8().ok()?;
@@ -101,38 +150,43 @@ impl From<'_> {
         found.copied()
     }
 
-    fn path<I: Copy + Eq + std::hash::Hash + std::str::FromStr>(&self, of: &Both<I>, id: &str) -> Option<String> {
-        let path = of.by_id.get(&id.parse().ok()?)?;
-        Some(relative(&self.folder, path))
+    fn path<I>(&self, of: &Both<I>, id: &str, place: Place) -> Option<String>
+    where
+        I: Copy + Eq + std::hash::Hash + std::str::FromStr + std::fmt::Display,
+    {
+        let id = id.parse().ok()?;
+        let path = of.by_id.get(&id).map(|path| relative(&self.folder, path));
+        Some(path.unwrap_or_else(|| place.address(id)))
     }
 }
 
 impl Resolve for From<'_> {
     fn page(&self, path: &str) -> Option<String> {
-        let found = self.find(&self.paths.pages, path);
-        let found =
-            found.or_else(|| self.find(&self.paths.pages, &format!("{}/README.md", path.trim_end_matches('/'))));
+        let found = self.find(&self.paths.pages, path, Place::Page);
+        let found = found.or_else(|| {
+            self.find(&self.paths.pages, &format!("{}/README.md", path.trim_end_matches('/')), Place::Page)
+        });
         found.map(|id| id.to_string())
     }
 
     fn file(&self, path: &str) -> Option<String> {
-        self.find(&self.paths.files, path).map(|id| id.to_string())
+        self.find(&self.paths.files, path, Place::File).map(|id| id.to_string())
     }
 
     fn reusable(&self, path: &str) -> Option<String> {
-        self.find(&self.paths.reusables, path).map(|id| id.to_string())
+        self.find(&self.paths.reusables, path, Place::Reusable).map(|id| id.to_string())
     }
 
     fn page_path(&self, page: &str, space: Option<&str>) -> Option<String> {
-        if space.is_some() { None } else { self.path(&self.paths.pages, page) }
+        if space.is_some() { None } else { self.path(&self.paths.pages, page, Place::Page) }
     }
 
     fn file_path(&self, file: &str) -> Option<String> {
-        self.path(&self.paths.files, file)
+        self.path(&self.paths.files, file, Place::File)
     }
 
     fn reusable_path(&self, content: &str) -> Option<String> {
-        self.path(&self.paths.reusables, content)
+        self.path(&self.paths.reusables, content, Place::Reusable)
     }
 }
 

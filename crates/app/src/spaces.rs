@@ -1,8 +1,6 @@
 //! Spaces.
 
 use quire_content::id::Uid;
-use quire_content::map::Map;
-use quire_content::objects::Draft;
 use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, RevisionId, SpaceId};
 use quire_model::language::Language;
@@ -15,7 +13,7 @@ use quire_model::time::Timestamp;
 use quire_store::branches::{self, Branch};
 use quire_store::revisions::{self, Parents, Revision};
 use quire_store::spaces::{self, Space};
-use quire_store::{Write, jobs, objects};
+use quire_store::{Write, blobs, jobs, objects};
 use serde_json::json;
 
 use crate::App;
@@ -25,6 +23,7 @@ use crate::errors::Error;
 use crate::jobs::JobKind;
 use crate::places::{self, Move};
 use crate::rights::Seen;
+use crate::templates::Beginning;
 use crate::writing::Change;
 
 /// What a new space is to be.
@@ -40,6 +39,8 @@ pub struct NewSpace {
     pub language: Option<Language>,
     /// Whether main content can be edited directly; locked without a choice.
     pub edit_mode: Option<EditMode>,
+    /// What it begins with; empty without one.
+    pub template: Option<String>,
 }
 
 /// What is to change of a space; `None` leaves it as it is.
@@ -55,6 +56,8 @@ pub struct SpaceChanges {
     pub edit_mode: Option<EditMode>,
     /// What it gives to those without a grant of their own.
     pub default_level: Option<Level>,
+    /// Whether it is offered as the beginning of others.
+    pub is_template: Option<bool>,
 }
 
 /// A space with the revision that its main content is at.
@@ -116,7 +119,7 @@ impl App {
         })
     }
 
-    /// Creates a space with an empty first revision.
+    /// Creates a space with a first revision: empty, or what a template has.
     pub fn create_space(
         &self,
         caller: &Caller,
@@ -138,17 +141,25 @@ impl App {
             created_at: now,
             updated_at: now,
             deleted_at: None,
+            is_template: false,
             comments: 0,
             change_requests: 0,
             change_requests_open: 0,
             change_requests_draft: 0,
         };
         let first = RevisionId(self.fresh_id());
+        let beginning = match &new.template {
+            None => Beginning::empty(),
+            Some(template) => {
+                self.inner.db.glance(|tx| access::folder(tx, caller, organization, new.parent))?;
+                self.beginning(caller, organization, template)?
+            }
+        };
         self.write(caller, |change| {
             space.parent = access::folder(change.tx, caller, organization, new.parent)?;
             space.position = places::last(change.tx, organization, space.parent)?;
             spaces::insert(change.tx, &space)?;
-            begin(change.tx, &space, first, caller)?;
+            begin(change.tx, &space, first, &beginning, caller)?;
             change.rights(organization)?;
             let detail = json!({ "title": space.title });
             change.record(organization.0, EventKind::SpaceCreated, space.id.0, &detail)?;
@@ -207,7 +218,7 @@ impl App {
             access::folder(change.tx, caller, organization, parent)?;
             let root = revisions::root_of_main(change.tx, organization, id)?.ok_or(Error::NotFound("space"))?;
             let position = places::last(change.tx, organization, of.parent)?;
-            let made = Space { id: copy, position, created_at: now, updated_at: now, ..of };
+            let made = Space { id: copy, position, created_at: now, updated_at: now, is_template: false, ..of };
             spaces::insert(change.tx, &made)?;
             let made =
                 Space { comments: 0, change_requests: 0, change_requests_open: 0, change_requests_draft: 0, ..made };
@@ -268,13 +279,19 @@ pub(crate) fn discard(change: &mut Change<'_, '_>, space: &Space, now: Timestamp
     change.record(organization.0, EventKind::SpaceDeleted, id.0, &json!({}))
 }
 
-/// Gives a new space its main content: an empty revision.
-fn begin(tx: &mut Write<'_>, space: &Space, first: RevisionId, caller: &Caller) -> Result<(), Error> {
-    let nothing = std::collections::BTreeMap::new();
-    let mut draft = Draft::new(&nothing);
-    let root = Map::empty(&mut draft).root();
-    objects::insert_all(tx, space.organization, draft.into_new().iter())?;
-    start(tx, space, first, root, caller)
+/// Gives a new space its main content.
+fn begin(
+    tx: &mut Write<'_>,
+    space: &Space,
+    first: RevisionId,
+    beginning: &Beginning,
+    caller: &Caller,
+) -> Result<(), Error> {
+    objects::insert_all(tx, space.organization, beginning.new.iter())?;
+    for (blob, size) in &beginning.blobs {
+        blobs::insert(tx, space.organization, *blob, *size)?;
+    }
+    start(tx, space, first, beginning.root, caller)
 }
 
 /// Points a new space's main content to its first revision, which has this root.
@@ -322,6 +339,7 @@ fn apply(changes: &SpaceChanges, space: &mut Space) {
     }
     space.language = changes.language.or(space.language);
     space.edit_mode = changes.edit_mode.unwrap_or(space.edit_mode);
+    space.is_template = changes.is_template.unwrap_or(space.is_template);
     space.default_level = changes.default_level.unwrap_or(space.default_level);
 }
 
@@ -331,6 +349,7 @@ fn settings(space: &Space) -> serde_json::Value {
         "emoji": space.emoji,
         "language": space.language.map(Language::as_str),
         "editMode": space.edit_mode.as_str(),
+        "isTemplate": space.is_template,
         "defaultLevel": space.default_level.as_word(),
     })
 }

@@ -73,7 +73,7 @@ impl App {
             access::team::<CurateTeam>(change.tx, caller, organization, id)?;
             let mut roles: BTreeMap<UserId, Option<TeamRole>> = BTreeMap::new();
             for (at, name) in changes.add.iter().enumerate() {
-                let user = resolve(change.tx, organization, name, || format!("add.{at}"))?;
+                let user = resolve(change.tx, organization, name, || format!("add[{at}]"))?;
                 roles.insert(user, None);
             }
             for (name, role) in &changes.memberships {
@@ -82,7 +82,7 @@ impl App {
             }
             let mut gone = BTreeSet::new();
             for (at, name) in changes.remove.iter().enumerate() {
-                gone.insert(resolve(change.tx, organization, name, || format!("remove.{at}"))?);
+                gone.insert(resolve(change.tx, organization, name, || format!("remove[{at}]"))?);
             }
             roles.retain(|user, _| !gone.contains(user));
             self.settle_team(change, organization, id, &roles, &gone)

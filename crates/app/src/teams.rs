@@ -94,7 +94,7 @@ impl App {
                     Some(user) => members::get(change.tx, organization, *user)?,
                     None => None,
                 };
-                let stranger = || Error::Invalid(format!("members.{at}: must be a member of the organization"));
+                let stranger = || Error::Invalid(format!("members[{at}]: must be a member of the organization"));
                 let user_id = found.ok_or_else(stranger)?.user_id;
                 let member = TeamMember { user_id, role: TeamRole::Member };
                 team_members::put(change.tx, organization, id, &member, now)?;

@@ -47,6 +47,7 @@ pub struct Ticket {
 /// An upload whose bytes are here.
 pub(crate) struct Arrived {
     pub(crate) name: String,
+    pub(crate) content_type: String,
     pub(crate) file: File,
 }
 
@@ -123,6 +124,6 @@ impl App {
         }
         let hash = upload.hash.ok_or_else(|| Error::Invalid("url: nothing was uploaded there yet".to_owned()))?;
         let file = self.inner.blobs.open_file(hash).map_err(|e| Error::internal("opening an upload", e))?;
-        Ok(Arrived { name: upload.name, file })
+        Ok(Arrived { name: upload.name, content_type: upload.content_type, file })
     }
 }

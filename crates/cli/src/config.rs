@@ -45,6 +45,9 @@ pub(crate) struct Configuration {
     /// The largest upload, in MiB [default: 1024].
     #[arg(long, env = "QUIRE_MAX_UPLOAD_MIB", value_name = "N")]
     max_upload_mib: Option<u64>,
+    /// Fetch files from addresses that are not public, too [default: false].
+    #[arg(long, env = "QUIRE_ALLOW_PRIVATE_ADDRESSES", value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
+    allow_private_addresses: Option<bool>,
     /// The largest JSON body of a request, in KiB [default: 1024].
     #[arg(long, env = "QUIRE_MAX_BODY_KIB", value_name = "N")]
     max_body_kib: Option<usize>,
@@ -93,6 +96,7 @@ impl Configuration {
             mail_from: self.mail_from.or(file.mail_from),
             cache_mib: self.cache_mib.or(file.cache_mib),
             max_upload_mib: self.max_upload_mib.or(file.max_upload_mib),
+            allow_private_addresses: self.allow_private_addresses.or(file.allow_private_addresses),
             max_body_kib: self.max_body_kib.or(file.max_body_kib),
             requests_per_minute: self.requests_per_minute.or(file.requests_per_minute),
             request_timeout_seconds: self.request_timeout_seconds.or(file.request_timeout_seconds),
@@ -127,6 +131,7 @@ impl Configuration {
             public_url: public_url.trim_end_matches('/').to_owned(),
             cache_bytes: self.cache_mib.unwrap_or(64) << 20,
             max_upload_bytes: self.max_upload_mib.unwrap_or(1024) << 20,
+            allow_private_addresses: self.allow_private_addresses.unwrap_or(false),
             sends_mail: self.smtp_url.is_some(),
         };
         let database = match &self.database {

@@ -42,6 +42,11 @@ impl<'a> Draft<'a> {
         Self { base, new: BTreeMap::new() }
     }
 
+    /// What is stored, without what is new.
+    pub fn stored(&self) -> &'a dyn Objects {
+        self.base
+    }
+
     /// Adds an object and names it.
     pub fn put(&mut self, bytes: impl Into<Arc<[u8]>>) -> Hash {
         let bytes = bytes.into();

@@ -38,6 +38,6 @@ pub use disk::Disk;
 pub use error::Error;
 pub use export::{Counts, Existing, Export, ExportError, Folder, FolderError, Outgoing, Source, Zip, export};
 pub use limits::Limits;
-pub use media::media_type;
+pub use media::{declared_media_type, media_type};
 pub use tree::{Entry, Tree};
 pub use warning::Warning;

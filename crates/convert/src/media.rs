@@ -18,6 +18,26 @@ pub fn media_type(path: &str, first_bytes: &[u8]) -> String {
     if believed { named.to_owned() } else { UNKNOWN.to_owned() }
 }
 
+/// The media type of a file of this name, where its sender says one: believed unless the bytes tell another, or it is one
+/// that bytes would tell.
+pub fn declared_media_type(name: &str, first_bytes: &[u8], declared: &str) -> String {
+    let essence = declared.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let told = image(first_bytes).is_some();
+    if told || !is_type(&essence) || TOLD_BY_BYTES.contains(&essence.as_str()) || essence == UNKNOWN {
+        return media_type(name, first_bytes);
+    }
+    essence
+}
+
+/// Whether this is `type/subtype` of RFC 9110.
+fn is_type(text: &str) -> bool {
+    let token = |part: &str| {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+        !part.is_empty() && part.bytes().all(plain)
+    };
+    text.split_once('/').is_some_and(|(kind, of)| token(kind) && token(of))
+}
+
 fn image(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some("image/png"),
@@ -37,7 +57,21 @@ fn is_svg(bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::media_type;
+    use super::{declared_media_type, media_type};
+
+    #[test]
+    fn what_a_sender_says_counts_less_than_the_bytes() {
+        for (name, bytes, declared, expected) in [
+            ("a", &b"\x89PNG\r\n\x1a\n"[..], "text/html", "image/png"),
+            ("a.png", b"<html>", "image/png", "application/octet-stream"),
+            ("a.txt", b"a;b", "Text/CSV; charset=utf-8", "text/csv"),
+            ("a.txt", b"a;b", "no type", "text/plain"),
+            ("a.txt", b"a;b", "", "text/plain"),
+            ("a.pdf", b"%PDF", "application/octet-stream", "application/pdf"),
+        ] {
+            assert_eq!(declared_media_type(name, bytes, declared), expected, "{name} {declared}");
+        }
+    }
 
     #[test]
     fn types() {

@@ -68,6 +68,8 @@ text! {
     SpaceTitle: 0..=50;
     /// The emoji of a space (Limits: space emoji).
     SpaceEmoji: 1..=50 where is_emoji, "a Unicode emoji, or its code points in hexadecimal joined by -";
+    /// The name of an icon (gaps.md, "icon, emoji").
+    IconName: 1..=50 where is_kebab, "the name of an icon: lower-case letters, digits and hyphens";
     /// The title of a collection (Limits: collection title).
     CollectionTitle: 0..=50;
     /// The description of a collection (Limits: collection description).
@@ -102,6 +104,12 @@ fn is_emoji(text: &str) -> bool {
     emojis::get(text).is_some() || spelled.is_some_and(|text| emojis::get(&text).is_some())
 }
 
+/// Whether this is lower-case letters and digits, with single hyphens between them.
+fn is_kebab(text: &str) -> bool {
+    let plain = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    text.split('-').all(plain)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,5 +131,17 @@ mod tests {
         for text in ["", "x", "📖📖", " 📖", "zz", "1f4d6-", "-", "+1f4d6", "e\u{301}"] {
             assert!(SpaceEmoji::try_from(text.to_owned()).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn icons_have_names_of_words() {
+        let icon = |text: &str| IconName::try_from(text.to_owned()).map(drop).map_err(|e| e.to_string());
+        for name in ["bolt", "arrow-up-9-1", "0", &"x".repeat(50)] {
+            assert_eq!(icon(name), Ok(()), "{name}");
+        }
+        for name in ["Bolt", "-a", "a-", "a--b", "a b", "fa_x", "é"] {
+            assert_eq!(icon(name).unwrap_err(), "must be the name of an icon: lower-case letters, digits and hyphens");
+        }
+        assert!(icon("").unwrap_err().contains("1 to 50") && icon(&"x".repeat(51)).unwrap_err().contains("1 to 50"));
     }
 }

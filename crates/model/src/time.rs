@@ -25,6 +25,12 @@ impl Timestamp {
         Self(self.0.saturating_add_unsigned(span.as_millis().try_into().unwrap_or(u64::MAX)))
     }
 
+    /// This time a span earlier, or the first time there is.
+    #[must_use]
+    pub fn minus(self, span: Duration) -> Self {
+        Self(self.0.saturating_sub_unsigned(span.as_millis().try_into().unwrap_or(u64::MAX)))
+    }
+
     /// Whole seconds since 1970, rounded down.
     pub fn seconds(self) -> i64 {
         self.0.div_euclid(1000)

@@ -20,8 +20,9 @@ use crate::column::{params, record};
 /// How long a file may lie without a row that names it.
 pub const GRACE: Duration = Duration::from_hours(1);
 
-/// Bytes of a blob's start that are kept for telling its type.
-const HEAD: usize = 4096;
+/// Bytes of a blob's start that are kept for telling its type and size in pixels. In photographs a preview and colour
+/// profiles come before the latter.
+const HEAD: usize = 256 * 1024;
 
 record! {
     /// A blob that an organization holds.

@@ -12,6 +12,7 @@ pub mod contributors;
 pub mod email_domains;
 pub mod events;
 pub mod grants;
+pub mod idempotency;
 pub mod installation;
 pub mod jobs;
 pub mod link_invites;
@@ -47,6 +48,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         email_domains::ALL,
         events::ALL,
         grants::ALL,
+        idempotency::ALL,
         installation::ALL,
         jobs::ALL,
         link_invites::ALL,

@@ -40,6 +40,8 @@ record! {
         updated_at: Timestamp,
         /// When it was deleted, if it was.
         deleted_at: Option<Timestamp>,
+        /// Whether it is offered as the beginning of others.
+        is_template: bool,
         /// Open comments.
         comments: i64,
         /// Change requests, whatever came of them.
@@ -70,17 +72,20 @@ record! {
 statements! {
     BY_ID: Query<Space> =
         "select organization, id, parent, position, title, emoji, visibility, edit_mode, language, default_level,
-         created_at, updated_at, deleted_at, comments, change_requests, change_requests_open, change_requests_draft
+         created_at, updated_at, deleted_at, is_template, comments, change_requests, change_requests_open, change_requests_draft
          from spaces where id = ?1";
     IN_COLLECTION: Query<Named> = "select id from spaces where organization = ?1 and parent = ?2";
+    TEMPLATES: Query<Named> =
+        "select id from spaces where organization = ?1 and is_template = 1 and deleted_at is null order by id";
     ALL_OF_ORG: Query<Named> = "select id from spaces where organization = ?1";
     INSERT: Execute =
         "insert into spaces (organization, id, title, emoji, visibility, edit_mode, language, default_level,
-         created_at, updated_at, deleted_at, parent, position)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+         created_at, updated_at, deleted_at, parent, position, is_template)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
     UPDATE: Execute =
         "update spaces set title = ?3, emoji = ?4, visibility = ?5, edit_mode = ?6, language = ?7,
-         default_level = ?8, updated_at = ?9, deleted_at = ?10, parent = ?11, position = ?12
+         default_level = ?8, updated_at = ?9, deleted_at = ?10, parent = ?11, position = ?12,
+         is_template = ?13
          where organization = ?1 and id = ?2";
     TRANSFER: Execute = "update spaces set organization = ?3 where organization = ?1 and id = ?2";
     TOUCH: Execute = "update spaces set updated_at = ?3 where organization = ?1 and id = ?2";
@@ -110,6 +115,11 @@ pub fn in_collection(
 /// Every space of an organization, deleted or not.
 pub fn of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<SpaceId>, Error> {
     Ok(tx.all(&ALL_OF_ORG, params![organization])?.into_iter().map(|named| named.id).collect())
+}
+
+/// The spaces of an organization that are offered as the beginning of others, the oldest first.
+pub fn templates(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<SpaceId>, Error> {
+    Ok(tx.all(&TEMPLATES, params![organization])?.into_iter().map(|named| named.id).collect())
 }
 
 /// Counts one more change request in a space; its number.
@@ -149,7 +159,8 @@ pub fn insert(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
         space.updated_at,
         space.deleted_at,
         space.parent,
-        space.position
+        space.position,
+        space.is_template
     ];
     tx.execute(&INSERT, values)?;
     Ok(())
@@ -169,7 +180,8 @@ pub fn update(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
         space.updated_at,
         space.deleted_at,
         space.parent,
-        space.position
+        space.position,
+        space.is_template
     ];
     tx.execute(&UPDATE, values)?;
     Ok(())

@@ -63,12 +63,26 @@ struct Database {
 /// Runs a test on SQLite, and on PostgreSQL where it is found.
 pub fn on_each_database(test: impl Fn(&TestApp)) {
     for database in quire_testdb::databases() {
-        test(&TestApp::on(database));
+        test(&TestApp::on(database, Reach::Public));
     }
 }
 
+/// The same with an application that fetches files from servers of this machine, too.
+pub fn on_each_database_within_reach(test: impl Fn(&TestApp)) {
+    for database in quire_testdb::databases() {
+        test(&TestApp::on(database, Reach::Local));
+    }
+}
+
+/// Which servers the application may ask for files.
+#[derive(Clone, Copy, PartialEq)]
+enum Reach {
+    Public,
+    Local,
+}
+
 impl TestApp {
-    fn on(held: quire_testdb::TestDatabase) -> Self {
+    fn on(held: quire_testdb::TestDatabase, reach: Reach) -> Self {
         let data = tempfile::tempdir().unwrap();
         let config = match held.name() {
             "postgres" => DatabaseConfig::Postgres { url: held.url().to_owned(), connections: 8 },
@@ -76,8 +90,13 @@ impl TestApp {
         };
         let clock = FakeClock::default();
         let ambient = Ambient { clock: Box::new(clock.clone()), entropy: Box::new(FakeEntropy::default()) };
-        let options =
-            Options { public_url: URL.to_owned(), cache_bytes: 16 << 20, max_upload_bytes: 16 << 20, sends_mail: true };
+        let options = Options {
+            public_url: URL.to_owned(),
+            cache_bytes: 16 << 20,
+            max_upload_bytes: 16 << 20,
+            allow_private_addresses: reach == Reach::Local,
+            sends_mail: true,
+        };
         let app = App::open(config, data.path(), ambient, options).unwrap();
         let first = app.bootstrap(Some(ADMIN)).unwrap().unwrap();
         let seconds = clock.clone();

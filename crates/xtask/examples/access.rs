@@ -55,6 +55,7 @@ fn open(dir: &std::path::Path) -> App {
         public_url: "http://localhost".to_owned(),
         cache_bytes: 64 << 20,
         max_upload_bytes: 1 << 20,
+        allow_private_addresses: false,
         sends_mail: false,
     };
     App::open(config, dir, ambient, options).expect("a database")

@@ -15,7 +15,8 @@ use bytes::{Bytes, BytesMut};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_path_to_error::Segment;
+use serde_json::Value;
+use serde_path_to_error::{Path, Segment};
 
 use super::handler::{Input, Output};
 use super::operation::OperationDescription;
@@ -169,18 +170,28 @@ fn locate<T: DeserializeOwned>(bytes: &[u8]) -> String {
     let Err(error) = serde_path_to_error::deserialize::<_, T>(&mut json) else {
         return "body is not JSON: there is more after its end".to_owned();
     };
-    let path: Vec<String> = error.path().iter().filter_map(segment).collect();
-    let message = error.inner().to_string();
-    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    describe(&path.join("."), message)
+    tell("", &error)
 }
 
-fn segment(segment: &Segment) -> Option<String> {
-    match segment {
-        Segment::Seq { index } => Some(index.to_string()),
-        Segment::Map { key } => Some(key.clone()),
-        Segment::Enum { .. } | Segment::Unknown => None,
-    }
+/// Reads a part of a body that stands at this path. What is wrong with it is told like what is wrong with a body.
+pub(crate) fn part<T: DeserializeOwned>(value: Value, at: &str) -> Result<T, Problem> {
+    serde_path_to_error::deserialize(value).map_err(|error| Problem::bad_request(tell(at, &error)))
+}
+
+fn tell(at: &str, error: &serde_path_to_error::Error<serde_json::Error>) -> String {
+    let message = error.inner().to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    describe(&spelled(at, error.path()), message)
+}
+
+/// `changes[3].title`
+fn spelled(at: &str, path: &Path) -> String {
+    path.iter().fold(at.to_owned(), |path, segment| match segment {
+        Segment::Seq { index } => format!("{path}[{index}]"),
+        Segment::Map { key } if path.is_empty() => key.clone(),
+        Segment::Map { key } => format!("{path}.{key}"),
+        Segment::Enum { .. } | Segment::Unknown => path,
+    })
 }
 
 fn describe(path: &str, message: &str) -> String {
@@ -289,9 +300,9 @@ mod tests {
     #[test]
     fn names_the_field_and_the_bound() {
         let cases = [
-            (r#"{"spaces":[{"title":1}]}"#, "body field \"spaces.0.title\": must be a string, not integer 1"),
-            (r#"{"spaces":[{}]}"#, "body field \"spaces.0.title\": is required"),
-            (r#"{"spaces":[{"title":"a","mode":"x"}]}"#, "body field \"spaces.0.mode\": must be live or locked"),
+            (r#"{"spaces":[{"title":1}]}"#, "body field \"spaces[0].title\": must be a string, not integer 1"),
+            (r#"{"spaces":[{}]}"#, "body field \"spaces[0].title\": is required"),
+            (r#"{"spaces":[{"title":"a","mode":"x"}]}"#, "body field \"spaces[0].mode\": must be live or locked"),
             (r#"{"spaces":{}}"#, "body field \"spaces\": must be an array, not an object"),
             ("{", "body is not JSON: EOF while parsing an object at line 1 column 1"),
             ("{\"spaces\":[}", "body is not JSON: expected value at line 1 column 12"),

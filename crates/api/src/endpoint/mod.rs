@@ -27,6 +27,7 @@ use serde_json::Value;
 
 pub use document::Info;
 pub use handler::{Endpoint, Input, Output};
+pub(crate) use json::part;
 pub use json::{BodyLimit, Json, Upload};
 pub use operation::{Op, OperationDescription, op};
 pub use patch::{Change, Patch, nullable};

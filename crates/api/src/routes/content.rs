@@ -1,15 +1,18 @@
 //! Content of a space: reading it, at any revision and in any change request, and importing it.
 
+use std::time::Duration;
+
 use axum::extract::State;
-use quire_app::Error;
 use quire_app::content::{self, View};
 use quire_app::documents::{Body, Evaluate, Form, Reading};
 use quire_app::import::{Limits, UploadFormat};
 use quire_app::revisions::Origin;
+use quire_app::{App, Error};
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_model::paging::{Listing as Items, Order};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tokio::time::Instant;
 
 use super::scope::{Line, Scope};
 use super::{Named, uploads};
@@ -36,7 +39,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
 /// The changes of one line of a space's content, under its prefix.
 fn writes(prefix: &str, line: &'static str) -> Endpoints<Context> {
     let import = op("importContent", TAG, "Import content as a new revision.").details(
-        "`url` is the address of an upload. With `source` `zip`, an archive in the directory format, the content \
+        "`url` is the address of an upload, or any public address. With `source` `zip`, an archive in the directory format, the content \
          becomes what the archive holds: pages and files that an earlier import brought and that are not in it any \
          more are deleted, what was written here is kept. With `markdown` a page is added, or replaced where it was \
          imported before. Nothing changes unless all of it does.",
@@ -363,7 +366,7 @@ async fn reusable_content(
 /// What to import.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct ImportContent {
-    /// The address of an upload to this server.
+    /// The address of an upload to this server, or a public address from which the server fetches it.
     url: String,
     source: ImportSource,
 }
@@ -406,6 +409,9 @@ struct ImportWarning {
     message: String,
 }
 
+/// How long fetching what is to be imported may take.
+const FETCHING: Duration = Duration::from_mins(10);
+
 async fn import(
     State(context): State<Context>,
     Line { caller, space, target }: Line,
@@ -416,10 +422,18 @@ async fn import(
         ImportSource::Markdown => UploadFormat::Markdown,
         _ => return Err(Problem::bad_request("source: this version imports zip and markdown")),
     };
-    let ticket = uploads::ticket(&body.url, &context)?;
     let limits = Limits::default();
-    let report =
-        context.run_long(move |app| app.import_upload(&caller, space, target, &ticket, format, &limits)).await?;
+    let report = if uploads::is_own(&body.url, &context) {
+        let ticket = uploads::ticket(&body.url, &context)?;
+        context.run_long(move |app| app.import_upload(&caller, space, target, &ticket, format, &limits)).await?
+    } else {
+        let asker = caller.clone();
+        context.run(move |app| app.may_import(&asker, space, target)).await?;
+        let found = context.fetch(&body.url, "url", Instant::now() + FETCHING).await?;
+        let import =
+            move |app: &App| app.import_taken(&caller, space, target, &found.name, &found.bytes, format, &limits);
+        context.run_long(import).await?
+    };
     let warnings = report.warnings.into_iter();
     Ok(Json(ImportResult {
         revision: report.revision.to_string(),

@@ -4,7 +4,9 @@ mod change_requests;
 mod collections;
 mod content;
 mod downloads;
+mod edits;
 mod exports;
+mod fetching;
 mod health;
 mod invites;
 mod link_invites;
@@ -19,6 +21,7 @@ mod scope;
 mod spaces;
 mod team_members;
 mod teams;
+mod templates;
 mod tokens;
 mod uploads;
 mod users;
@@ -58,6 +61,8 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(change_requests::endpoints())
         .merge(merging::endpoints())
         .merge(content::endpoints())
+        .merge(edits::endpoints())
+        .merge(templates::endpoints())
         .merge(exports::endpoints())
         .merge(revisions::endpoints())
         .merge(uploads::endpoints())

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use super::collections::Transfer;
 use super::orgs::OrganizationPath;
 use super::places::MoveContent;
+use super::templates::ApplyTemplate;
 use super::{Named, Reference};
 use crate::bearer::Bearer;
 use crate::context::Context;
@@ -88,6 +89,12 @@ struct CreateSpace {
     /// Locked without it.
     #[serde(default)]
     edit_mode: Option<EditMode>,
+    /// What it begins with; empty without it.
+    #[serde(default)]
+    template: Option<ApplyTemplate>,
+    /// Whether it begins empty, which it does without a template.
+    #[serde(default)]
+    empty: bool,
 }
 
 async fn create(
@@ -96,12 +103,16 @@ async fn create(
     Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
     Json(body): Json<CreateSpace>,
 ) -> Result<Created<Space>, Problem> {
+    if body.empty && body.template.is_some() {
+        return Err(Problem::bad_request("body field \"empty\": must not be true with a template"));
+    }
     let new = NewSpace {
         parent: Reference::resolve(body.parent, "collection")?,
         title: body.title,
         emoji: body.emoji,
         language: body.language,
         edit_mode: body.edit_mode,
+        template: body.template.map(|template| template.id),
     };
     let made = context.run(move |app| app.create_space(&caller, organization, &new)).await?;
     let location = context.url(format_args!("/v1/spaces/{}", made.space.id));
@@ -129,6 +140,9 @@ struct UpdateSpace {
     language: Change<Language>,
     #[serde(default)]
     edit_mode: Change<EditMode>,
+    /// Whether it is offered as the beginning of other spaces.
+    #[serde(default)]
+    is_template: Change<bool>,
     /// A role, `inherit`, or null for no access but by admins and own grants.
     #[serde(default, deserialize_with = "nullable::deserialize")]
     #[schemars(with = "Level")]
@@ -147,6 +161,7 @@ async fn update(
         language: body.language.into_option(),
         edit_mode: body.edit_mode.into_option(),
         default_level: body.default_level,
+        is_template: body.is_template.into_option(),
     };
     let after = context.run(move |app| app.update_space(&caller, id, &changes)).await?;
     Ok(Json(Space::of(&after, &context)))

@@ -136,6 +136,11 @@ fn chunks(body: Body) -> impl Stream<Item = io::Result<Bytes>> {
     })
 }
 
+/// Whether this is the address of an upload to this server, good or not.
+pub(super) fn is_own(url: &str, context: &Context) -> bool {
+    url.starts_with(&context.url(PREFIX))
+}
+
 /// The ticket in the address of an upload to this server.
 pub(super) fn ticket(url: &str, context: &Context) -> Result<Ticket, Problem> {
     let foreign =

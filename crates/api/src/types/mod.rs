@@ -4,6 +4,7 @@ mod change_requests;
 mod collections;
 mod conflicts;
 mod documents;
+mod edits;
 mod files;
 mod invites;
 mod members;
@@ -13,6 +14,8 @@ mod permissions;
 mod revisions;
 mod spaces;
 mod teams;
+mod templates;
+mod texts;
 mod tokens;
 mod users;
 
@@ -20,6 +23,10 @@ pub(crate) use change_requests::{ChangeRequest, location};
 pub(crate) use collections::Collection;
 pub(crate) use conflicts::{Conflict, Telling};
 pub(crate) use documents::{Prose, RichText};
+pub(crate) use edits::{
+    CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput, LinkTarget, NewPageType,
+    PageAttributes, UpdateFile, UpdatePage, VariableInput, Width,
+};
 pub(crate) use files::{File, GitBlob, Showing};
 pub(crate) use invites::Invite;
 pub(crate) use members::{Member, MemberSpace};
@@ -29,6 +36,8 @@ pub(crate) use permissions::{Explanation, TeamPermission, UserPermission};
 pub(crate) use revisions::{Revision, RevisionSummary};
 pub(crate) use spaces::Space;
 pub(crate) use teams::{JoinedTeam, Team, TeamMember, TeamMembership};
+pub(crate) use templates::Template;
+pub(crate) use texts::Text;
 pub(crate) use tokens::{NewToken, Token};
 pub(crate) use users::User;
 
@@ -64,6 +73,7 @@ objects! {
     SpaceObject = "space";
     StorageSignedUrlObject = "storage-signed-url";
     TeamObject = "team";
+    TemplateObject = "template";
     TokenObject = "token";
     UserObject = "user";
 }

@@ -38,6 +38,8 @@ pub(crate) struct Space {
     /// The revision that its main content is at.
     revision: String,
     default_level: Level,
+    /// Whether it is offered as the beginning of other spaces.
+    is_template: bool,
     /// Open comments.
     comments: i64,
     /// Change requests, whatever came of them.
@@ -91,6 +93,7 @@ impl Space {
             language: space.language,
             revision: revision.to_string(),
             default_level: space.default_level,
+            is_template: space.is_template,
             comments: space.comments,
             change_requests: space.change_requests,
             change_requests_open: space.change_requests_open,

@@ -153,6 +153,17 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("POST", "/v1/spaces/{spaceId}/move", r#"{"parent":null}"#, manages(200)),
     ("POST", "/v1/spaces/{spaceId}/transfer", r#"{"organization":"{organizationId}"}"#, manages(200)),
     ("GET", "/v1/spaces/{spaceId}/content", "", READS),
+    // Only those who may edit learn that the space is locked.
+    ("POST", "/v1/spaces/{spaceId}/content", r#"{"changes":[]}"#, edits(409)),
+    ("POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content", r#"{"changes":[]}"#, edits(200)),
+    // The space has content.
+    (
+        "POST",
+        "/v1/spaces/{spaceId}/content/template",
+        r#"{"id":"product-docs"}"#,
+        [401, 401, 404, 404, 403, 403, 403, 409, 409, 409, 403],
+    ),
+    ("GET", "/v1/orgs/{organizationId}/templates", "", SEES_ORGANIZATION),
     ("GET", "/v1/spaces/{spaceId}/content/export", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/pages", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/files", "", READS),

@@ -46,12 +46,12 @@ fn a_bad_invitation_does_nothing() {
         let admin = test.admin();
         let many = |count: usize| (0..count).map(|n| format!("n{n}@example.org")).collect::<Vec<_>>();
         for (field, emails) in [
-            ("emails.1", json!(["good@example.org", "bad"])),
-            ("emails.1", json!(["good@example.org", { "email": "bad@nowhere" }])),
-            ("emails.0", json!([{ "email": "good@example.org", "role": "owner" }])),
-            ("emails.0", json!([{ "role": "read" }])),
-            ("emails.1", json!(["good@example.org", 7])),
-            ("emails.1", json!(["good@example.org", { "email": "GOOD@example.org", "role": "admin" }])),
+            ("emails[1]", json!(["good@example.org", "bad"])),
+            ("emails[1]", json!(["good@example.org", { "email": "bad@nowhere" }])),
+            ("emails[0]", json!([{ "email": "good@example.org", "role": "owner" }])),
+            ("emails[0]", json!([{ "role": "read" }])),
+            ("emails[1]", json!(["good@example.org", 7])),
+            ("emails[1]", json!(["good@example.org", { "email": "GOOD@example.org", "role": "admin" }])),
             ("emails", json!([])),
             ("emails", json!(many(101))),
             ("emails", json!("good@example.org")),

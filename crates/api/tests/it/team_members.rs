@@ -69,11 +69,11 @@ fn a_change_with_a_stranger_changes_nothing() {
         let eve = test.new_user("eve@example.org").0.to_string();
         let (left, right) = ("eve@example.org", "nobody@example.org");
         for (field, body) in [
-            ("add.1", json!({ "add": [ada, eve] })),
-            ("add.1", json!({ "add": [ada, left] })),
-            ("add.1", json!({ "add": [ada, right] })),
-            ("add.1", json!({ "add": [ada, "a\u{0}@b.c"] })),
-            ("remove.0", json!({ "add": [ada], "remove": [eve] })),
+            ("add[1]", json!({ "add": [ada, eve] })),
+            ("add[1]", json!({ "add": [ada, left] })),
+            ("add[1]", json!({ "add": [ada, right] })),
+            ("add[1]", json!({ "add": [ada, "a\u{0}@b.c"] })),
+            ("remove[0]", json!({ "add": [ada], "remove": [eve] })),
             ("memberships", json!({ "add": [ada], "memberships": { &eve: { "role": "owner" } } })),
             ("memberships", json!({ "memberships": { &ada: { "role": "boss" } } })),
             ("memberships", json!({ "memberships": { &ada: {} } })),

@@ -49,7 +49,7 @@ fn what_a_team_is_made_of_is_checked() {
         }
         for member in [stranger.as_str(), "nobody", "eve@example.org", &test.first.organization.to_string()] {
             let message = admin.put(&path, &json!({ "title": "x", "members": [test.first.user.to_string(), member] }));
-            assert!(message.refused(400).contains("members.1"));
+            assert!(message.refused(400).contains("members[1]"));
         }
         admin.put(&path, &json!({ "title": "x", "members": [7] })).refused(400);
         assert_eq!(admin.get(&path).ok()["count"], 3, "nothing else was made");

@@ -1,16 +1,13 @@
 //! `quire demo`.
 
-use std::io::Read;
-use std::path::Path;
-
 use anyhow::Context as _;
 use clap::Args;
 use include_dir::{Dir, include_dir};
 use quire_app::commit::Target;
 use quire_app::import::Limits;
 use quire_app::spaces::NewSpace;
+use quire_app::templates::Embedded;
 use quire_app::{App, Caller};
-use quire_convert::{Entry, Tree};
 use quire_model::ids::SpaceId;
 use quire_model::text::SpaceTitle;
 
@@ -74,42 +71,4 @@ Paste this into another terminal:
 
 Ctrl-C ends the demo and removes what it made."
     ));
-}
-
-/// A directory inside the binary.
-struct Embedded {
-    dir: &'static Dir<'static>,
-    entries: Vec<Entry>,
-}
-
-impl Embedded {
-    fn new(dir: &'static Dir<'static>) -> Self {
-        let mut entries = Vec::new();
-        let mut open = vec![dir];
-        while let Some(dir) = open.pop() {
-            open.extend(dir.dirs());
-            entries.extend(dir.files().map(|file| Entry {
-                path: file.path().to_string_lossy().into_owned(),
-                size: file.contents().len() as u64,
-            }));
-        }
-        entries.sort_by(|a, b| a.path.cmp(&b.path));
-        Self { dir, entries }
-    }
-}
-
-impl Tree for Embedded {
-    fn entries(&self) -> &[Entry] {
-        &self.entries
-    }
-
-    fn warnings(&self) -> &[quire_convert::Warning] {
-        &[]
-    }
-
-    fn open(&self, path: &str) -> Result<Box<dyn Read + Send + '_>, quire_convert::Error> {
-        let missing = || quire_convert::Error::Missing { path: path.to_owned() };
-        let file = self.dir.get_file(Path::new(path)).ok_or_else(missing)?;
-        Ok(Box::new(file.contents()))
-    }
 }

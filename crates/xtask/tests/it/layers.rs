@@ -14,7 +14,7 @@ const FLOORS: &[&[&str]] = &[
     &["quire-model"],
     &["quire-db"],
     &["quire-store"],
-    &["quire-convert", "quire-search", "quire-render", "quire-pdf", "quire-sso"],
+    &["quire-convert", "quire-fetch", "quire-search", "quire-render", "quire-pdf", "quire-sso"],
     &["quire-app"],
     &["quire-api", "quire-site", "quire-jobs"],
     &["quire"],
@@ -42,7 +42,7 @@ const FORBIDDEN: &[(&[&str], &[&str], &str)] = &[
         "the core is synchronous and knows no HTTP",
     ),
     (&["quire-db"], &["quire-content", "quire-model"], "access to SQL knows nothing of ours"),
-    (&["quire-search", "quire-pdf", "quire-sso"], &["axum"], "leaves know no HTTP server"),
+    (&["quire-fetch", "quire-search", "quire-pdf", "quire-sso"], &["axum"], "leaves know no HTTP server"),
     (&["quire-jobs"], &["axum"], "jobs know no HTTP server"),
     (&["quire-api", "quire-site"], &["quire-store", "quire-db"], "what serves requests goes through the use cases"),
 ];

@@ -1,0 +1,232 @@
+//! Writing content: of a space that may be edited live, and of change requests.
+
+mod conditions;
+mod files;
+mod lower;
+
+use std::borrow::Cow;
+
+use axum::extract::State;
+use quire_app::commit::Target;
+use quire_app::content::Version;
+use quire_app::edits::{Done, Edit as Change};
+use quire_app::{App, Error};
+use quire_content::id::{FileId, Uid};
+use quire_model::ids::OrganizationId;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::scope::Line;
+use crate::context::Context;
+use crate::endpoint::{Endpoints, Json, Query, op};
+use crate::error::Problem;
+use crate::types::{ChangeRequest, Edit, File, Showing, Space};
+use conditions::Conditions;
+
+const TAG: &str = "Space content";
+
+/// How large a body may be: files may stand in it.
+const BODY_BYTES: usize = 24 << 20;
+
+/// How many changes one call may make.
+const MOST_CHANGES: usize = 1000;
+
+const DETAILS: &str = "All changes are made, or none is; what they make is one new revision. A call that changes nothing \
+                       makes none. A page, file or reusable content that a change makes can be given a `ref`: the other \
+                       changes of the call name it so, and so do links in their texts.";
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    Endpoints::new()
+        .post(
+            "/v1/spaces/{spaceId}/content",
+            edit,
+            op("updateContent", TAG, "Change the main content of a space whose edit mode is live.")
+                .details(DETAILS)
+                .body_limit(BODY_BYTES)
+                .untimed(),
+        )
+        .post(
+            "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content",
+            edit,
+            op("updateContentInChangeRequest", TAG, "Change the content of a change request.")
+                .details(DETAILS)
+                .body_limit(BODY_BYTES)
+                .untimed(),
+        )
+}
+
+/// Changes to make.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct EditContent {
+    /// At most 1,000, made one after the other.
+    changes: Vec<Unread>,
+}
+
+/// A change that is not read yet: what it may hold depends on its operation.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+struct Unread(Value);
+
+impl JsonSchema for Unread {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        Edit::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<Edit>()
+    }
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Form {
+    /// Whether the answer is the change request, or the space, alone. With `false` it also tells what was made.
+    #[serde(default = "yes")]
+    compat: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// What came of a call: the change request or the space alone, or with what was made.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Answer {
+    ChangeRequest(Box<ChangeRequest>),
+    Space(Box<Space>),
+    Edited(Box<Edited>),
+}
+
+/// What a call made.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Edited {
+    /// The change request, if its content was changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    change_request: Option<ChangeRequest>,
+    /// The space, if its main content was changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    space: Option<Space>,
+    /// The revision that the content was at after the call.
+    revision: String,
+    /// Whether that is a new one.
+    changed: bool,
+    inserted_pages: Vec<Inserted>,
+    inserted_files: Vec<InsertedFile>,
+    inserted_reusable_contents: Vec<Inserted>,
+}
+
+/// Something that a call made.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Inserted {
+    id: String,
+    /// What the call named it by.
+    #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
+    reference: Option<String>,
+}
+
+/// A file that a call made.
+#[derive(Debug, Serialize, JsonSchema)]
+struct InsertedFile {
+    #[serde(flatten)]
+    file: File,
+    /// What the call named it by.
+    #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
+    reference: Option<String>,
+}
+
+async fn edit(
+    State(context): State<Context>,
+    line: Line,
+    Query(Form { compat }): Query<Form>,
+    conditions: Conditions,
+    Json(body): Json<EditContent>,
+) -> Result<Json<Answer>, Problem> {
+    if body.changes.len() > MOST_CHANGES {
+        let found = body.changes.len();
+        return Err(Problem::bad_request(format!("changes: must be at most {MOST_CHANGES}, not {found}")));
+    }
+    let changes: Vec<Value> = body.changes.into_iter().map(|change| change.0).collect();
+    let conditions = conditions.of_request(&line, &changes)?;
+    let Line { caller, space, target } = line;
+    let asked = (caller.clone(), conditions.key.clone());
+    let (organization, known) = context
+        .run(move |app| {
+            let (caller, key) = asked;
+            let organization = app.may_edit(&caller, space, target)?;
+            let known = key.map(|key| app.recall_edit(&caller, organization, space, &key)).transpose()?.flatten();
+            Ok((organization, known))
+        })
+        .await?;
+    let done = match known {
+        Some(done) => done,
+        None => {
+            let expected = conditions.expected()?;
+            let edits = read(&context, organization, changes).await?;
+            let (caller, key) = (caller.clone(), conditions.key);
+            let conditions = quire_app::edits::Conditions { expected, key };
+            context.run(move |app| app.edit(&caller, space, target, &edits, &conditions)).await?
+        }
+    };
+    let inner = context.clone();
+    let tell = move |app: &App| {
+        let answer = match target {
+            Target::Main => Answer::Space(Box::new(Space::of(&app.get_space(&caller, space)?, &inner))),
+            Target::ChangeRequest(name) => {
+                let found = app.get_change_request(&caller, space, name)?;
+                Answer::ChangeRequest(Box::new(ChangeRequest::of(found, &inner)))
+            }
+        };
+        if compat {
+            return Ok(answer);
+        }
+        let view = app.view(&caller, space, Version::Revision(done.revision))?;
+        let showing = Showing { metadata: true, passes_expire: app.passes_expire() };
+        let file = |(id, reference): (FileId, Option<String>)| match app.file(&view, id) {
+            Ok(file) => Some(Ok(InsertedFile { file: File::of(id, &file, &view, app, showing), reference })),
+            // Made and deleted by the same call.
+            Err(Error::NotFound(_)) => None,
+            Err(error) => Some(Err(error)),
+        };
+        let Done { revision, changed, pages, files, reusables } = done;
+        let inserted_files = files.into_iter().filter_map(file).collect::<Result<_, _>>()?;
+        let (change_request, space) = match answer {
+            Answer::ChangeRequest(it) => (Some(*it), None),
+            Answer::Space(it) => (None, Some(*it)),
+            Answer::Edited(_) => (None, None),
+        };
+        Ok(Answer::Edited(Box::new(Edited {
+            change_request,
+            space,
+            revision: revision.to_string(),
+            changed,
+            inserted_pages: inserted(pages),
+            inserted_files,
+            inserted_reusable_contents: inserted(reusables),
+        })))
+    };
+    context.run(tell).await.map(Json)
+}
+
+fn inserted<I: Into<Uid>>(made: Vec<(I, Option<String>)>) -> Vec<Inserted> {
+    made.into_iter().map(|(id, reference)| Inserted { id: id.into().to_string(), reference }).collect()
+}
+
+/// Reads the changes, and brings the bytes of their files here.
+async fn read(context: &Context, organization: OrganizationId, changes: Vec<Value>) -> Result<Vec<Change>, Problem> {
+    let mut read = Vec::with_capacity(changes.len());
+    for (n, change) in changes.into_iter().enumerate() {
+        read.push(Edit::read(change, &format!("changes[{n}]"))?);
+    }
+    let mut gathering = files::Gathering::new(context, organization, &read)?;
+    let mut edits = Vec::with_capacity(read.len());
+    for (n, change) in read.into_iter().enumerate() {
+        edits.push(lower::lower(change, &format!("changes[{n}]"), &mut gathering).await?);
+    }
+    Ok(edits)
+}

@@ -1,0 +1,50 @@
+//! Files from other servers: their bytes are stored before anything is done with them.
+
+use percent_encoding::percent_decode_str;
+use quire_app::Error;
+use quire_app::files::Taken;
+use tokio::time::{Instant, timeout_at};
+use tokio_util::io::{StreamReader, SyncIoBridge};
+
+use crate::context::Context;
+use crate::error::Problem;
+
+/// A file that was fetched.
+pub(super) struct Arrived {
+    /// The last part of its address.
+    pub(super) name: String,
+    pub(super) bytes: Taken,
+}
+
+impl Context {
+    /// The file at an address elsewhere. What is wrong with it is told of the field `at`.
+    pub(super) async fn fetch(&self, url: &str, at: &str, deadline: Instant) -> Result<Arrived, Problem> {
+        let most = self.app().options().max_upload_bytes;
+        let refused = |why: &dyn std::fmt::Display| Problem::bad_request(format!("{at}: {why}"));
+        let late = |_| refused(&"fetching takes too long");
+        let fetched = timeout_at(deadline, self.fetcher().get(url, most)).await;
+        let fetched = fetched.map_err(late)?.map_err(|e| refused(&e))?;
+        let name = percent_decode_str(&fetched.name).decode_utf8_lossy().into_owned();
+        let declared = fetched.content_type.clone();
+        let bytes = StreamReader::new(Box::pin(fetched.into_bytes()));
+        let place = at.to_owned();
+        let storing = self.run_long(move |app| {
+            let mut bytes = SyncIoBridge::new(bytes);
+            app.take_file(&mut bytes, most, declared.as_deref()).map_err(|e| told(e, &place))
+        });
+        let bytes = timeout_at(deadline, storing).await.map_err(late)??;
+        Ok(Arrived { name, bytes })
+    }
+}
+
+/// What is wrong with a file, told of the field that names it.
+pub(super) fn told(error: Error, at: &str) -> Error {
+    match error {
+        Error::Invalid(message) => {
+            let message = message.strip_prefix("url: ").unwrap_or(&message);
+            Error::Invalid(format!("{at}: {message}"))
+        }
+        Error::NotFound(what) => Error::Missing(format!("{at}: {what} not found")),
+        other => other,
+    }
+}

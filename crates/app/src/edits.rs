@@ -1,0 +1,176 @@
+//! Writing content: the changes of one call become one revision, or nothing happens.
+//!
+//! Everything that takes long (files, documents, the edit itself) is done before the write transaction. A call with a
+//! key is done once: its outcome is written in the transaction that lands it, and whoever calls again is told it.
+
+mod keys;
+mod lower;
+mod names;
+mod words;
+
+pub use keys::Key;
+pub use words::{
+    Cover, Edit, Image, InsertFile, InsertPage, InsertReusable, NewPage, Text, UpdateFile, UpdatePage, UpdateReusable,
+};
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+
+use quire_content::edit::{Edited, Surroundings, apply};
+use quire_content::id::{FileId, PageId, ReusableId};
+use quire_content::map::Map;
+use quire_content::objects::Draft;
+use quire_model::ids::{OrganizationId, RevisionId, SpaceId};
+use quire_model::time::Timestamp;
+use quire_store::branches::{self, Branch};
+use quire_store::{Read, change_requests, revisions};
+
+use crate::App;
+use crate::callers::Caller;
+use crate::commit::{Commit, Committed, Line, Target, Way, writable};
+use crate::errors::Error;
+use crate::targets::Before;
+use crate::writing::Change;
+use lower::Lowering;
+use names::Names;
+
+/// On what a call insists.
+#[derive(Debug, Clone, Default)]
+pub struct Conditions {
+    /// The revision that the content must be at.
+    pub expected: Option<RevisionId>,
+    /// The key under which the call is done once.
+    pub key: Option<Key>,
+}
+
+/// What came of a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Done {
+    /// The revision that the content was at then.
+    pub revision: RevisionId,
+    /// Whether that is a new one.
+    pub changed: bool,
+    /// The new pages with the references that the call gave them.
+    pub pages: Vec<(PageId, Option<String>)>,
+    /// The new files.
+    pub files: Vec<(FileId, Option<String>)>,
+    /// The new reusable contents.
+    pub reusables: Vec<(ReusableId, Option<String>)>,
+}
+
+impl App {
+    /// Whether the caller may edit this content now; the organization that owns it.
+    pub fn may_edit(&self, caller: &Caller, space: SpaceId, target: Target) -> Result<OrganizationId, Error> {
+        Ok(self.may_write(&editing(caller, space, target))?.organization)
+    }
+
+    /// What came of the call that was made under this key, if one was.
+    pub fn recall_edit(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        space: SpaceId,
+        key: &Key,
+    ) -> Result<Option<Done>, Error> {
+        let owner = keys::owner(caller, organization, space);
+        owner.map(|owner| self.recall_key(owner, key)).transpose().map(Option::flatten)
+    }
+
+    /// Does these changes, all or nothing.
+    pub fn edit(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        target: Target,
+        edits: &[Edit],
+        conditions: &Conditions,
+    ) -> Result<Done, Error> {
+        let commit = Commit { expected: conditions.expected, ..editing(caller, space, target) };
+        let organization = self.may_write(&commit)?.organization;
+        let Some((key, owner)) = conditions.key.as_ref().zip(keys::owner(caller, organization, space)) else {
+            return self.land_edits(&commit, edits, None);
+        };
+        if let Some(done) = self.recall_key(owner, key)? {
+            return Ok(done);
+        }
+        self.land_edits(&commit, edits, Some((owner, key))).or_else(|error| {
+            // The same call may have been made at the same time, and then this one failed for what that one did.
+            self.recall_key(owner, key)?.ok_or(error)
+        })
+    }
+
+    fn land_edits(&self, commit: &Commit<'_>, edits: &[Edit], key: Option<keys::Owned<'_>>) -> Result<Done, Error> {
+        let names = Names::of(edits, &mut || self.fresh_id())?;
+        let reverts = self.reverts(commit, edits)?;
+        let blobs: Vec<_> = edits.iter().flat_map(Edit::blobs).collect();
+        let now = self.now().0;
+        let compute = |map: Map, draft: &mut Draft<'_>| {
+            let before =
+                Before { app: self, map, objects: draft.stored(), paths: OnceCell::new(), failure: RefCell::new(None) };
+            let lowering = Lowering { before: &before, names: &names, reverts: &reverts };
+            let seen = lowering.views(edits);
+            let lowered = lowering.lower(edits, &seen)?;
+            let surroundings = Surroundings {
+                now,
+                ids: &mut || self.fresh_id(),
+                outline: &mut |map, objects| self.outline_of(map, objects),
+            };
+            let edited = apply(map, draft, &lowered.operations, surroundings);
+            if let Some(error) = before.failure.take() {
+                return Err(error.into());
+            }
+            let edited = edited.map_err(|error| lowered.blame(error))?;
+            Ok((edited.map, edited))
+        };
+        let commit = Commit { blobs: &blobs, ..*commit };
+        let done = |it: &Committed<Edited>| names.done(it.revision, it.changed, &it.outcome);
+        let committed = match key {
+            None => self.commit(&commit, compute)?,
+            Some(owned) => {
+                let mut note = |change: &mut Change<'_, '_>, it: &Committed<Edited>| {
+                    keys::note(change, owned, &done(it), Timestamp(now))
+                };
+                self.commit_with(&commit, compute, Some(&mut note))?
+            }
+        };
+        Ok(done(&committed))
+    }
+
+    /// The contents that changes revert pages to, by the index of the change.
+    fn reverts(&self, commit: &Commit<'_>, edits: &[Edit]) -> Result<HashMap<usize, Map>, Error> {
+        let mut maps = HashMap::new();
+        for (n, edit) in edits.iter().enumerate() {
+            if let Edit::RevertPage { revision, .. } = edit {
+                let missing = || Error::Missing(format!("changes[{n}].revision: there is no such revision"));
+                let asked = revision.as_deref().map(|id| id.parse().map_err(|_| missing())).transpose()?;
+                let found = self.inner.db.read(|tx| {
+                    let line = writable(tx, commit)?;
+                    let id = match asked {
+                        Some(id) => id,
+                        None => origin(tx, commit, line)?,
+                    };
+                    Ok::<_, Error>(revisions::get(tx, line.organization, commit.space, id)?)
+                })?;
+                maps.insert(n, Map::at(found.ok_or_else(missing)?.root));
+            }
+        }
+        Ok(maps)
+    }
+}
+
+/// What a line of content was before its own changes: of a change request the main content that it was last brought up
+/// to date with, of main content the revision before the one that it is at.
+fn origin(tx: &mut Read<'_>, commit: &Commit<'_>, line: Line) -> Result<RevisionId, Error> {
+    if let Target::ChangeRequest(name) = commit.target {
+        let found = change_requests::get(tx, line.organization, commit.space, name)?;
+        return Ok(found.ok_or(Error::NotFound("change request"))?.ancestor());
+    }
+    let main = Branch { organization: line.organization, space: commit.space, id: commit.space.into() };
+    let head = branches::head(tx, main)?.ok_or(Error::NotFound("revision"))?;
+    let found = revisions::get(tx, line.organization, commit.space, head)?;
+    Ok(found.and_then(|revision| revision.parents.0.first().copied()).unwrap_or(head))
+}
+
+fn editing<'a>(caller: &'a Caller, space: SpaceId, target: Target) -> Commit<'a> {
+    Commit { caller, space, target, way: Way::Edit, expected: None, blobs: &[] }
+}

@@ -1,0 +1,120 @@
+//! What the paths in texts stand for while content is edited: asked for only where a text has some.
+//!
+//! A text is seen from the file that gets it, and means what is there before the edit. What is new in the same call is
+//! named by identifier, which needs nothing to be there.
+
+use std::cell::{OnceCell, RefCell};
+use std::sync::Arc;
+
+use quire_content::document::Resolve;
+use quire_content::id::{FileId, PageId, ReusableId};
+use quire_content::map::Map;
+use quire_content::objects::{ObjectError, Objects};
+use quire_content::record::{EntryKey, FileRecord, GitBlob, PageRecord, ReusableRecord};
+
+use crate::App;
+use crate::paths::{Paths, Place};
+
+/// The content before an edit.
+pub(crate) struct Before<'a> {
+    pub(crate) app: &'a App,
+    pub(crate) map: Map,
+    pub(crate) objects: &'a dyn Objects,
+    /// All paths, once one was asked for.
+    pub(crate) paths: OnceCell<Arc<Paths>>,
+    /// The first object that could not be read: a resolver can't say so.
+    pub(crate) failure: RefCell<Option<ObjectError>>,
+}
+
+impl Before<'_> {
+    /// The paths as the text of a page has them.
+    pub(crate) fn seen_from_page(&self, id: PageId) -> Seen<'_> {
+        let record = self.record(&EntryKey::Page(id), |bytes| PageRecord::decode(bytes).ok());
+        Seen { before: self, git: record.and_then(|page| page.git) }
+    }
+
+    /// The paths as the text of a reusable content has them.
+    pub(crate) fn seen_from_reusable(&self, id: ReusableId) -> Seen<'_> {
+        let record = self.record(&EntryKey::Reusable(id), |bytes| ReusableRecord::decode(bytes).ok());
+        Seen { before: self, git: record.and_then(|content| content.git) }
+    }
+
+    /// The paths as a new text has them.
+    pub(crate) fn seen_from_top(&self) -> Seen<'_> {
+        Seen { before: self, git: None }
+    }
+
+    /// Whether there is such a file.
+    pub(crate) fn has_file(&self, id: FileId) -> bool {
+        self.file_name(id).is_some()
+    }
+
+    /// The name of a file.
+    pub(crate) fn file_name(&self, id: FileId) -> Option<String> {
+        self.record(&EntryKey::File(id), |bytes| FileRecord::decode(bytes).ok()).map(|file| file.name)
+    }
+
+    fn record<T>(&self, key: &EntryKey, decode: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+        let found = self.keep(self.map.get(self.objects, &key.to_bytes()))?;
+        found.and_then(|bytes| decode(&bytes))
+    }
+
+    fn paths(&self) -> Option<&Arc<Paths>> {
+        if self.paths.get().is_none() {
+            let paths = self.keep(self.app.paths_of(&self.map, self.objects))?;
+            let _ = self.paths.set(paths);
+        }
+        self.paths.get()
+    }
+
+    fn keep<T>(&self, outcome: Result<T, ObjectError>) -> Option<T> {
+        outcome.map_err(|error| self.failure.borrow_mut().get_or_insert(error).to_string()).ok()
+    }
+}
+
+/// The paths as one text has them.
+pub(crate) struct Seen<'a> {
+    before: &'a Before<'a>,
+    git: Option<GitBlob>,
+}
+
+impl Seen<'_> {
+    /// The path of a file, or what else it is found by.
+    pub(crate) fn address_of(&self, file: FileId) -> String {
+        self.file_path(&file.to_string()).unwrap_or_else(|| Place::File.address(file))
+    }
+
+    fn ask<T>(&self, question: impl Fn(&dyn Resolve) -> Option<T>) -> Option<T> {
+        let paths = self.before.paths()?;
+        question(&paths.seen_from(self.git.as_ref()))
+    }
+}
+
+impl Resolve for Seen<'_> {
+    fn page(&self, path: &str) -> Option<String> {
+        let id = Place::Page.find::<PageId>(path).map(|id| id.to_string());
+        id.or_else(|| self.ask(|paths| paths.page(path)))
+    }
+
+    fn file(&self, path: &str) -> Option<String> {
+        let id = Place::File.find::<FileId>(path).map(|id| id.to_string());
+        id.or_else(|| self.ask(|paths| paths.file(path)))
+    }
+
+    fn reusable(&self, path: &str) -> Option<String> {
+        let id = Place::Reusable.find::<ReusableId>(path).map(|id| id.to_string());
+        id.or_else(|| self.ask(|paths| paths.reusable(path)))
+    }
+
+    fn page_path(&self, page: &str, space: Option<&str>) -> Option<String> {
+        self.ask(|paths| paths.page_path(page, space))
+    }
+
+    fn file_path(&self, file: &str) -> Option<String> {
+        self.ask(|paths| paths.file_path(file))
+    }
+
+    fn reusable_path(&self, content: &str) -> Option<String> {
+        self.ask(|paths| paths.reusable_path(content))
+    }
+}

@@ -1,0 +1,80 @@
+//! Connections to addresses that were checked.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::body::Incoming;
+use hyper::client::conn::http1;
+use hyper::{Request, Response};
+use hyper_util::rt::TokioIo;
+use rustls::crypto::ring;
+use rustls::pki_types::ServerName;
+use rustls::{ClientConfig, RootCertStore};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+
+use crate::Error;
+use crate::target::Target;
+
+/// Whose certificates are believed.
+pub type Trust = Arc<ClientConfig>;
+
+/// A request without a body.
+pub(crate) type Get = Request<http_body_util::Empty<bytes::Bytes>>;
+
+/// How long one address has to answer the attempt to connect.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Believes the certificates that the operating system trusts.
+pub fn trust() -> Trust {
+    let mut roots = RootCertStore::empty();
+    for certificate in rustls_native_certs::load_native_certs().certs {
+        // One that can't be read is one that is not trusted.
+        let _ = roots.add(certificate);
+    }
+    let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
+    let builder = builder.with_safe_default_protocol_versions().expect("ring knows the versions that are safe");
+    Arc::new(builder.with_root_certificates(roots).with_no_client_auth())
+}
+
+/// Sends a request to the first of these addresses that takes it.
+pub(crate) async fn send(
+    target: &Target,
+    addresses: &[SocketAddr],
+    trust: &Trust,
+    request: Get,
+) -> Result<Response<Incoming>, Error> {
+    let unreachable = |reason: String| Error::Unreachable { host: target.host(), reason };
+    let stream = connect(addresses).await.map_err(unreachable)?;
+    if !target.is_secret() {
+        return exchange(stream, request).await.map_err(unreachable);
+    }
+    let name = target.host().trim_matches(['[', ']']).to_owned();
+    let name = ServerName::try_from(name).map_err(|e| unreachable(e.to_string()))?;
+    let secret = TlsConnector::from(trust.clone()).connect(name, stream).await;
+    exchange(secret.map_err(|e| unreachable(e.to_string()))?, request).await.map_err(unreachable)
+}
+
+async fn connect(addresses: &[SocketAddr]) -> Result<TcpStream, String> {
+    let mut reason = String::new();
+    for address in addresses {
+        match tokio::time::timeout(PATIENCE, TcpStream::connect(address)).await {
+            Ok(Ok(stream)) => return Ok(stream),
+            Ok(Err(e)) => reason = e.to_string(),
+            Err(_) => "it does not answer".clone_into(&mut reason),
+        }
+    }
+    Err(reason)
+}
+
+async fn exchange<S>(stream: S, request: Get) -> Result<Response<Incoming>, String>
+where
+    S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|e| e.to_string())?;
+    // It ends when the response was read or dropped.
+    tokio::spawn(connection);
+    sender.send_request(request).await.map_err(|e| e.to_string())
+}

@@ -1,0 +1,123 @@
+//! One file: connections, redirects, and the bytes of the answer within their bounds.
+
+use std::io;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_util::stream::{self, Stream, StreamExt as _};
+use http_body_util::{BodyDataStream, Empty};
+use hyper::body::Incoming;
+use hyper::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderName, LOCATION, USER_AGENT};
+use hyper::{Request, Response};
+use tokio::time::{Instant, timeout_at};
+
+use crate::Error;
+use crate::connect::{Get, Trust, send};
+use crate::target::Target;
+
+/// How files are fetched.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Whether hosts may have addresses that are not public.
+    pub allow_private_addresses: bool,
+    /// How many redirects are followed.
+    pub redirects: usize,
+    /// How long it may take from the first name to the last byte.
+    pub time: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { allow_private_addresses: false, redirects: 5, time: Duration::from_mins(2) }
+    }
+}
+
+/// What fetches files. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Fetcher {
+    options: Options,
+    trust: Trust,
+}
+
+/// A file on its way.
+pub struct Fetched {
+    /// Its name: the last part of the address that it came from, as it stands there.
+    pub name: String,
+    /// Its media type, as the server says.
+    pub content_type: Option<String>,
+    response: Response<Incoming>,
+    most: u64,
+    deadline: Instant,
+}
+
+impl Fetcher {
+    /// What fetches so, from servers whose certificates are trusted.
+    pub fn new(options: Options, trust: Trust) -> Self {
+        Self { options, trust }
+    }
+
+    /// The file at an address, of at most `most` bytes. What is wrong with its beginning is said here, what is wrong
+    /// with its bytes by their stream.
+    pub async fn get(&self, address: &str, most: u64) -> Result<Fetched, Error> {
+        let deadline = Instant::now() + self.options.time;
+        let found = timeout_at(deadline, self.follow(Target::parse(address)?)).await;
+        let (target, response) = found.map_err(|_| Error::TooSlow)??;
+        if !response.status().is_success() {
+            return Err(Error::Status(response.status().as_u16()));
+        }
+        let announced = header(&response, CONTENT_LENGTH).and_then(|length| length.parse::<u64>().ok());
+        if announced.is_some_and(|length| length > most) {
+            return Err(Error::TooLarge(most));
+        }
+        let content_type = header(&response, CONTENT_TYPE).map(str::to_owned);
+        let name = target.url().path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default().to_owned();
+        Ok(Fetched { name, content_type, response, most, deadline })
+    }
+
+    async fn follow(&self, mut target: Target) -> Result<(Target, Response<Incoming>), Error> {
+        for _ in 0..=self.options.redirects {
+            let addresses = target.addresses(self.options.allow_private_addresses).await?;
+            let response = send(&target, &addresses, &self.trust, request(&target)?).await?;
+            match header(&response, LOCATION).filter(|_| response.status().is_redirection()) {
+                Some(location) => target = target.redirected(location)?,
+                None => return Ok((target, response)),
+            }
+        }
+        Err(Error::Redirects(self.options.redirects))
+    }
+}
+
+fn request(target: &Target) -> Result<Get, Error> {
+    let request = Request::get(target.path())
+        .header(HOST, target.authority())
+        .header(USER_AGENT, concat!("quire/", env!("CARGO_PKG_VERSION")))
+        .header(ACCEPT, "*/*")
+        .header(ACCEPT_ENCODING, "identity");
+    request.body(Empty::new()).map_err(|_| Error::Address("has characters that no server understands"))
+}
+
+fn header(response: &Response<Incoming>, name: HeaderName) -> Option<&str> {
+    response.headers().get(name)?.to_str().ok()
+}
+
+impl Fetched {
+    /// The bytes as they come; an error, which tells the [`Error`] as its text, where there are too many of them or
+    /// they come too slowly.
+    pub fn into_bytes(self) -> impl Stream<Item = io::Result<Bytes>> + Send {
+        let Self { response, most, deadline, .. } = self;
+        let chunks = BodyDataStream::new(response.into_body());
+        stream::unfold(Some((chunks, most)), move |state| async move {
+            let (mut chunks, left) = state?;
+            let told = match timeout_at(deadline, chunks.next()).await {
+                Ok(None) => return None,
+                Ok(Some(Ok(chunk))) => match left.checked_sub(chunk.len() as u64) {
+                    Some(left) => return Some((Ok(chunk), Some((chunks, left)))),
+                    None => Error::TooLarge(most).to_string(),
+                },
+                Ok(Some(Err(e))) => format!("the server broke off: {e}"),
+                Err(_) => Error::TooSlow.to_string(),
+            };
+            Some((Err(io::Error::other(told)), None))
+        })
+    }
+}

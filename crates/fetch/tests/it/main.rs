@@ -1,0 +1,8 @@
+//! Files from a server of this machine, and from none that is not public.
+
+#![expect(clippy::unwrap_used, reason = "panics are how tests fail")]
+
+mod files;
+mod refusals;
+mod secrets;
+mod server;
