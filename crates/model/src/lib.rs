@@ -8,6 +8,7 @@ pub mod events;
 pub mod folding;
 pub mod ids;
 pub mod language;
+pub mod merge_rules;
 pub mod organizations;
 pub mod paging;
 pub mod people;
