@@ -28,6 +28,7 @@ pub mod joining;
 pub mod link_invites;
 pub mod member_content;
 pub mod members;
+mod merge_rules;
 pub mod orgs;
 mod passwords;
 pub mod paths;

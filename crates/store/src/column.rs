@@ -9,6 +9,7 @@ use quire_model::ids::{
     SpaceId, TeamId, TokenId, UploadId, UserId,
 };
 use quire_model::language::Language;
+use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::people::Way;
 use quire_model::revisions::RevisionType;
@@ -199,6 +200,25 @@ impl Column for Level {
         }
     }
 }
+
+macro_rules! rules {
+    ($($name:ident),+) => {$(
+        impl Column for $name {
+            fn store(&self) -> Value {
+                Value::Text(self.to_stored())
+            }
+
+            fn load(value: Value) -> Option<Self> {
+                match value {
+                    Value::Text(text) => Self::from_stored(&text),
+                    _ => None,
+                }
+            }
+        }
+    )+};
+}
+
+rules!(MergeRules, SpaceMergeRules);
 
 impl<T: Column> Column for Option<T> {
     fn store(&self) -> Value {

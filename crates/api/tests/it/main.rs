@@ -16,6 +16,7 @@ mod listing;
 mod lists;
 mod logs;
 mod members;
+mod merge_rules;
 mod orgs;
 mod people;
 mod reference;
