@@ -7,6 +7,7 @@ use quire_model::events::EventKind;
 use quire_model::ids::{ChangeRequestId, RevisionId, SpaceId, UserId};
 use quire_model::paging::{Listing, Paging};
 use quire_model::text::{ChangeRequestDescription, ChangeRequestSubject};
+use quire_model::time::Timestamp;
 use quire_store::change_requests;
 pub use quire_store::change_requests::{ChangeRequest, Filter};
 use quire_store::spaces::Space;
@@ -19,6 +20,7 @@ use crate::access::{self, EditSpace, Proof, ViewSpace};
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::spaces::main_of;
+use crate::writing::Change;
 
 /// A change request as somebody sees it.
 pub struct Shown {
@@ -116,19 +118,29 @@ impl App {
         let now = self.now();
         self.write(caller, |change| {
             let before = access::change_request::<EditSpace>(change.tx, caller, space, name)?;
-            let mut after = before.clone();
-            apply(changes, &mut after)?;
-            if after != *before {
-                after.updated_at = now;
-                change_requests::update(change.tx, &after)?;
-                let from = Some(before.status);
-                spaces::count(change.tx, after.organization, after.space, from, after.status)?;
-                let detail = json!({ "before": settings(&before), "after": settings(&after) });
-                change.record(after.organization.0, EventKind::ChangeRequestUpdated, after.id.0, &detail)?;
-            }
+            alter(change, &before, changes, now)?;
             shown(change.tx, caller, space, name)
         })
     }
+}
+
+/// Makes changes of a change request whose caller may.
+pub(crate) fn alter(
+    change: &mut Change<'_, '_>,
+    before: &ChangeRequest,
+    changes: &ChangeRequestChanges,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let mut after = before.clone();
+    apply(changes, &mut after)?;
+    if after == *before {
+        return Ok(());
+    }
+    after.updated_at = now;
+    change_requests::update(change.tx, &after)?;
+    spaces::count(change.tx, after.organization, after.space, Some(before.status), after.status)?;
+    let detail = json!({ "before": settings(before), "after": settings(&after) });
+    change.record(after.organization.0, EventKind::ChangeRequestUpdated, after.id.0, &detail)
 }
 
 /// A change request as a caller sees it.

@@ -7,7 +7,8 @@ use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, SpaceId};
 use quire_store::spaces::Space;
 use quire_store::{
-    blobs, branches, change_requests, collections, contributors, grants, jobs, objects, revisions, spaces,
+    blobs, branches, change_requests, collections, contributors, grants, jobs, objects, requested_reviewers, reviews,
+    revisions, spaces,
 };
 use serde_json::json;
 
@@ -98,6 +99,8 @@ impl App {
         revisions::transfer(change.tx, from, space.id, to)?;
         change_requests::transfer(change.tx, from, space.id, to)?;
         contributors::transfer(change.tx, from, space.id, to)?;
+        reviews::transfer(change.tx, from, space.id, to)?;
+        requested_reviewers::transfer(change.tx, from, space.id, to)?;
         grants::transfer(change.tx, from, space.id.0, to)?;
         spaces::transfer(change.tx, from, space.id, to)?;
         spaces::update(change.tx, &Space { organization: to, updated_at: self.now(), ..space.clone() })?;

@@ -15,6 +15,7 @@ pub mod paging;
 pub mod people;
 pub mod places;
 pub mod policy;
+pub mod reviews;
 pub mod revisions;
 pub mod rights;
 pub mod roles;

@@ -12,6 +12,7 @@ mod members;
 mod orgs;
 mod permissions;
 mod places;
+mod reviews;
 mod revisions;
 mod root;
 mod scope;
@@ -57,6 +58,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(change_requests::endpoints())
         .merge(content::endpoints())
         .merge(exports::endpoints())
+        .merge(reviews::endpoints())
         .merge(revisions::endpoints())
         .merge(uploads::endpoints())
         .merge(downloads::endpoints())

@@ -20,6 +20,7 @@ mod merge_rules;
 mod orgs;
 mod people;
 mod reference;
+mod reviews;
 mod rights;
 mod sample;
 mod serving;
