@@ -19,9 +19,12 @@ use crate::callers::Caller;
 use crate::errors::Error;
 use crate::reviews::People;
 
-/// Everything that rules are judged by, as of one moment.
+/// Everything that rules are judged by, as of one moment; nothing where there are no rules.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Basis {
+pub(crate) struct Basis(Option<Box<Known>>);
+
+#[derive(Debug, PartialEq)]
+struct Known {
     rules: Vec<MergeRule>,
     space: Space,
     main: RevisionId,
@@ -41,6 +44,10 @@ impl Basis {
     ) -> Result<Self, Error> {
         let space = spaces::get(tx, change_request.space)?.ok_or(Error::NotFound("space"))?;
         let organization = orgs::get(tx, space.organization)?.ok_or(Error::NotFound("organization"))?;
+        let rules = space.merge_rules.within(&organization.merge_rules).to_vec();
+        if rules.is_empty() {
+            return Ok(Self(None));
+        }
         let mut people = People::default();
         let mut person = |tx: &mut Read<'_>, id: Option<UserId>| match id {
             Some(id) => people.get(tx, id),
@@ -53,15 +60,18 @@ impl Basis {
             let reviewer = people.known(tx, review.reviewer)?;
             counted.push((review, reviewer));
         }
-        let rules = space.merge_rules.within(&organization.merge_rules).to_vec();
-        Ok(Self { rules, space, main, change_request, created_by, actor, reviews: counted })
+        let known = Known { rules, space, main, change_request, created_by, actor, reviews: counted };
+        Ok(Self(Some(Box::new(known))))
     }
 
     /// What comes of the rules.
     pub(crate) fn judge(&self) -> Result<Judgement, Error> {
-        if self.rules.is_empty() {
-            return Ok(Judgement::default());
-        }
+        self.0.as_ref().map_or_else(|| Ok(Judgement::default()), |known| known.judge())
+    }
+}
+
+impl Known {
+    fn judge(&self) -> Result<Judgement, Error> {
         let scope = self.scope().map_err(|e| Error::internal("building what merge rules see", e))?;
         let count = |(review, _): &(Review, User)| CountedReview {
             reviewer: review.reviewer,

@@ -9,6 +9,7 @@ mod health;
 mod invites;
 mod link_invites;
 mod members;
+mod merging;
 mod orgs;
 mod permissions;
 mod places;
@@ -56,6 +57,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(permissions::endpoints())
         .merge(spaces::endpoints())
         .merge(change_requests::endpoints())
+        .merge(merging::endpoints())
         .merge(content::endpoints())
         .merge(exports::endpoints())
         .merge(reviews::endpoints())

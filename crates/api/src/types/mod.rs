@@ -2,6 +2,7 @@
 
 mod change_requests;
 mod collections;
+mod conflicts;
 mod documents;
 mod files;
 mod invites;
@@ -18,6 +19,7 @@ mod users;
 
 pub(crate) use change_requests::{ChangeRequest, location};
 pub(crate) use collections::Collection;
+pub(crate) use conflicts::{Conflict, Telling};
 pub(crate) use documents::{Prose, RichText};
 pub(crate) use files::{File, GitBlob, Showing};
 pub(crate) use invites::Invite;
@@ -56,6 +58,7 @@ macro_rules! objects {
 objects! {
     ChangeRequestObject = "change-request";
     CollectionObject = "collection";
+    ConflictObject = "conflict";
     InviteObject = "invite";
     MemberObject = "member";
     OrganizationObject = "organization";
