@@ -6,7 +6,6 @@ use std::sync::Barrier;
 use quire_app::Caller;
 use quire_app::commit::Target;
 use quire_app::import::Limits;
-use quire_app::merging::How;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::roles::Role;
 use quire_testkit::{Files, TestApp, on_each_database};
