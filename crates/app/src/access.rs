@@ -298,6 +298,16 @@ pub(crate) fn role(
     subject: Uid,
 ) -> Result<Option<Option<Role>>, Error> {
     let Some(user) = caller.user() else { return Ok(Some(Some(Role::Admin))) };
+    role_of(tx, user, organization, subject)
+}
+
+/// A user's role on a space or a collection, by one query: `None` for strangers, `Some(None)` where it is hidden.
+pub(crate) fn role_of(
+    tx: &mut Read<'_>,
+    user: UserId,
+    organization: OrganizationId,
+    subject: Uid,
+) -> Result<Option<Option<Role>>, Error> {
     let climbed = rights::climb(tx, organization, subject, user)?;
     let member = climbed.first().map(|row| row.member);
     Ok(member.map(|member| role_on(member, steps(&climbed)).role))

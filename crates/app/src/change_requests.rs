@@ -96,19 +96,29 @@ impl App {
         let now = self.now();
         self.write(caller, |change| {
             let before = access::change_request::<EditSpace>(change.tx, caller, space, name)?;
-            let mut after = before.clone();
-            apply(changes, &mut after)?;
-            if after != *before {
-                after.updated_at = now;
-                change_requests::update(change.tx, &after)?;
-                let from = Some(before.status);
-                spaces::count(change.tx, after.organization, after.space, from, after.status)?;
-                let detail = json!({ "before": settings(&before), "after": settings(&after) });
-                change.record(after.organization.0, EventKind::ChangeRequestUpdated, after.id.0, &detail)?;
-            }
+            alter(change, &before, changes, now)?;
             shown(change.tx, caller, space, name)
         })
     }
+}
+
+/// Makes changes of a change request whose caller may.
+pub(crate) fn alter(
+    change: &mut Change<'_, '_>,
+    before: &ChangeRequest,
+    changes: &ChangeRequestChanges,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let mut after = before.clone();
+    apply(changes, &mut after)?;
+    if after == *before {
+        return Ok(());
+    }
+    after.updated_at = now;
+    change_requests::update(change.tx, &after)?;
+    spaces::count(change.tx, after.organization, after.space, Some(before.status), after.status)?;
+    let detail = json!({ "before": settings(before), "after": settings(&after) });
+    change.record(after.organization.0, EventKind::ChangeRequestUpdated, after.id.0, &detail)
 }
 
 /// Adds a change request that has the main content: a draft where it has no subject.

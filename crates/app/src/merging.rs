@@ -3,7 +3,7 @@
 //! Merging is pulling and then moving both branches in one transaction. Where both sides changed the same thing, only
 //! the change request moves: its content holds every side of each conflict, and main stays where it is. The three
 //! contents are read at one moment and merged outside of the write transaction; that one proves that nothing of them
-//! has moved since, or all is done again.
+//! has moved since, or all is done again. Merge rules are judged in the same way.
 
 use quire_content::map::Map;
 use quire_content::merge::{self, Merged};
@@ -16,7 +16,7 @@ use quire_store::branches::{self, Branch};
 use quire_store::change_requests::{self, ChangeRequest};
 use quire_store::objects::Stored;
 use quire_store::revisions::{self, Parents, Revision};
-use quire_store::{Read, spaces};
+use quire_store::{Read, reviews, spaces};
 use serde_json::json;
 
 use crate::App;
@@ -24,6 +24,7 @@ use crate::access::{self, EditSpace, MergeSpace, Permit};
 use crate::callers::Caller;
 use crate::commit::{Landing, NewObjects, active};
 use crate::errors::Error;
+use crate::merge_rules::{Basis, Judgement};
 use crate::writing::Change;
 
 /// What came of pulling or merging.
@@ -72,25 +73,28 @@ impl App {
         })
     }
 
-    /// Merges a change request into the main content, or only says what would come of it.
-    pub fn merge(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName, how: How) -> Result<Outcome, Error> {
+    /// Merges a change request into the main content, if the merge rules allow it.
+    pub fn merge(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Outcome, Error> {
         self.attempts(|| {
             let sides = self.sides::<MergeSpace>(caller, space, name)?;
-            let pulled = self.pull(&sides, caller)?;
-            if how == How::DryRun {
-                return Ok(Some(Outcome { revision: sides.change.id, conflicts: pulled.merged.conflicts }));
+            let basis = self.basis(caller, &sides)?;
+            let judgement = basis.judge()?;
+            if !judgement.permits() {
+                return Err(Error::Conflict(format!("merge rules: {judgement}")));
             }
+            let pulled = self.pull(&sides, caller)?;
             let merged = self.merged(&pulled, caller);
             let landed = self.write(caller, |change| {
-                active(&*access::change_request::<MergeSpace>(change.tx, caller, space, name)?)?;
+                let found = access::change_request::<MergeSpace>(change.tx, caller, space, name)?;
+                active(&found)?;
                 // Looked at before anything is written: what was written would stay.
-                if branches::head(change.tx, main_of(&sides.change_request))? != Some(sides.main.id) {
+                if branches::head(change.tx, main_of(&sides.change_request))? != Some(sides.main.id)
+                    || Basis::read(change.tx, caller, found.into_inner(), sides.main.id)? != basis
+                    || !change.land_pulled(&pulled)?
+                {
                     return Ok(false);
                 }
-                if !change.land_pulled(&pulled)? {
-                    return Ok(false);
-                }
-                if pulled.merged.conflicts > 0 { Ok(true) } else { change.land_merged(&pulled, &merged) }
+                if pulled.merged.conflicts > 0 { Ok(true) } else { change.land_merged(&pulled, &merged, &judgement) }
             })?;
             let outcome = match pulled.merged.conflicts {
                 0 => Outcome { revision: merged.id, conflicts: 0 },
@@ -98,6 +102,24 @@ impl App {
             };
             Ok(self.unless_lost(landed, sides.main.organization, outcome))
         })
+    }
+
+    /// Says what would come of merging, and of each merge rule.
+    pub fn rehearse_merge(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        name: ChangeRequestName,
+    ) -> Result<(Outcome, Judgement), Error> {
+        let sides = self.sides::<MergeSpace>(caller, space, name)?;
+        let judgement = self.basis(caller, &sides)?.judge()?;
+        let conflicts = self.pull(&sides, caller)?.merged.conflicts;
+        Ok((Outcome { revision: sides.change.id, conflicts }, judgement))
+    }
+
+    /// What the merge rules are judged by.
+    fn basis(&self, caller: &Caller, sides: &Sides) -> Result<Basis, Error> {
+        self.inner.db.read(|tx| Basis::read(tx, caller, sides.change_request.clone(), sides.main.id))
     }
 
     /// What a caller would merge, as it is now.
@@ -143,15 +165,6 @@ impl App {
     }
 }
 
-/// Whether to merge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum How {
-    /// Merge.
-    ForReal,
-    /// Only say what would come of it.
-    DryRun,
-}
-
 impl Pulled<'_> {
     /// Where the change request is with main in it.
     fn outcome(&self) -> Outcome {
@@ -180,8 +193,8 @@ impl Change<'_, '_> {
 
     /// Moves main to what a change request has become, which ends the change request; `false` where main moved
     /// meanwhile.
-    fn land_merged(&mut self, pulled: &Pulled<'_>, merged: &Revision) -> Result<bool, Error> {
-        let Sides { change_request, main, .. } = pulled.sides;
+    fn land_merged(&mut self, pulled: &Pulled<'_>, merged: &Revision, judgement: &Judgement) -> Result<bool, Error> {
+        let Sides { change_request, change, main, .. } = pulled.sides;
         // What is new came with the change request's own revision.
         let landing = Landing { from: main.id, next: merged, new: &NewObjects::new(), blobs: &[] };
         if !self.land(&landing)? {
@@ -193,7 +206,10 @@ impl Change<'_, '_> {
         let (status, updated_at) = (Status::Merged, merged.created_at);
         let after = ChangeRequest { status, updated_at, revision_merged: Some(merged.id), ..now };
         change_requests::update(self.tx, &after)?;
-        let detail = json!({ "space": space.to_string(), "revision": merged.id.to_string() });
+        reviews::settle(self.tx, change_request.branch(), change.id, merged.created_at)?;
+        let bypassed = judgement.bypassed.then(|| judgement.to_string()).filter(|failures| !failures.is_empty());
+        let detail =
+            json!({ "space": space.to_string(), "revision": merged.id.to_string(), "bypassedRules": bypassed });
         self.record(organization.0, EventKind::ChangeRequestMerged, id.0, &detail)?;
         Ok(true)
     }

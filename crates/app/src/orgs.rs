@@ -6,6 +6,7 @@ use quire_content::slug::slug;
 use quire_model::addresses::{EmailDomain, Hostname, WebAddress};
 use quire_model::events::EventKind;
 use quire_model::ids::{JobId, OrganizationId, UserId};
+use quire_model::merge_rules::MergeRules;
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::paging::{Listing, Paging};
 use quire_model::policy::{Action, Decision, Grants, decide};
@@ -22,7 +23,7 @@ use crate::callers::Caller;
 use crate::errors::Error;
 use crate::jobs::JobKind;
 use crate::writing::Change;
-use crate::{App, members};
+use crate::{App, members, merge_rules};
 
 /// The most domains of an organization.
 const MAX_DOMAINS: usize = 100;
@@ -67,6 +68,8 @@ pub struct OrganizationChanges {
     pub use_case: Option<UseCase>,
     /// What kind of community; `Some(None)` for none.
     pub community: Option<Option<CommunityType>>,
+    /// What must hold before change requests are merged.
+    pub merge_rules: Option<MergeRules>,
 }
 
 /// An organization as somebody sees it.
@@ -158,6 +161,7 @@ impl App {
             let before = access::organization::<AdministrateOrganization>(change.tx, caller, id)?;
             let mut after = before.clone();
             apply(changes, &mut after);
+            merge_rules::check_users(change.tx, id, before.merge_rules.rules(), after.merge_rules.rules())?;
             if let Some(hostname) = changes.hostname.as_ref().filter(|hostname| hostname.as_str() != before.hostname)
                 && orgs::is_taken(change.tx, hostname)?
             {
@@ -211,6 +215,7 @@ impl App {
             invite_links: true,
             logo: None,
             default_site: None,
+            merge_rules: MergeRules::None,
         }
     }
 }
@@ -285,6 +290,9 @@ fn apply(changes: &OrganizationChanges, org: &mut Organization) {
     org.kind = changes.kind.unwrap_or(org.kind);
     org.use_case = changes.use_case.unwrap_or(org.use_case);
     org.community = changes.community.unwrap_or(org.community);
+    if let Some(rules) = &changes.merge_rules {
+        org.merge_rules.clone_from(rules);
+    }
 }
 
 fn settings(org: &Organization, domains: &[String]) -> serde_json::Value {
@@ -301,5 +309,6 @@ fn settings(org: &Organization, domains: &[String]) -> serde_json::Value {
         "type": org.kind.as_str(),
         "useCase": org.use_case.as_str(),
         "communityType": org.community.map(CommunityType::as_str),
+        "mergeRules": org.merge_rules,
     })
 }

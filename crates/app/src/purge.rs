@@ -14,7 +14,10 @@ use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::spaces::restorable;
 use quire_store::objects::{self, Stored};
 use quire_store::spaces::Space;
-use quire_store::{Read, Write, blobs, change_requests, contributors, grants, idempotency, revisions, spaces, uploads};
+use quire_store::{
+    Read, Write, blobs, change_requests, contributors, grants, idempotency, requested_reviewers, reviews, revisions,
+    spaces, uploads,
+};
 use serde_json::json;
 
 use crate::App;
@@ -150,6 +153,8 @@ impl App {
 /// Removes the content, the history and the change requests of a space.
 pub(crate) fn discard_content(tx: &mut Write<'_>, organization: OrganizationId, id: SpaceId) -> Result<(), Error> {
     idempotency::delete_of_space(tx, organization, id)?;
+    requested_reviewers::delete_all(tx, organization, id)?;
+    reviews::delete_all(tx, organization, id)?;
     contributors::delete_all(tx, organization, id)?;
     change_requests::delete_all(tx, organization, id)?;
     Ok(revisions::delete_all(tx, organization, id)?)

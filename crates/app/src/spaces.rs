@@ -4,6 +4,7 @@ use quire_content::id::Uid;
 use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, RevisionId, SpaceId};
 use quire_model::language::Language;
+use quire_model::merge_rules::SpaceMergeRules;
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::revisions::RevisionType;
 use quire_model::roles::Level;
@@ -16,7 +17,6 @@ use quire_store::spaces::{self, Space};
 use quire_store::{Write, blobs, jobs, objects};
 use serde_json::json;
 
-use crate::App;
 use crate::access::{self, ManageSpace, Proof, ViewSpace};
 use crate::callers::Caller;
 use crate::errors::Error;
@@ -25,6 +25,7 @@ use crate::places::{self, Move};
 use crate::rights::Seen;
 use crate::templates::Beginning;
 use crate::writing::Change;
+use crate::{App, merge_rules};
 
 /// What a new space is to be.
 #[derive(Debug, Clone, Default)]
@@ -58,6 +59,8 @@ pub struct SpaceChanges {
     pub default_level: Option<Level>,
     /// Whether it is offered as the beginning of others.
     pub is_template: Option<bool>,
+    /// What must hold before its change requests are merged.
+    pub merge_rules: Option<SpaceMergeRules>,
 }
 
 /// A space with the revision that its main content is at.
@@ -146,6 +149,7 @@ impl App {
             change_requests: 0,
             change_requests_open: 0,
             change_requests_draft: 0,
+            merge_rules: SpaceMergeRules::Inherit,
         };
         let first = RevisionId(self.fresh_id());
         let beginning = match &new.template {
@@ -180,6 +184,8 @@ impl App {
             let mut after = before.clone();
             apply(changes, &mut after);
             if after != *before {
+                let (was, is) = (before.merge_rules.own(), after.merge_rules.own());
+                merge_rules::check_users(change.tx, after.organization, was, is)?;
                 after.updated_at = now;
                 spaces::update(change.tx, &after)?;
                 if after.default_level != before.default_level {
@@ -341,6 +347,9 @@ fn apply(changes: &SpaceChanges, space: &mut Space) {
     space.edit_mode = changes.edit_mode.unwrap_or(space.edit_mode);
     space.is_template = changes.is_template.unwrap_or(space.is_template);
     space.default_level = changes.default_level.unwrap_or(space.default_level);
+    if let Some(rules) = &changes.merge_rules {
+        space.merge_rules.clone_from(rules);
+    }
 }
 
 fn settings(space: &Space) -> serde_json::Value {
@@ -351,5 +360,6 @@ fn settings(space: &Space) -> serde_json::Value {
         "editMode": space.edit_mode.as_str(),
         "isTemplate": space.is_template,
         "defaultLevel": space.default_level.as_word(),
+        "mergeRules": space.merge_rules,
     })
 }

@@ -7,7 +7,8 @@ use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, SpaceId};
 use quire_store::spaces::Space;
 use quire_store::{
-    blobs, branches, change_requests, collections, contributors, grants, idempotency, jobs, objects, revisions, spaces,
+    blobs, branches, change_requests, collections, contributors, grants, idempotency, jobs, objects,
+    requested_reviewers, reviews, revisions, spaces,
 };
 use serde_json::json;
 
@@ -99,6 +100,8 @@ impl App {
         change_requests::transfer(change.tx, from, space.id, to)?;
         contributors::transfer(change.tx, from, space.id, to)?;
         idempotency::delete_of_space(change.tx, from, space.id)?;
+        reviews::transfer(change.tx, from, space.id, to)?;
+        requested_reviewers::transfer(change.tx, from, space.id, to)?;
         grants::transfer(change.tx, from, space.id.0, to)?;
         spaces::transfer(change.tx, from, space.id, to)?;
         spaces::update(change.tx, &Space { organization: to, updated_at: self.now(), ..space.clone() })?;

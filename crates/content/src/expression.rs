@@ -44,7 +44,7 @@ pub const MOST_CHARACTERS: usize = 1024;
 pub enum Root {
     /// `visitor.claims`, `visitor.claims.unsigned`: who reads a site.
     Visitor,
-    /// `space.vars`
+    /// `space.vars`; when a change request is merged, the space that it belongs to.
     Space,
     /// `page.vars`
     Page,
@@ -100,7 +100,7 @@ impl Root {
     /// What is there when a site is read.
     pub const OF_SITES: [Self; 3] = [Self::Visitor, Self::Space, Self::Page];
     /// What is there when a change request is merged.
-    pub const OF_MERGES: [Self; 3] = [Self::ChangeRequest, Self::Reviews, Self::Actor];
+    pub const OF_MERGES: [Self; 4] = [Self::Space, Self::ChangeRequest, Self::Reviews, Self::Actor];
 
     /// As it is written.
     pub fn name(self) -> &'static str {

@@ -43,6 +43,12 @@ pub enum EventKind {
     ChangeRequestUpdated,
     /// A change request became part of the main content.
     ChangeRequestMerged,
+    /// People were asked to review a change request.
+    ReviewRequested,
+    /// Somebody is not asked any more to review a change request.
+    ReviewRequestRemoved,
+    /// Somebody reviewed a change request.
+    ReviewSubmitted,
     /// A collection was created.
     CollectionCreated,
     /// A collection's settings changed.
@@ -109,6 +115,9 @@ impl EventKind {
             Self::ChangeRequestCreated => "change_request_created",
             Self::ChangeRequestUpdated => "change_request_updated",
             Self::ChangeRequestMerged => "change_request_merged",
+            Self::ReviewRequested => "review_requested",
+            Self::ReviewRequestRemoved => "review_request_removed",
+            Self::ReviewSubmitted => "review_submitted",
             Self::CollectionCreated => "collection_created",
             Self::CollectionUpdated => "collection_updated",
             Self::CollectionMoved => "collection_moved",

@@ -21,6 +21,8 @@ quire_content::typed_id! {
     BranchId;
     /// A proposal to change a space's content. The branch of its content has the same bytes.
     ChangeRequestId;
+    /// What somebody said of a change request.
+    ReviewId;
     /// An API token.
     TokenId;
     /// A browser in which somebody signed in.

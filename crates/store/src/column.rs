@@ -5,12 +5,14 @@ use quire_content::id::Uid;
 use quire_db::Value;
 use quire_model::change_requests::Status;
 use quire_model::ids::{
-    BranchId, ChangeRequestId, CollectionId, JobId, LinkInviteId, OrganizationId, RevisionId, SessionId, SignInLinkId,
-    SpaceId, TeamId, TokenId, UploadId, UserId,
+    BranchId, ChangeRequestId, CollectionId, JobId, LinkInviteId, OrganizationId, ReviewId, RevisionId, SessionId,
+    SignInLinkId, SpaceId, TeamId, TokenId, UploadId, UserId,
 };
 use quire_model::language::Language;
+use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::people::Way;
+use quire_model::reviews::ReviewStatus;
 use quire_model::revisions::RevisionType;
 use quire_model::roles::{Level, Role, TeamRole};
 use quire_model::scopes::Scopes;
@@ -46,6 +48,7 @@ ids!(
     JobId,
     LinkInviteId,
     OrganizationId,
+    ReviewId,
     RevisionId,
     SessionId,
     SignInLinkId,
@@ -78,6 +81,7 @@ words!(
     EditMode,
     Language,
     OrganizationType,
+    ReviewStatus,
     RevisionType,
     Role,
     Status,
@@ -199,6 +203,25 @@ impl Column for Level {
         }
     }
 }
+
+macro_rules! rules {
+    ($($name:ident),+) => {$(
+        impl Column for $name {
+            fn store(&self) -> Value {
+                Value::Text(self.to_stored())
+            }
+
+            fn load(value: Value) -> Option<Self> {
+                match value {
+                    Value::Text(text) => Self::from_stored(&text),
+                    _ => None,
+                }
+            }
+        }
+    )+};
+}
+
+rules!(MergeRules, SpaceMergeRules);
 
 impl<T: Column> Column for Option<T> {
     fn store(&self) -> Value {

@@ -23,6 +23,8 @@ pub mod orgs;
 mod paging;
 pub mod passwords;
 pub mod places;
+pub mod requested_reviewers;
+pub mod reviews;
 pub mod revisions;
 pub mod rights;
 pub mod sessions;
@@ -57,6 +59,8 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         orgs::ALL,
         passwords::ALL,
         places::ALL,
+        requested_reviewers::ALL,
+        reviews::ALL,
         revisions::ALL,
         rights::ALL,
         sessions::ALL,

@@ -14,4 +14,5 @@ pub const ALL: &[Migration] = &[
     },
     Migration { version: 5, name: "change requests", sql: include_str!("../migrations/0005_change_requests.sql") },
     Migration { version: 6, name: "idempotency", sql: include_str!("../migrations/0006_idempotency.sql") },
+    Migration { version: 8, name: "reviews", sql: include_str!("../migrations/0008_reviews.sql") },
 ];

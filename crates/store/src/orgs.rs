@@ -3,6 +3,7 @@
 use quire_db::{Error, Read, Write, statements};
 use quire_model::addresses::Hostname;
 use quire_model::ids::{OrganizationId, UserId};
+use quire_model::merge_rules::MergeRules;
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::paging::{Listing, Paging};
 use quire_model::roles::Role;
@@ -40,6 +41,8 @@ record! {
         logo: Option<String>,
         /// The site that people are shown first.
         default_site: Option<String>,
+        /// What must hold before change requests are merged, in spaces that say nothing else.
+        merge_rules: MergeRules,
     }
 }
 
@@ -54,32 +57,34 @@ record! {
 statements! {
     BY_ID: Query<Organization> =
         "select id, title, hostname, default_role, created_at, kind, use_case, community, sso, ai, invite_links, logo,
-         default_site from organizations where id = ?1 and deleted_at is null";
+         default_site, merge_rules from organizations where id = ?1 and deleted_at is null";
     DELETION: Query<Deletion> = "select deleted_at from organizations where id = ?1";
     OLDEST: Query<Organization> =
         "select id, title, hostname, default_role, created_at, kind, use_case, community, sso, ai, invite_links, logo,
-         default_site from organizations where deleted_at is null order by created_at, id limit 1";
+         default_site, merge_rules from organizations where deleted_at is null order by created_at, id limit 1";
     COUNT_BY_HOSTNAME: Query<paging::Count> = "select count(*) as count from organizations where hostname = ?1";
     INSERT: Execute =
         "insert into organizations (id, title, hostname, default_role, created_at, kind, use_case, community, sso, ai,
-         invite_links, logo, default_site) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+         invite_links, logo, default_site, merge_rules)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
     UPDATE: Execute =
         "update organizations set title = ?2, hostname = ?3, default_role = ?4, kind = ?5, use_case = ?6,
-         community = ?7, sso = ?8, ai = ?9, invite_links = ?10, logo = ?11, default_site = ?12 where id = ?1";
+         community = ?7, sso = ?8, ai = ?9, invite_links = ?10, logo = ?11, default_site = ?12, merge_rules = ?13
+         where id = ?1";
     // No label has a tilde: the one that it had is free.
     HIDE: Execute = "update organizations set deleted_at = ?2, hostname = ?3 where id = ?1";
     DELETE: Execute = "delete from organizations where id = ?1";
     OF_MEMBER_AFTER: Query<Organization> =
         "select o.id as id, o.title as title, o.hostname as hostname, o.default_role as default_role,
          o.created_at as created_at, o.kind as kind, o.use_case as use_case, o.community as community, o.sso as sso,
-         o.ai as ai, o.invite_links as invite_links, o.logo as logo, o.default_site as default_site
+         o.ai as ai, o.invite_links as invite_links, o.logo as logo, o.default_site as default_site, o.merge_rules as merge_rules
          from members m join organizations o on o.id = m.organization
          where m.user_id = ?1 and m.disabled = 0 and o.deleted_at is null and m.organization > ?2
          order by m.organization limit ?3";
     OF_MEMBER_BEFORE: Query<Organization> =
         "select o.id as id, o.title as title, o.hostname as hostname, o.default_role as default_role,
          o.created_at as created_at, o.kind as kind, o.use_case as use_case, o.community as community, o.sso as sso,
-         o.ai as ai, o.invite_links as invite_links, o.logo as logo, o.default_site as default_site
+         o.ai as ai, o.invite_links as invite_links, o.logo as logo, o.default_site as default_site, o.merge_rules as merge_rules
          from members m join organizations o on o.id = m.organization
          where m.user_id = ?1 and m.disabled = 0 and o.deleted_at is null and m.organization < ?2
          order by m.organization desc limit ?3";
@@ -124,7 +129,8 @@ pub fn insert(tx: &mut Write<'_>, org: &Organization) -> Result<(), Error> {
         org.ai,
         org.invite_links,
         org.logo,
-        org.default_site
+        org.default_site,
+        org.merge_rules
     ];
     tx.execute(&INSERT, values)?;
     Ok(())
@@ -144,7 +150,8 @@ pub fn update(tx: &mut Write<'_>, org: &Organization) -> Result<(), Error> {
         org.ai,
         org.invite_links,
         org.logo,
-        org.default_site
+        org.default_site,
+        org.merge_rules
     ];
     tx.execute(&UPDATE, values)?;
     Ok(())

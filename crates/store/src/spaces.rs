@@ -5,6 +5,7 @@ use quire_db::{Error, Read, Write, statements};
 use quire_model::change_requests::Status;
 use quire_model::ids::{CollectionId, OrganizationId, SpaceId};
 use quire_model::language::Language;
+use quire_model::merge_rules::SpaceMergeRules;
 use quire_model::roles::Level;
 use quire_model::spaces::{EditMode, Visibility};
 use quire_model::time::Timestamp;
@@ -50,6 +51,8 @@ record! {
         change_requests_open: i64,
         /// Those that are drafts.
         change_requests_draft: i64,
+        /// What must hold before its change requests are merged.
+        merge_rules: SpaceMergeRules,
     }
 }
 
@@ -72,20 +75,20 @@ record! {
 statements! {
     BY_ID: Query<Space> =
         "select organization, id, parent, position, title, emoji, visibility, edit_mode, language, default_level,
-         created_at, updated_at, deleted_at, is_template, comments, change_requests, change_requests_open, change_requests_draft
-         from spaces where id = ?1";
+         created_at, updated_at, deleted_at, is_template, comments, change_requests, change_requests_open,
+         change_requests_draft, merge_rules from spaces where id = ?1";
     IN_COLLECTION: Query<Named> = "select id from spaces where organization = ?1 and parent = ?2";
     TEMPLATES: Query<Named> =
         "select id from spaces where organization = ?1 and is_template = 1 and deleted_at is null order by id";
     ALL_OF_ORG: Query<Named> = "select id from spaces where organization = ?1";
     INSERT: Execute =
         "insert into spaces (organization, id, title, emoji, visibility, edit_mode, language, default_level,
-         created_at, updated_at, deleted_at, parent, position, is_template)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+         created_at, updated_at, deleted_at, parent, position, is_template, merge_rules)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
     UPDATE: Execute =
         "update spaces set title = ?3, emoji = ?4, visibility = ?5, edit_mode = ?6, language = ?7,
          default_level = ?8, updated_at = ?9, deleted_at = ?10, parent = ?11, position = ?12,
-         is_template = ?13
+         is_template = ?13, merge_rules = ?14
          where organization = ?1 and id = ?2";
     TRANSFER: Execute = "update spaces set organization = ?3 where organization = ?1 and id = ?2";
     TOUCH: Execute = "update spaces set updated_at = ?3 where organization = ?1 and id = ?2";
@@ -160,7 +163,8 @@ pub fn insert(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
         space.deleted_at,
         space.parent,
         space.position,
-        space.is_template
+        space.is_template,
+        space.merge_rules
     ];
     tx.execute(&INSERT, values)?;
     Ok(())
@@ -181,7 +185,8 @@ pub fn update(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
         space.deleted_at,
         space.parent,
         space.position,
-        space.is_template
+        space.is_template,
+        space.merge_rules
     ];
     tx.execute(&UPDATE, values)?;
     Ok(())

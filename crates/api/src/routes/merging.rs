@@ -2,7 +2,8 @@
 
 use axum::extract::State;
 use quire_app::conflicts::{Decision, Resolution};
-use quire_app::merging::{How, Outcome};
+use quire_app::merge_rules;
+use quire_app::merging::Outcome;
 use quire_content::document::Document;
 use quire_content::id::ConflictId;
 use quire_model::change_requests::ChangeRequestName;
@@ -30,7 +31,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
             op("mergeChangeRequest", TAG, "Make a change request part of the main content.").details(
                 "The main content is pulled into the change request first. Where both changed the same thing, the \
                  result is `conflicts`: the main content stays as it is, and the change request holds every side of \
-                 each conflict until it is decided. A draft can be merged too.",
+                 each conflict until it is decided. A draft can be merged too. Where merge rules fail, the answer is 409 and names them.",
             ),
         )
         .post(
@@ -68,6 +69,23 @@ struct MergeResult {
     result: Merged,
     /// Conflicts in the content of the change request.
     conflicts: usize,
+    /// Of a dry run: what comes of each merge rule that can fail, in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<Vec<RuleResult>>,
+    /// Of a dry run: whether the caller may merge whatever the rules say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bypassed: Option<bool>,
+}
+
+/// What comes of a merge rule.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "MergeRuleResult")]
+struct RuleResult {
+    rule: &'static str,
+    passed: bool,
+    /// Why it fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
@@ -83,10 +101,31 @@ async fn merge(
     Path(ChangeRequestPath { space_id: Named(space), change_request_id: Named(name) }): Path<ChangeRequestPath>,
     Query(options): Query<MergeOptions>,
 ) -> Result<Json<MergeResult>, Problem> {
-    let how = if options.dry_run { How::DryRun } else { How::ForReal };
-    let Outcome { revision, conflicts } = context.run_long(move |app| app.merge(&caller, space, name, how)).await?;
-    let result = if conflicts == 0 { Merged::Merge } else { Merged::Conflicts };
-    Ok(Json(MergeResult { revision: revision.to_string(), result, conflicts }))
+    if options.dry_run {
+        let (outcome, judgement) = context.run_long(move |app| app.rehearse_merge(&caller, space, name)).await?;
+        let rules = judgement.outcomes.into_iter().map(RuleResult::of).collect();
+        return Ok(Json(MergeResult {
+            rules: Some(rules),
+            bypassed: Some(judgement.bypassed),
+            ..MergeResult::of(outcome)
+        }));
+    }
+    let outcome = context.run_long(move |app| app.merge(&caller, space, name)).await?;
+    Ok(Json(MergeResult::of(outcome)))
+}
+
+impl MergeResult {
+    fn of(outcome: Outcome) -> Self {
+        let Outcome { revision, conflicts } = outcome;
+        let result = if conflicts == 0 { Merged::Merge } else { Merged::Conflicts };
+        Self { revision: revision.to_string(), result, conflicts, rules: None, bypassed: None }
+    }
+}
+
+impl RuleResult {
+    fn of(outcome: merge_rules::Outcome) -> Self {
+        Self { rule: outcome.rule, passed: outcome.failure.is_none(), message: outcome.failure }
+    }
 }
 
 /// What came of pulling the main content.

@@ -15,6 +15,7 @@ mod merging;
 mod orgs;
 mod permissions;
 mod places;
+mod reviews;
 mod revisions;
 mod root;
 mod scope;
@@ -64,6 +65,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(edits::endpoints())
         .merge(templates::endpoints())
         .merge(exports::endpoints())
+        .merge(reviews::endpoints())
         .merge(revisions::endpoints())
         .merge(uploads::endpoints())
         .merge(downloads::endpoints())

@@ -4,6 +4,7 @@ use axum::extract::State;
 use quire_app::orgs::{NewOrganization, OrganizationChanges};
 use quire_model::addresses::{EmailDomain, Hostname, WebAddress};
 use quire_model::ids::OrganizationId;
+use quire_model::merge_rules::MergeRules;
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::roles::Role;
 use quire_model::text::OrganizationTitle;
@@ -120,6 +121,9 @@ struct UpdateOrganization {
     use_case: Change<UseCase>,
     #[serde(default)]
     community_type: Patch<CommunityType>,
+    /// What must hold before change requests are merged, in spaces that inherit it.
+    #[serde(default)]
+    merge_rules: Change<MergeRules>,
 }
 
 impl UpdateOrganization {
@@ -137,6 +141,7 @@ impl UpdateOrganization {
             kind: self.kind.into_option(),
             use_case: self.use_case.into_option(),
             community: self.community_type.into_option(),
+            merge_rules: self.merge_rules.into_option(),
         })
     }
 }

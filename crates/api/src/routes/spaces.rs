@@ -4,6 +4,7 @@ use axum::extract::State;
 use quire_app::spaces::{NewSpace, SpaceChanges};
 use quire_model::ids::{CollectionId, SpaceId};
 use quire_model::language::Language;
+use quire_model::merge_rules::SpaceMergeRules;
 use quire_model::roles::Level;
 use quire_model::spaces::EditMode;
 use quire_model::text::{SpaceEmoji, SpaceTitle};
@@ -147,6 +148,9 @@ struct UpdateSpace {
     #[serde(default, deserialize_with = "nullable::deserialize")]
     #[schemars(with = "Level")]
     default_level: Option<Level>,
+    /// What must hold before its change requests are merged.
+    #[serde(default)]
+    merge_rules: Change<SpaceMergeRules>,
 }
 
 async fn update(
@@ -162,6 +166,7 @@ async fn update(
         edit_mode: body.edit_mode.into_option(),
         default_level: body.default_level,
         is_template: body.is_template.into_option(),
+        merge_rules: body.merge_rules.into_option(),
     };
     let after = context.run(move |app| app.update_space(&caller, id, &changes)).await?;
     Ok(Json(Space::of(&after, &context)))

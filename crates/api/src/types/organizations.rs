@@ -1,6 +1,7 @@
 //! Organizations.
 
 use quire_app::orgs::ShownOrganization;
+use quire_model::merge_rules::MergeRules;
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::policy::Action;
 use quire_model::roles::Role;
@@ -44,6 +45,8 @@ pub(crate) struct Organization {
     /// Always true.
     #[serde(rename = "internal_isOnNewTrial")]
     on_new_trial: bool,
+    /// What must hold before change requests are merged, in spaces that inherit it.
+    merge_rules: MergeRules,
     urls: Urls,
     permissions: Permissions,
 }
@@ -128,6 +131,7 @@ impl Organization {
             plan: Plan::Internal,
             trial: Trial { status: TrialStatus::NotApplicable },
             on_new_trial: true,
+            merge_rules: org.merge_rules.clone(),
             urls: Urls { app: location.clone(), location, logo: org.logo.clone() },
             permissions: Permissions::of(org),
         }

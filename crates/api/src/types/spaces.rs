@@ -3,6 +3,7 @@
 use quire_app::access::ViewSpace;
 use quire_app::spaces::WithHead;
 use quire_model::language::Language;
+use quire_model::merge_rules::SpaceMergeRules;
 use quire_model::policy::Action;
 use quire_model::roles::Level;
 use quire_model::spaces::{EditMode, Visibility};
@@ -40,6 +41,8 @@ pub(crate) struct Space {
     default_level: Level,
     /// Whether it is offered as the beginning of other spaces.
     is_template: bool,
+    /// What must hold before its change requests are merged.
+    merge_rules: SpaceMergeRules,
     /// Open comments.
     comments: i64,
     /// Change requests, whatever came of them.
@@ -94,6 +97,7 @@ impl Space {
             revision: revision.to_string(),
             default_level: space.default_level,
             is_template: space.is_template,
+            merge_rules: space.merge_rules.clone(),
             comments: space.comments,
             change_requests: space.change_requests,
             change_requests_open: space.change_requests_open,

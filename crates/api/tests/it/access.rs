@@ -54,8 +54,10 @@ const fn edits(ok: u16) -> Statuses {
     [401, 401, 404, 404, 403, 403, ok, ok, ok, ok, 403]
 }
 
-/// Whoever may merge into it.
-const MERGES: Statuses = [401, 401, 404, 404, 403, 403, 403, 200, 200, 200, 403];
+/// Whoever may merge into it, or review what is to be merged.
+const fn merges(ok: u16) -> Statuses {
+    [401, 401, 404, 404, 403, 403, 403, ok, ok, ok, 403]
+}
 
 /// Whoever may manage it.
 const fn manages(ok: u16) -> Statuses {
@@ -173,7 +175,7 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/path/{pagePath}", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}", "", READS),
-    ("POST", "/v1/spaces/{spaceId}/content/import", r#"{"url":"{uploadUrl}","source":"markdown"}"#, MERGES),
+    ("POST", "/v1/spaces/{spaceId}/content/import", r#"{"url":"{uploadUrl}","source":"markdown"}"#, merges(200)),
     ("GET", "/v1/spaces/{spaceId}/change-requests", "", READS),
     ("POST", "/v1/spaces/{spaceId}/change-requests", r#"{"subject":"x"}"#, edits(201)),
     ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}", "", READS),
@@ -197,6 +199,22 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
         "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import",
         r#"{"url":"{uploadUrl}","source":"markdown"}"#,
         edits(200),
+    ),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews", "", READS),
+    ("POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews", r#"{"status":"approved"}"#, merges(201)),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers", "", READS),
+    (
+        "POST",
+        "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers",
+        r#"{"users":["{reviewerId}"]}"#,
+        edits(200),
+    ),
+    (
+        "DELETE",
+        "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}",
+        "",
+        [401, 401, 204, 204, 403, 403, 204, 204, 204, 204, 403],
     ),
     ("GET", "/v1/spaces/{spaceId}/revisions", "", READS),
     ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}", "", READS),
@@ -314,6 +332,11 @@ impl Things {
         let upload = test.upload("page.md", b"x");
         let collection = admin.post(&format!("{}/collections", test.org()), &serde_json::json!({})).created();
         let proposal = admin.post(&format!("{space}/change-requests"), &serde_json::json!({})).created();
+        let (reviewer, token) =
+            test.new_member(&format!("{}@example.com", test.app.fresh_secret()), Some(Role::Review));
+        let reviews = format!("{space}/change-requests/1/reviews");
+        let approved = serde_json::json!({ "status": "approved" });
+        let review = test.caller(Some(&token)).post(&reviews, &approved).created();
         let user = new_member(test);
         let team = admin.put(&format!("{}/teams", test.org()), &serde_json::json!({ "title": "Matrix" })).created();
         let link = admin.post(&format!("{}/link-invites", test.org()), &serde_json::json!({ "role": null })).created();
@@ -331,6 +354,8 @@ impl Things {
             ("/v1/uploads/{uploadId}", upload),
             ("{spaceId}", space.trim_start_matches("/v1/spaces/").to_owned()),
             ("{changeRequestId}", id(&proposal)),
+            ("{reviewId}", id(&review)),
+            ("{reviewerId}", reviewer.to_string()),
             ("{collectionId}", id(&collection)),
             ("{organizationId}", test.first.organization.to_string()),
             ("{tokenId}", test.first.organization.to_string()),

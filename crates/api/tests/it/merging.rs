@@ -6,7 +6,6 @@ use std::sync::Barrier;
 use quire_app::Caller;
 use quire_app::commit::Target;
 use quire_app::import::Limits;
-use quire_app::merging::How;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::roles::Role;
 use quire_testkit::{Files, TestApp, on_each_database};
@@ -314,7 +313,7 @@ fn every_acknowledged_edit_is_there_whoever_merges_when() {
                         let target = Target::ChangeRequest(name);
                         let limits = Limits::default();
                         app.import_tree(&Caller::operator(), id, target, &files, &limits, &mut |_| {}).unwrap();
-                        let outcome = app.merge(&Caller::operator(), id, name, How::ForReal).unwrap();
+                        let outcome = app.merge(&Caller::operator(), id, name).unwrap();
                         assert_eq!(outcome.conflicts, 0);
                     }
                     let _ = one_page;
@@ -346,7 +345,7 @@ fn one_change_request_is_merged_once_and_no_edit_slips_by() {
                             let name = ChangeRequestName::Number(1);
                             let operator = Caller::operator();
                             if thread % 2 == 0 {
-                                return app.merge(&operator, id, name, How::ForReal).is_ok();
+                                return app.merge(&operator, id, name).is_ok();
                             }
                             let text = format!("# Home\n\nOne, edited {round}.\n\nTwo.\n\nThree.\n");
                             let path = format!("new-{thread}.md");

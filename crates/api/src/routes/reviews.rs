@@ -1,0 +1,181 @@
+//! Reviews of change requests, and who is asked for them.
+
+use axum::extract::State;
+use quire_app::change_requests::ChangeRequestChanges;
+use quire_model::change_requests::ChangeRequestName;
+use quire_model::ids::{ReviewId, SpaceId, UserId};
+use quire_model::reviews::ReviewStatus;
+use quire_model::text::ChangeRequestSubject;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::change_requests::{ChangeRequestPath, description};
+use super::{Named, Reference};
+use crate::bearer::Bearer;
+use crate::context::Context;
+use crate::endpoint::{Created, Endpoints, Json, Listing, NoContent, Patch, Path, Query, op};
+use crate::error::Problem;
+use crate::paging::Paging;
+use crate::types::{Prose, RequestedReviewer, Review};
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    const TAG: &str = "Reviews";
+    const REVIEWS: &str = "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews";
+    const REQUESTED: &str = "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers";
+    Endpoints::new()
+        .get(REVIEWS, list, op("getReviewsByChangeRequestId", TAG, "List the reviews of a change request, in order."))
+        .post(
+            REVIEWS,
+            submit,
+            op("submitChangeRequestReview", TAG, "Approve a change request as it is now, or ask for changes."),
+        )
+        .get(
+            "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}",
+            get,
+            op("getChangeRequestReviewById", TAG, "Get a review."),
+        )
+        .get(
+            REQUESTED,
+            requested,
+            op("getRequestedReviewersByChangeRequestId", TAG, "List who is asked for a review and has not answered."),
+        )
+        .post(
+            REQUESTED,
+            request,
+            op("requestReviewersForChangeRequest", TAG, "Ask people for a review, which opens a draft."),
+        )
+        .delete(
+            "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}",
+            remove,
+            op("removeRequestedReviewerFromChangeRequest", TAG, "Ask somebody no more for a review."),
+        )
+}
+
+/// Which reviews to list.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct ListFilter {
+    /// Those that are outdated, or those that are not; all without it.
+    #[serde(default)]
+    outdated: Option<bool>,
+}
+
+async fn list(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(ChangeRequestPath { space_id: Named(space), change_request_id: Named(name) }): Path<ChangeRequestPath>,
+    Query(ListFilter { outdated }): Query<ListFilter>,
+    Query(paging): Query<Paging>,
+) -> Result<Listing<Review>, Problem> {
+    let list = format!("reviews of {name:?} in {space}, {outdated:?}");
+    let paging = context.paging(&list, &paging)?;
+    let page = context.run(move |app| app.list_reviews(&caller, space, name, outdated, &paging)).await?;
+    Ok(context.listing(&list, page.map(|shown| Review::of(shown, &context))))
+}
+
+/// A review to submit.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct SubmitReview {
+    status: ReviewStatus,
+}
+
+async fn submit(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(ChangeRequestPath { space_id: Named(space), change_request_id: Named(name) }): Path<ChangeRequestPath>,
+    Json(SubmitReview { status }): Json<SubmitReview>,
+) -> Result<Created<Review>, Problem> {
+    let made = context.run(move |app| app.submit_review(&caller, space, name, status)).await?;
+    let of = &made.review;
+    let path = format_args!("/v1/spaces/{}/change-requests/{}/reviews/{}", of.space, of.change_request, of.id);
+    let location = context.url(path);
+    Ok(Created { location, body: Review::of(made, &context) })
+}
+
+/// The review in a path.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReviewPath {
+    space_id: Named<SpaceId>,
+    change_request_id: Named<ChangeRequestName>,
+    review_id: Named<ReviewId>,
+}
+
+async fn get(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<ReviewPath>,
+) -> Result<Json<Review>, Problem> {
+    let ReviewPath { space_id: Named(space), change_request_id: Named(name), review_id: Named(id) } = path;
+    let found = context.run(move |app| app.get_review(&caller, space, name, id)).await?;
+    Ok(Json(Review::of(found, &context)))
+}
+
+async fn requested(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(ChangeRequestPath { space_id: Named(space), change_request_id: Named(name) }): Path<ChangeRequestPath>,
+    Query(paging): Query<Paging>,
+) -> Result<Listing<RequestedReviewer>, Problem> {
+    let list = format!("requested reviewers of {name:?} in {space}");
+    let paging = context.paging(&list, &paging)?;
+    let page = context.run(move |app| app.list_requested_reviewers(&caller, space, name, &paging)).await?;
+    Ok(context.listing(&list, page.map(|shown| RequestedReviewer::of(shown, &context))))
+}
+
+/// Whom to ask for a review.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct RequestReviewers {
+    /// The identifiers of 1 to 50 users.
+    #[schemars(length(min = 1, max = 50))]
+    users: Vec<Reference<UserId>>,
+    /// What the change request is about; as it was without it.
+    #[serde(default)]
+    subject: Option<ChangeRequestSubject>,
+    /// What there is to say about the change request; as it was without it.
+    #[serde(default)]
+    description: Patch<Prose>,
+}
+
+/// Who was asked.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ReviewRequests")]
+struct Requested {
+    users: Vec<RequestedReviewer>,
+}
+
+async fn request(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(ChangeRequestPath { space_id: Named(space), change_request_id: Named(name) }): Path<ChangeRequestPath>,
+    Json(body): Json<RequestReviewers>,
+) -> Result<Json<Requested>, Problem> {
+    let changes =
+        ChangeRequestChanges { subject: body.subject, description: description(body.description)?, status: None };
+    let named = |(at, user): (usize, Reference<UserId>)| {
+        user.0.ok_or_else(|| Problem::bad_request(format!("users.{at}: must be the identifier of a user")))
+    };
+    let users = body.users.into_iter().enumerate().map(named).collect::<Result<Vec<_>, _>>()?;
+    let made = context.run(move |app| app.request_reviewers(&caller, space, name, &users, &changes)).await?;
+    Ok(Json(Requested { users: made.into_iter().map(|shown| RequestedReviewer::of(shown, &context)).collect() }))
+}
+
+/// Somebody who is asked for a review in a path. What is no identifier is nobody's.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct RequestedPath {
+    space_id: Named<SpaceId>,
+    change_request_id: Named<ChangeRequestName>,
+    user_id: Reference<UserId>,
+}
+
+async fn remove(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<RequestedPath>,
+) -> Result<NoContent, Problem> {
+    let RequestedPath { space_id: Named(space), change_request_id: Named(name), user_id } = path;
+    if let Some(user) = user_id.0 {
+        context.run(move |app| app.remove_requested_reviewer(&caller, space, name, user)).await?;
+    }
+    Ok(NoContent)
+}

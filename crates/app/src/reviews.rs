@@ -1,0 +1,138 @@
+//! Reviews of change requests: what people say of one at a revision of it.
+//!
+//! A review counts until its reviewer says something newer or is asked again, or the change request moves on. What
+//! follows from reviews is in [`crate::merge_rules`].
+
+use std::collections::HashMap;
+
+use quire_model::change_requests::ChangeRequestName;
+use quire_model::events::EventKind;
+use quire_model::ids::{ReviewId, SpaceId, UserId};
+use quire_model::paging::{Listing, Paging};
+use quire_model::reviews::ReviewStatus;
+use quire_model::scopes::Scope;
+pub use quire_store::reviews::Review;
+use quire_store::users::{self, User};
+use quire_store::{Read, requested_reviewers, reviews};
+use serde_json::json;
+
+use crate::App;
+use crate::access::{self, MergeSpace, ViewSpace};
+use crate::callers::Caller;
+use crate::commit::active;
+use crate::errors::Error;
+
+/// A review with the people in it.
+pub struct ShownReview {
+    /// The review.
+    pub review: Review,
+    /// Who reviewed.
+    pub reviewer: User,
+    /// Who asked for it, if anybody did.
+    pub requested_by: Option<User>,
+}
+
+impl App {
+    /// The reviews of a change request, the first one first: all of them, or those that are outdated or not.
+    pub fn list_reviews(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        name: ChangeRequestName,
+        outdated: Option<bool>,
+        paging: &Paging,
+    ) -> Result<Listing<ShownReview>, Error> {
+        self.inner.db.read(|tx| {
+            let found = access::change_request::<ViewSpace>(tx, caller, space, name)?;
+            let mut people = People::default();
+            reviews::list(tx, found.branch(), outdated, paging)?.try_map(|review| show(tx, review, &mut people))
+        })
+    }
+
+    /// One review.
+    pub fn get_review(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        name: ChangeRequestName,
+        id: ReviewId,
+    ) -> Result<ShownReview, Error> {
+        self.inner.db.read(|tx| {
+            let found = access::change_request::<ViewSpace>(tx, caller, space, name)?;
+            let review = reviews::get(tx, found.branch(), id)?.ok_or(Error::NotFound("review"))?;
+            show(tx, review, &mut People::default())
+        })
+    }
+
+    /// Says what the caller thinks of a change request as it is now. It takes the place of what they said before, and
+    /// answers the request if they were asked.
+    pub fn submit_review(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        name: ChangeRequestName,
+        status: ReviewStatus,
+    ) -> Result<ShownReview, Error> {
+        let reviewer = access::own_account(caller, Scope::Read)?;
+        let (id, now) = (ReviewId(self.fresh_id()), self.now());
+        self.write(caller, |change| {
+            let found = access::change_request::<MergeSpace>(change.tx, caller, space, name)?;
+            active(&found)?;
+            if found.created_by == Some(reviewer) {
+                return Err(Error::Forbidden("nobody reviews their own change request".to_owned()));
+            }
+            let asked = requested_reviewers::get(change.tx, found.branch(), reviewer)?;
+            let review = Review {
+                organization: found.organization,
+                space: found.space,
+                change_request: found.id,
+                id,
+                revision: found.revision,
+                reviewer,
+                requested_by: asked.map(|asked| asked.requested_by),
+                status,
+                outdated: false,
+                created_at: now,
+                updated_at: now,
+            };
+            requested_reviewers::delete(change.tx, found.branch(), reviewer)?;
+            reviews::supersede(change.tx, found.branch(), reviewer, now)?;
+            reviews::insert(change.tx, &review)?;
+            let detail = json!({
+                "review": id.to_string(), "status": status.as_str(), "revision": found.revision.to_string(),
+            });
+            change.record(found.organization.0, EventKind::ReviewSubmitted, found.id.0, &detail)?;
+            show(change.tx, review, &mut People::default())
+        })
+    }
+}
+
+/// People who were read already.
+#[derive(Default)]
+pub(crate) struct People(HashMap<UserId, Option<User>>);
+
+impl People {
+    /// A person, if there is one.
+    pub(crate) fn get(&mut self, tx: &mut Read<'_>, id: UserId) -> Result<Option<User>, Error> {
+        if let Some(known) = self.0.get(&id) {
+            return Ok(known.clone());
+        }
+        let found = users::get(tx, id)?;
+        self.0.insert(id, found.clone());
+        Ok(found)
+    }
+
+    /// A person who has done something.
+    pub(crate) fn known(&mut self, tx: &mut Read<'_>, id: UserId) -> Result<User, Error> {
+        self.get(tx, id)?.ok_or_else(|| Error::internal("loading a user", "there is none of this identifier"))
+    }
+}
+
+pub(crate) fn show(tx: &mut Read<'_>, review: Review, people: &mut People) -> Result<ShownReview, Error> {
+    let reviewer = people.known(tx, review.reviewer)?;
+    let requested_by = match review.requested_by {
+        Some(id) => people.get(tx, id)?,
+        None => None,
+    };
+    Ok(ShownReview { review, reviewer, requested_by })
+}

@@ -1,0 +1,313 @@
+//! Merge rules: what must hold before a change request is merged into main content.
+//!
+//! A value that exists is within its bounds. An expression in it was one when the rule was set; what [`judge`] can't
+//! read any more fails. How rules are read is in `form`. Who may set them, and where facts come from, is not here.
+
+mod form;
+
+use std::fmt;
+
+use quire_content::expression::{Condition, MOST_CHARACTERS, Root, Scope};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Serialize, Serializer};
+
+use crate::ids::UserId;
+
+/// The most rules of an organization or a space.
+pub const MOST_RULES: usize = 20;
+/// The most users that one rule names; the fewest are one.
+pub const MOST_USERS: usize = 50;
+
+/// So many characters of an expression are told to whom it keeps from merging.
+const MOST_TOLD: usize = 80;
+
+/// One rule, as the API writes it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "rule", rename_all = "snake_case")]
+pub enum MergeRule {
+    /// Somebody has reviewed the change request as it is now.
+    RequireAtLeastOneReview,
+    /// No review that counts asks for changes. Reviews that are only requested do not matter.
+    RequireAllReviewsApproved,
+    /// Main content has not moved since the change request was last updated from it.
+    RequireUpToDateChangeRequest,
+    /// The change request has a subject.
+    RequireChangeRequestSubject,
+    /// The change request has a description.
+    RequireChangeRequestDescription,
+    /// Each of these users has approved the change request as it is now.
+    RequireSpecificReviewers {
+        /// The users.
+        users: Users,
+    },
+    /// One of these users has approved the change request as it is now.
+    RequireOneOfSpecificReviewers {
+        /// The users.
+        users: Users,
+    },
+    /// These users may merge whatever the other rules say.
+    AllowBypass {
+        /// The users.
+        users: Users,
+    },
+    /// An expression over `space`, `changeRequest`, `reviews` and `actor` is true.
+    Custom {
+        /// The expression.
+        expression: MergeExpression,
+    },
+}
+
+/// The users that a rule names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Users(Vec<UserId>);
+
+/// The expression of a rule.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MergeExpression(String);
+
+/// The rules of an organization, for all of its spaces that inherit them.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum MergeRules {
+    /// Whoever may merge does.
+    #[default]
+    None,
+    /// All of these must hold.
+    Rules {
+        /// The rules, at most 20.
+        #[schemars(length(max = MOST_RULES))]
+        rules: Vec<MergeRule>,
+    },
+}
+
+/// The rules of a space.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum SpaceMergeRules {
+    /// Those of the organization.
+    #[default]
+    Inherit,
+    /// Whoever may merge does.
+    None,
+    /// All of these must hold.
+    Rules {
+        /// The rules, at most 20.
+        #[schemars(length(max = MOST_RULES))]
+        rules: Vec<MergeRule>,
+    },
+}
+
+/// A review that counts: the last one of its reviewer, of the change request as it is now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CountedReview {
+    /// Who reviewed.
+    pub reviewer: UserId,
+    /// Whether they approve; else they ask for changes.
+    pub approves: bool,
+}
+
+/// What rules are judged by.
+#[derive(Debug, Clone)]
+pub struct Facts<'a> {
+    /// Who merges, if it is a person.
+    pub actor: Option<UserId>,
+    /// The reviews that count.
+    pub reviews: &'a [CountedReview],
+    /// Whether main content has moved since the change request was last updated from it.
+    pub outdated: bool,
+    /// The change request's subject.
+    pub subject: &'a str,
+    /// Whether the change request has a description.
+    pub described: bool,
+    /// What expressions read.
+    pub scope: &'a Scope,
+}
+
+/// What came of the rules.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Judgement {
+    /// Each rule that can fail, in order.
+    pub outcomes: Vec<Outcome>,
+    /// Whether the one who merges need not care.
+    pub bypassed: bool,
+}
+
+/// What came of one rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// The rule's name.
+    pub rule: &'static str,
+    /// Why it fails, if it does.
+    pub failure: Option<String>,
+}
+
+impl Judgement {
+    /// Whether the change request may be merged.
+    pub fn permits(&self) -> bool {
+        self.bypassed || self.failures().next().is_none()
+    }
+
+    /// The rules that fail.
+    pub fn failures(&self) -> impl Iterator<Item = &Outcome> {
+        self.outcomes.iter().filter(|outcome| outcome.failure.is_some())
+    }
+}
+
+impl fmt::Display for Judgement {
+    /// Each rule that fails, with the reason.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, outcome) in self.failures().enumerate() {
+            let separator = if position == 0 { "" } else { "; " };
+            write!(f, "{separator}{}: {}", outcome.rule, outcome.failure.as_deref().unwrap_or_default())?;
+        }
+        Ok(())
+    }
+}
+
+impl MergeRules {
+    /// Its rules.
+    pub fn rules(&self) -> &[MergeRule] {
+        match self {
+            Self::None => &[],
+            Self::Rules { rules } => rules,
+        }
+    }
+}
+
+impl SpaceMergeRules {
+    /// The rules that hold for a space of an organization with these.
+    pub fn within<'a>(&'a self, organization: &'a MergeRules) -> &'a [MergeRule] {
+        match self {
+            Self::Inherit => organization.rules(),
+            Self::None => &[],
+            Self::Rules { rules } => rules,
+        }
+    }
+
+    /// Its own rules.
+    pub fn own(&self) -> &[MergeRule] {
+        self.within(&MergeRules::None)
+    }
+}
+
+impl MergeRule {
+    /// The users that it names.
+    pub fn users(&self) -> &[UserId] {
+        match self {
+            Self::RequireSpecificReviewers { users }
+            | Self::RequireOneOfSpecificReviewers { users }
+            | Self::AllowBypass { users } => &users.0,
+            _ => &[],
+        }
+    }
+
+    /// The word of the specification.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::RequireAtLeastOneReview => "require_at_least_one_review",
+            Self::RequireAllReviewsApproved => "require_all_reviews_approved",
+            Self::RequireUpToDateChangeRequest => "require_up_to_date_change_request",
+            Self::RequireChangeRequestSubject => "require_change_request_subject",
+            Self::RequireChangeRequestDescription => "require_change_request_description",
+            Self::RequireSpecificReviewers { .. } => "require_specific_reviewers",
+            Self::RequireOneOfSpecificReviewers { .. } => "require_one_of_specific_reviewers",
+            Self::AllowBypass { .. } => "allow_bypass",
+            Self::Custom { .. } => "custom",
+        }
+    }
+
+    /// Why it fails by these facts, if it does.
+    fn failure(&self, facts: &Facts<'_>) -> Option<String> {
+        let approved = |user: &UserId| facts.reviews.iter().any(|it| it.approves && it.reviewer == *user);
+        let fails = |holds: bool, why: &str| (!holds).then(|| why.to_owned());
+        match self {
+            Self::RequireAtLeastOneReview => {
+                fails(!facts.reviews.is_empty(), "nobody has reviewed the change request as it is now")
+            }
+            Self::RequireAllReviewsApproved => {
+                fails(facts.reviews.iter().all(|review| review.approves), "a review asks for changes")
+            }
+            Self::RequireUpToDateChangeRequest => {
+                fails(!facts.outdated, "main content has moved since the change request was last updated")
+            }
+            Self::RequireChangeRequestSubject => {
+                fails(!facts.subject.trim().is_empty(), "the change request has no subject")
+            }
+            Self::RequireChangeRequestDescription => fails(facts.described, "the change request has no description"),
+            Self::RequireSpecificReviewers { users } => missing(users.0.iter().filter(|user| !approved(user))),
+            Self::RequireOneOfSpecificReviewers { users } => {
+                fails(users.0.iter().any(approved), "none of the reviewers that it names has approved")
+            }
+            Self::AllowBypass { .. } => None,
+            Self::Custom { expression } => expression.failure(facts.scope),
+        }
+    }
+}
+
+/// What comes of rules by these facts.
+pub fn judge(rules: &[MergeRule], facts: &Facts<'_>) -> Judgement {
+    let can_fail = |rule: &&MergeRule| !matches!(rule, MergeRule::AllowBypass { .. });
+    let allows = |rule: &MergeRule| match rule {
+        MergeRule::AllowBypass { users } => facts.actor.is_some_and(|actor| users.0.contains(&actor)),
+        _ => false,
+    };
+    Judgement {
+        outcomes: rules
+            .iter()
+            .filter(can_fail)
+            .map(|rule| Outcome { rule: rule.name(), failure: rule.failure(facts) })
+            .collect(),
+        bypassed: rules.iter().any(allows),
+    }
+}
+
+fn missing<'a>(users: impl Iterator<Item = &'a UserId>) -> Option<String> {
+    let names: Vec<_> = users.map(ToString::to_string).collect();
+    (!names.is_empty()).then(|| format!("the approval of {} is missing", names.join(", ")))
+}
+
+impl MergeExpression {
+    fn failure(&self, scope: &Scope) -> Option<String> {
+        let told: String = self.0.chars().take(MOST_TOLD).collect();
+        let dots = if told.len() < self.0.len() { "…" } else { "" };
+        let Ok(condition) = Condition::parse(&self.0, &Root::OF_MERGES) else {
+            return Some(format!("this is not an expression: {told}{dots}"));
+        };
+        match condition.expression().evaluate(scope) {
+            Ok(value) if value.is_truthy() => None,
+            Ok(_) => Some(format!("this is not true: {told}{dots}")),
+            Err(failure) => Some(format!("this has no value ({failure}): {told}{dots}")),
+        }
+    }
+}
+
+impl Serialize for Users {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(ToString::to_string))
+    }
+}
+
+/// A schema that is written out where it is used.
+macro_rules! inline_schema {
+    ($name:ident: $($schema:tt)+) => {
+        impl JsonSchema for $name {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!({ $($schema)+ })
+            }
+        }
+    };
+}
+
+inline_schema!(Users: "type": "array", "items": { "type": "string" }, "minItems": 1, "maxItems": MOST_USERS);
+inline_schema!(MergeExpression: "type": "string", "maxLength": MOST_CHARACTERS);
+
+#[cfg(test)]
+mod tests;

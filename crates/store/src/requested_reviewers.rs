@@ -1,0 +1,87 @@
+//! Who is asked for a review of a change request and has not answered yet.
+
+use quire_db::{Error, Read, Write, statements};
+use quire_model::ids::{OrganizationId, RevisionId, SpaceId, UserId};
+use quire_model::paging::{Listing, Order, Paging};
+use quire_model::time::Timestamp;
+
+use crate::branches::Branch;
+use crate::column::{params, record};
+use crate::paging::{self, Pages, Sorting};
+
+record! {
+    /// Somebody who is asked for a review.
+    RequestedReviewer {
+        /// Who is asked.
+        user_id: UserId,
+        /// Who asks.
+        requested_by: UserId,
+        /// The revision that the change request was at.
+        revision: RevisionId,
+        /// When they were asked.
+        created_at: Timestamp,
+    }
+}
+
+statements! {
+    ONE: Query<RequestedReviewer> =
+        "select user_id, requested_by, revision, created_at from requested_reviewers
+         where organization = ?1 and space = ?2 and change_request = ?3 and user_id = ?4";
+    AFTER: Query<RequestedReviewer> =
+        "select user_id, requested_by, revision, created_at from requested_reviewers
+         where organization = ?1 and space = ?2 and change_request = ?3 and (created_at, user_id) > (?4, ?5)
+         order by created_at, user_id limit ?6";
+    BEFORE: Query<RequestedReviewer> =
+        "select user_id, requested_by, revision, created_at from requested_reviewers
+         where organization = ?1 and space = ?2 and change_request = ?3 and (created_at, user_id) < (?4, ?5)
+         order by created_at desc, user_id desc limit ?6";
+    COUNT: Query<paging::Count> =
+        "select count(*) as count from requested_reviewers
+         where organization = ?1 and space = ?2 and change_request = ?3";
+    PUT: Execute =
+        "insert into requested_reviewers (organization, space, change_request, user_id, requested_by, revision,
+         created_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+         on conflict (organization, space, change_request, user_id)
+         do update set requested_by = ?5, revision = ?6, created_at = ?7";
+    DELETE: Execute =
+        "delete from requested_reviewers
+         where organization = ?1 and space = ?2 and change_request = ?3 and user_id = ?4";
+    TRANSFER: Execute = "update requested_reviewers set organization = ?3 where organization = ?1 and space = ?2";
+    DELETE_OF_SPACE: Execute = "delete from requested_reviewers where organization = ?1 and space = ?2";
+}
+
+/// The request to somebody to review the change request that has this branch.
+pub fn get(tx: &mut Read<'_>, of: Branch, user: UserId) -> Result<Option<RequestedReviewer>, Error> {
+    tx.one(&ONE, params![of.organization, of.space, of.id, user])
+}
+
+/// Who is asked to review the change request that has this branch, in the order in which they were.
+pub fn list(tx: &mut Read<'_>, of: Branch, paging: &Paging) -> Result<Listing<RequestedReviewer>, Error> {
+    let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
+    let of = params![of.organization, of.space, of.id];
+    paging::ordered(tx, &pages, of, paging, (Sorting::Number, Order::Ascending), |it| (it.created_at.0, it.user_id.0))
+}
+
+/// Asks somebody to review the change request that has this branch, also if they are asked already.
+pub fn put(tx: &mut Write<'_>, of: Branch, new: &RequestedReviewer) -> Result<(), Error> {
+    let RequestedReviewer { user_id, requested_by, revision, created_at } = *new;
+    tx.execute(&PUT, params![of.organization, of.space, of.id, user_id, requested_by, revision, created_at])?;
+    Ok(())
+}
+
+/// Asks somebody no more; whether they were.
+pub fn delete(tx: &mut Write<'_>, of: Branch, user: UserId) -> Result<bool, Error> {
+    Ok(tx.execute(&DELETE, params![of.organization, of.space, of.id, user])? > 0)
+}
+
+/// Hands the requests of a space to another organization.
+pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
+    tx.execute(&TRANSFER, params![from, space, to])?;
+    Ok(())
+}
+
+/// Removes the requests of a space.
+pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
+    Ok(())
+}
