@@ -7,12 +7,14 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 
 use quire_content::id::Uid;
+use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{CollectionId, OrganizationId, SpaceId, TeamId, UserId};
 use quire_model::policy::{Action, Decision, Grants, decide};
 use quire_model::rights::{Step, role_on};
 use quire_model::roles::{Role, TeamRole};
 use quire_model::scopes::Scopes;
 use quire_store::Read;
+use quire_store::change_requests::{self, ChangeRequest};
 use quire_store::collections::{self, Collection};
 use quire_store::orgs::{self, Organization};
 use quire_store::rights::{self, Climbed};
@@ -68,6 +70,8 @@ permits! {
     ManageCollection = ManageCollection, "you need the role create on this collection and a token with the scope write";
     /// To read a space.
     ViewSpace = ViewSpace, "you need a token with the scope read";
+    /// To propose changes to a space, or to edit it live.
+    EditSpace = EditSpace, "you need the role edit on this space and a token with the scope write";
     /// To change main content by imports and merges.
     MergeSpace = MergeSpace, "you need the role review on this space and a token with the scope write";
     /// To change a space's settings, move, delete and restore it, and to say who may do what with it.
@@ -203,6 +207,28 @@ pub fn space_or_deleted(tx: &mut Read<'_>, caller: &Caller, id: SpaceId) -> Resu
         return Err(Error::NotFound("space"));
     }
     prove(found, grants, "space")
+}
+
+/// The proof for a change request that a caller names, of a space that they name: what they may do with the space,
+/// they may do with it.
+pub fn change_request<P: Permit>(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    space: SpaceId,
+    name: ChangeRequestName,
+) -> Result<Proof<ChangeRequest, P>, Error> {
+    let space = self::space::<P>(tx, caller, space)?;
+    let found = change_requests::get(tx, space.organization, space.id, name)?;
+    let found = found.ok_or(Error::NotFound("change request"))?;
+    prove(found, space.grants, "change request")
+}
+
+/// The proof for a change request of a space that is at hand.
+pub(crate) fn in_space<P: Permit>(
+    space: &Proof<Space, P>,
+    found: ChangeRequest,
+) -> Result<Proof<ChangeRequest, P>, Error> {
+    prove(found, space.grants, "change request")
 }
 
 /// The proof for a collection that a caller names.

@@ -7,6 +7,7 @@ use quick_cache::sync::Cache;
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_content::outline::Outline;
+use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{OrganizationId, SpaceId, UserId};
 use quire_model::roles::Role;
 use quire_store::objects::{self, ObjectCache};
@@ -28,6 +29,8 @@ pub(crate) struct Caches {
     pub(crate) callers: Cache<Hash, Arc<Stamped<Arc<Caller>>>>,
     /// Spaces with the revision that their main content is at.
     pub(crate) heads: Cache<SpaceId, Arc<Stamped<Head>>>,
+    /// The revisions that the contents of change requests are at.
+    pub(crate) branches: Cache<(SpaceId, ChangeRequestName), Arc<Stamped<Arc<Revision>>>>,
     /// What users are on spaces: `None` for strangers, `Some(None)` where it is hidden.
     pub(crate) roles: Cache<(UserId, Uid), Arc<Stamped<OnContent>>>,
     /// What roles are computed from, by organization.
@@ -86,6 +89,7 @@ impl Caches {
             paths: Cache::with_weighter(ONE_SHARD, quarter, ByWeight),
             callers: Cache::new(CALLERS),
             heads: Cache::new(HEADS),
+            branches: Cache::new(HEADS),
             roles: Cache::new(ROLES),
             rights: Cache::new(RIGHTS),
             sights: Cache::new(SIGHTS),

@@ -1,4 +1,4 @@
-//! Reading content: main content, or any revision of a space.
+//! Reading content: main content, that of a change request, or any revision of a space.
 
 use std::sync::Arc;
 
@@ -9,13 +9,14 @@ use quire_content::map::Map;
 use quire_content::objects::Objects;
 use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, FileRecord, PageRecord, ReusableRecord, VariableRecord};
+use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId};
 use quire_model::roles::Role;
 use quire_store::Read;
-use quire_store::branches;
 use quire_store::objects::Stored;
 use quire_store::revisions::{self, Revision};
 use quire_store::spaces::{self, Space};
+use quire_store::{branches, change_requests};
 
 use crate::App;
 use crate::access::{self, Proof, ViewSpace};
@@ -30,6 +31,8 @@ use crate::spaces::main_of;
 pub enum Version {
     /// The main content as it is now.
     Main,
+    /// The content of a change request as it is now.
+    ChangeRequest(ChangeRequestName),
     /// A revision.
     Revision(RevisionId),
 }
@@ -46,15 +49,31 @@ pub struct View {
 pub type All<I, R> = Vec<(I, R)>;
 
 impl App {
-    /// The view of a space's main content, if that takes no look at the database.
-    pub fn recall_view(&self, caller: &Caller, space: SpaceId) -> Option<Result<View, Error>> {
+    /// The view of content, if that takes no look at the database.
+    pub fn recall_view(&self, caller: &Caller, space: SpaceId, version: Version) -> Option<Result<View, Error>> {
         let head = self.inner.caches.heads.get(&space)?;
         let organization = head.fact.space.organization;
         if !self.inner.epochs.fresh(organization.0, head.stamp) {
             return None;
         }
+        let revision = match version {
+            Version::Main => head.fact.revision.clone(),
+            Version::ChangeRequest(name) => self.recall_branch(organization, space, name)?,
+            Version::Revision(_) => return None,
+        };
         let role = self.recall_role(caller, organization, space)?;
-        Some(view_of(&head.fact, caller, role))
+        Some(view_of(&head.fact, caller, role).map(|view| View { revision, ..view }))
+    }
+
+    /// The revision that a change request's content is at, if that takes no look at the database.
+    fn recall_branch(
+        &self,
+        organization: OrganizationId,
+        space: SpaceId,
+        name: ChangeRequestName,
+    ) -> Option<Arc<Revision>> {
+        let known = self.inner.caches.branches.get(&(space, name))?;
+        self.inner.epochs.fresh(organization.0, known.stamp).then(|| known.fact.clone())
     }
 
     /// What a caller is on a space, if that takes no look at the database.
@@ -71,9 +90,7 @@ impl App {
 
     /// The view of content.
     pub fn view(&self, caller: &Caller, space: SpaceId, version: Version) -> Result<View, Error> {
-        if version == Version::Main
-            && let Some(view) = self.recall_view(caller, space)
-        {
+        if let Some(view) = self.recall_view(caller, space, version) {
             return view;
         }
         let stamp = self.inner.epochs.stamp();
@@ -90,8 +107,25 @@ impl App {
         let main = view_of(&head.fact, caller, role)?;
         match version {
             Version::Main => Ok(main),
+            Version::ChangeRequest(name) => self.at_change_request(main, name),
             Version::Revision(id) => self.at_revision(main, id),
         }
+    }
+
+    /// The same space as a change request has it.
+    fn at_change_request(&self, main: View, name: ChangeRequestName) -> Result<View, Error> {
+        let stamp = self.inner.epochs.stamp();
+        let (organization, space) = (main.space.organization, main.space.id);
+        let revision = self.inner.db.read(|tx| {
+            let found = change_requests::get(tx, organization, space, name)?;
+            let found = found.ok_or(Error::NotFound("change request"))?;
+            let revision = revisions::get(tx, organization, space, found.revision)?;
+            revision.ok_or_else(|| Error::internal("loading a change request", "its revision is missing"))
+        })?;
+        let revision = Arc::new(revision);
+        let known = Arc::new(Stamped { stamp, fact: revision.clone() });
+        self.inner.caches.branches.insert((space, name), known);
+        Ok(View { revision, ..main })
     }
 
     /// The same space at another revision.

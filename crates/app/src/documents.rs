@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 pub use quire_content::document::Evaluate;
-use quire_content::document::{self, Document};
+use quire_content::document::{self, Document, Unresolved};
 use quire_content::expression::{Root, Scope, Value};
 use quire_content::hash::Hash;
 use quire_content::incoming::Variable;
@@ -111,4 +111,16 @@ fn variables(all: &BTreeMap<String, Variable>) -> Result<Value, Error> {
         (name.as_str(), value)
     });
     Value::object(values).map_err(|e| Error::internal("building what expressions see", e))
+}
+
+/// Text that belongs to no page, as a document: paths in it stay addresses, and a heading at its start is no title.
+pub fn plain(text: &str) -> Document {
+    let mut found = document::parse(&format!("#\n\n{text}"), &Unresolved).document;
+    document::keys::fresh(&mut found);
+    found
+}
+
+/// A document that belongs to no page, as Markdown.
+pub fn plain_markdown(document: &Document) -> String {
+    document::print(document, &Unresolved)
 }

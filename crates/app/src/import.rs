@@ -9,27 +9,16 @@ use std::io;
 pub use quire_content::import::Counts;
 use quire_content::import::{Absent, Imported, Options, import};
 use quire_content::incoming::{Aside, File, Incoming};
-use quire_content::map::Map;
-use quire_content::objects::Draft;
 pub use quire_convert::Limits;
 use quire_convert::{Archive, Directory, Tree};
-use quire_model::events::EventKind;
 use quire_model::ids::{RevisionId, SpaceId};
-use quire_model::revisions::RevisionType;
 use quire_model::time::Timestamp;
 use quire_store::blobs::{self, PutError};
-use quire_store::branches;
-use quire_store::objects::{self, Stored};
-use quire_store::revisions::{self, Parents, Revision};
-use quire_store::spaces;
-use serde_json::json;
 
 use crate::App;
-use crate::access::{self, MergeSpace};
 use crate::callers::Caller;
-use crate::content::Version;
+use crate::commit::{Commit, Committed, Target, Way};
 use crate::errors::Error;
-use crate::spaces::main_of;
 use crate::uploads::Ticket;
 
 /// What came of an import.
@@ -93,25 +82,24 @@ pub enum UploadFormat {
     Markdown,
 }
 
-/// How often an import compares again when others change the same content meanwhile.
-const ATTEMPTS: usize = 10;
-
 impl App {
     /// Imports a tree: what came from an import and is not in it any more is deleted, what was written here is kept.
     pub fn import_tree(
         &self,
         caller: &Caller,
         space: SpaceId,
+        target: Target,
         tree: &dyn Tree,
         limits: &Limits,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, Error> {
-        self.may_import(caller, space)?;
+        let commit = importing(caller, space, target);
+        self.may_write(&commit)?;
         let directory = quire_convert::read(tree, limits, &mut |read| {
             progress(Progress { stage: Stage::Reading, done: read.done as u64, total: read.total as u64 });
         })
         .map_err(unreadable)?;
-        self.take_in(caller, space, directory, Some(tree), Absent::Delete, progress)
+        self.take_in(&commit, directory, Some(tree), Absent::Delete, progress)
     }
 
     /// Imports what was uploaded.
@@ -119,33 +107,30 @@ impl App {
         &self,
         caller: &Caller,
         space: SpaceId,
+        target: Target,
         ticket: &Ticket,
         format: UploadFormat,
         limits: &Limits,
     ) -> Result<Report, Error> {
-        let organization = self.may_import(caller, space)?;
+        let commit = importing(caller, space, target);
+        let organization = self.may_write(&commit)?.organization;
         let upload = self.open_upload(ticket, organization)?;
         match format {
             UploadFormat::Zip => {
                 let archive = Archive::open(upload.file, limits).map_err(unreadable)?;
-                self.import_tree(caller, space, &archive, limits, &mut |_| {})
+                self.import_tree(caller, space, target, &archive, limits, &mut |_| {})
             }
             UploadFormat::Markdown => {
                 let page = read_page(upload.file, limits)?;
                 let directory = quire_convert::page(&upload.name, page, limits).map_err(unreadable)?;
-                self.take_in(caller, space, directory, None, Absent::Keep, &mut |_| {})
+                self.take_in(&commit, directory, None, Absent::Keep, &mut |_| {})
             }
         }
     }
 
-    fn may_import(&self, caller: &Caller, space: SpaceId) -> Result<quire_model::ids::OrganizationId, Error> {
-        self.inner.db.glance(|tx| Ok(access::space::<MergeSpace>(tx, caller, space)?.organization))
-    }
-
     fn take_in(
         &self,
-        caller: &Caller,
-        space: SpaceId,
+        commit: &Commit<'_>,
         directory: Directory,
         tree: Option<&dyn Tree>,
         absent: Absent,
@@ -167,9 +152,9 @@ impl App {
             asides,
         };
         progress(Progress { stage: Stage::Writing, done: 0, total: 1 });
-        let report = self.merge_in(caller, space, &incoming, Options { absent, now: now.0 }, total, warnings)?;
+        let landed = self.merge_in(commit, &incoming, Options { absent, now: now.0 })?;
         progress(Progress { stage: Stage::Writing, done: 1, total: 1 });
-        Ok(report)
+        Ok(report(landed, total, warnings))
     }
 
     /// Stores the bytes of files that are not pages.
@@ -210,97 +195,30 @@ impl App {
     }
 
     /// Compares with the space and writes what differs, again if the space moved meanwhile.
-    fn merge_in(
-        &self,
-        caller: &Caller,
-        space: SpaceId,
-        incoming: &Incoming,
-        options: Options,
-        total: u64,
-        warnings: Vec<Warning>,
-    ) -> Result<Report, Error> {
-        for _ in 0..ATTEMPTS {
-            let base = self.view(caller, space, Version::Main)?.revision;
-            let (imported, new) = self.compare(&base, incoming, options)?;
-            let changed = imported.map.root() != base.root;
-            let revision = if changed {
-                let next = self.successor(&base, imported.map, caller);
-                let landed = self.land(caller, &base, &next, &new, incoming)?;
-                if !landed {
-                    // Whoever won may not have told the caches yet.
-                    self.inner.epochs.touch(base.organization.0);
-                    continue;
-                }
-                next.id
-            } else {
-                base.id
-            };
-            return Ok(report(imported, revision, changed, total, warnings));
-        }
-        Err(Error::Conflict("others keep changing this space, try again".to_owned()))
-    }
-
-    fn compare(&self, base: &Revision, incoming: &Incoming, options: Options) -> Result<(Imported, NewObjects), Error> {
+    fn merge_in(&self, commit: &Commit<'_>, incoming: &Incoming, options: Options) -> Result<Landed, Error> {
+        let files = incoming.files.iter().map(|file| (file.blob, file.size));
+        let asides = incoming.asides.values().map(|aside| (aside.blob, aside.size));
+        let blobs: Vec<_> = files.chain(asides).collect();
         let mut ids = || self.fresh_id();
-        self.inner.db.read(|tx| {
-            let stored = Stored::new(tx, base.organization, &self.inner.caches.objects);
-            let mut draft = Draft::new(&stored);
-            let imported = import(Map::at(base.root), &mut draft, incoming, options, &mut ids)?;
-            Ok((imported, draft.into_new()))
-        })
-    }
-
-    fn successor(&self, base: &Revision, map: Map, caller: &Caller) -> Revision {
-        Revision {
-            organization: base.organization,
-            space: base.space,
-            id: RevisionId(self.fresh_id()),
-            kind: RevisionType::Edits,
-            root: map.root(),
-            parents: Parents(vec![base.id]),
-            author: caller.user(),
-            created_at: self.now(),
-        }
-    }
-
-    /// Writes a revision and points main content to it; `false`, and nothing written, where it moved meanwhile.
-    fn land(
-        &self,
-        caller: &Caller,
-        base: &Revision,
-        next: &Revision,
-        new: &NewObjects,
-        incoming: &Incoming,
-    ) -> Result<bool, Error> {
-        let organization = base.organization;
-        self.write(caller, |change| {
-            let space = access::space::<MergeSpace>(change.tx, caller, base.space)?;
-            if !branches::advance(change.tx, main_of(&space), base.id, next.id)? {
-                return Ok(false);
-            }
-            objects::insert_all(change.tx, organization, new.iter())?;
-            for file in &incoming.files {
-                blobs::insert(change.tx, organization, file.blob, file.size)?;
-            }
-            for aside in incoming.asides.values() {
-                blobs::insert(change.tx, organization, aside.blob, aside.size)?;
-            }
-            revisions::insert(change.tx, next)?;
-            spaces::touch(change.tx, organization, space.id, next.created_at)?;
-            let detail = json!({ "branch": base.space.to_string(), "from": base.id.to_string() });
-            change.record(organization.0, EventKind::ContentUpdated, next.id.0, &detail)?;
-            Ok(true)
+        self.commit(&Commit { blobs: &blobs, ..*commit }, |map, draft| {
+            let imported = import(map, draft, incoming, options, &mut ids)?;
+            Ok((imported.map, imported))
         })
     }
 }
 
-type NewObjects = std::collections::BTreeMap<quire_content::hash::Hash, std::sync::Arc<[u8]>>;
+type Landed = Committed<Imported>;
 
-fn report(imported: Imported, revision: RevisionId, changed: bool, total: u64, mut warnings: Vec<Warning>) -> Report {
+fn report(landed: Landed, total: u64, mut warnings: Vec<Warning>) -> Report {
+    let Committed { revision, changed, outcome: imported } = landed;
     let notes = imported.notes.into_iter();
     warnings.extend(notes.map(|note| Warning { path: note.path, line: None, message: note.message }));
     let Imported { pages, files, reusable, .. } = imported;
     Report { revision, changed, pages, files, reusable, total, warnings }
+}
+
+fn importing<'a>(caller: &'a Caller, space: SpaceId, target: Target) -> Commit<'a> {
+    Commit { caller, space, target, way: Way::Import, expected: None, blobs: &[] }
 }
 
 fn warning(found: quire_convert::Warning) -> Warning {

@@ -14,7 +14,7 @@ use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::spaces::restorable;
 use quire_store::objects::{self, Stored};
 use quire_store::spaces::Space;
-use quire_store::{Read, blobs, grants, revisions, spaces, uploads};
+use quire_store::{Read, Write, blobs, change_requests, contributors, grants, revisions, spaces, uploads};
 use serde_json::json;
 
 use crate::App;
@@ -32,7 +32,7 @@ impl App {
             let due = |space: &Space| space.deleted_at.is_some_and(|deleted| !restorable(deleted, now));
             let Some(space) = spaces::get(change.tx, id)?.filter(due) else { return Ok(None) };
             let organization = space.organization;
-            revisions::delete_all(change.tx, organization, id)?;
+            discard_content(change.tx, organization, id)?;
             grants::delete_of_subject(change.tx, organization, id.0)?;
             spaces::delete(change.tx, organization, id)?;
             change.record(organization.0, EventKind::SpacePurged, id.0, &json!({}))?;
@@ -145,6 +145,13 @@ impl App {
         }
         Ok(deleted)
     }
+}
+
+/// Removes the content, the history and the change requests of a space.
+pub(crate) fn discard_content(tx: &mut Write<'_>, organization: OrganizationId, id: SpaceId) -> Result<(), Error> {
+    contributors::delete_all(tx, organization, id)?;
+    change_requests::delete_all(tx, organization, id)?;
+    Ok(revisions::delete_all(tx, organization, id)?)
 }
 
 /// How much was removed.

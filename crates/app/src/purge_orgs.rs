@@ -3,13 +3,14 @@
 use quire_model::ids::OrganizationId;
 use quire_model::spaces::restorable;
 use quire_store::{
-    blobs, collections, email_domains, events, grants, link_invites, members, orgs, revisions, spaces, team_members,
-    teams, uploads,
+    blobs, collections, email_domains, events, grants, link_invites, members, orgs, spaces, team_members, teams,
+    uploads,
 };
 
 use crate::App;
 use crate::callers::Caller;
 use crate::errors::Error;
+use crate::purge::discard_content;
 
 impl App {
     /// Removes an organization that was deleted seven days ago, with everything that it has; nothing happens to any
@@ -23,7 +24,7 @@ impl App {
         let operator = Caller::operator();
         for space in self.inner.db.glance(|tx| Ok::<_, Error>(spaces::of_org(tx, id)?))? {
             self.write(&operator, |change| {
-                revisions::delete_all(change.tx, id, space)?;
+                discard_content(change.tx, id, space)?;
                 Ok(spaces::delete(change.tx, id, space)?)
             })?;
         }

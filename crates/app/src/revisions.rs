@@ -11,9 +11,9 @@ use crate::content::Version;
 use crate::errors::Error;
 
 impl App {
-    /// The revisions of a space's content, newest first.
+    /// The revisions of a space's main content, newest first.
     pub fn list_revisions(&self, caller: &Caller, space: SpaceId, paging: &Paging) -> Result<Listing<Revision>, Error> {
         let view = self.view(caller, space, Version::Main)?;
-        self.inner.db.read(|tx| Ok(revisions::of_space(tx, view.space.organization, view.space.id, paging)?))
+        self.inner.db.read(|tx| Ok(revisions::of_main(tx, view.space.organization, view.space.id, paging)?))
     }
 }

@@ -138,6 +138,10 @@ impl App {
             created_at: now,
             updated_at: now,
             deleted_at: None,
+            comments: 0,
+            change_requests: 0,
+            change_requests_open: 0,
+            change_requests_draft: 0,
         };
         let first = RevisionId(self.fresh_id());
         self.write(caller, |change| {
@@ -205,6 +209,8 @@ impl App {
             let position = places::last(change.tx, organization, of.parent)?;
             let made = Space { id: copy, position, created_at: now, updated_at: now, ..of };
             spaces::insert(change.tx, &made)?;
+            let made =
+                Space { comments: 0, change_requests: 0, change_requests_open: 0, change_requests_draft: 0, ..made };
             start(change.tx, &made, first, root, caller)?;
             change.rights(organization)?;
             change.record(organization.0, EventKind::SpaceCreated, copy.0, &json!({ "copyOf": id.to_string() }))?;
@@ -288,6 +294,8 @@ fn start(
         parents: Parents::default(),
         author: caller.user(),
         created_at: space.created_at,
+        change_request: None,
+        merged_from: None,
     };
     revisions::insert(tx, &revision)?;
     branches::insert(tx, main_of(space), first)?;

@@ -6,7 +6,9 @@ use quire_content::hash::Hash;
 use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, SpaceId};
 use quire_store::spaces::Space;
-use quire_store::{blobs, branches, collections, grants, jobs, objects, revisions, spaces};
+use quire_store::{
+    blobs, branches, change_requests, collections, contributors, grants, jobs, objects, revisions, spaces,
+};
 use serde_json::json;
 
 use crate::App;
@@ -94,6 +96,8 @@ impl App {
         blobs::copy(change.tx, from, to, blobs.into_iter())?;
         branches::transfer(change.tx, from, space.id, to)?;
         revisions::transfer(change.tx, from, space.id, to)?;
+        change_requests::transfer(change.tx, from, space.id, to)?;
+        contributors::transfer(change.tx, from, space.id, to)?;
         grants::transfer(change.tx, from, space.id.0, to)?;
         spaces::transfer(change.tx, from, space.id, to)?;
         spaces::update(change.tx, &Space { organization: to, updated_at: self.now(), ..space.clone() })?;

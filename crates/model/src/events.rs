@@ -37,6 +37,12 @@ pub enum EventKind {
     SpacePurged,
     /// A branch of a space points to a new revision.
     ContentUpdated,
+    /// A change request was created.
+    ChangeRequestCreated,
+    /// A change request's subject, description or status changed.
+    ChangeRequestUpdated,
+    /// A change request became part of the main content.
+    ChangeRequestMerged,
     /// A collection was created.
     CollectionCreated,
     /// A collection's settings changed.
@@ -100,6 +106,9 @@ impl EventKind {
             Self::SpaceRestored => "space_restored",
             Self::SpacePurged => "space_purged",
             Self::ContentUpdated => "content_updated",
+            Self::ChangeRequestCreated => "change_request_created",
+            Self::ChangeRequestUpdated => "change_request_updated",
+            Self::ChangeRequestMerged => "change_request_merged",
             Self::CollectionCreated => "collection_created",
             Self::CollectionUpdated => "collection_updated",
             Self::CollectionMoved => "collection_moved",

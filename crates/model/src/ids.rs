@@ -19,6 +19,8 @@ quire_content::typed_id! {
     RevisionId;
     /// A line of revisions: a space's main content (the space's own bytes) or a change request.
     BranchId;
+    /// A proposal to change a space's content. The branch of its content has the same bytes.
+    ChangeRequestId;
     /// An API token.
     TokenId;
     /// A browser in which somebody signed in.
@@ -35,5 +37,12 @@ impl From<SpaceId> for BranchId {
     /// The branch of the space's main content.
     fn from(space: SpaceId) -> Self {
         Self(space.0)
+    }
+}
+
+impl From<ChangeRequestId> for BranchId {
+    /// The branch of the change request's content.
+    fn from(change_request: ChangeRequestId) -> Self {
+        Self(change_request.0)
     }
 }

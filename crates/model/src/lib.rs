@@ -4,6 +4,7 @@
 //! exists is within its bounds. There is no SQL, no HTTP and no async in this crate.
 
 pub mod addresses;
+pub mod change_requests;
 pub mod events;
 pub mod folding;
 pub mod ids;

@@ -76,6 +76,10 @@ text! {
     TeamTitle: 1..=64;
     /// The title of an organization.
     OrganizationTitle: 2..=255;
+    /// The subject of a change request (Limits: change request subject).
+    ChangeRequestSubject: 0..=100;
+    /// The description of a change request, as Markdown.
+    ChangeRequestDescription: 0..=10_000;
     /// What people search for by a part of it.
     SearchText: 0..=512;
     /// What a token is for, in its owner's words.

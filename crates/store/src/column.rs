@@ -3,9 +3,10 @@
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_db::Value;
+use quire_model::change_requests::Status;
 use quire_model::ids::{
-    BranchId, CollectionId, JobId, LinkInviteId, OrganizationId, RevisionId, SessionId, SignInLinkId, SpaceId, TeamId,
-    TokenId, UploadId, UserId,
+    BranchId, ChangeRequestId, CollectionId, JobId, LinkInviteId, OrganizationId, RevisionId, SessionId, SignInLinkId,
+    SpaceId, TeamId, TokenId, UploadId, UserId,
 };
 use quire_model::language::Language;
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
@@ -40,6 +41,7 @@ macro_rules! ids {
 
 ids!(
     BranchId,
+    ChangeRequestId,
     CollectionId,
     JobId,
     LinkInviteId,
@@ -71,7 +73,19 @@ macro_rules! words {
     )+};
 }
 
-words!(CommunityType, EditMode, Language, OrganizationType, RevisionType, Role, TeamRole, UseCase, Visibility, Way);
+words!(
+    CommunityType,
+    EditMode,
+    Language,
+    OrganizationType,
+    RevisionType,
+    Role,
+    Status,
+    TeamRole,
+    UseCase,
+    Visibility,
+    Way
+);
 
 impl Column for Uid {
     fn store(&self) -> Value {

@@ -5,8 +5,10 @@
 
 pub mod blobs;
 pub mod branches;
+pub mod change_requests;
 pub mod collections;
 mod column;
+pub mod contributors;
 pub mod email_domains;
 pub mod events;
 pub mod grants;
@@ -39,6 +41,8 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
     let modules = [
         blobs::ALL,
         branches::ALL,
+        change_requests::ALL,
+        contributors::ALL,
         collections::ALL,
         email_domains::ALL,
         events::ALL,

@@ -12,4 +12,5 @@ pub const ALL: &[Migration] = &[
         name: "people of organizations",
         sql: include_str!("../migrations/0004_people_of_orgs.sql"),
     },
+    Migration { version: 5, name: "change requests", sql: include_str!("../migrations/0005_change_requests.sql") },
 ];

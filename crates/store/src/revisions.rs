@@ -3,7 +3,7 @@
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
-use quire_model::ids::{OrganizationId, RevisionId, SpaceId, UserId};
+use quire_model::ids::{ChangeRequestId, OrganizationId, RevisionId, SpaceId, UserId};
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::revisions::RevisionType;
 use quire_model::time::Timestamp;
@@ -30,6 +30,10 @@ record! {
         author: Option<UserId>,
         /// When.
         created_at: Timestamp,
+        /// The change request that it is content of; none for main content.
+        change_request: Option<ChangeRequestId>,
+        /// Of a merge, the change request that was merged.
+        merged_from: Option<ChangeRequestId>,
     }
 }
 
@@ -59,16 +63,20 @@ impl Column for Parents {
 
 statements! {
     BY_ID: Query<Revision> =
-        "select organization, space, id, kind, root, parents, author, created_at from revisions
+        "select organization, space, id, kind, root, parents, author, created_at, change_request,
+         merged_from from revisions
          where organization = ?1 and space = ?2 and id = ?3";
-    OF_SPACE_AFTER: Query<Revision> =
-        "select organization, space, id, kind, root, parents, author, created_at from revisions
-         where organization = ?1 and space = ?2 and id > ?3 order by id limit ?4";
-    OF_SPACE_BEFORE: Query<Revision> =
-        "select organization, space, id, kind, root, parents, author, created_at from revisions
-         where organization = ?1 and space = ?2 and id < ?3 order by id desc limit ?4";
-    COUNT_OF_SPACE: Query<paging::Count> =
-        "select count(*) as count from revisions where organization = ?1 and space = ?2";
+    OF_MAIN_AFTER: Query<Revision> =
+        "select organization, space, id, kind, root, parents, author, created_at, change_request,
+         merged_from from revisions
+         where organization = ?1 and space = ?2 and change_request is null and id > ?3 order by id limit ?4";
+    OF_MAIN_BEFORE: Query<Revision> =
+        "select organization, space, id, kind, root, parents, author, created_at, change_request,
+         merged_from from revisions
+         where organization = ?1 and space = ?2 and change_request is null and id < ?3 order by id desc limit ?4";
+    COUNT_OF_MAIN: Query<paging::Count> =
+        "select count(*) as count from revisions
+         where organization = ?1 and space = ?2 and change_request is null";
     ROOTS_OF_ORG: Query<Root> = "select distinct root from revisions where organization = ?1";
     ROOT_OF_MAIN: Query<Root> =
         "select r.root as root from branches b
@@ -77,8 +85,8 @@ statements! {
     ROOTS_OF_SPACE: Query<Root> = "select distinct root from revisions where organization = ?1 and space = ?2";
     TRANSFER: Execute = "update revisions set organization = ?3 where organization = ?1 and space = ?2";
     INSERT: Execute =
-        "insert into revisions (organization, space, id, kind, root, parents, author, created_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+        "insert into revisions (organization, space, id, kind, root, parents, author, created_at, change_request,
+         merged_from) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
     DELETE_BRANCHES: Execute = "delete from branches where organization = ?1 and space = ?2";
     DELETE_REVISIONS: Execute = "delete from revisions where organization = ?1 and space = ?2";
 }
@@ -93,14 +101,14 @@ pub fn get(
     tx.one(&BY_ID, params![organization, space, id])
 }
 
-/// The revisions of a space, newest first.
-pub fn of_space(
+/// The revisions of a space's main content, newest first.
+pub fn of_main(
     tx: &mut Read<'_>,
     organization: OrganizationId,
     space: SpaceId,
     paging: &Paging,
 ) -> Result<Listing<Revision>, Error> {
-    let pages = Pages { after: &OF_SPACE_AFTER, before: &OF_SPACE_BEFORE, count: &COUNT_OF_SPACE };
+    let pages = Pages { after: &OF_MAIN_AFTER, before: &OF_MAIN_BEFORE, count: &COUNT_OF_MAIN };
     paging::ordered(tx, &pages, params![organization, space], paging, (Sorting::Id, Order::Descending), |r| r.id.0)
 }
 
@@ -137,7 +145,9 @@ pub fn insert(tx: &mut Write<'_>, revision: &Revision) -> Result<(), Error> {
         revision.root,
         revision.parents,
         revision.author,
-        revision.created_at
+        revision.created_at,
+        revision.change_request,
+        revision.merged_from
     ];
     tx.execute(&INSERT, values)?;
     Ok(())

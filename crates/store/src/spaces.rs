@@ -2,6 +2,7 @@
 
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
+use quire_model::change_requests::Status;
 use quire_model::ids::{CollectionId, OrganizationId, SpaceId};
 use quire_model::language::Language;
 use quire_model::roles::Level;
@@ -39,6 +40,22 @@ record! {
         updated_at: Timestamp,
         /// When it was deleted, if it was.
         deleted_at: Option<Timestamp>,
+        /// Open comments.
+        comments: i64,
+        /// Change requests, whatever came of them.
+        change_requests: i64,
+        /// Those that are open.
+        change_requests_open: i64,
+        /// Those that are drafts.
+        change_requests_draft: i64,
+    }
+}
+
+record! {
+    /// The number of a change request.
+    Numbered {
+        /// The number.
+        number: i64,
     }
 }
 
@@ -53,7 +70,8 @@ record! {
 statements! {
     BY_ID: Query<Space> =
         "select organization, id, parent, position, title, emoji, visibility, edit_mode, language, default_level,
-         created_at, updated_at, deleted_at from spaces where id = ?1";
+         created_at, updated_at, deleted_at, comments, change_requests, change_requests_open, change_requests_draft
+         from spaces where id = ?1";
     IN_COLLECTION: Query<Named> = "select id from spaces where organization = ?1 and parent = ?2";
     ALL_OF_ORG: Query<Named> = "select id from spaces where organization = ?1";
     INSERT: Execute =
@@ -66,6 +84,12 @@ statements! {
          where organization = ?1 and id = ?2";
     TRANSFER: Execute = "update spaces set organization = ?3 where organization = ?1 and id = ?2";
     TOUCH: Execute = "update spaces set updated_at = ?3 where organization = ?1 and id = ?2";
+    NUMBER: Query<Numbered> =
+        "update spaces set change_requests = change_requests + 1 where organization = ?1 and id = ?2
+         returning change_requests as number";
+    COUNT_CHANGE_REQUESTS: Execute =
+        "update spaces set change_requests_open = change_requests_open + ?3,
+         change_requests_draft = change_requests_draft + ?4 where organization = ?1 and id = ?2";
     DELETE: Execute = "delete from spaces where organization = ?1 and id = ?2";
 }
 
@@ -88,7 +112,29 @@ pub fn of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Spa
     Ok(tx.all(&ALL_OF_ORG, params![organization])?.into_iter().map(|named| named.id).collect())
 }
 
-/// Adds a space.
+/// Counts one more change request in a space; its number.
+pub fn number(tx: &mut Write<'_>, organization: OrganizationId, id: SpaceId) -> Result<i64, Error> {
+    let counted = tx.one(&NUMBER, params![organization, id])?;
+    Ok(counted.map_or(0, |counted| counted.number))
+}
+
+/// Counts a change request of a space on its way from one status to another; new ones come from none.
+pub fn count(
+    tx: &mut Write<'_>,
+    organization: OrganizationId,
+    id: SpaceId,
+    from: Option<Status>,
+    to: Status,
+) -> Result<(), Error> {
+    let step = |status| i64::from(to == status) - i64::from(from == Some(status));
+    let (open, draft) = (step(Status::Open), step(Status::Draft));
+    if (open, draft) != (0, 0) {
+        tx.execute(&COUNT_CHANGE_REQUESTS, params![organization, id, open, draft])?;
+    }
+    Ok(())
+}
+
+/// Adds a space, in which nothing was discussed or proposed yet.
 pub fn insert(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
     let values = params![
         space.organization,

@@ -22,8 +22,9 @@ use std::sync::Arc;
 use axum::Router;
 use quire_app::ambient::Ambient;
 use quire_app::bootstrap::First;
+use quire_app::commit::Target;
 use quire_app::{App, DatabaseConfig, Options};
-use quire_model::ids::UserId;
+use quire_model::ids::{SpaceId, UserId};
 use quire_model::roles::Role;
 use quire_model::scopes::Scopes;
 use quire_model::text::TokenName;
@@ -148,21 +149,22 @@ impl TestApp {
 }
 
 impl TestApp {
-    /// Imports a directory into the space of this path.
+    /// Imports a directory into the space or the change request of this path.
     pub fn import(&self, space: &str, files: &Files) -> quire_app::import::Report {
         let limits = quire_app::import::Limits::default();
         self.try_import(space, files, &limits).unwrap()
     }
 
-    /// Imports a directory into the space of this path, within limits.
+    /// Imports a directory into the space or the change request of this path, within limits.
     pub fn try_import(
         &self,
         space: &str,
         files: &Files,
         limits: &quire_app::import::Limits,
     ) -> Result<quire_app::import::Report, quire_app::Error> {
-        let space = space.trim_start_matches("/v1/spaces/").parse().unwrap();
-        self.app.import_tree(&quire_app::Caller::operator(), space, files, limits, &mut |_| {})
+        let operator = quire_app::Caller::operator();
+        let (space, target) = content_of(space);
+        self.app.import_tree(&operator, space, target, files, limits, &mut |_| {})
     }
 
     /// Uploads bytes to the first organization; their address.
@@ -190,4 +192,13 @@ impl TestApp {
         let shelves = std::fs::read_dir(self.database._data.path().join("blobs")).unwrap();
         shelves.map(|shelf| std::fs::read_dir(shelf.unwrap().path()).unwrap().count()).sum()
     }
+}
+
+/// The content that the path of a space or of a change request stands for.
+fn content_of(path: &str) -> (SpaceId, Target) {
+    let (space, change_request) = match path.split_once("/change-requests/") {
+        Some((space, name)) => (space, Target::ChangeRequest(name.parse().unwrap())),
+        None => (path, Target::Main),
+    };
+    (space.trim_start_matches("/v1/spaces/").parse().unwrap(), change_request)
 }

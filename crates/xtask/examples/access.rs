@@ -119,7 +119,8 @@ impl World {
         // Once to warm the database's own caches.
         each(&read);
         let cold = each(&|space| assert!(app.view(&caller, space, Version::Main).is_ok()));
-        let hot = each(&|space| assert!(app.recall_view(&caller, space).is_some_and(|view| view.is_ok())));
+        let hot =
+            each(&|space| assert!(app.recall_view(&caller, space, Version::Main).is_some_and(|view| view.is_ok())));
         let one = each(&read);
         print("proving access to a space, cold (space, revision and rights)", cold, ("one indexed read", one));
         print("proving access to a space, hot", hot, ("one indexed read", one));

@@ -1,19 +1,17 @@
-//! Content of a space: reading it, at any revision, and importing it.
+//! Content of a space: reading it, at any revision and in any change request, and importing it.
 
 use axum::extract::State;
 use quire_app::Error;
 use quire_app::content::{self, View};
 use quire_app::documents::{Body, Evaluate, Form, Reading};
-use quire_app::import::UploadFormat;
+use quire_app::import::{Limits, UploadFormat};
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_model::paging::{Listing as Items, Order};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::scope::Scope;
-use super::spaces::SpacePath;
+use super::scope::{Line, Scope};
 use super::{Named, uploads};
-use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Endpoints, Json, Listing, Path, Query, Rendered, op};
 use crate::error::Problem;
@@ -24,21 +22,26 @@ use crate::types::{File, Page, PageTree, Pages, ReusableContent, Revision, Revis
 const TAG: &str = "Space content";
 
 pub(super) fn endpoints() -> Endpoints<Context> {
+    const MAIN: &str = "/v1/spaces/{spaceId}/content";
+    const CHANGE_REQUEST: &str = "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content";
     Endpoints::new()
-        .merge(reads("/v1/spaces/{spaceId}/content", ""))
+        .merge(reads(MAIN, ""))
+        .merge(reads(CHANGE_REQUEST, "InChangeRequest"))
         .merge(reads("/v1/spaces/{spaceId}/revisions/{revisionId}", "InRevision"))
-        .post(
-            "/v1/spaces/{spaceId}/content/import",
-            import,
-            op("importContent", TAG, "Import content as a new revision.")
-                .details(
-                    "`url` is the address of an upload. With `source` `zip`, an archive in the directory format, the \
-                     space becomes what the archive holds: pages and files that an earlier import brought and that \
-                     are not in it any more are deleted, what was written here is kept. With `markdown` a page is \
-                     added, or replaced where it was imported before. Nothing changes unless all of it does.",
-                )
-                .untimed(),
-        )
+        .merge(writes(MAIN, ""))
+        .merge(writes(CHANGE_REQUEST, "InChangeRequest"))
+}
+
+/// The changes of one line of a space's content, under its prefix.
+fn writes(prefix: &str, line: &'static str) -> Endpoints<Context> {
+    let import = op("importContent", TAG, "Import content as a new revision.").details(
+        "`url` is the address of an upload. With `source` `zip`, an archive in the directory format, the content \
+         becomes what the archive holds: pages and files that an earlier import brought and that are not in it any \
+         more are deleted, what was written here is kept. With `markdown` a page is added, or replaced where it was \
+         imported before. Nothing changes unless all of it does.",
+    );
+    let writes = Endpoints::new().post("/import", self::import, import.untimed());
+    Endpoints::new().nest(prefix, writes, |id| format!("{id}{line}"))
 }
 
 /// The reads of one version of a space's content, under its prefix.
@@ -398,8 +401,7 @@ struct ImportWarning {
 
 async fn import(
     State(context): State<Context>,
-    Bearer(caller): Bearer,
-    Path(SpacePath { space_id: Named(space) }): Path<SpacePath>,
+    Line { caller, space, target }: Line,
     Json(body): Json<ImportContent>,
 ) -> Result<Json<ImportResult>, Problem> {
     let format = match body.source {
@@ -408,9 +410,9 @@ async fn import(
         _ => return Err(Problem::bad_request("source: this version imports zip and markdown")),
     };
     let ticket = uploads::ticket(&body.url, &context)?;
-    let report = context
-        .run_long(move |app| app.import_upload(&caller, space, &ticket, format, &quire_app::import::Limits::default()))
-        .await?;
+    let limits = Limits::default();
+    let report =
+        context.run_long(move |app| app.import_upload(&caller, space, target, &ticket, format, &limits)).await?;
     let warnings = report.warnings.into_iter();
     Ok(Json(ImportResult {
         revision: report.revision.to_string(),

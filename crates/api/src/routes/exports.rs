@@ -23,11 +23,10 @@ use crate::endpoint::{Endpoints, Media, MediaType, Op, OperationDescription, Out
 use crate::error::Problem;
 
 pub(super) fn endpoints() -> Endpoints<Context> {
-    Endpoints::new().get("/v1/spaces/{spaceId}/content/export", export, described("exportContent")).get(
-        "/v1/spaces/{spaceId}/revisions/{revisionId}/export",
-        export,
-        described("exportContentInRevision"),
-    )
+    let under = |prefix: &str, id| Endpoints::new().get(&format!("{prefix}/export"), export, described(id));
+    under("/v1/spaces/{spaceId}/content", "exportContent")
+        .merge(under("/v1/spaces/{spaceId}/revisions/{revisionId}", "exportContentInRevision"))
+        .merge(under("/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content", "exportContentInChangeRequest"))
 }
 
 fn described(id: &'static str) -> Op {

@@ -1,5 +1,6 @@
 //! The operations, a file for each resource: who may call them with what, and what they answer.
 
+mod change_requests;
 mod collections;
 mod content;
 mod downloads;
@@ -53,6 +54,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(collections::endpoints())
         .merge(permissions::endpoints())
         .merge(spaces::endpoints())
+        .merge(change_requests::endpoints())
         .merge(content::endpoints())
         .merge(exports::endpoints())
         .merge(revisions::endpoints())

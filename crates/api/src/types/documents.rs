@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
+use quire_app::documents;
 use quire_content::document::Document;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::Serialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A rich-text document. Its blocks are described in the manual; the schema says what all of them have in common.
 #[derive(Debug, Serialize)]
@@ -42,6 +44,49 @@ impl JsonSchema for RichText {
                     },
                 },
             },
+        })
+    }
+}
+
+/// Text in a request: a rich-text document, or Markdown in a field of this name.
+#[derive(Debug)]
+pub(crate) struct Prose(String);
+
+impl Prose {
+    /// The text, as Markdown.
+    pub(crate) fn into_markdown(self) -> String {
+        self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Prose {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Markdown {
+            markdown: String,
+        }
+        let value = serde_json::Value::deserialize(deserializer)?;
+        if value.get("markdown").is_some() {
+            return Markdown::deserialize(value).map(|text| Self(text.markdown)).map_err(D::Error::custom);
+        }
+        let document = Document::from_json(value).map_err(D::Error::custom)?;
+        Ok(Self(documents::plain_markdown(&document)))
+    }
+}
+
+impl JsonSchema for Prose {
+    fn schema_name() -> Cow<'static, str> {
+        "Prose".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let document = generator.subschema_for::<RichText>();
+        schemars::json_schema!({
+            "description": "A rich-text document, or Markdown.",
+            "anyOf": [
+                document,
+                { "type": "object", "required": ["markdown"], "properties": { "markdown": { "type": "string" } } },
+            ],
         })
     }
 }

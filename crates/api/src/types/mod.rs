@@ -1,5 +1,6 @@
 //! What responses look like: the resources of the specification, a file each.
 
+mod change_requests;
 mod collections;
 mod documents;
 mod files;
@@ -14,8 +15,9 @@ mod teams;
 mod tokens;
 mod users;
 
+pub(crate) use change_requests::{ChangeRequest, location};
 pub(crate) use collections::Collection;
-pub(crate) use documents::RichText;
+pub(crate) use documents::{Prose, RichText};
 pub(crate) use files::{File, GitBlob, Showing};
 pub(crate) use invites::Invite;
 pub(crate) use members::{Member, MemberSpace};
@@ -50,6 +52,7 @@ macro_rules! objects {
 }
 
 objects! {
+    ChangeRequestObject = "change-request";
     CollectionObject = "collection";
     InviteObject = "invite";
     MemberObject = "member";

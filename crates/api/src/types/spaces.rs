@@ -39,10 +39,11 @@ pub(crate) struct Space {
     revision: String,
     default_level: Level,
     /// Open comments.
-    comments: u64,
-    change_requests: u64,
-    change_requests_open: u64,
-    change_requests_draft: u64,
+    comments: i64,
+    /// Change requests, whatever came of them.
+    change_requests: i64,
+    change_requests_open: i64,
+    change_requests_draft: i64,
     urls: Urls,
     permissions: Permissions,
 }
@@ -90,11 +91,10 @@ impl Space {
             language: space.language,
             revision: revision.to_string(),
             default_level: space.default_level,
-            // Nothing can be discussed or proposed yet, so there is none of either.
-            comments: 0,
-            change_requests: 0,
-            change_requests_open: 0,
-            change_requests_draft: 0,
+            comments: space.comments,
+            change_requests: space.change_requests,
+            change_requests_open: space.change_requests_open,
+            change_requests_draft: space.change_requests_draft,
             urls: Urls { app: location.clone(), location },
             permissions: Permissions {
                 view: space.may(Action::ViewSpace),

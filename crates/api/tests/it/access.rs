@@ -49,6 +49,11 @@ const fn creates(ok: u16) -> Statuses {
 /// Whoever may read the content.
 const READS: Statuses = [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200];
 
+/// Whoever may propose changes to it.
+const fn edits(ok: u16) -> Statuses {
+    [401, 401, 404, 404, 403, 403, ok, ok, ok, ok, 403]
+}
+
 /// Whoever may merge into it.
 const MERGES: Statuses = [401, 401, 404, 404, 403, 403, 403, 200, 200, 200, 403];
 
@@ -158,6 +163,30 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/v1/spaces/{spaceId}/content/path/{pagePath}", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}", "", READS),
     ("POST", "/v1/spaces/{spaceId}/content/import", r#"{"url":"{uploadUrl}","source":"markdown"}"#, MERGES),
+    ("GET", "/v1/spaces/{spaceId}/change-requests", "", READS),
+    ("POST", "/v1/spaces/{spaceId}/change-requests", r#"{"subject":"x"}"#, edits(201)),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}", "", READS),
+    ("PATCH", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}", r#"{"status":"archived"}"#, edits(200)),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/export", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/document", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}", "", READS),
+    (
+        "GET",
+        "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}",
+        "",
+        READS,
+    ),
+    (
+        "POST",
+        "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import",
+        r#"{"url":"{uploadUrl}","source":"markdown"}"#,
+        edits(200),
+    ),
     ("GET", "/v1/spaces/{spaceId}/revisions", "", READS),
     ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}", "", READS),
     ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/export", "", READS),
@@ -273,6 +302,7 @@ impl Things {
         let download = content["files"][0]["downloadURL"].as_str().unwrap();
         let upload = test.upload("page.md", b"x");
         let collection = admin.post(&format!("{}/collections", test.org()), &serde_json::json!({})).created();
+        let proposal = admin.post(&format!("{space}/change-requests"), &serde_json::json!({})).created();
         let user = new_member(test);
         let team = admin.put(&format!("{}/teams", test.org()), &serde_json::json!({ "title": "Matrix" })).created();
         let link = admin.post(&format!("{}/link-invites", test.org()), &serde_json::json!({ "role": null })).created();
@@ -289,6 +319,7 @@ impl Things {
             ("/v1/spaces/{spaceId}/files/{hash}/{name}", download.to_owned()),
             ("/v1/uploads/{uploadId}", upload),
             ("{spaceId}", space.trim_start_matches("/v1/spaces/").to_owned()),
+            ("{changeRequestId}", id(&proposal)),
             ("{collectionId}", id(&collection)),
             ("{organizationId}", test.first.organization.to_string()),
             ("{tokenId}", test.first.organization.to_string()),

@@ -2,6 +2,7 @@
 
 use axum::body::Body;
 use axum::http::Method;
+use quire_app::commit::Target;
 use quire_app::import::Limits;
 use quire_testkit::{Files, on_each_database, zip};
 use serde_json::{Value, json};
@@ -294,7 +295,7 @@ fn imports_at_the_same_time_all_land_or_say_why() {
                     let text = format!("# Page {worker}\n");
                     let files = Files::of(&[(name.as_str(), text.as_str())]);
                     let operator = quire_app::Caller::operator();
-                    app.import_tree(&operator, id, &files, &Limits::default(), &mut |_| {}).unwrap()
+                    app.import_tree(&operator, id, Target::Main, &files, &Limits::default(), &mut |_| {}).unwrap()
                 });
             }
         });

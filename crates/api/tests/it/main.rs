@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod access;
+mod change_requests;
 mod collections;
 mod conditional;
 mod content;

@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use clap::Args;
 use include_dir::{Dir, include_dir};
+use quire_app::commit::Target;
 use quire_app::import::Limits;
 use quire_app::spaces::NewSpace;
 use quire_app::{App, Caller};
@@ -48,7 +49,8 @@ fn prepare(app: &App) -> anyhow::Result<()> {
     let title = SpaceTitle::try_from("Quire manual".to_owned())?;
     let new = NewSpace { title: Some(title), ..NewSpace::default() };
     let space = app.create_space(&operator, first.organization, &new)?.space.id;
-    let report = app.import_tree(&operator, space, &Embedded::new(&MANUAL), &Limits::default(), &mut |_| {})?;
+    let report =
+        app.import_tree(&operator, space, Target::Main, &Embedded::new(&MANUAL), &Limits::default(), &mut |_| {})?;
     tell(&app.options().public_url, &first.secret, space, report.pages.created);
     Ok(())
 }

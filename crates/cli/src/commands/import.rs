@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use quire_app::commit::Target;
 use quire_app::import::{Counts, Limits, Progress, Report, Stage, Warning};
 use quire_app::spaces::NewSpace;
 use quire_app::{App, Caller};
@@ -47,7 +48,8 @@ impl Import {
         let tree: Box<dyn quire_convert::Tree> = open(&self.source, &limits)?;
         let (space, created) = self.target(&app)?;
         let bar = Bar::default();
-        let outcome = app.import_tree(&Caller::operator(), space, &*tree, &limits, &mut |at| bar.show(at));
+        let outcome =
+            app.import_tree(&Caller::operator(), space, Target::Main, &*tree, &limits, &mut |at| bar.show(at));
         bar.clear();
         match outcome {
             Ok(report) if self.json => say(as_json(space, &report)),

@@ -1,0 +1,85 @@
+//! Change requests.
+
+use quire_app::change_requests::Shown;
+use quire_app::documents;
+use quire_model::change_requests::Status;
+use quire_model::time::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{ChangeRequestObject, RichText, User};
+use crate::context::Context;
+
+/// A proposal to change a space's content, with content of its own.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ChangeRequest {
+    object: ChangeRequestObject,
+    id: String,
+    /// Counted from 1 in its space.
+    number: i64,
+    status: Status,
+    subject: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<RichText>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    created_by: Option<User>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    /// The space.
+    space: String,
+    /// The revision that its content is at.
+    revision: String,
+    /// The revision of the main content that it was made from.
+    revision_initial: String,
+    /// The revision of the main content that was last pulled into it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    revision_merged_ancestor: Option<String>,
+    /// The revision of the main content that it was merged as.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    revision_merged: Option<String>,
+    /// Open comments.
+    comments: i64,
+    /// Whether the main content moved on since it was last pulled into the change request.
+    outdated: bool,
+    urls: Urls,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Urls {
+    /// Where people find it.
+    app: String,
+    /// The change request in this API.
+    location: String,
+}
+
+impl ChangeRequest {
+    pub(crate) fn of(shown: Shown, context: &Context) -> Self {
+        let Shown { change_request: found, outdated, created_by } = shown;
+        let location = context.url(location(&found));
+        Self {
+            object: ChangeRequestObject::It,
+            id: found.id.to_string(),
+            number: found.number,
+            status: found.status,
+            subject: found.subject.clone(),
+            description: found.description.as_deref().map(|text| RichText(documents::plain(text))),
+            created_by: created_by.map(|user| User::of(user, context)),
+            created_at: found.created_at,
+            updated_at: found.updated_at,
+            space: found.space.to_string(),
+            revision: found.revision.to_string(),
+            revision_initial: found.revision_initial.to_string(),
+            revision_merged_ancestor: found.merged_ancestor.map(|id| id.to_string()),
+            revision_merged: found.revision_merged.map(|id| id.to_string()),
+            comments: found.comments,
+            outdated,
+            urls: Urls { app: location.clone(), location },
+        }
+    }
+}
+
+/// The path of a change request.
+pub(crate) fn location(found: &quire_app::change_requests::ChangeRequest) -> String {
+    format!("/v1/spaces/{}/change-requests/{}", found.space, found.id)
+}

@@ -1,0 +1,192 @@
+//! Change requests: what they are, but for their content.
+
+use std::collections::HashMap;
+
+use quire_model::change_requests::{ChangeRequestName, Status};
+use quire_model::events::EventKind;
+use quire_model::ids::{ChangeRequestId, RevisionId, SpaceId, UserId};
+use quire_model::paging::{Listing, Paging};
+use quire_model::text::{ChangeRequestDescription, ChangeRequestSubject};
+use quire_store::change_requests;
+pub use quire_store::change_requests::{ChangeRequest, Filter};
+use quire_store::spaces::Space;
+use quire_store::users::{self, User};
+use quire_store::{Read, branches, spaces};
+use serde_json::json;
+
+use crate::App;
+use crate::access::{self, EditSpace, Proof, ViewSpace};
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::spaces::main_of;
+
+/// A change request as somebody sees it.
+pub struct Shown {
+    /// The change request.
+    pub change_request: Proof<ChangeRequest, ViewSpace>,
+    /// Whether the main content moved on since it was last pulled into the change request.
+    pub outdated: bool,
+    /// Who made it.
+    pub created_by: Option<User>,
+}
+
+/// What is to change of a change request; `None` leaves it as it is.
+#[derive(Debug, Clone, Default)]
+pub struct ChangeRequestChanges {
+    /// The subject.
+    pub subject: Option<ChangeRequestSubject>,
+    /// The description as Markdown, or none any more.
+    pub description: Option<Option<ChangeRequestDescription>>,
+    /// The status; merging is not a change of status alone.
+    pub status: Option<Status>,
+}
+
+impl App {
+    /// The change requests of a space that a filter lets through, newest first.
+    pub fn list_change_requests(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        filter: Filter,
+        paging: &Paging,
+    ) -> Result<Listing<Shown>, Error> {
+        self.inner.db.read(|tx| {
+            let space = access::space::<ViewSpace>(tx, caller, space)?;
+            let main = main_head(tx, &space)?;
+            let page = change_requests::of_space(tx, space.organization, space.id, filter, paging)?;
+            let mut people = HashMap::new();
+            page.try_map(|found| show(tx, access::in_space(&space, found)?, main, &mut people))
+        })
+    }
+
+    /// One change request.
+    pub fn get_change_request(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Shown, Error> {
+        self.inner.db.read(|tx| shown(tx, caller, space, name))
+    }
+
+    /// Makes a change request out of the main content as it is now: a draft where it has no subject yet.
+    pub fn create_change_request(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        subject: Option<&ChangeRequestSubject>,
+    ) -> Result<Shown, Error> {
+        let now = self.now();
+        let id = ChangeRequestId(self.fresh_id());
+        let subject = subject.map_or("", ChangeRequestSubject::as_str);
+        let status = if subject.is_empty() { Status::Draft } else { Status::Open };
+        self.write(caller, |change| {
+            let space = access::space::<EditSpace>(change.tx, caller, space)?;
+            let organization = space.organization;
+            let main = main_head(change.tx, &space)?;
+            let made = ChangeRequest {
+                organization,
+                space: space.id,
+                id,
+                number: spaces::number(change.tx, organization, space.id)?,
+                status,
+                subject: subject.to_owned(),
+                description: None,
+                created_by: caller.user(),
+                created_at: now,
+                updated_at: now,
+                revision_initial: main,
+                merged_ancestor: None,
+                revision_merged: None,
+                comments: 0,
+                revision: main,
+            };
+            spaces::count(change.tx, organization, space.id, None, status)?;
+            branches::insert(change.tx, made.branch(), main)?;
+            change_requests::insert(change.tx, &made)?;
+            let detail = json!({ "space": space.id.to_string(), "number": made.number, "subject": made.subject });
+            change.record(organization.0, EventKind::ChangeRequestCreated, id.0, &detail)?;
+            show(change.tx, access::in_space(&space.viewing()?, made)?, main, &mut HashMap::new())
+        })
+    }
+
+    /// Changes what a change request says of itself, or opens, drafts or archives it.
+    pub fn update_change_request(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        name: ChangeRequestName,
+        changes: &ChangeRequestChanges,
+    ) -> Result<Shown, Error> {
+        let now = self.now();
+        self.write(caller, |change| {
+            let before = access::change_request::<EditSpace>(change.tx, caller, space, name)?;
+            let mut after = before.clone();
+            apply(changes, &mut after)?;
+            if after != *before {
+                after.updated_at = now;
+                change_requests::update(change.tx, &after)?;
+                let from = Some(before.status);
+                spaces::count(change.tx, after.organization, after.space, from, after.status)?;
+                let detail = json!({ "before": settings(&before), "after": settings(&after) });
+                change.record(after.organization.0, EventKind::ChangeRequestUpdated, after.id.0, &detail)?;
+            }
+            shown(change.tx, caller, space, name)
+        })
+    }
+}
+
+/// A change request as a caller sees it.
+pub(crate) fn shown(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    space: SpaceId,
+    name: ChangeRequestName,
+) -> Result<Shown, Error> {
+    let space = access::space::<ViewSpace>(tx, caller, space)?;
+    let found = change_requests::get(tx, space.organization, space.id, name)?;
+    let found = found.ok_or(Error::NotFound("change request"))?;
+    let main = main_head(tx, &space)?;
+    show(tx, access::in_space(&space, found)?, main, &mut HashMap::new())
+}
+
+/// A change request of a space whose main content is at `main`. People who are known already are in `people`.
+fn show(
+    tx: &mut Read<'_>,
+    change_request: Proof<ChangeRequest, ViewSpace>,
+    main: RevisionId,
+    people: &mut HashMap<UserId, Option<User>>,
+) -> Result<Shown, Error> {
+    let outdated = change_request.status != Status::Merged && change_request.ancestor() != main;
+    let created_by = match change_request.created_by {
+        Some(id) => {
+            if !people.contains_key(&id) {
+                people.insert(id, users::get(tx, id)?);
+            }
+            people.get(&id).cloned().flatten()
+        }
+        None => None,
+    };
+    Ok(Shown { change_request, outdated, created_by })
+}
+
+/// The revision that a space's main content is at.
+pub(crate) fn main_head(tx: &mut Read<'_>, space: &Space) -> Result<RevisionId, Error> {
+    let head = branches::head(tx, main_of(space))?;
+    head.ok_or_else(|| Error::internal("loading a space", "it has no main branch"))
+}
+
+fn apply(changes: &ChangeRequestChanges, found: &mut ChangeRequest) -> Result<(), Error> {
+    if let Some(subject) = &changes.subject {
+        subject.as_str().clone_into(&mut found.subject);
+    }
+    if let Some(description) = &changes.description {
+        found.description = description.as_ref().map(|text| text.as_str().to_owned());
+    }
+    if let Some(status) = changes.status {
+        if found.status == Status::Merged {
+            return Err(Error::Conflict("the change request is merged, which is final".to_owned()));
+        }
+        found.status = status;
+    }
+    Ok(())
+}
+
+fn settings(found: &ChangeRequest) -> serde_json::Value {
+    json!({ "subject": found.subject, "description": found.description, "status": found.status.as_str() })
+}

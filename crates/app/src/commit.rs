@@ -1,0 +1,270 @@
+//! Changes of content: computed on a snapshot, then landed by compare-and-swap; whoever loses computes again.
+//!
+//! Reading, parsing and merging happen before the write transaction. That one proves the right again, moves the branch
+//! and inserts what is new, so it never waits for thinking. What the content becomes is not decided here.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use quire_content::hash::Hash;
+use quire_content::map::Map;
+use quire_content::objects::Draft;
+use quire_model::change_requests::{ChangeRequestName, Status};
+use quire_model::events::EventKind;
+use quire_model::ids::{BranchId, ChangeRequestId, OrganizationId, RevisionId, SpaceId};
+use quire_model::revisions::RevisionType;
+use quire_model::spaces::EditMode;
+use quire_store::branches::{self, Branch};
+use quire_store::change_requests::{self, ChangeRequest};
+use quire_store::objects::{self, Stored};
+use quire_store::revisions::{self, Parents, Revision};
+use quire_store::{Read, blobs, contributors, spaces};
+use serde_json::json;
+
+use crate::App;
+use crate::access::{self, EditSpace, MergeSpace};
+use crate::callers::Caller;
+use crate::content::Version;
+use crate::errors::Error;
+use crate::writing::Change;
+
+/// Which line of a space's content is changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// The main content.
+    Main,
+    /// The content of a change request.
+    ChangeRequest(ChangeRequestName),
+}
+
+impl From<Target> for Version {
+    fn from(target: Target) -> Self {
+        match target {
+            Target::Main => Self::Main,
+            Target::ChangeRequest(name) => Self::ChangeRequest(name),
+        }
+    }
+}
+
+/// How content is changed, where that decides who may: on the main content of a locked space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Piece by piece: nobody may.
+    Edit,
+    /// As a whole, from outside, which equals a change request that is merged at once: those who may merge.
+    Import,
+}
+
+/// A change of content that somebody asks for.
+#[derive(Clone, Copy)]
+pub(crate) struct Commit<'a> {
+    /// Who.
+    pub(crate) caller: &'a Caller,
+    /// Of which space.
+    pub(crate) space: SpaceId,
+    /// Of which line of it.
+    pub(crate) target: Target,
+    /// How.
+    pub(crate) way: Way,
+    /// The revision that it is meant for, where it is for no other.
+    pub(crate) expected: Option<RevisionId>,
+    /// Files of the new content, with their sizes: stored already, and not yet known to the organization.
+    pub(crate) blobs: &'a [(Hash, u64)],
+}
+
+/// What came of a change.
+#[derive(Debug, Clone)]
+pub(crate) struct Committed<T> {
+    /// The revision that the content is at now.
+    pub(crate) revision: RevisionId,
+    /// Whether anything changed: where nothing did, there is no new revision.
+    pub(crate) changed: bool,
+    /// What the computation says besides.
+    pub(crate) outcome: T,
+}
+
+/// A line of content that may be changed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Line {
+    /// The owner of the space.
+    pub(crate) organization: OrganizationId,
+    /// The change request whose content it is; none for main content.
+    pub(crate) change_request: Option<ChangeRequestId>,
+}
+
+/// Objects that were made and are not stored yet.
+pub(crate) type NewObjects = BTreeMap<Hash, Arc<[u8]>>;
+
+/// A new revision on its way to its branch.
+pub(crate) struct Landing<'a> {
+    /// Where the branch must still be.
+    pub(crate) from: RevisionId,
+    /// The revision, which says of which branch it is.
+    pub(crate) next: &'a Revision,
+    /// What it has that may not be stored yet.
+    pub(crate) new: &'a NewObjects,
+    /// Files that may not be known to the organization yet.
+    pub(crate) blobs: &'a [(Hash, u64)],
+}
+
+/// How often something is computed again when others change the same content meanwhile.
+const ATTEMPTS: usize = 10;
+
+impl App {
+    /// Changes content. `compute` makes the new map out of the one that is there; it may be called more than once.
+    pub(crate) fn commit<T>(
+        &self,
+        commit: &Commit<'_>,
+        mut compute: impl FnMut(Map, &mut Draft<'_>) -> Result<(Map, T), Error>,
+    ) -> Result<Committed<T>, Error> {
+        let Commit { caller, space, target, .. } = *commit;
+        let line = self.may_write(commit)?.change_request;
+        self.attempts(|| {
+            let base = self.view(caller, space, target.into())?.revision;
+            if commit.expected.is_some_and(|expected| expected != base.id) {
+                let message = format!("the content is at revision {} now, not the one expected", base.id);
+                return Err(Error::Precondition(message));
+            }
+            let (map, outcome, new) = self.draft(&base, &mut compute)?;
+            if map.root() == base.root {
+                return Ok(Some(Committed { revision: base.id, changed: false, outcome }));
+            }
+            let next = self.successor(&base, line, map.root(), RevisionType::Edits, caller);
+            let landing = Landing { from: base.id, next: &next, new: &new, blobs: commit.blobs };
+            let landed = self.write(caller, |change| {
+                writable(change.tx, commit)?;
+                change.land(&landing)
+            })?;
+            if !landed {
+                // Whoever won may not have told the caches yet.
+                self.inner.epochs.touch(base.organization.0);
+            }
+            Ok(landed.then_some(Committed { revision: next.id, changed: true, outcome }))
+        })
+    }
+
+    /// Whether the caller may change this content, as far as that can be said now.
+    pub(crate) fn may_write(&self, commit: &Commit<'_>) -> Result<Line, Error> {
+        self.inner.db.glance(|tx| writable(tx, commit))
+    }
+
+    /// Tries until something comes of it. Each time that nothing does, somebody else's change landed.
+    pub(crate) fn attempts<T>(&self, mut attempt: impl FnMut() -> Result<Option<T>, Error>) -> Result<T, Error> {
+        for _ in 0..ATTEMPTS {
+            if let Some(done) = attempt()? {
+                return Ok(done);
+            }
+        }
+        Err(Error::Conflict("others keep changing this space, try again".to_owned()))
+    }
+
+    /// What `compute` makes of the content of a revision, with the new objects.
+    fn draft<T>(
+        &self,
+        base: &Revision,
+        compute: &mut impl FnMut(Map, &mut Draft<'_>) -> Result<(Map, T), Error>,
+    ) -> Result<(Map, T, NewObjects), Error> {
+        self.inner.db.read(|tx| {
+            let stored = Stored::new(tx, base.organization, &self.inner.caches.objects);
+            let mut draft = Draft::new(&stored);
+            let (map, outcome) = compute(Map::at(base.root), &mut draft)?;
+            Ok((map, outcome, draft.into_new()))
+        })
+    }
+
+    /// A revision that follows another, on the line of a change request or of the main content.
+    pub(crate) fn successor(
+        &self,
+        base: &Revision,
+        line: Option<ChangeRequestId>,
+        root: Hash,
+        kind: RevisionType,
+        caller: &Caller,
+    ) -> Revision {
+        Revision {
+            organization: base.organization,
+            space: base.space,
+            id: RevisionId(self.fresh_id()),
+            kind,
+            root,
+            parents: Parents(vec![base.id]),
+            author: caller.user(),
+            created_at: self.now(),
+            change_request: line,
+            merged_from: None,
+        }
+    }
+}
+
+impl Change<'_, '_> {
+    /// Writes a revision and points its branch to it; `false`, and nothing written, where the branch moved meanwhile.
+    pub(crate) fn land(&mut self, landing: &Landing<'_>) -> Result<bool, Error> {
+        let Landing { from, next, new, blobs } = *landing;
+        let (organization, branch) = (next.organization, branch_of(next));
+        if !branches::advance(self.tx, branch, from, next.id)? {
+            return Ok(false);
+        }
+        objects::insert_all(self.tx, organization, new.iter())?;
+        for (blob, size) in blobs {
+            blobs::insert(self.tx, organization, *blob, *size)?;
+        }
+        revisions::insert(self.tx, next)?;
+        self.note(next)?;
+        let detail = json!({ "branch": branch.id.to_string(), "from": from.to_string() });
+        self.record(organization.0, EventKind::ContentUpdated, next.id.0, &detail)?;
+        Ok(true)
+    }
+
+    /// Notes that what a revision is content of changed.
+    fn note(&mut self, next: &Revision) -> Result<(), Error> {
+        if next.change_request.is_none() {
+            return Ok(spaces::touch(self.tx, next.organization, next.space, next.created_at)?);
+        }
+        let branch = branch_of(next);
+        change_requests::touch(self.tx, branch, next.created_at)?;
+        if let Some(author) = next.author
+            && next.kind == RevisionType::Edits
+        {
+            contributors::note(self.tx, branch, author, next.created_at)?;
+        }
+        Ok(())
+    }
+}
+
+/// The branch that a revision is of.
+fn branch_of(revision: &Revision) -> Branch {
+    let id = revision.change_request.map_or(revision.space.into(), BranchId::from);
+    Branch { organization: revision.organization, space: revision.space, id }
+}
+
+/// The line of content that is to change, if the caller may change it now.
+fn writable(tx: &mut Read<'_>, commit: &Commit<'_>) -> Result<Line, Error> {
+    let Commit { caller, space, .. } = *commit;
+    if let Target::ChangeRequest(name) = commit.target {
+        let found = access::change_request::<EditSpace>(tx, caller, space, name)?;
+        active(&found)?;
+        return Ok(Line { organization: found.organization, change_request: Some(found.id) });
+    }
+    let found = access::space::<EditSpace>(tx, caller, space)?;
+    let line = Line { organization: found.organization, change_request: None };
+    match (found.edit_mode, commit.way) {
+        (EditMode::Live, _) => {}
+        (EditMode::Locked, Way::Import) => {
+            access::on_space::<MergeSpace>(tx, caller, found.into_inner())?;
+        }
+        (EditMode::Locked, Way::Edit) => {
+            let message = "the space is locked: change it by a change request, or set its editMode to live";
+            return Err(Error::Conflict(message.to_owned()));
+        }
+    }
+    Ok(line)
+}
+
+/// Whether the content of a change request can still change.
+pub(crate) fn active(found: &ChangeRequest) -> Result<(), Error> {
+    match found.status {
+        Status::Draft | Status::Open => Ok(()),
+        Status::Archived => Err(Error::Conflict("the change request is archived: open it again first".to_owned())),
+        Status::Merged => Err(Error::Conflict("the change request is merged, which is final".to_owned())),
+    }
+}

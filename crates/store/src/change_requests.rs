@@ -1,0 +1,244 @@
+//! Change requests: proposals to change a space's content, numbered in their space.
+
+use quire_db::{Error, Read, Write, statements};
+use quire_model::change_requests::{ChangeRequestName, Status};
+use quire_model::ids::{ChangeRequestId, OrganizationId, RevisionId, SpaceId, UserId};
+use quire_model::paging::{Listing, Order, Paging};
+use quire_model::time::Timestamp;
+
+use crate::branches::Branch;
+use crate::column::{Column, params, record};
+use crate::paging::{self, Pages, Sorting};
+
+record! {
+    /// A change request with the revision that its content is at.
+    ChangeRequest {
+        /// The owner of the space.
+        organization: OrganizationId,
+        /// The space.
+        space: SpaceId,
+        /// The change request.
+        id: ChangeRequestId,
+        /// Its number in the space, from 1, without gaps.
+        number: i64,
+        /// Where it is on its way.
+        status: Status,
+        /// What it is about, in a line.
+        subject: String,
+        /// What it is about, as Markdown.
+        description: Option<String>,
+        /// Who made it; nobody for the operator of the server.
+        created_by: Option<UserId>,
+        /// When.
+        created_at: Timestamp,
+        /// When it or its content last changed.
+        updated_at: Timestamp,
+        /// The main revision that it was made from.
+        revision_initial: RevisionId,
+        /// The main revision that was last pulled into it.
+        merged_ancestor: Option<RevisionId>,
+        /// The main revision that it was merged as.
+        revision_merged: Option<RevisionId>,
+        /// Open comments.
+        comments: i64,
+        /// The revision that its content is at.
+        revision: RevisionId,
+    }
+}
+
+impl ChangeRequest {
+    /// The main revision whose content it has: where the two lines parted.
+    pub fn ancestor(&self) -> RevisionId {
+        self.merged_ancestor.unwrap_or(self.revision_initial)
+    }
+
+    /// The branch of its content.
+    pub fn branch(&self) -> Branch {
+        Branch { organization: self.organization, space: self.space, id: self.id.into() }
+    }
+}
+
+/// Which change requests a list holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Filter {
+    /// Those with this status.
+    pub status: Option<Status>,
+    /// Those that this user made.
+    pub creator: Option<UserId>,
+    /// Those whose content this user changed.
+    pub contributor: Option<UserId>,
+}
+
+// A parameter's first place decides its type on PostgreSQL: `is null` has none to give, so it comes last.
+statements! {
+    BY_ID: Query<ChangeRequest> =
+        "select c.organization as organization, c.space as space, c.id as id, c.number as number, c.status as status,
+         c.subject as subject, c.description as description, c.created_by as created_by, c.created_at as created_at,
+         c.updated_at as updated_at, c.revision_initial as revision_initial, c.merged_ancestor as merged_ancestor,
+         c.revision_merged as revision_merged, c.comments as comments, b.revision as revision
+         from change_requests c
+         join branches b on b.organization = c.organization and b.space = c.space and b.id = c.id
+         where c.organization = ?1 and c.space = ?2 and c.id = ?3";
+    BY_NUMBER: Query<ChangeRequest> =
+        "select c.organization as organization, c.space as space, c.id as id, c.number as number, c.status as status,
+         c.subject as subject, c.description as description, c.created_by as created_by, c.created_at as created_at,
+         c.updated_at as updated_at, c.revision_initial as revision_initial, c.merged_ancestor as merged_ancestor,
+         c.revision_merged as revision_merged, c.comments as comments, b.revision as revision
+         from change_requests c
+         join branches b on b.organization = c.organization and b.space = c.space and b.id = c.id
+         where c.organization = ?1 and c.space = ?2 and c.number = ?3";
+    AFTER: Query<ChangeRequest> =
+        "select c.organization as organization, c.space as space, c.id as id, c.number as number, c.status as status,
+         c.subject as subject, c.description as description, c.created_by as created_by, c.created_at as created_at,
+         c.updated_at as updated_at, c.revision_initial as revision_initial, c.merged_ancestor as merged_ancestor,
+         c.revision_merged as revision_merged, c.comments as comments, b.revision as revision
+         from change_requests c
+         join branches b on b.organization = c.organization and b.space = c.space and b.id = c.id
+         where c.organization = ?1 and c.space = ?2 and (c.created_by = ?3 or ?3 is null)
+         and (exists (select 1 from contributors t where t.organization = c.organization and t.space = c.space
+         and t.change_request = c.id and t.user_id = ?4) or ?4 is null)
+         and (c.number, c.id) > (?5, ?6) order by c.number, c.id limit ?7";
+    BEFORE: Query<ChangeRequest> =
+        "select c.organization as organization, c.space as space, c.id as id, c.number as number, c.status as status,
+         c.subject as subject, c.description as description, c.created_by as created_by, c.created_at as created_at,
+         c.updated_at as updated_at, c.revision_initial as revision_initial, c.merged_ancestor as merged_ancestor,
+         c.revision_merged as revision_merged, c.comments as comments, b.revision as revision
+         from change_requests c
+         join branches b on b.organization = c.organization and b.space = c.space and b.id = c.id
+         where c.organization = ?1 and c.space = ?2 and (c.created_by = ?3 or ?3 is null)
+         and (exists (select 1 from contributors t where t.organization = c.organization and t.space = c.space
+         and t.change_request = c.id and t.user_id = ?4) or ?4 is null)
+         and (c.number, c.id) < (?5, ?6) order by c.number desc, c.id desc limit ?7";
+    COUNT: Query<paging::Count> =
+        "select count(*) as count from change_requests c
+         where c.organization = ?1 and c.space = ?2 and (c.created_by = ?3 or ?3 is null)
+         and (exists (select 1 from contributors t where t.organization = c.organization and t.space = c.space
+         and t.change_request = c.id and t.user_id = ?4) or ?4 is null)";
+    OF_STATUS_AFTER: Query<ChangeRequest> =
+        "select c.organization as organization, c.space as space, c.id as id, c.number as number, c.status as status,
+         c.subject as subject, c.description as description, c.created_by as created_by, c.created_at as created_at,
+         c.updated_at as updated_at, c.revision_initial as revision_initial, c.merged_ancestor as merged_ancestor,
+         c.revision_merged as revision_merged, c.comments as comments, b.revision as revision
+         from change_requests c
+         join branches b on b.organization = c.organization and b.space = c.space and b.id = c.id
+         where c.organization = ?1 and c.space = ?2 and (c.created_by = ?3 or ?3 is null)
+         and (exists (select 1 from contributors t where t.organization = c.organization and t.space = c.space
+         and t.change_request = c.id and t.user_id = ?4) or ?4 is null)
+         and c.status = ?5 and (c.number, c.id) > (?6, ?7) order by c.number, c.id limit ?8";
+    OF_STATUS_BEFORE: Query<ChangeRequest> =
+        "select c.organization as organization, c.space as space, c.id as id, c.number as number, c.status as status,
+         c.subject as subject, c.description as description, c.created_by as created_by, c.created_at as created_at,
+         c.updated_at as updated_at, c.revision_initial as revision_initial, c.merged_ancestor as merged_ancestor,
+         c.revision_merged as revision_merged, c.comments as comments, b.revision as revision
+         from change_requests c
+         join branches b on b.organization = c.organization and b.space = c.space and b.id = c.id
+         where c.organization = ?1 and c.space = ?2 and (c.created_by = ?3 or ?3 is null)
+         and (exists (select 1 from contributors t where t.organization = c.organization and t.space = c.space
+         and t.change_request = c.id and t.user_id = ?4) or ?4 is null)
+         and c.status = ?5 and (c.number, c.id) < (?6, ?7) order by c.number desc, c.id desc limit ?8";
+    COUNT_OF_STATUS: Query<paging::Count> =
+        "select count(*) as count from change_requests c
+         where c.organization = ?1 and c.space = ?2 and (c.created_by = ?3 or ?3 is null)
+         and (exists (select 1 from contributors t where t.organization = c.organization and t.space = c.space
+         and t.change_request = c.id and t.user_id = ?4) or ?4 is null)
+         and c.status = ?5";
+    INSERT: Execute =
+        "insert into change_requests (organization, space, id, number, status, subject, description, created_by,
+         created_at, updated_at, revision_initial, merged_ancestor, revision_merged, comments)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 0)";
+    UPDATE: Execute =
+        "update change_requests set status = ?4, subject = ?5, description = ?6, updated_at = ?7, merged_ancestor = ?8,
+         revision_merged = ?9 where organization = ?1 and space = ?2 and id = ?3";
+    TOUCH: Execute =
+        "update change_requests set updated_at = ?4 where organization = ?1 and space = ?2 and id = ?3";
+    TRANSFER: Execute = "update change_requests set organization = ?3 where organization = ?1 and space = ?2";
+    DELETE_OF_SPACE: Execute = "delete from change_requests where organization = ?1 and space = ?2";
+}
+
+/// The change request of this name in this space.
+pub fn get(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    space: SpaceId,
+    name: ChangeRequestName,
+) -> Result<Option<ChangeRequest>, Error> {
+    match name {
+        ChangeRequestName::Id(id) => tx.one(&BY_ID, params![organization, space, id]),
+        ChangeRequestName::Number(number) => tx.one(&BY_NUMBER, params![organization, space, number]),
+    }
+}
+
+/// The change requests of a space, newest first.
+pub fn of_space(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    space: SpaceId,
+    filter: Filter,
+    paging: &Paging,
+) -> Result<Listing<ChangeRequest>, Error> {
+    let mut of = params![organization, space, filter.creator, filter.contributor].to_vec();
+    let pages = match filter.status {
+        Some(status) => {
+            of.push(status.store());
+            Pages { after: &OF_STATUS_AFTER, before: &OF_STATUS_BEFORE, count: &COUNT_OF_STATUS }
+        }
+        None => Pages { after: &AFTER, before: &BEFORE, count: &COUNT },
+    };
+    paging::ordered(tx, &pages, &of, paging, (Sorting::Number, Order::Descending), |found| (found.number, found.id.0))
+}
+
+/// Adds a change request, whose branch is there already. Nobody has commented on it yet.
+pub fn insert(tx: &mut Write<'_>, new: &ChangeRequest) -> Result<(), Error> {
+    let values = params![
+        new.organization,
+        new.space,
+        new.id,
+        new.number,
+        new.status,
+        new.subject,
+        new.description,
+        new.created_by,
+        new.created_at,
+        new.updated_at,
+        new.revision_initial,
+        new.merged_ancestor,
+        new.revision_merged
+    ];
+    tx.execute(&INSERT, values)?;
+    Ok(())
+}
+
+/// Writes over a change request what can change of it, but for its content and its comments.
+pub fn update(tx: &mut Write<'_>, after: &ChangeRequest) -> Result<(), Error> {
+    let values = params![
+        after.organization,
+        after.space,
+        after.id,
+        after.status,
+        after.subject,
+        after.description,
+        after.updated_at,
+        after.merged_ancestor,
+        after.revision_merged
+    ];
+    tx.execute(&UPDATE, values)?;
+    Ok(())
+}
+
+/// Notes that the content of the change request that has this branch changed.
+pub fn touch(tx: &mut Write<'_>, branch: Branch, at: Timestamp) -> Result<(), Error> {
+    tx.execute(&TOUCH, params![branch.organization, branch.space, branch.id, at])?;
+    Ok(())
+}
+
+/// Hands the change requests of a space to another organization.
+pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
+    tx.execute(&TRANSFER, params![from, space, to])?;
+    Ok(())
+}
+
+/// Removes the change requests of a space.
+pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
+    Ok(())
+}
