@@ -21,6 +21,10 @@ quire_content::typed_id! {
     BranchId;
     /// A proposal to change a space's content. The branch of its content has the same bytes.
     ChangeRequestId;
+    /// What somebody says about content.
+    CommentId;
+    /// What somebody says to a comment.
+    CommentReplyId;
     /// An API token.
     TokenId;
     /// A browser in which somebody signed in.

@@ -4,9 +4,10 @@ use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_db::Value;
 use quire_model::change_requests::Status;
+use quire_model::comments::{Reaction, Status as CommentStatus};
 use quire_model::ids::{
-    BranchId, ChangeRequestId, CollectionId, JobId, LinkInviteId, OrganizationId, RevisionId, SessionId, SignInLinkId,
-    SpaceId, TeamId, TokenId, UploadId, UserId,
+    BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OrganizationId, PageId,
+    RevisionId, SessionId, SignInLinkId, SpaceId, TeamId, TokenId, UploadId, UserId,
 };
 use quire_model::language::Language;
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
@@ -43,9 +44,12 @@ ids!(
     BranchId,
     ChangeRequestId,
     CollectionId,
+    CommentId,
+    CommentReplyId,
     JobId,
     LinkInviteId,
     OrganizationId,
+    PageId,
     RevisionId,
     SessionId,
     SignInLinkId,
@@ -74,10 +78,12 @@ macro_rules! words {
 }
 
 words!(
+    CommentStatus,
     CommunityType,
     EditMode,
     Language,
     OrganizationType,
+    Reaction,
     RevisionType,
     Role,
     Status,

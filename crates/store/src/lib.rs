@@ -8,6 +8,8 @@ pub mod branches;
 pub mod change_requests;
 pub mod collections;
 mod column;
+pub mod comment_replies;
+pub mod comments;
 pub mod contributors;
 pub mod email_domains;
 pub mod events;
@@ -22,6 +24,7 @@ pub mod orgs;
 mod paging;
 pub mod passwords;
 pub mod places;
+pub mod reactions;
 pub mod revisions;
 pub mod rights;
 pub mod sessions;
@@ -44,6 +47,8 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         change_requests::ALL,
         contributors::ALL,
         collections::ALL,
+        comment_replies::ALL,
+        comments::ALL,
         email_domains::ALL,
         events::ALL,
         grants::ALL,
@@ -55,6 +60,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         orgs::ALL,
         passwords::ALL,
         places::ALL,
+        reactions::ALL,
         revisions::ALL,
         rights::ALL,
         sessions::ALL,

@@ -13,4 +13,5 @@ pub const ALL: &[Migration] = &[
         sql: include_str!("../migrations/0004_people_of_orgs.sql"),
     },
     Migration { version: 5, name: "change requests", sql: include_str!("../migrations/0005_change_requests.sql") },
+    Migration { version: 7, name: "comments", sql: include_str!("../migrations/0007_comments.sql") },
 ];

@@ -98,7 +98,9 @@ impl Lines {
 /// What a block says itself, without the blocks in it.
 fn own(kind: &Kind) -> String {
     match kind {
-        Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } | Kind::Expandable { title: nodes, .. } => line(nodes),
+        Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } | Kind::Expandable { title: nodes, .. } => {
+            line(nodes)
+        }
         Kind::Raw { source } => source.clone(),
         Kind::Math { formula } => formula.clone(),
         Kind::Code(code) => match &code.lines {
