@@ -14,7 +14,7 @@ use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::spaces::restorable;
 use quire_store::objects::{self, Stored};
 use quire_store::spaces::Space;
-use quire_store::{Read, Write, blobs, change_requests, contributors, grants, revisions, spaces, uploads};
+use quire_store::{Read, Write, blobs, change_requests, comments, contributors, grants, revisions, spaces, uploads};
 use serde_json::json;
 
 use crate::App;
@@ -149,6 +149,7 @@ impl App {
 
 /// Removes the content, the history and the change requests of a space.
 pub(crate) fn discard_content(tx: &mut Write<'_>, organization: OrganizationId, id: SpaceId) -> Result<(), Error> {
+    comments::delete_all(tx, organization, id)?;
     contributors::delete_all(tx, organization, id)?;
     change_requests::delete_all(tx, organization, id)?;
     Ok(revisions::delete_all(tx, organization, id)?)

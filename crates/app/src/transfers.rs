@@ -7,7 +7,7 @@ use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, SpaceId};
 use quire_store::spaces::Space;
 use quire_store::{
-    blobs, branches, change_requests, collections, contributors, grants, jobs, objects, revisions, spaces,
+    blobs, branches, change_requests, collections, comments, contributors, grants, jobs, objects, revisions, spaces,
 };
 use serde_json::json;
 
@@ -98,6 +98,7 @@ impl App {
         revisions::transfer(change.tx, from, space.id, to)?;
         change_requests::transfer(change.tx, from, space.id, to)?;
         contributors::transfer(change.tx, from, space.id, to)?;
+        comments::transfer(change.tx, from, space.id, to)?;
         grants::transfer(change.tx, from, space.id.0, to)?;
         spaces::transfer(change.tx, from, space.id, to)?;
         spaces::update(change.tx, &Space { organization: to, updated_at: self.now(), ..space.clone() })?;

@@ -2,6 +2,7 @@
 
 mod change_requests;
 mod collections;
+mod comments;
 mod content;
 mod downloads;
 mod exports;
@@ -55,6 +56,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(permissions::endpoints())
         .merge(spaces::endpoints())
         .merge(change_requests::endpoints())
+        .merge(comments::endpoints())
         .merge(content::endpoints())
         .merge(exports::endpoints())
         .merge(revisions::endpoints())

@@ -2,6 +2,7 @@
 
 mod change_requests;
 mod collections;
+mod comments;
 mod documents;
 mod files;
 mod invites;
@@ -17,7 +18,8 @@ mod users;
 
 pub(crate) use change_requests::{ChangeRequest, location};
 pub(crate) use collections::Collection;
-pub(crate) use documents::{Prose, RichText};
+pub(crate) use comments::{Comment, CommentReply};
+pub(crate) use documents::{Prose, RichText, Said};
 pub(crate) use files::{File, GitBlob, Showing};
 pub(crate) use invites::Invite;
 pub(crate) use members::{Member, MemberSpace};
@@ -54,6 +56,8 @@ macro_rules! objects {
 objects! {
     ChangeRequestObject = "change-request";
     CollectionObject = "collection";
+    CommentObject = "comment";
+    CommentReplyObject = "comment-reply";
     InviteObject = "invite";
     MemberObject = "member";
     OrganizationObject = "organization";
