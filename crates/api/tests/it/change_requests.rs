@@ -230,6 +230,7 @@ fn change_requests_go_where_their_space_goes() {
         let other = admin.post("/v1/orgs", &json!({ "title": "Other" })).created();
         let id = other["id"].as_str().unwrap();
         admin.post(&format!("{space}/transfer"), &json!({ "organization": id })).ok();
+        test.clock.pass(Duration::from_hours(48));
         test.run_jobs();
         assert_eq!(admin.get(&page).ok()["markdown"], "# Home\n\nProposed.\n");
         let file = admin.get(&format!("{proposal}/content/files")).ok()["items"][0].clone();
