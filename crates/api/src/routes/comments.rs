@@ -231,8 +231,14 @@ struct UpdateComment {
     /// Whether there is nothing more to do about it.
     #[serde(default)]
     resolved: Change<bool>,
-    #[serde(flatten)]
-    reply: UpdateReply,
+    #[serde(default)]
+    body: Change<Prose>,
+    /// Emoji that the caller reacts with, at most 20.
+    #[serde(default)]
+    added_reactions: Vec<Reaction>,
+    /// Emoji that the caller does not react with any more, at most 20.
+    #[serde(default)]
+    removed_reactions: Vec<Reaction>,
 }
 
 /// What to change of a reply, all of it or nothing.
@@ -241,18 +247,32 @@ struct UpdateComment {
 struct UpdateReply {
     #[serde(default)]
     body: Change<Prose>,
-    /// Emoji that the caller reacts with.
+    /// Emoji that the caller reacts with, at most 20.
     #[serde(default)]
     added_reactions: Vec<Reaction>,
-    /// Emoji that the caller does not react with any more.
+    /// Emoji that the caller does not react with any more, at most 20.
     #[serde(default)]
     removed_reactions: Vec<Reaction>,
 }
 
+impl UpdateComment {
+    fn changes(self) -> Result<CommentChanges, Problem> {
+        let Self { resolved, body, added_reactions, removed_reactions } = self;
+        let changes = UpdateReply { body, added_reactions, removed_reactions }.changes()?;
+        Ok(CommentChanges { resolved: resolved.into_option(), ..changes })
+    }
+}
+
 impl UpdateReply {
-    fn changes(self, resolved: Change<bool>) -> Result<CommentChanges, Problem> {
+    fn changes(self) -> Result<CommentChanges, Problem> {
+        for (field, given) in [("addedReactions", &self.added_reactions), ("removedReactions", &self.removed_reactions)]
+        {
+            if given.len() > Reaction::MOST {
+                return Err(Problem::bad_request(format!("{field}: must be at most {}", Reaction::MOST)));
+            }
+        }
         Ok(CommentChanges {
-            resolved: resolved.into_option(),
+            resolved: None,
             body: self.body.into_option().map(body).transpose()?,
             added: self.added_reactions,
             removed: self.removed_reactions,
@@ -267,7 +287,7 @@ async fn update(
     Query(options): Query<Options>,
     Json(asked): Json<UpdateComment>,
 ) -> Result<Json<Comment>, Problem> {
-    let changes = asked.reply.changes(asked.resolved)?;
+    let changes = asked.changes()?;
     let after = context.run(move |app| app.update_comment(&line.caller, line.place(), id, &changes)).await?;
     Ok(Json(Comment::of(after, options.form(), &context)))
 }
@@ -331,7 +351,7 @@ async fn update_reply(
     Query(options): Query<Options>,
     Json(asked): Json<UpdateReply>,
 ) -> Result<Json<CommentReply>, Problem> {
-    let changes = asked.changes(Change::Keep)?;
+    let changes = asked.changes()?;
     let after = context.run(move |app| app.update_reply(&line.caller, line.place(), comment, id, &changes)).await?;
     Ok(Json(CommentReply::of(after, options.form(), &context)))
 }
