@@ -1,5 +1,7 @@
 //! Comments, replies and reactions, on main content and on change requests alike.
 
+use std::time::Duration;
+
 use quire_app::comments::{CommentChanges, NewComment, Place};
 use quire_app::commit::Target;
 use quire_app::{App, Error};
@@ -215,6 +217,7 @@ fn reactions_are_one_for_each_person_and_emoji() {
                 format!("{comment}/replies/{}", id(&admin.post(&format!("{comment}/replies"), &said("y")).ok()));
             for path in [&comment, &reply] {
                 ada.put(path, &json!({ "addedReactions": ["👍", "1f44d", "👍"] })).ok();
+                test.clock.pass(Duration::from_millis(1));
                 ada.put(path, &json!({ "addedReactions": ["👍", "🎉"] })).ok();
                 let shown = admin.put(path, &json!({ "addedReactions": ["1F44D"] })).ok();
                 let counts = |shown: &Value| {
