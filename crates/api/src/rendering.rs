@@ -28,7 +28,8 @@ pub(crate) struct Key {
 /// What of a revision.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum What {
-    Revision,
+    /// All of it, with what people call it: where that is another, so is this number.
+    Revision(u64),
     Pages,
     Page(PageId, Reading),
     Document(PageId, Reading),

@@ -225,14 +225,6 @@ pub fn change_request<P: Permit>(
     prove(found, space.grants, "change request")
 }
 
-/// The proof for a change request of a space that is at hand.
-pub(crate) fn in_space<P: Permit>(
-    space: &Proof<Space, P>,
-    found: ChangeRequest,
-) -> Result<Proof<ChangeRequest, P>, Error> {
-    prove(found, space.grants, "change request")
-}
-
 /// The proof for a collection that a caller names.
 pub fn collection<P: Permit>(
     tx: &mut Read<'_>,

@@ -8,7 +8,7 @@ use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_content::outline::Outline;
 use quire_model::change_requests::ChangeRequestName;
-use quire_model::ids::{OrganizationId, SpaceId, UserId};
+use quire_model::ids::{OrganizationId, RevisionId, SpaceId, UserId};
 use quire_model::roles::Role;
 use quire_store::objects::{self, ObjectCache};
 use quire_store::revisions::Revision;
@@ -16,6 +16,7 @@ use quire_store::spaces::Space;
 
 use crate::callers::Caller;
 use crate::paths::Paths;
+use crate::revisions::Origin;
 use crate::rights::{Rights, Sight};
 
 pub(crate) struct Caches {
@@ -31,6 +32,8 @@ pub(crate) struct Caches {
     pub(crate) heads: Cache<SpaceId, Arc<Stamped<Head>>>,
     /// The revisions that the contents of change requests are at.
     pub(crate) branches: Cache<(SpaceId, ChangeRequestName), Arc<Stamped<Arc<Revision>>>>,
+    /// Where revisions came from.
+    pub(crate) origins: Cache<RevisionId, Arc<Stamped<Arc<Origin>>>>,
     /// What users are on spaces: `None` for strangers, `Some(None)` where it is hidden.
     pub(crate) roles: Cache<(UserId, Uid), Arc<Stamped<OnContent>>>,
     /// What roles are computed from, by organization.
@@ -90,6 +93,7 @@ impl Caches {
             callers: Cache::new(CALLERS),
             heads: Cache::new(HEADS),
             branches: Cache::new(HEADS),
+            origins: Cache::new(HEADS),
             roles: Cache::new(ROLES),
             rights: Cache::new(RIGHTS),
             sights: Cache::new(SIGHTS),

@@ -7,6 +7,7 @@ use quire_model::events::EventKind;
 use quire_model::ids::{ChangeRequestId, RevisionId, SpaceId, UserId};
 use quire_model::paging::{Listing, Paging};
 use quire_model::text::{ChangeRequestDescription, ChangeRequestSubject};
+use quire_model::time::Timestamp;
 use quire_store::change_requests;
 pub use quire_store::change_requests::{ChangeRequest, Filter};
 use quire_store::spaces::Space;
@@ -19,11 +20,13 @@ use crate::access::{self, EditSpace, Proof, ViewSpace};
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::spaces::main_of;
+use crate::writing::Change;
 
-/// A change request as somebody sees it.
+/// A change request as those see it who may read its space.
+#[derive(Debug, Clone)]
 pub struct Shown {
     /// The change request.
-    pub change_request: Proof<ChangeRequest, ViewSpace>,
+    pub change_request: ChangeRequest,
     /// Whether the main content moved on since it was last pulled into the change request.
     pub outdated: bool,
     /// Who made it.
@@ -55,7 +58,7 @@ impl App {
             let main = main_head(tx, &space)?;
             let page = change_requests::of_space(tx, space.organization, space.id, filter, paging)?;
             let mut people = HashMap::new();
-            page.try_map(|found| show(tx, access::in_space(&space, found)?, main, &mut people))
+            page.try_map(|found| show(tx, found, main, &mut people))
         })
     }
 
@@ -74,34 +77,11 @@ impl App {
         let now = self.now();
         let id = ChangeRequestId(self.fresh_id());
         let subject = subject.map_or("", ChangeRequestSubject::as_str);
-        let status = if subject.is_empty() { Status::Draft } else { Status::Open };
         self.write(caller, |change| {
             let space = access::space::<EditSpace>(change.tx, caller, space)?;
-            let organization = space.organization;
-            let main = main_head(change.tx, &space)?;
-            let made = ChangeRequest {
-                organization,
-                space: space.id,
-                id,
-                number: spaces::number(change.tx, organization, space.id)?,
-                status,
-                subject: subject.to_owned(),
-                description: None,
-                created_by: caller.user(),
-                created_at: now,
-                updated_at: now,
-                revision_initial: main,
-                merged_ancestor: None,
-                revision_merged: None,
-                comments: 0,
-                revision: main,
-            };
-            spaces::count(change.tx, organization, space.id, None, status)?;
-            branches::insert(change.tx, made.branch(), main)?;
-            change_requests::insert(change.tx, &made)?;
-            let detail = json!({ "space": space.id.to_string(), "number": made.number, "subject": made.subject });
-            change.record(organization.0, EventKind::ChangeRequestCreated, id.0, &detail)?;
-            show(change.tx, access::in_space(&space.viewing()?, made)?, main, &mut HashMap::new())
+            let made = open(change, caller, &space, id, subject, now)?;
+            let main = made.revision_initial;
+            show(change.tx, made, main, &mut HashMap::new())
         })
     }
 
@@ -131,6 +111,43 @@ impl App {
     }
 }
 
+/// Adds a change request that has the main content: a draft where it has no subject.
+pub(crate) fn open(
+    change: &mut Change<'_, '_>,
+    caller: &Caller,
+    space: &Proof<Space, EditSpace>,
+    id: ChangeRequestId,
+    subject: &str,
+    now: Timestamp,
+) -> Result<ChangeRequest, Error> {
+    let organization = space.organization;
+    let main = main_head(change.tx, space)?;
+    let status = if subject.is_empty() { Status::Draft } else { Status::Open };
+    let made = ChangeRequest {
+        organization,
+        space: space.id,
+        id,
+        number: spaces::number(change.tx, organization, space.id)?,
+        status,
+        subject: subject.to_owned(),
+        description: None,
+        created_by: caller.user(),
+        created_at: now,
+        updated_at: now,
+        revision_initial: main,
+        merged_ancestor: None,
+        revision_merged: None,
+        comments: 0,
+        revision: main,
+    };
+    spaces::count(change.tx, organization, space.id, None, status)?;
+    branches::insert(change.tx, made.branch(), main)?;
+    change_requests::insert(change.tx, &made)?;
+    let detail = json!({ "space": space.id.to_string(), "number": made.number, "subject": made.subject });
+    change.record(organization.0, EventKind::ChangeRequestCreated, id.0, &detail)?;
+    Ok(made)
+}
+
 /// A change request as a caller sees it.
 pub(crate) fn shown(
     tx: &mut Read<'_>,
@@ -142,27 +159,33 @@ pub(crate) fn shown(
     let found = change_requests::get(tx, space.organization, space.id, name)?;
     let found = found.ok_or(Error::NotFound("change request"))?;
     let main = main_head(tx, &space)?;
-    show(tx, access::in_space(&space, found)?, main, &mut HashMap::new())
+    show(tx, found, main, &mut HashMap::new())
 }
 
-/// A change request of a space whose main content is at `main`. People who are known already are in `people`.
-fn show(
+/// People who were looked up already.
+pub(crate) type People = HashMap<UserId, Option<User>>;
+
+/// A change request of a space whose main content is at `main`.
+pub(crate) fn show(
     tx: &mut Read<'_>,
-    change_request: Proof<ChangeRequest, ViewSpace>,
+    change_request: ChangeRequest,
     main: RevisionId,
-    people: &mut HashMap<UserId, Option<User>>,
+    people: &mut People,
 ) -> Result<Shown, Error> {
     let outdated = change_request.status != Status::Merged && change_request.ancestor() != main;
-    let created_by = match change_request.created_by {
-        Some(id) => {
-            if !people.contains_key(&id) {
-                people.insert(id, users::get(tx, id)?);
-            }
-            people.get(&id).cloned().flatten()
-        }
-        None => None,
-    };
+    let created_by = person(tx, change_request.created_by, people)?;
     Ok(Shown { change_request, outdated, created_by })
+}
+
+/// The person of this identifier.
+pub(crate) fn person(tx: &mut Read<'_>, id: Option<UserId>, people: &mut People) -> Result<Option<User>, Error> {
+    let Some(id) = id else { return Ok(None) };
+    if let Some(known) = people.get(&id) {
+        return Ok(known.clone());
+    }
+    let found = users::get(tx, id)?;
+    people.insert(id, found.clone());
+    Ok(found)
 }
 
 /// The revision that a space's main content is at.

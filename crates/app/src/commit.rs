@@ -135,11 +135,8 @@ impl App {
                 writable(change.tx, commit)?;
                 change.land(&landing)
             })?;
-            if !landed {
-                // Whoever won may not have told the caches yet.
-                self.inner.epochs.touch(base.organization.0);
-            }
-            Ok(landed.then_some(Committed { revision: next.id, changed: true, outcome }))
+            let committed = Committed { revision: next.id, changed: true, outcome };
+            Ok(self.unless_lost(landed, base.organization, committed))
         })
     }
 
@@ -156,6 +153,15 @@ impl App {
             }
         }
         Err(Error::Conflict("others keep changing this space, try again".to_owned()))
+    }
+
+    /// What came of an attempt, if it landed.
+    pub(crate) fn unless_lost<T>(&self, landed: bool, organization: OrganizationId, outcome: T) -> Option<T> {
+        if !landed {
+            // Whoever won may not have told the caches yet.
+            self.inner.epochs.touch(organization.0);
+        }
+        landed.then_some(outcome)
     }
 
     /// What `compute` makes of the content of a revision, with the new objects.

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use quire_content::hash::Hash;
 use quire_content::map::{Map, Visit};
-use quire_content::record::{AsideRecord, EntryKey, FileRecord, MetaRecord, PageKind, PageRecord, ReusableRecord};
+use quire_content::record::References;
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::spaces::restorable;
@@ -88,9 +88,9 @@ impl App {
             Map::at(*root).walk(&stored, &mut |visit| match visit {
                 Visit::Node(hash) => objects.insert(hash),
                 Visit::Entry(key, value) => {
-                    let (object, blob) = references(key, value);
-                    objects.extend(object);
-                    blobs.extend(blob);
+                    let refers = References::of(key, value);
+                    objects.extend(refers.objects);
+                    blobs.extend(refers.blobs);
                     true
                 }
             })?;
@@ -175,20 +175,4 @@ struct Swept {
 struct Used {
     objects: HashSet<Hash>,
     blobs: HashSet<Hash>,
-}
-
-/// The object and the blob that an entry of a content map refers to. An entry that can't be understood is kept, and
-/// what it refers to is not known: such a map is damaged already.
-fn references(key: &[u8], value: &[u8]) -> (Option<Hash>, Option<Hash>) {
-    match EntryKey::parse(key) {
-        Some(EntryKey::Page(_)) => match PageRecord::decode(value).map(|page| page.kind) {
-            Ok(PageKind::Document { source, .. }) => (Some(source), None),
-            _ => (None, None),
-        },
-        Some(EntryKey::File(_)) => (None, FileRecord::decode(value).ok().map(|file| file.blob)),
-        Some(EntryKey::Aside(_)) => (None, AsideRecord::decode(value).ok().map(|aside| aside.blob)),
-        Some(EntryKey::Reusable(_)) => (ReusableRecord::decode(value).ok().map(|content| content.source), None),
-        Some(EntryKey::Meta(_)) => (MetaRecord::decode(value).ok().map(|meta| meta.source), None),
-        Some(EntryKey::Variable(_)) | None => (None, None),
-    }
 }

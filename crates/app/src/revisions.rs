@@ -1,19 +1,191 @@
-//! The history of a space.
+//! The history of a space's main content, and going back in it.
 
-use quire_model::ids::SpaceId;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use quire_content::hash::Hash;
+use quire_model::change_requests::ChangeRequestName;
+use quire_model::ids::{ChangeRequestId, RevisionId, SpaceId};
 use quire_model::paging::{Listing, Paging};
+use quire_model::revisions::RevisionType;
+use quire_model::text::ChangeRequestSubject;
 use quire_store::revisions;
 pub use quire_store::revisions::Revision;
+use quire_store::spaces::Space;
+use quire_store::users::User;
+use quire_store::{Read, change_requests};
 
 use crate::App;
+use crate::access::{self, EditSpace, MergeSpace, Permit, ViewSpace};
+use crate::caches::Stamped;
 use crate::callers::Caller;
-use crate::content::Version;
+use crate::change_requests::{People, Shown, main_head, open, show};
+use crate::commit::{Landing, NewObjects};
+use crate::content::View;
 use crate::errors::Error;
+
+/// Where a revision came from.
+#[derive(Debug)]
+pub struct Origin {
+    /// Who made it.
+    pub author: Option<User>,
+    /// Of a merge, the change request that was merged.
+    pub merged_from: Option<Shown>,
+    /// Another one whenever anything of this is.
+    pub version: u64,
+}
+
+/// A revision in a list.
+pub struct Listed {
+    /// The revision.
+    pub revision: Revision,
+    /// Where it came from.
+    pub origin: Origin,
+}
 
 impl App {
     /// The revisions of a space's main content, newest first.
-    pub fn list_revisions(&self, caller: &Caller, space: SpaceId, paging: &Paging) -> Result<Listing<Revision>, Error> {
-        let view = self.view(caller, space, Version::Main)?;
-        self.inner.db.read(|tx| Ok(revisions::of_main(tx, view.space.organization, view.space.id, paging)?))
+    pub fn list_revisions(&self, caller: &Caller, space: SpaceId, paging: &Paging) -> Result<Listing<Listed>, Error> {
+        self.inner.db.read(|tx| {
+            let space = access::space::<ViewSpace>(tx, caller, space)?;
+            let main = main_head(tx, &space)?;
+            let mut people = HashMap::new();
+            let page = revisions::of_main(tx, space.organization, space.id, paging)?;
+            page.try_map(|revision| {
+                let origin = origin(tx, &revision, main, &mut people)?;
+                Ok(Listed { revision, origin })
+            })
+        })
     }
+
+    /// Where the revision of a view came from, if that takes no look at the database.
+    pub fn recall_origin(&self, view: &View) -> Option<Arc<Origin>> {
+        let known = self.inner.caches.origins.get(&view.revision.id)?;
+        let creator = known.fact.merged_from.as_ref().and_then(|shown| shown.created_by.as_ref());
+        let people = [known.fact.author.as_ref(), creator].into_iter().flatten().map(|user| user.id.0);
+        let mut scopes = people.chain([view.space.organization.0]);
+        scopes.all(|scope| self.inner.epochs.fresh(scope, known.stamp)).then(|| known.fact.clone())
+    }
+
+    /// Where the revision of a view came from.
+    pub fn origin(&self, view: &View) -> Result<Arc<Origin>, Error> {
+        if let Some(origin) = self.recall_origin(view) {
+            return Ok(origin);
+        }
+        let stamp = self.inner.epochs.stamp();
+        let origin = self.inner.db.read(|tx| {
+            let main = main_head(tx, &view.space)?;
+            origin(tx, &view.revision, main, &mut HashMap::new())
+        })?;
+        let origin = Arc::new(origin);
+        let known = Arc::new(Stamped { stamp, fact: origin.clone() });
+        self.inner.caches.origins.insert(view.revision.id, known);
+        Ok(origin)
+    }
+
+    /// Makes the main content what it was at an earlier revision of it, as a new revision. Where it is just that,
+    /// nothing happens.
+    pub fn roll_back(&self, caller: &Caller, space: SpaceId, to: RevisionId) -> Result<Listed, Error> {
+        let landed = self.attempts(|| {
+            let (head, target) = self.main_and::<MergeSpace>(caller, space, to)?;
+            if head.root == target.root {
+                return Ok(Some(head));
+            }
+            let next = self.successor(&head, None, target.root, RevisionType::Rollback, caller);
+            let landing = Landing { from: head.id, next: &next, new: &NewObjects::new(), blobs: &[] };
+            let landed = self.write(caller, |change| {
+                access::space::<MergeSpace>(change.tx, caller, space)?;
+                change.land(&landing)
+            })?;
+            Ok(self.unless_lost(landed, head.organization, next))
+        })?;
+        self.inner.db.read(|tx| {
+            let origin = origin(tx, &landed, landed.id, &mut HashMap::new())?;
+            Ok(Listed { revision: landed.clone(), origin })
+        })
+    }
+
+    /// Proposes to take back what one revision of the main content changed, and only that: by a change request whose
+    /// content is main's without it.
+    pub fn revert(&self, caller: &Caller, space: SpaceId, id: RevisionId) -> Result<Shown, Error> {
+        self.attempts(|| {
+            let (head, target) = self.main_and::<EditSpace>(caller, space, id)?;
+            let before = self.parent(&target)?.ok_or_else(|| {
+                Error::Conflict("the first revision of a space has nothing before it to go back to".to_owned())
+            })?;
+            let (merged, new) = self.combine([&target, &head, &before])?;
+            if merged.map.root() == head.root {
+                return Err(Error::Conflict("nothing of what it changed is left".to_owned()));
+            }
+            let line = ChangeRequestId(self.fresh_id());
+            let next = self.successor(&head, Some(line), merged.map.root(), RevisionType::Edits, caller);
+            let landing = Landing { from: head.id, next: &next, new: &new, blobs: &[] };
+            let made = self.write(caller, |change| {
+                let space = access::space::<EditSpace>(change.tx, caller, space)?;
+                if main_head(change.tx, &space)? != head.id {
+                    return Ok(None);
+                }
+                let subject = self.reverting(change.tx, &space, &target)?;
+                let made = open(change, caller, &space, line, subject.as_str(), next.created_at)?;
+                change.land(&landing)?;
+                let found = change_requests::get(change.tx, made.organization, made.space, made.name())?;
+                found.map(|found| show(change.tx, found, head.id, &mut HashMap::new())).transpose()
+            })?;
+            let landed = made.is_some();
+            Ok(self.unless_lost(landed, head.organization, ()).and(made))
+        })
+    }
+
+    /// What a space's main content is now, and an earlier revision of it.
+    fn main_and<P: Permit>(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        id: RevisionId,
+    ) -> Result<(Revision, Revision), Error> {
+        self.inner.db.read(|tx| {
+            let space = access::space::<P>(tx, caller, space)?;
+            let head = main_head(tx, &space)?;
+            let mut revision = |id| revisions::get(tx, space.organization, space.id, id);
+            let head = revision(head)?.ok_or_else(|| Error::internal("loading a space", "its revision is missing"))?;
+            let found = revision(id)?.ok_or(Error::NotFound("revision"))?;
+            if found.change_request.is_some() {
+                let message =
+                    "the revision is one of a change request: only those of the main content can be taken back";
+                return Err(Error::Conflict(message.to_owned()));
+            }
+            Ok((head, found))
+        })
+    }
+
+    /// The revision that a revision followed on its line.
+    fn parent(&self, of: &Revision) -> Result<Option<Revision>, Error> {
+        let Some(parent) = of.parents.0.first() else { return Ok(None) };
+        self.inner.db.glance(|tx| Ok(revisions::get(tx, of.organization, of.space, *parent)?))
+    }
+
+    /// The subject of a change request that takes back a revision.
+    fn reverting(&self, tx: &mut Read<'_>, space: &Space, of: &Revision) -> Result<ChangeRequestSubject, Error> {
+        let merged =
+            of.merged_from.map(|id| change_requests::get(tx, space.organization, space.id, ChangeRequestName::Id(id)));
+        let subject = match merged.transpose()?.flatten() {
+            Some(found) if found.subject.is_empty() => format!("Revert change request {}", found.number),
+            Some(found) => format!("Revert \"{}\"", found.subject),
+            None => format!("Revert revision {}", of.id),
+        };
+        let bounded: String = subject.chars().take(100).collect();
+        bounded.try_into().map_err(|e| Error::internal("naming a change request", e))
+    }
+}
+
+fn origin(tx: &mut Read<'_>, of: &Revision, main: RevisionId, people: &mut People) -> Result<Origin, Error> {
+    let author = crate::change_requests::person(tx, of.author, people)?;
+    let merged_from = match of.merged_from {
+        Some(id) => change_requests::get(tx, of.organization, of.space, ChangeRequestName::Id(id))?,
+        None => None,
+    };
+    let merged_from = merged_from.map(|found| show(tx, found, main, people)).transpose()?;
+    let name = Hash::of(format!("{author:?} {merged_from:?}").as_bytes());
+    let version = u64::from_be_bytes(std::array::from_fn(|at| name.0[at]));
+    Ok(Origin { author, merged_from, version })
 }

@@ -52,6 +52,11 @@ impl ChangeRequest {
         self.merged_ancestor.unwrap_or(self.revision_initial)
     }
 
+    /// Its name, which never changes.
+    pub fn name(&self) -> ChangeRequestName {
+        ChangeRequestName::Id(self.id)
+    }
+
     /// The branch of its content.
     pub fn branch(&self) -> Branch {
         Branch { organization: self.organization, space: self.space, id: self.id.into() }

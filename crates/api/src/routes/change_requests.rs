@@ -96,7 +96,7 @@ async fn list(
     let list = format!("change requests of {space}, {filter:?}");
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.list_change_requests(&caller, space, filter, &paging)).await?;
-    Ok(context.listing(&list, page.map(|shown| ChangeRequest::of(shown, &context))))
+    Ok(context.listing(&list, page.map(|shown| ChangeRequest::of(&shown, &context))))
 }
 
 /// A change request to create.
@@ -115,7 +115,7 @@ async fn create(
 ) -> Result<Created<ChangeRequest>, Problem> {
     let made = context.run(move |app| app.create_change_request(&caller, space, body.subject.as_ref())).await?;
     let location = context.url(crate::types::location(&made.change_request));
-    Ok(Created { location, body: ChangeRequest::of(made, &context) })
+    Ok(Created { location, body: ChangeRequest::of(&made, &context) })
 }
 
 async fn get(
@@ -124,7 +124,7 @@ async fn get(
     Path(ChangeRequestPath { space_id: Named(space), change_request_id: Named(name) }): Path<ChangeRequestPath>,
 ) -> Result<Json<ChangeRequest>, Problem> {
     let found = context.run(move |app| app.get_change_request(&caller, space, name)).await?;
-    Ok(Json(ChangeRequest::of(found, &context)))
+    Ok(Json(ChangeRequest::of(&found, &context)))
 }
 
 /// What to change of a change request.
@@ -169,7 +169,7 @@ async fn update(
         status: body.status.into_option().map(Status::from),
     };
     let after = context.run(move |app| app.update_change_request(&caller, space, name, &changes)).await?;
-    Ok(Json(ChangeRequest::of(after, &context)))
+    Ok(Json(ChangeRequest::of(&after, &context)))
 }
 
 fn description(given: Patch<Prose>) -> Result<Option<Option<ChangeRequestDescription>>, Problem> {

@@ -5,6 +5,7 @@ use quire_app::Error;
 use quire_app::content::{self, View};
 use quire_app::documents::{Body, Evaluate, Form, Reading};
 use quire_app::import::{Limits, UploadFormat};
+use quire_app::revisions::Origin;
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_model::paging::{Listing as Items, Order};
 use schemars::JsonSchema;
@@ -143,7 +144,7 @@ impl Context {
         showing: Showing,
         work: impl FnOnce(&Context, &View, Showing) -> Result<T, Error> + Send + 'static,
     ) -> Result<Rendered<T>, Problem> {
-        let has_passes = matches!(what, What::Revision | What::Files(_) | What::File(_));
+        let has_passes = matches!(what, What::Revision(_) | What::Files(_) | What::File(_));
         let passes_expire = has_passes.then_some(showing.passes_expire);
         let (space, revision) = (view.space.id, view.revision.id);
         let key = Key { space, revision, what, metadata: showing.metadata, passes_expire };
@@ -166,7 +167,7 @@ impl Context {
     }
 
     /// Works with the page tree of a view.
-    fn with_pages<T>(
+    pub(super) fn with_pages<T>(
         &self,
         view: &View,
         showing: Showing,
@@ -185,15 +186,21 @@ async fn revision(
     Query(options): Query<Options>,
 ) -> Result<Rendered<Revision>, Problem> {
     let view = scope.view(&context).await?;
-    context.answer(view, What::Revision, context.showing(&options), whole_revision).await
+    let (view, origin) = match context.app().recall_origin(&view) {
+        Some(origin) => (view, origin),
+        None => context.run(move |app| app.origin(&view).map(|origin| (view, origin))).await?,
+    };
+    let what = What::Revision(origin.version);
+    let whole = move |context: &Context, view: &View, showing| whole_revision(context, view, &origin, showing);
+    context.answer(view, what, context.showing(&options), whole).await
 }
 
-fn whole_revision(context: &Context, view: &View, showing: Showing) -> Result<Revision, Error> {
+fn whole_revision(context: &Context, view: &View, origin: &Origin, showing: Showing) -> Result<Revision, Error> {
     let app = context.app();
     let files = app.files(view)?;
     let reusables = app.reusables(view)?;
     Ok(Revision {
-        summary: RevisionSummary::of(&view.revision, context),
+        summary: RevisionSummary::of(&view.revision, origin, context),
         pages: context.with_pages(view, showing, |pages| Ok(pages.tree()))?,
         files: files.iter().map(|(id, file)| File::of(*id, file, view, app, showing)).collect(),
         reusable_contents: reusables.iter().map(|(id, it)| ReusableContent::of(*id, it, showing.metadata)).collect(),

@@ -10,6 +10,7 @@ mod health;
 mod invites;
 mod link_invites;
 mod members;
+mod merging;
 mod orgs;
 mod permissions;
 mod places;
@@ -57,6 +58,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(spaces::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())
+        .merge(merging::endpoints())
         .merge(content::endpoints())
         .merge(exports::endpoints())
         .merge(revisions::endpoints())

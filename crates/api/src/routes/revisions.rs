@@ -1,22 +1,45 @@
 //! The history of a space. Reads of one revision's content stand beside those of main content.
 
 use axum::extract::State;
+use quire_app::revisions::Listed;
+use quire_model::ids::{RevisionId, SpaceId};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 use super::Named;
 use super::spaces::SpacePath;
 use crate::bearer::Bearer;
 use crate::context::Context;
-use crate::endpoint::{Endpoints, Listing, Path, Query, op};
+use crate::endpoint::{Created, Endpoints, Json, Listing, Path, Query, op};
 use crate::error::Problem;
 use crate::paging::Paging;
-use crate::types::RevisionSummary;
+use crate::types::{ChangeRequest, RevisionSummary, location};
 
 pub(super) fn endpoints() -> Endpoints<Context> {
-    Endpoints::new().get(
-        "/v1/spaces/{spaceId}/revisions",
-        list,
-        op("listRevisions", "Space content", "List the revisions of a space, newest first."),
-    )
+    const TAG: &str = "Space content";
+    const REVISIONS: &str = "/v1/spaces/{spaceId}/revisions";
+    Endpoints::new()
+        .get(REVISIONS, list, op("listRevisions", TAG, "List the revisions of the main content, newest first."))
+        .post(
+            "/v1/spaces/{spaceId}/revisions/{revisionId}/rollback",
+            roll_back,
+            op("rollbackToRevision", TAG, "Make the main content what it was, as a new revision."),
+        )
+        .post(
+            "/v1/spaces/{spaceId}/revisions/{revisionId}/revert",
+            revert,
+            op("revertRevision", TAG, "Propose to take back what a revision of the main content changed.").details(
+                "The new change request has the main content without what that revision changed, and with all that \
+                 came later. Where what came later changed the same, there are conflicts to decide.",
+            ),
+        )
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct RevisionPath {
+    space_id: Named<SpaceId>,
+    revision_id: Named<RevisionId>,
 }
 
 async fn list(
@@ -28,5 +51,28 @@ async fn list(
     let list = format!("revisions of {space}");
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.list_revisions(&caller, space, &paging)).await?;
-    Ok(context.listing(&list, page.map(|revision| RevisionSummary::of(&revision, &context))))
+    Ok(context.listing(&list, page.map(|listed| summary(&listed, &context))))
+}
+
+fn summary(listed: &Listed, context: &Context) -> RevisionSummary {
+    RevisionSummary::of(&listed.revision, &listed.origin, context)
+}
+
+async fn roll_back(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(RevisionPath { space_id: Named(space), revision_id: Named(id) }): Path<RevisionPath>,
+) -> Result<Json<RevisionSummary>, Problem> {
+    let landed = context.run(move |app| app.roll_back(&caller, space, id)).await?;
+    Ok(Json(summary(&landed, &context)))
+}
+
+async fn revert(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(RevisionPath { space_id: Named(space), revision_id: Named(id) }): Path<RevisionPath>,
+) -> Result<Created<ChangeRequest>, Problem> {
+    let made = context.run_long(move |app| app.revert(&caller, space, id)).await?;
+    let location = context.url(location(&made.change_request));
+    Ok(Created { location, body: ChangeRequest::of(&made, &context) })
 }

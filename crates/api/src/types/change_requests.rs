@@ -54,9 +54,9 @@ struct Urls {
 }
 
 impl ChangeRequest {
-    pub(crate) fn of(shown: Shown, context: &Context) -> Self {
+    pub(crate) fn of(shown: &Shown, context: &Context) -> Self {
         let Shown { change_request: found, outdated, created_by } = shown;
-        let location = context.url(location(&found));
+        let location = context.url(location(found));
         Self {
             object: ChangeRequestObject::It,
             id: found.id.to_string(),
@@ -64,7 +64,7 @@ impl ChangeRequest {
             status: found.status,
             subject: found.subject.clone(),
             description: found.description.as_deref().map(|text| RichText(documents::plain(text))),
-            created_by: created_by.map(|user| User::of(user, context)),
+            created_by: created_by.clone().map(|user| User::of(user, context)),
             created_at: found.created_at,
             updated_at: found.updated_at,
             space: found.space.to_string(),
@@ -73,7 +73,7 @@ impl ChangeRequest {
             revision_merged_ancestor: found.merged_ancestor.map(|id| id.to_string()),
             revision_merged: found.revision_merged.map(|id| id.to_string()),
             comments: found.comments,
-            outdated,
+            outdated: *outdated,
             urls: Urls { app: location.clone(), location },
         }
     }

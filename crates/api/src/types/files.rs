@@ -58,7 +58,31 @@ pub(crate) struct Showing {
     pub(crate) passes_expire: Timestamp,
 }
 
+/// What a file is, apart from which one.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct FileContent {
+    name: String,
+    content_type: String,
+    #[serde(rename = "downloadURL")]
+    download_url: String,
+    size: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dimensions: Option<Dimensions>,
+}
+
 impl File {
+    /// What a file is, apart from which one.
+    pub(crate) fn described(file: &FileRecord, view: &View, app: &App, showing: Showing) -> FileContent {
+        FileContent {
+            name: file.name.clone(),
+            content_type: file.content_type.clone(),
+            download_url: address(file, view, app, showing.passes_expire),
+            size: file.size,
+            dimensions: file.dimensions.map(|(width, height)| Dimensions { width, height }),
+        }
+    }
+
     pub(crate) fn of(id: FileId, file: &FileRecord, view: &View, app: &App, showing: Showing) -> Self {
         Self {
             id: id.to_string(),

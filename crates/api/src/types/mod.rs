@@ -3,6 +3,7 @@
 mod change_requests;
 mod collections;
 mod comments;
+mod conflicts;
 mod documents;
 mod files;
 mod invites;
@@ -19,6 +20,7 @@ mod users;
 pub(crate) use change_requests::{ChangeRequest, location};
 pub(crate) use collections::Collection;
 pub(crate) use comments::{Comment, CommentReply};
+pub(crate) use conflicts::{Conflict, Telling};
 pub(crate) use documents::{Prose, RichText, Said};
 pub(crate) use files::{File, GitBlob, Showing};
 pub(crate) use invites::Invite;
@@ -58,6 +60,7 @@ objects! {
     CollectionObject = "collection";
     CommentObject = "comment";
     CommentReplyObject = "comment-reply";
+    ConflictObject = "conflict";
     InviteObject = "invite";
     MemberObject = "member";
     OrganizationObject = "organization";

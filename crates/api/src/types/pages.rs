@@ -127,7 +127,7 @@ enum UrlKind {
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Layout {
+pub(super) struct Layout {
     /// `default` or `wide`.
     width: String,
     cover: bool,
@@ -143,7 +143,7 @@ struct Layout {
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Cover {
+pub(super) struct Cover {
     #[serde(skip_serializing_if = "Option::is_none")]
     r#ref: Option<ImageReference>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -283,7 +283,7 @@ impl Pages<'_> {
         }
     }
 
-    fn cover(&self, page: &PageRecord, cover: &record::Cover) -> Cover {
+    pub(super) fn cover(&self, page: &PageRecord, cover: &record::Cover) -> Cover {
         Cover {
             r#ref: self.image(page, &cover.r#ref),
             ref_dark: cover.ref_dark.as_ref().and_then(|image| self.image(page, image)),
@@ -300,7 +300,8 @@ impl Pages<'_> {
     }
 }
 
-fn layout(set: Option<&record::Layout>) -> Layout {
+/// What is shown of a page, with what is usual where nothing was chosen.
+pub(super) fn layout(set: Option<&record::Layout>) -> Layout {
     let unset = record::Layout::default();
     let set = set.unwrap_or(&unset);
     Layout {

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use quire_app::revisions::Origin;
 use quire_model::revisions::RevisionType;
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{File, Page, ReusableContent, RevisionObject, VariableValue};
+use super::{ChangeRequest, File, Page, ReusableContent, RevisionObject, User, VariableValue};
 use crate::context::Context;
 
 /// A revision with its content.
@@ -36,6 +37,15 @@ pub(crate) struct RevisionSummary {
     #[serde(rename = "type")]
     kind: RevisionType,
     created_at: Timestamp,
+    /// Who made it; absent where it was the operator of the server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<User>,
+    /// Of a merge, the change request that was merged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    merged_from: Option<ChangeRequest>,
+    /// The change request whose content it is; absent for main content.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    change_request: Option<String>,
     urls: Urls,
 }
 
@@ -46,7 +56,7 @@ struct Urls {
 }
 
 impl RevisionSummary {
-    pub(crate) fn of(revision: &quire_app::revisions::Revision, context: &Context) -> Self {
+    pub(crate) fn of(revision: &quire_app::revisions::Revision, origin: &Origin, context: &Context) -> Self {
         let app = context.url(format_args!("/v1/spaces/{}/revisions/{}", revision.space, revision.id));
         Self {
             object: RevisionObject::It,
@@ -54,6 +64,9 @@ impl RevisionSummary {
             parents: revision.parents.0.iter().map(ToString::to_string).collect(),
             kind: revision.kind,
             created_at: revision.created_at,
+            author: origin.author.clone().map(|user| User::of(user, context)),
+            merged_from: origin.merged_from.as_ref().map(|shown| ChangeRequest::of(shown, context)),
+            change_request: revision.change_request.map(|id| id.to_string()),
             urls: Urls { app },
         }
     }

@@ -10,17 +10,17 @@ use quire_model::text::ChangeRequestSubject;
 use quire_testkit::{Files, TestApp, on_each_database};
 use serde_json::{Value, json};
 
-fn propose(test: &TestApp, space: &str, subject: &str) -> String {
+pub(crate) fn propose(test: &TestApp, space: &str, subject: &str) -> String {
     let made = test.admin().post(&format!("{space}/change-requests"), &json!({ "subject": subject })).created();
     format!("{space}/change-requests/{}", made["id"].as_str().unwrap())
 }
 
-fn id_of(space: &str) -> SpaceId {
+pub(crate) fn id_of(space: &str) -> SpaceId {
     space.trim_start_matches("/v1/spaces/").parse().unwrap()
 }
 
 /// Total, open and draft change requests, as the space counts them.
-fn counts(test: &TestApp, space: &str) -> [u64; 3] {
+pub(crate) fn counts(test: &TestApp, space: &str) -> [u64; 3] {
     let space = test.admin().get(space).ok();
     ["changeRequests", "changeRequestsOpen", "changeRequestsDraft"].map(|field| space[field].as_u64().unwrap())
 }

@@ -1,0 +1,272 @@
+//! Conflicts of change requests, every side of them.
+
+use quire_app::Error;
+use quire_app::conflicts::{ConflictSide, Place, Record};
+use quire_content::id::ConflictId;
+use quire_content::record::{EntryKey, Field, FileRecord, PageKind, PageRecord, Placement};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{ConflictObject, File, GitBlob, Pages, RichText, Showing, VariableValue};
+
+/// What the main content and a change request changed differently.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Conflict {
+    object: ConflictObject,
+    id: String,
+    kind: ConflictKind,
+    /// Of kind `field`, which one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
+    /// The page that it is about, as the change request has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<ConflictPage>,
+    /// What it is about, if that is no page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    subject: Option<Subject>,
+    /// What both started from.
+    base: Side,
+    /// What the main content made of it.
+    main: Side,
+    /// What the change request made of it.
+    change_request: Side,
+}
+
+/// What of a thing is in conflict.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum ConflictKind {
+    /// A piece of its text.
+    Text,
+    /// One of its attributes.
+    Field,
+    /// Whether it is there: one side deleted what the other edited.
+    Deletion,
+    /// Where it stands in the page tree.
+    Place,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct ConflictPage {
+    id: String,
+    title: String,
+    /// Absent where the page is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
+}
+
+/// Something that is no page.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Subject {
+    kind: SubjectKind,
+    /// Its identifier, its name or its path.
+    id: String,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum SubjectKind {
+    File,
+    ReusableContent,
+    Variable,
+    /// A file of the directory that is no content of its own.
+    Other,
+}
+
+/// What one side has: nothing, where it is not there.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+struct Side {
+    /// Whether it has it at all.
+    exists: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    markdown: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    document: Option<RichText>,
+    /// The attribute; of a place, the pages concerned with their parents; of a file, what it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Value>,
+}
+
+/// What conflicts are told with: the content of the change request.
+pub(crate) struct Telling<'a> {
+    pub(crate) pages: &'a Pages<'a>,
+    pub(crate) showing: Showing,
+}
+
+impl Telling<'_> {
+    /// A conflict.
+    pub(crate) fn conflict(
+        &self,
+        id: ConflictId,
+        conflict: &quire_app::conflicts::Conflict,
+    ) -> Result<Conflict, Error> {
+        let (kind, field) = match &conflict.place {
+            Place::Text(_) => (ConflictKind::Text, None),
+            Place::Field(field) => (ConflictKind::Field, Some(name(field))),
+            Place::Whole => (ConflictKind::Deletion, None),
+            Place::Tree => (ConflictKind::Place, None),
+        };
+        let side = |side| self.side(conflict, side);
+        Ok(Conflict {
+            object: ConflictObject::It,
+            id: id.to_string(),
+            kind,
+            field,
+            page: self.page(conflict),
+            subject: conflict.subject.as_ref().and_then(subject),
+            base: side(&conflict.base)?,
+            main: side(&conflict.main)?,
+            change_request: side(&conflict.change)?,
+        })
+    }
+
+    fn page(&self, conflict: &quire_app::conflicts::Conflict) -> Option<ConflictPage> {
+        let Some(EntryKey::Page(id)) = conflict.subject else { return None };
+        let title = |side: &ConflictSide| match side {
+            ConflictSide::Record(record) => match &**record {
+                Record::Page(page) => Some(page.title.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        let outline = self.pages.outline;
+        let known = outline.page(id).map(|page| page.title.clone());
+        let sides = [&conflict.change, &conflict.main, &conflict.base];
+        let title = known.or_else(|| sides.into_iter().find_map(title)).unwrap_or_default();
+        Some(ConflictPage { id: id.to_string(), title, path: outline.path(id).map(|path| path.to_string()) })
+    }
+
+    fn side(&self, conflict: &quire_app::conflicts::Conflict, side: &ConflictSide) -> Result<Side, Error> {
+        match side {
+            ConflictSide::Absent => Ok(Side::default()),
+            ConflictSide::Text(text) => self.text(conflict, text.clone()),
+            ConflictSide::Places(places) => Ok(of(json!(places.iter().map(placement).collect::<Vec<_>>()))),
+            ConflictSide::Record(record) => match &conflict.place {
+                Place::Field(field) => Ok(of(self.value(record, field))),
+                _ => self.whole(conflict, record),
+            },
+        }
+    }
+
+    fn text(&self, conflict: &quire_app::conflicts::Conflict, markdown: String) -> Result<Side, Error> {
+        let app = self.pages.context.app();
+        let document = app.piece(self.pages.view, conflict.subject.as_ref(), &markdown)?;
+        Ok(Side { exists: true, markdown: Some(markdown), document: Some(RichText(document)), value: None })
+    }
+
+    fn whole(&self, conflict: &quire_app::conflicts::Conflict, record: &Record) -> Result<Side, Error> {
+        if let Some(text) = self.pages.context.app().text_of(self.pages.view, record)? {
+            return self.text(conflict, text);
+        }
+        Ok(of(match record {
+            Record::File(file) => self.file(file),
+            Record::Variable(variable) => json!(VariableValue::from(&variable.0)),
+            Record::Page(page) => json!({ "title": page.title }),
+            Record::Reusable(_) | Record::Meta(_) | Record::Aside(_) => Value::Null,
+        }))
+    }
+
+    /// A file, its bytes at a signed address.
+    fn file(&self, file: &FileRecord) -> Value {
+        let app = self.pages.context.app();
+        json!(File::described(file, self.pages.view, app, self.showing))
+    }
+
+    fn value(&self, record: &Record, field: &Field) -> Value {
+        match record {
+            Record::Page(page) => self.attribute(page, field),
+            Record::File(file) => match field {
+                Field::Name => json!(file.name),
+                Field::Git => git(file.git.as_ref()),
+                _ => self.file(file),
+            },
+            Record::Reusable(content) => match field {
+                Field::Title => json!(content.title),
+                _ => git(content.git.as_ref()),
+            },
+            Record::Variable(variable) => json!(VariableValue::from(&variable.0)),
+            Record::Meta(_) | Record::Aside(_) => Value::Null,
+        }
+    }
+
+    fn attribute(&self, page: &PageRecord, field: &Field) -> Value {
+        match field {
+            Field::Kind => kind(&page.kind),
+            Field::Title | Field::Name => json!(page.title),
+            Field::NavTitle => json!(page.nav_title),
+            Field::Slug => json!(page.slug),
+            Field::Emoji => json!(page.emoji),
+            Field::Icon => json!(page.icon),
+            Field::Description => json!(page.description),
+            Field::Layout => json!(super::pages::layout(page.layout.as_ref())),
+            Field::Cover => json!(page.cover.as_ref().map(|cover| self.pages.cover(page, cover))),
+            Field::Variable { name } => json!(page.variables.get(name).map(VariableValue::from)),
+            Field::Hidden => json!(page.hidden),
+            Field::NoIndex => json!(page.no_index),
+            Field::NoRobotsIndex => json!(page.no_robots_index),
+            Field::Condition => json!(page.condition),
+            Field::Git => git(page.git.as_ref()),
+            Field::Content | Field::Value => Value::Null,
+        }
+    }
+}
+
+fn of(value: Value) -> Side {
+    Side { exists: true, value: Some(value), ..Side::default() }
+}
+
+fn git(git: Option<&quire_content::record::GitBlob>) -> Value {
+    json!(git.map(GitBlob::of))
+}
+
+fn kind(kind: &PageKind) -> Value {
+    match kind {
+        PageKind::Document { .. } => json!({ "type": "document" }),
+        PageKind::Group => json!({ "type": "group" }),
+        PageKind::Link { href } => json!({ "type": "link", "href": href }),
+        PageKind::Computed { .. } => json!({ "type": "computed" }),
+    }
+}
+
+fn placement(place: &Placement) -> Value {
+    let parent = place.parent.map(|parent| parent.to_string());
+    json!({ "page": place.page.to_string(), "parent": parent })
+}
+
+fn subject(key: &EntryKey) -> Option<Subject> {
+    let (kind, id) = match key {
+        EntryKey::File(id) => (SubjectKind::File, id.to_string()),
+        EntryKey::Reusable(id) => (SubjectKind::ReusableContent, id.to_string()),
+        EntryKey::Variable(name) => (SubjectKind::Variable, name.clone()),
+        EntryKey::Meta(path) | EntryKey::Aside(path) => (SubjectKind::Other, path.clone()),
+        EntryKey::Page(_) | EntryKey::Conflict(_) => return None,
+    };
+    Some(Subject { kind, id })
+}
+
+/// The name of a field in this API.
+fn name(field: &Field) -> String {
+    let word = match field {
+        Field::Kind => "type",
+        Field::Title => "title",
+        Field::NavTitle => "navigationTitle",
+        Field::Slug => "slug",
+        Field::Emoji => "emoji",
+        Field::Icon => "icon",
+        Field::Description => "description",
+        Field::Layout => "layout",
+        Field::Cover => "cover",
+        Field::Variable { name } => return format!("variables.{name}"),
+        Field::Hidden => "hidden",
+        Field::NoIndex => "noIndex",
+        Field::NoRobotsIndex => "noRobotsIndex",
+        Field::Condition => "condition",
+        Field::Git => "git",
+        Field::Name => "name",
+        Field::Content => "content",
+        Field::Value => "value",
+    };
+    word.to_owned()
+}

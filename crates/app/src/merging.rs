@@ -1,0 +1,220 @@
+//! Merging: main content is pulled into a change request, and a change request becomes main content.
+//!
+//! Merging is pulling and then moving both branches in one transaction. Where both sides changed the same thing, only
+//! the change request moves: its content holds every side of each conflict, and main stays where it is. The three
+//! contents are read at one moment and merged outside of the write transaction; that one proves that nothing of them
+//! has moved since, or all is done again.
+
+use quire_content::map::Map;
+use quire_content::merge::{self, Merged};
+use quire_content::objects::Draft;
+use quire_model::change_requests::{ChangeRequestName, Status};
+use quire_model::events::EventKind;
+use quire_model::ids::{RevisionId, SpaceId};
+use quire_model::revisions::RevisionType;
+use quire_store::branches::{self, Branch};
+use quire_store::change_requests::{self, ChangeRequest};
+use quire_store::objects::Stored;
+use quire_store::revisions::{self, Parents, Revision};
+use quire_store::{Read, spaces};
+use serde_json::json;
+
+use crate::App;
+use crate::access::{self, EditSpace, MergeSpace, Permit};
+use crate::callers::Caller;
+use crate::commit::{Landing, NewObjects, active};
+use crate::errors::Error;
+use crate::writing::Change;
+
+/// What came of pulling or merging.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outcome {
+    /// The revision that came of it: of main content after a merge, else of the change request.
+    pub revision: RevisionId,
+    /// Conflicts in the content of the change request. With any, main content did not move.
+    pub conflicts: usize,
+}
+
+/// The three contents of a merge at one moment.
+struct Sides {
+    change_request: ChangeRequest,
+    /// The content of the change request.
+    change: Revision,
+    /// The main content.
+    main: Revision,
+    /// The main content that both have in common.
+    base: Revision,
+}
+
+/// The content of a change request with the main content in it.
+struct Pulled<'a> {
+    sides: &'a Sides,
+    merged: Merged,
+    new: NewObjects,
+    /// The revision that it is, unless the change request had all of main already.
+    revision: Option<Revision>,
+}
+
+impl App {
+    /// Pulls the main content into a change request.
+    pub fn update_from_main(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Outcome, Error> {
+        self.attempts(|| {
+            let sides = self.sides::<EditSpace>(caller, space, name)?;
+            let pulled = self.pull(&sides, caller)?;
+            if pulled.revision.is_none() {
+                return Ok(Some(pulled.outcome()));
+            }
+            let landed = self.write(caller, |change| {
+                active(&*access::change_request::<EditSpace>(change.tx, caller, space, name)?)?;
+                change.land_pulled(&pulled)
+            })?;
+            Ok(self.unless_lost(landed, sides.main.organization, pulled.outcome()))
+        })
+    }
+
+    /// Merges a change request into the main content, or only says what would come of it.
+    pub fn merge(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName, how: How) -> Result<Outcome, Error> {
+        self.attempts(|| {
+            let sides = self.sides::<MergeSpace>(caller, space, name)?;
+            let pulled = self.pull(&sides, caller)?;
+            if how == How::DryRun {
+                return Ok(Some(Outcome { revision: sides.change.id, conflicts: pulled.merged.conflicts }));
+            }
+            let merged = self.merged(&pulled, caller);
+            let landed = self.write(caller, |change| {
+                active(&*access::change_request::<MergeSpace>(change.tx, caller, space, name)?)?;
+                // Looked at before anything is written: what was written would stay.
+                if branches::head(change.tx, main_of(&sides.change_request))? != Some(sides.main.id) {
+                    return Ok(false);
+                }
+                if !change.land_pulled(&pulled)? {
+                    return Ok(false);
+                }
+                if pulled.merged.conflicts > 0 { Ok(true) } else { change.land_merged(&pulled, &merged) }
+            })?;
+            let outcome = match pulled.merged.conflicts {
+                0 => Outcome { revision: merged.id, conflicts: 0 },
+                _ => pulled.outcome(),
+            };
+            Ok(self.unless_lost(landed, sides.main.organization, outcome))
+        })
+    }
+
+    /// What a caller would merge, as it is now.
+    fn sides<P: Permit>(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Sides, Error> {
+        self.inner.db.read(|tx| {
+            let found = access::change_request::<P>(tx, caller, space, name)?;
+            active(&found)?;
+            let main = branches::head(tx, main_of(&found))?.ok_or_else(|| broken("it has no main branch"))?;
+            let mut revision = |id| revision(tx, &found, id);
+            let (change, main, base) = (revision(found.revision)?, revision(main)?, revision(found.ancestor())?);
+            Ok(Sides { change_request: found.into_inner(), change, main, base })
+        })
+    }
+
+    /// The content of the change request with that of main in it.
+    fn pull<'a>(&self, sides: &'a Sides, caller: &Caller) -> Result<Pulled<'a>, Error> {
+        let (merged, new) = self.combine([&sides.base, &sides.main, &sides.change])?;
+        let revision = (sides.base.id != sides.main.id).then(|| {
+            let line = Some(sides.change_request.id);
+            let next = self.successor(&sides.change, line, merged.map.root(), RevisionType::Update, caller);
+            Revision { parents: Parents(vec![sides.change.id, sides.main.id]), ..next }
+        });
+        Ok(Pulled { sides, merged, new, revision })
+    }
+
+    /// What two revisions, the second one on the side of a change request, made of their base.
+    pub(crate) fn combine(&self, [base, main, change]: [&Revision; 3]) -> Result<(Merged, NewObjects), Error> {
+        let at = |revision: &Revision| Map::at(revision.root);
+        self.inner.db.read(|tx| {
+            let stored = Stored::new(tx, base.organization, &self.inner.caches.objects);
+            let mut draft = Draft::new(&stored);
+            let merged = merge::merge(at(base), at(main), at(change), &mut draft, self.now().0)?;
+            Ok((merged, draft.into_new()))
+        })
+    }
+
+    /// The main revision that a change request without conflicts becomes.
+    fn merged(&self, pulled: &Pulled<'_>, caller: &Caller) -> Revision {
+        let Sides { main, change_request, .. } = pulled.sides;
+        let next = self.successor(main, None, pulled.merged.map.root(), RevisionType::Merge, caller);
+        let parents = Parents(vec![main.id, pulled.outcome().revision]);
+        Revision { parents, merged_from: Some(change_request.id), ..next }
+    }
+}
+
+/// Whether to merge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    /// Merge.
+    ForReal,
+    /// Only say what would come of it.
+    DryRun,
+}
+
+impl Pulled<'_> {
+    /// Where the change request is with main in it.
+    fn outcome(&self) -> Outcome {
+        let revision = self.revision.as_ref().unwrap_or(&self.sides.change);
+        Outcome { revision: revision.id, conflicts: self.merged.conflicts }
+    }
+}
+
+impl Change<'_, '_> {
+    /// Moves a change request to its content with main in it; `false` where it moved meanwhile.
+    fn land_pulled(&mut self, pulled: &Pulled<'_>) -> Result<bool, Error> {
+        let Sides { change_request, change, main, .. } = pulled.sides;
+        let Some(next) = &pulled.revision else {
+            let head = branches::head(self.tx, change_request.branch())?;
+            return Ok(head == Some(change.id));
+        };
+        let landing = Landing { from: change.id, next, new: &pulled.new, blobs: &[] };
+        if !self.land(&landing)? {
+            return Ok(false);
+        }
+        let now = current(self.tx, change_request)?;
+        let after = ChangeRequest { merged_ancestor: Some(main.id), ..now };
+        change_requests::update(self.tx, &after)?;
+        Ok(true)
+    }
+
+    /// Moves main to what a change request has become, which ends the change request; `false` where main moved
+    /// meanwhile.
+    fn land_merged(&mut self, pulled: &Pulled<'_>, merged: &Revision) -> Result<bool, Error> {
+        let Sides { change_request, main, .. } = pulled.sides;
+        // What is new came with the change request's own revision.
+        let landing = Landing { from: main.id, next: merged, new: &NewObjects::new(), blobs: &[] };
+        if !self.land(&landing)? {
+            return Ok(false);
+        }
+        let now = current(self.tx, change_request)?;
+        let (organization, space, id) = (now.organization, now.space, now.id);
+        spaces::count(self.tx, organization, space, Some(now.status), Status::Merged)?;
+        let (status, updated_at) = (Status::Merged, merged.created_at);
+        let after = ChangeRequest { status, updated_at, revision_merged: Some(merged.id), ..now };
+        change_requests::update(self.tx, &after)?;
+        let detail = json!({ "space": space.to_string(), "revision": merged.id.to_string() });
+        self.record(organization.0, EventKind::ChangeRequestMerged, id.0, &detail)?;
+        Ok(true)
+    }
+}
+
+/// The branch of the main content that a change request is about.
+fn main_of(of: &ChangeRequest) -> Branch {
+    Branch { id: of.space.into(), ..of.branch() }
+}
+
+/// A change request as the transaction sees it.
+fn current(tx: &mut Read<'_>, known: &ChangeRequest) -> Result<ChangeRequest, Error> {
+    let found = change_requests::get(tx, known.organization, known.space, known.name())?;
+    found.ok_or(Error::NotFound("change request"))
+}
+
+fn revision(tx: &mut Read<'_>, of: &ChangeRequest, id: RevisionId) -> Result<Revision, Error> {
+    let found = revisions::get(tx, of.organization, of.space, id)?;
+    found.ok_or_else(|| broken("a revision of it is missing"))
+}
+
+fn broken(what: &'static str) -> Error {
+    Error::internal("loading a change request", what)
+}
