@@ -164,8 +164,15 @@ async fn list(
     let filter = asked.filter()?;
     let list = line.list(format_args!("comments {filter:?}"));
     let paging = context.paging(&list, &paging)?;
-    let page = context.run(move |app| app.list_comments(&line.caller, line.place(), &filter, &paging)).await?;
-    Ok(context.listing(&list, page.map(|shown| Comment::of(shown, options.form(), &context))))
+    let shared = context.clone();
+    // Reading many texts as documents is nothing for a thread that serves others.
+    let page = context
+        .run(move |app| {
+            let page = app.list_comments(&line.caller, line.place(), &filter, &paging)?;
+            Ok(page.map(|shown| Comment::of(shown, options.form(), &shared)))
+        })
+        .await?;
+    Ok(context.listing(&list, page))
 }
 
 /// What to say, and of what.
@@ -312,8 +319,14 @@ async fn list_replies(
 ) -> Result<Listing<CommentReply>, Problem> {
     let list = line.list(format_args!("replies to {id}"));
     let paging = context.paging(&list, &paging)?;
-    let page = context.run(move |app| app.list_replies(&line.caller, line.place(), id, &paging)).await?;
-    Ok(context.listing(&list, page.map(|shown| CommentReply::of(shown, options.form(), &context))))
+    let shared = context.clone();
+    let page = context
+        .run(move |app| {
+            let page = app.list_replies(&line.caller, line.place(), id, &paging)?;
+            Ok(page.map(|shown| CommentReply::of(shown, options.form(), &shared)))
+        })
+        .await?;
+    Ok(context.listing(&list, page))
 }
 
 /// What to reply.

@@ -202,6 +202,31 @@ fn no_thread_is_lost_whatever_happens_to_the_content() {
 }
 
 #[test]
+fn a_merge_takes_the_blocks_along_and_leaves_the_threads_where_they_are() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let [space, proposal] = setting(test);
+        let (on_main, on_proposal) = (comment_on(test, &space, ROWS), comment_on(test, &proposal, ROWS));
+        let edited = "The server keeps all of its rows in PostgreSQL, and blobs in a directory.";
+        write(test, &proposal, &home(edited));
+        assert_eq!(target(test, &on_main)["node"]["preview"], ROWS);
+        let merged = admin.post(&format!("{proposal}/merge"), &json!({})).ok();
+        assert_eq!(merged["result"], "merge");
+        for (place, comment) in [(&space, &on_main), (&proposal, &on_proposal)] {
+            let found = target(test, comment);
+            let key = node(&page(test, place), edited);
+            assert_eq!(found["node"], json!({ "id": key, "preview": edited }));
+            assert_eq!(found["page"]["outdated"], false);
+            assert_eq!(admin.get(place).ok()["comments"], 1);
+        }
+        // What was merged can still be talked about.
+        admin.post(&format!("{on_proposal}/replies"), &json!({ "body": { "markdown": "y" } })).ok();
+        admin.put(&on_proposal, &json!({ "resolved": true })).ok();
+        assert_eq!(admin.get(&proposal).ok()["comments"], 0);
+    });
+}
+
+#[test]
 fn comments_go_where_their_space_goes() {
     on_each_database(|test| {
         let admin = test.admin();
