@@ -119,6 +119,8 @@ typed_id! {
     FileId;
     /// A piece of reusable content, the same through all revisions of its space.
     ReusableId;
+    /// A conflict, named by what it says.
+    ConflictId;
 }
 
 #[cfg(test)]

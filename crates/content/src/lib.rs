@@ -12,6 +12,7 @@ pub mod id;
 pub mod import;
 pub mod incoming;
 pub mod map;
+pub mod merge;
 pub mod objects;
 pub mod order;
 pub mod outline;

@@ -6,14 +6,18 @@
 //! here: see [`crate::outline`].
 
 mod codec;
+mod conflict;
 mod file;
 mod key;
 mod page;
+mod references;
 
 pub use codec::RecordError;
+pub use conflict::{ConflictPlace, ConflictRecord, Field, Placement, Placements};
 pub use file::{AsideRecord, FileRecord, GitBlob, MetaRecord, Origin, ReusableRecord, VariableRecord};
 pub use key::EntryKey;
 pub use page::{Cover, Layout, PageKind, PageRecord};
+pub use references::References;
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Keys of the content map.
 
-use crate::id::{FileId, PageId, ReusableId, Uid};
+use crate::id::{ConflictId, FileId, PageId, ReusableId, Uid};
 
 /// The key of an entry: its kind and its name in that kind.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,11 +17,15 @@ pub enum EntryKey {
     Meta(String),
     /// An [`AsideRecord`](super::AsideRecord), by path.
     Aside(String),
+    /// A [`ConflictRecord`](super::ConflictRecord).
+    Conflict(ConflictId),
 }
 
 impl EntryKey {
     /// What keys of files beside the content start with.
     pub const ASIDES: &'static [u8] = b"aside/";
+    /// What keys of conflicts start with.
+    pub const CONFLICTS: &'static [u8] = b"conflict/";
     /// What keys of files start with.
     pub const FILES: &'static [u8] = b"file/";
     /// What keys of files that describe the space start with.
@@ -42,6 +46,7 @@ impl EntryKey {
             Self::Variable(name) => [Self::VARIABLES, name.as_bytes()].concat(),
             Self::Meta(path) => [Self::METAS, path.as_bytes()].concat(),
             Self::Aside(path) => [Self::ASIDES, path.as_bytes()].concat(),
+            Self::Conflict(id) => [Self::CONFLICTS, &id.bytes()].concat(),
         }
     }
 
@@ -63,6 +68,9 @@ impl EntryKey {
         }
         if let Some(rest) = bytes.strip_prefix(Self::METAS) {
             return text(rest).map(Self::Meta);
+        }
+        if let Some(rest) = bytes.strip_prefix(Self::CONFLICTS) {
+            return id(rest).map(|id| Self::Conflict(ConflictId(id)));
         }
         bytes.strip_prefix(Self::ASIDES).and_then(text).map(Self::Aside)
     }

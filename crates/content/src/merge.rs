@@ -1,0 +1,127 @@
+//! Three-way merge: what main and a change request each made of the content that they have in common.
+//!
+//! Entries are merged by key, records field by field, files by lines, blocks and words ([`text`]). Whatever both changed
+//! differently becomes a [`ConflictRecord`] in the merged map, which holds what the change request had at that place; of
+//! something that one side deleted and the other edited, what was edited; and of pages that both moved into a circle,
+//! main's places. So every change of either side is in the outcome: in an entry, or in a conflict. The page tree stays
+//! a tree with different slugs among siblings ([`tree`]). The cost follows what differs from the base; the whole
+//! outline is read only where two pages have come to the same path.
+
+mod conflict;
+mod derived;
+mod diff;
+mod entry;
+mod fields;
+mod other;
+mod page;
+mod resolve;
+mod source;
+pub mod text;
+mod tree;
+
+use std::collections::BTreeMap;
+
+use crate::map::{Key, Map, Value};
+use crate::objects::{Draft, ObjectError};
+use crate::record::{ConflictRecord, EntryKey};
+
+pub use conflict::{Conflict, ConflictSide, Place, Record, conflicts};
+pub use resolve::{Resolution, ResolveError, resolve};
+
+/// What came of a merge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Merged {
+    /// The content of both, with conflicts as entries.
+    pub map: Map,
+    /// How many conflicts are in it, old ones included.
+    pub conflicts: usize,
+}
+
+/// Merges what main and a change request each made of their base. The outcome is the content that the change request
+/// has then, and main's if there are no conflicts. `now` (milliseconds since 1970) is when records that are of neither
+/// side alone have changed.
+pub fn merge(base: Map, main: Map, change: Map, draft: &mut Draft<'_>, now: i64) -> Result<Merged, ObjectError> {
+    let map = match () {
+        () if main == base || main == change => change,
+        () if change == base => main,
+        () => both(base, main, change, draft, now)?,
+    };
+    let mut conflicts = 0;
+    for entry in map.scan(draft, EntryKey::CONFLICTS) {
+        entry?;
+        conflicts += 1;
+    }
+    Ok(Merged { map, conflicts })
+}
+
+fn both(base: Map, main: Map, change: Map, draft: &mut Draft<'_>, now: i64) -> Result<Map, ObjectError> {
+    let mut entries: BTreeMap<Key, Entry> = BTreeMap::new();
+    let (mut by_main, mut by_change) = (0, 0);
+    for difference in base.diff(&main, draft) {
+        let difference = difference?;
+        by_main += 1;
+        let (before, after) = (difference.before, difference.after);
+        entries.insert(difference.key, Entry { change: before.clone(), base: before, main: after });
+    }
+    for difference in base.diff(&change, draft) {
+        let difference = difference?;
+        by_change += 1;
+        let (before, after) = (difference.before, difference.after);
+        let entry = entries.entry(difference.key);
+        entry.or_insert_with(|| Entry { main: before.clone(), base: before, change: None }).change = after;
+    }
+    let mut merge = Merge { base, entries, outcome: BTreeMap::new(), conflicts: Vec::new(), draft, now };
+    merge.entries()?;
+    tree::repair(&mut merge)?;
+    merge.keep_conflicts();
+    // The side that changed more gets the changes of the other one.
+    let (map, of): (_, fn(&Entry) -> &Option<Value>) =
+        if by_main > by_change { (main, |entry| &entry.main) } else { (change, |entry| &entry.change) };
+    let Merge { entries, outcome, draft, .. } = merge;
+    let edits = outcome.into_iter().filter(|(key, value)| entries.get(key).is_none_or(|entry| of(entry) != value));
+    map.apply(draft, edits.collect())
+}
+
+/// An entry that differs on at least one side.
+#[derive(Debug, Clone)]
+struct Entry {
+    base: Option<Value>,
+    main: Option<Value>,
+    change: Option<Value>,
+}
+
+/// A merge under way.
+struct Merge<'d, 'o> {
+    base: Map,
+    entries: BTreeMap<Key, Entry>,
+    /// What becomes of these entries and of others.
+    outcome: BTreeMap<Key, Option<Value>>,
+    conflicts: Vec<ConflictRecord>,
+    draft: &'d mut Draft<'o>,
+    now: i64,
+}
+
+impl Merge<'_, '_> {
+    fn entries(&mut self) -> Result<(), ObjectError> {
+        for (key, entry) in self.entries.clone() {
+            let value = entry::merge(self, &key, entry)?;
+            self.outcome.insert(key, value);
+        }
+        Ok(())
+    }
+
+    /// What becomes of an entry, changed or not.
+    fn get(&self, key: &[u8]) -> Result<Option<Value>, ObjectError> {
+        match self.outcome.get(key) {
+            Some(value) => Ok(value.clone()),
+            None => self.base.get(self.draft, key),
+        }
+    }
+
+    fn keep_conflicts(&mut self) {
+        for conflict in std::mem::take(&mut self.conflicts) {
+            let key = EntryKey::Conflict(conflict.id()).to_bytes();
+            self.outcome.insert(key, Some(conflict.encode()));
+        }
+    }
+}

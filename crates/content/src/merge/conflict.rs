@@ -1,0 +1,258 @@
+//! The conflicts in a content map, with what their sides say.
+
+use std::ops::Range;
+
+use super::diff::{Numbers, diff};
+use super::entry::damaged;
+use crate::hash::Hash;
+use crate::id::ConflictId;
+use crate::map::Map;
+use crate::objects::{ObjectError, Objects};
+use crate::record::{
+    AsideRecord, ConflictPlace, ConflictRecord, EntryKey, Field, FileRecord, MetaRecord, PageKind, PageRecord,
+    Placement, Placements, RecordError, ReusableRecord, VariableRecord,
+};
+
+/// What both sides of a merge changed differently.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Conflict {
+    /// The entry that it is about; none if only a newer version knows what it is.
+    pub subject: Option<EntryKey>,
+    /// What of it.
+    pub place: Place,
+    /// What both started from.
+    pub base: ConflictSide,
+    /// What main made of it.
+    pub main: ConflictSide,
+    /// What the change request made of it.
+    pub change: ConflictSide,
+}
+
+/// What of an entry is in conflict.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// A stretch of its file, as bytes of the file as it is now; none if it has no file any more.
+    Text(Option<Range<usize>>),
+    /// One field.
+    Field(Field),
+    /// All of it: one side deleted what the other edited.
+    Whole,
+    /// Where it stands in the page tree, alone or with others.
+    Tree,
+}
+
+/// What one side says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ConflictSide {
+    /// That it is not there.
+    Absent,
+    /// Of a stretch of a file.
+    Text(String),
+    /// Of a field or of all of an entry: the record, of which only the field matters.
+    Record(Record),
+    /// Of places in the page tree.
+    Places(Vec<Placement>),
+}
+
+/// The record of an entry.
+#[derive(Debug, Clone, PartialEq)]
+#[expect(missing_docs, reason = "each is named like its record")]
+pub enum Record {
+    Page(Box<PageRecord>),
+    File(FileRecord),
+    Reusable(ReusableRecord),
+    Variable(VariableRecord),
+    Meta(MetaRecord),
+    Aside(AsideRecord),
+}
+
+/// All conflicts, in order of identifier.
+pub fn conflicts(map: &Map, objects: &dyn Objects) -> Result<Vec<(ConflictId, Conflict)>, ObjectError> {
+    let mut found = Vec::new();
+    for entry in map.scan(objects, EntryKey::CONFLICTS) {
+        let (key, value) = entry?;
+        let record = ConflictRecord::decode(&value).map_err(|error| damaged(map.root(), &key, &error))?;
+        if let Some(EntryKey::Conflict(id)) = EntryKey::parse(&key) {
+            found.push((id, decoded(map, objects, &record)?));
+        }
+    }
+    Ok(found)
+}
+
+fn decoded(map: &Map, objects: &dyn Objects, record: &ConflictRecord) -> Result<Conflict, ObjectError> {
+    let subject = EntryKey::parse(&record.subject);
+    let side = |hash: Option<Hash>| match hash {
+        Some(hash) => side(objects, hash, subject.as_ref(), &record.place),
+        None => Ok(ConflictSide::Absent),
+    };
+    let (base, main, mut change) = (side(record.base)?, side(record.main)?, side(record.change)?);
+    let place = match &record.place {
+        ConflictPlace::Text { source, start, end } => {
+            let stretch = Stretch::find(map, objects, &record.subject, *source, *start..*end)?;
+            if let Some(Stretch { file, range }) = &stretch {
+                change = ConflictSide::Text(String::from_utf8_lossy(&file[range.clone()]).into_owned());
+            }
+            Place::Text(stretch.map(|stretch| stretch.range))
+        }
+        ConflictPlace::Field { field } => Place::Field(field.clone()),
+        ConflictPlace::Whole => Place::Whole,
+        ConflictPlace::Tree => Place::Tree,
+    };
+    Ok(Conflict { subject, place, base, main, change })
+}
+
+fn side(
+    objects: &dyn Objects,
+    hash: Hash,
+    subject: Option<&EntryKey>,
+    place: &ConflictPlace,
+) -> Result<ConflictSide, ObjectError> {
+    let bytes = objects.get(&hash)?;
+    let damaged = |error: RecordError| ObjectError::Damaged { hash, reason: format!("as a side of a conflict it is {error}") };
+    match place {
+        ConflictPlace::Text { .. } => Ok(ConflictSide::Text(String::from_utf8_lossy(&bytes).into_owned())),
+        ConflictPlace::Tree => Ok(ConflictSide::Places(Placements::decode(&bytes).map_err(damaged)?.pages)),
+        ConflictPlace::Field { .. } | ConflictPlace::Whole => {
+            let record = subject.and_then(|subject| Record::decode(subject, &bytes)).transpose().map_err(damaged)?;
+            Ok(record.map_or(ConflictSide::Absent, ConflictSide::Record))
+        }
+    }
+}
+
+impl Record {
+    /// The record of an entry; none if such an entry has none of these.
+    pub fn decode(key: &EntryKey, value: &[u8]) -> Option<Result<Self, RecordError>> {
+        Some(match key {
+            EntryKey::Page(_) => PageRecord::decode(value).map(|page| Self::Page(Box::new(page))),
+            EntryKey::File(_) => FileRecord::decode(value).map(Self::File),
+            EntryKey::Reusable(_) => ReusableRecord::decode(value).map(Self::Reusable),
+            EntryKey::Variable(_) => VariableRecord::decode(value).map(Self::Variable),
+            EntryKey::Meta(_) => MetaRecord::decode(value).map(Self::Meta),
+            EntryKey::Aside(_) => AsideRecord::decode(value).map(Self::Aside),
+            EntryKey::Conflict(_) => return None,
+        })
+    }
+
+    /// The record as it is stored.
+    pub fn encode(&self) -> Vec<u8> {
+        match self {
+            Self::Page(record) => record.encode(),
+            Self::File(record) => record.encode(),
+            Self::Reusable(record) => record.encode(),
+            Self::Variable(record) => record.encode(),
+            Self::Meta(record) => record.encode(),
+            Self::Aside(record) => record.encode(),
+        }
+    }
+
+    /// The object with the bytes of its file.
+    pub fn source(&self) -> Option<Hash> {
+        match self {
+            Self::Page(page) => match page.kind {
+                PageKind::Document { source, .. } => Some(source),
+                PageKind::Group | PageKind::Link { .. } | PageKind::Computed { .. } => None,
+            },
+            Self::Reusable(ReusableRecord { source, .. }) | Self::Meta(MetaRecord { source }) => Some(*source),
+            Self::File(_) | Self::Variable(_) | Self::Aside(_) => None,
+        }
+    }
+}
+
+/// A stretch of a file.
+pub(super) struct Stretch {
+    pub(super) file: std::sync::Arc<[u8]>,
+    pub(super) range: Range<usize>,
+}
+
+impl Stretch {
+    /// Where a stretch of the file of an entry is now; none if the entry has no file.
+    pub(super) fn find(
+        map: &Map,
+        objects: &dyn Objects,
+        subject: &[u8],
+        source: Hash,
+        range: Range<u32>,
+    ) -> Result<Option<Self>, ObjectError> {
+        let Some((key, value)) = EntryKey::parse(subject).zip(map.get(objects, subject)?) else { return Ok(None) };
+        let record = Record::decode(&key, &value).transpose().map_err(|error| damaged(map.root(), subject, &error))?;
+        let Some(now) = record.and_then(|record| record.source()) else { return Ok(None) };
+        let file = objects.get(&now)?;
+        let range = range.start as usize..range.end as usize;
+        let range = if now == source { range } else { carried(&objects.get(&source)?, &file, range) };
+        let end = range.end.min(file.len());
+        Ok(Some(Self { range: range.start.min(end)..end, file }))
+    }
+}
+
+/// Where a stretch of a file is in another version of it. Lines that were changed at its ends belong to it; what was
+/// put right before or after it does not, unless it was empty.
+fn carried(before: &[u8], after: &[u8], range: Range<usize>) -> Range<usize> {
+    let lines = |file: &[u8]| offsets(file);
+    let (in_before, in_after) = (lines(before), lines(after));
+    let mut numbers = Numbers::new();
+    let mut numbered = |file: &[u8], at: &[usize]| numbers.of(at.windows(2).map(|ends| file[ends[0]..ends[1]].to_vec()));
+    let hunks = diff(&numbered(before, &in_before), &numbered(after, &in_after));
+    let start = in_before.partition_point(|&at| at <= range.start).saturating_sub(1);
+    let end = in_before.partition_point(|&at| at < range.end).max(start);
+    let (mut from, mut to) = (start, end);
+    for hunk in hunks {
+        let touches_empty = start == end && hunk.before.start <= start && start <= hunk.before.end;
+        let shift = hunk.after.end as isize - hunk.before.end as isize;
+        if touches_empty {
+            return in_after[hunk.after.start]..in_after[hunk.after.end];
+        }
+        if hunk.before.end <= start {
+            from = start.saturating_add_signed(shift);
+        } else if hunk.before.start < start {
+            from = hunk.after.start;
+        }
+        if hunk.before.start < end {
+            to = if hunk.before.end <= end { end.saturating_add_signed(shift) } else { hunk.after.end };
+        }
+    }
+    in_after[from]..in_after[to.max(from)]
+}
+
+/// Where each line begins, and the end.
+fn offsets(file: &[u8]) -> Vec<usize> {
+    let mut offsets = vec![0];
+    for line in file.split_inclusive(|&byte| byte == b'\n') {
+        offsets.push(offsets[offsets.len() - 1] + line.len());
+    }
+    offsets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(before: &str, stretch: &str, after: &str, expected: &str) {
+        let start = before.find(stretch).unwrap();
+        let range = carried(before.as_bytes(), after.as_bytes(), start..start + stretch.len());
+        assert_eq!(&after[range], expected, "{stretch:?} of {before:?} in {after:?}");
+    }
+
+    #[test]
+    fn stretches_go_along_with_edits() {
+        let before = "a\nb\nc\nd\n";
+        check(before, "b\nc\n", before, "b\nc\n");
+        check(before, "b\nc\n", "x\na\nb\nc\nd\ny\n", "b\nc\n");
+        check(before, "b\nc\n", "a\nx\nb\nc\nx\nd\n", "b\nc\n");
+        check(before, "b\nc\n", "a\nb\nx\nc\nd\n", "b\nx\nc\n");
+        check(before, "b\nc\n", "a\nx\nc\nd\n", "x\nc\n");
+        check(before, "b\nc\n", "x\nc\nd\n", "x\nc\n");
+        check(before, "b\nc\n", "a\nb\nx\n", "b\nx\n");
+        check(before, "b\nc\n", "a\nd\n", "");
+        check(before, "b\nc\n", "", "");
+        check(before, before, "x\n", "x\n");
+    }
+
+    #[test]
+    fn an_empty_stretch_takes_what_is_put_there() {
+        let at = |before: &str, at: usize, after: &str| after[carried(before.as_bytes(), after.as_bytes(), at..at)].to_owned();
+        assert_eq!(at("a\nb\n", 2, "a\nb\n"), "");
+        assert_eq!(at("a\nb\n", 2, "a\nx\nb\n"), "x\n");
+        assert_eq!(at("a\nb\n", 2, "x\na\nb\n"), "");
+        assert_eq!(at("", 0, "x\n"), "x\n");
+    }
+}

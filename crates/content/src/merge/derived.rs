@@ -1,0 +1,87 @@
+//! What a page's file says of the page.
+
+use std::collections::BTreeMap;
+
+use crate::front_matter::{self, Fields};
+use crate::incoming::Variable;
+use crate::record::{Cover, Field, Layout, PageRecord};
+use crate::title::title_of;
+
+/// What a page's file says of the page.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Derived {
+    /// Where the Markdown begins.
+    pub(crate) body_at: usize,
+    /// By front matter or heading.
+    title: Option<String>,
+    description: Option<String>,
+    icon: Option<String>,
+    emoji: Option<String>,
+    cover: Option<Cover>,
+    layout: Option<Layout>,
+    variables: BTreeMap<String, Variable>,
+    hidden: bool,
+    no_index: bool,
+    no_robots_index: bool,
+    condition: Option<String>,
+}
+
+impl Derived {
+    /// What a file says.
+    pub(crate) fn of(file: &[u8]) -> Self {
+        let front = front_matter::parse(file);
+        let Fields { title, description, icon, emoji, cover, cover_y, layout, hidden, no_index, no_robots_index, vars, if_ } =
+            front.fields;
+        let title = title.map(|title| title.trim().to_owned()).filter(|title| !title.is_empty());
+        let title = title.or_else(|| title_of(&String::from_utf8_lossy(&file[front.body_at..])));
+        let cover = cover.map(|path| Cover { r#ref: path, ref_dark: None, y_pos: cover_y.unwrap_or(0.0) });
+        Self {
+            body_at: front.body_at,
+            title,
+            description,
+            icon,
+            emoji,
+            cover,
+            layout,
+            variables: vars,
+            hidden,
+            no_index,
+            no_robots_index,
+            condition: if_,
+        }
+    }
+
+    /// Writes what the file says now into a record, as far as the file was what the record went by: in each of
+    /// `before`, records with what their files said. The fields that this decided.
+    pub(crate) fn tell(&self, record: &mut PageRecord, before: &[(&PageRecord, &Self)]) -> Vec<Field> {
+        let mut told = Vec::new();
+        let title_held = before.iter().all(|(record, said)| said.title.as_ref() == Some(&record.title));
+        if let Some(title) = self.title.as_ref().filter(|_| title_held) {
+            record.title.clone_from(title);
+            told.push(Field::Title);
+        }
+        macro_rules! tell {
+            ($($field:ident: $name:expr),+) => {$(
+                if before.iter().all(|(record, said)| said.$field == record.$field) {
+                    record.$field.clone_from(&self.$field);
+                    told.extend($name);
+                }
+            )+};
+        }
+        let names = before.iter().flat_map(|(record, _)| record.variables.keys());
+        let variables = names.map(|name| Field::Variable { name: name.clone() }).collect::<Vec<_>>();
+        tell! {
+            description: [Field::Description],
+            icon: [Field::Icon],
+            emoji: [Field::Emoji],
+            cover: [Field::Cover],
+            layout: [Field::Layout],
+            variables: variables.iter().cloned(),
+            hidden: [Field::Hidden],
+            no_index: [Field::NoIndex],
+            no_robots_index: [Field::NoRobotsIndex],
+            condition: [Field::Condition]
+        }
+        told
+    }
+}

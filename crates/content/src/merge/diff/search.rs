@@ -1,0 +1,270 @@
+//! The search for the longest common subsequence: from both ends at once, to the point where the ways meet, then the
+//! same in both halves.
+
+use std::ops::Range;
+
+use super::{Side, sift};
+
+/// The least number of steps before a search is given up.
+const FEWEST_STEPS: usize = 256;
+/// After so many steps a way that looks good enough is taken.
+const PATIENCE: isize = 256;
+/// A run of so many equal items makes a way look good.
+const GOOD_RUN: isize = 20;
+/// How much further than the steps it took a good way has come.
+const GOOD_PACE: isize = 4;
+
+/// Marks what is changed among the items that are kept.
+pub(super) fn compare(sides: &mut [Side<'_>; 2]) {
+    let items = |side: &Side<'_>| side.kept.iter().map(|&at| side.items[at]).collect::<Vec<_>>();
+    let [a, b] = &*sides;
+    let (a, b) = (items(a), items(b));
+    let diagonals = a.len() + b.len() + 3;
+    let mut search = Search {
+        a: &a,
+        b: &b,
+        forward: vec![0; diagonals],
+        backward: vec![0; diagonals],
+        zero: b.len() as isize + 1,
+        most_steps: sift::root(diagonals).max(FEWEST_STEPS) as isize,
+    };
+    let mut open = vec![Area { a: 0..a.len() as isize, b: 0..b.len() as isize, exact: false }];
+    while let Some(area) = open.pop() {
+        let area = search.shrunk(area);
+        if area.a.is_empty() || area.b.is_empty() {
+            let [side_a, side_b] = &mut *sides;
+            mark(side_a, &area.a);
+            mark(side_b, &area.b);
+            continue;
+        }
+        let split = search.split(&area);
+        let head = Area { a: area.a.start..split.a, b: area.b.start..split.b, exact: split.head_exact };
+        let tail = Area { a: split.a..area.a.end, b: split.b..area.b.end, exact: split.tail_exact };
+        open.extend([tail, head]);
+    }
+}
+
+fn mark(side: &mut Side<'_>, range: &Range<isize>) {
+    for &at in &side.kept[range.start as usize..range.end as usize] {
+        side.changed[at] = true;
+    }
+}
+
+/// Stretches of both sequences that are compared with each other.
+struct Area {
+    a: Range<isize>,
+    b: Range<isize>,
+    /// Whether the search may not be cut short.
+    exact: bool,
+}
+
+/// A point that a good way leads through.
+struct Split {
+    a: isize,
+    b: isize,
+    head_exact: bool,
+    tail_exact: bool,
+}
+
+struct Search<'a> {
+    a: &'a [u32],
+    b: &'a [u32],
+    /// By diagonal (place in `a` minus place in `b`), how far a way from the start has come in `a`.
+    forward: Vec<isize>,
+    /// The same from the end.
+    backward: Vec<isize>,
+    /// Where the diagonal 0 is in both.
+    zero: isize,
+    most_steps: isize,
+}
+
+/// The diagonals that a search has reached, every other one of them at a time.
+struct Fan {
+    low: isize,
+    high: isize,
+}
+
+impl Fan {
+    fn contains(&self, diagonal: isize) -> bool {
+        (self.low..=self.high).contains(&diagonal)
+    }
+
+    fn diagonals(&self) -> impl Iterator<Item = isize> + use<> {
+        (self.low..=self.high).rev().step_by(2)
+    }
+
+    /// Goes one step further out, or in where the area ends; writes what lies beyond.
+    fn widen(&mut self, within: &Range<isize>, zero: isize, reached: &mut [isize], beyond: isize) {
+        if self.low > within.start {
+            self.low -= 1;
+            reached[(zero + self.low - 1) as usize] = beyond;
+        } else {
+            self.low += 1;
+        }
+        if self.high < within.end {
+            self.high += 1;
+            reached[(zero + self.high + 1) as usize] = beyond;
+        } else {
+            self.high -= 1;
+        }
+    }
+}
+
+impl Search<'_> {
+    fn equal(&self, a: isize, b: isize) -> bool {
+        self.a[a as usize] == self.b[b as usize]
+    }
+
+    /// The area without its equal ends.
+    fn shrunk(&self, mut area: Area) -> Area {
+        while !area.a.is_empty() && !area.b.is_empty() && self.equal(area.a.start, area.b.start) {
+            area.a.start += 1;
+            area.b.start += 1;
+        }
+        while !area.a.is_empty() && !area.b.is_empty() && self.equal(area.a.end - 1, area.b.end - 1) {
+            area.a.end -= 1;
+            area.b.end -= 1;
+        }
+        area
+    }
+
+    fn split(&mut self, area: &Area) -> Split {
+        // Diagonals on which there is anything of the area.
+        let within = area.a.start - area.b.end..area.a.end - area.b.start;
+        let (first, last) = (area.a.start - area.b.start, area.a.end - area.b.end);
+        let odd = (first - last) & 1 != 0;
+        let (mut ahead, mut back) = (Fan { low: first, high: first }, Fan { low: last, high: last });
+        let zero = self.zero;
+        self.forward[(zero + first) as usize] = area.a.start;
+        self.backward[(zero + last) as usize] = area.a.end;
+        for step in 1.. {
+            ahead.widen(&within, zero, &mut self.forward, -1);
+            let (met, run) = self.advance(area, &ahead, odd.then_some(&back));
+            let mut good = run > GOOD_RUN;
+            if let Some(split) = met {
+                return split;
+            }
+            back.widen(&within, zero, &mut self.backward, isize::MAX);
+            let (met, run) = self.retreat(area, &back, (!odd).then_some(&ahead));
+            good |= run > GOOD_RUN;
+            if let Some(split) = met {
+                return split;
+            }
+            if area.exact {
+                continue;
+            }
+            if good && step > PATIENCE {
+                let found = self.good_head(area, &ahead, first, step).or_else(|| self.good_tail(area, &back, last, step));
+                if let Some(split) = found {
+                    return split;
+                }
+            }
+            if step >= self.most_steps {
+                return self.furthest(area, &ahead, &back);
+            }
+        }
+        unreachable!("a search in a finite area ends")
+    }
+
+    /// One more step from the start on every diagonal: where it meets the search from the end, and the longest run of
+    /// equal items.
+    fn advance(&mut self, area: &Area, ahead: &Fan, back: Option<&Fan>) -> (Option<Split>, isize) {
+        let mut longest = 0;
+        for diagonal in ahead.diagonals() {
+            let at = (self.zero + diagonal) as usize;
+            let from = if self.forward[at - 1] >= self.forward[at + 1] {
+                self.forward[at - 1] + 1
+            } else {
+                self.forward[at + 1]
+            };
+            let mut a = from;
+            while a < area.a.end && a - diagonal < area.b.end && self.equal(a, a - diagonal) {
+                a += 1;
+            }
+            longest = longest.max(a - from);
+            self.forward[at] = a;
+            if back.is_some_and(|back| back.contains(diagonal)) && self.backward[at] <= a {
+                return (Some(Split { a, b: a - diagonal, head_exact: true, tail_exact: true }), longest);
+            }
+        }
+        (None, longest)
+    }
+
+    /// The same from the end.
+    fn retreat(&mut self, area: &Area, back: &Fan, ahead: Option<&Fan>) -> (Option<Split>, isize) {
+        let mut longest = 0;
+        for diagonal in back.diagonals() {
+            let at = (self.zero + diagonal) as usize;
+            let from = if self.backward[at - 1] < self.backward[at + 1] {
+                self.backward[at - 1]
+            } else {
+                self.backward[at + 1] - 1
+            };
+            let mut a = from;
+            while a > area.a.start && a - diagonal > area.b.start && self.equal(a - 1, a - diagonal - 1) {
+                a -= 1;
+            }
+            longest = longest.max(from - a);
+            self.backward[at] = a;
+            if ahead.is_some_and(|ahead| ahead.contains(diagonal)) && a <= self.forward[at] {
+                return (Some(Split { a, b: a - diagonal, head_exact: true, tail_exact: true }), longest);
+            }
+        }
+        (None, longest)
+    }
+
+    /// Of the ways from the start that came far and ended with a good run, the one that came furthest.
+    fn good_head(&self, area: &Area, ahead: &Fan, first: isize, step: isize) -> Option<Split> {
+        let mut best = (0, None);
+        for diagonal in ahead.diagonals() {
+            let a = self.forward[(self.zero + diagonal) as usize];
+            let b = a - diagonal;
+            let way = (a - area.a.start) + (b - area.b.start) - (diagonal - first).abs();
+            let inside = area.a.start + GOOD_RUN <= a && a < area.a.end && area.b.start + GOOD_RUN <= b && b < area.b.end;
+            let better = way > GOOD_PACE * step && way > best.0 && inside;
+            if better && (1..=GOOD_RUN).all(|back| self.equal(a - back, b - back)) {
+                best = (way, Some(Split { a, b, head_exact: true, tail_exact: false }));
+            }
+        }
+        best.1
+    }
+
+    /// The same from the end.
+    fn good_tail(&self, area: &Area, back: &Fan, last: isize, step: isize) -> Option<Split> {
+        let mut best = (0, None);
+        for diagonal in back.diagonals() {
+            let a = self.backward[(self.zero + diagonal) as usize];
+            let b = a - diagonal;
+            let way = (area.a.end - a) + (area.b.end - b) - (diagonal - last).abs();
+            let inside = area.a.start < a && a <= area.a.end - GOOD_RUN && area.b.start < b && b <= area.b.end - GOOD_RUN;
+            let better = way > GOOD_PACE * step && way > best.0 && inside;
+            if better && (0..GOOD_RUN).all(|on| self.equal(a + on, b + on)) {
+                best = (way, Some(Split { a, b, head_exact: false, tail_exact: true }));
+            }
+        }
+        best.1
+    }
+
+    /// The end of the way that came furthest, when the search is given up.
+    fn furthest(&self, area: &Area, ahead: &Fan, back: &Fan) -> Split {
+        let mut head = (-1, -1);
+        for diagonal in ahead.diagonals() {
+            let a = self.forward[(self.zero + diagonal) as usize].min(area.a.end).min(area.b.end + diagonal);
+            if head.0 < a + a - diagonal {
+                head = (a + a - diagonal, a);
+            }
+        }
+        let mut tail = (isize::MAX, isize::MAX);
+        for diagonal in back.diagonals() {
+            let a = self.backward[(self.zero + diagonal) as usize].max(area.a.start).max(area.b.start + diagonal);
+            if a + a - diagonal < tail.0 {
+                tail = (a + a - diagonal, a);
+            }
+        }
+        let (left, done) = (area.a.end + area.b.end - tail.0, head.0 - (area.a.start + area.b.start));
+        if left < done {
+            return Split { a: head.1, b: head.0 - head.1, head_exact: true, tail_exact: false };
+        }
+        Split { a: tail.1, b: tail.0 - tail.1, head_exact: false, tail_exact: true }
+    }
+}

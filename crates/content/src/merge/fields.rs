@@ -1,0 +1,63 @@
+//! Fields of a record, merged one by one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::record::Field;
+
+/// A record on all sides, and which fields of it are in conflict.
+pub(super) struct Fields<'r, R> {
+    pub(super) base: Option<&'r R>,
+    pub(super) main: &'r R,
+    pub(super) change: &'r R,
+    pub(super) conflicts: Vec<Field>,
+}
+
+impl<'r, R> Fields<'r, R> {
+    pub(super) fn new(base: Option<&'r R>, main: &'r R, change: &'r R) -> Self {
+        Self { base, main, change, conflicts: Vec::new() }
+    }
+
+    /// A field after the merge; in conflict it is the change request's.
+    pub(super) fn merge<T: PartialEq>(&mut self, field: Field, of: impl Fn(&R) -> T) -> T {
+        let (value, conflict) = decide(self.base.map(&of).as_ref(), of(self.main), of(self.change));
+        if conflict {
+            self.conflicts.push(field);
+        }
+        value
+    }
+
+    /// A field about which there is never a conflict.
+    pub(super) fn quietly<T: PartialEq>(&self, of: impl Fn(&R) -> T) -> T {
+        decide(self.base.map(&of).as_ref(), of(self.main), of(self.change)).0
+    }
+
+    /// Values by name, each a field of its own.
+    pub(super) fn by_name<T: PartialEq + Clone>(
+        &mut self,
+        field: impl Fn(String) -> Field,
+        of: impl Fn(&R) -> &BTreeMap<String, T>,
+    ) -> BTreeMap<String, T> {
+        let names: BTreeSet<&String> = of(self.main).keys().chain(of(self.change).keys()).collect();
+        let merged = names.into_iter().filter_map(|name| {
+            let value = self.merge(field(name.clone()), |record| of(record).get(name).cloned());
+            // Of a value that one side took away and the other changed, the change is kept.
+            let value = value.or_else(|| {
+                let conflict = self.conflicts.last() == Some(&field(name.clone()));
+                of(self.main).get(name).cloned().filter(|_| conflict)
+            });
+            Some((name.clone(), value?))
+        });
+        merged.collect()
+    }
+}
+
+/// The value after a merge, and whether it is in conflict.
+fn decide<T: PartialEq>(base: Option<&T>, main: T, change: T) -> (T, bool) {
+    if main == change || base == Some(&main) {
+        return (change, false);
+    }
+    if base == Some(&change) {
+        return (main, false);
+    }
+    (change, true)
+}

@@ -1,0 +1,355 @@
+//! Deciding a conflict.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::conflict::{Record, Stretch};
+use super::derived::Derived;
+use super::entry::damaged;
+use super::text;
+use crate::front_matter;
+use crate::hash::Hash;
+use crate::id::{ConflictId, PageId};
+use crate::map::{Key, Map, Value};
+use crate::objects::{Draft, ObjectError, Objects as _};
+use crate::outline::Outline;
+use crate::record::{
+    ConflictPlace, ConflictRecord, EntryKey, Field, GitBlob, MetaRecord, PageKind, PageRecord, Placement, Placements,
+    RecordError, ReusableRecord,
+};
+use crate::slug::Siblings;
+
+/// How a conflict is decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Resolution {
+    /// As the change request has it, with what was changed there since.
+    Ours,
+    /// As main has it.
+    Theirs,
+    /// Main's text, then the change request's.
+    Both,
+    /// Another text.
+    Body(String),
+}
+
+/// A conflict is not decided.
+#[derive(Debug, thiserror::Error)]
+pub enum ResolveError {
+    /// There is no such conflict.
+    #[error("there is no such conflict")]
+    Unknown,
+    /// Only a text can be both, or another one.
+    #[error("the conflict is not about a text")]
+    NotAText,
+    /// A page can't be below itself.
+    #[error("the page would be below itself")]
+    Circle,
+    /// The file would be larger than files can be.
+    #[error("the file would be too large")]
+    TooLarge,
+    /// An object can't be read.
+    #[error(transparent)]
+    Object(#[from] ObjectError),
+}
+
+/// Decides a conflict of a change request's content: the content then, without the conflict. What it was about may be
+/// gone by now; then nothing else changes. `now` is in milliseconds since 1970.
+pub fn resolve(
+    map: Map,
+    draft: &mut Draft<'_>,
+    id: ConflictId,
+    how: &Resolution,
+    now: i64,
+) -> Result<Map, ResolveError> {
+    let key = EntryKey::Conflict(id).to_bytes();
+    let value = map.get(draft, &key)?.ok_or(ResolveError::Unknown)?;
+    let record = ConflictRecord::decode(&value).map_err(|error| damaged(map.root(), &key, &error))?;
+    let mut resolve = Resolve { map, draft, now, edits: BTreeMap::from([(key, None)]) };
+    match (&record.place, how) {
+        (ConflictPlace::Text { source, start, end }, _) => resolve.text(&record, *source, *start..*end, how)?,
+        (_, Resolution::Both | Resolution::Body(_)) => return Err(ResolveError::NotAText),
+        (ConflictPlace::Field { .. }, Resolution::Ours) => {}
+        (ConflictPlace::Field { field }, Resolution::Theirs) => resolve.field(&record, field)?,
+        (ConflictPlace::Whole, Resolution::Ours) => resolve.whole(&record.subject, record.change)?,
+        (ConflictPlace::Whole, Resolution::Theirs) => resolve.whole(&record.subject, record.main)?,
+        (ConflictPlace::Tree, Resolution::Ours) => resolve.tree(record.change, record.main)?,
+        (ConflictPlace::Tree, Resolution::Theirs) => resolve.tree(record.main, record.change)?,
+    }
+    let Resolve { map, draft, edits, .. } = resolve;
+    Ok(map.apply(draft, edits)?)
+}
+
+struct Resolve<'d, 'o> {
+    map: Map,
+    draft: &'d mut Draft<'o>,
+    now: i64,
+    edits: BTreeMap<Key, Option<Value>>,
+}
+
+impl Resolve<'_, '_> {
+    fn damaged(&self, key: &[u8], error: &RecordError) -> ObjectError {
+        damaged(self.map.root(), key, error)
+    }
+
+    fn get(&self, key: &[u8]) -> Result<Option<Value>, ObjectError> {
+        match self.edits.get(key) {
+            Some(value) => Ok(value.clone()),
+            None => self.map.get(self.draft, key),
+        }
+    }
+
+    fn record(&self, key: &[u8]) -> Result<Option<Record>, ObjectError> {
+        let Some((kind, value)) = EntryKey::parse(key).zip(self.get(key)?) else { return Ok(None) };
+        Record::decode(&kind, &value).transpose().map_err(|error| self.damaged(key, &error))
+    }
+
+    fn page(&self, id: PageId) -> Result<Option<PageRecord>, ObjectError> {
+        match self.record(&EntryKey::Page(id).to_bytes())? {
+            Some(Record::Page(page)) => Ok(Some(*page)),
+            _ => Ok(None),
+        }
+    }
+
+    fn set_page(&mut self, id: PageId, page: PageRecord) {
+        let page = PageRecord { updated_at: self.now, ..page };
+        self.edits.insert(EntryKey::Page(id).to_bytes(), Some(page.encode()));
+    }
+
+    fn text(
+        &mut self,
+        conflict: &ConflictRecord,
+        source: Hash,
+        range: std::ops::Range<u32>,
+        how: &Resolution,
+    ) -> Result<(), ResolveError> {
+        let Some(Stretch { file, range }) = Stretch::find(&self.map, self.draft, &conflict.subject, source, range)? else {
+            return Ok(());
+        };
+        let main = match conflict.main {
+            Some(main) => self.draft.get(&main)?,
+            None => std::sync::Arc::from([]),
+        };
+        let chosen = match how {
+            Resolution::Ours => return Ok(()),
+            Resolution::Theirs => main.to_vec(),
+            Resolution::Both => both(&file, &range, &main),
+            Resolution::Body(text) => text.clone().into_bytes(),
+        };
+        let resolved = [&file[..range.start], &chosen, &file[range.end..]].concat();
+        let record = self.record(&conflict.subject)?;
+        let replaced = record.map(|record| replaced(record, &file, &resolved, self.now)).transpose()?;
+        self.draft.put(resolved);
+        self.edits.insert(conflict.subject.clone(), replaced.map(|record| record.encode()));
+        Ok(())
+    }
+
+    fn field(&mut self, conflict: &ConflictRecord, field: &Field) -> Result<(), ResolveError> {
+        let (Some(now), Some(main)) = (self.record(&conflict.subject)?, conflict.main) else { return Ok(()) };
+        let value = self.draft.get(&main)?;
+        let main = EntryKey::parse(&conflict.subject).and_then(|key| Record::decode(&key, &value)).transpose();
+        let main = main.map_err(|error| self.damaged(&conflict.subject, &error))?;
+        let taken = main.map(|main| now.with_field(field, main, self.now));
+        if let Some(record) = taken {
+            self.edits.insert(conflict.subject.clone(), Some(record.encode()));
+        }
+        if let (Field::Slug, Some(EntryKey::Page(id))) = (field, EntryKey::parse(&conflict.subject)) {
+            self.separate_slug(id)?;
+        }
+        Ok(())
+    }
+
+    fn whole(&mut self, subject: &[u8], side: Option<Hash>) -> Result<(), ResolveError> {
+        let there = self.get(subject)?;
+        match side {
+            // What was kept has been there since, and may have been edited.
+            Some(_) if there.is_some() => return Ok(()),
+            Some(side) => {
+                let value = self.draft.get(&side)?.to_vec();
+                self.edits.insert(subject.to_vec(), Some(value));
+            }
+            None => {
+                self.edits.insert(subject.to_vec(), None);
+                self.forget(subject)?;
+            }
+        }
+        let Some(EntryKey::Page(id)) = EntryKey::parse(subject) else { return Ok(()) };
+        if side.is_none() { self.move_up(id, there) } else { self.separate_slug(id) }
+    }
+
+    /// Takes away all conflicts about an entry that is no more.
+    fn forget(&mut self, subject: &[u8]) -> Result<(), ObjectError> {
+        for entry in self.map.scan(self.draft, EntryKey::CONFLICTS) {
+            let (key, value) = entry?;
+            if ConflictRecord::decode(&value).is_ok_and(|conflict| conflict.subject == subject) {
+                self.edits.insert(key, None);
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the pages below a page that is deleted in its place, since nobody decided that they go too.
+    fn move_up(&mut self, id: PageId, deleted: Option<Value>) -> Result<(), ResolveError> {
+        let Some(Record::Page(deleted)) =
+            deleted.and_then(|value| Record::decode(&EntryKey::Page(id), &value)?.ok())
+        else {
+            return Ok(());
+        };
+        let outline = Outline::load(&self.map, self.draft)?;
+        for &child in outline.children(id) {
+            if let Some(page) = self.page(child)? {
+                self.set_page(child, PageRecord { parent: deleted.parent, ..page });
+                self.separate_slug(child)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts pages where one side has them, unless they are somewhere else by now than the other side.
+    fn tree(&mut self, chosen: Option<Hash>, other: Option<Hash>) -> Result<(), ResolveError> {
+        let (chosen, other) = (self.placements(chosen)?, self.placements(other)?);
+        for Placement { page: id, parent, order } in &chosen {
+            let Some(page) = self.page(*id)? else { continue };
+            let stands = |place: &Placement| (place.parent, &place.order) == (page.parent, &page.order);
+            let moved_since = other.iter().find(|place| place.page == *id).is_some_and(|place| !stands(place));
+            let there = match parent {
+                Some(parent) => self.page(*parent)?.is_some(),
+                None => true,
+            };
+            if there && !moved_since {
+                self.set_page(*id, PageRecord { parent: *parent, order: order.clone(), ..page });
+            }
+        }
+        for Placement { page, .. } in &chosen {
+            self.refuse_circle(*page)?;
+        }
+        for Placement { page, .. } in &chosen {
+            self.separate_slug(*page)?;
+        }
+        Ok(())
+    }
+
+    fn placements(&self, side: Option<Hash>) -> Result<Vec<Placement>, ObjectError> {
+        let Some(hash) = side else { return Ok(Vec::new()) };
+        let placements = Placements::decode(&self.draft.get(&hash)?);
+        let reason = |error| format!("as a side of a conflict it is {error}");
+        Ok(placements.map_err(|error| ObjectError::Damaged { hash, reason: reason(error) })?.pages)
+    }
+
+    fn refuse_circle(&self, start: PageId) -> Result<(), ResolveError> {
+        let mut seen = HashSet::new();
+        let mut at = Some(start);
+        while let Some(id) = at {
+            if !seen.insert(id) {
+                return Err(ResolveError::Circle);
+            }
+            at = self.page(id)?.and_then(|page| page.parent);
+        }
+        Ok(())
+    }
+
+    /// Gives a page a number if a sibling has its slug. Only decisions about the tree read all pages.
+    fn separate_slug(&mut self, id: PageId) -> Result<(), ResolveError> {
+        let Some(page) = self.page(id)? else { return Ok(()) };
+        let mut taken = Siblings::default();
+        let outline = Outline::load(&self.map, self.draft)?;
+        for other in outline.walk().filter(|other| *other != id) {
+            if let Some(other) = self.page(other)?.filter(|other| other.parent == page.parent) {
+                taken.claim(&other.slug);
+            }
+        }
+        let slug = taken.claim(&page.slug);
+        if slug != page.slug {
+            self.set_page(id, PageRecord { slug, ..page });
+        }
+        Ok(())
+    }
+}
+
+/// Main's text, then what is there.
+fn both(file: &[u8], range: &std::ops::Range<usize>, main: &[u8]) -> Vec<u8> {
+    let there = &file[range.clone()];
+    match (str::from_utf8(main), str::from_utf8(there)) {
+        (Ok(main), Ok(there)) if range.start >= front_matter::parse(file).body_at => {
+            text::one_after_another(main, there).into_bytes()
+        }
+        _ if main.is_empty() || main.ends_with(b"\n") => [main, there].concat(),
+        _ => [main, b"\n", there].concat(),
+    }
+}
+
+/// A record whose file has become another one.
+fn replaced(record: Record, before: &[u8], file: &[u8], now: i64) -> Result<Record, ResolveError> {
+    let source = Hash::of(file);
+    let length = |bytes: usize| u32::try_from(bytes).map_err(|_| ResolveError::TooLarge);
+    let git = |git: Option<GitBlob>| git.map(|git| GitBlob::of(&git.path, file));
+    Ok(match record {
+        Record::Page(page) => {
+            let said = Derived::of(file);
+            let mut after = (*page).clone();
+            said.tell(&mut after, &[(&page, &Derived::of(before))]);
+            let kind = PageKind::Document { source, size: length(file.len())?, body_at: length(said.body_at)? };
+            Record::Page(Box::new(PageRecord { kind, git: git(page.git), updated_at: now, ..after }))
+        }
+        Record::Reusable(content) => {
+            let body_at = length(front_matter::parse(file).body_at)?;
+            Record::Reusable(ReusableRecord { source, body_at, git: git(content.git), updated_at: now, ..content })
+        }
+        Record::Meta(_) => Record::Meta(MetaRecord { source }),
+        other @ (Record::File(_) | Record::Variable(_) | Record::Aside(_)) => other,
+    })
+}
+
+impl Record {
+    /// The record with a field of another one.
+    fn with_field(self, field: &Field, from: Self, now: i64) -> Self {
+        match (self, from) {
+            (Self::Page(page), Self::Page(from)) => Self::Page(Box::new(page_with(*page, field, *from, now))),
+            (Self::File(mut file), Self::File(from)) => {
+                match field {
+                    Field::Name => file.name = from.name,
+                    Field::Git => file.git = from.git,
+                    _ => {
+                        (file.blob, file.size) = (from.blob, from.size);
+                        (file.content_type, file.dimensions) = (from.content_type, from.dimensions);
+                    }
+                }
+                file.updated_at = now;
+                Self::File(file)
+            }
+            (Self::Reusable(mut content), Self::Reusable(from)) => {
+                match field {
+                    Field::Git => content.git = from.git,
+                    _ => content.title = from.title,
+                }
+                content.updated_at = now;
+                Self::Reusable(content)
+            }
+            (_, from) => from,
+        }
+    }
+}
+
+fn page_with(mut page: PageRecord, field: &Field, from: PageRecord, now: i64) -> PageRecord {
+    match field {
+        Field::Kind => page.kind = from.kind,
+        Field::Title => page.title = from.title,
+        Field::NavTitle => page.nav_title = from.nav_title,
+        Field::Slug => page.slug = from.slug,
+        Field::Emoji => page.emoji = from.emoji,
+        Field::Icon => page.icon = from.icon,
+        Field::Description => page.description = from.description,
+        Field::Layout => page.layout = from.layout,
+        Field::Cover => page.cover = from.cover,
+        Field::Variable { name } => {
+            page.variables.remove(name);
+            page.variables.extend(from.variables.into_iter().filter(|(other, _)| other == name));
+        }
+        Field::Hidden => page.hidden = from.hidden,
+        Field::NoIndex => page.no_index = from.no_index,
+        Field::NoRobotsIndex => page.no_robots_index = from.no_robots_index,
+        Field::Condition => page.condition = from.condition,
+        Field::Git => page.git = from.git,
+        Field::Name | Field::Content | Field::Value => {}
+    }
+    page.updated_at = now;
+    page
+}

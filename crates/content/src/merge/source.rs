@@ -1,0 +1,156 @@
+//! Whole files: front matter and body are merged apart.
+
+use std::ops::Range;
+
+use super::text::{Hunk, Side, Syntax, TextMerge, merge_as};
+use crate::front_matter::{self, Fields, FrontMatter};
+
+/// What came of merging a file.
+pub(super) struct File {
+    /// The file; in conflict with what the change request has.
+    pub(super) bytes: Vec<u8>,
+    pub(super) conflicts: Vec<Stretch>,
+}
+
+/// A stretch of the file that is in conflict.
+pub(super) struct Stretch {
+    pub(super) range: Range<usize>,
+    pub(super) base: Vec<u8>,
+    pub(super) main: Vec<u8>,
+    pub(super) change: Vec<u8>,
+}
+
+/// Merges a file. What is not text is merged only where one side left it alone.
+pub(super) fn merge(base: &[u8], main: &[u8], change: &[u8]) -> File {
+    if main == change || main == base {
+        return File { bytes: change.to_vec(), conflicts: Vec::new() };
+    }
+    if change == base {
+        return File { bytes: main.to_vec(), conflicts: Vec::new() };
+    }
+    let parts = [base, main, change].map(Parts::of);
+    if let [Some(base), Some(main), Some(change)] = &parts {
+        let file = merge_parts(base, main, change);
+        if let Some(file) = file {
+            return file;
+        }
+    }
+    let range = 0..change.len();
+    let all = Stretch { range, base: base.to_vec(), main: main.to_vec(), change: change.to_vec() };
+    File { bytes: change.to_vec(), conflicts: vec![all] }
+}
+
+/// A file that is text.
+struct Parts<'a> {
+    mark: &'a str,
+    /// The lines around the YAML, if there is any.
+    fences: Option<(&'a str, &'a str)>,
+    yaml: &'a str,
+    body: &'a str,
+    front: FrontMatter,
+}
+
+impl<'a> Parts<'a> {
+    fn of(file: &'a [u8]) -> Option<Self> {
+        let text = str::from_utf8(file).ok()?;
+        let front = front_matter::parse(file);
+        let (head, body) = text.split_at(front.body_at);
+        let mark = &head[..head.len() - head.trim_start_matches('\u{feff}').len()];
+        let head = &head[mark.len()..];
+        let open = head.find('\n').map(|end| end + 1);
+        let close = head.trim_end().rfind('\n').map(|end| end + 1);
+        let Some((open, close)) = open.zip(close).filter(|(open, close)| open <= close) else {
+            return Some(Self { mark, fences: None, yaml: "", body, front });
+        };
+        let fences = Some((&head[..open], &head[close..]));
+        Some(Self { mark, fences, yaml: &head[open..close], body, front })
+    }
+}
+
+/// None if the outcome would be read otherwise than it was merged.
+fn merge_parts(base: &Parts<'_>, main: &Parts<'_>, change: &Parts<'_>) -> Option<File> {
+    let yaml = merge_yaml(base, main, change);
+    let body = merge_as(Syntax::Markdown, base.body, main.body, change.body);
+    let mut file = File { bytes: Vec::new(), conflicts: Vec::new() };
+    file.push(if main.mark == base.mark { change.mark } else { main.mark });
+    let fences = match (main.fences, change.fences) {
+        (Some(_), Some(fences)) => Some(fences),
+        (one, other) => one.or(other).filter(|_| base.fences.is_none() || !yaml.with(Side::Change).is_empty()),
+    };
+    if let Some((open, _)) = fences {
+        file.push(open);
+    }
+    file.merged(&yaml);
+    if let Some((_, close)) = fences {
+        file.push(close);
+        if !close.ends_with('\n') && !body.with(Side::Change).is_empty() {
+            file.push("\n");
+        }
+    }
+    let body_at = file.bytes.len();
+    file.merged(&body);
+    let front = front_matter::parse(&file.bytes);
+    let broken = front.problem.is_some() && yaml.conflicts() == 0 && change.front.problem.is_none();
+    (front.body_at == body_at && !broken).then_some(file)
+}
+
+impl File {
+    fn push(&mut self, text: &str) {
+        self.bytes.extend_from_slice(text.as_bytes());
+    }
+
+    fn merged(&mut self, text: &TextMerge) {
+        for hunk in &text.hunks {
+            let start = self.bytes.len();
+            self.push(hunk.with(Side::Change));
+            if let Hunk::Conflict { base, main, change } = hunk {
+                let [base, main, change] = [base, main, change].map(|text| text.clone().into_bytes());
+                self.conflicts.push(Stretch { range: start..self.bytes.len(), base, main, change });
+            }
+        }
+    }
+}
+
+/// The YAML of all sides. Lines and words know nothing of its structure: if it does not mean what each side made of it,
+/// all of it is in conflict.
+fn merge_yaml(base: &Parts<'_>, main: &Parts<'_>, change: &Parts<'_>) -> TextMerge {
+    let merged = merge_as(Syntax::Yaml, base.yaml, main.yaml, change.yaml);
+    if merged.conflicts() > 0 || merged.with(Side::Change) == change.yaml || merged.with(Side::Main) == main.yaml {
+        return merged;
+    }
+    let file = ["---\n", &merged.with(Side::Change), "---\n"].concat();
+    let front = front_matter::parse(file.as_bytes());
+    let means = means(&base.front.fields, &main.front.fields, &change.front.fields, &front.fields);
+    if means && front.problem.is_none() {
+        return merged;
+    }
+    let [base, main, change] = [base, main, change].map(|parts| parts.yaml.to_owned());
+    TextMerge { hunks: vec![Hunk::Conflict { base, main, change }] }
+}
+
+/// Whether every field is what a merge of the fields alone gives.
+fn means(base: &Fields, main: &Fields, change: &Fields, merged: &Fields) -> bool {
+    macro_rules! right {
+        ($of:expr) => {{
+            let of = $of;
+            right([of(base), of(main), of(change), of(merged)])
+        }};
+    }
+    let names = [main, change, merged].into_iter().flat_map(|fields| fields.vars.keys());
+    right!(|it: &Fields| it.title.clone())
+        && right!(|it: &Fields| it.description.clone())
+        && right!(|it: &Fields| it.icon.clone())
+        && right!(|it: &Fields| it.emoji.clone())
+        && right!(|it: &Fields| (it.cover.clone(), it.cover_y))
+        && right!(|it: &Fields| it.layout.clone())
+        && right!(|it: &Fields| it.hidden)
+        && right!(|it: &Fields| it.no_index)
+        && right!(|it: &Fields| it.no_robots_index)
+        && right!(|it: &Fields| it.if_.clone())
+        && names.into_iter().all(|name| right!(|it: &Fields| it.vars.get(name).cloned()))
+}
+
+fn right<T: PartialEq>(values: [T; 4]) -> bool {
+    let [base, main, change, merged] = values;
+    if main == base || main == change { merged == change } else { change == base && merged == main }
+}

@@ -1,0 +1,142 @@
+//! Three texts into one: what each of two changed of a common base.
+//!
+//! First by lines, exactly as `git merge-file` does it: where that has no conflict the result is the same text. What
+//! lines leave in conflict is merged by blocks, and inside a block by words ([`blocks`]). What both changed differently
+//! in the same words, or what nothing tells the order of, stays a conflict with its three sides. Text is only ever
+//! taken from a side; nothing is made up.
+
+mod blocks;
+mod groups;
+mod lines;
+mod pairs;
+mod region;
+mod words;
+
+use super::diff::{Numbers, diff};
+use groups::{Contact, Group, groups};
+use lines::Lines;
+use region::Region;
+
+pub(crate) use lines::Syntax;
+
+/// What came of a merge: pieces of text, in order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TextMerge {
+    /// Neighbouring pieces are never both clean, and a clean piece is never empty.
+    pub hunks: Vec<Hunk>,
+}
+
+/// A piece of a merged text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hunk {
+    /// What needs no decision.
+    Clean(String),
+    /// What both sides changed differently: whole blocks where there are any, else whole lines.
+    Conflict {
+        /// What both started from.
+        base: String,
+        /// What main made of it.
+        main: String,
+        /// What the change request made of it.
+        change: String,
+    },
+}
+
+/// One of the two sides of a merge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// What is merged into.
+    Main,
+    /// What is merged.
+    Change,
+}
+
+impl TextMerge {
+    /// How many pieces are in conflict.
+    pub fn conflicts(&self) -> usize {
+        self.hunks.iter().filter(|hunk| matches!(hunk, Hunk::Conflict { .. })).count()
+    }
+
+    /// The text with one side wherever there is a conflict.
+    pub fn with(&self, side: Side) -> String {
+        self.hunks.iter().map(|hunk| hunk.with(side)).collect()
+    }
+
+    fn clean(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        match self.hunks.last_mut() {
+            Some(Hunk::Clean(last)) => last.push_str(text),
+            _ => self.hunks.push(Hunk::Clean(text.to_owned())),
+        }
+    }
+
+    fn conflict(&mut self, base: String, main: String, change: String) {
+        self.hunks.push(Hunk::Conflict { base, main, change });
+    }
+}
+
+impl Hunk {
+    /// The text of it, in conflict that of one side.
+    pub fn with(&self, side: Side) -> &str {
+        match (self, side) {
+            (Self::Clean(text), _) => text,
+            (Self::Conflict { main, .. }, Side::Main) => main,
+            (Self::Conflict { change, .. }, Side::Change) => change,
+        }
+    }
+}
+
+/// Merges Markdown: what `main` and `change` each made of `base`.
+pub fn merge(base: &str, main: &str, change: &str) -> TextMerge {
+    merge_as(Syntax::Markdown, base, main, change)
+}
+
+/// Merges text of a syntax.
+pub(crate) fn merge_as(syntax: Syntax, base: &str, main: &str, change: &str) -> TextMerge {
+    let mut merged = TextMerge::default();
+    if let Some(text) = decided(base, main, change) {
+        merged.clean(text);
+        return merged;
+    }
+    let [base, main, change] = [base, main, change].map(|text| Lines::new(syntax, text));
+    let mut numbers = Numbers::new();
+    let [in_base, in_main, in_change] = [&base, &main, &change].map(|lines| numbers.of(lines.iter()));
+    let groups = groups(&diff(&in_base, &in_main), &diff(&in_base, &in_change), Contact::Touch);
+    let mut at = 0;
+    for Group { base: in_base, main: in_main, change: in_change, .. } in groups {
+        merged.clean(base.text(at..in_base.start));
+        at = in_base.end;
+        let texts = (base.text(in_base.clone()), main.text(in_main.clone()), change.text(in_change.clone()));
+        match decided(texts.0, texts.1, texts.2) {
+            Some(text) => merged.clean(text),
+            None if syntax == Syntax::Verbatim => {
+                merged.conflict(texts.0.to_owned(), texts.1.to_owned(), texts.2.to_owned());
+            }
+            None => blocks::merge(
+                &mut merged,
+                &Region::new(&base, in_base),
+                &Region::new(&main, in_main),
+                &Region::new(&change, in_change),
+            ),
+        }
+    }
+    merged.clean(base.text(at..base.len()));
+    merged
+}
+
+/// The outcome where only one side changed, or both did the same.
+fn decided<'a>(base: &str, main: &'a str, change: &'a str) -> Option<&'a str> {
+    if main == base || main == change {
+        return Some(change);
+    }
+    (change == base).then_some(main)
+}
+
+/// Two pieces of Markdown in one, with a blank line between them where they need one.
+pub(crate) fn one_after_another(first: &str, second: &str) -> String {
+    let [first, second] = [first, second].map(|text| Lines::new(Syntax::Markdown, text));
+    let [first, second] = [&first, &second].map(|lines| Region::new(lines, 0..lines.len()));
+    blocks::concatenated(&first, &second)
+}

@@ -1,0 +1,95 @@
+//! Two lists of hunks over one base, sorted into groups that depend on each other.
+
+use std::ops::Range;
+
+use crate::merge::diff::Hunk;
+
+/// What makes two hunks depend on each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Contact {
+    /// They overlap, or nothing lies between them.
+    Touch,
+    /// They overlap, or both insert at one place.
+    Overlap,
+}
+
+/// Hunks that depend on each other, and what they cover on each side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Group {
+    pub(super) base: Range<usize>,
+    pub(super) main: Range<usize>,
+    pub(super) change: Range<usize>,
+    /// Which of main's hunks.
+    pub(super) main_hunks: Range<usize>,
+    /// Which of the change's hunks.
+    pub(super) change_hunks: Range<usize>,
+}
+
+/// The groups in order of the base.
+pub(super) fn groups(main: &[Hunk], change: &[Hunk], contact: Contact) -> Vec<Group> {
+    let (mut main, mut change) = (Walk::new(main), Walk::new(change));
+    let mut groups = Vec::new();
+    while let Some(first) = [main.next(), change.next()].into_iter().flatten().min_by_key(|range| place(range)) {
+        let mut base = first.clone();
+        let (from_main, from_change) = (main.clone(), change.clone());
+        while main.take(&mut base, contact) || change.take(&mut base, contact) {}
+        groups.push(Group {
+            main: from_main.place(base.start)..main.place(base.end),
+            change: from_change.place(base.start)..change.place(base.end),
+            main_hunks: from_main.at..main.at,
+            change_hunks: from_change.at..change.at,
+            base,
+        });
+    }
+    groups
+}
+
+/// What is inserted at a place comes before what is replaced there.
+fn place(range: &Range<usize>) -> (usize, usize) {
+    (range.start, range.end)
+}
+
+/// A place in a list of hunks.
+#[derive(Clone)]
+struct Walk<'a> {
+    hunks: &'a [Hunk],
+    at: usize,
+    /// By how much places behind the hunks so far are shifted.
+    shift: isize,
+}
+
+impl<'a> Walk<'a> {
+    fn new(hunks: &'a [Hunk]) -> Self {
+        Self { hunks, at: 0, shift: 0 }
+    }
+
+    fn next(&self) -> Option<&'a Range<usize>> {
+        self.hunks.get(self.at).map(|hunk| &hunk.before)
+    }
+
+    /// Takes the next hunk into a group, if it depends on it.
+    fn take(&mut self, base: &mut Range<usize>, contact: Contact) -> bool {
+        let Some(hunk) = self.hunks.get(self.at).filter(|hunk| meets(base, &hunk.before, contact)) else {
+            return false;
+        };
+        *base = base.start.min(hunk.before.start)..base.end.max(hunk.before.end);
+        self.shift = hunk.after.end as isize - hunk.before.end as isize;
+        self.at += 1;
+        true
+    }
+
+    /// Where a place of the base is on this side.
+    fn place(&self, base: usize) -> usize {
+        base.saturating_add_signed(self.shift)
+    }
+}
+
+fn meets(a: &Range<usize>, b: &Range<usize>, contact: Contact) -> bool {
+    let (start, end) = (a.start.max(b.start), a.end.min(b.end));
+    // One that is empty overlaps where it lies inside, not at an end.
+    start < end || start == end && (contact == Contact::Touch || a == b || inside(a, b) || inside(b, a))
+}
+
+fn inside(empty: &Range<usize>, other: &Range<usize>) -> bool {
+    empty.is_empty() && other.start < empty.start && empty.start < other.end
+}

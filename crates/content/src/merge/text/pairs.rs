@@ -1,0 +1,111 @@
+//! What one side changed of a region, by blocks: which are new, which are gone, and which were edited.
+
+use super::region::{Block, Region};
+use super::lines::Kind;
+use super::words::{says_something, words};
+use crate::merge::diff::{Hunk, Numbers, diff};
+
+/// So many steps of comparing blocks with each other are taken at most for one hunk.
+const MOST_STEPS: usize = 2_000_000;
+
+/// Hunks over the blocks of a region.
+#[derive(Debug, Default)]
+pub(super) struct Changes {
+    pub(super) hunks: Vec<Hunk>,
+    /// Of each hunk, whether it is one block that became another.
+    pub(super) edited: Vec<bool>,
+}
+
+/// What has to be changed in the base to get the side.
+pub(super) fn changes(base: &Region<'_>, side: &Region<'_>) -> Changes {
+    let mut numbers = Numbers::new();
+    let mut of = |region: &Region<'_>| numbers.of(region.blocks.iter().map(|block| block.unended().to_owned()));
+    let (in_base, in_side) = (of(base), of(side));
+    let mut changes = Changes::default();
+    for hunk in diff(&in_base, &in_side) {
+        let pairs = pairs(&base.blocks[hunk.before.clone()], &side.blocks[hunk.after.clone()]);
+        changes.divide(&hunk, &pairs);
+    }
+    changes
+}
+
+impl Changes {
+    /// Makes hunks of the pairs, and of what is between them.
+    fn divide(&mut self, hunk: &Hunk, pairs: &[(usize, usize)]) {
+        let (mut before, mut after) = (hunk.before.start, hunk.after.start);
+        for &(a, b) in pairs {
+            let (a, b) = (hunk.before.start + a, hunk.after.start + b);
+            self.push(before..a, after..b, false);
+            self.push(a..a + 1, b..b + 1, true);
+            (before, after) = (a + 1, b + 1);
+        }
+        self.push(before..hunk.before.end, after..hunk.after.end, false);
+    }
+
+    fn push(&mut self, before: std::ops::Range<usize>, after: std::ops::Range<usize>, edited: bool) {
+        if !(before.is_empty() && after.is_empty()) {
+            self.hunks.push(Hunk { before, after });
+            self.edited.push(edited);
+        }
+    }
+}
+
+/// Which blocks became which, in order: those that have at least half of their words in common, as much of them as can
+/// be; and one block that stands where one stood.
+fn pairs(before: &[Block<'_>], after: &[Block<'_>]) -> Vec<(usize, usize)> {
+    let comparable = |a: usize, b: usize| (before[a].kind == Kind::Code) == (after[b].kind == Kind::Code);
+    if let ([_], [_]) = (before, after) {
+        return if comparable(0, 0) { vec![(0, 0)] } else { Vec::new() };
+    }
+    let mut numbers = Numbers::new();
+    let [before, after] = [before, after].map(|blocks| {
+        blocks.iter().map(|block| bag(numbers.of(words(block.text).into_iter().filter(|word| says_something(word))))).collect::<Vec<_>>()
+    });
+    let (long, wide): (usize, usize) = (before.iter().map(Vec::len).sum(), after.iter().map(Vec::len).sum());
+    let steps = before.len() * wide + after.len() * long + before.len() * after.len();
+    if steps > MOST_STEPS {
+        return Vec::new();
+    }
+    let alike = |a: usize, b: usize| if comparable(a, b) { likeness(&before[a], &after[b]) } else { 0 };
+    best(before.len(), after.len(), alike)
+}
+
+fn bag(mut words: Vec<u32>) -> Vec<u32> {
+    words.sort_unstable();
+    words
+}
+
+/// How many words two sorted lists have in common, if that is at least half of both together.
+fn likeness(a: &[u32], b: &[u32]) -> usize {
+    let (mut i, mut j, mut common) = (0, 0, 0);
+    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+        common += usize::from(x == y);
+        (i, j) = (i + usize::from(x <= y), j + usize::from(y <= x));
+    }
+    if common * 4 >= a.len() + b.len() { common } else { 0 }
+}
+
+/// Pairs in order with the greatest sum of likeness.
+fn best(rows: usize, columns: usize, alike: impl Fn(usize, usize) -> usize) -> Vec<(usize, usize)> {
+    let likeness: Vec<Vec<usize>> = (0..rows).map(|a| (0..columns).map(|b| alike(a, b)).collect()).collect();
+    // By how many rows and columns are left out at the start, the greatest sum of the rest.
+    let mut sums = vec![vec![0; columns + 1]; rows + 1];
+    for a in (0..rows).rev() {
+        for b in (0..columns).rev() {
+            let paired = if likeness[a][b] > 0 { likeness[a][b] + sums[a + 1][b + 1] } else { 0 };
+            sums[a][b] = paired.max(sums[a + 1][b]).max(sums[a][b + 1]);
+        }
+    }
+    let (mut a, mut b, mut pairs) = (0, 0, Vec::new());
+    while a < rows && b < columns {
+        if likeness[a][b] > 0 && sums[a][b] == likeness[a][b] + sums[a + 1][b + 1] {
+            pairs.push((a, b));
+            (a, b) = (a + 1, b + 1);
+        } else if sums[a][b] == sums[a + 1][b] {
+            a += 1;
+        } else {
+            b += 1;
+        }
+    }
+    pairs
+}

@@ -1,0 +1,66 @@
+//! A stretch of lines as blocks with the blank lines around them.
+
+use std::ops::Range;
+
+use super::lines::{Kind, Line, Lines};
+
+/// Some lines of a text.
+pub(super) struct Region<'a> {
+    /// All of it.
+    pub(super) text: &'a str,
+    /// Blank lines before the first block.
+    pub(super) lead: &'a str,
+    pub(super) blocks: Vec<Block<'a>>,
+    /// Blank lines after the last block.
+    pub(super) tail: &'a str,
+    /// Whether neither the first nor the last block goes on outside.
+    pub(super) whole: bool,
+}
+
+/// Lines that belong together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Block<'a> {
+    pub(super) text: &'a str,
+    /// The blank lines after it; not known of the last one in a region.
+    pub(super) gap: Option<&'a str>,
+    pub(super) kind: Kind,
+}
+
+impl<'a> Region<'a> {
+    pub(super) fn new(lines: &Lines<'a>, range: Range<usize>) -> Self {
+        let inside = |at| matches!(lines.line(at), Some(Line::Inside(_)));
+        let whole = !inside(range.start) && !inside(range.end);
+        let lead = blank(lines, range.clone());
+        let (mut blocks, mut tail) = (Vec::new(), "");
+        let mut at = lead.end;
+        while at < range.end {
+            let start = at;
+            at = (start + 1..range.end).find(|&at| !inside(at)).unwrap_or(range.end);
+            let gap = blank(lines, at..range.end);
+            let last = gap.end == range.end;
+            let kind = match lines.line(start) {
+                Some(Line::Start(kind) | Line::Inside(kind)) => kind,
+                Some(Line::Blank) | None => Kind::Text,
+            };
+            let text = lines.text(start..at);
+            at = gap.end;
+            let gap = lines.text(gap);
+            blocks.push(Block { text, gap: (!last).then_some(gap), kind });
+            tail = gap;
+        }
+        Self { text: lines.text(range), lead: lines.text(lead), blocks, tail, whole }
+    }
+}
+
+impl<'a> Block<'a> {
+    /// Its text without the end of the last line, which the end of a file may lack.
+    pub(super) fn unended(&self) -> &'a str {
+        self.text.trim_end_matches(['\n', '\r'])
+    }
+}
+
+/// The blank lines that a range begins with.
+fn blank(lines: &Lines<'_>, range: Range<usize>) -> Range<usize> {
+    let end = range.clone().find(|&at| lines.line(at) != Some(Line::Blank)).unwrap_or(range.end);
+    range.start..end
+}
