@@ -120,6 +120,39 @@ test('reusable content is found by its id', async () => {
     assert.equal(data.git.path, '.gitbook/includes/tools.md');
 });
 
+test('main content and change requests are discussed', async () => {
+    const { data: revision } = await api.spaces.getCurrentRevision(space.id);
+    const page = revision.pages.find((item) => item.type === 'document');
+    const { data: read } = await api.spaces.getPageById(space.id, page.id);
+    const node = read.document.nodes.find((block) => block.type === 'paragraph').key;
+    const { data: proposal } = await api.spaces.createChangeRequest(space.id, { subject: 'Talk' });
+    const { data: user } = await api.user.getAuthenticatedUser();
+    for (const [place, path] of [['InSpace', [space.id]], ['InChangeRequest', [space.id, proposal.id]]]) {
+        const call = (name, ...rest) => api.spaces[`${name}${place}`](...path, ...rest).then(({ data }) => data);
+        const body = { markdown: 'Is this **right**?' };
+        const comment = await call('postComment', { body, page: page.id, node });
+        assert.deepEqual([comment.object, comment.status, comment.postedBy.id], ['comment', 'open', user.id]);
+        assert.deepEqual([comment.target.node.id, comment.target.page.outdated], [node, false]);
+        assert.equal(comment.target.changeRequest, place === 'InSpace' ? undefined : proposal.id);
+        assert.equal(comment.body.document.object, 'document');
+        const filter = { status: 'open', order: 'asc', format: 'markdown', targetPage: page.id, authors: [user.id] };
+        assert.deepEqual((await call('listComments', filter)).items.map((item) => item.body), [body]);
+        const reply = await call('postCommentReply', comment.id, { body: comment.body });
+        const reaction = { addedReactions: ['👍'] };
+        const reacted = await call('updateCommentReply', comment.id, reply.id, reaction);
+        assert.deepEqual(reacted.reactions.map((item) => [item.emoji, item.count]), [['👍', 1]]);
+        assert.equal((await call('getCommentReply', comment.id, reply.id)).object, 'comment-reply');
+        assert.equal((await call('listCommentReplies', comment.id)).items.length, 1);
+        const resolved = await call('updateComment', comment.id, { resolved: true });
+        assert.deepEqual([resolved.status, resolved.resolvedBy.id, resolved.replies], ['resolved', user.id, 1]);
+        assert.deepEqual((await call('listCommenters')).items.map((item) => item.id), [user.id]);
+        await call('deleteCommentReply', comment.id, reply.id);
+        assert.equal((await call('getComment', comment.id)).replies, 0);
+        await call('deleteComment', comment.id);
+        await assert.rejects(call('getComment', comment.id), { code: 404 });
+    }
+});
+
 test('what is not there is an error with a message', async () => {
     const fails = (call, code) =>
         assert.rejects(call, (error) => {

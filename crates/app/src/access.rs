@@ -70,6 +70,8 @@ permits! {
     ManageCollection = ManageCollection, "you need the role create on this collection and a token with the scope write";
     /// To read a space.
     ViewSpace = ViewSpace, "you need a token with the scope read";
+    /// To discuss a space.
+    CommentSpace = CommentSpace, "you need the role comment on this space and a token with the scope write";
     /// To propose changes to a space, or to edit it live.
     EditSpace = EditSpace, "you need the role edit on this space and a token with the scope write";
     /// To change main content by imports and merges.

@@ -13,6 +13,7 @@ mod caches;
 pub mod callers;
 pub mod change_requests;
 pub mod collections;
+pub mod comments;
 pub mod commit;
 pub mod conflicts;
 pub mod content;

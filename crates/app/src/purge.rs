@@ -15,8 +15,8 @@ use quire_model::spaces::restorable;
 use quire_store::objects::{self, Stored};
 use quire_store::spaces::Space;
 use quire_store::{
-    Read, Write, blobs, change_requests, contributors, grants, idempotency, requested_reviewers, reviews, revisions,
-    spaces, uploads,
+    Read, Write, blobs, change_requests, comments, contributors, grants, idempotency, requested_reviewers, reviews,
+    revisions, spaces, uploads,
 };
 use serde_json::json;
 
@@ -155,6 +155,7 @@ pub(crate) fn discard_content(tx: &mut Write<'_>, organization: OrganizationId, 
     idempotency::delete_of_space(tx, organization, id)?;
     requested_reviewers::delete_all(tx, organization, id)?;
     reviews::delete_all(tx, organization, id)?;
+    comments::delete_all(tx, organization, id)?;
     contributors::delete_all(tx, organization, id)?;
     change_requests::delete_all(tx, organization, id)?;
     Ok(revisions::delete_all(tx, organization, id)?)

@@ -7,7 +7,7 @@ use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, SpaceId};
 use quire_store::spaces::Space;
 use quire_store::{
-    blobs, branches, change_requests, collections, contributors, grants, idempotency, jobs, objects,
+    blobs, branches, change_requests, collections, comments, contributors, grants, idempotency, jobs, objects,
     requested_reviewers, reviews, revisions, spaces,
 };
 use serde_json::json;
@@ -102,6 +102,7 @@ impl App {
         idempotency::delete_of_space(change.tx, from, space.id)?;
         reviews::transfer(change.tx, from, space.id, to)?;
         requested_reviewers::transfer(change.tx, from, space.id, to)?;
+        comments::transfer(change.tx, from, space.id, to)?;
         grants::transfer(change.tx, from, space.id.0, to)?;
         spaces::transfer(change.tx, from, space.id, to)?;
         spaces::update(change.tx, &Space { organization: to, updated_at: self.now(), ..space.clone() })?;

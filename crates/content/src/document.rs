@@ -19,6 +19,7 @@ pub mod model;
 mod normal;
 mod pair;
 mod parse;
+pub mod passage;
 mod print;
 mod raw;
 mod resolve;

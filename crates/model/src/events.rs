@@ -89,6 +89,18 @@ pub enum EventKind {
     InviteDeleted,
     /// A place for an upload was given out.
     UploadCreated,
+    /// Somebody commented on content.
+    CommentPosted,
+    /// A comment was edited, resolved or opened again, or somebody reacted to it.
+    CommentUpdated,
+    /// A comment was removed, with its replies.
+    CommentDeleted,
+    /// Somebody replied to a comment.
+    CommentReplyPosted,
+    /// A reply was edited, or somebody reacted to it.
+    CommentReplyUpdated,
+    /// A reply was removed.
+    CommentReplyDeleted,
 }
 
 impl EventKind {
@@ -138,6 +150,12 @@ impl EventKind {
             Self::InviteUpdated => "invite_updated",
             Self::InviteDeleted => "invite_deleted",
             Self::UploadCreated => "upload_created",
+            Self::CommentPosted => "comment_posted",
+            Self::CommentUpdated => "comment_updated",
+            Self::CommentDeleted => "comment_deleted",
+            Self::CommentReplyPosted => "comment_reply_posted",
+            Self::CommentReplyUpdated => "comment_reply_updated",
+            Self::CommentReplyDeleted => "comment_reply_deleted",
         }
     }
 }

@@ -23,6 +23,10 @@ quire_content::typed_id! {
     ChangeRequestId;
     /// What somebody said of a change request.
     ReviewId;
+    /// What somebody says about content.
+    CommentId;
+    /// What somebody says to a comment.
+    CommentReplyId;
     /// An API token.
     TokenId;
     /// A browser in which somebody signed in.

@@ -5,6 +5,7 @@
 
 pub mod addresses;
 pub mod change_requests;
+pub mod comments;
 pub mod events;
 pub mod folding;
 pub mod ids;

@@ -82,6 +82,8 @@ text! {
     ChangeRequestSubject: 0..=100;
     /// The description of a change request, as Markdown.
     ChangeRequestDescription: 0..=10_000;
+    /// What a comment or a reply says, as Markdown.
+    CommentBody: 1..=65_536 where is_said, "more than blanks";
     /// What people search for by a part of it.
     SearchText: 0..=512;
     /// What a token is for, in its owner's words.
@@ -94,14 +96,24 @@ text! {
     MediaType: 0..=255;
 }
 
+/// Whether there is more in it than blanks.
+fn is_said(text: &str) -> bool {
+    !text.trim().is_empty()
+}
+
 /// Whether this is one emoji: the characters, or their code points (gaps.md, "icon, emoji").
 fn is_emoji(text: &str) -> bool {
+    emoji(text).is_some()
+}
+
+/// The emoji that a text is: the characters, or their code points.
+pub(crate) fn emoji(text: &str) -> Option<&'static emojis::Emoji> {
     let point = |hex: &str| {
         let is_plain = hex.bytes().all(|byte| byte.is_ascii_hexdigit());
         is_plain.then(|| u32::from_str_radix(hex, 16).ok().and_then(char::from_u32)).flatten()
     };
     let spelled: Option<String> = text.split('-').map(point).collect();
-    emojis::get(text).is_some() || spelled.is_some_and(|text| emojis::get(&text).is_some())
+    emojis::get(text).or_else(|| emojis::get(&spelled?))
 }
 
 /// Whether this is lower-case letters and digits, with single hyphens between them.

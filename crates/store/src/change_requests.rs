@@ -156,6 +156,8 @@ statements! {
          revision_merged = ?9 where organization = ?1 and space = ?2 and id = ?3";
     TOUCH: Execute =
         "update change_requests set updated_at = ?4 where organization = ?1 and space = ?2 and id = ?3";
+    COUNT_COMMENTS: Execute =
+        "update change_requests set comments = comments + ?4 where organization = ?1 and space = ?2 and id = ?3";
     TRANSFER: Execute = "update change_requests set organization = ?3 where organization = ?1 and space = ?2";
     DELETE_OF_SPACE: Execute = "delete from change_requests where organization = ?1 and space = ?2";
 }
@@ -233,6 +235,12 @@ pub fn update(tx: &mut Write<'_>, after: &ChangeRequest) -> Result<(), Error> {
 /// Notes that the content of the change request that has this branch changed.
 pub fn touch(tx: &mut Write<'_>, branch: Branch, at: Timestamp) -> Result<(), Error> {
     tx.execute(&TOUCH, params![branch.organization, branch.space, branch.id, at])?;
+    Ok(())
+}
+
+/// Counts `step` more open comments on the change request that has this branch.
+pub fn count_comments(tx: &mut Write<'_>, branch: Branch, step: i64) -> Result<(), Error> {
+    tx.execute(&COUNT_COMMENTS, params![branch.organization, branch.space, branch.id, step])?;
     Ok(())
 }
 

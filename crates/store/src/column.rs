@@ -4,9 +4,10 @@ use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_db::Value;
 use quire_model::change_requests::Status;
+use quire_model::comments::{Reaction, Status as CommentStatus};
 use quire_model::ids::{
-    BranchId, ChangeRequestId, CollectionId, JobId, LinkInviteId, OrganizationId, ReviewId, RevisionId, SessionId,
-    SignInLinkId, SpaceId, TeamId, TokenId, UploadId, UserId,
+    BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OrganizationId, PageId,
+    ReviewId, RevisionId, SessionId, SignInLinkId, SpaceId, TeamId, TokenId, UploadId, UserId,
 };
 use quire_model::language::Language;
 use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
@@ -45,9 +46,12 @@ ids!(
     BranchId,
     ChangeRequestId,
     CollectionId,
+    CommentId,
+    CommentReplyId,
     JobId,
     LinkInviteId,
     OrganizationId,
+    PageId,
     ReviewId,
     RevisionId,
     SessionId,
@@ -77,10 +81,12 @@ macro_rules! words {
 }
 
 words!(
+    CommentStatus,
     CommunityType,
     EditMode,
     Language,
     OrganizationType,
+    Reaction,
     ReviewStatus,
     RevisionType,
     Role,

@@ -8,6 +8,8 @@ pub mod branches;
 pub mod change_requests;
 pub mod collections;
 mod column;
+pub mod comment_replies;
+pub mod comments;
 pub mod contributors;
 pub mod email_domains;
 pub mod events;
@@ -23,6 +25,7 @@ pub mod orgs;
 mod paging;
 pub mod passwords;
 pub mod places;
+pub mod reactions;
 pub mod requested_reviewers;
 pub mod reviews;
 pub mod revisions;
@@ -47,6 +50,8 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         change_requests::ALL,
         contributors::ALL,
         collections::ALL,
+        comment_replies::ALL,
+        comments::ALL,
         email_domains::ALL,
         events::ALL,
         grants::ALL,
@@ -59,6 +64,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         orgs::ALL,
         passwords::ALL,
         places::ALL,
+        reactions::ALL,
         requested_reviewers::ALL,
         reviews::ALL,
         revisions::ALL,

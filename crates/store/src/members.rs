@@ -6,6 +6,7 @@ use quire_model::paging::{Listing, Order, Paging};
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;
 
+use crate::branches::Branch;
 use crate::column::{params, record};
 use crate::paging::{self, Pages, Sorting};
 use crate::users::User;
@@ -158,6 +159,31 @@ statements! {
     COUNT_SEEN: Query<paging::Count> =
         "select count(*) as count from members
          where organization = ?1 and coalesce(role, 'guest') like ?2 and last_seen_at is not null";
+    COMMENTERS_AFTER: Query<Member> =
+        "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
+         m.last_seen_at as last_seen_at, (select count(*) from team_members t where t.organization = m.organization
+         and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
+         u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
+         from members m join users u on u.id = m.user_id
+         where m.organization = ?1 and (exists (select 1 from comments c where c.organization = m.organization
+         and c.space = ?2 and c.branch = ?3 and c.author = m.user_id) or exists (select 1 from comment_replies r
+         where r.organization = m.organization and r.space = ?2 and r.branch = ?3 and r.author = m.user_id))
+         and m.user_id > ?4 order by m.user_id limit ?5";
+    COMMENTERS_BEFORE: Query<Member> =
+        "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
+         m.last_seen_at as last_seen_at, (select count(*) from team_members t where t.organization = m.organization
+         and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
+         u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
+         from members m join users u on u.id = m.user_id
+         where m.organization = ?1 and (exists (select 1 from comments c where c.organization = m.organization
+         and c.space = ?2 and c.branch = ?3 and c.author = m.user_id) or exists (select 1 from comment_replies r
+         where r.organization = m.organization and r.space = ?2 and r.branch = ?3 and r.author = m.user_id))
+         and m.user_id < ?4 order by m.user_id desc limit ?5";
+    COUNT_COMMENTERS: Query<paging::Count> =
+        "select count(*) as count from members m
+         where m.organization = ?1 and (exists (select 1 from comments c where c.organization = m.organization
+         and c.space = ?2 and c.branch = ?3 and c.author = m.user_id) or exists (select 1 from comment_replies r
+         where r.organization = m.organization and r.space = ?2 and r.branch = ?3 and r.author = m.user_id))";
     COUNT_OTHER_ADMINS: Query<paging::Count> =
         "select count(*) as count from members
          where organization = ?1 and user_id <> ?2 and role = 'admin' and disabled = 0";
@@ -199,6 +225,13 @@ pub fn list(
     };
     let of = params![organization, only.word()];
     paging::ordered(tx, &pages, of, paging, (Sorting::Number, order), |member| by.mark(member))
+}
+
+/// Those who commented on a branch, or replied to comments on it, and still are members; in order of identifier.
+pub fn commenters(tx: &mut Read<'_>, branch: Branch, paging: &Paging) -> Result<Listing<Member>, Error> {
+    let pages = Pages { after: &COMMENTERS_AFTER, before: &COMMENTERS_BEFORE, count: &COUNT_COMMENTERS };
+    let of = params![branch.organization, branch.space, branch.id];
+    paging::list(tx, &pages, of, paging, |member| member.user_id.0)
 }
 
 impl By {

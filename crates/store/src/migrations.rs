@@ -14,5 +14,6 @@ pub const ALL: &[Migration] = &[
     },
     Migration { version: 5, name: "change requests", sql: include_str!("../migrations/0005_change_requests.sql") },
     Migration { version: 6, name: "idempotency", sql: include_str!("../migrations/0006_idempotency.sql") },
+    Migration { version: 7, name: "comments", sql: include_str!("../migrations/0007_comments.sql") },
     Migration { version: 8, name: "reviews", sql: include_str!("../migrations/0008_reviews.sql") },
 ];

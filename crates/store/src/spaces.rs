@@ -98,6 +98,7 @@ statements! {
     COUNT_CHANGE_REQUESTS: Execute =
         "update spaces set change_requests_open = change_requests_open + ?3,
          change_requests_draft = change_requests_draft + ?4 where organization = ?1 and id = ?2";
+    COUNT_COMMENTS: Execute = "update spaces set comments = comments + ?3 where organization = ?1 and id = ?2";
     DELETE: Execute = "delete from spaces where organization = ?1 and id = ?2";
 }
 
@@ -144,6 +145,12 @@ pub fn count(
     if (open, draft) != (0, 0) {
         tx.execute(&COUNT_CHANGE_REQUESTS, params![organization, id, open, draft])?;
     }
+    Ok(())
+}
+
+/// Counts `step` more open comments on the main content of a space.
+pub fn count_comments(tx: &mut Write<'_>, organization: OrganizationId, id: SpaceId, step: i64) -> Result<(), Error> {
+    tx.execute(&COUNT_COMMENTS, params![organization, id, step])?;
     Ok(())
 }
 

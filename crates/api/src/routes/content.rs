@@ -100,7 +100,7 @@ struct BodyOptions {
 
 #[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum Format {
+pub(super) enum Format {
     #[default]
     Document,
     Markdown,
@@ -117,12 +117,18 @@ enum Evaluated {
     DeterministicOnly,
 }
 
+impl From<Format> for Form {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Document => Self::Document,
+            Format::Markdown => Self::Markdown,
+        }
+    }
+}
+
 impl BodyOptions {
     fn reading(&self) -> Reading {
-        let form = match self.format {
-            Format::Document => Form::Document,
-            Format::Markdown => Form::Markdown,
-        };
+        let form = self.format.into();
         let evaluate = match self.evaluated {
             Evaluated::No => None,
             Evaluated::Yes => Some(Evaluate::All),

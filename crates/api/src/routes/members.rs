@@ -67,7 +67,7 @@ impl MemberPath {
 /// A direction in queries.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum Direction {
+pub(super) enum Direction {
     /// First things first.
     Asc,
     /// Last things first.

@@ -2,6 +2,7 @@
 
 mod change_requests;
 mod collections;
+mod comments;
 mod content;
 mod downloads;
 mod edits;
@@ -60,6 +61,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(permissions::endpoints())
         .merge(spaces::endpoints())
         .merge(change_requests::endpoints())
+        .merge(comments::endpoints())
         .merge(merging::endpoints())
         .merge(content::endpoints())
         .merge(edits::endpoints())

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use quire_app::documents;
+use quire_app::documents::{self, Form};
 use quire_content::document::Document;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error as _;
@@ -48,7 +48,25 @@ impl JsonSchema for RichText {
     }
 }
 
-/// Text in a request: a rich-text document, or Markdown in a field of this name.
+/// Text in an answer, in the form that was asked for.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Said {
+    Document { document: RichText },
+    Markdown { markdown: String },
+}
+
+impl Said {
+    /// Text that belongs to no page.
+    pub(crate) fn of(text: &str, form: Form) -> Self {
+        match form {
+            Form::Document => Self::Document { document: RichText(documents::plain(text)) },
+            Form::Markdown => Self::Markdown { markdown: text.to_owned() },
+        }
+    }
+}
+
+/// Text in a request: a rich-text document, by itself or in a field of this name, or Markdown in a field of this name.
 #[derive(Debug)]
 pub(crate) struct Prose(String);
 
@@ -65,9 +83,14 @@ impl<'de> Deserialize<'de> for Prose {
         struct Markdown {
             markdown: String,
         }
-        let value = serde_json::Value::deserialize(deserializer)?;
+        let mut value = serde_json::Value::deserialize(deserializer)?;
         if value.get("markdown").is_some() {
             return Markdown::deserialize(value).map(|text| Self(text.markdown)).map_err(D::Error::custom);
+        }
+        if value.get("object").is_none()
+            && let Some(document) = value.get_mut("document")
+        {
+            value = document.take();
         }
         let document = Document::from_json(value).map_err(D::Error::custom)?;
         Ok(Self(documents::plain_markdown(&document)))
@@ -80,11 +103,12 @@ impl JsonSchema for Prose {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let document = generator.subschema_for::<RichText>();
+        let document = &generator.subschema_for::<RichText>();
         schemars::json_schema!({
-            "description": "A rich-text document, or Markdown.",
+            "description": "Markdown, or a rich-text document.",
             "anyOf": [
                 document,
+                { "type": "object", "required": ["document"], "properties": { "document": document } },
                 { "type": "object", "required": ["markdown"], "properties": { "markdown": { "type": "string" } } },
             ],
         })

@@ -2,6 +2,7 @@
 
 mod change_requests;
 mod collections;
+mod comments;
 mod conflicts;
 mod documents;
 mod edits;
@@ -22,8 +23,9 @@ mod users;
 
 pub(crate) use change_requests::{ChangeRequest, location};
 pub(crate) use collections::Collection;
+pub(crate) use comments::{Comment, CommentReply};
 pub(crate) use conflicts::{Conflict, Telling};
-pub(crate) use documents::{Prose, RichText};
+pub(crate) use documents::{Prose, RichText, Said};
 pub(crate) use edits::{
     CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput, LinkTarget, NewPageType,
     PageAttributes, UpdateFile, UpdatePage, VariableInput, Width,
@@ -67,6 +69,8 @@ macro_rules! objects {
 objects! {
     ChangeRequestObject = "change-request";
     CollectionObject = "collection";
+    CommentObject = "comment";
+    CommentReplyObject = "comment-reply";
     ConflictObject = "conflict";
     InviteObject = "invite";
     MemberObject = "member";

@@ -49,6 +49,9 @@ const fn creates(ok: u16) -> Statuses {
 /// Whoever may read the content.
 const READS: Statuses = [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200];
 
+/// Whoever may discuss it.
+const COMMENTS: Statuses = [401, 401, 404, 404, 403, 200, 200, 200, 200, 200, 403];
+
 /// Whoever may propose changes to it.
 const fn edits(ok: u16) -> Statuses {
     [401, 401, 404, 404, 403, 403, ok, ok, ok, ok, 403]
@@ -216,6 +219,43 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
         "",
         [401, 401, 204, 204, 403, 403, 204, 204, 204, 204, 403],
     ),
+    ("GET", "/v1/spaces/{spaceId}/comments", "", READS),
+    ("POST", "/v1/spaces/{spaceId}/comments", COMMENT, COMMENTS),
+    ("GET", "/v1/spaces/{spaceId}/comments/{commentId}", "", READS),
+    ("PUT", "/v1/spaces/{spaceId}/comments/{commentId}", REACTION, COMMENTS),
+    ("GET", "/v1/spaces/{spaceId}/comments/{commentId}/replies", "", READS),
+    ("POST", "/v1/spaces/{spaceId}/comments/{commentId}/replies", COMMENT, COMMENTS),
+    ("GET", "/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}", "", READS),
+    ("PUT", "/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}", REACTION, COMMENTS),
+    ("DELETE", "/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}", "", DELETES),
+    ("DELETE", "/v1/spaces/{spaceId}/comments/{commentId}", "", DELETES),
+    ("GET", "/v1/spaces/{spaceId}/commenters", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments", "", READS),
+    ("POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments", COMMENT, COMMENTS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}", "", READS),
+    ("PUT", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}", REACTION, COMMENTS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies", "", READS),
+    ("POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies", COMMENT, COMMENTS),
+    (
+        "GET",
+        "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}",
+        "",
+        READS,
+    ),
+    (
+        "PUT",
+        "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}",
+        REACTION,
+        COMMENTS,
+    ),
+    (
+        "DELETE",
+        "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}",
+        "",
+        DELETES,
+    ),
+    ("DELETE", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}", "", DELETES),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters", "", READS),
     ("GET", "/v1/spaces/{spaceId}/revisions", "", READS),
     ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}", "", READS),
     ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/export", "", READS),
@@ -233,6 +273,20 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("DELETE", "/v1/orgs/{organizationId}", "", TAKES),
 ];
 
+/// A comment and a reply, on the main content and on a change request.
+const PLACES: [&str; 4] = [
+    "/v1/spaces/{spaceId}/comments/{commentId}",
+    "/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}",
+    "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}",
+    "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}",
+];
+
+/// Something to say.
+const COMMENT: &str = r#"{"body":{"markdown":"x"}}"#;
+
+/// A reaction to what somebody else said.
+const REACTION: &str = r#"{"addedReactions":["👍"]}"#;
+
 /// Makes strangers guests.
 const JOIN: &str = "/v1/orgs/{organizationId}/invites/{inviteId}";
 
@@ -247,7 +301,10 @@ fn every_operation_answers_every_caller_as_the_matrix_says() {
             for column in ORDER {
                 let expected = expected[column];
                 // Each call gets things of its own: what one caller deletes, the next one finds.
-                let things = Things::make(test);
+                let mut things = Things::make(test);
+                if template.contains("/comments/") {
+                    things.discuss(test);
+                }
                 let path = things.fill(template);
                 let method = Method::from_bytes(method.as_bytes()).unwrap();
                 let body = Body::from(things.fill(body));
@@ -365,6 +422,20 @@ impl Things {
             ("{fileId}", id(&content["files"][0])),
             ("{reusableContentId}", id(&content["reusableContents"][0])),
         ])
+    }
+
+    /// Comments of the admin on the main content and on the change request.
+    fn discuss(&mut self, test: &TestApp) {
+        let said = serde_json::json!({ "body": { "markdown": "x" } });
+        for [comment, reply] in PLACES.as_chunks::<2>().0 {
+            let place = comment.trim_end_matches("/{commentId}");
+            let post = |path: &str| test.admin().post(path, &said).ok()["id"].as_str().unwrap().to_owned();
+            let comments = self.fill(place);
+            let said_there = format!("{comments}/{}", post(&comments));
+            let replied_there = format!("{said_there}/replies/{}", post(&format!("{said_there}/replies")));
+            // The longer path first: it begins with the shorter one.
+            self.0.splice(0..0, [(*reply, replied_there), (*comment, said_there)]);
+        }
     }
 
     fn fill(&self, template: &str) -> String {

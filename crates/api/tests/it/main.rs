@@ -4,6 +4,8 @@
 mod access;
 mod change_requests;
 mod collections;
+mod comment_targets;
+mod comments;
 mod conditional;
 mod content;
 mod document;

@@ -7,4 +7,5 @@ mod inlines;
 mod json;
 mod keys;
 mod laws;
+mod passages;
 mod tables;

@@ -1,0 +1,244 @@
+//! Comments and replies.
+
+use quire_app::comments::{self, About, AboutPage, Reactions, Shown, ShownComment};
+use quire_app::documents::Form;
+use quire_model::comments::Status;
+use quire_model::ids::{BranchId, SpaceId};
+use quire_model::time::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{CommentObject, CommentReplyObject, Said, User};
+use crate::context::Context;
+
+/// The most characters of a block that are shown with a comment.
+const MOST_PREVIEWED: usize = 280;
+
+/// What somebody says about content.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Comment {
+    object: CommentObject,
+    id: String,
+    posted_by: User,
+    posted_at: Timestamp,
+    /// When it was last edited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edited_at: Option<Timestamp>,
+    reactions: Vec<EmojiReaction>,
+    /// How many there are.
+    replies: i64,
+    body: Said,
+    target: Target,
+    urls: Urls,
+    permissions: Permissions,
+    status: Status,
+    /// Since when it is resolved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resolved_at: Option<Timestamp>,
+    /// Who resolved it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resolved_by: Option<User>,
+}
+
+/// What somebody says to a comment.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CommentReply {
+    object: CommentReplyObject,
+    id: String,
+    posted_by: User,
+    posted_at: Timestamp,
+    /// When it was last edited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edited_at: Option<Timestamp>,
+    reactions: Vec<EmojiReaction>,
+    body: Said,
+    urls: Urls,
+    permissions: Permissions,
+}
+
+/// An emoji that people reacted with.
+#[derive(Debug, Serialize, JsonSchema)]
+struct EmojiReaction {
+    emoji: String,
+    count: usize,
+    /// The first one first.
+    users: Vec<ReactingUser>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReactingUser {
+    user: User,
+    reacted_at: Timestamp,
+}
+
+/// What a comment is about.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Target {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    node: Option<TargetNode>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table_cell: Option<TableCell>,
+    /// The change request whose content it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    change_request: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<TargetPage>,
+    space: String,
+    /// The revision that has it: the one that the content is at, or the one that it was said of if it is gone since.
+    revision: String,
+}
+
+/// The block that a comment is about.
+#[derive(Debug, Serialize, JsonSchema)]
+struct TargetNode {
+    /// Its key in the revision.
+    id: String,
+    /// The beginning of what it says.
+    preview: String,
+}
+
+/// The cell of the table that a comment is about.
+#[derive(Debug, Serialize, JsonSchema)]
+struct TableCell {
+    /// The row.
+    record: String,
+    /// The column.
+    definition: String,
+}
+
+/// The page that a comment is about.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct TargetPage {
+    id: String,
+    title: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    emoji: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    icon: Option<String>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    path: String,
+    /// Whether what the comment is about is not in the content any more.
+    outdated: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Urls {
+    /// It in this API.
+    location: String,
+}
+
+/// What the caller may do with it.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Permissions {
+    view: bool,
+    /// Say it in other words.
+    edit: bool,
+    /// Reply and react.
+    reply: bool,
+    delete: bool,
+}
+
+impl Comment {
+    pub(crate) fn of(shown: ShownComment, form: Form, context: &Context) -> Self {
+        let ShownComment { comment: Shown { said, author, reactions, may }, resolved_by, about } = shown;
+        let path = format!("{}/{}", discussion(said.space, said.branch), said.id);
+        Self {
+            object: CommentObject::It,
+            id: said.id.to_string(),
+            posted_by: User::of(author, context),
+            posted_at: said.posted_at,
+            edited_at: said.edited_at,
+            reactions: reactions.into_iter().map(|it| EmojiReaction::of(it, context)).collect(),
+            replies: said.replies,
+            body: Said::of(&said.body, form),
+            target: Target::of(&said, about),
+            urls: Urls { location: context.url(path) },
+            permissions: may.into(),
+            status: said.status,
+            resolved_at: said.resolved_at,
+            resolved_by: resolved_by.map(|user| User::of(user, context)),
+        }
+    }
+}
+
+impl CommentReply {
+    pub(crate) fn of(shown: Shown<comments::CommentReply>, form: Form, context: &Context) -> Self {
+        let Shown { said, author, reactions, may } = shown;
+        let path = format!("{}/{}/replies/{}", discussion(said.space, said.branch), said.comment, said.id);
+        Self {
+            object: CommentReplyObject::It,
+            id: said.id.to_string(),
+            posted_by: User::of(author, context),
+            posted_at: said.posted_at,
+            edited_at: said.edited_at,
+            reactions: reactions.into_iter().map(|it| EmojiReaction::of(it, context)).collect(),
+            body: Said::of(&said.body, form),
+            urls: Urls { location: context.url(path) },
+            permissions: may.into(),
+        }
+    }
+}
+
+/// The path of the comments on a branch.
+fn discussion(space: SpaceId, branch: BranchId) -> String {
+    if branch == BranchId::from(space) {
+        format!("/v1/spaces/{space}/comments")
+    } else {
+        format!("/v1/spaces/{space}/change-requests/{branch}/comments")
+    }
+}
+
+impl EmojiReaction {
+    fn of(reactions: Reactions, context: &Context) -> Self {
+        let shown = |(user, reacted_at)| ReactingUser { user: User::of(user, context), reacted_at };
+        let users: Vec<_> = reactions.users.into_iter().map(shown).collect();
+        Self { emoji: reactions.emoji.as_str().to_owned(), count: users.len(), users }
+    }
+}
+
+impl Target {
+    fn of(comment: &comments::Comment, about: About) -> Self {
+        let branch = comment.branch;
+        let cell = about.passage.as_ref().and_then(|passage| passage.cell.clone());
+        let node = about.passage.map(|passage| {
+            let says = cell.as_ref().map_or(&passage.quote, |cell| &cell.quote);
+            TargetNode { preview: says.chars().take(MOST_PREVIEWED).collect(), id: passage.key }
+        });
+        Self {
+            node,
+            table_cell: cell.map(|cell| TableCell { record: cell.record, definition: cell.definition }),
+            change_request: (branch != BranchId::from(comment.space)).then(|| branch.to_string()),
+            page: about.page.map(TargetPage::from),
+            space: comment.space.to_string(),
+            revision: about.revision.to_string(),
+        }
+    }
+}
+
+impl From<AboutPage> for TargetPage {
+    fn from(page: AboutPage) -> Self {
+        let AboutPage { id, record, path, outdated } = page;
+        Self {
+            id: id.to_string(),
+            title: record.title,
+            emoji: record.emoji,
+            icon: record.icon,
+            created_at: Timestamp(record.created_at),
+            updated_at: Timestamp(record.updated_at),
+            path,
+            outdated,
+        }
+    }
+}
+
+impl From<comments::May> for Permissions {
+    fn from(may: comments::May) -> Self {
+        Self { view: true, edit: may.edit, reply: may.reply, delete: may.delete }
+    }
+}

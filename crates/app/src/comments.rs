@@ -1,0 +1,288 @@
+//! What people say about content: comments on the main content of a space, and on its change requests.
+//!
+//! Both are the same use cases at another [`Place`]. The counters of open comments change in the transaction that
+//! changes a comment; comments on change requests count there alone. Who may do what is in [`floor`], and [`targets`]
+//! finds the blocks that comments are about.
+
+mod floor;
+mod replies;
+mod room;
+mod targets;
+
+use quire_content::document::passage::Passage;
+use quire_content::id::Uid;
+use quire_model::comments::{Reaction, Status};
+use quire_model::events::EventKind;
+use quire_model::ids::{BranchId, CommentId, PageId, UserId};
+use quire_model::paging::{Listing, Paging};
+use quire_model::scopes::Scope;
+use quire_model::text::CommentBody;
+use quire_model::time::Timestamp;
+use quire_store::branches::Branch;
+pub use quire_store::comments::{Comment, Filter};
+use quire_store::reactions::{self, Reacted, Subject};
+use quire_store::users::User;
+use quire_store::{Read, Write, change_requests, comments, members, spaces};
+use serde_json::json;
+
+pub use self::floor::{May, Place};
+pub use self::replies::CommentReply;
+pub use self::room::{Reactions, Shown};
+pub use self::targets::{About, AboutPage};
+
+use self::floor::{Floor, editable, floor, removable};
+use self::room::{Room, react};
+use crate::App;
+use crate::access::{self, CommentSpace, ViewSpace};
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::members::ShownMember;
+use crate::writing::Change;
+
+/// What somebody wants to say.
+#[derive(Debug, Clone)]
+pub struct NewComment {
+    /// What.
+    pub body: CommentBody,
+    /// Of which page.
+    pub page: Option<PageId>,
+    /// Of which block of the page, by its key.
+    pub node: Option<String>,
+    /// Of which cell of that table: the names of its row and its column.
+    pub cell: Option<(String, String)>,
+}
+
+/// What is to change of a comment or a reply; `None` leaves it as it is.
+#[derive(Debug, Clone, Default)]
+pub struct CommentChanges {
+    /// Whether there is nothing more to do; only of comments.
+    pub resolved: Option<bool>,
+    /// What it says.
+    pub body: Option<CommentBody>,
+    /// What the caller reacts with.
+    pub added: Vec<Reaction>,
+    /// What the caller does not react with any more; this wins.
+    pub removed: Vec<Reaction>,
+}
+
+/// A comment as somebody sees it.
+#[derive(Debug, Clone)]
+pub struct ShownComment {
+    /// The comment.
+    pub comment: Shown<Comment>,
+    /// Who resolved it.
+    pub resolved_by: Option<User>,
+    /// What it is about, as that is now.
+    pub about: About,
+}
+
+impl App {
+    /// The comments that a filter lets through.
+    pub fn list_comments(
+        &self,
+        caller: &Caller,
+        place: Place,
+        filter: &Filter,
+        paging: &Paging,
+    ) -> Result<Listing<ShownComment>, Error> {
+        let mut finder = self.finder(caller, place)?;
+        let page = self.inner.db.read(|tx| {
+            let floor = floor::<ViewSpace>(tx, caller, place)?;
+            let page = comments::list(tx, floor.branch, filter, paging)?;
+            let found = reactions_to(tx, floor.branch, &page.items)?;
+            let mut room = Room::new(&floor, caller, found);
+            page.try_map(|comment| room.comment(tx, comment))
+        })?;
+        page.try_map(|(comment, resolved_by)| {
+            let about = finder.find(&comment.said)?;
+            Ok(ShownComment { comment, resolved_by, about })
+        })
+    }
+
+    /// One comment.
+    pub fn get_comment(&self, caller: &Caller, place: Place, id: CommentId) -> Result<ShownComment, Error> {
+        let mut finder = self.finder(caller, place)?;
+        let (comment, resolved_by) = self.inner.db.read(|tx| {
+            let floor = floor::<ViewSpace>(tx, caller, place)?;
+            let comment = comments::get(tx, floor.branch, id)?.ok_or(Error::NotFound("comment"))?;
+            show(tx, &floor, caller, comment)
+        })?;
+        let about = finder.find(&comment.said)?;
+        Ok(ShownComment { comment, resolved_by, about })
+    }
+
+    /// Says something about content.
+    pub fn post_comment(&self, caller: &Caller, place: Place, new: &NewComment) -> Result<ShownComment, Error> {
+        let now = self.now();
+        let author = access::own_account(caller, Scope::Write)?;
+        let mut finder = self.finder(caller, place)?;
+        let passage = finder.passage(new)?.map(|passage| written(&passage)).transpose()?;
+        let id = CommentId(self.fresh_id());
+        let revision = finder.revision();
+        let (comment, resolved_by) = self.write(caller, |change| {
+            let floor = floor::<CommentSpace>(change.tx, caller, place)?;
+            let comment = Comment {
+                organization: floor.branch.organization,
+                space: floor.branch.space,
+                id,
+                branch: floor.branch.id,
+                author,
+                body: new.body.as_str().to_owned(),
+                page: new.page,
+                passage: passage.clone(),
+                revision,
+                status: Status::Open,
+                resolved_at: None,
+                resolved_by: None,
+                posted_at: now,
+                edited_at: None,
+                replies: 0,
+            };
+            comments::insert(change.tx, &comment)?;
+            count(change.tx, floor.branch, 1)?;
+            tell(change, EventKind::CommentPosted, floor.branch, id.0, json!({}))?;
+            show(change.tx, &floor, caller, comment)
+        })?;
+        let about = finder.find(&comment.said)?;
+        Ok(ShownComment { comment, resolved_by, about })
+    }
+
+    /// Edits, resolves or opens a comment again, and reacts to it: all of it or nothing.
+    pub fn update_comment(
+        &self,
+        caller: &Caller,
+        place: Place,
+        id: CommentId,
+        changes: &CommentChanges,
+    ) -> Result<ShownComment, Error> {
+        let now = self.now();
+        let user = access::own_account(caller, Scope::Write)?;
+        let mut finder = self.finder(caller, place)?;
+        let (comment, resolved_by) = self.write(caller, |change| {
+            let floor = floor::<CommentSpace>(change.tx, caller, place)?;
+            let before = comments::get(change.tx, floor.branch, id)?.ok_or(Error::NotFound("comment"))?;
+            let after = changed(&before, changes, floor.may(caller, before.author), user, now)?;
+            if after != before {
+                comments::update(change.tx, &after)?;
+                let open = |comment: &Comment| i64::from(comment.status == Status::Open);
+                count(change.tx, floor.branch, open(&after) - open(&before))?;
+            }
+            let subject = Subject { comment: id, id: id.0 };
+            let reacted = react(change.tx, floor.branch, subject, user, changes, now)?;
+            if reacted || after != before {
+                let detail = json!({ "edited": after.body != before.body, "status": after.status.as_str() });
+                tell(change, EventKind::CommentUpdated, floor.branch, id.0, detail)?;
+            }
+            show(change.tx, &floor, caller, after)
+        })?;
+        let about = finder.find(&comment.said)?;
+        Ok(ShownComment { comment, resolved_by, about })
+    }
+
+    /// Removes a comment with its replies. Nothing happens where there is none.
+    pub fn delete_comment(&self, caller: &Caller, place: Place, id: CommentId) -> Result<(), Error> {
+        self.write(caller, |change| {
+            let floor = match floor::<ViewSpace>(change.tx, caller, place) {
+                Err(Error::NotFound(_)) => return Ok(()),
+                found => found?,
+            };
+            let Some(comment) = comments::get(change.tx, floor.branch, id)? else { return Ok(()) };
+            removable(floor.may(caller, comment.author))?;
+            comments::delete(change.tx, &comment)?;
+            if comment.status == Status::Open {
+                count(change.tx, floor.branch, -1)?;
+            }
+            tell(change, EventKind::CommentDeleted, floor.branch, id.0, json!({}))
+        })
+    }
+
+    /// The members who commented or replied.
+    pub fn list_commenters(
+        &self,
+        caller: &Caller,
+        place: Place,
+        paging: &Paging,
+    ) -> Result<Listing<ShownMember>, Error> {
+        let (organization, page) = self.inner.db.read(|tx| {
+            let branch = floor::<ViewSpace>(tx, caller, place)?.branch;
+            Ok::<_, Error>((branch.organization, members::commenters(tx, branch, paging)?))
+        })?;
+        page.try_map(|member| self.show_member(organization, member))
+    }
+}
+
+/// A comment with changes.
+fn changed(before: &Comment, changes: &CommentChanges, may: May, by: UserId, now: Timestamp) -> Result<Comment, Error> {
+    let mut after = before.clone();
+    if let Some(body) = &changes.body {
+        editable(may)?;
+        if body.as_str() != before.body {
+            body.as_str().clone_into(&mut after.body);
+            after.edited_at = Some(now);
+        }
+    }
+    if let Some(resolved) = changes.resolved {
+        if !may.resolve {
+            let message = "resolved: you need the role edit on this space, or to be the comment's author";
+            return Err(Error::Forbidden(message.to_owned()));
+        }
+        match (resolved, before.status) {
+            (true, Status::Open) => {
+                (after.status, after.resolved_at, after.resolved_by) = (Status::Resolved, Some(now), Some(by));
+            }
+            (false, Status::Resolved) => {
+                (after.status, after.resolved_at, after.resolved_by) = (Status::Open, None, None);
+            }
+            _ => {}
+        }
+    }
+    Ok(after)
+}
+
+/// Counts `step` more open comments.
+fn count(tx: &mut Write<'_>, branch: Branch, step: i64) -> Result<(), Error> {
+    if step == 0 {
+        return Ok(());
+    }
+    if branch.id == BranchId::from(branch.space) {
+        return Ok(spaces::count_comments(tx, branch.organization, branch.space, step)?);
+    }
+    Ok(change_requests::count_comments(tx, branch, step)?)
+}
+
+/// Records that something happened to what is said about a branch.
+fn tell(
+    change: &mut Change<'_, '_>,
+    kind: EventKind,
+    branch: Branch,
+    subject: Uid,
+    mut detail: serde_json::Value,
+) -> Result<(), Error> {
+    detail["space"] = branch.space.to_string().into();
+    detail["branch"] = branch.id.to_string().into();
+    change.record(branch.organization.0, kind, subject, &detail)
+}
+
+fn written(passage: &Passage) -> Result<String, Error> {
+    serde_json::to_string(passage).map_err(|e| Error::internal("writing a passage", e))
+}
+
+/// The reactions to comments that follow one another in a list.
+fn reactions_to(tx: &mut Read<'_>, branch: Branch, page: &[Comment]) -> Result<Vec<Reacted>, Error> {
+    let ids = || page.iter().map(|comment| comment.id);
+    match (ids().min(), ids().max()) {
+        (Some(from), Some(to)) => Ok(reactions::of_comments(tx, branch, from, to)?),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// A comment with everybody who has to do with it.
+fn show<P>(
+    tx: &mut Read<'_>,
+    floor: &Floor<P>,
+    caller: &Caller,
+    comment: Comment,
+) -> Result<(Shown<Comment>, Option<User>), Error> {
+    let found = reactions::of_subject(tx, floor.branch, comment.id.0)?;
+    Room::new(floor, caller, found).comment(tx, comment)
+}

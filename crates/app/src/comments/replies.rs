@@ -1,0 +1,161 @@
+//! What people say to comments.
+
+use quire_model::events::EventKind;
+use quire_model::ids::{CommentId, CommentReplyId};
+use quire_model::paging::{Listing, Paging};
+use quire_model::scopes::Scope;
+use quire_model::text::CommentBody;
+pub use quire_store::comment_replies::CommentReply;
+use quire_store::reactions::{self, Subject};
+use quire_store::{comment_replies, comments};
+use serde_json::json;
+
+use super::floor::{Floor, Place, editable, floor, removable};
+use super::room::{Room, Shown, react};
+use super::{CommentChanges, tell};
+use crate::App;
+use crate::access::{self, CommentSpace, ViewSpace};
+use crate::callers::Caller;
+use crate::errors::Error;
+
+impl App {
+    /// The replies to a comment, the first one first.
+    pub fn list_replies(
+        &self,
+        caller: &Caller,
+        place: Place,
+        comment: CommentId,
+        paging: &Paging,
+    ) -> Result<Listing<Shown<CommentReply>>, Error> {
+        self.inner.db.read(|tx| {
+            let floor = floor::<ViewSpace>(tx, caller, place)?;
+            comments::get(tx, floor.branch, comment)?.ok_or(Error::NotFound("comment"))?;
+            let page = comment_replies::of_comment(tx, floor.branch, comment, paging)?;
+            let found = match (page.items.first(), page.items.last()) {
+                (Some(first), Some(last)) => reactions::of_replies(tx, floor.branch, comment, (first.id.0, last.id.0))?,
+                _ => Vec::new(),
+            };
+            let mut room = Room::new(&floor, caller, found);
+            page.try_map(|reply| {
+                let (id, author) = (reply.id.0, reply.author);
+                room.show(tx, reply, id, author)
+            })
+        })
+    }
+
+    /// One reply.
+    pub fn get_reply(
+        &self,
+        caller: &Caller,
+        place: Place,
+        comment: CommentId,
+        id: CommentReplyId,
+    ) -> Result<Shown<CommentReply>, Error> {
+        self.inner.db.read(|tx| {
+            let floor = floor::<ViewSpace>(tx, caller, place)?;
+            let reply = comment_replies::get(tx, floor.branch, comment, id)?.ok_or(Error::NotFound("reply"))?;
+            show(tx, &floor, caller, reply)
+        })
+    }
+
+    /// Says something to a comment.
+    pub fn post_reply(
+        &self,
+        caller: &Caller,
+        place: Place,
+        comment: CommentId,
+        body: &CommentBody,
+    ) -> Result<Shown<CommentReply>, Error> {
+        let now = self.now();
+        let author = access::own_account(caller, Scope::Write)?;
+        let id = CommentReplyId(self.fresh_id());
+        self.write(caller, |change| {
+            let floor = floor::<CommentSpace>(change.tx, caller, place)?;
+            let to = comments::get(change.tx, floor.branch, comment)?.ok_or(Error::NotFound("comment"))?;
+            let reply = CommentReply {
+                organization: to.organization,
+                space: to.space,
+                id,
+                branch: to.branch,
+                comment,
+                author,
+                body: body.as_str().to_owned(),
+                posted_at: now,
+                edited_at: None,
+            };
+            comment_replies::insert(change.tx, &reply)?;
+            comments::count_replies(change.tx, floor.branch, comment, 1)?;
+            let detail = json!({ "comment": comment.to_string() });
+            tell(change, EventKind::CommentReplyPosted, floor.branch, id.0, detail)?;
+            show(change.tx, &floor, caller, reply)
+        })
+    }
+
+    /// Edits a reply and reacts to it: all of it or nothing.
+    pub fn update_reply(
+        &self,
+        caller: &Caller,
+        place: Place,
+        comment: CommentId,
+        id: CommentReplyId,
+        changes: &CommentChanges,
+    ) -> Result<Shown<CommentReply>, Error> {
+        let now = self.now();
+        let user = access::own_account(caller, Scope::Write)?;
+        self.write(caller, |change| {
+            let floor = floor::<CommentSpace>(change.tx, caller, place)?;
+            let before = comment_replies::get(change.tx, floor.branch, comment, id)?.ok_or(Error::NotFound("reply"))?;
+            let mut after = before.clone();
+            if let Some(body) = &changes.body {
+                editable(floor.may(caller, before.author))?;
+                if body.as_str() != before.body {
+                    body.as_str().clone_into(&mut after.body);
+                    after.edited_at = Some(now);
+                    comment_replies::update(change.tx, &after)?;
+                }
+            }
+            let subject = Subject { comment, id: id.0 };
+            let reacted = react(change.tx, floor.branch, subject, user, changes, now)?;
+            if reacted || after != before {
+                let detail = json!({ "comment": comment.to_string(), "edited": after != before });
+                tell(change, EventKind::CommentReplyUpdated, floor.branch, id.0, detail)?;
+            }
+            show(change.tx, &floor, caller, after)
+        })
+    }
+
+    /// Removes a reply. Nothing happens where there is none.
+    pub fn delete_reply(
+        &self,
+        caller: &Caller,
+        place: Place,
+        comment: CommentId,
+        id: CommentReplyId,
+    ) -> Result<(), Error> {
+        self.write(caller, |change| {
+            let floor = match floor::<ViewSpace>(change.tx, caller, place) {
+                Err(Error::NotFound(_)) => return Ok(()),
+                found => found?,
+            };
+            let Some(reply) = comment_replies::get(change.tx, floor.branch, comment, id)? else { return Ok(()) };
+            removable(floor.may(caller, reply.author))?;
+            reactions::delete_of_subject(change.tx, floor.branch, id.0)?;
+            comment_replies::delete(change.tx, &reply)?;
+            comments::count_replies(change.tx, floor.branch, comment, -1)?;
+            let detail = json!({ "comment": comment.to_string() });
+            tell(change, EventKind::CommentReplyDeleted, floor.branch, id.0, detail)
+        })
+    }
+}
+
+/// A reply with everybody who has to do with it.
+fn show<P>(
+    tx: &mut quire_store::Read<'_>,
+    floor: &Floor<P>,
+    caller: &Caller,
+    reply: CommentReply,
+) -> Result<Shown<CommentReply>, Error> {
+    let found = reactions::of_subject(tx, floor.branch, reply.id.0)?;
+    let (id, author) = (reply.id.0, reply.author);
+    Room::new(floor, caller, found).show(tx, reply, id, author)
+}

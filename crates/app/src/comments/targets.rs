@@ -1,0 +1,154 @@
+//! What comments are about: pages and blocks of them, found again in the content as it is now.
+//!
+//! Nothing is written when content changes: a comment keeps the passage that it was said of, and looks for it. What is
+//! gone is shown as it was in the revision that had it, so no comment is ever without what it is about.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use quire_content::document::passage::{Passage, Passages};
+use quire_content::outline::Outline;
+use quire_content::record::PageRecord;
+use quire_model::ids::{PageId, RevisionId};
+use quire_store::comments::Comment;
+
+use super::NewComment;
+use super::floor::Place;
+use crate::App;
+use crate::callers::Caller;
+use crate::content::{Version, View};
+use crate::documents::{Body, Form, Reading};
+use crate::errors::Error;
+
+/// What a comment is about.
+#[derive(Debug, Clone)]
+pub struct About {
+    /// The revision that has it: the one that the content is at, or the last one that is known to have had it.
+    pub revision: RevisionId,
+    /// The page, if it is about one.
+    pub page: Option<AboutPage>,
+    /// The block, if it is about one: as it is, or as it was.
+    pub passage: Option<Passage>,
+}
+
+/// The page that a comment is about.
+#[derive(Debug, Clone)]
+pub struct AboutPage {
+    /// The page.
+    pub id: PageId,
+    /// As it is, or as it was.
+    pub record: PageRecord,
+    /// Its slug under those of its ancestors.
+    pub path: String,
+    /// Whether the page, or the block of it, is not there any more.
+    pub outdated: bool,
+}
+
+/// Looks for what comments on one line of content are about.
+pub(super) struct Finder<'a> {
+    app: &'a App,
+    caller: &'a Caller,
+    place: Place,
+    now: (View, Arc<Outline>),
+    /// The passages of pages as they are now; none of those that have no text.
+    pages: HashMap<PageId, Option<Passages>>,
+    /// Earlier content that was looked at; none that is gone.
+    earlier: HashMap<RevisionId, Arc<Outline>>,
+}
+
+impl App {
+    /// What looks for what comments are about, if the caller may read that content.
+    pub(super) fn finder<'a>(&'a self, caller: &'a Caller, place: Place) -> Result<Finder<'a>, Error> {
+        let view = self.view(caller, place.space, place.target.into())?;
+        let outline = self.outline(&view)?;
+        let (pages, earlier) = (HashMap::new(), HashMap::new());
+        Ok(Finder { app: self, caller, place, now: (view, outline), pages, earlier })
+    }
+}
+
+impl Finder<'_> {
+    /// The revision that the content is at.
+    pub(super) fn revision(&self) -> RevisionId {
+        self.now.0.revision.id
+    }
+
+    /// The block or cell that somebody wants to say something about.
+    pub(super) fn passage(&mut self, new: &NewComment) -> Result<Option<Passage>, Error> {
+        let Some(page) = new.page else {
+            return match (&new.node, &new.cell) {
+                (None, None) => Ok(None),
+                _ => Err(Error::Invalid("page: must be given, too, for a comment on a node".to_owned())),
+            };
+        };
+        self.now.1.page(page).ok_or(Error::NotFound("page"))?;
+        let passages = self.passages(page)?;
+        let block = |node: &str| passages.and_then(|it| it.block(node)).ok_or(Error::NotFound("node"));
+        match (&new.node, &new.cell) {
+            (None, None) => Ok(None),
+            (None, Some(_)) => Err(Error::Invalid("node: must be the table that tableCell is in".to_owned())),
+            (Some(node), None) => block(node).map(Some),
+            (Some(node), Some((record, definition))) => {
+                block(node)?;
+                let cell = passages.and_then(|it| it.cell(node, record, definition));
+                cell.ok_or(Error::NotFound("table cell")).map(Some)
+            }
+        }
+    }
+
+    /// What a comment is about, as that is now.
+    pub(super) fn find(&mut self, comment: &Comment) -> Result<About, Error> {
+        let Some(id) = comment.page else {
+            return Ok(About { revision: self.revision(), page: None, passage: None });
+        };
+        let stored = comment.passage.as_deref().map(serde_json::from_str::<Passage>).transpose();
+        let stored = stored.map_err(|e| Error::internal("reading a passage", e))?;
+        let Some(record) = self.now.1.page(id).cloned() else {
+            let (record, path) = self.page_then(comment.revision, id)?;
+            let page = AboutPage { id, record, path, outdated: true };
+            return Ok(About { revision: comment.revision, page: Some(page), passage: stored });
+        };
+        let path = self.now.1.path(id).unwrap_or_default().to_string();
+        let found = match &stored {
+            Some(passage) => self.passages(id)?.and_then(|passages| passages.find(passage)),
+            None => None,
+        };
+        let outdated = stored.is_some() && found.is_none();
+        let revision = if outdated { comment.revision } else { self.revision() };
+        let page = AboutPage { id, record, path, outdated };
+        Ok(About { revision, page: Some(page), passage: found.or(stored) })
+    }
+
+    /// A page with its path, as a revision has it.
+    fn page_then(&mut self, revision: RevisionId, id: PageId) -> Result<(PageRecord, String), Error> {
+        let outline = match self.earlier.get(&revision) {
+            Some(known) => known.clone(),
+            None => {
+                let view = self.app.view(self.caller, self.place.space, Version::Revision(revision))?;
+                let outline = self.app.outline(&view)?;
+                self.earlier.insert(revision, outline.clone());
+                outline
+            }
+        };
+        let record = outline.page(id).cloned();
+        let record = record.ok_or_else(|| Error::internal("loading a comment", "its revision lacks its page"))?;
+        Ok((record, outline.path(id).unwrap_or_default().to_string()))
+    }
+
+    /// The passages of a page as it is now, if it has text.
+    fn passages(&mut self, id: PageId) -> Result<Option<&Passages>, Error> {
+        if !self.pages.contains_key(&id) {
+            let (view, outline) = &self.now;
+            let reading = Reading { form: Form::Document, evaluate: None };
+            let body = match outline.page(id) {
+                Some(record) => self.app.page_body(view, record, reading)?,
+                None => None,
+            };
+            let passages = match body {
+                Some(Body::Document(document)) => Some(Passages::of(&document)),
+                _ => None,
+            };
+            self.pages.insert(id, passages);
+        }
+        Ok(self.pages.get(&id).and_then(Option::as_ref))
+    }
+}

@@ -1,0 +1,261 @@
+//! Passages: blocks and cells that somebody refers to, found again after the document was edited.
+//!
+//! Keys of blocks follow from what they say, so a block that is edited is found by its words: a [`Passage`] keeps the
+//! text that it was taken from, and what stood before and after it. Looking for it in a later document gives it as it
+//! is there, or nothing: then what it says is all that is left. Several places that say the same are told apart by
+//! what is around them.
+//!
+//! Only one document is looked through: a block that moved to another page is not found.
+
+mod lines;
+mod words;
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use self::lines::{Entry, Lines, Row};
+use self::words::Words;
+use super::model::Document;
+use super::pair::{self, ByHash};
+
+/// The most characters of a text that are kept.
+const MOST_QUOTED: usize = 1000;
+
+/// The most characters of what is before and after.
+const MOST_AROUND: usize = 160;
+
+/// A block, or a cell of one, as it was when somebody referred to it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Passage {
+    /// The block's key.
+    pub key: String,
+    /// The type of the block.
+    kind: String,
+    /// What the block says, the beginning of it.
+    pub quote: String,
+    /// What ends before it.
+    before: String,
+    /// What begins after it.
+    after: String,
+    /// The cell of a table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cell: Option<CellPassage>,
+}
+
+/// A cell of a table as it was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CellPassage {
+    /// The key of the row.
+    pub record: String,
+    /// The name of the column.
+    pub definition: String,
+    /// What the row says.
+    row: String,
+    /// The title of the column.
+    title: String,
+    /// How many columns there were.
+    columns: usize,
+    /// What the cell says.
+    pub quote: String,
+}
+
+/// A document, prepared to find passages in.
+#[derive(Debug)]
+pub struct Passages {
+    text: Lines,
+    /// Blocks by what they say and their type.
+    same: HashMap<u64, Vec<usize>, ByHash>,
+    /// The words of each block.
+    words: Vec<Words>,
+    /// How many lines have a word.
+    spread: HashMap<u64, u32, ByHash>,
+}
+
+impl Passages {
+    /// The passages of a document whose blocks have keys (see [`keys`](super::keys)).
+    pub fn of(document: &Document) -> Self {
+        let text = Lines::of(document);
+        let mut spread = HashMap::<_, _, ByHash>::default();
+        for line in &text.lines {
+            Words::of([line.as_str()]).distinct().for_each(|word| *spread.entry(word).or_default() += 1);
+        }
+        let mut passages = Self { text, same: HashMap::default(), words: Vec::new(), spread };
+        for at in 0..passages.text.blocks.len() {
+            let entry = &passages.text.blocks[at];
+            let name = pair::hash(&(entry.kind, passages.quote(&entry.range).as_str()));
+            passages.words.push(Words::of(passages.text.lines[entry.range.clone()].iter().map(String::as_str)));
+            passages.same.entry(name).or_default().push(at);
+        }
+        passages
+    }
+
+    /// The block of this key.
+    pub fn block(&self, key: &str) -> Option<Passage> {
+        let entry = self.text.blocks.iter().find(|entry| &*entry.key == key)?;
+        Some(self.passage(entry))
+    }
+
+    /// A cell of the table of this key, by the names of its row and its column.
+    pub fn cell(&self, key: &str, record: &str, definition: &str) -> Option<Passage> {
+        let entry = self.text.blocks.iter().find(|entry| &*entry.key == key)?;
+        let row = entry.rows.iter().find(|row| &*row.key == record)?;
+        let column = (0..row.cells.len()).find(|at| column_name(*at) == definition)?;
+        Some(Passage { cell: Some(self.cell_passage(entry, row, column)), ..self.passage(entry) })
+    }
+
+    /// The passage as it is in this document, if it is still there.
+    pub fn find(&self, passage: &Passage) -> Option<Passage> {
+        let entry = self.same(passage).or_else(|| self.alike(passage))?;
+        let found = self.passage(entry);
+        match &passage.cell {
+            None => Some(found),
+            Some(cell) => Some(Passage { cell: Some(self.find_cell(entry, cell)?), ..found }),
+        }
+    }
+
+    /// The block that says the same.
+    fn same(&self, passage: &Passage) -> Option<&Entry> {
+        let around = Around::of(passage);
+        let name = pair::hash(&(passage.kind.as_str(), passage.quote.as_str()));
+        let entries = self.same.get(&name)?.iter().map(|at| &self.text.blocks[*at]);
+        let judged = entries.map(|entry| {
+            let near = self.near(entry, &around);
+            (near + if *entry.key == *passage.key { 0.1 } else { 0.0 }, entry)
+        });
+        // What says nothing is known by its place alone.
+        let known = |(score, _): &(f32, &Entry)| !passage.quote.is_empty() || *score >= 0.5;
+        best(judged.filter(known))
+    }
+
+    /// The block that says most like it.
+    fn alike(&self, passage: &Passage) -> Option<&Entry> {
+        let around = Around::of(passage);
+        let own = Words::of([passage.quote.as_str()]);
+        if own.total() == 0 {
+            return None;
+        }
+        // A word that most lines have tells nothing.
+        let common = (self.text.lines.len() as u32 / 3).max(2);
+        let telling = |word| self.spread.get(&word).is_some_and(|lines| *lines <= common);
+        let judged = self.text.blocks.iter().zip(&self.words).filter_map(|(entry, words)| {
+            let (shared, tells) = own.shared(words, telling);
+            let kept = shared as f32 / own.total() as f32;
+            if kept < FEWEST_KEPT {
+                return None;
+            }
+            let near = self.near(entry, &around);
+            let is_it = kept >= MOST_LOST && tells || near >= WELL_KNOWN;
+            let alike = 2.0 * shared as f32 / (own.total() + words.total()) as f32;
+            let kind = if entry.kind == passage.kind { 0.3 } else { 0.0 };
+            is_it.then_some((kept + 0.5 * alike + 0.5 * near + kind, entry))
+        });
+        best(judged)
+    }
+
+    /// How much of what was around a passage is around this block: 0 to 1.
+    fn near(&self, entry: &Entry, around: &Around) -> f32 {
+        let (before, after) = self.around(&entry.range);
+        let (before, after) = (Words::of([before.as_str()]), Words::of([after.as_str()]));
+        (around.before.part_in(&before) + around.after.part_in(&after)) / 2.0
+    }
+
+    fn find_cell(&self, entry: &Entry, cell: &CellPassage) -> Option<CellPassage> {
+        let own = Words::of([cell.row.as_str()]);
+        let judged = entry.rows.iter().filter_map(|row| {
+            let words = Words::of(self.text.lines[row.range.clone()].iter().map(String::as_str));
+            let key = if *row.key == *cell.record { 1.0 } else { 0.0 };
+            let kept = own.part_in(&words);
+            (key > 0.0 || own.total() > 0 && kept >= MOST_LOST).then_some((kept + key, row))
+        });
+        let row = best(judged)?;
+        let titled = entry.titles.iter().position(|title| !title.is_empty() && *title == cell.title);
+        // Among as many columns as before, one whose title is gone has another title now.
+        let placed = || (0..row.cells.len()).find(|at| column_name(*at) == cell.definition);
+        let column = titled.or_else(|| if row.cells.len() == cell.columns { placed() } else { None })?;
+        Some(self.cell_passage(entry, row, column))
+    }
+
+    fn passage(&self, entry: &Entry) -> Passage {
+        let (before, after) = self.around(&entry.range);
+        Passage {
+            key: entry.key.as_ref().to_owned(),
+            kind: entry.kind.to_owned(),
+            quote: self.quote(&entry.range),
+            before,
+            after,
+            cell: None,
+        }
+    }
+
+    fn cell_passage(&self, entry: &Entry, row: &Row, column: usize) -> CellPassage {
+        CellPassage {
+            record: row.key.as_ref().to_owned(),
+            definition: column_name(column),
+            row: self.quote(&row.range),
+            title: entry.titles.get(column).cloned().unwrap_or_default(),
+            columns: row.cells.len(),
+            quote: row.cells.get(column).map(|range| self.quote(range)).unwrap_or_default(),
+        }
+    }
+
+    /// The beginning of what a range says.
+    fn quote(&self, range: &Range<usize>) -> String {
+        let mut quote = String::new();
+        for (at, line) in self.text.lines[range.clone()].iter().enumerate() {
+            let left = MOST_QUOTED.saturating_sub(quote.chars().count());
+            if left == 0 {
+                break;
+            }
+            if at > 0 {
+                quote.push('\n');
+            }
+            quote.extend(line.chars().take(left));
+        }
+        quote
+    }
+
+    /// What ends before a range, and what begins after it.
+    fn around(&self, range: &Range<usize>) -> (String, String) {
+        let before = range.start.checked_sub(1).map_or("", |at| self.text.lines[at].as_str());
+        let after = self.text.lines.get(range.end).map_or("", String::as_str);
+        let skipped = before.chars().count().saturating_sub(MOST_AROUND);
+        (before.chars().skip(skipped).collect(), after.chars().take(MOST_AROUND).collect())
+    }
+}
+
+/// A block that keeps less than this part of the words is another one.
+const FEWEST_KEPT: f32 = 0.2;
+
+/// A block that keeps this part of the words is the same wherever it stands.
+const MOST_LOST: f32 = 0.4;
+
+/// Where this part of what is around is the same, the place is.
+const WELL_KNOWN: f32 = 0.75;
+
+/// What was around a passage.
+struct Around {
+    before: Words,
+    after: Words,
+}
+
+impl Around {
+    fn of(passage: &Passage) -> Self {
+        Self { before: Words::of([passage.before.as_str()]), after: Words::of([passage.after.as_str()]) }
+    }
+}
+
+/// The name of a column that was read from Markdown: its place.
+fn column_name(at: usize) -> String {
+    format!("c{at:04}")
+}
+
+/// The first of those that are judged best.
+fn best<T>(judged: impl Iterator<Item = (f32, T)>) -> Option<T> {
+    let better = |best: Option<(f32, T)>, next: (f32, T)| match best {
+        Some(best) if best.0 >= next.0 => Some(best),
+        _ => Some(next),
+    };
+    judged.fold(None, better).map(|(_, found)| found)
+}

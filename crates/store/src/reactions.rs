@@ -1,0 +1,138 @@
+//! Emoji with which people react to comments and replies.
+
+use quire_content::id::Uid;
+use quire_db::{Error, Read, Write, statements};
+use quire_model::comments::Reaction;
+use quire_model::ids::{CommentId, OrganizationId, SpaceId, UserId};
+use quire_model::time::Timestamp;
+
+use crate::branches::Branch;
+use crate::column::{params, record};
+use crate::paging::Count;
+
+record! {
+    /// What somebody reacted with.
+    Reacted {
+        /// The comment or the reply.
+        subject: Uid,
+        /// The emoji.
+        emoji: Reaction,
+        /// Who.
+        user_id: UserId,
+        /// When.
+        reacted_at: Timestamp,
+    }
+}
+
+/// A comment, or a reply to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Subject {
+    /// The comment.
+    pub comment: CommentId,
+    /// The comment again, or the reply.
+    pub id: Uid,
+}
+
+statements! {
+    OF_SUBJECT: Query<Reacted> =
+        "select subject, emoji, user_id, reacted_at from reactions
+         where organization = ?1 and space = ?2 and subject = ?3 order by reacted_at, emoji, user_id";
+    OF_COMMENTS: Query<Reacted> =
+        "select r.subject as subject, r.emoji as emoji, r.user_id as user_id, r.reacted_at as reacted_at
+         from comments c join reactions r
+         on r.organization = c.organization and r.space = c.space and r.subject = c.id
+         where c.organization = ?1 and c.space = ?2 and c.branch = ?3 and c.id >= ?4 and c.id <= ?5
+         order by r.reacted_at, r.emoji, r.user_id";
+    OF_REPLIES: Query<Reacted> =
+        "select subject, emoji, user_id, reacted_at from reactions
+         where organization = ?1 and space = ?2 and comment = ?3 and subject >= ?4 and subject <= ?5
+         order by reacted_at, emoji, user_id";
+    COUNT_OF_USER: Query<Count> =
+        "select count(*) as count from reactions
+         where organization = ?1 and space = ?2 and subject = ?3 and user_id = ?4";
+    PUT: Execute =
+        "insert into reactions (organization, space, comment, subject, user_id, emoji, reacted_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7) on conflict do nothing";
+    DELETE: Execute =
+        "delete from reactions
+         where organization = ?1 and space = ?2 and subject = ?3 and user_id = ?4 and emoji = ?5";
+    DELETE_OF_SUBJECT: Execute =
+        "delete from reactions where organization = ?1 and space = ?2 and subject = ?3";
+    DELETE_OF_COMMENT: Execute =
+        "delete from reactions where organization = ?1 and space = ?2 and comment = ?3";
+    TRANSFER: Execute = "update reactions set organization = ?3 where organization = ?1 and space = ?2";
+    DELETE_OF_SPACE: Execute = "delete from reactions where organization = ?1 and space = ?2";
+}
+
+/// The reactions to one comment or reply, the first one first.
+pub fn of_subject(tx: &mut Read<'_>, branch: Branch, subject: Uid) -> Result<Vec<Reacted>, Error> {
+    tx.all(&OF_SUBJECT, params![branch.organization, branch.space, subject])
+}
+
+/// The reactions to the comments on a branch from one to another, both included; the first one first.
+pub fn of_comments(tx: &mut Read<'_>, branch: Branch, from: CommentId, to: CommentId) -> Result<Vec<Reacted>, Error> {
+    tx.all(&OF_COMMENTS, params![branch.organization, branch.space, branch.id, from, to])
+}
+
+/// The reactions to the replies to a comment from one to another, both included; the first one first.
+pub fn of_replies(
+    tx: &mut Read<'_>,
+    branch: Branch,
+    comment: CommentId,
+    (from, to): (Uid, Uid),
+) -> Result<Vec<Reacted>, Error> {
+    tx.all(&OF_REPLIES, params![branch.organization, branch.space, comment, from, to])
+}
+
+/// How many emoji somebody reacted with to one thing.
+pub fn count_of_user(tx: &mut Read<'_>, branch: Branch, subject: Uid, user: UserId) -> Result<u64, Error> {
+    let counted = tx.one(&COUNT_OF_USER, params![branch.organization, branch.space, subject, user])?;
+    Ok(counted.map_or(0, |counted| counted.count.unsigned_abs()))
+}
+
+/// Adds a reaction; whether it was not there yet.
+pub fn put(
+    tx: &mut Write<'_>,
+    branch: Branch,
+    subject: Subject,
+    user: UserId,
+    (emoji, at): (Reaction, Timestamp),
+) -> Result<bool, Error> {
+    let values = params![branch.organization, branch.space, subject.comment, subject.id, user, emoji, at];
+    Ok(tx.execute(&PUT, values)? > 0)
+}
+
+/// Takes a reaction back; whether it was there.
+pub fn delete(
+    tx: &mut Write<'_>,
+    branch: Branch,
+    subject: Subject,
+    user: UserId,
+    emoji: Reaction,
+) -> Result<bool, Error> {
+    Ok(tx.execute(&DELETE, params![branch.organization, branch.space, subject.id, user, emoji])? > 0)
+}
+
+/// Removes every reaction to one reply.
+pub fn delete_of_subject(tx: &mut Write<'_>, branch: Branch, subject: Uid) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_SUBJECT, params![branch.organization, branch.space, subject])?;
+    Ok(())
+}
+
+/// Removes every reaction to a comment and to the replies to it.
+pub fn delete_of_comment(tx: &mut Write<'_>, branch: Branch, comment: CommentId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_COMMENT, params![branch.organization, branch.space, comment])?;
+    Ok(())
+}
+
+/// Hands the reactions in a space to another organization.
+pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
+    tx.execute(&TRANSFER, params![from, space, to])?;
+    Ok(())
+}
+
+/// Removes the reactions in a space.
+pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
+    Ok(())
+}
