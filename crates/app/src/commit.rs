@@ -132,8 +132,7 @@ impl App {
     ) -> Result<Committed<T>, Error> {
         let Commit { caller, space, target, .. } = *commit;
         let line = self.may_write(commit)?.change_request;
-        let mut lane = None;
-        self.attempts(|| {
+        self.attempts(space, || {
             let base = self.view(caller, space, target.into())?.revision;
             if commit.expected.is_some_and(|expected| expected != base.id) {
                 let message = format!("the content is at revision {} now, not the one expected", base.id);
@@ -161,9 +160,6 @@ impl App {
                 }
                 Ok(landed)
             })?;
-            if !landed && lane.is_none() {
-                lane = Some(self.inner.lanes.enter(space));
-            }
             Ok(self.unless_lost(landed, base.organization, committed))
         })
     }
@@ -173,12 +169,18 @@ impl App {
         self.inner.db.glance(|tx| writable(tx, commit))
     }
 
-    /// Tries until something comes of it. Each time that nothing does, somebody else's change landed.
-    pub(crate) fn attempts<T>(&self, mut attempt: impl FnMut() -> Result<Option<T>, Error>) -> Result<T, Error> {
+    /// Tries to change a space until something comes of it. Each time that nothing does, somebody else's change landed.
+    pub(crate) fn attempts<T>(
+        &self,
+        space: SpaceId,
+        mut attempt: impl FnMut() -> Result<Option<T>, Error>,
+    ) -> Result<T, Error> {
+        let mut lane = None;
         for _ in 0..ATTEMPTS {
             if let Some(done) = attempt()? {
                 return Ok(done);
             }
+            lane.get_or_insert_with(|| self.inner.lanes.enter(space));
         }
         Err(Error::Conflict("others keep changing this space, try again".to_owned()))
     }

@@ -59,7 +59,7 @@ struct Pulled<'a> {
 impl App {
     /// Pulls the main content into a change request.
     pub fn update_from_main(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Outcome, Error> {
-        self.attempts(|| {
+        self.attempts(space, || {
             let sides = self.sides::<EditSpace>(caller, space, name)?;
             let pulled = self.pull(&sides, caller)?;
             if pulled.revision.is_none() {
@@ -75,7 +75,7 @@ impl App {
 
     /// Merges a change request into the main content, if the merge rules allow it.
     pub fn merge(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Outcome, Error> {
-        self.attempts(|| {
+        self.attempts(space, || {
             let sides = self.sides::<MergeSpace>(caller, space, name)?;
             let basis = self.basis(caller, &sides)?;
             let judgement = basis.judge()?;

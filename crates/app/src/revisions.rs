@@ -86,7 +86,7 @@ impl App {
     /// Makes the main content what it was at an earlier revision of it, as a new revision. Where it is just that,
     /// nothing happens.
     pub fn roll_back(&self, caller: &Caller, space: SpaceId, to: RevisionId) -> Result<Listed, Error> {
-        let landed = self.attempts(|| {
+        let landed = self.attempts(space, || {
             let (head, target) = self.main_and::<MergeSpace>(caller, space, to)?;
             if head.root == target.root {
                 return Ok(Some(head));
@@ -108,7 +108,7 @@ impl App {
     /// Proposes to take back what one revision of the main content changed, and only that: by a change request whose
     /// content is main's without it.
     pub fn revert(&self, caller: &Caller, space: SpaceId, id: RevisionId) -> Result<Shown, Error> {
-        self.attempts(|| {
+        self.attempts(space, || {
             let (head, target) = self.main_and::<EditSpace>(caller, space, id)?;
             let before = self.parent(&target)?.ok_or_else(|| {
                 Error::Conflict("the first revision of a space has nothing before it to go back to".to_owned())

@@ -1,6 +1,6 @@
 //! As much of HTTP/1.1 as tests need: one request on one connection.
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
@@ -26,11 +26,15 @@ impl Answer {
 }
 
 /// A connection to a server of this test.
-#[expect(clippy::disallowed_methods, reason = "the server is on this machine, and started by the test")]
 pub(crate) fn open(address: SocketAddr) -> TcpStream {
-    let stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    stream
+    try_open(address).unwrap()
+}
+
+#[expect(clippy::disallowed_methods, reason = "the server is on this machine, and started by the test")]
+fn try_open(address: SocketAddr) -> io::Result<TcpStream> {
+    let stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    Ok(stream)
 }
 
 /// Sends a request, waits for the answer.
@@ -41,6 +45,17 @@ pub(crate) fn request(
     token: Option<&str>,
     body: Option<&Value>,
 ) -> Answer {
+    attempt(address, method, target, token, body).unwrap()
+}
+
+/// Sends a request to a server that may go away, waits for the answer.
+pub(crate) fn attempt(
+    address: SocketAddr,
+    method: &str,
+    target: &str,
+    token: Option<&str>,
+    body: Option<&Value>,
+) -> io::Result<Answer> {
     let mut head = format!("{method} {target} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
     if let Some(token) = token {
         head.push_str(&format!("authorization: Bearer {token}\r\n"));
@@ -49,9 +64,9 @@ pub(crate) fn request(
     if !body.is_empty() {
         head.push_str(&format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len()));
     }
-    let mut stream = open(address);
-    stream.write_all(format!("{head}\r\n{body}").as_bytes()).unwrap();
-    answer(&mut stream)
+    let mut stream = try_open(address)?;
+    stream.write_all(format!("{head}\r\n{body}").as_bytes())?;
+    try_answer(&mut stream)
 }
 
 /// Sends a form from a page of the server itself; the answer's head.
@@ -74,20 +89,32 @@ pub(crate) fn get_with_cookie(address: SocketAddr, target: &str, cookie: &str) -
 
 /// Reads the head of an answer: what comes before the empty line.
 pub(crate) fn head(stream: &mut TcpStream) -> String {
+    try_head(stream).unwrap()
+}
+
+fn try_head(stream: &mut TcpStream) -> io::Result<String> {
     let mut head = Vec::new();
     let mut byte = [0];
     while !head.ends_with(b"\r\n\r\n") {
-        stream.read_exact(&mut byte).unwrap();
+        stream.read_exact(&mut byte)?;
         head.push(byte[0]);
     }
-    String::from_utf8(head).unwrap()
+    Ok(String::from_utf8(head).unwrap())
 }
 
 /// Reads the last answer of a connection.
 pub(crate) fn answer(stream: &mut TcpStream) -> Answer {
-    let head = head(stream).to_ascii_lowercase();
+    try_answer(stream).unwrap()
+}
+
+fn try_answer(stream: &mut TcpStream) -> io::Result<Answer> {
+    let head = try_head(stream)?.to_ascii_lowercase();
     assert!(!head.contains("transfer-encoding"), "this client reads whole bodies only: {head}");
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).map(|n| n.trim().parse().unwrap());
     let mut body = Vec::new();
-    stream.read_to_end(&mut body).unwrap();
-    Answer { status: head.split(' ').nth(1).unwrap().parse().unwrap(), body }
+    stream.read_to_end(&mut body)?;
+    if length.is_some_and(|length: usize| length != body.len()) {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    Ok(Answer { status: head.split(' ').nth(1).unwrap().parse().unwrap(), body })
 }

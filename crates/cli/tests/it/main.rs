@@ -8,6 +8,7 @@
 mod binary;
 mod commands;
 mod configuration;
+mod editing;
 mod exports;
 mod foreign_client;
 mod http;

@@ -36,7 +36,7 @@ fn the_server_outlives_its_database_server() {
 }
 
 /// A database of the server; its address.
-fn database(postgres: &PostgresServer) -> String {
+pub(crate) fn database(postgres: &PostgresServer) -> String {
     let url = postgres.url();
     let mut client = Client::connect(&format!("{url}/postgres"), NoTls).unwrap();
     let create = "create database quire template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'";
@@ -45,7 +45,7 @@ fn database(postgres: &PostgresServer) -> String {
 }
 
 /// Asks until the server is ready; every answer before that says that it isn't.
-fn is_back(server: &Server) {
+pub(crate) fn is_back(server: &Server) {
     loop {
         let answer = server.get("/readyz");
         if answer.status == 200 {

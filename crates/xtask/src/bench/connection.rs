@@ -23,6 +23,14 @@ pub(super) fn get(path: &str, token: &str) -> Vec<u8> {
     head.into_bytes()
 }
 
+/// The bytes of a request with a body; none where that is null.
+pub(super) fn send(method: &str, path: &str, token: &str, body: &Value) -> Vec<u8> {
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    let head = format!("{method} {path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\naccept: */*\r\n");
+    let about = format!("content-type: application/json\r\ncontent-length: {}\r\n\r\n", body.len());
+    (head + &about + &body).into_bytes()
+}
+
 impl Connection {
     /// Connects to a server of this run.
     #[expect(clippy::disallowed_methods, reason = "the servers are on this machine, and started here")]

@@ -6,6 +6,7 @@
 
 mod connection;
 mod content;
+mod edits;
 mod figures;
 mod imports;
 mod memory;
@@ -50,6 +51,8 @@ enum Bench {
     Import,
     /// From the start of the process to the first request, with 100,000 pages.
     Start,
+    /// Change requests: their life in a large space, and durable edits.
+    Edits,
     /// Reading and printing documents, beside another parser of Markdown.
     Documents,
     /// Proving access and listing what a member sees.
@@ -102,6 +105,10 @@ fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     }
     if arguments.has(Bench::Import) {
         imports::measure(&bed, &mut keep)?;
+    }
+    if arguments.has(Bench::Edits) {
+        edits::measure(&bed, arguments, &mut keep)?;
+        probes::measure(&bed, "objects", &mut keep)?;
     }
     if arguments.has(Bench::Documents) {
         probes::measure(&bed, "documents", &mut keep)?;

@@ -1,0 +1,226 @@
+//! Change requests in a space of 10,000 pages against one of 10, and durable edits against what the disk can do.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Barrier;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow, ensure};
+use serde_json::{Value, json};
+
+use super::connection::{Connection, send};
+use super::content::Content;
+use super::figures::{Aim, Figure, median};
+use super::process::{Server, TOKEN, import, set_up};
+use super::{Arguments, Bed, progress};
+
+/// How often each step is timed in each space.
+const ROUNDS: usize = 20;
+/// Clients that edit at once, each in a change request of its own.
+const CLIENTS: usize = 64;
+/// Edits that a long change request consists of.
+const LONG: usize = 1_000;
+/// Changes that are sent in one request.
+const BATCH: usize = 100;
+
+/// The steps in the life of a change request, in order.
+const STEPS: [&str; 5] = ["creating a change request", "editing one page", "its diff", "merging it", "duplicating"];
+
+/// A space, and the pages in it.
+struct Space {
+    path: String,
+    pages: Vec<String>,
+}
+
+pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::Result<()> {
+    let data = bed.path("edits-data");
+    set_up(bed, &data)?;
+    let small = fill(bed, &data, 10)?;
+    let large = fill(bed, &data, 10_000)?;
+    let server = Server::quire(bed, &data)?;
+    server.ready()?;
+    let mut client = Connection::open(server.address)?;
+    let (small, large) = (Space::of(&mut client, &small)?, Space::of(&mut client, &large)?);
+    keep(sizes(&mut client, &small, &large)?);
+    keep(long(&mut client, &large)?);
+    keep(durable(bed, arguments, server.address, &large)?);
+    server.stop()
+}
+
+fn fill(bed: &Bed, data: &Path, pages: u32) -> anyhow::Result<String> {
+    progress(format_args!("edits: importing {pages} pages of 2 KB"));
+    let source = bed.path(&format!("edits-{pages}"));
+    std::fs::create_dir(&source)?;
+    Content { pages, bytes: 2_000, seed: 5 }.write(&source)?;
+    let report = import(bed, data, &source, ["--new-space", &format!("{pages} pages")])?;
+    Ok(report["space"].as_str().context("the report names the space")?.to_owned())
+}
+
+impl Space {
+    fn of(client: &mut Connection, id: &str) -> anyhow::Result<Self> {
+        let path = format!("/v1/spaces/{id}");
+        let tree = client.json(&format!("{path}/content/pages"), TOKEN)?;
+        let mut pages = Vec::new();
+        let mut open: Vec<&Value> = tree["pages"].as_array().into_iter().flatten().collect();
+        while let Some(page) = open.pop() {
+            pages.extend(page["id"].as_str().map(str::to_owned));
+            open.extend(page["pages"].as_array().into_iter().flatten());
+        }
+        ensure!(!pages.is_empty(), "a space has no pages");
+        Ok(Self { path, pages })
+    }
+}
+
+/// The life of a change request in both spaces, in turns.
+fn sizes(client: &mut Connection, small: &Space, large: &Space) -> anyhow::Result<Vec<Figure>> {
+    progress("edits: the life of a change request");
+    let mut times = [vec![Vec::new(); STEPS.len()], vec![Vec::new(); STEPS.len()]];
+    for round in 0..ROUNDS {
+        for (space, times) in [small, large].into_iter().zip(&mut times) {
+            for (time, all) in live(client, space, round)?.into_iter().zip(times) {
+                all.push(time);
+            }
+        }
+    }
+    let [small, large] = times.map(|steps| steps.into_iter().map(median).collect::<Vec<_>>());
+    let figures = STEPS.iter().zip(small.into_iter().zip(large)).map(|(step, (small, large))| Figure {
+        name: format!("{step}, 10,000 pages"),
+        quire: large,
+        other: ("10 pages".to_owned(), small),
+        unit: "ms".to_owned(),
+        aim: Some(Aim::AtMost(1.5)),
+    });
+    Ok(figures.collect())
+}
+
+/// Milliseconds that each step takes.
+fn live(client: &mut Connection, space: &Space, round: usize) -> anyhow::Result<[f64; 5]> {
+    let (made, create) = timed(client, "POST", &format!("{}/change-requests", space.path), &json!({}), 201)?;
+    let request = change_request(space, &made)?;
+    let page = &space.pages[round % space.pages.len()];
+    let edit = edit(std::iter::once(page), &format!("round {round}"));
+    let (_, edited) = timed(client, "POST", &format!("{request}/content"), &edit, 200)?;
+    let (changes, diff) = timed(client, "GET", &format!("{request}/changes"), &Value::Null, 200)?;
+    ensure!(changes["changes"].as_array().is_some_and(|changes| changes.len() == 1), "a diff is wrong: {changes}");
+    let (merged, merge) = timed(client, "POST", &format!("{request}/merge"), &json!({}), 200)?;
+    ensure!(merged["result"] == "merge", "a merge did not succeed: {merged}");
+    let (_, duplicate) = timed(client, "POST", &format!("{}/duplicate", space.path), &json!({}), 201)?;
+    Ok([create, edited, diff, merge, duplicate])
+}
+
+/// The diff of a change request of many edits, beside that of one edit.
+fn long(client: &mut Connection, space: &Space) -> anyhow::Result<Vec<Figure>> {
+    progress(format_args!("edits: the diff of {LONG} edits"));
+    let mut times = [Vec::new(), Vec::new()];
+    for (edits, times) in [1, LONG].into_iter().zip(&mut times) {
+        let (made, _) = timed(client, "POST", &format!("{}/change-requests", space.path), &json!({}), 201)?;
+        let request = change_request(space, &made)?;
+        for pages in space.pages[..edits].chunks(BATCH) {
+            timed(client, "POST", &format!("{request}/content"), &edit(pages, "long"), 200)?;
+        }
+        for _ in 0..5 {
+            times.push(timed(client, "GET", &format!("{request}/changes?limit=1000"), &Value::Null, 200)?.1);
+        }
+    }
+    let [one, many] = times.map(median);
+    Ok(vec![Figure {
+        name: format!("a diff of {LONG} edits, an edit"),
+        quire: many / LONG as f64,
+        other: ("a diff of one edit".to_owned(), one),
+        unit: "ms".to_owned(),
+        aim: Some(Aim::AtMost(1.0)),
+    }])
+}
+
+/// Edits that are acknowledged in a second, by one client and by many.
+fn durable(bed: &Bed, arguments: &Arguments, address: SocketAddr, space: &Space) -> anyhow::Result<Vec<Figure>> {
+    let mut figures = Vec::new();
+    for (clients, aim) in [(1, 0.5), (CLIENTS, 3.0)] {
+        progress(format_args!("edits: durable, clients: {clients}"));
+        let (mut ours, mut bare) = (Vec::new(), Vec::new());
+        for _ in 0..arguments.rounds {
+            bare.push(commits(bed, arguments.seconds)?);
+            ours.push(rate(address, space, clients, Duration::from_secs_f64(arguments.seconds))?);
+        }
+        figures.push(Figure {
+            name: format!("durable one-page edits, clients: {clients}"),
+            quire: median(ours),
+            other: ("a bare loop on SQLite".to_owned(), median(bare)),
+            unit: "/s".to_owned(),
+            aim: Some(Aim::AtLeast(aim)),
+        });
+    }
+    Ok(figures)
+}
+
+fn commits(bed: &Bed, seconds: f64) -> anyhow::Result<f64> {
+    let mut command = Command::new(bed.examples.join("commits"));
+    let output = command.arg(bed.dir.path()).arg(seconds.to_string()).output().context("starting the bare loop")?;
+    ensure!(output.status.success(), "the bare loop failed: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout)?.trim().parse().context("reading a figure")
+}
+
+fn rate(address: SocketAddr, space: &Space, clients: usize, round: Duration) -> anyhow::Result<f64> {
+    let start = Barrier::new(clients);
+    let rates: anyhow::Result<Vec<f64>> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..clients)
+            .map(|n| {
+                let start = &start;
+                scope.spawn(move || load(address, space, n, start, round))
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().map_err(|_| anyhow!("a load thread panicked"))?).collect()
+    });
+    Ok(rates?.iter().sum())
+}
+
+fn load(address: SocketAddr, space: &Space, n: usize, start: &Barrier, round: Duration) -> anyhow::Result<f64> {
+    // Whoever fails still comes to the barrier: the others wait for everybody.
+    let ready = Connection::open(address).and_then(|mut client| {
+        let (made, _) = timed(&mut client, "POST", &format!("{}/change-requests", space.path), &json!({}), 201)?;
+        Ok((client, change_request(space, &made)?))
+    });
+    start.wait();
+    let (mut client, request) = ready?;
+    let began = Instant::now();
+    let mut count = 0_u32;
+    while began.elapsed() < round {
+        let page = &space.pages[(n * 101 + count as usize) % space.pages.len()];
+        let edit = edit(std::iter::once(page), &format!("{n}: {count}"));
+        timed(&mut client, "POST", &format!("{request}/content"), &edit, 200)?;
+        count += 1;
+    }
+    Ok(f64::from(count) / began.elapsed().as_secs_f64())
+}
+
+/// The body of a request that gives pages another text.
+fn edit<'a>(pages: impl IntoIterator<Item = &'a String>, text: &str) -> Value {
+    let markdown = format!("# Edited\n\nThis page says another thing in {text}.\n");
+    let changes = pages
+        .into_iter()
+        .map(|page| json!({ "operation": "update_page", "page": page, "document": { "markdown": markdown } }));
+    json!({ "changes": changes.collect::<Vec<_>>() })
+}
+
+fn change_request(space: &Space, made: &Value) -> anyhow::Result<String> {
+    let id = made["id"].as_str().context("a change request has an id")?;
+    Ok(format!("{}/change-requests/{id}", space.path))
+}
+
+/// The answer to a request, and the milliseconds until it was there.
+fn timed(
+    client: &mut Connection,
+    method: &str,
+    path: &str,
+    body: &Value,
+    expected: u16,
+) -> anyhow::Result<(Value, f64)> {
+    let request = send(method, path, TOKEN, body);
+    let began = Instant::now();
+    let (status, answer) = client.exchange(&request)?;
+    let time = began.elapsed().as_secs_f64() * 1_000.0;
+    ensure!(status == expected, "{method} {path}: {status}: {}", String::from_utf8_lossy(answer));
+    Ok((serde_json::from_slice(answer).with_context(|| path.to_owned())?, time))
+}
