@@ -30,8 +30,20 @@ impl Derived {
     /// What a file says.
     pub(crate) fn of(file: &[u8]) -> Self {
         let front = front_matter::parse(file);
-        let Fields { title, description, icon, emoji, cover, cover_y, layout, hidden, no_index, no_robots_index, vars, if_ } =
-            front.fields;
+        let Fields {
+            title,
+            description,
+            icon,
+            emoji,
+            cover,
+            cover_y,
+            layout,
+            hidden,
+            no_index,
+            no_robots_index,
+            vars,
+            if_,
+        } = front.fields;
         let title = title.map(|title| title.trim().to_owned()).filter(|title| !title.is_empty());
         let title = title.or_else(|| title_of(&String::from_utf8_lossy(&file[front.body_at..])));
         let cover = cover.map(|path| Cover { r#ref: path, ref_dark: None, y_pos: cover_y.unwrap_or(0.0) });

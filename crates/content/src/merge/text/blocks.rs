@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use super::groups::{Contact, Group, groups};
 use super::lines::Kind;
-use super::pairs::{Changes, changes};
+use super::pairs::{Changes, changes, have_versions};
 use super::region::{Block, Region};
 use super::{Syntax, TextMerge, decided, merge_as, words};
 use crate::merge::diff::{Numbers, diff};
@@ -56,7 +56,9 @@ impl<'a> Part<'a> {
     fn first_kind(&self) -> Kind {
         match self {
             Self::Block { kind, .. } => *kind,
-            Self::Conflict { change, main, .. } => change.first().or(main.first()).map_or(Kind::Text, |block| block.kind),
+            Self::Conflict { change, main, .. } => {
+                change.first().or(main.first()).map_or(Kind::Text, |block| block.kind)
+            }
         }
     }
 
@@ -74,7 +76,8 @@ impl<'a> Part<'a> {
 
 fn joined(blocks: &[Block<'_>], next: Option<Kind>) -> String {
     let following = |at: usize| blocks.get(at + 1).map(|block| block.kind).or(next);
-    let text = |(at, block): (usize, &Block<'_>)| with_gap(block.text, block.gap, block.kind, following(at)).into_owned();
+    let text =
+        |(at, block): (usize, &Block<'_>)| with_gap(block.text, block.gap, block.kind, following(at)).into_owned();
     blocks.iter().enumerate().map(text).collect()
 }
 
@@ -162,8 +165,8 @@ fn inside(base: &Block<'_>, main: &Block<'_>, change: &Block<'_>) -> Option<Stri
     (merged.conflicts() == 0).then(|| merged.with(super::Side::Change))
 }
 
-/// What both put at one place: main's first, and once what is equal. Where there are tags, which may enclose what is
-/// between them, it is all or nothing.
+/// What both put at one place: main's first, and once what is equal; in conflict where both wrote the same thing in
+/// other words. Where there are tags, which may enclose what is between them, it is all or nothing.
 fn both<'a>(parts: &mut Vec<Part<'a>>, main: &[Block<'a>], change: &[Block<'a>]) {
     let mut numbers = Numbers::new();
     let [in_main, in_change] = [main, change].map(|blocks| numbers.of(blocks.iter().map(Block::unended)));
@@ -175,15 +178,22 @@ fn both<'a>(parts: &mut Vec<Part<'a>>, main: &[Block<'a>], change: &[Block<'a>])
         return parts.extend(change.iter().map(Part::block));
     }
     if main.iter().chain(change).any(|block| block.kind == Kind::Tag) {
-        return parts.extend(main.iter().chain(change).map(Part::block));
+        return one_after_another(parts, main, change);
     }
     let mut at = 0;
     for hunk in diff(&in_main, &in_change) {
-        parts.extend(main[at..hunk.before.end].iter().map(Part::block));
-        parts.extend(change[hunk.after].iter().map(Part::block));
+        parts.extend(main[at..hunk.before.start].iter().map(Part::block));
         at = hunk.before.end;
+        one_after_another(parts, &main[hunk.before], &change[hunk.after]);
     }
     parts.extend(main[at..].iter().map(Part::block));
+}
+
+fn one_after_another<'a>(parts: &mut Vec<Part<'a>>, main: &[Block<'a>], change: &[Block<'a>]) {
+    if have_versions(main, change) {
+        return parts.push(Part::Conflict { base: Vec::new(), main: main.to_vec(), change: change.to_vec() });
+    }
+    parts.extend(main.iter().chain(change).map(Part::block));
 }
 
 /// One region after another.
