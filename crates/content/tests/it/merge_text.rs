@@ -59,6 +59,13 @@ fn both_add_at_one_place() {
 }
 
 #[test]
+fn items_stay_below_their_item() {
+    check("* a\n* z\n", "* a\n* m\n* z\n", "* a\n  * c\n* z\n", "* a\n  * c\n* m\n* z\n");
+    check("* a\n* z\n", "* a\n  * m\n* z\n", "* a\n* c\n* z\n", "* a\n  * m\n* c\n* z\n");
+    check("* y\n* a\n* z\n", "* y\n* z\n", "* y\n* a\n  * c\n* z\n", "* y\n<||  * c\n>* z\n");
+}
+
+#[test]
 fn tables_and_tags_are_not_mixed_up() {
     let table = |cell: &str| format!("A\n\n| {cell} |\n|---|\n| x{cell} |\n");
     check("A\n", &table("m"), &table("c"), "A\n\n| m |\n|---|\n| xm |\n\n| c |\n|---|\n| xc |\n");

@@ -5,18 +5,21 @@
 //! Blank lines are no change of their own: they are taken from a side that changed them.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::groups::{Contact, Group, groups};
 use super::lines::Kind;
 use super::pairs::{Changes, changes, have_versions};
 use super::region::{Block, Region};
 use super::{Syntax, TextMerge, decided, merge_as, words};
-use crate::merge::diff::{Numbers, diff};
+use crate::merge::diff::{Hunk, Numbers, diff};
 
 /// Merges a region into what is merged so far.
 pub(super) fn merge(merged: &mut TextMerge, base: &Region<'_>, main: &Region<'_>, change: &Region<'_>) {
     let parts = Merge { base, main, change }.parts();
-    if let [Part::Conflict { .. }] = &parts[..] {
+    if let [Part::Conflict { base: of_base, main: of_main, change: of_change }] = &parts[..]
+        && [of_base.len(), of_main.len(), of_change.len()] == [&base, &main, &change].map(|region| region.blocks.len())
+    {
         return merged.conflict(base.text.to_owned(), main.text.to_owned(), change.text.to_owned());
     }
     merged.clean(blank(base.lead, main.lead, change.lead));
@@ -102,7 +105,7 @@ impl<'a> Merge<'_, 'a> {
         let (main, change) = (changes(self.base, self.main), changes(self.base, self.change));
         let mut parts = Vec::new();
         let (mut at, mut main_at, mut change_at) = (0, 0, 0);
-        let keep = |parts: &mut Vec<_>, base: std::ops::Range<usize>, main: usize, change: usize| {
+        let keep = |parts: &mut Vec<_>, base: Range<usize>, main: usize, change: usize| {
             parts.extend(base.enumerate().map(|(n, at)| self.kept(at, main + n, change + n)));
         };
         for group in groups(&main.hunks, &change.hunks, Contact::Overlap) {
@@ -134,16 +137,25 @@ impl<'a> Merge<'_, 'a> {
         let main = &self.main.blocks[group.main.clone()];
         let change = &self.change.blocks[group.change.clone()];
         let same = main.iter().map(|block| block.text).eq(change.iter().map(|block| block.text));
-        if group.main_hunks.is_empty() || same {
-            return parts.extend(change.iter().map(Part::block));
-        }
-        if group.change_hunks.is_empty() {
-            return parts.extend(main.iter().map(Part::block));
+        let by_one = if group.main_hunks.is_empty() || same {
+            Some((change, mains))
+        } else {
+            group.change_hunks.is_empty().then_some((main, changes))
+        };
+        if let Some((side, others)) = by_one {
+            if !same && self.lost_its_parent(group.base.clone(), side, others) {
+                return parts.push(Part::Conflict {
+                    base: base.to_vec(),
+                    main: main.to_vec(),
+                    change: change.to_vec(),
+                });
+            }
+            return parts.extend(side.iter().map(Part::block));
         }
         if base.is_empty() && self.main.whole && self.change.whole {
             return both(parts, main, change);
         }
-        let edited = |hunks: &std::ops::Range<usize>, of: &Changes| hunks.len() == 1 && of.edited[hunks.start];
+        let edited = |hunks: &Range<usize>, of: &Changes| hunks.len() == 1 && of.edited[hunks.start];
         if edited(&group.main_hunks, mains)
             && edited(&group.change_hunks, changes)
             && let Some(text) = inside(&base[0], &main[0], &change[0])
@@ -152,6 +164,15 @@ impl<'a> Merge<'_, 'a> {
             return parts.push(Part::Block { text: Cow::Owned(text), gap, kind: change[0].kind });
         }
         parts.push(Part::Conflict { base: base.to_vec(), main: main.to_vec(), change: change.to_vec() });
+    }
+
+    /// Whether one side put items below an item that the other side took away.
+    fn lost_its_parent(&self, at: Range<usize>, new: &[Block<'_>], others: &Changes) -> bool {
+        let (true, Some(parent), Some(first)) = (at.is_empty(), at.start.checked_sub(1), new.first()) else {
+            return false;
+        };
+        let taken = |(hunk, edited): (&Hunk, &bool)| !edited && hunk.before.contains(&parent);
+        first.depth() > self.base.blocks[parent].depth() && others.hunks.iter().zip(&others.edited).any(taken)
     }
 }
 
@@ -190,10 +211,16 @@ fn both<'a>(parts: &mut Vec<Part<'a>>, main: &[Block<'a>], change: &[Block<'a>])
 }
 
 fn one_after_another<'a>(parts: &mut Vec<Part<'a>>, main: &[Block<'a>], change: &[Block<'a>]) {
-    if have_versions(main, change) {
+    // Items below the item before them have to stay next to it.
+    let least = |blocks: &[Block<'_>]| blocks.iter().map(Block::depth).min();
+    let first = |blocks: &[Block<'_>]| blocks.first().map(Block::depth);
+    let main_first = first(change) <= least(main) || main.is_empty() || change.is_empty();
+    let change_first = first(main) <= least(change);
+    if have_versions(main, change) || !(main_first || change_first) {
         return parts.push(Part::Conflict { base: Vec::new(), main: main.to_vec(), change: change.to_vec() });
     }
-    parts.extend(main.iter().chain(change).map(Part::block));
+    let (one, other) = if main_first { (main, change) } else { (change, main) };
+    parts.extend(one.iter().chain(other).map(Part::block));
 }
 
 /// One region after another.

@@ -96,17 +96,51 @@ fn a_field() {
     }
 }
 
+/// A change request with a conflict, and main as it was when that arose.
+fn undecided() -> (Fork, ConflictId) {
+    let Outcome { mut store, map } = conflict();
+    let (id, _) = conflicts(&map, &store).unwrap().remove(0);
+    let mut main = map;
+    let mut edit = Edit { store: &mut store, map: &mut main };
+    edit.set(&EntryKey::Conflict(id), None);
+    edit.write(1, "# A\n\nIntro\n\nMain words\n\nEnd\n");
+    (Fork { store, base: main, main, change: map }, id)
+}
+
 #[test]
 fn conflicts_outlive_further_merges() {
-    let merged = conflict();
-    let Outcome { store, map } = merged;
-    let mut fork = Fork { store, base: map, main: map, change: map };
-    // Main has no conflicts, and goes on.
-    let (id, _) = conflicts(&map, &fork.store).unwrap().remove(0);
-    fork.base = apply(&mut fork.store, map, [(EntryKey::Conflict(id).to_bytes(), None)].into());
-    fork.main = fork.base;
-    let fork = fork.main(|it| it.page(2, None, "W", "# B\n"));
-    let merged = fork.merged(1);
+    let (fork, id) = undecided();
+    let merged = fork.main(|it| it.page(2, None, "W", "# B\n")).merged(1);
     assert_eq!(merged.conflicts()[0].0, id);
     assert_eq!(merged.paths(), ["a", "b"]);
+    let (fork, id) = undecided();
+    let merged = fork.main(|it| it.write(1, "# A\n\nIntro\n\nMain words\n\nThe end\n")).merged(1);
+    assert_eq!(merged.conflicts()[0].0, id);
+    merged.check_text(1, ["Old words\n", "Main words\n", "Change words\n"]);
+}
+
+#[test]
+fn a_conflict_follows_main() {
+    let (fork, id) = undecided();
+    let merged = fork.main(|it| it.write(1, "# A\n\nMore\n\nIntro\n\nNew words\n\nEnd\n")).merged(1);
+    assert_ne!(merged.conflicts()[0].0, id);
+    merged.check_text(1, ["Old words\n", "New words\n", "Change words\n"]);
+}
+
+#[test]
+fn a_conflict_about_a_field_follows_main() {
+    let fork = Fork::new(|it| it.variable("a", Some(1.0)));
+    let Outcome { mut store, map } =
+        fork.main(|it| it.variable("a", Some(2.0))).change(|it| it.variable("a", Some(3.0))).merged(1);
+    let (id, _) = conflicts(&map, &store).unwrap().remove(0);
+    let value = VariableRecord(Variable::Number(2.0), Origin::Written).encode();
+    let key = EntryKey::Variable("a".to_owned()).to_bytes();
+    let base = apply(&mut store, map, [(EntryKey::Conflict(id).to_bytes(), None), (key, Some(value))].into());
+    let fork = Fork { store, base, main: base, change: map };
+    let conflict = fork.main(|it| it.variable("a", Some(4.0))).merged(1).conflict();
+    let value = |side: &ConflictSide| match side {
+        ConflictSide::Record(Record::Variable(VariableRecord(Variable::Number(value), _))) => *value,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!([value(&conflict.base), value(&conflict.main), value(&conflict.change)], [1.0, 4.0, 3.0]);
 }
