@@ -113,18 +113,18 @@ impl Known {
 
     fn change_request_value(&self) -> Result<Value, TooDeep> {
         let it = &self.change_request;
-        let id = |id: RevisionId| text(id);
+        let id = |id: RevisionId| text(&id);
         object([
             ("object", Some("change-request".into())),
-            ("id", Some(text(it.id))),
+            ("id", Some(text(&it.id))),
             ("number", Some(number(it.number))),
             ("status", Some(it.status.as_str().into())),
             ("subject", Some(it.subject.as_str().into())),
             ("description", it.description.as_deref().map(Value::from)),
             ("createdBy", self.created_by.as_ref().map(user_value).transpose()?),
-            ("createdAt", Some(text(it.created_at))),
-            ("updatedAt", Some(text(it.updated_at))),
-            ("space", Some(text(it.space))),
+            ("createdAt", Some(text(&it.created_at))),
+            ("updatedAt", Some(text(&it.updated_at))),
+            ("space", Some(text(&it.space))),
             ("revision", Some(id(it.revision))),
             ("revisionInitial", Some(id(it.revision_initial))),
             ("revisionMergedAncestor", it.merged_ancestor.map(id)),
@@ -137,20 +137,20 @@ impl Known {
 fn review_value(review: &Review, reviewer: &User) -> Result<Value, TooDeep> {
     object([
         ("object", Some("change-request-review".into())),
-        ("id", Some(text(review.id))),
-        ("revision", Some(text(review.revision))),
+        ("id", Some(text(&review.id))),
+        ("revision", Some(text(&review.revision))),
         ("reviewer", Some(user_value(reviewer)?)),
         ("status", Some(review.status.as_str().into())),
         ("outdated", Some(review.outdated.into())),
-        ("createdAt", Some(text(review.created_at))),
-        ("updatedAt", Some(text(review.updated_at))),
+        ("createdAt", Some(text(&review.created_at))),
+        ("updatedAt", Some(text(&review.updated_at))),
     ])
 }
 
 fn user_value(user: &User) -> Result<Value, TooDeep> {
     object([
         ("object", Some("user".into())),
-        ("id", Some(text(user.id))),
+        ("id", Some(text(&user.id))),
         ("displayName", Some(user.display_name.as_str().into())),
         ("email", Some(user.email.as_str().into())),
         ("photoURL", user.photo_url.as_deref().map(Value::from)),
@@ -158,20 +158,20 @@ fn user_value(user: &User) -> Result<Value, TooDeep> {
 }
 
 fn space_value(space: &Space, main: RevisionId) -> Result<Value, TooDeep> {
-    let parent = (space.parent != space.organization.0).then(|| text(space.parent));
+    let parent = (space.parent != space.organization.0).then(|| text(&space.parent));
     object([
         ("object", Some("space".into())),
-        ("id", Some(text(space.id))),
+        ("id", Some(text(&space.id))),
         ("title", Some(space.title.as_str().into())),
         ("emoji", Some(space.emoji.as_str().into())),
         ("visibility", Some(space.visibility.as_str().into())),
-        ("createdAt", Some(text(space.created_at))),
-        ("updatedAt", Some(text(space.updated_at))),
+        ("createdAt", Some(text(&space.created_at))),
+        ("updatedAt", Some(text(&space.updated_at))),
         ("editMode", Some(space.edit_mode.as_str().into())),
-        ("organization", Some(text(space.organization))),
+        ("organization", Some(text(&space.organization))),
         ("parent", parent),
         ("language", space.language.map(|language| language.as_str().into())),
-        ("revision", Some(text(main))),
+        ("revision", Some(text(&main))),
         ("comments", Some(number(space.comments))),
         ("changeRequests", Some(number(space.change_requests))),
         ("changeRequestsOpen", Some(number(space.change_requests_open))),
@@ -184,7 +184,7 @@ fn object<const N: usize>(members: [(&str, Option<Value>); N]) -> Result<Value, 
     Value::object(members.into_iter().filter_map(|(name, value)| Some((name, value?))))
 }
 
-fn text(value: impl ToString) -> Value {
+fn text(value: &impl ToString) -> Value {
     value.to_string().as_str().into()
 }
 

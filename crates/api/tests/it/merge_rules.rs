@@ -1,5 +1,7 @@
 //! Merge rules: as settings of organizations and spaces, and when change requests are merged.
 
+use std::sync::Barrier;
+
 use quire_model::roles::Role;
 use quire_testkit::{Files, TestApp, on_each_database};
 use serde_json::{Value, json};
@@ -229,5 +231,27 @@ fn expressions_see_what_the_api_shows() {
         let wrong = json!([{ "rule": "custom", "expression": "space.owner.id === actor.id" }]);
         admin.patch(&test.org(), &rules(&wrong)).ok();
         assert!(refused(test, &proposal, bob).contains("custom: this has no value"));
+    });
+}
+
+#[test]
+fn a_review_is_in_time_or_too_late() {
+    on_each_database(|test| {
+        let proposal = Proposal::make(test);
+        let Proposal { space, path, bob, eve, .. } = &proposal;
+        test.admin().patch(space, &rules(&json!([{ "rule": "require_all_reviews_approved" }]))).ok();
+        let both = Barrier::new(2);
+        let call = |by: &Person, what: &str, body: Value| {
+            let caller = by.caller(test);
+            both.wait();
+            caller.post(&format!("{path}/{what}"), &body).status.as_u16()
+        };
+        let (merged, reviewed) = std::thread::scope(|scope| {
+            let merged = scope.spawn(|| call(bob, "merge", json!({})));
+            let reviewed = scope.spawn(|| call(eve, "reviews", json!({ "status": "changes-requested" })));
+            (merged.join().unwrap(), reviewed.join().unwrap())
+        });
+        // Whichever is first refuses the other: the merge by its rule, the review since what is merged is final.
+        assert!(matches!((merged, reviewed), (200, 409) | (409, 201)), "{merged} {reviewed}");
     });
 }
