@@ -2,9 +2,7 @@
 //!
 //! [`FORMAT`] changes with everything that makes an older index find less or something else: fields, tokens, stems.
 
-use tantivy::schema::{
-    BytesOptions, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions,
-};
+use tantivy::schema::{BytesOptions, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
 
 /// The version of what is written.
 pub(crate) const FORMAT: &str = "quire-search 1\n";

@@ -68,9 +68,9 @@ impl Reader {
     /// What a block says itself, beside the blocks in it.
     fn own_text(&mut self, block: &Block) {
         match &block.kind {
-            Kind::Paragraph { nodes, .. }
-            | Kind::File { caption: nodes, .. }
-            | Kind::Embed { caption: nodes, .. } => self.nodes(nodes),
+            Kind::Paragraph { nodes, .. } | Kind::File { caption: nodes, .. } | Kind::Embed { caption: nodes, .. } => {
+                self.nodes(nodes)
+            }
             Kind::Drawing { alt, caption, .. } => {
                 self.line(alt.as_deref().unwrap_or_default());
                 self.nodes(caption);

@@ -33,8 +33,7 @@ fn main() -> Result<()> {
         let [dir, queries] = pair else { anyhow::bail!("each directory needs a file of queries") };
         let pages = read_pages(Path::new(dir))?;
         let questions = read_questions(Path::new(queries))?;
-        let mut engines: Vec<Box<dyn Engine>> =
-            vec![Box::new(Quire::new(&pages)?), Box::new(Sqlite::new(&pages)?)];
+        let mut engines: Vec<Box<dyn Engine>> = vec![Box::new(Quire::new(&pages)?), Box::new(Sqlite::new(&pages)?)];
         match quire_testdb::postgres() {
             Some(database) => engines.push(Box::new(Postgres::new(&pages, database)?)),
             None => println!("PostgreSQL is not here"),

@@ -28,13 +28,7 @@ pub(super) fn of(
     Ok(Found { pages: pages.collect::<tantivy::Result<_>>()?, total })
 }
 
-fn page(
-    fields: &Fields,
-    snapshot: &Snapshot,
-    plan: &Plan,
-    ranked: &Ranked,
-    most: usize,
-) -> tantivy::Result<FoundPage> {
+fn page(fields: &Fields, snapshot: &Snapshot, plan: &Plan, ranked: &Ranked, most: usize) -> tantivy::Result<FoundPage> {
     let strange = || TantivyError::InternalError("a page's identifier makes no sense".to_owned());
     let first = ranked.hits.first().ok_or_else(strange)?;
     let mut key = Vec::new();

@@ -224,13 +224,7 @@ impl<'a> Maker<'a> {
     }
 
     /// Looks up terms in a field too, if they are there at all.
-    fn add(
-        &self,
-        unit: &mut Unit,
-        field: Searched,
-        terms: &[(usize, String)],
-        weight: f32,
-    ) -> tantivy::Result<()> {
+    fn add(&self, unit: &mut Unit, field: Searched, terms: &[(usize, String)], weight: f32) -> tantivy::Result<()> {
         let terms: Vec<_> = terms.iter().map(|(at, text)| (*at, self.term(field, text))).collect();
         let mut fewest = u64::MAX;
         for (_, term) in &terms {

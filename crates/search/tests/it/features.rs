@@ -115,8 +115,14 @@ fn accents_may_be_left_out() {
 fn what_was_looked_for_is_marked() {
     let manual = manual();
     assert_eq!(manual.snippet("setup restart"), "Run the [setup] program and [restart].");
-    assert_eq!(manual.snippet("\"another program\""), "The server ends with ERR_ADDR_IN_USE when [another] [program] listens.");
-    assert_eq!(manual.snippet("rank"), "People look for words. [Ranking] weighs the title, and restarting is never needed.");
+    assert_eq!(
+        manual.snippet("\"another program\""),
+        "The server ends with ERR_ADDR_IN_USE when [another] [program] listens."
+    );
+    assert_eq!(
+        manual.snippet("rank"),
+        "People look for words. [Ranking] weighs the title, and restarting is never needed."
+    );
     assert_eq!(manual.snippet("--dry-run"), "serve --[dry-run] --log-format json");
 }
 
@@ -132,7 +138,8 @@ fn long_texts_are_cut_around_the_marks() {
 #[test]
 fn pages_are_counted_and_come_in_windows() {
     use quire_search::{Query, Window};
-    let pages: Vec<_> = (0..30).map(|n| (format!("Page {n}"), "A common text.\n\n## Same\n\nCommon again.\n")).collect();
+    let pages: Vec<_> =
+        (0..30).map(|n| (format!("Page {n}"), "A common text.\n\n## Same\n\nCommon again.\n")).collect();
     let pages: Vec<_> = pages.iter().map(|(title, text)| (title.as_str(), *text)).collect();
     let library = Library::of(Language::En, &pages);
     let query = Query::parse("common");

@@ -22,7 +22,7 @@ fn stems_follow_the_language_of_the_space() {
     check(Language::It, ("Impostazioni", "Le pagine pubblicate."), rest, &["impostazione", "pagina"]);
     check(Language::Pl, ("Ustawienia", "Strony wyszukiwania."), rest, &["ustawienie", "strona"]);
     check(Language::Tr, ("Ayarlar", "Sayfalarda arama."), rest, &["ayar", "sayfa"]);
-    check(Language::El, ("Ρυθμίσεις", "Οι σελίδες."), rest, &["ρύθμιση", "σελίδα"]);
+    check(Language::El, ("Ρυθμίσεις", "Οι σελίδες."), rest, &["ρυθμίσεις", "σελίδα"]);
     check(Language::He, ("הגדרות", "חיפוש דפים."), rest, &["הגדרות", "חיפוש"]);
     check(Language::Vi, ("Cài đặt", "Tìm kiếm trang."), rest, &["cài đặt", "cai dat", "tim kiem"]);
 }
