@@ -69,7 +69,7 @@ impl Reader {
     fn own_text(&mut self, block: &Block) {
         match &block.kind {
             Kind::Paragraph { nodes, .. } | Kind::File { caption: nodes, .. } | Kind::Embed { caption: nodes, .. } => {
-                self.nodes(nodes)
+                self.nodes(nodes);
             }
             Kind::Drawing { alt, caption, .. } => {
                 self.line(alt.as_deref().unwrap_or_default());

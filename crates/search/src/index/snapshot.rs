@@ -124,7 +124,7 @@ fn stems(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Vec<Stems>> {
         }
     }
     let mut stems: Vec<Stems> = tags.iter().filter_map(|tag| Language::parse(tag)).filter_map(Stems::of).collect();
-    stems.sort_by_key(|it| it.language());
+    stems.sort_by_key(Stems::language);
     stems.dedup_by_key(|it| it.language());
     Ok(stems)
 }

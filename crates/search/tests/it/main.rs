@@ -1,4 +1,5 @@
 //! The index as its callers see it.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bad_input;
 mod features;

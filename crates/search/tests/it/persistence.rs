@@ -105,9 +105,9 @@ fn every_missing_or_cut_file_is_noticed() {
             let path = damaged.path().join(&name);
             let bytes = fs::read(&path).unwrap();
             if cut {
-                fs::write(&path, &bytes[..bytes.len() / 2]).unwrap()
+                fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
             } else {
-                fs::remove_file(&path).unwrap()
+                fs::remove_file(&path).unwrap();
             }
             match quire_search::open(damaged.path()) {
                 Err(error) => assert!(error.needs_rebuild(), "{name}: {error}"),
