@@ -1,0 +1,125 @@
+//! An index in a directory: opening, checking, and what readers see of it.
+//!
+//! A directory holds one index, of the version that its file `format` names, and one process writes to it. Opening
+//! reads every file once to compare it with its checksum; what is found wrong is reported, never repaired, as the index
+//! can be made anew. What tantivy panics over is damage too: it trusts its files.
+
+mod entries;
+mod snapshot;
+mod writer;
+
+use std::fs;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::Arc;
+
+use parking_lot::RwLock;
+use tantivy::TantivyError;
+
+use crate::error::Error;
+use crate::fields::{FORMAT, Fields};
+use crate::query::{Found, Query, Scope, Window};
+
+pub use entries::Page;
+pub(crate) use entries::name;
+pub(crate) use snapshot::{Segment, Snapshot};
+pub use writer::Writer;
+
+const FORMAT_FILE: &str = "format";
+
+/// What is searched. Clones share it.
+#[derive(Clone)]
+pub struct Index {
+    shared: Arc<Shared>,
+}
+
+pub(crate) struct Shared {
+    pub(crate) fields: Fields,
+    pub(crate) current: RwLock<Arc<Snapshot>>,
+}
+
+impl Index {
+    /// What a query finds within a scope. [`Error::Damaged`] if the files turn out to be.
+    pub fn search(&self, query: &Query, scope: &Scope, window: Window) -> Result<Found, Error> {
+        let snapshot = Arc::clone(&self.shared.current.read());
+        guarded(|| crate::query::search(&self.shared.fields, &snapshot, query, scope, window))
+    }
+
+    /// The position of the last commit; none before the first.
+    pub fn position(&self) -> Option<String> {
+        self.shared.current.read().position.clone()
+    }
+
+    /// How many sections there are.
+    pub fn sections(&self) -> u64 {
+        self.shared.current.read().searcher.num_docs()
+    }
+}
+
+/// Opens the index of a directory, or makes one where there is nothing.
+pub fn open(dir: &Path) -> Result<(Index, Writer), Error> {
+    let format = match fs::read_to_string(dir.join(FORMAT_FILE)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && is_empty(dir)? => return recreate(dir),
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidData) => None,
+        format => Some(format?),
+    };
+    if format.as_deref() != Some(FORMAT) {
+        return Err(Error::OtherFormat);
+    }
+    guarded(|| attach(dir, Fields::new()))
+}
+
+/// Makes an empty index in a directory, in place of the files in it.
+pub fn recreate(dir: &Path) -> Result<(Index, Writer), Error> {
+    fs::create_dir_all(dir)?;
+    let format = dir.join(FORMAT_FILE);
+    // First what makes an index of the files, then the files; written in the other order.
+    if format.exists() {
+        fs::remove_file(&format)?;
+    }
+    for entry in fs::read_dir(dir)? {
+        let path = entry?.path();
+        if path.is_file() {
+            fs::remove_file(path)?;
+        }
+    }
+    let fields = Fields::new();
+    let index = tantivy::Index::create_in_dir(dir, fields.schema.clone()).map_err(Error::Write)?;
+    drop(index);
+    fs::write(&format, FORMAT)?;
+    attach(dir, fields)
+}
+
+fn is_empty(dir: &Path) -> io::Result<bool> {
+    match fs::read_dir(dir) {
+        Ok(mut entries) => Ok(entries.next().is_none()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error),
+    }
+}
+
+/// Takes hold of the files, so that nobody changes them, and then looks at them.
+fn attach(dir: &Path, fields: Fields) -> Result<(Index, Writer), Error> {
+    let files = tantivy::Index::open_in_dir(dir).map_err(|error| Error::reading(&error))?;
+    if files.schema() != fields.schema {
+        return Err(Error::OtherFormat);
+    }
+    let writer = writer::start(&files).map_err(|error| match error {
+        TantivyError::LockFailure(..) => Error::InUse(dir.to_owned()),
+        error => Error::reading(&error),
+    })?;
+    let damaged = files.validate_checksum().map_err(|error| Error::reading(&error))?;
+    if let Some(path) = damaged.into_iter().min() {
+        return Err(Error::Damaged(format!("{} is not what was written", path.display())));
+    }
+    let snapshot = Snapshot::load(&files, &fields, None)?;
+    let shared = Arc::new(Shared { fields, current: RwLock::new(Arc::new(snapshot)) });
+    let index = Index { shared: Arc::clone(&shared) };
+    Ok((index, Writer::new(files, writer, shared)))
+}
+
+/// Calls what reads files of tantivy's.
+fn guarded<T>(read: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(Error::Damaged("a file makes no sense".to_owned())))
+}

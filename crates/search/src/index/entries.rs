@@ -1,0 +1,169 @@
+//! A page as entries of the index: one for each section, several for a long one.
+
+use quire_content::id::PageId;
+use quire_model::ids::SpaceId;
+use quire_model::language::Language;
+use tantivy::TantivyDocument;
+use tantivy::tokenizer::{PreTokenizedString, Token as Indexed};
+
+use crate::fields::{Fields, Searched};
+use crate::sections::Section;
+use crate::words::{Run, Singles, Stems, Token, runs, tokens};
+
+/// An entry has at most so many bytes of body, and as many of code: what is shown of it is cut out of them for every
+/// query.
+const MOST_BYTES: usize = 8 * 1024;
+
+/// A page to be found.
+#[derive(Debug, Clone)]
+pub struct Page<'a> {
+    /// Its space.
+    pub space: SpaceId,
+    /// The page.
+    pub page: PageId,
+    /// What it is written in.
+    pub language: Language,
+    /// Its title.
+    pub title: &'a str,
+    /// Its description, or nothing.
+    pub description: &'a str,
+    /// Its sections; the first is what stands before any heading.
+    pub sections: &'a [Section],
+}
+
+/// The name of a page in the index. Spaces that were duplicated share identifiers of pages.
+pub(super) fn key(space: SpaceId, page: PageId) -> [u8; 32] {
+    let mut key = [0; 32];
+    key[..16].copy_from_slice(&space.bytes());
+    key[16..].copy_from_slice(&page.bytes());
+    key
+}
+
+/// The entries of a page.
+pub(super) fn of(fields: &Fields, page: &Page<'_>) -> Vec<TantivyDocument> {
+    let first = Section::default();
+    let sections = if page.sections.is_empty() { std::slice::from_ref(&first) } else { page.sections };
+    let mut entries = Vec::new();
+    for (n, section) in sections.iter().enumerate() {
+        let body = match n {
+            0 => [page.description, &section.body].map(str::trim).join("\n"),
+            _ => section.body.clone(),
+        };
+        let (bodies, codes) = (pieces(body.trim()), pieces(&section.code));
+        for piece in 0..bodies.len().max(codes.len()).max(1) {
+            let texts = [&bodies, &codes].map(|it| it.get(piece).copied().unwrap_or_default());
+            entries.push(entry(fields, page, section, n == 0, texts));
+        }
+    }
+    entries
+}
+
+/// A text in pieces of at most [`MOST_BYTES`], cut at the ends of lines or words if there are any.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while rest.len() > MOST_BYTES {
+        let most = rest.floor_char_boundary(MOST_BYTES);
+        let end = rest[..most].rfind('\n').or_else(|| rest[..most].rfind(' ')).filter(|at| *at > 0).unwrap_or(most);
+        pieces.push(&rest[..end]);
+        rest = rest[end..].trim_start();
+    }
+    if !rest.is_empty() {
+        pieces.push(rest);
+    }
+    pieces
+}
+
+fn entry(
+    fields: &Fields,
+    page: &Page<'_>,
+    section: &Section,
+    is_first: bool,
+    [body, code]: [&str; 2],
+) -> TantivyDocument {
+    let mut entry = TantivyDocument::default();
+    entry.add_bytes(fields.space, &page.space.bytes());
+    entry.add_bytes(fields.page, &key(page.space, page.page));
+    entry.add_text(fields.language, page.language.as_str());
+    let anchor = section.anchor.as_deref().unwrap_or_default();
+    for (field, text) in fields.stored.into_iter().zip([anchor, &section.heading, body, code]) {
+        if !text.is_empty() {
+            entry.add_text(field, text);
+        }
+    }
+    let mut writer = Writing { fields, stems: Stems::of(page.language), entry };
+    let title = if is_first { Searched::Title } else { Searched::Context };
+    writer.words(title, page.title, Singles::Every);
+    writer.words(Searched::Heading, &section.heading, Singles::Every);
+    writer.words(Searched::Body, body, Singles::Alone);
+    writer.words(Searched::Code, code, Singles::Alone);
+    writer.texts(Searched::Name, name(if is_first { page.title } else { &section.heading }));
+    let mut glyphs = glyphs(body);
+    glyphs.extend(self::glyphs(code));
+    glyphs.sort_unstable();
+    glyphs.dedup();
+    writer.texts(Searched::Glyphs, glyphs);
+    writer.entry
+}
+
+/// A heading as one text: its words, joined. Of a text without words there is none.
+pub(crate) fn name(text: &str) -> Option<String> {
+    let mut name = String::new();
+    for run in runs(text) {
+        let parts = match run {
+            Run::Word(compound) => compound.parts,
+            Run::Glyphs(glyphs) => glyphs,
+        };
+        for part in parts {
+            name.push_str(&part.text);
+            name.push(' ');
+        }
+    }
+    (!name.is_empty() && name.len() <= 400).then_some(name)
+}
+
+fn glyphs(text: &str) -> Vec<String> {
+    let glyphs = runs(text).into_iter().filter_map(|run| match run {
+        Run::Glyphs(glyphs) => Some(glyphs),
+        Run::Word(_) => None,
+    });
+    glyphs.flatten().map(|glyph| glyph.text).collect()
+}
+
+struct Writing<'a> {
+    fields: &'a Fields,
+    stems: Option<Stems>,
+    entry: TantivyDocument,
+}
+
+impl Writing<'_> {
+    fn words(&mut self, field: Searched, text: &str, singles: Singles) {
+        let tokens = tokens(text, singles);
+        if let (Some(stems), Some(field)) = (self.stems, field.stems()) {
+            self.texts(field, tokens.iter().filter(|token| token.is_word).map(|token| stems.stem(&token.text)));
+        }
+        self.add(field, tokens.into_iter().map(indexed).collect());
+    }
+
+    fn texts(&mut self, field: Searched, texts: impl IntoIterator<Item = String>) {
+        let token = |(position, text)| indexed(Token { text, position, span: 0..0, is_word: false });
+        self.add(field, texts.into_iter().enumerate().map(token).collect());
+    }
+
+    fn add(&mut self, field: Searched, tokens: Vec<Indexed>) {
+        if !tokens.is_empty() {
+            let text = PreTokenizedString { text: String::new(), tokens };
+            self.entry.add_pre_tokenized_text(self.fields.get(field), text);
+        }
+    }
+}
+
+fn indexed(token: Token) -> Indexed {
+    Indexed {
+        offset_from: token.span.start,
+        offset_to: token.span.end,
+        position: token.position,
+        text: token.text,
+        position_length: 1,
+    }
+}

@@ -1,0 +1,72 @@
+//! The wanted pages, with what is shown of them.
+
+use quire_content::id::{PageId, Uid};
+use quire_model::ids::SpaceId;
+use quire_model::language::Language;
+use tantivy::schema::Value;
+use tantivy::{DocAddress, TantivyDocument, TantivyError};
+
+use super::pages::{Hit, Pages, Ranked};
+use super::plan::Plan;
+use super::{Found, FoundPage, FoundSection, Window};
+use crate::fields::Fields;
+use crate::index::Snapshot;
+use crate::snippet::Marker;
+use crate::words::Stems;
+
+/// The answer.
+pub(super) fn of(
+    fields: &Fields,
+    snapshot: &Snapshot,
+    plan: &Plan,
+    found: Pages,
+    window: Window,
+) -> tantivy::Result<Found> {
+    let total = found.total;
+    let wanted = found.best.into_iter().skip(window.offset).take(window.limit);
+    let pages = wanted.map(|ranked| page(fields, snapshot, plan, &ranked, window.sections));
+    Ok(Found { pages: pages.collect::<tantivy::Result<_>>()?, total })
+}
+
+fn page(fields: &Fields, snapshot: &Snapshot, plan: &Plan, ranked: &Ranked, most: usize) -> tantivy::Result<FoundPage> {
+    let strange = || TantivyError::InternalError("a page's identifier makes no sense".to_owned());
+    let first = ranked.hits.first().ok_or_else(strange)?;
+    let mut key = Vec::new();
+    snapshot.segments[first.segment as usize].pages.ord_to_bytes(first.page, &mut key)?;
+    let (space, page) = key.split_at_checked(16).ok_or_else(strange)?;
+    let [space, page] = [space, page].map(Uid::from_slice);
+    let mut sections: Vec<FoundSection> = Vec::new();
+    for hit in &ranked.hits {
+        let section = section(fields, snapshot, plan, hit)?;
+        if sections.len() < most && sections.iter().all(|known| known.anchor != section.anchor) {
+            sections.push(section);
+        }
+    }
+    Ok(FoundPage {
+        space: SpaceId(space.map_err(|_| strange())?),
+        page: PageId(page.map_err(|_| strange())?),
+        score: ranked.score,
+        sections,
+    })
+}
+
+fn section(fields: &Fields, snapshot: &Snapshot, plan: &Plan, hit: &Hit) -> tantivy::Result<FoundSection> {
+    let entry: TantivyDocument = snapshot.searcher.doc(DocAddress::new(hit.segment, hit.doc))?;
+    let text = |field| entry.get_first(field).and_then(|value| value.as_str()).unwrap_or_default();
+    let language = Language::parse(text(fields.language));
+    let marker = Marker { marks: &plan.marks, stems: language.and_then(Stems::of) };
+    let [anchor, heading, body, code] = fields.stored.map(text);
+    let mut snippet = marker.snippet(body);
+    if snippet.marks.is_empty() {
+        let code = marker.snippet(code);
+        if !code.marks.is_empty() || snippet.text.is_empty() {
+            snippet = code;
+        }
+    }
+    Ok(FoundSection {
+        anchor: (!anchor.is_empty()).then(|| anchor.to_owned()),
+        heading: marker.whole(heading),
+        snippet,
+        score: hit.score,
+    })
+}

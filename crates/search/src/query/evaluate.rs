@@ -1,0 +1,260 @@
+//! Which sections fit a plan, and how well.
+//!
+//! A segment's entries are gone through in windows. In each, unit after unit adds to the entries that have it. An
+//! occurrence counts by its field and form, more occurrences count less and less, and what a unit tells in all is
+//! bounded by how rare it is (BM25F). Entries outside the scope are left out here, before anything is counted or
+//! ranked.
+
+use tantivy::fieldnorm::FieldNormReader;
+use tantivy::postings::{Postings, SegmentPostings};
+use tantivy::query::{EnableScoring, PhraseQuery, Query as _, Scorer};
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocId, DocSet, SegmentReader, TERMINATED};
+
+use super::Scope;
+use super::pages::{Hit, Pages};
+use super::plan::Plan;
+use super::units::{Role, Source, Unit};
+use crate::fields::{Fields, Searched};
+use crate::index::{Segment, Snapshot};
+
+/// How many entries are gone through at once.
+const WINDOW: u32 = 4096;
+/// How soon more occurrences count no more (the `k1` of BM25).
+const SATURATION: f32 = 2.0;
+/// Phrases are counted above the words of an entry.
+const PHRASE: u32 = 1 << 16;
+
+/// The pages that fit, the best of them in order.
+pub(super) fn pages(
+    fields: &Fields,
+    snapshot: &Snapshot,
+    plan: &Plan,
+    scope: &Scope,
+    most: usize,
+    sections: usize,
+) -> tantivy::Result<Pages> {
+    let mut pages = Pages::new(most, sections);
+    if plan.is_hopeless {
+        return Ok(pages);
+    }
+    for (n, (reader, segment)) in snapshot.searcher.segment_readers().iter().zip(&snapshot.segments).enumerate() {
+        let allowed: Vec<bool> = segment.spaces.iter().map(|space| scope.has(*space)).collect();
+        if allowed.contains(&true) {
+            let mut within = Within { reader, segment, allowed, ordinal: n as u32, plan };
+            within.collect(fields, snapshot, &mut pages)?;
+        }
+    }
+    pages.finish();
+    Ok(pages)
+}
+
+/// One segment, as the scope and the plan have it.
+struct Within<'a> {
+    reader: &'a SegmentReader,
+    segment: &'a Segment,
+    /// Whether each space of the segment is in the scope.
+    allowed: Vec<bool>,
+    ordinal: u32,
+    plan: &'a Plan,
+}
+
+impl Within<'_> {
+    fn collect(&mut self, fields: &Fields, snapshot: &Snapshot, pages: &mut Pages) -> tantivy::Result<()> {
+        let mut units = Vec::new();
+        for unit in &self.plan.units {
+            units.push(Cursors::open(unit, fields, snapshot, self.reader, self.segment)?);
+        }
+        let mut entries = Entries::new();
+        while let Some(start) = self.next(&units) {
+            units.iter_mut().for_each(|unit| unit.add(start, &mut entries));
+            self.judge(start, &mut entries, pages);
+        }
+        Ok(())
+    }
+
+    /// The first entry that may fit: where every word is wanted, none before the last of their next ones.
+    fn next(&self, units: &[Cursors<'_>]) -> Option<DocId> {
+        let wants_all = self.plan.words == self.plan.of;
+        let nexts = units.iter().filter(|unit| unit.counts_as > 0).map(Cursors::next);
+        let next = if wants_all { nexts.max() } else { nexts.min() };
+        next.filter(|doc| *doc != TERMINATED)
+    }
+
+    fn judge(&self, start: DocId, entries: &mut Entries, pages: &mut Pages) {
+        entries.touched.sort_unstable();
+        entries.touched.dedup();
+        for at in entries.touched.drain(..) {
+            let score = std::mem::take(&mut entries.scores[at as usize]);
+            let count = std::mem::take(&mut entries.counts[at as usize]);
+            let (phrases, words) = ((count / PHRASE) as usize, (count % PHRASE) as usize);
+            let doc = start + at;
+            if phrases >= self.plan.phrases && words >= self.plan.words && phrases + words > 0 && self.may_find(doc) {
+                let part = if self.plan.of == 0 { 1.0 } else { words as f32 / self.plan.of as f32 };
+                let page = self.segment.pages.ords().first(doc).unwrap_or(u64::MAX);
+                pages.add(Hit { segment: self.ordinal, doc, page, score: score * (0.5 + 0.5 * part) });
+            }
+        }
+    }
+
+    fn may_find(&self, doc: DocId) -> bool {
+        let space = self.segment.space_of.first(doc);
+        let is_allowed = space.and_then(|space| self.allowed.get(space as usize)) == Some(&true);
+        is_allowed && !self.reader.is_deleted(doc)
+    }
+}
+
+/// The entries of a window.
+struct Entries {
+    scores: Vec<f32>,
+    counts: Vec<u32>,
+    /// Weighted occurrences of the unit at hand.
+    occurrences: Vec<f32>,
+    /// Those that have the unit at hand.
+    fresh: Vec<u32>,
+    /// Those that have any.
+    touched: Vec<u32>,
+}
+
+impl Entries {
+    fn new() -> Self {
+        let window = WINDOW as usize;
+        Self {
+            scores: vec![0.0; window],
+            counts: vec![0; window],
+            occurrences: vec![0.0; window],
+            fresh: Vec::new(),
+            touched: Vec::new(),
+        }
+    }
+}
+
+/// A unit's places in a segment.
+struct Cursors<'a> {
+    cursors: Vec<Cursor<'a>>,
+    idf: f32,
+    counts_as: u32,
+}
+
+struct Cursor<'a> {
+    places: Places,
+    weight: f32,
+    lengths: Option<(&'a FieldNormReader, &'a [f32; 256])>,
+}
+
+enum Places {
+    Term(Box<SegmentPostings>),
+    Phrase(Box<dyn Scorer>),
+}
+
+impl<'a> Cursors<'a> {
+    fn open(
+        unit: &Unit,
+        fields: &Fields,
+        snapshot: &'a Snapshot,
+        reader: &SegmentReader,
+        segment: &'a Segment,
+    ) -> tantivy::Result<Self> {
+        let mut cursors = Vec::new();
+        for source in &unit.sources {
+            if let Some(places) = Places::open(source, fields, reader)? {
+                let lengths = segment.lengths[source.field as usize].as_ref();
+                let lengths = lengths.map(|lengths| (lengths, &snapshot.shares[source.field as usize]));
+                cursors.push(Cursor { places, weight: source.weight, lengths });
+            }
+        }
+        let counts_as = match unit.role {
+            Role::Phrase => PHRASE,
+            Role::Word => 1,
+            Role::Common | Role::Bonus => 0,
+        };
+        Ok(Self { cursors, idf: unit.idf, counts_as })
+    }
+
+    fn next(&self) -> DocId {
+        self.cursors.iter().map(|cursor| cursor.places.doc()).min().unwrap_or(TERMINATED)
+    }
+
+    fn add(&mut self, start: DocId, entries: &mut Entries) {
+        for cursor in &mut self.cursors {
+            cursor.add(start, entries);
+        }
+        for at in entries.fresh.drain(..) {
+            let occurrences = std::mem::take(&mut entries.occurrences[at as usize]);
+            entries.scores[at as usize] += self.idf * occurrences / (SATURATION + occurrences);
+            entries.counts[at as usize] += self.counts_as;
+            entries.touched.push(at);
+        }
+    }
+}
+
+impl Cursor<'_> {
+    fn add(&mut self, start: DocId, entries: &mut Entries) {
+        let mut doc = self.places.seek(start);
+        while doc < start + WINDOW {
+            let share = self.lengths.map_or(1.0, |(lengths, shares)| shares[lengths.fieldnorm_id(doc) as usize]);
+            let at = doc - start;
+            let before = &mut entries.occurrences[at as usize];
+            if *before == 0.0 {
+                entries.fresh.push(at);
+            }
+            *before += self.weight * self.places.frequency() * share;
+            doc = self.places.advance();
+        }
+    }
+}
+
+impl Places {
+    fn open(source: &Source, fields: &Fields, reader: &SegmentReader) -> tantivy::Result<Option<Self>> {
+        if let [(_, term)] = source.terms.as_slice() {
+            let index = reader.inverted_index(fields.get(source.field))?;
+            let postings = index.read_postings(term, IndexRecordOption::WithFreqs)?;
+            return Ok(postings.map(|postings| Self::Term(Box::new(postings))));
+        }
+        let phrase = PhraseQuery::new_with_offset(source.terms.clone());
+        let weight = phrase.weight(EnableScoring::disabled_from_schema(&fields.schema))?;
+        Ok(Some(Self::Phrase(weight.scorer(reader, 1.0)?)))
+    }
+
+    fn doc(&self) -> DocId {
+        match self {
+            Self::Term(postings) => postings.doc(),
+            Self::Phrase(phrase) => phrase.doc(),
+        }
+    }
+
+    /// The first entry from one on; where it stands already, if that is later.
+    fn seek(&mut self, doc: DocId) -> DocId {
+        if self.doc() >= doc {
+            return self.doc();
+        }
+        match self {
+            Self::Term(postings) => postings.seek(doc),
+            Self::Phrase(phrase) => phrase.seek(doc),
+        }
+    }
+
+    fn advance(&mut self) -> DocId {
+        match self {
+            Self::Term(postings) => postings.advance(),
+            Self::Phrase(phrase) => phrase.advance(),
+        }
+    }
+
+    fn frequency(&self) -> f32 {
+        match self {
+            Self::Term(postings) => postings.term_freq() as f32,
+            Self::Phrase(_) => 1.0,
+        }
+    }
+}
+
+/// For each stored length of a field, how much an occurrence in such a text counts, where the average text has it
+/// count fully.
+pub(crate) fn shares(field: Searched, average: f32) -> [f32; 256] {
+    let by = field.length_matters();
+    std::array::from_fn(|id| {
+        let length = FieldNormReader::id_to_fieldnorm(id as u8) as f32;
+        1.0 / (1.0 - by + by * length / average.max(1.0))
+    })
+}

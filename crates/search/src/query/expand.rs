@@ -1,0 +1,105 @@
+//! Words of the index that a typed word may stand for: those that begin with it, and those one letter away.
+
+use std::collections::HashMap;
+
+use tantivy::query::FuzzyTermQuery;
+use tantivy::{SegmentReader, Term};
+
+use crate::fields::{Fields, Searched};
+use crate::index::Snapshot;
+
+/// How many words are taken for one, of the most frequent.
+const MOST: usize = 24;
+/// How many words of a field of a segment are looked at.
+const MOST_SEEN: usize = 2_000;
+
+/// A word of the index, in one field.
+#[derive(Debug)]
+pub(super) struct Expansion {
+    pub(super) term: String,
+    pub(super) field: Searched,
+    /// How many sections have it there.
+    pub(super) count: u64,
+}
+
+/// The most frequent words that begin with one and are longer.
+pub(super) fn prefixed(fields: &Fields, snapshot: &Snapshot, prefix: &str) -> tantivy::Result<Vec<Expansion>> {
+    let Some(end) = after(prefix) else { return Ok(Vec::new()) };
+    gather(snapshot, |reader, field, counts| {
+        let index = reader.inverted_index(fields.get(field))?;
+        let mut terms = index.terms().range().gt(prefix).lt(&end).into_stream()?;
+        for _ in 0..MOST_SEEN {
+            let Some((term, info)) = terms.next() else { break };
+            count(counts, term, field, info.doc_freq);
+        }
+        Ok(())
+    })
+}
+
+/// Whether words are wanted or their beginnings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Length {
+    Whole,
+    Beginning,
+}
+
+/// The most frequent words that differ from one by a letter, or begin with such a word.
+pub(super) fn errors(
+    fields: &Fields,
+    snapshot: &Snapshot,
+    word: &str,
+    length: Length,
+) -> tantivy::Result<Vec<Expansion>> {
+    gather(snapshot, |reader, field, counts| {
+        let term = Term::from_field_text(fields.get(field), word);
+        let query = match length {
+            Length::Whole => FuzzyTermQuery::new(term, 1, true),
+            Length::Beginning => FuzzyTermQuery::new_prefix(term, 1, true),
+        };
+        let index = reader.inverted_index(fields.get(field))?;
+        let mut terms = index.terms().search(query.automaton()?).into_stream()?;
+        for _ in 0..MOST_SEEN {
+            let Some((term, info)) = terms.next() else { break };
+            if term != word.as_bytes() {
+                count(counts, term, field, info.doc_freq);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// For each word, how many sections have it in each field.
+type Counts = HashMap<String, [u64; Searched::TEXTS.len()]>;
+
+fn count(counts: &mut Counts, term: &[u8], field: Searched, sections: u32) {
+    let term = String::from_utf8_lossy(term).into_owned();
+    counts.entry(term).or_default()[field as usize] += u64::from(sections);
+}
+
+fn gather(
+    snapshot: &Snapshot,
+    each: impl Fn(&SegmentReader, Searched, &mut Counts) -> tantivy::Result<()>,
+) -> tantivy::Result<Vec<Expansion>> {
+    let mut counts = Counts::new();
+    for reader in snapshot.searcher.segment_readers() {
+        for field in Searched::TEXTS {
+            each(reader, field, &mut counts)?;
+        }
+    }
+    let mut words: Vec<_> = counts.into_iter().map(|(term, by)| (by.iter().sum::<u64>(), term, by)).collect();
+    words.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    words.truncate(MOST);
+    let each = words.into_iter().flat_map(|(_, term, by)| {
+        let fields = Searched::TEXTS.into_iter().zip(by).filter(|(_, count)| *count > 0);
+        fields.map(move |(field, count)| Expansion { term: term.clone(), field, count })
+    });
+    Ok(each.collect())
+}
+
+/// The first text after all that begin with this one.
+fn after(prefix: &str) -> Option<Vec<u8>> {
+    let mut end = prefix.as_bytes().to_vec();
+    // In UTF-8 no byte is 255.
+    *end.last_mut()? += 1;
+    Some(end)
+}

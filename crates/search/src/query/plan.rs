@@ -1,0 +1,104 @@
+//! A query as units, each of which is looked up as one thing: a word with its forms, an identifier, a phrase.
+//!
+//! A plan knows the words of the whole index, and nothing of single segments.
+
+use std::collections::{HashMap, HashSet};
+
+use super::units::{Maker, Unit, forms};
+use super::{Clause, Query, Way};
+use crate::fields::{Fields, Searched};
+use crate::index::Snapshot;
+
+/// Of so many words, so many have to be there when a query is tried loosely.
+const LOOSE_PART: (usize, usize) = (3, 1);
+/// So many pairs of neighbouring words are looked for as neighbours.
+const MOST_PAIRS: usize = 8;
+/// How much it counts that two words are neighbours, and that the query is a heading.
+const PAIR: f32 = 0.6;
+const NAME: f32 = 1.2;
+
+/// What is looked up.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    pub(super) units: Vec<Unit>,
+    /// How many words have to be there.
+    pub(super) words: usize,
+    /// How many phrases there are; all have to be there.
+    pub(super) phrases: usize,
+    /// How many words there are of which some may be missing.
+    pub(super) of: usize,
+    pub(super) marks: Marks,
+    /// Whether something that has to be there is nowhere.
+    pub(super) is_hopeless: bool,
+}
+
+/// What is highlighted.
+#[derive(Debug, Default)]
+pub(crate) struct Marks {
+    /// Terms, with the number of what they are a form of.
+    pub(crate) terms: HashMap<String, usize>,
+    /// Stems with their languages.
+    pub(crate) stems: HashMap<String, usize>,
+}
+
+/// The plan of a query.
+pub(super) fn of(fields: &Fields, snapshot: &Snapshot, query: &Query, way: Way) -> tantivy::Result<Plan> {
+    let mut maker = Maker::new(fields, snapshot, way);
+    let mut plan = Plan::default();
+    let last = query.clauses.len().saturating_sub(1);
+    for (n, clause) in query.clauses.iter().enumerate() {
+        match clause {
+            Clause::Phrase(terms) => plan.units.push(maker.phrase(terms)?),
+            Clause::Word(compound) => maker.word(compound, n == last, &mut plan.units)?,
+            Clause::Glyphs(glyphs) => maker.glyphs(glyphs, &mut plan.units)?,
+        }
+    }
+    count(&mut plan, way);
+    bonuses(&mut maker, query, &mut plan)?;
+    plan.marks = maker.marks;
+    Ok(plan)
+}
+
+/// Words that are nearly everywhere may be missing, unless there are no others.
+fn count(plan: &mut Plan, way: Way) {
+    use super::units::Role;
+    let counted = |plan: &Plan, role| plan.units.iter().filter(|unit| unit.role == role).count();
+    if counted(plan, Role::Word) == 0 {
+        let common = plan.units.iter_mut().filter(|unit| unit.role == Role::Common);
+        common.for_each(|unit| unit.role = Role::Word);
+    }
+    plan.phrases = counted(plan, Role::Phrase);
+    plan.of = counted(plan, Role::Word);
+    plan.words = match way {
+        Way::Strict => plan.of,
+        Way::Loose => (plan.of * LOOSE_PART.1).div_ceil(LOOSE_PART.0),
+    };
+    let nowhere = |role| plan.units.iter().any(|unit| unit.role == role && unit.sources.is_empty());
+    plan.is_hopeless = nowhere(Role::Phrase) || way == Way::Strict && nowhere(Role::Word) || plan.units.is_empty();
+}
+
+/// What only makes a fitting section fit better.
+fn bonuses(maker: &mut Maker<'_>, query: &Query, plan: &mut Plan) -> tantivy::Result<()> {
+    let total: f32 = plan.units.iter().map(|unit| unit.idf).sum();
+    if let Some(name) = &query.name {
+        plan.units.extend(maker.bonus(&[(0, name.clone())], &[Searched::Name], NAME * total)?);
+    }
+    let ends: Vec<_> = query.clauses.iter().map(ends).collect();
+    let mut seen = HashSet::new();
+    for two in ends.windows(2).take(MOST_PAIRS) {
+        let ([Some((_, left)), Some((right, _))], fields) = ([&two[0], &two[1]], &Searched::TEXTS) else { continue };
+        if seen.insert((left, right)) {
+            let idf = forms(left).chain(forms(right)).map(|form| maker.idf_of(&form)).fold(0.0, f32::max);
+            let terms = [(0, left.clone()), (1, right.clone())];
+            plan.units.extend(maker.bonus(&terms, fields, PAIR * idf)?);
+        }
+    }
+    Ok(())
+}
+
+/// The first and the last part of a word.
+fn ends(clause: &Clause) -> Option<(String, String)> {
+    let Clause::Word(compound) = clause else { return None };
+    let (first, last) = (compound.parts.first()?, compound.parts.last()?);
+    Some((first.text.clone(), last.text.clone()))
+}

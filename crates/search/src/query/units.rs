@@ -1,0 +1,276 @@
+//! Words, identifiers, phrases and glyphs as what is looked up of them, with its weight.
+
+use super::Way;
+use super::expand::{Expansion, Length, errors, prefixed};
+use super::plan::Marks;
+use crate::fields::{Fields, Searched};
+use crate::index::Snapshot;
+use crate::words::{Compound, Part, pair, plain};
+use tantivy::Term;
+
+/// How much a form counts beside the word as it was typed.
+const BARE: f32 = 0.8;
+const STEM: f32 = 0.5;
+const PREFIXED: f32 = 0.4;
+const ERROR: f32 = 0.4;
+const WHOLE: f32 = 1.5;
+const FLAG: f32 = 1.5;
+/// A word in more than this part of all sections is common, if there are so many.
+const COMMON: u64 = 4;
+const MANY: u64 = 40;
+/// The shortest words with errors in them, in characters, and the shortest beginnings.
+const SHORTEST_WRONG: usize = 4;
+const SHORTEST_PREFIX: usize = 2;
+
+/// One thing to be looked up.
+#[derive(Debug)]
+pub(super) struct Unit {
+    pub(super) sources: Vec<Source>,
+    /// How much it tells.
+    pub(super) idf: f32,
+    pub(super) role: Role,
+}
+
+/// What it means that a unit is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// It has to be.
+    Phrase,
+    /// Most have to be.
+    Word,
+    /// It need not be, as it nearly always is.
+    Common,
+    /// The section fits better.
+    Bonus,
+}
+
+/// Where a unit is looked up.
+#[derive(Debug)]
+pub(super) struct Source {
+    pub(super) field: Searched,
+    /// One term, or terms at their distances.
+    pub(super) terms: Vec<(usize, Term)>,
+    pub(super) weight: f32,
+}
+
+/// Makes the units of one query.
+pub(super) struct Maker<'a> {
+    fields: &'a Fields,
+    snapshot: &'a Snapshot,
+    way: Way,
+    /// The number of the clause at hand.
+    clause: usize,
+    pub(super) marks: Marks,
+}
+
+/// A word, and without accents.
+pub(super) fn forms(word: &str) -> impl Iterator<Item = String> {
+    [Some(word.to_owned()), plain(word)].into_iter().flatten()
+}
+
+impl<'a> Maker<'a> {
+    pub(super) fn new(fields: &'a Fields, snapshot: &'a Snapshot, way: Way) -> Self {
+        Self { fields, snapshot, way, clause: 0, marks: Marks::default() }
+    }
+
+    /// A phrase that has to stand as it is.
+    pub(super) fn phrase(&mut self, terms: &[(usize, String)]) -> tantivy::Result<Unit> {
+        self.clause += 1;
+        let mut unit = self.unit(Role::Phrase);
+        self.add_phrase(&mut unit, terms, &Searched::TEXTS, 1.0)?;
+        unit.idf = self.idf_of_phrase(terms);
+        terms.iter().for_each(|(_, term)| self.mark(term));
+        Ok(unit)
+    }
+
+    /// A word or an identifier, the last of which may be the beginning of one.
+    pub(super) fn word(&mut self, compound: &Compound, is_last: bool, units: &mut Vec<Unit>) -> tantivy::Result<()> {
+        self.clause += 1;
+        let mut unit = self.unit(Role::Word);
+        let (main, is_single) = match &compound.whole {
+            Some(whole) => (whole.as_str(), false),
+            None => (compound.parts[0].text.as_str(), true),
+        };
+        self.add_word(&mut unit, main, if is_single { 1.0 } else { WHOLE })?;
+        if let Some(flag) = &compound.flag {
+            self.add_term(&mut unit, flag, FLAG)?;
+        }
+        if compound.parts.len() > 1 {
+            let parts: Vec<_> = compound.parts.iter().map(|part| part.text.clone()).enumerate().collect();
+            self.add_phrase(&mut unit, &parts, &Searched::TEXTS, 1.0)?;
+            unit.idf = unit.idf.max(self.idf_of_phrase(&parts));
+            parts.iter().for_each(|(_, part)| self.mark(part));
+        }
+        self.expand(&mut unit, main, is_last)?;
+        if !is_single && self.way == Way::Loose {
+            unit.role = Role::Bonus;
+            for part in &compound.parts {
+                let mut unit = self.unit(Role::Word);
+                self.add_word(&mut unit, &part.text, 1.0)?;
+                self.expand(&mut unit, &part.text, false)?;
+                units.push(unit);
+            }
+        }
+        units.push(unit);
+        Ok(())
+    }
+
+    /// Glyphs: all of them in a row or, loosely, their pairs.
+    pub(super) fn glyphs(&mut self, glyphs: &[Part], units: &mut Vec<Unit>) -> tantivy::Result<()> {
+        self.clause += 1;
+        let pairs: Vec<_> = glyphs.windows(2).map(pair).enumerate().collect();
+        let mut unit = self.unit(Role::Word);
+        if pairs.is_empty() {
+            let glyph = &glyphs[0].text;
+            for field in [Searched::Title, Searched::Heading, Searched::Context, Searched::Glyphs] {
+                self.add(&mut unit, field, &[(0, glyph.clone())], 1.0)?;
+            }
+            self.mark(glyph);
+        } else {
+            self.add_phrase(&mut unit, &pairs, &Searched::TEXTS, 1.0)?;
+            unit.idf = self.idf_of_phrase(&pairs) * (pairs.len() as f32).sqrt();
+            pairs.iter().for_each(|(_, pair)| self.mark(pair));
+        }
+        if pairs.len() > 1 && self.way == Way::Loose {
+            unit.role = Role::Bonus;
+            for (_, pair) in &pairs {
+                let mut unit = self.unit(Role::Word);
+                self.add_term(&mut unit, pair, 1.0)?;
+                unit.idf /= (pairs.len() as f32).sqrt();
+                units.push(unit);
+            }
+        }
+        units.push(unit);
+        Ok(())
+    }
+
+    /// Something that only makes a section fit better.
+    pub(super) fn bonus(
+        &self,
+        terms: &[(usize, String)],
+        fields: &[Searched],
+        idf: f32,
+    ) -> tantivy::Result<Option<Unit>> {
+        let mut unit = self.unit(Role::Bonus);
+        // As often as it takes for the whole bonus to count.
+        let weight = if fields == [Searched::Name] { 20.0 } else { 1.0 };
+        self.add_phrase(&mut unit, terms, fields, weight)?;
+        unit.idf = idf;
+        Ok((!unit.sources.is_empty()).then_some(unit))
+    }
+
+    /// How much a term tells: much if few sections have it.
+    pub(super) fn idf_of(&self, term: &str) -> f32 {
+        let count = Searched::TEXTS.into_iter().map(|field| self.count(&self.term(field, term)));
+        self.idf(count.max().unwrap_or(0))
+    }
+
+    fn unit(&self, role: Role) -> Unit {
+        Unit { sources: Vec::new(), idf: 0.0, role }
+    }
+
+    fn term(&self, field: Searched, text: &str) -> Term {
+        Term::from_field_text(self.fields.get(field), text)
+    }
+
+    /// How many sections have a term; none if the files can't say, which shows when they are read.
+    fn count(&self, term: &Term) -> u64 {
+        self.snapshot.searcher.doc_freq(term).unwrap_or(0)
+    }
+
+    fn idf(&self, count: u64) -> f32 {
+        let all = self.snapshot.searcher.num_docs().max(count) as f32;
+        let count = count as f32;
+        (1.0 + (all - count + 0.5) / (count + 0.5)).ln()
+    }
+
+    fn idf_of_phrase(&self, terms: &[(usize, String)]) -> f32 {
+        terms.iter().map(|(_, term)| self.idf_of(term)).fold(0.0, f32::max) * if terms.len() > 1 { 1.2 } else { 1.0 }
+    }
+
+    fn mark(&mut self, term: &str) {
+        self.marks.terms.insert(term.to_owned(), self.clause);
+    }
+
+    /// A word with what it is without accents and endings.
+    fn add_word(&mut self, unit: &mut Unit, word: &str, weight: f32) -> tantivy::Result<()> {
+        self.add_term(unit, word, weight)?;
+        if let Some(bare) = plain(word) {
+            self.add_term(unit, &bare, weight * BARE)?;
+        }
+        for stems in &self.snapshot.stems {
+            let stem = stems.stem(word);
+            for field in Searched::TEXTS.into_iter().filter_map(Searched::stems) {
+                self.add(unit, field, &[(0, stem.clone())], weight * STEM)?;
+            }
+            self.marks.stems.insert(stem, self.clause);
+        }
+        Ok(())
+    }
+
+    fn add_term(&mut self, unit: &mut Unit, term: &str, weight: f32) -> tantivy::Result<()> {
+        self.mark(term);
+        self.add_phrase(unit, &[(0, term.to_owned())], &Searched::TEXTS, weight)
+    }
+
+    fn add_phrase(
+        &self,
+        unit: &mut Unit,
+        terms: &[(usize, String)],
+        fields: &[Searched],
+        weight: f32,
+    ) -> tantivy::Result<()> {
+        fields.iter().try_for_each(|field| self.add(unit, *field, terms, weight))
+    }
+
+    /// Looks up terms in a field too, if they are there at all.
+    fn add(&self, unit: &mut Unit, field: Searched, terms: &[(usize, String)], weight: f32) -> tantivy::Result<()> {
+        let terms: Vec<_> = terms.iter().map(|(at, text)| (*at, self.term(field, text))).collect();
+        let mut fewest = u64::MAX;
+        for (_, term) in &terms {
+            fewest = fewest.min(self.snapshot.searcher.doc_freq(term)?);
+        }
+        if fewest > 0 {
+            let idf = self.idf(fewest);
+            // A word tells as much as its most frequent form.
+            unit.idf = if unit.sources.is_empty() { idf } else { unit.idf.min(idf) };
+            if terms.len() == 1 && unit.role == Role::Word && self.is_common(fewest) {
+                unit.role = Role::Common;
+            }
+            unit.sources.push(Source { field, terms, weight: weight * field.weight() });
+        }
+        Ok(())
+    }
+
+    fn is_common(&self, count: u64) -> bool {
+        let all = self.snapshot.searcher.num_docs();
+        all > MANY && count > all / COMMON
+    }
+
+    /// Words that begin with a word, and words that it may have been meant to be.
+    fn expand(&mut self, unit: &mut Unit, word: &str, is_last: bool) -> tantivy::Result<()> {
+        let length = word.chars().count();
+        if is_last && length >= SHORTEST_PREFIX {
+            self.add_expansions(unit, prefixed(self.fields, self.snapshot, word)?, PREFIXED);
+        }
+        if self.way == Way::Loose && length >= SHORTEST_WRONG {
+            let mut found = errors(self.fields, self.snapshot, word, Length::Whole)?;
+            if is_last && found.is_empty() {
+                found = errors(self.fields, self.snapshot, word, Length::Beginning)?;
+            }
+            self.add_expansions(unit, found, ERROR);
+        }
+        Ok(())
+    }
+
+    fn add_expansions(&mut self, unit: &mut Unit, found: Vec<Expansion>, weight: f32) {
+        if unit.sources.is_empty() {
+            unit.idf = self.idf(found.iter().map(|it| it.count).sum());
+        }
+        for Expansion { term, field, .. } in found {
+            self.mark(&term);
+            let terms = vec![(0, self.term(field, &term))];
+            unit.sources.push(Source { field, terms, weight: weight * field.weight() });
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! A page's document as sections: what is found and led to.
+//!
+//! The text before the first heading is a section without an anchor, and every heading starts one, wherever it
+//! stands. An expandable and an operation of an interface are sections of their own within another one, whose text
+//! goes on after them. What conditions, mentions and expressions show to one reader or another is not known here: the
+//! content under every condition is taken in.
+
+mod plain;
+
+use quire_content::document::Document;
+use quire_content::document::model::{Block, Cell, Kind, Lines, Table};
+
+/// A part of a page under one heading.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Section {
+    /// The name of its heading in addresses; none before the first heading.
+    pub anchor: Option<String>,
+    /// Its heading.
+    pub heading: String,
+    /// Its text, a line for each block.
+    pub body: String,
+    /// Its blocks of code.
+    pub code: String,
+}
+
+/// The sections of a document with anchors, at least one: the first is what stands before any heading.
+pub fn of(document: &Document) -> Vec<Section> {
+    let mut reader = Reader { sections: vec![Section::default()], current: 0 };
+    reader.blocks(&document.nodes);
+    for section in &mut reader.sections {
+        section.body.truncate(section.body.trim_end().len());
+        section.code.truncate(section.code.trim_end().len());
+    }
+    reader.sections
+}
+
+struct Reader {
+    sections: Vec<Section>,
+    /// The section that text goes to.
+    current: usize,
+}
+
+impl Reader {
+    fn blocks(&mut self, blocks: &[Block]) {
+        blocks.iter().for_each(|block| self.block(block));
+    }
+
+    fn block(&mut self, block: &Block) {
+        match &block.kind {
+            Kind::Heading { nodes, .. } => self.start(block, plain::text(nodes)),
+            Kind::Expandable { title, body, .. } => self.aside(block, plain::text(title), body),
+            Kind::Operation { path, method, .. } => self.aside(block, format!("{method} {path}"), &[]),
+            Kind::Swagger(it) => self.aside(block, format!("{} {}", it.method, it.path), &[]),
+            Kind::Webhook { name, .. } => self.aside(block, name.clone(), &[]),
+            Kind::Schemas { schemas, .. } => self.aside(block, schemas.join(" "), &[]),
+            Kind::Code(code) => {
+                self.line(code.title.as_deref().unwrap_or_default());
+                self.code(&code.lines);
+            }
+            Kind::Table(table) => self.table(table),
+            _ => {
+                self.own_text(block);
+                self.blocks(block.children());
+            }
+        }
+    }
+
+    /// What a block says itself, beside the blocks in it.
+    fn own_text(&mut self, block: &Block) {
+        match &block.kind {
+            Kind::Paragraph { nodes, .. } | Kind::File { caption: nodes, .. } | Kind::Embed { caption: nodes, .. } => {
+                self.nodes(nodes);
+            }
+            Kind::Drawing { alt, caption, .. } => {
+                self.line(alt.as_deref().unwrap_or_default());
+                self.nodes(caption);
+            }
+            Kind::Image(image) => {
+                self.line(image.alt.as_deref().unwrap_or_default());
+                self.nodes(&image.caption);
+            }
+            Kind::Raw { source } => self.line(&plain::without_markup(source)),
+            Kind::Math { formula } => self.line(formula),
+            Kind::Tab { title, .. } => self.line(title.as_deref().unwrap_or_default()),
+            Kind::Prompt { description, .. } => self.line(description.as_deref().unwrap_or_default()),
+            Kind::Update { date, tags, .. } => self.line(&format!("{date} {}", tags.join(" "))),
+            _ => {}
+        }
+    }
+
+    fn start(&mut self, block: &Block, heading: String) {
+        let anchor = block.anchor.as_str().map(str::to_owned);
+        self.sections.push(Section { anchor, heading, ..Section::default() });
+        self.current = self.sections.len() - 1;
+    }
+
+    fn aside(&mut self, block: &Block, heading: String, body: &[Block]) {
+        let around = self.current;
+        self.start(block, heading);
+        self.blocks(body);
+        self.current = around;
+    }
+
+    fn nodes(&mut self, nodes: &[quire_content::document::model::Node]) {
+        let text = plain::text(nodes);
+        self.line(&text);
+        for body in plain::notes(nodes) {
+            self.blocks(body);
+        }
+    }
+
+    fn line(&mut self, text: &str) {
+        append(&mut self.sections[self.current].body, text.trim());
+    }
+
+    fn code(&mut self, lines: &Lines) {
+        let code = &mut self.sections[self.current].code;
+        match lines {
+            Lines::Plain(text) => append(code, text),
+            Lines::Rich(lines) => lines.iter().for_each(|line| append(code, &plain::text(&line.nodes))),
+        }
+    }
+
+    fn table(&mut self, table: &Table) {
+        let visible = || table.columns.iter().enumerate().filter(|(_, column)| !column.hidden);
+        self.line(&visible().map(|(_, column)| column.title.as_str()).collect::<Vec<_>>().join(" "));
+        for row in &table.rows {
+            for (n, column) in visible() {
+                match &row.cells[n] {
+                    Cell::Text(blocks) => self.blocks(blocks),
+                    cell => self.line(&plain::cell(cell, &column.kind)),
+                }
+            }
+        }
+    }
+}
+
+fn append(text: &mut String, line: &str) {
+    if !line.is_empty() {
+        text.push_str(line);
+        text.push('\n');
+    }
+}

@@ -1,0 +1,201 @@
+//! From characters to runs.
+
+use std::ops::Range;
+
+use super::folding::folded;
+use super::scripts::{Class, attaches, class};
+use super::{Compound, Part, Run};
+
+/// An identifier of more parts has no whole: it is an address or a path, and its parts say enough.
+const MOST_PARTS: usize = 12;
+
+/// The runs of a text.
+pub fn runs(text: &str) -> Vec<Run> {
+    let mut runs = Vec::new();
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        let end = match class(c) {
+            Class::Letter if !attaches(c) => compound_end(text, at),
+            Class::Glyph => glyphs_end(text, at),
+            _ => {
+                at += c.len_utf8();
+                continue;
+            }
+        };
+        runs.push(match class(c) {
+            Class::Glyph => Run::Glyphs(glyphs(text, at..end)),
+            _ => Run::Word(compound(text, at..end)),
+        });
+        at = end;
+    }
+    runs
+}
+
+fn glyphs_end(text: &str, start: usize) -> usize {
+    let rest = &text[start..];
+    start + rest.find(|c: char| class(c) != Class::Glyph && !attaches(c)).unwrap_or(rest.len())
+}
+
+fn glyphs(text: &str, span: Range<usize>) -> Vec<Part> {
+    let mut glyphs: Vec<Part> = Vec::new();
+    for (at, c) in text[span.clone()].char_indices() {
+        let at = span.start + at;
+        match glyphs.last_mut() {
+            Some(last) if attaches(c) => last.span.end = at + c.len_utf8(),
+            _ => glyphs.push(Part { text: String::new(), span: at..at + c.len_utf8() }),
+        }
+    }
+    for glyph in &mut glyphs {
+        glyph.text = folded(&text[glyph.span.clone()]);
+    }
+    glyphs
+}
+
+/// Letters, and joiners between letters.
+fn compound_end(text: &str, start: usize) -> usize {
+    let mut end = letters_end(text, start);
+    while let Some(next) = joined(text, end) {
+        end = letters_end(text, next);
+    }
+    end
+}
+
+fn letters_end(text: &str, start: usize) -> usize {
+    let rest = &text[start..];
+    start + rest.find(|c: char| class(c) != Class::Letter).unwrap_or(rest.len())
+}
+
+/// Where letters go on after one joiner, `::` or underscores.
+fn joined(text: &str, end: usize) -> Option<usize> {
+    let rest = &text[end..];
+    let first = rest.chars().next().filter(|c| class(*c) == Class::Joiner)?;
+    let after = match first {
+        '_' => rest.trim_start_matches('_'),
+        ':' if rest.starts_with("::") => &rest[2..],
+        _ => &rest[first.len_utf8()..],
+    };
+    let next = after.chars().next()?;
+    (class(next) == Class::Letter && !attaches(next)).then_some(text.len() - after.len())
+}
+
+fn compound(text: &str, span: Range<usize>) -> Compound {
+    let mut parts = Vec::new();
+    let mut at = span.start;
+    while at < span.end {
+        let end = letters_end(text, at).min(span.end);
+        humps(text, at..end, &mut parts);
+        at = joined(text, end).unwrap_or(span.end);
+    }
+    let written = &text[span.clone()];
+    let whole = whole(written, &parts);
+    let tail = tail(&text[span.end..]).filter(|_| parts.len() == 1 && written.len() <= 2);
+    let flag = dashes(&text[..span.start]).map(|dashes| format!("{dashes}{}", whole_or_part(&whole, &parts)));
+    let whole = tail.map(|tail| format!("{}{tail}", parts[0].text)).or(whole);
+    Compound { parts, whole, flag, span }
+}
+
+fn whole_or_part<'a>(whole: &'a Option<String>, parts: &'a [Part]) -> &'a str {
+    whole.as_deref().unwrap_or(&parts[0].text)
+}
+
+/// Numbers keep what stands between their digits: 1.2.3 is not 123.
+fn whole(written: &str, parts: &[Part]) -> Option<String> {
+    if !(2..=MOST_PARTS).contains(&parts.len()) {
+        return None;
+    }
+    if written.bytes().all(|byte| byte.is_ascii_digit() || !byte.is_ascii_alphanumeric() && byte.is_ascii()) {
+        return Some(folded(written));
+    }
+    Some(folded(&parts.iter().map(|part| part.text.as_str()).collect::<String>()))
+}
+
+/// What belongs to the name of a language: `c++`, `c#`.
+fn tail(after: &str) -> Option<&'static str> {
+    let tail = ["++", "#"].into_iter().find(|tail| after.starts_with(tail))?;
+    let next = after[tail.len()..].chars().next();
+    next.is_none_or(|c| class(c) == Class::Other || c == '.' || c == '\'').then_some(tail)
+}
+
+/// The dashes of a flag: at most two, with nothing of a word in front.
+fn dashes(before: &str) -> Option<&str> {
+    let bare = before.trim_end_matches('-');
+    let dashes = &before[bare.len()..];
+    let opens = bare.chars().next_back().is_none_or(|c| class(c) == Class::Other);
+    (matches!(dashes.len(), 1 | 2) && opens).then_some(dashes)
+}
+
+/// The parts of a `camelCase` or `HTTPServer` name. One letter alone stays with what follows: `iPhone`, `OAuth`.
+fn humps(text: &str, span: Range<usize>, parts: &mut Vec<Part>) {
+    let chars: Vec<(usize, char)> = text[span.clone()].char_indices().collect();
+    let (mut start, mut first) = (0, 0);
+    for n in 1..chars.len() {
+        let (at, c) = chars[n];
+        let before = chars[n - 1].1;
+        let rises = !before.is_uppercase() && !attaches(before);
+        let falls = before.is_uppercase() && chars.get(n + 1).is_some_and(|(_, next)| next.is_lowercase());
+        let is_lone = n - first == 1;
+        if c.is_uppercase() && (rises || falls) && !is_lone {
+            push(text, span.start + start..span.start + at, parts);
+            (start, first) = (at, n);
+        }
+    }
+    push(text, span.start + start..span.end, parts);
+}
+
+fn push(text: &str, span: Range<usize>, parts: &mut Vec<Part>) {
+    parts.push(Part { text: folded(&text[span.clone()]), span });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Singles, tokens};
+
+    fn texts(text: &str) -> String {
+        tokens(text, Singles::Alone).iter().map(|token| token.text.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn identifiers_are_whole_and_in_parts() {
+        for (text, expected) in [
+            ("Plain words.", "plain words"),
+            ("snake_case", "snakecase snake case"),
+            ("camelCase", "camelcase camel case"),
+            ("HTTPServer", "httpserver http server"),
+            ("OAuth iPhone", "oauth iphone"),
+            ("std::vec::Vec", "stdvecvec std vec vec"),
+            ("dotted.path.", "dottedpath dotted path"),
+            ("--dry-run", "dryrun --dryrun dry run"),
+            ("(-v)", "-v v"),
+            ("well-known", "wellknown well known"),
+            ("E0308 ERR_CONN", "e0308 errconn err conn"),
+            ("1.2.3", "1.2.3 1 2 3"),
+            ("C++, C# and c", "c++ c c# c and c"),
+            ("don\u{2019}t", "dont don t"),
+            ("café", "cafe café"),
+            ("a -- b", "a b"),
+        ] {
+            assert_eq!(texts(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn glyphs_go_in_pairs() {
+        for (text, expected) in [
+            ("検索エンジン", "検索 索エ エン ンジ ジン"),
+            ("Quireの検索", "quire の検 検索"),
+            ("검색을 설정", "검색 색을 설정"),
+            ("ค้นหา", "ค้น นห หา"),
+            ("ｶﾞｲﾄﾞ", "ガイ イド"),
+            ("猫", "猫"),
+        ] {
+            assert_eq!(texts(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn spans_are_of_the_text() {
+        let text = "See Ｇetting_Started: ガイド";
+        let spans: Vec<&str> = tokens(text, Singles::Alone).iter().map(|token| &text[token.span.clone()]).collect();
+        assert_eq!(spans, ["See", "Ｇetting_Started", "Ｇetting", "Started", "ガイ", "イド"]);
+    }
+}

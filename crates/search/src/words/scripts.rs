@@ -1,0 +1,57 @@
+//! Which characters make words, and how.
+
+/// What a character is to the scanner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Part of a word between blanks.
+    Letter,
+    /// Part of a text that is written without blanks between words.
+    Glyph,
+    /// May stand inside an identifier.
+    Joiner,
+    /// Ends every word.
+    Other,
+}
+
+/// The class of a character.
+pub(super) fn class(c: char) -> Class {
+    if c.is_ascii() {
+        return ascii(c);
+    }
+    if is_glyph(c) {
+        Class::Glyph
+    } else if c.is_alphanumeric() || attaches(c) {
+        Class::Letter
+    } else if matches!(c, '\u{2019}' | '\u{ad}' | '\u{200c}' | '\u{200d}' | '\u{2010}' | '\u{2011}') {
+        Class::Joiner
+    } else {
+        Class::Other
+    }
+}
+
+fn ascii(c: char) -> Class {
+    match c {
+        'a'..='z' | 'A'..='Z' | '0'..='9' => Class::Letter,
+        '_' | '-' | '.' | '\'' | ':' | '/' | '@' => Class::Joiner,
+        _ => Class::Other,
+    }
+}
+
+/// Scripts whose words are not told apart by blanks; Hangul is among them, as its words carry their particles.
+fn is_glyph(c: char) -> bool {
+    matches!(c,
+        '\u{0e01}'..='\u{0e3a}' | '\u{0e40}'..='\u{0e4e}' // Thai
+        | '\u{0e81}'..='\u{0ece}' | '\u{0edc}'..='\u{0edf}' // Lao
+        | '\u{1000}'..='\u{103f}' | '\u{1050}'..='\u{108f}' // Myanmar
+        | '\u{1780}'..='\u{17d3}' // Khmer
+        | '\u{1100}'..='\u{11ff}' | '\u{3131}'..='\u{318e}' | '\u{a960}'..='\u{a97c}' | '\u{ac00}'..='\u{d7fb}' // Hangul
+        | '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{309f}' | '\u{30a1}'..='\u{30fa}' | '\u{30fc}'..='\u{312f}' // kana
+        | '\u{31a0}'..='\u{31bf}' | '\u{31f0}'..='\u{31ff}' | '\u{ff66}'..='\u{ff9f}' // and bopomofo
+        | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}' // Han
+    )
+}
+
+/// Whether a character belongs to the one before it.
+pub(super) fn attaches(c: char) -> bool {
+    unicode_normalization::char::is_combining_mark(c) || matches!(c, '\u{1160}'..='\u{11ff}' | '\u{ff9e}' | '\u{ff9f}')
+}

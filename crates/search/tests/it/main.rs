@@ -1,0 +1,11 @@
+//! The index as its callers see it.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod bad_input;
+mod features;
+mod languages;
+mod laws;
+mod persistence;
+mod relevance;
+mod sections;
+mod support;
