@@ -179,7 +179,7 @@ async fn edit(
             Target::Main => Answer::Space(Box::new(Space::of(&app.get_space(&caller, space)?, &inner))),
             Target::ChangeRequest(name) => {
                 let found = app.get_change_request(&caller, space, name)?;
-                Answer::ChangeRequest(Box::new(ChangeRequest::of(found, &inner)))
+                Answer::ChangeRequest(Box::new(ChangeRequest::of(&found, &inner)))
             }
         };
         if compat {
