@@ -229,7 +229,7 @@ pub(crate) enum VariableInput {
 }
 
 /// What is shown of a page.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LayoutInput {
     #[serde(default)]
