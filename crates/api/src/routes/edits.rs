@@ -8,11 +8,11 @@ use std::borrow::Cow;
 
 use axum::extract::State;
 use quire_app::commit::Target;
-use quire_app::content::Version;
+use quire_app::content::{Version, View};
 use quire_app::edits::{Done, Edit as Change};
-use quire_app::{App, Error};
+use quire_app::{App, Caller, Error};
 use quire_content::id::{FileId, Uid};
-use quire_model::ids::OrganizationId;
+use quire_model::ids::{OrganizationId, SpaceId};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -174,43 +174,53 @@ async fn edit(
         }
     };
     let inner = context.clone();
-    let tell = move |app: &App| {
-        let answer = match target {
-            Target::Main => Answer::Space(Box::new(Space::of(&app.get_space(&caller, space)?, &inner))),
-            Target::ChangeRequest(name) => {
-                let found = app.get_change_request(&caller, space, name)?;
-                Answer::ChangeRequest(Box::new(ChangeRequest::of(&found, &inner)))
-            }
-        };
-        if compat {
-            return Ok(answer);
+    context.run(move |app| tell(app, &inner, &caller, (space, target), done, compat)).await.map(Json)
+}
+
+/// The answer to a call.
+fn tell(
+    app: &App,
+    context: &Context,
+    caller: &Caller,
+    (space, target): (SpaceId, Target),
+    done: Done,
+    compat: bool,
+) -> Result<Answer, Error> {
+    let (change_request, shown) = match target {
+        Target::Main => (None, Some(Space::of(&app.get_space(caller, space)?, context))),
+        Target::ChangeRequest(name) => {
+            let found = app.get_change_request(caller, space, name)?;
+            (Some(ChangeRequest::of(&found, context)), None)
         }
-        let view = app.view(&caller, space, Version::Revision(done.revision))?;
-        let showing = Showing { metadata: true, passes_expire: app.passes_expire() };
-        let file = |(id, reference): (FileId, Option<String>)| match app.file(&view, id) {
-            Ok(file) => Some(Ok(InsertedFile { file: File::of(id, &file, &view, app, showing), reference })),
-            // Made and deleted by the same call.
-            Err(Error::NotFound(_)) => None,
-            Err(error) => Some(Err(error)),
-        };
-        let Done { revision, changed, pages, files, reusables } = done;
-        let inserted_files = files.into_iter().filter_map(file).collect::<Result<_, _>>()?;
-        let (change_request, space) = match answer {
-            Answer::ChangeRequest(it) => (Some(*it), None),
-            Answer::Space(it) => (None, Some(*it)),
-            Answer::Edited(_) => (None, None),
-        };
-        Ok(Answer::Edited(Box::new(Edited {
-            change_request,
-            space,
-            revision: revision.to_string(),
-            changed,
-            inserted_pages: inserted(pages),
-            inserted_files,
-            inserted_reusable_contents: inserted(reusables),
-        })))
     };
-    context.run(tell).await.map(Json)
+    match (change_request, shown) {
+        (Some(change_request), _) if compat => Ok(Answer::ChangeRequest(Box::new(change_request))),
+        (_, Some(space)) if compat => Ok(Answer::Space(Box::new(space))),
+        (change_request, shown) => {
+            let inserted_files =
+                files_of(app, &app.view(caller, space, Version::Revision(done.revision))?, done.files)?;
+            Ok(Answer::Edited(Box::new(Edited {
+                change_request,
+                space: shown,
+                revision: done.revision.to_string(),
+                changed: done.changed,
+                inserted_pages: inserted(done.pages),
+                inserted_files,
+                inserted_reusable_contents: inserted(done.reusables),
+            })))
+        }
+    }
+}
+
+/// The files that a call made, but for those that it deleted again.
+fn files_of(app: &App, view: &View, files: Vec<(FileId, Option<String>)>) -> Result<Vec<InsertedFile>, Error> {
+    let showing = Showing { metadata: true, passes_expire: app.passes_expire() };
+    let show = |(id, reference): (FileId, Option<String>)| match app.file(view, id) {
+        Ok(file) => Some(Ok(InsertedFile { file: File::of(id, &file, view, app, showing), reference })),
+        Err(Error::NotFound(_)) => None,
+        Err(error) => Some(Err(error)),
+    };
+    files.into_iter().filter_map(show).collect()
 }
 
 fn inserted<I: Into<Uid>>(made: Vec<(I, Option<String>)>) -> Vec<Inserted> {
