@@ -19,7 +19,7 @@ fuzz_target!(|texts: (&str, &str, &str)| {
     for hunk in merge(base, main, change).hunks {
         match hunk {
             Hunk::Clean(text) => assert!(!text.is_empty() && words(&text).all(|c| known.contains(&c))),
-            Hunk::Conflict { base, main, change } => assert!(main != change && main != base && change != base),
+            Hunk::Conflict { main, change, .. } => assert!(main != change),
         }
     }
 });

@@ -192,12 +192,17 @@ proptest! {
     }
 
     #[test]
-    fn any_texts_are_merged(texts in prop::array::uniform3("([ab|*`{%<>\\[\\](){}#~-]{0,3}[ \\n]{0,2}){0,12}")) {
+    fn any_texts_are_merged(texts in prop::array::uniform3("([ab|*`{%<>\\[\\](){}#~-]{0,3}[ \\n]{0,2}){0,12}|(( ){0,3}(\\*|-|[ab] [ab]|```|\\|[ab]\\||\\{% a %\\})( [abc]){0,2}\n{1,2}){0,8}")) {
         let [base, main, change] = &texts;
         prop_assert_eq!(merge(base, main, base).with(Side::Change), main.clone());
         prop_assert_eq!(merge(base, base, change).with(Side::Main), change.clone());
         prop_assert_eq!(merge(base, main, main).with(Side::Main), main.clone());
         let merged = merge(base, main, change);
-        prop_assert!(merged.hunks.iter().all(|hunk| !matches!(hunk, Hunk::Clean(text) if text.is_empty())));
+        for hunk in &merged.hunks {
+            match hunk {
+                Hunk::Clean(text) => prop_assert!(!text.is_empty()),
+                Hunk::Conflict { main, change, .. } => prop_assert_ne!(main, change),
+            }
+        }
     }
 }
