@@ -12,7 +12,7 @@ use super::lines::Kind;
 use super::pairs::{Changes, changes, have_versions};
 use super::region::{Block, Region};
 use super::{Syntax, TextMerge, decided, merge_as, words};
-use crate::merge::diff::{Hunk, Numbers, diff};
+use crate::merge::diff::{Numbers, diff};
 
 /// Merges a region into what is merged so far.
 pub(super) fn merge(merged: &mut TextMerge, base: &Region<'_>, main: &Region<'_>, change: &Region<'_>) {
@@ -171,8 +171,9 @@ impl<'a> Merge<'_, 'a> {
         let (true, Some(parent), Some(first)) = (at.is_empty(), at.start.checked_sub(1), new.first()) else {
             return false;
         };
-        let taken = |(hunk, edited): (&Hunk, &bool)| !edited && hunk.before.contains(&parent);
-        first.depth() > self.base.blocks[parent].depth() && others.hunks.iter().zip(&others.edited).any(taken)
+        let hunk = others.hunks.partition_point(|hunk| hunk.before.end <= parent);
+        let taken = others.hunks.get(hunk).is_some_and(|it| it.before.contains(&parent) && !others.edited[hunk]);
+        taken && first.depth() > self.base.blocks[parent].depth()
     }
 }
 

@@ -16,6 +16,9 @@ use crate::merge::diff::{Hunk, Numbers, diff};
 /// What is longer is not taken as one word because it ends somewhere: so a text costs no more than its length.
 const LONGEST: usize = 512;
 
+/// A block of more words is not merged inside, so that no text costs much more than its lines do.
+const MOST_WORDS: usize = 20_000;
+
 /// The words of a text; together they are the text.
 pub(super) fn words(text: &str) -> Vec<&str> {
     let mut rest = text;
@@ -36,6 +39,9 @@ pub(super) fn says_something(word: &str) -> bool {
 pub(super) fn merge(base: &str, main: &str, change: &str) -> Option<String> {
     let mut numbers = Numbers::new();
     let [base, main, change] = [base, main, change].map(words);
+    if base.len().max(main.len()).max(change.len()) > MOST_WORDS {
+        return None;
+    }
     let [in_base, in_main, in_change] = [&base, &main, &change].map(|words| numbers.of(words.iter().copied()));
     let main_hunks = joined(diff(&in_base, &in_main), &base, &main);
     let change_hunks = joined(diff(&in_base, &in_change), &base, &change);
