@@ -1,13 +1,17 @@
 //! The YAML at the start of a page's file.
 //!
-//! Nothing here changes a file: what can't be understood stays in the bytes, and is named as a problem. What the
-//! fields mean for a page is not known here.
+//! What can't be understood stays in the bytes, and is named as a problem. What the fields mean for a page is not known
+//! here.
+
+mod write;
 
 use std::collections::BTreeMap;
 
 use crate::incoming::Variable;
 use crate::record::Layout;
 use crate::yaml::{self, Node};
+
+pub use write::{Unwritable, names, write};
 
 /// The most bytes between the two lines.
 pub const MOST_BYTES: usize = 64 * 1024;
@@ -17,12 +21,14 @@ pub const MOST_VARIABLE_CHARS: usize = 256;
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// A file's front matter and where its body begins.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct FrontMatter {
     /// The offset of the Markdown: after byte order mark and front matter.
     pub body_at: usize,
     /// What was understood.
     pub fields: Fields,
+    /// Whether its fields can be read: also if there are none.
+    pub is_readable: bool,
     /// The first thing that was not understood, with its line in the file.
     pub problem: Option<String>,
 }
@@ -38,8 +44,10 @@ pub struct Fields {
     pub icon: Option<String>,
     /// `emoji`
     pub emoji: Option<String>,
-    /// `cover`: a path or an address.
+    /// `cover`, or its `light`: a path or an address.
     pub cover: Option<String>,
+    /// The `dark` of `cover`.
+    pub cover_dark: Option<String>,
     /// `coverY`, in pixels.
     pub cover_y: Option<f64>,
     /// `layout`
@@ -62,12 +70,12 @@ pub struct Fields {
 pub fn parse(source: &[u8]) -> FrontMatter {
     let start = if source.starts_with(BOM) { BOM.len() } else { 0 };
     let Some(block) = find(source, start) else {
-        return FrontMatter { body_at: start, ..FrontMatter::default() };
+        return nothing(start);
     };
     let problem = |line: usize, message: &str| FrontMatter {
-        body_at: block.end,
-        fields: Fields::default(),
+        is_readable: false,
         problem: Some(describe(line, message)),
+        ..nothing(block.end)
     };
     if block.yaml.len() > MOST_BYTES {
         return problem(1, &format!("front matter is longer than {MOST_BYTES} bytes"));
@@ -80,15 +88,20 @@ pub fn parse(source: &[u8]) -> FrontMatter {
         }
     };
     match yaml::parse(text) {
-        Ok(None) => FrontMatter { body_at: block.end, ..FrontMatter::default() },
-        Ok(Some(root)) if root.map().is_none() => FrontMatter { body_at: start, ..FrontMatter::default() },
+        Ok(None) => nothing(block.end),
+        Ok(Some(root)) if root.map().is_none() => nothing(start),
         Ok(Some(root)) => {
             let mut reader = Reader { root: &root, problem: None };
             let fields = reader.fields();
-            FrontMatter { body_at: block.end, fields, problem: reader.problem }
+            FrontMatter { body_at: block.end, fields, is_readable: true, problem: reader.problem }
         }
         Err(error) => problem(error.line + 1, &error.message),
     }
+}
+
+/// No fields, and a body that begins here.
+fn nothing(body_at: usize) -> FrontMatter {
+    FrontMatter { body_at, fields: Fields::default(), is_readable: true, problem: None }
 }
 
 fn describe(line: usize, message: &str) -> String {
@@ -126,12 +139,14 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn fields(&mut self) -> Fields {
+        let (cover, cover_dark) = self.cover();
         Fields {
             title: self.text("title"),
             description: self.text("description"),
             icon: self.text("icon"),
             emoji: self.text("emoji"),
-            cover: self.text("cover"),
+            cover,
+            cover_dark,
             cover_y: self.pick(self.root, "coverY", "a number", Node::number),
             layout: self.layout(),
             hidden: self.flag("hidden"),
@@ -159,6 +174,17 @@ impl<'a> Reader<'a> {
 
     fn text(&mut self, key: &str) -> Option<String> {
         self.pick(self.root, key, "a text", Node::text).map(str::to_owned)
+    }
+
+    /// A text, or `light` and `dark`.
+    fn cover(&mut self) -> (Option<String>, Option<String>) {
+        match self.root.get("cover") {
+            Some(cover) if cover.map().is_some() => {
+                let light = self.pick(cover, "light", "a text", Node::text).map(str::to_owned);
+                (light, self.pick(cover, "dark", "a text", Node::text).map(str::to_owned))
+            }
+            _ => (self.text("cover"), None),
+        }
     }
 
     fn flag(&mut self, key: &str) -> bool {
@@ -243,6 +269,7 @@ mod tests {
             icon: text("bolt"),
             emoji: text("1f680"),
             cover: text(".gitbook/assets/a b.png"),
+            cover_dark: None,
             cover_y: Some(-12.5),
             layout: Some(Layout {
                 width: text("wide"),

@@ -10,7 +10,7 @@ mod flat;
 mod page_record;
 mod pages;
 mod pairing;
-mod place;
+pub(crate) mod place;
 mod plan;
 
 use std::collections::{BTreeMap, HashSet};

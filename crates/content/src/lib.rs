@@ -4,7 +4,9 @@
 //! new ones are gathered in a [`objects::Draft`]; time and fresh identifiers come in as arguments. There is no
 //! async, no clock, no randomness, no SQL, no HTTP and no user in this crate.
 
+pub mod changes;
 pub mod document;
+pub mod edit;
 pub mod expression;
 pub mod front_matter;
 pub mod hash;
@@ -16,6 +18,7 @@ pub mod merge;
 pub mod objects;
 pub mod order;
 pub mod outline;
+pub mod page_file;
 pub mod record;
 pub mod slug;
 pub mod title;

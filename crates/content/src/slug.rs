@@ -1,6 +1,6 @@
 //! A title's part of a path.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
@@ -14,7 +14,7 @@ pub fn slug(title: &str) -> String {
     let mut slug = String::new();
     let mut gap = false;
     for c in title.nfkc().flat_map(char::to_lowercase).nfkc() {
-        if !(c.is_alphanumeric() || is_combining_mark(c)) {
+        if !keeps(c) {
             gap = true;
             continue;
         }
@@ -26,6 +26,11 @@ pub fn slug(title: &str) -> String {
     }
     let slug = head(&slug, MOST_CHARS).trim_end_matches('-');
     if slug.is_empty() { "page".to_owned() } else { slug.to_owned() }
+}
+
+/// Whether a character of a title stays in its slug.
+pub fn keeps(c: char) -> bool {
+    c.is_alphanumeric() || is_combining_mark(c)
 }
 
 /// The slug itself, or with the first of `-1`, `-2`, … that is not taken.
@@ -41,24 +46,39 @@ pub fn unique(slug: &str, taken: impl Fn(&str) -> bool) -> String {
 /// pages with one title take no more time each.
 #[derive(Debug, Default)]
 pub struct Siblings {
-    taken: HashMap<String, u64>,
+    taken: HashSet<String>,
+    /// For a slug the largest number up to which none is free.
+    numbers: HashMap<String, u64>,
 }
 
 impl Siblings {
     /// Takes the slug, or what [`unique`] makes of it.
     pub fn claim(&mut self, slug: &str) -> String {
-        let Some(&count) = self.taken.get(slug) else {
-            self.taken.insert(slug.to_owned(), 0);
+        if self.taken.insert(slug.to_owned()) {
             return slug.to_owned();
-        };
-        let mut n = count + 1;
-        while self.taken.contains_key(&suffixed(slug, n)) {
-            n += 1;
         }
-        let free = suffixed(slug, n);
-        self.taken.insert(slug.to_owned(), n);
-        self.taken.insert(free.clone(), 0);
+        let number = self.numbers.entry(slug.to_owned()).or_default();
+        let free = loop {
+            *number += 1;
+            let next = suffixed(slug, *number);
+            if !self.taken.contains(&next) {
+                break next;
+            }
+        };
+        self.taken.insert(free.clone());
         free
+    }
+
+    /// Gives a slug back.
+    pub fn release(&mut self, slug: &str) {
+        if self.taken.remove(slug) {
+            self.numbers = HashMap::new();
+        }
+    }
+
+    /// Whether a slug is taken.
+    pub fn has(&self, slug: &str) -> bool {
+        self.taken.contains(slug)
     }
 }
 
@@ -115,10 +135,13 @@ mod tests {
         }
 
         #[test]
-        fn siblings_differ(slugs in prop::collection::vec("a(-[1-3])?", 0..40)) {
+        fn siblings_differ(slugs in prop::collection::vec(("a(-[1-3])?", prop::bool::weighted(0.2)), 0..40)) {
             let mut siblings = Siblings::default();
             let mut claimed: Vec<String> = Vec::new();
-            for slug in &slugs {
+            for (slug, leaves) in &slugs {
+                if *leaves && let Some(slug) = claimed.pop() {
+                    siblings.release(&slug);
+                }
                 let expected = unique(slug, |slug| claimed.iter().any(|other| other == slug));
                 claimed.push(siblings.claim(slug));
                 prop_assert_eq!(claimed.last(), Some(&expected));

@@ -1,6 +1,10 @@
 //! The title that a page gives itself: its leading heading, as plain text.
 //!
-//! This reads no more Markdown than a heading needs; documents are not parsed here.
+//! This reads and writes no more Markdown than a heading needs; documents are not parsed here.
+
+mod rewrite;
+
+pub use rewrite::rewrite;
 
 /// A heading is cut off after so many characters.
 const MOST_CHARS: usize = 1000;

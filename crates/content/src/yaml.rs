@@ -3,9 +3,15 @@
 //! The tree is built from the parser's events, so that depth and aliases are bounded before anything is built: an
 //! alias may stand for a scalar, not for a collection. Scalars keep their text, because a title `1.10` is no number.
 
+mod emit;
+mod entries;
+
 use std::collections::HashMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span};
+
+pub(crate) use emit::{entry, mapping, plain, same, text};
+pub(crate) use entries::{Entry, entries};
 
 /// The deepest nesting.
 pub(crate) const MOST_DEPTH: usize = 32;

@@ -84,7 +84,11 @@ impl Tally {
         }
         if ours.conflicts() < theirs.conflicts && self.shown < show {
             self.shown += 1;
-            println!("=== {name}: Git\n{}\n=== {name}: Quire\n{}", excerpt(&theirs.text), matching(&ours, &theirs.text));
+            println!(
+                "=== {name}: Git\n{}\n=== {name}: Quire\n{}",
+                excerpt(&theirs.text),
+                matching(&ours, &theirs.text)
+            );
         }
         Ok(())
     }

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, HashSet};
 use crate::front_matter;
 use crate::hash::Hash;
 use crate::id::{FileId, ReusableId};
-use crate::import::page_record::bytes;
 use crate::import::pairing::{Thing, pair};
 use crate::import::{Absent, Change, Counts};
 use crate::incoming::{Aside, File, Reusable, Variable};
+use crate::page_file::bytes;
 use crate::record::{AsideRecord, EntryKey, FileRecord, GitBlob, MetaRecord, Origin, ReusableRecord, VariableRecord};
 use crate::whole::Whole;
 

@@ -3,7 +3,7 @@
 use crate::front_matter::{self, FrontMatter};
 use crate::hash::Hash;
 use crate::incoming::{Node, NodeKind};
-use crate::title::title_of;
+use crate::page_file;
 
 /// An entry of the arriving navigation.
 pub(super) struct Arrival<'a> {
@@ -74,11 +74,7 @@ fn arrival(parent: Option<usize>, node: &Node) -> Arrival<'_> {
 
 /// By front matter, heading, navigation, or the name of the file, whichever says something first.
 fn title(front: &FrontMatter, source: &[u8], shown: &str, path: &str) -> String {
-    if let Some(title) = front.fields.title.as_deref().map(str::trim).filter(|title| !title.is_empty()) {
-        return title.to_owned();
-    }
-    let body = String::from_utf8_lossy(&source[front.body_at..]);
-    if let Some(title) = title_of(&body) {
+    if let Some(title) = page_file::title(source, front) {
         return title;
     }
     let name = path.rsplit('/').next().unwrap_or(path);

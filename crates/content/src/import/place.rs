@@ -7,7 +7,7 @@ use crate::order::{is_key, spread_between};
 /// `current` are the places that they have, `others` those of siblings that do not move. The longest run that is in
 /// order already keeps its places. The rest comes right after the one before it in the list, or right before the
 /// first that kept its place; if none did, after all others.
-pub(super) fn place(current: &[Option<&str>], others: &[&str]) -> Vec<Option<String>> {
+pub(crate) fn place(current: &[Option<&str>], others: &[&str]) -> Vec<Option<String>> {
     let kept = longest_run(current);
     let mut fixed: Vec<&str> = others.iter().copied().filter(|key| is_key(key)).collect();
     fixed.extend(kept.iter().filter_map(|&at| current[at]));

@@ -108,7 +108,8 @@ fn side(
     place: &ConflictPlace,
 ) -> Result<ConflictSide, ObjectError> {
     let bytes = objects.get(&hash)?;
-    let damaged = |error: RecordError| ObjectError::Damaged { hash, reason: format!("as a side of a conflict it is {error}") };
+    let damaged =
+        |error: RecordError| ObjectError::Damaged { hash, reason: format!("as a side of a conflict it is {error}") };
     match place {
         ConflictPlace::Text { .. } => Ok(ConflictSide::Text(String::from_utf8_lossy(&bytes).into_owned())),
         ConflictPlace::Tree => Ok(ConflictSide::Places(Placements::decode(&bytes).map_err(damaged)?.pages)),
@@ -190,7 +191,8 @@ fn carried(before: &[u8], after: &[u8], range: Range<usize>) -> Range<usize> {
     let lines = |file: &[u8]| offsets(file);
     let (in_before, in_after) = (lines(before), lines(after));
     let mut numbers = Numbers::new();
-    let mut numbered = |file: &[u8], at: &[usize]| numbers.of(at.windows(2).map(|ends| file[ends[0]..ends[1]].to_vec()));
+    let mut numbered =
+        |file: &[u8], at: &[usize]| numbers.of(at.windows(2).map(|ends| file[ends[0]..ends[1]].to_vec()));
     let hunks = diff(&numbered(before, &in_before), &numbered(after, &in_after));
     let start = in_before.partition_point(|&at| at <= range.start).saturating_sub(1);
     let end = in_before.partition_point(|&at| at < range.end).max(start);
@@ -249,7 +251,9 @@ mod tests {
 
     #[test]
     fn an_empty_stretch_takes_what_is_put_there() {
-        let at = |before: &str, at: usize, after: &str| after[carried(before.as_bytes(), after.as_bytes(), at..at)].to_owned();
+        let at = |before: &str, at: usize, after: &str| {
+            after[carried(before.as_bytes(), after.as_bytes(), at..at)].to_owned()
+        };
         assert_eq!(at("a\nb\n", 2, "a\nb\n"), "");
         assert_eq!(at("a\nb\n", 2, "a\nx\nb\n"), "x\n");
         assert_eq!(at("a\nb\n", 2, "x\na\nb\n"), "");

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::front_matter::{self, Fields};
 use crate::incoming::Variable;
+use crate::page_file;
 use crate::record::{Cover, Field, Layout, PageRecord};
 use crate::title::title_of;
 
@@ -30,11 +31,11 @@ impl Derived {
     /// What a file says.
     pub(crate) fn of(file: &[u8]) -> Self {
         let front = front_matter::parse(file);
-        let Fields { title, description, icon, emoji, cover, cover_y, layout, hidden, no_index, no_robots_index, vars, if_ } =
+        let cover = page_file::cover(&front.fields);
+        let Fields { title, description, icon, emoji, layout, hidden, no_index, no_robots_index, vars, if_, .. } =
             front.fields;
         let title = title.map(|title| title.trim().to_owned()).filter(|title| !title.is_empty());
         let title = title.or_else(|| title_of(&String::from_utf8_lossy(&file[front.body_at..])));
-        let cover = cover.map(|path| Cover { r#ref: path, ref_dark: None, y_pos: cover_y.unwrap_or(0.0) });
         Self {
             body_at: front.body_at,
             title,

@@ -6,9 +6,7 @@ use super::fields::Fields;
 use crate::front_matter;
 use crate::map::Value;
 use crate::objects::ObjectError;
-use crate::record::{
-    AsideRecord, Field, FileRecord, GitBlob, MetaRecord, ReusableRecord, VariableRecord,
-};
+use crate::record::{AsideRecord, Field, FileRecord, GitBlob, MetaRecord, ReusableRecord, VariableRecord};
 
 pub(super) fn file(merge: &mut Merge<'_, '_>, sides: &Sides<'_>) -> Result<Value, ObjectError> {
     let (base, main, change) = sides.decoded(merge, FileRecord::decode)?;
@@ -50,7 +48,9 @@ pub(super) fn reusable(merge: &mut Merge<'_, '_>, sides: &Sides<'_>) -> Result<V
         title: fields.merge(Field::Title, |content| content.title.clone()),
         source: file.hash,
         body_at: u32::try_from(front_matter::parse(&file.bytes).body_at).unwrap_or(u32::MAX),
-        git: path.map(|path| known.map_or_else(|| GitBlob::of(&path, &file.bytes), |oid| GitBlob { oid, path: path.clone() })),
+        git: path.map(|path| {
+            known.map_or_else(|| GitBlob::of(&path, &file.bytes), |oid| GitBlob { oid, path: path.clone() })
+        }),
         created_at: main.created_at.min(change.created_at),
         updated_at: change.updated_at,
     };

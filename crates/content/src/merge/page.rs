@@ -51,10 +51,9 @@ fn merged(fields: &mut Fields<'_, PageRecord>) -> PageRecord {
         no_index: fields.merge(Field::NoIndex, |page| page.no_index),
         no_robots_index: fields.merge(Field::NoRobotsIndex, |page| page.no_robots_index),
         condition: fields.merge(Field::Condition, |page| page.condition.clone()),
-        git: fields.merge(Field::Git, |page| page.git.as_ref().map(|git| git.path.clone())).map(|path| GitBlob {
-            path,
-            oid: fields.quietly(|page| page.git.as_ref().map_or([0; 20], |git| git.oid)),
-        }),
+        git: fields
+            .merge(Field::Git, |page| page.git.as_ref().map(|git| git.path.clone()))
+            .map(|path| GitBlob { path, oid: fields.quietly(|page| page.git.as_ref().map_or([0; 20], |git| git.oid)) }),
         created_at: fields.main.created_at.min(fields.change.created_at),
         updated_at: 0,
         imported: fields.quietly(|page| page.imported),
@@ -64,7 +63,8 @@ fn merged(fields: &mut Fields<'_, PageRecord>) -> PageRecord {
 /// Each part by itself.
 fn layout(fields: &mut Fields<'_, PageRecord>) -> Option<Layout> {
     let conflicts = fields.conflicts.len();
-    let mut part = |of: fn(&Layout) -> Option<bool>| fields.merge(Field::Layout, |page| page.layout.as_ref().and_then(of));
+    let mut part =
+        |of: fn(&Layout) -> Option<bool>| fields.merge(Field::Layout, |page| page.layout.as_ref().and_then(of));
     let cover = part(|it| it.cover);
     let title = part(|it| it.title);
     let description = part(|it| it.description);

@@ -121,7 +121,8 @@ impl Resolve<'_, '_> {
         range: std::ops::Range<u32>,
         how: &Resolution,
     ) -> Result<(), ResolveError> {
-        let Some(Stretch { file, range }) = Stretch::find(&self.map, self.draft, &conflict.subject, source, range)? else {
+        let Some(Stretch { file, range }) = Stretch::find(&self.map, self.draft, &conflict.subject, source, range)?
+        else {
             return Ok(());
         };
         let main = match conflict.main {
@@ -188,8 +189,7 @@ impl Resolve<'_, '_> {
 
     /// Puts the pages below a page that is deleted in its place, since nobody decided that they go too.
     fn move_up(&mut self, id: PageId, deleted: Option<Value>) -> Result<(), ResolveError> {
-        let Some(Record::Page(deleted)) =
-            deleted.and_then(|value| Record::decode(&EntryKey::Page(id), &value)?.ok())
+        let Some(Record::Page(deleted)) = deleted.and_then(|value| Record::decode(&EntryKey::Page(id), &value)?.ok())
         else {
             return Ok(());
         };

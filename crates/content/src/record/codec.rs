@@ -7,11 +7,20 @@ use minicbor::encode::{self, Encode, Encoder, Write};
 use crate::hash::Hash;
 use crate::id::{PageId, Uid};
 use crate::incoming::Variable;
+use crate::objects::ObjectError;
+use crate::record::EntryKey;
 
 /// Bytes that are not a record of the kind that was asked for.
 #[derive(Debug, thiserror::Error)]
 #[error("not a record: {0}")]
 pub struct RecordError(decode::Error);
+
+impl RecordError {
+    /// As the damage of a map that has the bytes under this key.
+    pub(crate) fn in_map(self, root: Hash, key: &EntryKey) -> ObjectError {
+        ObjectError::Damaged { hash: root, reason: format!("as a map, the entry {key:?} is {self}") }
+    }
+}
 
 pub(super) fn to_bytes<T: Encode<()>>(record: &T) -> Vec<u8> {
     minicbor::to_vec(record).expect("a vector takes any bytes, and no record refuses to be encoded")

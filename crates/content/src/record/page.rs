@@ -167,6 +167,32 @@ pub struct Cover {
 }
 
 impl PageRecord {
+    /// A page that was made here, without a place, a slug and everything that can be left out.
+    pub fn new(kind: PageKind, title: &str, now: i64) -> Self {
+        Self {
+            parent: None,
+            order: String::new(),
+            kind,
+            title: title.to_owned(),
+            nav_title: None,
+            slug: String::new(),
+            emoji: None,
+            icon: None,
+            description: None,
+            layout: None,
+            cover: None,
+            variables: BTreeMap::new(),
+            hidden: false,
+            no_index: false,
+            no_robots_index: false,
+            condition: None,
+            git: None,
+            created_at: now,
+            updated_at: now,
+            imported: false,
+        }
+    }
+
     /// Whether an import may delete it when it is not found any more.
     pub fn came_from_import(&self) -> bool {
         self.imported || self.git.is_some()

@@ -22,13 +22,16 @@ impl References {
                 PageKind::Document { source, .. } => Some(source),
                 PageKind::Group | PageKind::Link { .. } | PageKind::Computed { .. } => None,
             })),
-            Some(EntryKey::Reusable(_)) => Self::objects(ReusableRecord::decode(value).ok().map(|content| content.source)),
+            Some(EntryKey::Reusable(_)) => {
+                Self::objects(ReusableRecord::decode(value).ok().map(|content| content.source))
+            }
             Some(EntryKey::Meta(_)) => Self::objects(MetaRecord::decode(value).ok().map(|meta| meta.source)),
             Some(EntryKey::File(_)) => Self::blobs(FileRecord::decode(value).ok().map(|file| file.blob)),
             Some(EntryKey::Aside(_)) => Self::blobs(AsideRecord::decode(value).ok().map(|aside| aside.blob)),
-            Some(EntryKey::Conflict(_)) => ConflictRecord::decode(value).map_or_else(|_| Self::default(), |conflict| {
-                Self { objects: conflict.objects().collect(), blobs: conflict.blobs }
-            }),
+            Some(EntryKey::Conflict(_)) => ConflictRecord::decode(value).map_or_else(
+                |_| Self::default(),
+                |conflict| Self { objects: conflict.objects().collect(), blobs: conflict.blobs },
+            ),
             Some(EntryKey::Variable(_)) | None => Self::default(),
         }
     }

@@ -19,25 +19,25 @@ use quire_convert::{Archive, Counts, Existing, Folder, FolderError, Limits, Sour
 
 use crate::support::{Memory, directory, line, print};
 
-type Files = BTreeMap<String, Vec<u8>>;
+pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
 /// A space without a database.
-struct Space {
-    map: Map,
-    objects: BTreeMap<Hash, Arc<[u8]>>,
+pub(crate) struct Space {
+    pub(crate) map: Map,
+    pub(crate) objects: BTreeMap<Hash, Arc<[u8]>>,
     blobs: BTreeMap<Hash, Vec<u8>>,
-    ids: u128,
+    pub(crate) ids: u128,
 }
 
 impl Space {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let nothing = BTreeMap::new();
         let mut draft = Draft::new(&nothing);
         let map = Map::empty(&mut draft);
         Self { map, objects: draft.into_new(), blobs: BTreeMap::new(), ids: 0 }
     }
 
-    fn of(files: &Files) -> Self {
+    pub(crate) fn of(files: &Files) -> Self {
         let mut space = Self::new();
         space.import(files);
         space
@@ -98,12 +98,12 @@ impl Space {
         self.edit([(key.to_bytes(), Some(record))].into());
     }
 
-    fn whole(&self) -> Whole {
+    pub(crate) fn whole(&self) -> Whole {
         Whole::load(&self.map, &self.objects).unwrap()
     }
 
     /// The page of this title.
-    fn find(&self, title: &str) -> (PageId, PageRecord) {
+    pub(crate) fn find(&self, title: &str) -> (PageId, PageRecord) {
         let outline = self.whole().outline;
         let titled = |id: &PageId| outline.page(*id).unwrap().title == title;
         let id = outline.walk().find(titled).unwrap();
@@ -153,7 +153,7 @@ impl Space {
         self.write_page(parent, title, kind)
     }
 
-    fn export(&self) -> Files {
+    pub(crate) fn export(&self) -> Files {
         let export = export(&self.whole(), &self.objects).unwrap();
         assert_eq!(export.warnings, []);
         export.files.into_iter().map(|file| (file.path, self.bytes(&file.source))).collect()
@@ -188,7 +188,7 @@ fn files<B: AsRef<[u8]>>(files: impl IntoIterator<Item = (&'static str, B)>) -> 
 }
 
 /// Files given as text, each below a line `== path`.
-fn text(text: &str) -> Files {
+pub(crate) fn text(text: &str) -> Files {
     let tree = Memory::text(text);
     read_all(&tree)
 }
@@ -224,7 +224,7 @@ fn difference(before: &Files, after: &Files) -> String {
 }
 
 #[track_caller]
-fn check_difference(before: &Files, space: &Space, expected: &str) {
+pub(crate) fn check_difference(before: &Files, space: &Space, expected: &str) {
     assert_eq!(difference(before, &space.export()), expected.trim_start());
 }
 

@@ -5,6 +5,7 @@
 mod archive;
 mod config;
 mod disk;
+mod edits;
 mod exports;
 mod folders;
 mod laws;

@@ -154,7 +154,8 @@ impl Search<'_> {
                 continue;
             }
             if good && step > PATIENCE {
-                let found = self.good_head(area, &ahead, first, step).or_else(|| self.good_tail(area, &back, last, step));
+                let found =
+                    self.good_head(area, &ahead, first, step).or_else(|| self.good_tail(area, &back, last, step));
                 if let Some(split) = found {
                     return split;
                 }
@@ -220,7 +221,8 @@ impl Search<'_> {
             let a = self.forward[(self.zero + diagonal) as usize];
             let b = a - diagonal;
             let way = (a - area.a.start) + (b - area.b.start) - (diagonal - first).abs();
-            let inside = area.a.start + GOOD_RUN <= a && a < area.a.end && area.b.start + GOOD_RUN <= b && b < area.b.end;
+            let inside =
+                area.a.start + GOOD_RUN <= a && a < area.a.end && area.b.start + GOOD_RUN <= b && b < area.b.end;
             let better = way > GOOD_PACE * step && way > best.0 && inside;
             if better && (1..=GOOD_RUN).all(|back| self.equal(a - back, b - back)) {
                 best = (way, Some(Split { a, b, head_exact: true, tail_exact: false }));
@@ -236,7 +238,8 @@ impl Search<'_> {
             let a = self.backward[(self.zero + diagonal) as usize];
             let b = a - diagonal;
             let way = (area.a.end - a) + (area.b.end - b) - (diagonal - last).abs();
-            let inside = area.a.start < a && a <= area.a.end - GOOD_RUN && area.b.start < b && b <= area.b.end - GOOD_RUN;
+            let inside =
+                area.a.start < a && a <= area.a.end - GOOD_RUN && area.b.start < b && b <= area.b.end - GOOD_RUN;
             let better = way > GOOD_PACE * step && way > best.0 && inside;
             if better && (0..GOOD_RUN).all(|on| self.equal(a + on, b + on)) {
                 best = (way, Some(Split { a, b, head_exact: false, tail_exact: true }));

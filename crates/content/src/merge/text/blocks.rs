@@ -56,7 +56,9 @@ impl<'a> Part<'a> {
     fn first_kind(&self) -> Kind {
         match self {
             Self::Block { kind, .. } => *kind,
-            Self::Conflict { change, main, .. } => change.first().or(main.first()).map_or(Kind::Text, |block| block.kind),
+            Self::Conflict { change, main, .. } => {
+                change.first().or(main.first()).map_or(Kind::Text, |block| block.kind)
+            }
         }
     }
 
@@ -74,7 +76,8 @@ impl<'a> Part<'a> {
 
 fn joined(blocks: &[Block<'_>], next: Option<Kind>) -> String {
     let following = |at: usize| blocks.get(at + 1).map(|block| block.kind).or(next);
-    let text = |(at, block): (usize, &Block<'_>)| with_gap(block.text, block.gap, block.kind, following(at)).into_owned();
+    let text =
+        |(at, block): (usize, &Block<'_>)| with_gap(block.text, block.gap, block.kind, following(at)).into_owned();
     blocks.iter().enumerate().map(text).collect()
 }
 

@@ -1,7 +1,7 @@
 //! What one side changed of a region, by blocks: which are new, which are gone, and which were edited.
 
-use super::region::{Block, Region};
 use super::lines::Kind;
+use super::region::{Block, Region};
 use super::words::{says_something, words};
 use crate::merge::diff::{Hunk, Numbers, diff};
 
@@ -59,7 +59,10 @@ fn pairs(before: &[Block<'_>], after: &[Block<'_>]) -> Vec<(usize, usize)> {
     }
     let mut numbers = Numbers::new();
     let [before, after] = [before, after].map(|blocks| {
-        blocks.iter().map(|block| bag(numbers.of(words(block.text).into_iter().filter(|word| says_something(word))))).collect::<Vec<_>>()
+        blocks
+            .iter()
+            .map(|block| bag(numbers.of(words(block.text).into_iter().filter(|word| says_something(word)))))
+            .collect::<Vec<_>>()
     });
     let (long, wide): (usize, usize) = (before.iter().map(Vec::len).sum(), after.iter().map(Vec::len).sum());
     let steps = before.len() * wide + after.len() * long + before.len() * after.len();

@@ -196,8 +196,18 @@ mod tests {
     fn different_words_are_merged() {
         let base = "The quick brown fox jumps.";
         merged(base, "The slow brown fox jumps.", "The quick brown fox sleeps.", Some("The slow brown fox sleeps."));
-        merged(base, "The quick, brown fox jumps.", "The quick brown fox sleeps.", Some("The quick, brown fox sleeps."));
-        merged(base, "The quick brown fox jumps. Twice.", "A quick brown fox jumps.", Some("A quick brown fox jumps. Twice."));
+        merged(
+            base,
+            "The quick, brown fox jumps.",
+            "The quick brown fox sleeps.",
+            Some("The quick, brown fox sleeps."),
+        );
+        merged(
+            base,
+            "The quick brown fox jumps. Twice.",
+            "A quick brown fox jumps.",
+            Some("A quick brown fox jumps. Twice."),
+        );
         merged("東京は晴れ。", "東京は雨。", "大阪は晴れ。", None);
         merged("東京は晴れです。", "東京は晴れでした。", "大阪は晴れです。", Some("大阪は晴れでした。"));
     }

@@ -1,0 +1,123 @@
+//! What differs of a page.
+
+use crate::changes::{Both, Change, body};
+use crate::id::PageId;
+use crate::objects::{ObjectError, Objects};
+use crate::record::{PageKind, PageRecord};
+use crate::title;
+
+/// Something that a page says, or that is said of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PageAttribute {
+    /// `title`
+    Title,
+    /// The text of the navigation, where that is another than the title.
+    NavTitle,
+    /// `slug`
+    Slug,
+    /// `emoji`
+    Emoji,
+    /// `icon`
+    Icon,
+    /// `description`
+    Description,
+    /// The text, without title and front matter.
+    Document,
+    /// The address of a link.
+    Target,
+    /// What a page is made from, or that it is of another kind.
+    Kind,
+    /// `layout`
+    Layout,
+    /// `cover`
+    Cover,
+    /// `variables`
+    Variables,
+    /// `hidden`
+    Hidden,
+    /// `noIndex`
+    NoIndex,
+    /// `noRobotsIndex`
+    NoRobotsIndex,
+    /// The expression that decides who sees it.
+    Condition,
+}
+
+/// Where a page stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The page that it is below; none at the root.
+    pub parent: Option<PageId>,
+    /// Its place among its siblings: see [`crate::order`].
+    pub order: String,
+}
+
+impl Place {
+    fn of(page: &PageRecord) -> Self {
+        Self { parent: page.parent, order: page.order.clone() }
+    }
+}
+
+/// The changes of one page: none, one, or two if it was edited and moved.
+pub(super) fn changes(id: PageId, both: Both<PageRecord>, objects: &dyn Objects) -> Result<Vec<Change>, ObjectError> {
+    let (before, after) = match both {
+        (Some(before), Some(after)) => (Box::new(before), Box::new(after)),
+        (None, Some(page)) => return Ok(vec![Change::PageCreated { id, page: Box::new(page) }]),
+        (Some(page), None) => return Ok(vec![Change::PageDeleted { id, page: Box::new(page) }]),
+        (None, None) => return Ok(Vec::new()),
+    };
+    let attributes = attributes(&before, &after, objects)?;
+    let (from, to) = (Place::of(&before), Place::of(&after));
+    let moved = (from != to).then(|| Change::PageMoved { id, page: after.clone(), from, to });
+    let edited = (!attributes.is_empty()).then_some(Change::PageEdited { id, before, after, attributes });
+    Ok(edited.into_iter().chain(moved).collect())
+}
+
+fn attributes(
+    before: &PageRecord,
+    after: &PageRecord,
+    objects: &dyn Objects,
+) -> Result<Vec<PageAttribute>, ObjectError> {
+    let same = [
+        (PageAttribute::Title, before.title == after.title),
+        (PageAttribute::NavTitle, before.nav_title == after.nav_title),
+        (PageAttribute::Slug, before.slug == after.slug),
+        (PageAttribute::Emoji, before.emoji == after.emoji),
+        (PageAttribute::Icon, before.icon == after.icon),
+        (PageAttribute::Description, before.description == after.description),
+        (PageAttribute::Layout, before.layout == after.layout),
+        (PageAttribute::Cover, before.cover == after.cover),
+        (PageAttribute::Variables, before.variables == after.variables),
+        (PageAttribute::Hidden, before.hidden == after.hidden),
+        (PageAttribute::NoIndex, before.no_index == after.no_index),
+        (PageAttribute::NoRobotsIndex, before.no_robots_index == after.no_robots_index),
+        (PageAttribute::Condition, before.condition == after.condition),
+    ];
+    let mut differ: Vec<_> = same.into_iter().filter(|(_, same)| !same).map(|(attribute, _)| attribute).collect();
+    differ.extend(kind(before, after, objects)?);
+    differ.sort_unstable();
+    Ok(differ)
+}
+
+/// What differs of what a page is.
+fn kind(before: &PageRecord, after: &PageRecord, objects: &dyn Objects) -> Result<Option<PageAttribute>, ObjectError> {
+    Ok(match (&before.kind, &after.kind) {
+        (a, b) if a == b => None,
+        (PageKind::Link { .. }, PageKind::Link { .. }) => Some(PageAttribute::Target),
+        (
+            PageKind::Document { source: old, body_at: old_at, .. },
+            PageKind::Document { source: new, body_at: new_at, .. },
+        ) => {
+            let (old, new) = (body(objects, *old, *old_at)?, body(objects, *new, *new_at)?);
+            (old != new && !is_retitled(&old, &new)).then_some(PageAttribute::Document)
+        }
+        _ => Some(PageAttribute::Kind),
+    })
+}
+
+/// Whether nothing but the title in the heading differs.
+fn is_retitled(old: &[u8], new: &[u8]) -> bool {
+    let under_one_title = |body| str::from_utf8(body).ok().and_then(|body| title::rewrite(body, "Title"));
+    let old = under_one_title(old);
+    old.is_some() && old == under_one_title(new)
+}

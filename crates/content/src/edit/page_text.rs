@@ -1,0 +1,107 @@
+//! The file of a page that is edited: body, front matter and heading, each only where it changes.
+
+use crate::document::{parse, splice};
+use crate::edit::error::Fault;
+use crate::edit::operation::{Attributes, Body};
+use crate::front_matter::{self, FrontMatter};
+use crate::page_file;
+use crate::record::PageRecord;
+
+/// The file after a change; the record is what it says then.
+pub(super) fn edit(
+    record: &mut PageRecord,
+    old: &[u8],
+    attributes: &Attributes,
+    body: Option<&Body<'_>>,
+) -> Result<Vec<u8>, Fault> {
+    let front = front_matter::parse(old);
+    let mut source = body.map_or_else(|| old.to_vec(), |body| with_body(old, &front, body));
+    attribute(record, attributes);
+    let said = match body {
+        Some(Body::Markdown(text)) => sent(record, text),
+        _ => None,
+    };
+    source = page_file::say(&source, record).map_err(|error| Fault::invalid("document", error.to_string()))?;
+    let speaks = said.is_some() && said == page_file::title(&source, &front_matter::parse(&source));
+    if let Some(title) = attributes.title.as_ref().filter(|_| !speaks) {
+        record.title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        source = page_file::retitle(&source, &record.title).unwrap_or(source);
+    }
+    page_file::derive(record, &source);
+    Ok(source)
+}
+
+/// The file with another body.
+fn with_body(old: &[u8], front: &FrontMatter, body: &Body<'_>) -> Vec<u8> {
+    let (head, tail) = old.split_at(front.body_at);
+    match body {
+        Body::Markdown(text) => {
+            let text = without_mark(text);
+            let whole = front_matter::parse(text.as_bytes()).body_at > 0;
+            if whole { text.as_bytes().to_vec() } else { [head, text.as_bytes()].concat() }
+        }
+        Body::Document { document, resolve } => {
+            let text = String::from_utf8_lossy(tail);
+            let spliced = splice(&text, &parse(&text, *resolve), document, *resolve);
+            if spliced == text {
+                return old.to_vec();
+            }
+            let source = [head, spliced.as_bytes()].concat();
+            // What comes first now must not be taken for front matter.
+            let same = front_matter::parse(&source).body_at == head.len();
+            if same { source } else { [head, b"\n", spliced.as_bytes()].concat() }
+        }
+    }
+}
+
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Writes what a text's own front matter says into the record; the title that the text gives.
+fn sent(record: &mut PageRecord, text: &str) -> Option<String> {
+    let text = without_mark(text).as_bytes();
+    let front = front_matter::parse(text);
+    let mut said = record.clone();
+    page_file::describe(&mut said, &front.fields);
+    for name in front_matter::names(text) {
+        match name.as_str() {
+            "description" => record.description.clone_from(&said.description),
+            "icon" => record.icon.clone_from(&said.icon),
+            "emoji" => record.emoji.clone_from(&said.emoji),
+            "cover" | "coverY" => record.cover.clone_from(&said.cover),
+            "layout" => record.layout.clone_from(&said.layout),
+            "vars" => record.variables.clone_from(&said.variables),
+            "hidden" => record.hidden = said.hidden,
+            "noIndex" => record.no_index = said.no_index,
+            "noRobotsIndex" => record.no_robots_index = said.no_robots_index,
+            "if" => record.condition.clone_from(&said.condition),
+            _ => {}
+        }
+    }
+    page_file::title(text, &front)
+}
+
+/// Writes what is said of a page into its record, but for title, slug and place.
+pub(super) fn attribute(record: &mut PageRecord, attributes: &Attributes) {
+    attributes.emoji.apply(&mut record.emoji);
+    attributes.icon.apply(&mut record.icon);
+    attributes.description.apply(&mut record.description);
+    attributes.condition.apply(&mut record.condition);
+    attributes.layout.apply(&mut record.layout);
+    attributes.cover.apply(&mut record.cover);
+    record.hidden = attributes.hidden.unwrap_or(record.hidden);
+    record.no_index = attributes.no_index.unwrap_or(record.no_index);
+    record.no_robots_index = attributes.no_robots_index.unwrap_or(record.no_robots_index);
+    if let Some(variables) = &attributes.variables {
+        record.variables.clone_from(variables);
+    }
+    // A layout of nothing but defaults is no layout.
+    record.layout = record.layout.take().filter(|layout| *layout != Default::default());
+}
+
+/// Whether something is said that stands in a page's file.
+pub(super) fn concerns(attributes: &Attributes) -> bool {
+    let Attributes { slug, .. } = attributes;
+    *attributes != Attributes { slug: slug.clone(), ..Attributes::default() }
+}

@@ -1,0 +1,120 @@
+//! What a page's file says of the page: which fields of the record come from the file, and how.
+//!
+//! Whoever changes a file derives the record from it again by these functions. Where the page stands is never said by
+//! its file.
+
+use crate::front_matter::{self, Fields, FrontMatter, Unwritable};
+use crate::hash::Hash;
+use crate::record::{Cover, GitBlob, PageKind, PageRecord};
+use crate::title::{self, title_of};
+
+/// The title that a file gives its page: by its front matter, else by its leading heading.
+pub fn title(source: &[u8], front: &FrontMatter) -> Option<String> {
+    let titled = front.fields.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
+    titled.map(str::to_owned).or_else(|| title_of(&String::from_utf8_lossy(&source[front.body_at..])))
+}
+
+/// Writes what front matter says into the record of its page, but for the title.
+pub fn describe(record: &mut PageRecord, fields: &Fields) {
+    record.description.clone_from(&fields.description);
+    record.icon.clone_from(&fields.icon);
+    record.emoji.clone_from(&fields.emoji);
+    record.cover = cover(fields);
+    record.layout.clone_from(&fields.layout);
+    record.variables.clone_from(&fields.vars);
+    record.hidden = fields.hidden;
+    record.no_index = fields.no_index;
+    record.no_robots_index = fields.no_robots_index;
+    record.condition.clone_from(&fields.if_);
+}
+
+/// The picture on top that front matter says.
+pub fn cover(fields: &Fields) -> Option<Cover> {
+    fields.cover.as_ref().map(|path| Cover {
+        r#ref: path.clone(),
+        ref_dark: fields.cover_dark.clone(),
+        y_pos: fields.cover_y.unwrap_or(0.0),
+    })
+}
+
+/// Gives a page another file, and derives the record from it. What the file does not say stays: the title where it has
+/// none, everything where its front matter can't be read.
+pub fn derive(record: &mut PageRecord, source: &[u8]) {
+    let front = front_matter::parse(source);
+    if front.is_readable {
+        describe(record, &front.fields);
+    }
+    if let Some(title) = title(source, &front) {
+        record.title = title;
+    }
+    if record.nav_title.as_ref() == Some(&record.title) {
+        record.nav_title = None;
+    }
+    record.kind =
+        PageKind::Document { source: Hash::of(source), size: bytes(source.len()), body_at: bytes(front.body_at) };
+    if let Some(git) = &mut record.git {
+        *git = GitBlob::of(&git.path, source);
+    }
+}
+
+/// A number of bytes of a page's file; what is too large for it is refused before it comes here.
+pub(crate) fn bytes(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+/// A file can't say what it should.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("what is said of a page {0}")]
+pub struct Unsaid(#[from] Unwritable);
+
+/// The file whose front matter says what the record does, but for the title. A file whose front matter can't be read
+/// stays as it is.
+pub fn say(source: &[u8], record: &PageRecord) -> Result<Vec<u8>, Unsaid> {
+    let front = front_matter::parse(source);
+    if !front.is_readable {
+        return Ok(source.to_vec());
+    }
+    let mut fields = Fields {
+        description: record.description.clone(),
+        icon: record.icon.clone(),
+        emoji: record.emoji.clone(),
+        layout: record.layout.clone(),
+        hidden: record.hidden,
+        no_index: record.no_index,
+        no_robots_index: record.no_robots_index,
+        vars: record.variables.clone(),
+        if_: record.condition.clone(),
+        ..front.fields
+    };
+    if record.cover != cover(&fields) {
+        let cover = record.cover.as_ref();
+        let shift = cover.map(|cover| cover.y_pos).filter(|y| *y != 0.0 || fields.cover_y.is_some());
+        fields.cover = cover.map(|cover| cover.r#ref.clone());
+        fields.cover_dark = cover.and_then(|cover| cover.ref_dark.clone());
+        fields.cover_y = shift;
+    }
+    Ok(front_matter::write(source, &fields)?)
+}
+
+/// The file with another title where it has one: in its front matter, else in its leading heading. None if it says no
+/// title.
+pub fn retitle(source: &[u8], new: &str) -> Option<Vec<u8>> {
+    let front = front_matter::parse(source);
+    let old = title(source, &front)?;
+    if old == new {
+        return Some(source.to_vec());
+    }
+    let in_front = || {
+        let fields = Fields { title: Some(new.to_owned()), ..front.fields.clone() };
+        front_matter::write(source, &fields).ok()
+    };
+    if front.fields.title.as_deref().is_some_and(|title| !title.trim().is_empty()) {
+        return in_front();
+    }
+    let (head, body) = source.split_at(front.body_at);
+    let heading = str::from_utf8(body).ok().and_then(|body| title::rewrite(body, new));
+    match heading {
+        Some(body) => Some([head, body.as_bytes()].concat()),
+        None => in_front(),
+    }
+}
