@@ -1,6 +1,7 @@
 //! The operations, a file for each resource: who may call them with what, and what they answer.
 
 mod change_requests;
+mod changes;
 mod collections;
 mod comments;
 mod content;
@@ -59,6 +60,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())
         .merge(merging::endpoints())
+        .merge(changes::endpoints())
         .merge(content::endpoints())
         .merge(exports::endpoints())
         .merge(revisions::endpoints())
