@@ -127,7 +127,7 @@ impl Searched {
             _ => IndexRecordOption::WithFreqs,
         };
         let has_lengths = self.length_matters() > 0.0;
-        let indexing = TextFieldIndexing::default().set_tokenizer("raw").set_index_option(record);
+        let indexing = TextFieldIndexing::default().set_tokenizer(crate::index::TOKENIZER).set_index_option(record);
         TextOptions::default().set_indexing_options(indexing.set_fieldnorms(has_lengths))
     }
 }

@@ -5,6 +5,7 @@
 //! can be made anew. What tantivy panics over is damage too: it trusts its files.
 
 mod entries;
+mod packed;
 mod snapshot;
 mod writer;
 
@@ -23,6 +24,7 @@ use crate::query::{Found, Query, Scope, Window};
 
 pub use entries::Page;
 pub(crate) use entries::name;
+pub(crate) use packed::NAME as TOKENIZER;
 pub(crate) use snapshot::{Segment, Snapshot};
 pub use writer::Writer;
 
@@ -105,6 +107,7 @@ fn attach(dir: &Path, fields: Fields) -> Result<(Index, Writer), Error> {
     if files.schema() != fields.schema {
         return Err(Error::OtherFormat);
     }
+    files.tokenizers().register(TOKENIZER, packed::Packed);
     let writer = writer::start(&files).map_err(|error| match error {
         TantivyError::LockFailure(..) => Error::InUse(dir.to_owned()),
         error => Error::reading(&error),

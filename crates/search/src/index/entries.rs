@@ -4,11 +4,11 @@ use quire_content::id::PageId;
 use quire_model::ids::SpaceId;
 use quire_model::language::Language;
 use tantivy::TantivyDocument;
-use tantivy::tokenizer::{PreTokenizedString, Token as Indexed};
 
+use super::packed::pack;
 use crate::fields::{Fields, Searched};
 use crate::sections::Section;
-use crate::words::{Run, Singles, Stems, Token, runs, tokens};
+use crate::words::{Run, Singles, Stems, runs, tokens};
 
 /// An entry has at most so many bytes of body, and as many of code: what is shown of it is cut out of them for every
 /// query.
@@ -142,28 +142,17 @@ impl Writing<'_> {
         if let (Some(stems), Some(field)) = (self.stems, field.stems()) {
             self.texts(field, tokens.iter().filter(|token| token.is_word).map(|token| stems.stem(&token.text)));
         }
-        self.add(field, tokens.into_iter().map(indexed).collect());
+        self.add(field, &pack(tokens.iter().map(|token| (token.position, token.text.as_str()))));
     }
 
     fn texts(&mut self, field: Searched, texts: impl IntoIterator<Item = String>) {
-        let token = |(position, text)| indexed(Token { text, position, span: 0..0, is_word: false });
-        self.add(field, texts.into_iter().enumerate().map(token).collect());
+        let texts: Vec<String> = texts.into_iter().collect();
+        self.add(field, &pack(texts.iter().map(String::as_str).enumerate()));
     }
 
-    fn add(&mut self, field: Searched, tokens: Vec<Indexed>) {
-        if !tokens.is_empty() {
-            let text = PreTokenizedString { text: String::new(), tokens };
-            self.entry.add_pre_tokenized_text(self.fields.get(field), text);
+    fn add(&mut self, field: Searched, packed: &str) {
+        if !packed.is_empty() {
+            self.entry.add_text(self.fields.get(field), packed);
         }
-    }
-}
-
-fn indexed(token: Token) -> Indexed {
-    Indexed {
-        offset_from: token.span.start,
-        offset_to: token.span.end,
-        position: token.position,
-        text: token.text,
-        position_length: 1,
     }
 }

@@ -15,6 +15,8 @@ use crate::error::Error;
 const MEMORY: usize = 20 << 20;
 /// Below so many entries segments count as equally small, and are merged as soon as there are some.
 const SMALL: u32 = 1_000;
+/// So many segments of about one size are merged into one. A query asks every segment for every word.
+const FEW: usize = 4;
 /// A segment is merged, and its deleted entries are dropped, when they are more than this part of it.
 const MOST_DELETED: f32 = 0.3;
 
@@ -30,6 +32,7 @@ pub(super) fn start(files: &tantivy::Index) -> tantivy::Result<IndexWriter> {
     let options = IndexWriterOptions::builder().memory_budget_per_thread(MEMORY).num_merge_threads(1).build();
     let writer = files.writer_with_options(options)?;
     let mut policy = LogMergePolicy::default();
+    policy.set_min_num_segments(FEW);
     policy.set_min_layer_size(SMALL);
     policy.set_del_docs_ratio_before_merge(MOST_DELETED);
     writer.set_merge_policy(Box::new(policy));

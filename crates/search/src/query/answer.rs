@@ -37,8 +37,11 @@ fn page(fields: &Fields, snapshot: &Snapshot, plan: &Plan, ranked: &Ranked, most
     let [space, page] = [space, page].map(Uid::from_slice);
     let mut sections: Vec<FoundSection> = Vec::new();
     for hit in &ranked.hits {
+        if sections.len() >= most {
+            break;
+        }
         let section = section(fields, snapshot, plan, hit)?;
-        if sections.len() < most && sections.iter().all(|known| known.anchor != section.anchor) {
+        if sections.iter().all(|known| known.anchor != section.anchor) {
             sections.push(section);
         }
     }

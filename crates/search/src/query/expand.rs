@@ -50,14 +50,15 @@ pub(super) fn errors(
     word: &str,
     length: Length,
 ) -> tantivy::Result<Vec<Expansion>> {
+    let term = Term::from_field_text(fields.get(Searched::Body), word);
+    let query = match length {
+        Length::Whole => FuzzyTermQuery::new(term, 1, true),
+        Length::Beginning => FuzzyTermQuery::new_prefix(term, 1, true),
+    };
+    let automaton = query.automaton()?;
     gather(snapshot, |reader, field, counts| {
-        let term = Term::from_field_text(fields.get(field), word);
-        let query = match length {
-            Length::Whole => FuzzyTermQuery::new(term, 1, true),
-            Length::Beginning => FuzzyTermQuery::new_prefix(term, 1, true),
-        };
         let index = reader.inverted_index(fields.get(field))?;
-        let mut terms = index.terms().search(query.automaton()?).into_stream()?;
+        let mut terms = index.terms().search(&automaton).into_stream()?;
         for _ in 0..MOST_SEEN {
             let Some((term, info)) = terms.next() else { break };
             if term != word.as_bytes() {
