@@ -125,10 +125,7 @@ impl Telling<'_> {
     fn page(&self, conflict: &quire_app::conflicts::Conflict) -> Option<ConflictPage> {
         let Some(EntryKey::Page(id)) = conflict.subject else { return None };
         let title = |side: &ConflictSide| match side {
-            ConflictSide::Record(record) => match record {
-                Record::Page(page) => Some(page.title.clone()),
-                _ => None,
-            },
+            ConflictSide::Record(Record::Page(page)) => Some(page.title.clone()),
             _ => None,
         };
         let outline = self.pages.outline;
