@@ -231,6 +231,55 @@ test('links let people join', async () => {
     await assert.rejects(api.orgs.getOrganizationInviteLink(organization.id, link.id), { code: 404 });
 });
 
+test('change requests are made, read, changed, updated and merged', async () => {
+    const { data: made } = await api.spaces.createChangeRequest(space.id, { subject: 'Bridges' });
+    assert.deepEqual([made.object, made.number, made.status, made.outdated], ['change-request', 1, 'open', false]);
+    assert.equal(made.revision, made.revisionInitial);
+    const { data: same } = await api.spaces.getChangeRequestById(space.id, '1');
+    assert.equal(same.id, made.id);
+    const description = {
+        object: 'document',
+        data: {},
+        nodes: [
+            {
+                object: 'block',
+                type: 'paragraph',
+                data: {},
+                nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'Why.', marks: [] }] }],
+            },
+        ],
+    };
+    const { data: changed } = await api.spaces.updateChangeRequestById(space.id, made.id, {
+        subject: 'Older bridges',
+        description,
+        status: 'draft',
+    });
+    assert.deepEqual([changed.subject, changed.status, changed.description.object], ['Older bridges', 'draft', 'document']);
+    const { data: none } = await api.spaces.listChangeRequestsForSpace(space.id);
+    assert.equal(none.items.length, 0);
+    const { data: drafts } = await api.spaces.listChangeRequestsForSpace(space.id, { status: 'draft' });
+    assert.deepEqual(drafts.items.map((item) => item.id), [made.id]);
+
+    const { data: content } = await api.spaces.getRevisionOfChangeRequestById(space.id, made.id);
+    assert.equal(content.id, made.revision);
+    const { data: pages } = await api.spaces.listPagesInChangeRequest(space.id, made.id);
+    assert.deepEqual(outline(pages.pages), outline(content.pages));
+    const { data: contributors } = await api.spaces.getContributorsByChangeRequestId(space.id, made.id);
+    assert.deepEqual(contributors.items, []);
+    const { data: changes } = await api.spaces.getChangeRequestChanges(space.id, made.id);
+    assert.deepEqual(changes.changes, []);
+
+    const { data: updated } = await api.spaces.updateChangeRequest(space.id, made.id);
+    assert.equal(updated.result, 'update');
+    const { data: merged } = await api.spaces.mergeChangeRequest(space.id, made.id);
+    assert.equal(merged.result, 'merge');
+    const { data: revision } = await api.spaces.getRevisionById(space.id, merged.revision);
+    assert.deepEqual([revision.type, revision.mergedFrom.id], ['merge', made.id]);
+    await assert.rejects(api.spaces.mergeChangeRequest(space.id, made.id), { code: 409 });
+    const { data: counted } = await api.spaces.getSpaceById(space.id);
+    assert.deepEqual([counted.changeRequests, counted.changeRequestsOpen, counted.changeRequestsDraft], [1, 0, 0]);
+});
+
 test('reviews are asked for, and rules hold a merge back', async () => {
     const { data: user } = await api.user.getAuthenticatedUser();
     const { data: made } = await api.orgs.createSpace(organization.id, { title: 'Reviewed', empty: true });

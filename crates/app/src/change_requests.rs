@@ -5,14 +5,15 @@ use std::collections::HashMap;
 use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
 use quire_model::ids::{ChangeRequestId, RevisionId, SpaceId, UserId};
-use quire_model::paging::{Listing, Paging};
+use quire_model::paging::{Listing, Order, Paging};
 use quire_model::text::{ChangeRequestDescription, ChangeRequestSubject};
 use quire_model::time::Timestamp;
 use quire_store::change_requests;
 pub use quire_store::change_requests::{ChangeRequest, Filter};
+pub use quire_store::contributors::Contributor;
 use quire_store::spaces::Space;
 use quire_store::users::{self, User};
-use quire_store::{Read, branches, spaces};
+use quire_store::{Read, branches, contributors, spaces};
 use serde_json::json;
 
 use crate::App;
@@ -65,6 +66,23 @@ impl App {
     /// One change request.
     pub fn get_change_request(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Shown, Error> {
         self.inner.db.read(|tx| shown(tx, caller, space, name))
+    }
+
+    /// Those who changed the content of a change request, the last one first.
+    pub fn list_contributors(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        name: ChangeRequestName,
+        paging: &Paging,
+    ) -> Result<Listing<(Contributor, User)>, Error> {
+        self.inner.db.read(|tx| {
+            let found = access::change_request::<ViewSpace>(tx, caller, space, name)?;
+            let all = contributors::of_change_request(tx, found.organization, found.space, found.id)?;
+            let mark = |one: &Contributor| (one.updated_at.0, one.user_id.0);
+            let page = Listing::slice(&all, paging, Order::Descending, mark);
+            page.try_filter_map(|one| Ok(users::get(tx, one.user_id)?.map(|user| (one, user))))
+        })
     }
 
     /// Makes a change request out of the main content as it is now: a draft where it has no subject yet.

@@ -12,6 +12,7 @@ pub mod bootstrap;
 mod caches;
 pub mod callers;
 pub mod change_requests;
+pub mod changes;
 pub mod collections;
 pub mod commit;
 pub mod conflicts;

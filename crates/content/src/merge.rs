@@ -16,6 +16,7 @@ mod other;
 mod page;
 mod resolve;
 mod source;
+mod supersede;
 pub mod text;
 mod tree;
 
@@ -73,7 +74,7 @@ fn both(base: Map, main: Map, change: Map, draft: &mut Draft<'_>, now: i64) -> R
     let mut merge = Merge { base, entries, outcome: BTreeMap::new(), conflicts: Vec::new(), draft, now };
     merge.entries()?;
     tree::repair(&mut merge)?;
-    merge.keep_conflicts();
+    supersede::supersede(&mut merge, change)?;
     // The side that changed more gets the changes of the other one.
     let (map, of): (_, fn(&Entry) -> &Option<Value>) =
         if by_main > by_change { (main, |entry| &entry.main) } else { (change, |entry| &entry.change) };
@@ -115,13 +116,6 @@ impl Merge<'_, '_> {
         match self.outcome.get(key) {
             Some(value) => Ok(value.clone()),
             None => self.base.get(self.draft, key),
-        }
-    }
-
-    fn keep_conflicts(&mut self) {
-        for conflict in std::mem::take(&mut self.conflicts) {
-            let key = EntryKey::Conflict(conflict.id()).to_bytes();
-            self.outcome.insert(key, Some(conflict.encode()));
         }
     }
 }

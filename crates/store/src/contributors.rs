@@ -22,7 +22,7 @@ record! {
 statements! {
     OF_CHANGE_REQUEST: Query<Contributor> =
         "select user_id, edits, updated_at from contributors
-         where organization = ?1 and space = ?2 and change_request = ?3 order by updated_at desc, user_id";
+         where organization = ?1 and space = ?2 and change_request = ?3 order by updated_at desc, user_id desc";
     NOTE: Execute =
         "insert into contributors (organization, space, change_request, user_id, edits, updated_at)
          values (?1, ?2, ?3, ?4, 1, ?5)

@@ -1,6 +1,7 @@
 //! The operations, a file for each resource: who may call them with what, and what they answer.
 
 mod change_requests;
+mod changes;
 mod collections;
 mod content;
 mod downloads;
@@ -58,6 +59,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(spaces::endpoints())
         .merge(change_requests::endpoints())
         .merge(merging::endpoints())
+        .merge(changes::endpoints())
         .merge(content::endpoints())
         .merge(exports::endpoints())
         .merge(reviews::endpoints())

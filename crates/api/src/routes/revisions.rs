@@ -35,11 +35,12 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         )
 }
 
+/// The revision in a path.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct RevisionPath {
-    space_id: Named<SpaceId>,
-    revision_id: Named<RevisionId>,
+pub(super) struct RevisionPath {
+    pub(super) space_id: Named<SpaceId>,
+    pub(super) revision_id: Named<RevisionId>,
 }
 
 async fn list(

@@ -79,6 +79,36 @@ impl ChangeRequest {
     }
 }
 
+/// Somebody who changed the content of a change request.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Contributor {
+    user: User,
+    /// How often.
+    count: i64,
+    /// When last.
+    updated_at: Timestamp,
+    action_type: Action,
+}
+
+/// What somebody did.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Action {
+    Edit,
+}
+
+impl Contributor {
+    pub(crate) fn of(
+        found: &quire_app::change_requests::Contributor,
+        user: quire_app::users::User,
+        context: &Context,
+    ) -> Self {
+        let user = User::of(user, context);
+        Self { user, count: found.edits, updated_at: found.updated_at, action_type: Action::Edit }
+    }
+}
+
 /// The path of a change request.
 pub(crate) fn location(found: &quire_app::change_requests::ChangeRequest) -> String {
     format!("/v1/spaces/{}/change-requests/{}", found.space, found.id)

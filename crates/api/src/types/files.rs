@@ -96,8 +96,8 @@ impl File {
     }
 }
 
-/// `…/v1/spaces/<space>/files/<hash>/<name>?…`: the name stands there for whoever saves the file.
-fn address(file: &FileRecord, view: &View, app: &App, expires: Timestamp) -> String {
+/// Where a file's bytes are: `…/v1/spaces/<space>/files/<hash>/<name>?…`: the name stands there for whoever saves the file.
+pub(super) fn address(file: &FileRecord, view: &View, app: &App, expires: Timestamp) -> String {
     let pass = app.pass(view, file, expires);
     let encode = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     let base = &app.options().public_url;

@@ -1,6 +1,7 @@
 //! What responses look like: the resources of the specification, a file each.
 
 mod change_requests;
+mod changes;
 mod collections;
 mod conflicts;
 mod documents;
@@ -17,7 +18,8 @@ mod teams;
 mod tokens;
 mod users;
 
-pub(crate) use change_requests::{ChangeRequest, location};
+pub(crate) use change_requests::{ChangeRequest, Contributor, location};
+pub(crate) use changes::{SemanticChanges, Teller};
 pub(crate) use collections::Collection;
 pub(crate) use conflicts::{Conflict, Telling};
 pub(crate) use documents::{Prose, RichText};

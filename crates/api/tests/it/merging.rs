@@ -1,12 +1,13 @@
 //! Merging change requests: what comes of it, conflicts and how they are decided, and many at once.
 
-use std::collections::BTreeMap;
 use std::sync::Barrier;
 
-use quire_app::Caller;
 use quire_app::commit::Target;
+use quire_app::content::Version;
 use quire_app::import::Limits;
+use quire_app::{App, Caller};
 use quire_model::change_requests::ChangeRequestName;
+use quire_model::ids::SpaceId;
 use quire_model::roles::Role;
 use quire_testkit::{Files, TestApp, on_each_database};
 use serde_json::{Value, json};
@@ -275,55 +276,54 @@ fn editors_update_and_reviewers_merge() {
     });
 }
 
+/// The files of a change request's content with one more page, of these words.
+fn with_page(app: &App, space: SpaceId, name: ChangeRequestName, path: &str, title: &str) -> Files {
+    let view = app.view(&Caller::operator(), space, Version::ChangeRequest(name)).unwrap();
+    let outline = app.outline(&view).unwrap();
+    let known = outline.walk().filter_map(|id| outline.page(id));
+    let known = known.map(|page| (page.git.as_ref().unwrap().path.clone(), format!("# {}\n", page.title)));
+    let all: Vec<_> = known.chain([(path.to_owned(), format!("# {title}\n"))]).collect();
+    Files::of(&all.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect::<Vec<_>>())
+}
+
 #[test]
 fn every_acknowledged_edit_is_there_whoever_merges_when() {
     on_each_database(|test| {
         let space = test.new_space("Busy");
-        test.import(&space, &Files::of(&[("home.md", "# Home\n")]));
         let (threads, rounds) = (4, 3);
+        // Each has a folder of their own, as an import puts the pages of a folder in order.
+        let folders: Vec<_> = (0..threads).map(|n| (format!("t{n}/README.md"), format!("# T {n}\n"))).collect();
+        let folders: Vec<_> = folders.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        test.import(&space, &Files::of(&folders));
         let id = id_of(&space);
         let start = Barrier::new(threads);
-        let one_page = |app: &quire_app::App, name: ChangeRequestName, page: &str| {
-            let home = ("home.md", "# Home\n");
-            let text = format!("# {page}\n");
-            let path = format!("{page}.md");
-            let files = Files::of(&[home, (path.as_str(), text.as_str())]);
-            let target = Target::ChangeRequest(name);
-            app.import_tree(&Caller::operator(), id, target, &files, &Limits::default(), &mut |_| {}).unwrap();
-        };
+        let operator = Caller::operator();
         std::thread::scope(|scope| {
             for thread in 0..threads {
-                let (app, start, one_page) = (test.app.clone(), &start, &one_page);
+                let (app, start, operator) = (test.app.clone(), &start, &operator);
                 scope.spawn(move || {
                     start.wait();
                     for round in 0..rounds {
-                        let subject = format!("{thread} {round}").try_into().unwrap();
-                        let made = app.create_change_request(&Caller::operator(), id, Some(&subject)).unwrap();
-                        let name = ChangeRequestName::Id(made.change_request.id);
-                        // Made from the main content of then: what others have merged meanwhile is in it or comes.
-                        let known = app.view(&Caller::operator(), id, quire_app::content::Version::ChangeRequest(name));
-                        let outline = app.outline(&known.unwrap()).unwrap();
-                        let mut texts = BTreeMap::from([("home.md".to_owned(), "# Home\n".to_owned())]);
-                        for page in outline.walk().filter_map(|page| outline.page(page)) {
-                            texts.insert(format!("{}.md", page.slug), format!("# {}\n", page.title));
-                        }
-                        texts.insert(format!("p-{thread}-{round}.md"), format!("# P {thread} {round}\n"));
-                        let files: Vec<_> = texts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
-                        let files = Files::of(&files);
+                        let made = app.create_change_request(operator, id, None).unwrap().change_request;
+                        let name = ChangeRequestName::Id(made.id);
+                        let path = format!("t{thread}/r{round}.md");
+                        let files = with_page(&app, id, name, &path, &format!("R {thread} {round}"));
                         let target = Target::ChangeRequest(name);
-                        let limits = Limits::default();
-                        app.import_tree(&Caller::operator(), id, target, &files, &limits, &mut |_| {}).unwrap();
-                        let outcome = app.merge(&Caller::operator(), id, name).unwrap();
-                        assert_eq!(outcome.conflicts, 0);
+                        app.import_tree(operator, id, target, &files, &Limits::default(), &mut |_| {}).unwrap();
+                        assert_eq!(app.merge(operator, id, name).unwrap().conflicts, 0);
                     }
-                    let _ = one_page;
                 });
             }
         });
         let pages = test.admin().get(&format!("{space}/content/pages")).ok();
-        assert_eq!(pages["pages"].as_array().unwrap().len(), 1 + threads * rounds);
-        assert_eq!(counts(test, &space), [(threads * rounds) as u64, 0, 0]);
-        assert_eq!(test.admin().get(&format!("{space}/revisions")).ok()["count"], 2 + threads * rounds);
+        for (thread, folder) in pages["pages"].as_array().unwrap().iter().enumerate() {
+            let titles: Vec<_> = folder["pages"].as_array().unwrap().iter().map(|page| page["title"].clone()).collect();
+            let expected: Vec<_> = (0..rounds).map(|round| json!(format!("R {thread} {round}"))).collect();
+            assert_eq!(titles, expected);
+        }
+        let total = threads * rounds;
+        assert_eq!(counts(test, &space), [total as u64, 0, 0]);
+        assert_eq!(test.admin().get(&format!("{space}/revisions")).ok()["count"], 2 + total);
     });
 }
 

@@ -128,3 +128,80 @@ fn taking_back_what_was_changed_since_is_a_conflict() {
         assert_eq!(admin.post(&format!("{inverse}/merge"), &json!({})).ok()["result"], "conflicts");
     });
 }
+
+/// The changes by their types, with the one value asked for.
+fn types(changes: &Value) -> Vec<&str> {
+    changes["changes"].as_array().unwrap().iter().map(|change| change["type"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn changes_are_told_with_what_was_before_and_after() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let space = test.new_space("Docs");
+        let before = [("home.md", "# Home\n\nOne.\n"), ("old.md", "# Old\n"), ("a.txt", "a")];
+        test.import(&space, &Files::of(&before));
+        let first = admin.get(&format!("{space}/revisions/{}/changes", head(test, &space))).ok();
+        assert_eq!(types(&first), ["file_created", "page_created", "page_created"]);
+
+        let proposal = propose(test, &space, "x");
+        let changes = format!("{proposal}/changes");
+        assert_eq!(admin.get(&changes).ok()["changes"], json!([]));
+        let vars = "river: Spree\n";
+        let after = [
+            ("home.md", "---\ndescription: Where it starts.\n---\n\n# Home\n\nTwo.\n"),
+            ("new.md", "# New\n"),
+            ("a.txt", "ab"),
+            (".gitbook/vars.yaml", vars),
+        ];
+        test.import(&proposal, &Files::of(&after));
+        let told = admin.get(&changes).ok();
+        let mut sorted = types(&told);
+        sorted.sort_unstable();
+        assert_eq!(sorted, ["file_edited", "page_created", "page_deleted", "page_edited", "variables_edited"]);
+        let one =
+            |kind: &str| told["changes"].as_array().unwrap().iter().find(|change| change["type"] == kind).unwrap();
+        let edited = one("page_edited");
+        assert_eq!((&edited["page"]["title"], &edited["page"]["path"]), (&json!("Home"), &json!("home")));
+        assert_eq!(edited["attributes"]["description"], json!({ "after": "Where it starts." }));
+        let document = &edited["attributes"]["document"];
+        assert!(
+            document["before"].as_str().unwrap().contains("One.")
+                && document["after"].as_str().unwrap().contains("Two.")
+        );
+        assert_eq!(one("page_deleted")["page"]["path"], "old");
+        assert_eq!(one("file_edited")["attributes"]["size"], json!({ "before": 1, "after": 2 }));
+        assert_eq!(one("variables_edited")["variables"]["river"], json!({ "after": "Spree" }));
+        let some = admin.get(&format!("{changes}?limit=2")).ok();
+        assert_eq!((some["changes"].as_array().unwrap().len(), &some["more"]), (2, &json!(3)));
+
+        // Main content that came meanwhile is no change of the change request, before it is pulled and after.
+        let more = [before[0], before[1], before[2], ("meanwhile.md", "# Meanwhile\n")];
+        test.import(&space, &Files::of(&more));
+        assert_eq!(admin.get(&changes).ok(), told);
+        admin.post(&format!("{proposal}/update"), &json!({})).ok();
+        assert_eq!(types(&admin.get(&changes).ok()).len(), 5);
+        let merged = admin.post(&format!("{proposal}/merge"), &json!({})).ok();
+        let of_merge = admin.get(&format!("{space}/revisions/{}/changes", merged["revision"].as_str().unwrap())).ok();
+        assert_eq!(of_merge["changes"], admin.get(&changes).ok()["changes"]);
+        assert_eq!(of_merge["mergedFrom"]["number"], 1);
+    });
+}
+
+#[test]
+fn contributors_are_those_who_changed_content() {
+    on_each_database(|test| {
+        let (_, edit) = test.new_member("edit@example.com", Some(Role::Edit));
+        let space = docs(test);
+        let proposal = propose(test, &space, "x");
+        let all = format!("{proposal}/contributors");
+        assert_eq!(test.admin().get(&all).ok()["items"], json!([]));
+        for text in ["# Home\n\nOne.\n", "# Home\n\nTwo.\n"] {
+            let body = json!({ "url": test.upload("home.md", text.as_bytes()), "source": "markdown" });
+            test.caller(Some(&edit)).post(&format!("{proposal}/content/import"), &body).ok();
+        }
+        let one = test.admin().get(&all).ok()["items"][0].clone();
+        assert_eq!((&one["user"]["email"], &one["count"]), (&json!("edit@example.com"), &json!(2)));
+        assert_eq!(one["actionType"], "edit");
+    });
+}

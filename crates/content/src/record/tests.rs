@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::hash::Hash;
-use crate::id::{FileId, PageId, ReusableId, Uid};
+use crate::id::{ConflictId, FileId, PageId, ReusableId, Uid};
 use crate::incoming::Variable;
 
 fn text() -> impl Strategy<Value = Option<String>> {
@@ -105,6 +105,38 @@ prop_compose! {
     }
 }
 
+fn place() -> impl Strategy<Value = ConflictPlace> {
+    prop_oneof![
+        (hash(), any::<u32>(), any::<u32>()).prop_map(|(source, start, end)| ConflictPlace::Text {
+            source,
+            start,
+            end
+        }),
+        "\\PC{0,8}".prop_map(|name| ConflictPlace::Field { field: Field::Variable { name } }),
+        Just(ConflictPlace::Field { field: Field::Value }),
+        Just(ConflictPlace::Whole),
+        Just(ConflictPlace::Tree),
+    ]
+}
+
+prop_compose! {
+    fn conflict()(
+        (subject, place) in (any::<Vec<u8>>(), place()),
+        (base, main, change) in (prop::option::of(hash()), prop::option::of(hash()), prop::option::of(hash())),
+        (sources, blobs) in (prop::collection::vec(hash(), 0..3), prop::collection::vec(hash(), 0..3)),
+    ) -> ConflictRecord {
+        ConflictRecord { subject, place, base, main, change, sources, blobs }
+    }
+}
+
+fn placements() -> impl Strategy<Value = Placements> {
+    let placement = (any::<[u8; 16]>(), any::<Option<[u8; 16]>>(), "[a-z]{1,5}").prop_map(|(page, parent, order)| {
+        let id = |bytes| PageId(Uid(bytes));
+        Placement { page: id(page), parent: parent.map(id), order }
+    });
+    prop::collection::vec(placement, 0..4).prop_map(|pages| Placements { pages })
+}
+
 fn key() -> impl Strategy<Value = EntryKey> {
     prop_oneof![
         any::<[u8; 16]>().prop_map(|id| EntryKey::Page(PageId(Uid(id)))),
@@ -113,6 +145,7 @@ fn key() -> impl Strategy<Value = EntryKey> {
         "\\PC{0,8}".prop_map(EntryKey::Variable),
         "\\PC{0,8}".prop_map(EntryKey::Meta),
         "\\PC{0,8}".prop_map(EntryKey::Aside),
+        any::<[u8; 16]>().prop_map(|id| EntryKey::Conflict(ConflictId(Uid(id)))),
     ]
 }
 
@@ -129,6 +162,17 @@ proptest! {
         prop_assert_eq!(&ReusableRecord::decode(&reusable.encode())?, &reusable);
         prop_assert_eq!(&VariableRecord::decode(&variable.encode())?, &variable);
         prop_assert_eq!(&MetaRecord::decode(&meta.encode())?, &meta);
+    }
+
+    #[test]
+    fn conflicts_and_back(conflict in conflict(), placements in placements(), bytes: Vec<u8>) {
+        prop_assert_eq!(&ConflictRecord::decode(&conflict.encode())?, &conflict);
+        prop_assert_eq!(&Placements::decode(&placements.encode())?, &placements);
+        let refers = References::of(&EntryKey::Conflict(conflict.id()).to_bytes(), &conflict.encode());
+        let sides = [conflict.base, conflict.main, conflict.change].into_iter().flatten();
+        prop_assert!(sides.chain(conflict.sources).all(|object| refers.objects.contains(&object)));
+        prop_assert_eq!(refers.blobs, conflict.blobs);
+        let _ = ConflictRecord::decode(&bytes);
     }
 
     #[test]

@@ -12,5 +12,8 @@ mod expression;
 mod import;
 mod map;
 mod map_cost;
+mod merge;
+mod merge_cost;
+mod merge_text;
 mod outline;
 mod support;

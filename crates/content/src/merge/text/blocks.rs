@@ -5,18 +5,21 @@
 //! Blank lines are no change of their own: they are taken from a side that changed them.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::groups::{Contact, Group, groups};
 use super::lines::Kind;
-use super::pairs::{Changes, changes};
+use super::pairs::{Changes, changes, have_versions};
 use super::region::{Block, Region};
 use super::{Syntax, TextMerge, decided, merge_as, words};
-use crate::merge::diff::{Numbers, diff};
+use crate::merge::diff::{Hunk, Numbers, diff};
 
 /// Merges a region into what is merged so far.
 pub(super) fn merge(merged: &mut TextMerge, base: &Region<'_>, main: &Region<'_>, change: &Region<'_>) {
     let parts = Merge { base, main, change }.parts();
-    if let [Part::Conflict { .. }] = &parts[..] {
+    if let [Part::Conflict { base: of_base, main: of_main, change: of_change }] = &parts[..]
+        && [of_base.len(), of_main.len(), of_change.len()] == [&base, &main, &change].map(|region| region.blocks.len())
+    {
         return merged.conflict(base.text.to_owned(), main.text.to_owned(), change.text.to_owned());
     }
     merged.clean(blank(base.lead, main.lead, change.lead));
@@ -102,7 +105,7 @@ impl<'a> Merge<'_, 'a> {
         let (main, change) = (changes(self.base, self.main), changes(self.base, self.change));
         let mut parts = Vec::new();
         let (mut at, mut main_at, mut change_at) = (0, 0, 0);
-        let keep = |parts: &mut Vec<_>, base: std::ops::Range<usize>, main: usize, change: usize| {
+        let keep = |parts: &mut Vec<_>, base: Range<usize>, main: usize, change: usize| {
             parts.extend(base.enumerate().map(|(n, at)| self.kept(at, main + n, change + n)));
         };
         for group in groups(&main.hunks, &change.hunks, Contact::Overlap) {
@@ -134,16 +137,25 @@ impl<'a> Merge<'_, 'a> {
         let main = &self.main.blocks[group.main.clone()];
         let change = &self.change.blocks[group.change.clone()];
         let same = main.iter().map(|block| block.text).eq(change.iter().map(|block| block.text));
-        if group.main_hunks.is_empty() || same {
-            return parts.extend(change.iter().map(Part::block));
-        }
-        if group.change_hunks.is_empty() {
-            return parts.extend(main.iter().map(Part::block));
+        let by_one = if group.main_hunks.is_empty() || same {
+            Some((change, mains))
+        } else {
+            group.change_hunks.is_empty().then_some((main, changes))
+        };
+        if let Some((side, others)) = by_one {
+            if !same && self.lost_its_parent(group.base.clone(), side, others) {
+                return parts.push(Part::Conflict {
+                    base: base.to_vec(),
+                    main: main.to_vec(),
+                    change: change.to_vec(),
+                });
+            }
+            return parts.extend(side.iter().map(Part::block));
         }
         if base.is_empty() && self.main.whole && self.change.whole {
             return both(parts, main, change);
         }
-        let edited = |hunks: &std::ops::Range<usize>, of: &Changes| hunks.len() == 1 && of.edited[hunks.start];
+        let edited = |hunks: &Range<usize>, of: &Changes| hunks.len() == 1 && of.edited[hunks.start];
         if edited(&group.main_hunks, mains)
             && edited(&group.change_hunks, changes)
             && let Some(text) = inside(&base[0], &main[0], &change[0])
@@ -152,6 +164,15 @@ impl<'a> Merge<'_, 'a> {
             return parts.push(Part::Block { text: Cow::Owned(text), gap, kind: change[0].kind });
         }
         parts.push(Part::Conflict { base: base.to_vec(), main: main.to_vec(), change: change.to_vec() });
+    }
+
+    /// Whether one side put items below an item that the other side took away.
+    fn lost_its_parent(&self, at: Range<usize>, new: &[Block<'_>], others: &Changes) -> bool {
+        let (true, Some(parent), Some(first)) = (at.is_empty(), at.start.checked_sub(1), new.first()) else {
+            return false;
+        };
+        let taken = |(hunk, edited): (&Hunk, &bool)| !edited && hunk.before.contains(&parent);
+        first.depth() > self.base.blocks[parent].depth() && others.hunks.iter().zip(&others.edited).any(taken)
     }
 }
 
@@ -165,8 +186,8 @@ fn inside(base: &Block<'_>, main: &Block<'_>, change: &Block<'_>) -> Option<Stri
     (merged.conflicts() == 0).then(|| merged.with(super::Side::Change))
 }
 
-/// What both put at one place: main's first, and once what is equal. Where there are tags, which may enclose what is
-/// between them, it is all or nothing.
+/// What both put at one place: main's first, and once what is equal; in conflict where both wrote the same thing in
+/// other words. Where there are tags, which may enclose what is between them, it is all or nothing.
 fn both<'a>(parts: &mut Vec<Part<'a>>, main: &[Block<'a>], change: &[Block<'a>]) {
     let mut numbers = Numbers::new();
     let [in_main, in_change] = [main, change].map(|blocks| numbers.of(blocks.iter().map(Block::unended)));
@@ -178,15 +199,28 @@ fn both<'a>(parts: &mut Vec<Part<'a>>, main: &[Block<'a>], change: &[Block<'a>])
         return parts.extend(change.iter().map(Part::block));
     }
     if main.iter().chain(change).any(|block| block.kind == Kind::Tag) {
-        return parts.extend(main.iter().chain(change).map(Part::block));
+        return one_after_another(parts, main, change);
     }
     let mut at = 0;
     for hunk in diff(&in_main, &in_change) {
-        parts.extend(main[at..hunk.before.end].iter().map(Part::block));
-        parts.extend(change[hunk.after].iter().map(Part::block));
+        parts.extend(main[at..hunk.before.start].iter().map(Part::block));
         at = hunk.before.end;
+        one_after_another(parts, &main[hunk.before], &change[hunk.after]);
     }
     parts.extend(main[at..].iter().map(Part::block));
+}
+
+fn one_after_another<'a>(parts: &mut Vec<Part<'a>>, main: &[Block<'a>], change: &[Block<'a>]) {
+    // Items below the item before them have to stay next to it.
+    let least = |blocks: &[Block<'_>]| blocks.iter().map(Block::depth).min();
+    let first = |blocks: &[Block<'_>]| blocks.first().map(Block::depth);
+    let main_first = first(change) <= least(main) || main.is_empty() || change.is_empty();
+    let change_first = first(main) <= least(change);
+    if have_versions(main, change) || !(main_first || change_first) {
+        return parts.push(Part::Conflict { base: Vec::new(), main: main.to_vec(), change: change.to_vec() });
+    }
+    let (one, other) = if main_first { (main, change) } else { (change, main) };
+    parts.extend(one.iter().chain(other).map(Part::block));
 }
 
 /// One region after another.

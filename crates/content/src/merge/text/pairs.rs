@@ -1,5 +1,7 @@
 //! What one side changed of a region, by blocks: which are new, which are gone, and which were edited.
 
+use std::ops::Range;
+
 use super::lines::Kind;
 use super::region::{Block, Region};
 use super::words::{says_something, words};
@@ -7,6 +9,8 @@ use crate::merge::diff::{Hunk, Numbers, diff};
 
 /// So many steps of comparing blocks with each other are taken at most for one hunk.
 const MOST_STEPS: usize = 2_000_000;
+/// Blocks with fewer words in common may be alike by chance.
+const MANY_WORDS: usize = 12;
 
 /// Hunks over the blocks of a region.
 #[derive(Debug, Default)]
@@ -42,12 +46,41 @@ impl Changes {
         self.push(before..hunk.before.end, after..hunk.after.end, false);
     }
 
-    fn push(&mut self, before: std::ops::Range<usize>, after: std::ops::Range<usize>, edited: bool) {
+    fn push(&mut self, before: Range<usize>, after: Range<usize>, edited: bool) {
         if !(before.is_empty() && after.is_empty()) {
             self.hunks.push(Hunk { before, after });
             self.edited.push(edited);
         }
     }
+}
+
+/// Whether there are two blocks among both that say the same in almost the same words: three quarters of many.
+pub(super) fn have_versions(one: &[Block<'_>], other: &[Block<'_>]) -> bool {
+    let [one, other] = bags([one, other]);
+    let versions = |a: &Vec<u32>, b: &Vec<u32>| {
+        let common = common(a, b);
+        common >= MANY_WORDS && common * 8 >= (a.len() + b.len()) * 3
+    };
+    steps(&one, &other) <= MOST_STEPS && one.iter().any(|a| other.iter().any(|b| versions(a, b)))
+}
+
+/// The words of blocks, sorted.
+fn bags<'a>(sides: [&[Block<'a>]; 2]) -> [Vec<Vec<u32>>; 2] {
+    let mut numbers = Numbers::new();
+    sides.map(|blocks| {
+        let bag = |block: &Block<'a>| {
+            let mut bag = numbers.of(words(block.text).into_iter().filter(|word| says_something(word)));
+            bag.sort_unstable();
+            bag
+        };
+        blocks.iter().map(bag).collect()
+    })
+}
+
+/// How many steps it takes to compare each with each.
+fn steps(one: &[Vec<u32>], other: &[Vec<u32>]) -> usize {
+    let words = |bags: &[Vec<u32>]| bags.iter().map(Vec::len).sum::<usize>();
+    one.len() * words(other) + other.len() * words(one) + one.len() * other.len()
 }
 
 /// Which blocks became which, in order: those that have at least half of their words in common, as much of them as can
@@ -57,35 +90,28 @@ fn pairs(before: &[Block<'_>], after: &[Block<'_>]) -> Vec<(usize, usize)> {
     if let ([_], [_]) = (before, after) {
         return if comparable(0, 0) { vec![(0, 0)] } else { Vec::new() };
     }
-    let mut numbers = Numbers::new();
-    let [before, after] = [before, after].map(|blocks| {
-        blocks
-            .iter()
-            .map(|block| bag(numbers.of(words(block.text).into_iter().filter(|word| says_something(word)))))
-            .collect::<Vec<_>>()
-    });
-    let (long, wide): (usize, usize) = (before.iter().map(Vec::len).sum(), after.iter().map(Vec::len).sum());
-    let steps = before.len() * wide + after.len() * long + before.len() * after.len();
-    if steps > MOST_STEPS {
+    let [before, after] = bags([before, after]);
+    if steps(&before, &after) > MOST_STEPS {
         return Vec::new();
     }
     let alike = |a: usize, b: usize| if comparable(a, b) { likeness(&before[a], &after[b]) } else { 0 };
     best(before.len(), after.len(), alike)
 }
 
-fn bag(mut words: Vec<u32>) -> Vec<u32> {
-    words.sort_unstable();
-    words
+/// How many words two blocks have in common, if that is at least half of both together.
+fn likeness(a: &[u32], b: &[u32]) -> usize {
+    let common = common(a, b);
+    if common * 4 >= a.len() + b.len() { common } else { 0 }
 }
 
-/// How many words two sorted lists have in common, if that is at least half of both together.
-fn likeness(a: &[u32], b: &[u32]) -> usize {
+/// How many words two sorted lists have in common.
+fn common(a: &[u32], b: &[u32]) -> usize {
     let (mut i, mut j, mut common) = (0, 0, 0);
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
         common += usize::from(x == y);
         (i, j) = (i + usize::from(x <= y), j + usize::from(y <= x));
     }
-    if common * 4 >= a.len() + b.len() { common } else { 0 }
+    common
 }
 
 /// Pairs in order with the greatest sum of likeness.

@@ -57,6 +57,14 @@ impl<'a> Block<'a> {
     pub(super) fn unended(&self) -> &'a str {
         self.text.trim_end_matches(['\n', '\r'])
     }
+
+    /// How far an item is indented; other blocks are not below each other.
+    pub(super) fn depth(&self) -> usize {
+        if self.kind != Kind::Item {
+            return 0;
+        }
+        self.text.bytes().take_while(u8::is_ascii_whitespace).map(|byte| if byte == b'\t' { 4 } else { 1 }).sum()
+    }
 }
 
 /// The blank lines that a range begins with.

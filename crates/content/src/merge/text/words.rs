@@ -208,7 +208,7 @@ mod tests {
             "A quick brown fox jumps.",
             Some("A quick brown fox jumps. Twice."),
         );
-        merged("東京は晴れ。", "東京は雨。", "大阪は晴れ。", None);
+        merged("東京は晴れ。", "東京は雨。", "東京は雪。", None);
         merged("東京は晴れです。", "東京は晴れでした。", "大阪は晴れです。", Some("大阪は晴れでした。"));
     }
 

@@ -1,0 +1,108 @@
+//! What revisions and change requests changed, and who changed it.
+
+use axum::extract::State;
+use quire_app::Error;
+use quire_app::changes::Changes;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::Named;
+use super::change_requests::ChangeRequestPath;
+use super::revisions::RevisionPath;
+use crate::bearer::Bearer;
+use crate::context::Context;
+use crate::endpoint::{Endpoints, Json, Listing, Path, Query, op};
+use crate::error::Problem;
+use crate::paging::{Limit, Paging};
+use crate::types::{ChangeRequest, Contributor, SemanticChanges, Showing, Teller};
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    const ONE: &str = "/v1/spaces/{spaceId}/change-requests/{changeRequestId}";
+    Endpoints::new()
+        .get(
+            "/v1/spaces/{spaceId}/revisions/{revisionId}/changes",
+            of_revision,
+            op("getRevisionSemanticChanges", "Space content", "Get what a revision changed of the one before it."),
+        )
+        .get(
+            &format!("{ONE}/changes"),
+            of_change_request,
+            op("getChangeRequestChanges", "Change requests", "Get what a change request changes of the main content."),
+        )
+        .get(
+            &format!("{ONE}/contributors"),
+            contributors,
+            op("getContributorsByChangeRequestId", "Change requests", "List those who changed its content."),
+        )
+}
+
+/// How many changes to tell.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Asked {
+    /// At most this many; `more` says how many there are beside them.
+    #[serde(default)]
+    limit: Limit,
+}
+
+async fn of_revision(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(RevisionPath { space_id: Named(space), revision_id: Named(id) }): Path<RevisionPath>,
+    Query(asked): Query<Asked>,
+) -> Result<Json<SemanticChanges>, Problem> {
+    let most = asked.limit.get();
+    let telling = context.clone();
+    let told = context.run(move |app| telling.tell(app.changes_of_revision(&caller, space, id, most)?)).await?;
+    Ok(Json(told))
+}
+
+async fn of_change_request(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(ChangeRequestPath { space_id: Named(space), change_request_id: Named(name) }): Path<ChangeRequestPath>,
+    Query(asked): Query<Asked>,
+) -> Result<Json<SemanticChanges>, Problem> {
+    let most = asked.limit.get();
+    let telling = context.clone();
+    let told = context.run(move |app| telling.tell(app.changes_of_change_request(&caller, space, name, most)?)).await?;
+    Ok(Json(told))
+}
+
+/// Texts that are told at once, in bytes.
+const MOST_BYTES: usize = 4 << 20;
+
+impl Context {
+    fn tell(&self, changes: Changes) -> Result<SemanticChanges, Error> {
+        let Changes { view, told, mut more } = changes;
+        let origin = self.app().origin(&view)?;
+        let showing = Showing { metadata: true, passes_expire: self.app().passes_expire() };
+        let mut left = MOST_BYTES;
+        let changes = self.with_pages(&view, showing, |pages| {
+            let mut changes = Vec::with_capacity(told.len());
+            for told in told {
+                if left == 0 {
+                    more += 1;
+                    continue;
+                }
+                let change = Teller { pages, showing }.tell(told)?;
+                left = left.saturating_sub(change.weight());
+                changes.push(change);
+            }
+            Ok(changes)
+        })?;
+        let merged_from = origin.merged_from.as_ref().map(|shown| ChangeRequest::of(shown, self));
+        Ok(SemanticChanges { merged_from, changes, more: (more > 0).then_some(more) })
+    }
+}
+
+async fn contributors(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(ChangeRequestPath { space_id: Named(space), change_request_id: Named(name) }): Path<ChangeRequestPath>,
+    Query(paging): Query<Paging>,
+) -> Result<Listing<Contributor>, Problem> {
+    let list = format!("contributors of {name:?} in {space}");
+    let paging = context.paging(&list, &paging)?;
+    let page = context.run(move |app| app.list_contributors(&caller, space, name, &paging)).await?;
+    Ok(context.listing(&list, page.map(|(found, user)| Contributor::of(&found, user, &context))))
+}

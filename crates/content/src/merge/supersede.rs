@@ -1,0 +1,77 @@
+//! New conflicts beside those that are left from earlier merges.
+//!
+//! Where nobody has decided yet and main went on, there would be two conflicts about one thing. The new one takes the
+//! place of the old one, with the base of the old one if they are about the same: it says what the change request has,
+//! and what main has now.
+
+use std::ops::Range;
+
+use super::Merge;
+use super::conflict::Stretch;
+use crate::map::{Key, Map};
+use crate::objects::ObjectError;
+use crate::record::{ConflictPlace, ConflictRecord, EntryKey};
+
+/// Makes entries of the conflicts of this merge, and takes away those of the change request that they replace.
+pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), ObjectError> {
+    let new = std::mem::take(&mut merge.conflicts);
+    let old = if new.is_empty() { Vec::new() } else { open_conflicts(merge, change)? };
+    for mut conflict in new {
+        for (key, before) in old.iter().filter(|(_, before)| before.subject == conflict.subject) {
+            let place = relation(merge, change, before, &conflict)?;
+            if place == Relation::Apart {
+                continue;
+            }
+            if place == Relation::Same {
+                conflict.base = before.base;
+            }
+            conflict.sources.extend(&before.sources);
+            conflict.blobs.extend(&before.blobs);
+            merge.outcome.insert(key.clone(), None);
+        }
+        let key = EntryKey::Conflict(conflict.id()).to_bytes();
+        merge.outcome.insert(key, Some(conflict.encode()));
+    }
+    Ok(())
+}
+
+fn open_conflicts(merge: &Merge<'_, '_>, change: Map) -> Result<Vec<(Key, ConflictRecord)>, ObjectError> {
+    let mut open = Vec::new();
+    for entry in change.scan(merge.draft, EntryKey::CONFLICTS) {
+        let (key, value) = entry?;
+        let record = ConflictRecord::decode(&value).map_err(|error| merge.damaged(&key, &error))?;
+        open.push((key, record));
+    }
+    Ok(open)
+}
+
+/// How the place of an old conflict is to that of a new one.
+#[derive(PartialEq, Eq)]
+enum Relation {
+    Same,
+    Inside,
+    Apart,
+}
+
+fn relation(
+    merge: &Merge<'_, '_>,
+    change: Map,
+    before: &ConflictRecord,
+    now: &ConflictRecord,
+) -> Result<Relation, ObjectError> {
+    let (ConflictPlace::Text { .. }, ConflictPlace::Text { .. }) = (&before.place, &now.place) else {
+        return Ok(if before.place == now.place { Relation::Same } else { Relation::Apart });
+    };
+    Ok(match (range(merge, change, before)?, range(merge, change, now)?) {
+        (Some(before), Some(now)) if before == now => Relation::Same,
+        (Some(before), Some(now)) if now.start <= before.start && before.end <= now.end => Relation::Inside,
+        _ => Relation::Apart,
+    })
+}
+
+/// Where a conflict is in the change request's version of the file.
+fn range(merge: &Merge<'_, '_>, change: Map, conflict: &ConflictRecord) -> Result<Option<Range<usize>>, ObjectError> {
+    let ConflictPlace::Text { source, start, end } = conflict.place else { return Ok(None) };
+    let stretch = Stretch::find(&change, merge.draft, &conflict.subject, source, start..end)?;
+    Ok(stretch.map(|stretch| stretch.range))
+}

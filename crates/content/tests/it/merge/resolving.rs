@@ -1,0 +1,146 @@
+//! Deciding conflicts.
+
+use super::*;
+
+fn conflict() -> Outcome {
+    let fork = Fork::new(|it| it.page(1, None, "V", "# A\n\nIntro\n\nOld words\n\nEnd\n"));
+    let fork = fork.main(|it| it.write(1, "# A\n\nIntro\n\nMain words\n\nEnd\n"));
+    fork.change(|it| it.write(1, "# A\n\nIntro\n\nChange words\n\nEnd\n")).merged(1)
+}
+
+fn check(how: &Resolution, expected: &str) {
+    let mut merged = conflict();
+    merged.resolve(how);
+    assert_eq!(merged.text(1), ["# A\n\nIntro\n\n", expected, "\nEnd\n"].concat());
+    assert!(merged.conflicts().is_empty());
+}
+
+#[test]
+fn a_text() {
+    check(&Resolution::Ours, "Change words\n");
+    check(&Resolution::Theirs, "Main words\n");
+    check(&Resolution::Both, "Main words\n\nChange words\n");
+    check(&Resolution::Body("Other\n".to_owned()), "Other\n");
+    check(&Resolution::Body(String::new()), "");
+}
+
+#[test]
+fn after_the_page_was_edited() {
+    let mut merged = conflict();
+    merged.edit(|it| it.write(1, "# New\n\nLonger\nintro\n\nChange words, better\n\nEnd\n"));
+    let Place::Text(Some(range)) = merged.conflict().place else { panic!() };
+    assert_eq!(&merged.text(1)[range], "Change words, better\n");
+    assert_eq!(merged.conflict().change, ConflictSide::Text("Change words, better\n".to_owned()));
+    merged.resolve(&Resolution::Theirs);
+    assert_eq!(merged.text(1), "# New\n\nLonger\nintro\n\nMain words\n\nEnd\n");
+    assert_eq!(merged.page(1).title, "New");
+    let mut merged = conflict();
+    merged.edit(|it| it.write(1, "# A\n\nIntro\n\nChange words, better\n\nEnd\n"));
+    merged.resolve(&Resolution::Ours);
+    assert_eq!(merged.text(1), "# A\n\nIntro\n\nChange words, better\n\nEnd\n");
+}
+
+#[test]
+fn after_the_page_was_deleted() {
+    for how in [Resolution::Ours, Resolution::Theirs, Resolution::Both, Resolution::Body("x".to_owned())] {
+        let mut merged = conflict();
+        merged.edit(|it| it.delete(1));
+        assert_eq!(merged.conflict().place, Place::Text(None));
+        merged.resolve(&how);
+        assert!(merged.paths().is_empty() && merged.conflicts().is_empty());
+    }
+}
+
+#[test]
+fn what_can_not_be() {
+    let mut merged = conflict();
+    let (id, _) = merged.conflicts().remove(0);
+    merged.try_resolve(id, &Resolution::Ours).unwrap();
+    assert!(matches!(merged.try_resolve(id, &Resolution::Ours), Err(ResolveError::Unknown)));
+    let fork = Fork::new(|it| it.variable("a", Some(1.0)));
+    let mut merged = fork.main(|it| it.variable("a", Some(2.0))).change(|it| it.variable("a", None)).merged(1);
+    let (id, _) = merged.conflicts().remove(0);
+    assert!(matches!(merged.try_resolve(id, &Resolution::Both), Err(ResolveError::NotAText)));
+    let body = Resolution::Body("x".to_owned());
+    assert!(matches!(merged.try_resolve(id, &body), Err(ResolveError::NotAText)));
+}
+
+#[test]
+fn a_decision_that_would_make_a_circle() {
+    let fork = Fork::new(|it| {
+        it.page(1, None, "B", "# A\n");
+        it.page(2, None, "C", "# B\n");
+        it.page(3, None, "D", "# C\n");
+    });
+    let fork = fork.main(|it| it.move_to(1, Some(2), "V"));
+    let mut merged = fork.change(|it| it.move_to(1, Some(3), "V")).merged(1);
+    merged.edit(|it| it.move_to(2, Some(1), "V"));
+    let (id, _) = merged.conflicts().remove(0);
+    assert!(matches!(merged.try_resolve(id, &Resolution::Theirs), Err(ResolveError::Circle)));
+    merged.try_resolve(id, &Resolution::Ours).unwrap();
+    assert_eq!(merged.paths(), ["c", "c/a", "c/a/b"]);
+}
+
+#[test]
+fn a_field() {
+    let link = |href: &str| PageKind::Link { href: href.to_owned() };
+    let page = PageRecord { kind: link("a"), ..document(&mut Store::new(), None, "V", "# A\n") };
+    let fork = || {
+        let fork = Fork::new(|it| it.put_page(1, &page)).main(|it| it.edit(1, |page| page.kind = link("b")));
+        fork.change(|it| it.edit(1, |page| page.kind = link("c"))).merged(1)
+    };
+    for (how, left) in [(Resolution::Ours, link("c")), (Resolution::Theirs, link("b"))] {
+        let mut merged = fork();
+        merged.resolve(&how);
+        assert_eq!(merged.page(1).kind, left);
+    }
+}
+
+/// A change request with a conflict, and main as it was when that arose.
+fn undecided() -> (Fork, ConflictId) {
+    let Outcome { mut store, map } = conflict();
+    let (id, _) = conflicts(&map, &store).unwrap().remove(0);
+    let mut main = map;
+    let mut edit = Edit { store: &mut store, map: &mut main };
+    edit.set(&EntryKey::Conflict(id), None);
+    edit.write(1, "# A\n\nIntro\n\nMain words\n\nEnd\n");
+    (Fork { store, base: main, main, change: map }, id)
+}
+
+#[test]
+fn conflicts_outlive_further_merges() {
+    let (fork, id) = undecided();
+    let merged = fork.main(|it| it.page(2, None, "W", "# B\n")).merged(1);
+    assert_eq!(merged.conflicts()[0].0, id);
+    assert_eq!(merged.paths(), ["a", "b"]);
+    let (fork, id) = undecided();
+    let merged = fork.main(|it| it.write(1, "# A\n\nIntro\n\nMain words\n\nThe end\n")).merged(1);
+    assert_eq!(merged.conflicts()[0].0, id);
+    merged.check_text(1, ["Old words\n", "Main words\n", "Change words\n"]);
+}
+
+#[test]
+fn a_conflict_follows_main() {
+    let (fork, id) = undecided();
+    let merged = fork.main(|it| it.write(1, "# A\n\nMore\n\nIntro\n\nNew words\n\nEnd\n")).merged(1);
+    assert_ne!(merged.conflicts()[0].0, id);
+    merged.check_text(1, ["Old words\n", "New words\n", "Change words\n"]);
+}
+
+#[test]
+fn a_conflict_about_a_field_follows_main() {
+    let fork = Fork::new(|it| it.variable("a", Some(1.0)));
+    let Outcome { mut store, map } =
+        fork.main(|it| it.variable("a", Some(2.0))).change(|it| it.variable("a", Some(3.0))).merged(1);
+    let (id, _) = conflicts(&map, &store).unwrap().remove(0);
+    let value = VariableRecord(Variable::Number(2.0), Origin::Written).encode();
+    let key = EntryKey::Variable("a".to_owned()).to_bytes();
+    let base = apply(&mut store, map, [(EntryKey::Conflict(id).to_bytes(), None), (key, Some(value))].into());
+    let fork = Fork { store, base, main: base, change: map };
+    let conflict = fork.main(|it| it.variable("a", Some(4.0))).merged(1).conflict();
+    let value = |side: &ConflictSide| match side {
+        ConflictSide::Record(Record::Variable(VariableRecord(Variable::Number(value), _))) => *value,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!([value(&conflict.base), value(&conflict.main), value(&conflict.change)], [1.0, 4.0, 3.0]);
+}
