@@ -364,6 +364,51 @@ test('change requests are made, read, changed, updated and merged', async () => 
     assert.deepEqual([counted.changeRequests, counted.changeRequestsOpen, counted.changeRequestsDraft], [1, 0, 0]);
 });
 
+test('reviews are asked for, and rules hold a merge back', async () => {
+    const { data: user } = await api.user.getAuthenticatedUser();
+    const { data: made } = await api.orgs.createSpace(organization.id, { title: 'Reviewed', empty: true });
+    assert.deepEqual(made.mergeRules, { type: 'inherit' });
+    const { data: proposal } = await api.spaces.createChangeRequest(made.id, { subject: 'Words' });
+    const at = [made.id, proposal.id];
+    const { data: invited } = await api.orgs.inviteUsersToOrganization(organization.id, {
+        emails: ['eve@example.com'],
+        role: 'review',
+    });
+    const [eve] = invited.users;
+    const { data: asked } = await api.spaces.requestReviewersForChangeRequest(...at, { users: [eve] });
+    const [request] = asked.users;
+    assert.equal(request.object, 'change-request-requested-reviewer');
+    assert.deepEqual([request.kind, request.user.id, request.requestedBy.id], ['user', eve, user.id]);
+    const { data: waiting } = await api.spaces.getRequestedReviewersByChangeRequestId(...at);
+    assert.deepEqual(waiting.items, asked.users);
+    await api.spaces.removeRequestedReviewerFromChangeRequest(...at, eve);
+    const { data: nobody } = await api.spaces.getRequestedReviewersByChangeRequestId(...at);
+    assert.deepEqual(nobody.items, []);
+    const review = api.spaces.submitChangeRequestReview(...at, { status: 'approved' });
+    await assert.rejects(review, { code: 403 });
+    const { data: reviews } = await api.spaces.getReviewsByChangeRequestId(...at, { outdated: false });
+    assert.deepEqual(reviews.items, []);
+    const rules = [{ rule: 'require_at_least_one_review' }];
+    const { data: ruled } = await api.spaces.updateSpaceById(made.id, { mergeRules: { type: 'rules', rules } });
+    assert.deepEqual(ruled.mergeRules, { type: 'rules', rules });
+    await assert.rejects(api.spaces.mergeChangeRequest(...at), (error) => {
+        assert.ok(error instanceof GitBookAPIError);
+        assert.equal(error.code, 409);
+        return error.message.includes('require_at_least_one_review');
+    });
+    const expression = 'changeRequest.createdBy.id === actor.id && reviews.length === 0 && space.title === "Reviewed"';
+    const { data: org } = await api.orgs.updateOrganizationById(organization.id, {
+        mergeRules: { type: 'rules', rules: [{ rule: 'custom', expression }] },
+    });
+    assert.equal(org.mergeRules.rules[0].expression, expression);
+    await api.spaces.updateSpaceById(made.id, { mergeRules: { type: 'inherit' } });
+    const { data: merged } = await api.spaces.mergeChangeRequest(...at);
+    assert.equal(merged.result, 'merge');
+    await api.orgs.updateOrganizationById(organization.id, { mergeRules: { type: 'none' } });
+    await api.orgs.removeMemberFromOrganizationById(organization.id, eve);
+    await api.spaces.deleteSpaceById(made.id);
+});
+
 // Type, title and children of each page.
 function outline(pages) {
     return pages.map((page) => [page.type, page.title, outline(page.pages ?? [])]);
