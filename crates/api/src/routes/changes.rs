@@ -72,7 +72,8 @@ async fn of_change_request(
 const MOST_BYTES: usize = 4 << 20;
 
 impl Context {
-    fn tell(&self, changes: Changes) -> Result<SemanticChanges, Error> {
+    /// Changes, as far as their texts are not too long together.
+    pub(super) fn tell(&self, changes: Changes) -> Result<SemanticChanges, Error> {
         let Changes { view, told, mut more } = changes;
         let origin = self.app().origin(&view)?;
         let showing = Showing { metadata: true, passes_expire: self.app().passes_expire() };

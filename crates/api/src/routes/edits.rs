@@ -21,7 +21,7 @@ use super::scope::Line;
 use crate::context::Context;
 use crate::endpoint::{Endpoints, Json, Query, op};
 use crate::error::Problem;
-use crate::types::{ChangeRequest, Edit, File, Showing, Space};
+use crate::types::{ChangeRequest, Edit, File, SemanticChange, Showing, Space};
 use conditions::Conditions;
 
 const TAG: &str = "Space content";
@@ -31,6 +31,9 @@ const BODY_BYTES: usize = 24 << 20;
 
 /// How many changes one call may make.
 const MOST_CHANGES: usize = 1000;
+
+/// How many changes an answer tells.
+const MOST_TOLD: usize = 50;
 
 const DETAILS: &str = "All changes are made, or none is; what they make is one new revision. A call that changes nothing \
                        makes none. A page, file or reusable content that a change makes can be given a `ref`: the other \
@@ -116,6 +119,11 @@ struct Edited {
     revision: String,
     /// Whether that is a new one.
     changed: bool,
+    /// What was changed, at most 50 changes of it.
+    changes: Vec<SemanticChange>,
+    /// How many more changes there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<usize>,
     inserted_pages: Vec<Inserted>,
     inserted_files: Vec<InsertedFile>,
     inserted_reusable_contents: Vec<Inserted>,
@@ -199,11 +207,18 @@ fn tell(
         (change_request, shown) => {
             let inserted_files =
                 files_of(app, &app.view(caller, space, Version::Revision(done.revision))?, done.files)?;
+            let told = match done.changed {
+                true => Some(context.tell(app.changes_of_revision(caller, space, done.revision, MOST_TOLD)?)?),
+                false => None,
+            };
+            let (changes, more) = told.map(|told| (told.changes, told.more)).unwrap_or_default();
             Ok(Answer::Edited(Box::new(Edited {
                 change_request,
                 space: shown,
                 revision: done.revision.to_string(),
                 changed: done.changed,
+                changes,
+                more,
                 inserted_pages: inserted(done.pages),
                 inserted_files,
                 inserted_reusable_contents: inserted(done.reusables),

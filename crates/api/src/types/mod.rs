@@ -23,7 +23,7 @@ mod tokens;
 mod users;
 
 pub(crate) use change_requests::{ChangeRequest, Contributor, location};
-pub(crate) use changes::{SemanticChanges, Teller};
+pub(crate) use changes::{SemanticChange, SemanticChanges, Teller};
 pub(crate) use collections::Collection;
 pub(crate) use comments::{Comment, CommentReply};
 pub(crate) use conflicts::{Conflict, Telling};

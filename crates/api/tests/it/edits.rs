@@ -104,6 +104,8 @@ fn pages_of_all_kinds_are_inserted_where_they_shall_be() {
             );
             assert_eq!(outcome["changed"], true);
             assert_eq!(outcome["insertedPages"][1]["ref"], "start");
+            let told = outcome["changes"].as_array().unwrap();
+            assert!(told.len() == 4 && told.iter().all(|change| change["type"] == "page_created"), "{told:?}");
             assert_eq!(paths(test, &line), ["guides", "guides/first", "guides/start", "out"]);
             assert_eq!(outcome["insertedPages"][1]["id"], id_of(test, &line, "guides/start"));
             assert!(markdown(test, &line, "guides/start").ends_with("# Start\n\nHello, *you*.\n"));
