@@ -17,6 +17,8 @@ use std::sync::Arc;
 
 use parking_lot::RwLock;
 use tantivy::TantivyError;
+use tantivy::directory::error::LockError;
+use tantivy::directory::{Directory as _, DirectoryLock, INDEX_WRITER_LOCK, MmapDirectory};
 
 use crate::error::Error;
 use crate::fields::{FORMAT, Fields};
@@ -72,25 +74,49 @@ pub fn open(dir: &Path) -> Result<(Index, Writer), Error> {
     guarded(|| attach(dir, Fields::new()))
 }
 
-/// Makes an empty index in a directory, in place of the files in it.
+/// Makes an empty index in a directory, in place of the one in it. Files of nobody's index stay.
 pub fn recreate(dir: &Path) -> Result<(Index, Writer), Error> {
     fs::create_dir_all(dir)?;
-    let format = dir.join(FORMAT_FILE);
-    // First what makes an index of the files, then the files; written in the other order.
-    if format.exists() {
-        fs::remove_file(&format)?;
+    let fields = Fields::new();
+    {
+        let _lock = lock(dir)?;
+        // First what makes an index of the files, then the files; written in the other order.
+        let format = dir.join(FORMAT_FILE);
+        if format.exists() {
+            fs::remove_file(&format)?;
+        }
+        remove_files(dir)?;
+        tantivy::Index::create_in_dir(dir, fields.schema.clone()).map_err(Error::Write)?;
+        fs::write(&format, FORMAT)?;
     }
+    attach(dir, fields)
+}
+
+/// Keeps other writers away.
+fn lock(dir: &Path) -> Result<DirectoryLock, Error> {
+    let directory = MmapDirectory::open(dir).map_err(|error| Error::Write(error.into()))?;
+    directory.acquire_lock(&INDEX_WRITER_LOCK).map_err(|error| match error {
+        LockError::LockBusy => Error::InUse(dir.to_owned()),
+        LockError::IoError(error) => Error::Io(io::Error::new(error.kind(), error)),
+    })
+}
+
+fn remove_files(dir: &Path) -> io::Result<()> {
     for entry in fs::read_dir(dir)? {
         let path = entry?.path();
-        if path.is_file() {
+        if path.is_file() && is_of_an_index(&path) {
             fs::remove_file(path)?;
         }
     }
-    let fields = Fields::new();
-    let index = tantivy::Index::create_in_dir(dir, fields.schema.clone()).map_err(Error::Write)?;
-    drop(index);
-    fs::write(&format, FORMAT)?;
-    attach(dir, fields)
+    Ok(())
+}
+
+/// Segments are named by 32 digits.
+fn is_of_an_index(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let segment = name.split('.').next().unwrap_or_default();
+    matches!(name, "meta.json" | ".managed.json")
+        || segment.len() == 32 && segment.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 fn is_empty(dir: &Path) -> io::Result<bool> {

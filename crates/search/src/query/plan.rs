@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::units::{Maker, Unit, forms};
+use super::units::{Maker, Role, Unit, forms};
 use super::{Clause, Query, Way};
 use crate::fields::{Fields, Searched};
 use crate::index::Snapshot;
@@ -61,7 +61,6 @@ pub(super) fn of(fields: &Fields, snapshot: &Snapshot, query: &Query, way: Way) 
 
 /// Words that are nearly everywhere may be missing, unless there are no others.
 fn count(plan: &mut Plan, way: Way) {
-    use super::units::Role;
     let counted = |plan: &Plan, role| plan.units.iter().filter(|unit| unit.role == role).count();
     if counted(plan, Role::Word) == 0 {
         let common = plan.units.iter_mut().filter(|unit| unit.role == Role::Common);

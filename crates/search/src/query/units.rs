@@ -1,12 +1,13 @@
 //! Words, identifiers, phrases and glyphs as what is looked up of them, with its weight.
 
+use tantivy::Term;
+
 use super::Way;
 use super::expand::{Expansion, Length, errors, prefixed};
 use super::plan::Marks;
 use crate::fields::{Fields, Searched};
 use crate::index::Snapshot;
 use crate::words::{Compound, Part, pair, plain};
-use tantivy::Term;
 
 /// How much a form counts beside the word as it was typed.
 const BARE: f32 = 0.8;
@@ -15,7 +16,7 @@ const PREFIXED: f32 = 0.4;
 const ERROR: f32 = 0.4;
 const WHOLE: f32 = 1.5;
 const FLAG: f32 = 1.5;
-/// A word in more than this part of all sections is common, if there are so many.
+/// A word that more than one of so many sections has is common, where there are many sections.
 const COMMON: u64 = 4;
 const MANY: u64 = 40;
 /// The shortest words with errors in them, in characters, and the shortest beginnings.

@@ -70,6 +70,8 @@ fn a_directory_has_one_writer() {
     let library = Library::new();
     let second = quire_search::open(library.dir.path());
     assert!(matches!(second, Err(Error::InUse(_))));
+    let third = quire_search::recreate(library.dir.path());
+    assert!(matches!(third, Err(Error::InUse(_))), "nobody's files are taken away while they are used");
 }
 
 #[test]
@@ -89,7 +91,8 @@ fn a_directory_of_something_else_is_left_alone() {
     let dir = tempfile::TempDir::new().unwrap();
     fs::write(dir.path().join("notes.txt"), "mine").unwrap();
     assert!(matches!(quire_search::open(dir.path()), Err(Error::OtherFormat)));
-    assert!(dir.path().join("notes.txt").exists());
+    assert!(quire_search::recreate(dir.path()).is_ok());
+    assert_eq!(fs::read_to_string(dir.path().join("notes.txt")).unwrap(), "mine");
 }
 
 #[test]
