@@ -256,7 +256,7 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ),
     ("DELETE", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}", "", DELETES),
     ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters", "", READS),
-    ("POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge", "{}", MERGES),
+    ("POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge", "{}", merges(200)),
     ("POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/update", "{}", edits(200)),
     ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts", "", READS),
     (
@@ -268,7 +268,7 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes", "", READS),
     ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors", "", READS),
     ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/changes", "", READS),
-    ("POST", "/v1/spaces/{spaceId}/revisions/{revisionId}/rollback", "{}", MERGES),
+    ("POST", "/v1/spaces/{spaceId}/revisions/{revisionId}/rollback", "{}", merges(200)),
     ("POST", "/v1/spaces/{spaceId}/revisions/{revisionId}/revert", "{}", edits(201)),
     ("GET", "/v1/spaces/{spaceId}/revisions", "", READS),
     ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}", "", READS),
