@@ -165,7 +165,7 @@ impl Client<'_> {
 
     /// The life of a change request: two pages are edited, what others merged comes in, conflicts keep both sides.
     fn turn(&mut self, turn: usize) -> Result<(), End> {
-        let made = self.ask("POST", &format!("{}/change-requests", self.space), Some(json!({ "subject": "Turn" })))?;
+        let made = self.ask("POST", &format!("{}/change-requests", self.space), Some(&json!({ "subject": "Turn" })))?;
         self.told.made.push(made["number"].as_u64().unwrap());
         let request = format!("{}/change-requests/{}", self.space, made["number"]);
         let pages = self.ask("GET", &format!("{request}/content/pages"), None)?;
@@ -174,9 +174,9 @@ impl Client<'_> {
             let page = pages[(self.name + turn * 5 + step * 3) % pages.len()]["id"].as_str().unwrap();
             self.write(&request, page, format!("word-{}-{turn}-{step}-end", self.name))?;
         }
-        self.ask("POST", &format!("{request}/update"), Some(json!({})))?;
+        self.ask("POST", &format!("{request}/update"), Some(&json!({})))?;
         loop {
-            let merged = self.ask("POST", &format!("{request}/merge"), Some(json!({})))?;
+            let merged = self.ask("POST", &format!("{request}/merge"), Some(&json!({})))?;
             if merged["result"] == "merge" {
                 self.told.merged += 1;
                 return Ok(());
@@ -184,7 +184,7 @@ impl Client<'_> {
             let conflicts = self.ask("GET", &format!("{request}/conflicts"), None)?;
             for conflict in conflicts["items"].as_array().unwrap() {
                 let path = format!("{request}/conflicts/{}", conflict["id"].as_str().unwrap());
-                self.ask("PUT", &path, Some(json!({ "resolution": "both" })))?;
+                self.ask("PUT", &path, Some(&json!({ "resolution": "both" })))?;
             }
         }
     }
@@ -201,16 +201,16 @@ impl Client<'_> {
             format!("{title}\n\n{first}\n{rest}\n{word}\n")
         };
         let change = json!({ "operation": "update_page", "page": page, "document": { "markdown": text } });
-        self.ask("POST", &format!("{request}/content"), Some(json!({ "changes": [change] })))?;
+        self.ask("POST", &format!("{request}/content"), Some(&json!({ "changes": [change] })))?;
         self.told.written.push(word);
         Ok(())
     }
 
-    fn ask(&self, method: &str, path: &str, body: Option<Value>) -> Result<Value, End> {
+    fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> Result<Value, End> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(End::Stopped);
         }
-        let answer = http::attempt(self.address, method, path, Some(TOKEN), body.as_ref()).map_err(|_| End::Gone)?;
+        let answer = http::attempt(self.address, method, path, Some(TOKEN), body).map_err(|_| End::Gone)?;
         let Answer { status: 200 | 201, body } = answer else {
             return Err(End::Refused(format!("{} {}", answer.status, String::from_utf8_lossy(&answer.body))));
         };
