@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::binary::{Installation, Server, TOKEN, on_each_database};
 use crate::http::{self, Answer};
 use crate::outage;
-use crate::pages::Edition;
+use crate::pages::{self, Edition};
 
 /// Who edits at once where nothing is killed.
 const CLIENTS: usize = 64;
@@ -169,9 +169,9 @@ impl Client<'_> {
         self.told.made.push(made["number"].as_u64().unwrap());
         let request = format!("{}/change-requests/{}", self.space, made["number"]);
         let pages = self.ask("GET", &format!("{request}/content/pages"), None)?;
-        let pages = pages["pages"].as_array().unwrap();
+        let pages = pages::ids(&pages["pages"]);
         for step in 0..2 {
-            let page = pages[(self.name + turn * 5 + step * 3) % pages.len()]["id"].as_str().unwrap();
+            let page = &pages[(self.name + turn * 5 + step * 3) % pages.len()];
             self.write(&request, page, format!("word-{}-{turn}-{step}-end", self.name))?;
         }
         self.ask("POST", &format!("{request}/update"), Some(&json!({})))?;
@@ -256,8 +256,7 @@ fn all_is_there(server: &Server, space: &str, clients: &[Told]) {
 fn content(server: &Server, path: &str) -> String {
     let pages = server.get(&format!("{path}/content/pages")).json(200);
     let mut text = String::new();
-    for page in pages["pages"].as_array().unwrap() {
-        let id = page["id"].as_str().unwrap();
+    for id in pages::ids(&pages["pages"]) {
         let page = server.get(&format!("{path}/content/page/{id}?format=markdown")).json(200);
         text.push_str(page["markdown"].as_str().unwrap());
     }

@@ -76,6 +76,13 @@ fn file(server: &Server, space: &str) -> Vec<u8> {
     server.get(url.strip_prefix(&server.url("")).unwrap()).body
 }
 
+/// The ids of the pages that have a file, in the order of its path.
+pub(crate) fn ids(pages: &Value) -> Vec<String> {
+    let mut found = BTreeMap::new();
+    collect(pages, &mut found);
+    found.into_values().collect()
+}
+
 /// The ids of the pages that have a file, by its path.
 fn collect(pages: &Value, found: &mut BTreeMap<String, String>) {
     for page in pages.as_array().unwrap() {

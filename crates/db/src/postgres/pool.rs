@@ -39,6 +39,8 @@ pub(crate) struct Pool {
     pub(crate) instance: String,
     state: Mutex<State>,
     returned: Condvar,
+    /// Held by the one whose transaction is tried again: those who conflict once would go on to conflict with each other.
+    turn: Mutex<()>,
 }
 
 #[derive(Default)]
@@ -60,7 +62,8 @@ impl Pool {
         }
         config.application_name("quire");
         let instance = String::new();
-        let mut pool = Self { config, most: most.max(1), instance, state: Mutex::default(), returned: Condvar::new() };
+        let (state, returned, turn) = (Mutex::default(), Condvar::new(), Mutex::default());
+        let mut pool = Self { config, most: most.max(1), instance, state, returned, turn };
         let mut first = pool.connect()?;
         check::suitable(&mut first.client)?;
         pool.instance = check::instance(&mut first.client)?;
@@ -121,11 +124,13 @@ impl Pool {
         &self,
         mut work: impl FnMut(&mut Write<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
+        let mut turn = None;
         for attempt in 0..ATTEMPTS {
-            match self.try_write(&mut work, attempt)? {
-                Some(value) => return Ok(value),
-                None => pause(attempt),
+            if let Some(value) = self.try_write(&mut work, attempt)? {
+                return Ok(value);
             }
+            turn.get_or_insert_with(|| self.turn.lock());
+            pause(attempt);
         }
         Err(Error::Contention.into())
     }
