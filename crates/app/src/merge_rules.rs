@@ -168,6 +168,7 @@ fn space_value(space: &Space, main: RevisionId) -> Result<Value, TooDeep> {
         ("createdAt", Some(text(&space.created_at))),
         ("updatedAt", Some(text(&space.updated_at))),
         ("editMode", Some(space.edit_mode.as_str().into())),
+        ("isTemplate", Some(Value::Boolean(space.is_template))),
         ("organization", Some(text(&space.organization))),
         ("parent", parent),
         ("language", space.language.map(|language| language.as_str().into())),
@@ -206,7 +207,7 @@ pub(crate) fn check_users(
     for (rule, position) in after.iter().zip(0..) {
         for (user, at) in rule.users().iter().zip(0..) {
             if !known.contains(user) && members::get(tx, organization, *user)?.is_none() {
-                let message = format!("mergeRules.rules.{position}.users.{at}: is not a member of the organization");
+                let message = format!("mergeRules.rules[{position}].users[{at}]: is not a member of the organization");
                 return Err(Error::Invalid(message));
             }
         }
