@@ -27,6 +27,13 @@ pub struct Told {
     pub parents: [Option<(PageId, PageRecord)>; 2],
 }
 
+impl Told {
+    /// Whether a page has another cover.
+    pub fn is_of_cover(&self) -> bool {
+        matches!(&self.change, Change::PageEdited { attributes, .. } if attributes.contains(&PageAttribute::Cover))
+    }
+}
+
 /// Changes of content.
 pub struct Changes {
     /// The content after them.

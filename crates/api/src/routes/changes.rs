@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use quire_app::Error;
-use quire_app::changes::Changes;
+use quire_app::changes::{Changes, Told};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -78,19 +78,19 @@ impl Context {
         let origin = self.app().origin(&view)?;
         let showing = Showing { metadata: true, passes_expire: self.app().passes_expire() };
         let mut left = MOST_BYTES;
-        let changes = self.with_pages(&view, showing, |pages| {
-            let mut changes = Vec::with_capacity(told.len());
-            for told in told {
-                if left == 0 {
-                    more += 1;
-                    continue;
-                }
-                let change = Teller { pages, showing }.tell(told)?;
-                left = left.saturating_sub(change.weight());
-                changes.push(change);
+        // What takes the whole content to tell is asked for only where it is told.
+        let paths = told.iter().any(Told::is_of_cover).then(|| self.app().paths(&view)).transpose()?;
+        let teller = Teller { context: self, view: &view, paths: paths.as_deref(), showing };
+        let mut changes = Vec::with_capacity(told.len());
+        for told in told {
+            if left == 0 {
+                more += 1;
+                continue;
             }
-            Ok(changes)
-        })?;
+            let change = teller.tell(told)?;
+            left = left.saturating_sub(change.weight());
+            changes.push(change);
+        }
         let merged_from = origin.merged_from.as_ref().map(|shown| ChangeRequest::of(shown, self));
         Ok(SemanticChanges { merged_from, changes, more: (more > 0).then_some(more) })
     }

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use quire_app::Error;
 use quire_app::changes::{Change, PageAttribute, Told};
 use quire_app::conflicts::Record;
+use quire_app::content::View;
+use quire_app::paths::Paths;
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_content::incoming::Variable;
 use quire_content::record::{FileRecord, PageKind, PageRecord, ReusableRecord};
@@ -12,7 +14,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{ChangeRequest, File, Pages, Showing, VariableValue};
+use super::pages::cover;
+use super::{ChangeRequest, File, Showing, VariableValue};
+use crate::context::Context;
 
 /// What was changed.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -113,7 +117,11 @@ pub(crate) struct ChangedReusable {
 
 /// What changes are told with.
 pub(crate) struct Teller<'a> {
-    pub(crate) pages: &'a Pages<'a>,
+    pub(crate) context: &'a Context,
+    /// The content after the changes.
+    pub(crate) view: &'a View,
+    /// What paths stand for, where a cover is told of.
+    pub(crate) paths: Option<&'a Paths>,
     pub(crate) showing: Showing,
 }
 
@@ -178,7 +186,7 @@ impl Teller<'_> {
             },
             PageAttribute::Kind => json!(kind(page)),
             PageAttribute::Layout => json!(super::pages::layout(page.layout.as_ref())),
-            PageAttribute::Cover => json!(page.cover.as_ref().map(|cover| self.pages.cover(page, cover))),
+            PageAttribute::Cover => json!(page.cover.as_ref().map(|image| cover(page, image, self.paths))),
             PageAttribute::Variables => {
                 let values = page.variables.iter().map(|(name, value)| (name, VariableValue::from(value)));
                 json!(values.collect::<BTreeMap<_, _>>())
@@ -191,7 +199,7 @@ impl Teller<'_> {
     }
 
     fn text(&self, record: &Record) -> Result<Option<String>, Error> {
-        self.pages.context.app().text_of(self.pages.view, record)
+        self.context.app().text_of(self.view, record)
     }
 
     fn file(&self, id: FileId, file: &FileRecord) -> ChangedFile {
@@ -200,12 +208,12 @@ impl Teller<'_> {
     }
 
     fn address(&self, file: &FileRecord) -> String {
-        super::files::address(file, self.pages.view, self.pages.context.app(), self.showing.passes_expire)
+        super::files::address(file, self.view, self.context.app(), self.showing.passes_expire)
     }
 
     fn file_attributes(&self, before: &FileRecord, after: &FileRecord) -> Attributes {
         let of = |file: &FileRecord| {
-            let described = File::described(file, self.pages.view, self.pages.context.app(), self.showing);
+            let described = File::described(file, self.view, self.context.app(), self.showing);
             let mut all = json!(described);
             all.as_object_mut().map(std::mem::take).unwrap_or_default()
         };

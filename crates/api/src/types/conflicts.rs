@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::pages::cover;
 use super::{ConflictObject, File, GitBlob, Pages, RichText, Showing, VariableValue};
 
 /// What the main content and a change request changed differently.
@@ -198,7 +199,7 @@ impl Telling<'_> {
             Field::Icon => json!(page.icon),
             Field::Description => json!(page.description),
             Field::Layout => json!(super::pages::layout(page.layout.as_ref())),
-            Field::Cover => json!(page.cover.as_ref().map(|cover| self.pages.cover(page, cover))),
+            Field::Cover => json!(page.cover.as_ref().map(|image| cover(page, image, self.pages.paths))),
             Field::Variable { name } => json!(page.variables.get(name).map(VariableValue::from)),
             Field::Hidden => json!(page.hidden),
             Field::NoIndex => json!(page.no_index),

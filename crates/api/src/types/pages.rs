@@ -271,7 +271,7 @@ impl Pages<'_> {
             pages,
             git: record.git.as_ref().filter(|_| self.metadata).map(GitBlob::of),
             layout: is_document.then(|| layout(record.layout.as_ref())),
-            cover: record.cover.as_ref().map(|cover| self.cover(record, cover)),
+            cover: record.cover.as_ref().map(|image| cover(record, image, self.paths)),
             variables: record.variables.iter().map(|(name, value)| (name.clone(), value.into())).collect(),
             hidden: record.hidden,
             no_index: record.no_index,
@@ -282,22 +282,18 @@ impl Pages<'_> {
             body: Texts::default(),
         }
     }
+}
 
-    pub(super) fn cover(&self, page: &PageRecord, cover: &record::Cover) -> Cover {
-        Cover {
-            r#ref: self.image(page, &cover.r#ref),
-            ref_dark: cover.ref_dark.as_ref().and_then(|image| self.image(page, image)),
-            y_pos: cover.y_pos,
-        }
-    }
-
-    fn image(&self, page: &PageRecord, image: &str) -> Option<ImageReference> {
+/// A cover, with what its paths stand for where they are known.
+pub(super) fn cover(page: &PageRecord, cover: &record::Cover, paths: Option<&Paths>) -> Cover {
+    let image = |image: &str| {
         if image.contains("://") {
             return Some(ImageReference::Url { url: image.to_owned() });
         }
-        let file = self.paths?.file_from(page, image)?;
+        let file = paths?.file_from(page, image)?;
         Some(ImageReference::File { file: file.to_string() })
-    }
+    };
+    Cover { r#ref: image(&cover.r#ref), ref_dark: cover.ref_dark.as_deref().and_then(image), y_pos: cover.y_pos }
 }
 
 /// What is shown of a page, with what is usual where nothing was chosen.

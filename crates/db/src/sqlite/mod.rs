@@ -66,7 +66,7 @@ impl Sqlite {
         self.connection.busy_timeout(BUSY).map_err(|e| failed("busy_timeout", e))?;
         self.connection.set_prepared_statement_cache_capacity(STATEMENTS);
         // 2 MiB of pages for each connection: the caches above hold what is hot.
-        self.batch("pragma foreign_keys = on; pragma synchronous = full; pragma cache_size = -2048;")?;
+        self.batch("pragma foreign_keys = on; pragma synchronous = full; pragma cache_size = -2048; pragma temp_store = memory;")?;
         match mode {
             Mode::Write => self.keep_a_log(),
             Mode::Read => self.batch("pragma query_only = on;"),
