@@ -65,6 +65,9 @@ impl Sqlite {
     fn prepare_for(&mut self, mode: Mode) -> Result<(), Error> {
         self.connection.busy_timeout(BUSY).map_err(|e| failed("busy_timeout", e))?;
         self.connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        // Else some statements are planned again whenever a parameter has another value.
+        let planned_once = rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG;
+        self.connection.set_db_config(planned_once, true).map_err(|e| failed("planning once", e))?;
         // 2 MiB of pages for each connection: the caches above hold what is hot.
         self.batch("pragma foreign_keys = on; pragma synchronous = full; pragma cache_size = -2048; pragma temp_store = memory;")?;
         match mode {
