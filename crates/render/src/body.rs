@@ -1,0 +1,108 @@
+//! The body of a page: a document as HTML, with what the page around it needs to know of it.
+//!
+//! The document comes as one reader gets it: expressions evaluated, conditions decided. Drawing can't fail: what is
+//! broken is left out or shown as plain text. Every element has classes that begin with `q-`; there are no styles, no
+//! scripts and no handlers in the HTML.
+//!
+//! | Block | Classes |
+//! | --- | --- |
+//! | paragraph, heading | `p.q-p`, `h2.q-h`, `h3.q-h`, `h4.q-h`; aligned `q-align-start`, `q-align-center`, `q-align-end`; `a.q-anchor` in a heading, shown on hover and focus |
+//! | lists | `ul.q-ul`, `ol.q-ol`, `ul.q-tasks`; `li.q-task` with `span.q-check` (`q-done`) and `div.q-task-body` |
+//! | rule, quotation | `hr.q-hr`, `blockquote.q-quote` |
+//! | hint | `div.q-hint.q-info` (`q-success`, `q-warning`, `q-danger`): `span.q-hint-icon`, `div.q-hint-body`, `.q-hint-title` |
+//! | code | `figure.q-code` (`q-wrap`, `q-numbered`, `q-wide`): `figcaption.q-code-head` with `span.q-code-title`, `span.q-code-lang`, `button.q-copy[hidden]` (a script shows it; `data-copied` is what it then says); `pre.q-pre > code`; lines are `span.q-line` where they are numbered or marked (`q-line-marked`) |
+//! | tokens of code | `q-tk` keyword, `q-ts` string, `q-tc` comment, `q-tn` number or constant, `q-tf` function, `q-tt` type, `q-tv` variable, `q-ta` attribute, `q-tg` tag, `q-tp` punctuation or operator, `q-ti` inserted, `q-td` deleted, `q-th` heading |
+//! | tabs | `div.q-tabs`: each tab `section.q-tab` (its `id` is the anchor) with `p.q-tab-title` and `div.q-tab-body`; all are visible, a script makes a tab list of them |
+//! | expandable | `details.q-expandable > summary` and `div.q-expandable-body` |
+//! | steps | `ol.q-stepper > li.q-step`: `span.q-step-mark` (number or icon), `div.q-step-body` |
+//! | columns | `div.q-columns > div.q-col` with `q-col-1` … `q-col-12` (twelfths) where a width is given; `q-middle`, `q-bottom` |
+//! | images | `div.q-images` (`q-align-left`, `q-align-center`, `q-align-right`, `q-wide`, `q-frame`, `q-row`): `figure.q-image`, `img`, `figcaption`; `q-pct-5` … `q-pct-100` for widths in per cent; `q-only-light`, `q-only-dark` on images with a variant |
+//! | drawing | `figure.q-image.q-drawing` |
+//! | file | `figure.q-file`: `a.q-file-link` with `q-file-name`, `q-file-meta` |
+//! | embed | `figure.q-embed`: `div.q-frame-box` (`q-frame-video`, `q-frame-tall`, `q-frame-audio`) with `iframe`, or `a.q-card-link.q-embed-link` |
+//! | card | `a.q-card-link`: `q-card-icon`, `q-card-title`, `q-card-text`, `q-card-host` |
+//! | table | `div.q-table-box[tabindex]` (`q-wide`): `table.q-table`; cells `q-align-center`, `q-align-right`, `q-middle`, `q-bottom`; `q-num`, `q-option` (`q-tint-…`), `q-stars`, `q-check`, `q-person`, `img.q-cell-image` |
+//! | cards | `ul.q-cards` (`q-large`): `li.q-card`: `div.q-card-cover` (`q-fit-contain`, `q-fit-fill`, `q-fit-cover`), `div.q-card-body`, `q-card-field`, `q-card-label`; `a.q-card-target` covers the card |
+//! | formula | `div.q-math` and `span.q-math-inline` around `math`; `code.q-math-error` |
+//! | diagram | `figure.q-diagram`: `img`, or `figure.q-code` with the source |
+//! | updates | `div.q-updates > article.q-update`: `div.q-update-head` with `a.q-update-date > time`, `span.q-tag`; `div.q-update-body` |
+//! | prompt | `figure.q-prompt`: `figcaption.q-prompt-head`, `div.q-prompt-body`, `button.q-copy[hidden]` |
+//! | marks | `strong`, `em`, `s`, `code.q-c`, `kbd`, `sup`, `sub`, `span.q-fg-red`, `span.q-bg-red` (`green`, `blue`, `red`, `orange`, `yellow`, `purple`, `primary`, `info`, `success`, `warning`, `danger`) |
+//! | inlines | `a.q-link` (`q-external`), `span.q-broken`, `a.q-mention`, `span.q-emoji`, `svg.q-icon`, `img.q-inline-image` (`q-line-high`), `a.q-button` (`q-primary`, `q-secondary`) |
+//! | notes | `a.q-note-ref` around the text, `section.q-notes` at the end with `ol > li > a.q-note-back` |
+//! | OpenAPI | `section.q-api` (`q-deprecated`): `.q-api-head`, `span.q-method.q-get` (`q-post`, …), `code.q-path`, `q-api-part` with `.q-api-part-title`, `ul.q-fields > li.q-field`: `q-field-head`, `q-field-name`, `q-field-type`, `q-flag` (`q-required`), `q-field-text`, `q-field-facts`; `details.q-fields-more`; `q-status`, `q-status-2` … `q-status-5`; `q-api-examples` |
+//! | integration | `figure.q-integration` |
+//! | HTML of authors | no classes: only elements of an allow list |
+
+use quire_content::document::Document;
+
+use crate::labels::Labels;
+use crate::surroundings::Surroundings;
+
+/// How a document is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Options<'a> {
+    /// The words of blocks, in the language of the page.
+    pub labels: &'a Labels,
+}
+
+/// A drawn document.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Body {
+    /// The HTML: blocks one after another, no element around them.
+    pub html: String,
+    /// The headings and operations that the page's outline shows, in their order.
+    pub outline: Vec<OutlineEntry>,
+    /// Whether something in it wants the whole width of the page.
+    pub wide: bool,
+    /// The updates, in the order of the page.
+    pub updates: Vec<Update>,
+    /// What the page has to bring along for it.
+    pub uses: Uses,
+}
+
+/// An entry of a page's outline.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OutlineEntry {
+    /// The `id` of its element.
+    pub id: String,
+    /// Its text.
+    pub title: String,
+    /// 1 or 2.
+    pub level: u8,
+}
+
+/// An entry of a list of updates.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Update {
+    /// Its day, as it was written.
+    pub date: String,
+    /// Its first heading, or its day.
+    pub title: String,
+    /// The `id` of its element.
+    pub anchor: String,
+    /// Its tags.
+    pub tags: Vec<String>,
+    /// Its content.
+    pub html: String,
+}
+
+/// What a body needs of its page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Uses {
+    /// There are tabs.
+    pub tabs: bool,
+    /// There is code, which can be copied.
+    pub code: bool,
+    /// There are formulas, in MathML.
+    pub math: bool,
+    /// There are diagrams.
+    pub mermaid: bool,
+    /// There are frames with content of other hosts.
+    pub frames: bool,
+}
+
+/// Draws a document.
+pub fn body(_document: &Document, _around: &dyn Surroundings, _options: &Options<'_>) -> Body {
+    Body::default()
+}
