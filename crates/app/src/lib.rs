@@ -60,6 +60,7 @@ pub mod transfers;
 pub mod uploads;
 pub mod users;
 mod visitor_claims;
+pub mod visitors;
 mod writing;
 
 use std::path::Path;

@@ -3,6 +3,7 @@
 //! Everything here is plain data and pure functions, shared by every floor above. Limits are types: a value that
 //! exists is within its bounds. There is no SQL, no HTTP and no async in this crate.
 
+pub mod adaptive_schema;
 pub mod addresses;
 pub mod change_requests;
 pub mod comments;

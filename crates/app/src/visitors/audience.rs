@@ -1,0 +1,190 @@
+//! What conditions see of a visitor.
+//!
+//! Equal claims make equal audiences: whatever is shown to one visitor of an audience may be shown to every other. A
+//! visitor of whom nothing is known has no claims; `visitor.claims.unsigned` is always there.
+
+use quire_content::expression::{self, Condition, Path, Root, Scope, TooDeep};
+use quire_content::hash::Hash;
+use quire_model::adaptive_schema::UNSIGNED;
+use serde_json::{Map, Value, json};
+
+/// Visitors of whom the same is known.
+#[derive(Debug, Clone)]
+pub struct Audience {
+    claims: Value,
+    scope: Scope,
+    key: Hash,
+}
+
+impl Default for Audience {
+    fn default() -> Self {
+        Self::new(Map::new(), Map::new()).expect("no claims are not deep")
+    }
+}
+
+impl Audience {
+    /// Those with these claims, signed and unsigned. A signed claim can't pass for the unsigned ones.
+    pub fn new(mut signed: Map<String, Value>, unsigned: Map<String, Value>) -> Result<Self, TooDeep> {
+        signed.insert(UNSIGNED.to_owned(), Value::Object(unsigned));
+        let claims = Value::Object(signed);
+        let visitor = expression::Value::object([("claims", value(&claims)?)])?;
+        // Members are in the order of their names, so equal claims are equal texts.
+        let key = Hash::of(claims.to_string().as_bytes());
+        Ok(Self { claims, scope: Scope::default().with(Root::Visitor, visitor), key })
+    }
+
+    /// Everything that is known: `visitor.claims`.
+    pub fn claims(&self) -> &Value {
+        &self.claims
+    }
+
+    /// What expressions read, to which `space` and `page` may be added.
+    pub fn scope(&self) -> Scope {
+        self.scope.clone()
+    }
+
+    /// Whether a condition of the site's structure holds, which reads nothing but the visitor.
+    pub fn decide(&self, condition: &Condition) -> bool {
+        condition.decide(&self.scope)
+    }
+
+    /// The same for a condition as it is stored; what is no condition any more does not hold.
+    pub fn may_see(&self, condition: Option<&str>) -> bool {
+        let holds = |text| Condition::parse(text, &Root::OF_SITES).is_ok_and(|it| self.decide(&it));
+        condition.is_none_or(holds)
+    }
+
+    /// A name for the audience.
+    pub fn key(&self) -> Hash {
+        self.key
+    }
+
+    /// A name for what expressions that read these paths can tell of the audience: where it is equal, so are their
+    /// values. So readers share what does not depend on them.
+    pub fn key_for<'a>(&self, paths: impl IntoIterator<Item = &'a Path>) -> Hash {
+        let of_visitors = paths.into_iter().filter(|path| path.root == Root::Visitor);
+        let read = |path: &Path| {
+            let (depth, value) = self.read(&path.keys);
+            json!([path.keys, depth, value.map(|value| [value])])
+        };
+        let read: Vec<Value> = of_visitors.map(read).collect();
+        Hash::of(Value::Array(read).to_string().as_bytes())
+    }
+
+    /// What an expression with this path may read: the last value on the way, or how far the way goes.
+    fn read(&self, keys: &[String]) -> (usize, Option<&Value>) {
+        let Some((first, rest)) = keys.split_first() else { return (0, Some(&self.claims)) };
+        if first != "claims" {
+            return (0, None);
+        }
+        let mut at = &self.claims;
+        for (depth, key) in rest.iter().enumerate() {
+            // Members of a text or an array follow from the whole of it.
+            let Value::Object(members) = at else { break };
+            match members.get(key) {
+                Some(member) => at = member,
+                // Nothing is read from a member that is not there: where it ends makes a difference.
+                None => return (depth, None),
+            }
+        }
+        (rest.len(), Some(at))
+    }
+}
+
+fn value(json: &Value) -> Result<expression::Value, TooDeep> {
+    Ok(match json {
+        Value::Null => expression::Value::Null,
+        Value::Bool(boolean) => (*boolean).into(),
+        Value::Number(number) => number.as_f64().unwrap_or(f64::NAN).into(),
+        Value::String(text) => text.as_str().into(),
+        Value::Array(values) => expression::Value::array(values.iter().map(value).collect::<Result<Vec<_>, _>>()?)?,
+        Value::Object(members) => {
+            let members = members.iter().map(|(name, json)| Ok((name.as_str(), value(json)?)));
+            expression::Value::object(members.collect::<Result<Vec<_>, TooDeep>>()?)?
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use quire_content::expression::Expression;
+
+    use super::*;
+
+    fn audience(signed: Value, unsigned: Value) -> Audience {
+        let (Value::Object(signed), Value::Object(unsigned)) = (signed, unsigned) else { panic!("claims are objects") };
+        Audience::new(signed, unsigned).unwrap()
+    }
+
+    #[test]
+    fn conditions_read_claims() {
+        let ada = audience(json!({ "plan": "pro", "teams": ["docs"] }), json!({ "beta": true }));
+        for text in
+            ["visitor.claims.plan === 'pro'", "visitor.claims.teams.includes('docs')", "visitor.claims.unsigned.beta"]
+        {
+            assert!(ada.may_see(Some(text)), "{text}");
+            assert!(!Audience::default().may_see(Some(text)), "{text}");
+        }
+        assert!(ada.may_see(None) && Audience::default().may_see(Some("!visitor.claims.unsigned.beta")));
+        assert!(!ada.may_see(Some("space.vars.x")) && !ada.may_see(Some("not an expression")));
+    }
+
+    #[test]
+    fn a_signed_claim_does_not_pass_for_unsigned_ones() {
+        let sly = audience(json!({ "unsigned": { "beta": true } }), json!({}));
+        assert!(!sly.may_see(Some("visitor.claims.unsigned.beta")));
+        assert_eq!(sly.key(), Audience::default().key());
+    }
+
+    #[test]
+    fn unsigned_claims_do_not_pass_for_signed_ones() {
+        assert!(!audience(json!({}), json!({ "admin": true })).may_see(Some("visitor.claims.admin")));
+    }
+
+    #[test]
+    fn keys_tell_audiences_apart_by_what_is_read() {
+        let (free, pro) =
+            (audience(json!({ "plan": "free" }), json!({})), audience(json!({ "plan": "pro" }), json!({})));
+        assert_ne!(free.key(), pro.key());
+        let key = |audience: &Audience, text: &str| audience.key_for(Expression::parse(text).unwrap().paths());
+        assert_eq!(key(&free, "visitor.claims.beta"), key(&pro, "visitor.claims.beta"));
+        assert_eq!(key(&free, "space.vars.plan"), key(&pro, "space.vars.plan"));
+        for text in
+            ["visitor.claims.plan", "visitor.claims.plan.length", "visitor.claims", "visitor", "visitor.claims['plan']"]
+        {
+            assert_ne!(key(&free, text), key(&pro, text), "{text}");
+        }
+        let (absent, null) = (audience(json!({}), json!({})), audience(json!({ "plan": null }), json!({})));
+        assert_ne!(key(&absent, "visitor.claims.plan"), key(&null, "visitor.claims.plan"));
+    }
+
+    fn claims() -> impl Strategy<Value = Value> {
+        let leaf =
+            prop_oneof![any::<bool>().prop_map(Value::from), "[xy]{0,2}".prop_map(Value::from), Just(Value::Null)];
+        let nested = leaf.prop_recursive(2, 6, 3, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
+                prop::collection::btree_map("[ab]", inner, 0..3).prop_map(|members| json!(members)),
+            ]
+        });
+        prop::collection::btree_map("[ab]", nested, 0..3).prop_map(|members| json!(members))
+    }
+
+    proptest! {
+        #[test]
+        fn equal_keys_mean_equal_values(one in claims(), two in claims(), at in 0usize..8) {
+            const TEXTS: [&str; 8] = [
+                "visitor.claims.a", "visitor.claims.a.b", "visitor.claims.b.length", "visitor.claims.a.includes('x')",
+                "visitor?.claims?.b?.a === null", "Object.keys(visitor.claims.a).length", "visitor.claims.a[0]",
+                "visitor.claims.unsigned.a || visitor.claims.b",
+            ];
+            let expression = Expression::parse(TEXTS[at]).unwrap();
+            let (one, two) = (audience(one, json!({})), audience(two, json!({})));
+            if one.key_for(expression.paths()) == two.key_for(expression.paths()) {
+                let value = |audience: &Audience| expression.text(&audience.scope()).map_err(|e| e.to_string());
+                prop_assert_eq!(value(&one), value(&two));
+            }
+        }
+    }
+}

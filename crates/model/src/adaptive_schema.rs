@@ -1,0 +1,178 @@
+//! Adaptive schemas: what a site may know of its visitors, in a small part of JSON Schema draft-07.
+//!
+//! A schema that exists is within its bounds, and what it writes it can read again. How one is read is in `form`, which
+//! conditions it suggests in `conditions`. Claims that a visitor's token signs are true whatever the schema says of
+//! them; those that nobody signed are kept only as far as [`AdaptiveSchema::accept`] knows them.
+
+mod conditions;
+mod form;
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value, json};
+
+pub use conditions::TemplateCondition;
+pub use form::InvalidSchema;
+
+/// The most claims of a schema, those in objects and those nobody signs included.
+pub const MOST_CLAIMS: usize = 200;
+/// The most objects and arrays that are inside one another.
+pub const MOST_DEPTH: usize = 4;
+/// The most values that a text is one of.
+pub const MOST_CHOICES: usize = 100;
+/// The most characters of a claim's name.
+pub const MOST_NAME: usize = 64;
+/// The most characters of a text that nobody signed, and of a choice.
+pub const MOST_TEXT: usize = 256;
+/// The most characters of a description.
+pub const MOST_DESCRIPTION: usize = 1000;
+/// The most elements of an array that nobody signed.
+pub const MOST_ELEMENTS: usize = 100;
+
+/// The name of the claims that nobody signed, among all claims.
+pub const UNSIGNED: &str = "unsigned";
+
+/// The shape of visitors' claims.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(try_from = "Value")]
+pub struct AdaptiveSchema {
+    signed: Properties,
+    unsigned: Option<Claim>,
+}
+
+/// Claims by name.
+type Properties = Vec<(String, Claim)>;
+
+/// What is known of one claim.
+#[derive(Debug, Clone, PartialEq)]
+struct Claim {
+    description: Option<String>,
+    shape: Shape,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum Shape {
+    Boolean,
+    Number,
+    /// Any text, or one of some.
+    Text(Option<Vec<String>>),
+    Array(Box<Claim>),
+    Object(Properties),
+}
+
+impl AdaptiveSchema {
+    /// What is left of claims that nobody signed: those that the schema declares, each in its declared shape. Texts are
+    /// read as booleans and numbers where these are declared, since addresses have nothing but texts.
+    pub fn accept(&self, claims: &Map<String, Value>) -> Map<String, Value> {
+        match &self.unsigned {
+            Some(Claim { shape: Shape::Object(properties), .. }) => accept(properties, claims),
+            _ => Map::new(),
+        }
+    }
+
+    /// Conditions that the schema suggests, some for each claim.
+    pub fn template_conditions(&self) -> Vec<TemplateCondition> {
+        conditions::of(self)
+    }
+
+    /// The schema that a text is, which [`AdaptiveSchema::to_json`] made.
+    pub fn from_stored(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok()
+    }
+
+    /// As JSON Schema, with everything that is implied.
+    pub fn to_json(&self) -> Value {
+        let mut properties = write(&self.signed);
+        if let Some(unsigned) = &self.unsigned {
+            properties.insert(UNSIGNED.to_owned(), unsigned.to_json());
+        }
+        json!({ "type": "object", "properties": properties, "additionalProperties": false })
+    }
+}
+
+fn accept(properties: &Properties, claims: &Map<String, Value>) -> Map<String, Value> {
+    let one = |(name, claim): &(String, Claim)| Some((name.clone(), claim.shape.accept(claims.get(name)?)?));
+    properties.iter().filter_map(one).collect()
+}
+
+fn write(properties: &Properties) -> Map<String, Value> {
+    properties.iter().map(|(name, claim)| (name.clone(), claim.to_json())).collect()
+}
+
+impl Shape {
+    /// The value in this shape, if it has it.
+    fn accept(&self, value: &Value) -> Option<Value> {
+        match (self, value) {
+            (Self::Boolean, Value::Bool(_)) | (Self::Number, Value::Number(_)) => Some(value.clone()),
+            (Self::Boolean, Value::String(text)) => text.parse::<bool>().ok().map(Value::Bool),
+            (Self::Number, Value::String(text)) => serde_json::from_str(text).ok().filter(Value::is_number),
+            (Self::Text(choices), Value::String(text)) => {
+                let fits = match choices {
+                    Some(choices) => choices.contains(text),
+                    None => text.chars().count() <= MOST_TEXT,
+                };
+                fits.then(|| value.clone())
+            }
+            (Self::Array(items), Value::Array(values)) => {
+                let kept = values.iter().take(MOST_ELEMENTS).filter_map(|value| items.shape.accept(value));
+                Some(Value::Array(kept.collect()))
+            }
+            (Self::Array(items), single) => items.shape.accept(single).map(|value| Value::Array(vec![value])),
+            (Self::Object(properties), Value::Object(values)) => Some(Value::Object(accept(properties, values))),
+            _ => None,
+        }
+    }
+}
+
+impl Claim {
+    fn to_json(&self) -> Value {
+        let mut schema = match &self.shape {
+            Shape::Boolean => json!({ "type": "boolean" }),
+            Shape::Number => json!({ "type": "number" }),
+            Shape::Text(None) => json!({ "type": "string" }),
+            Shape::Text(Some(choices)) => json!({ "type": "string", "enum": choices }),
+            Shape::Array(items) => json!({ "type": "array", "items": items.to_json() }),
+            Shape::Object(properties) => {
+                json!({ "type": "object", "properties": write(properties), "additionalProperties": false })
+            }
+        };
+        if let Some(description) = &self.description {
+            schema["description"] = json!(description);
+        }
+        schema
+    }
+}
+
+impl Serialize for AdaptiveSchema {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_json().serialize(serializer)
+    }
+}
+
+impl JsonSchema for AdaptiveSchema {
+    fn schema_name() -> Cow<'static, str> {
+        "SiteAdaptiveJSONSchema".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "object",
+            "description": "The claims of visitors, as an object of JSON Schema draft-07. A property is of the type \
+                            boolean, number, string (with an enum or without), array (with items) or object (with \
+                            properties). The property unsigned is an object: claims that nobody signs.",
+            "properties": {
+                "$schema": { "type": "string", "const": form::DRAFT },
+                "type": { "type": "string", "const": "object" },
+                "properties": { "type": "object", "additionalProperties": { "type": "object" } },
+                "additionalProperties": { "type": "boolean", "const": false },
+            },
+            "required": ["type", "properties"],
+            "additionalProperties": false,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;
