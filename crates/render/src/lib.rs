@@ -4,6 +4,11 @@
 //! [`surroundings::Surroundings`]. All text of authors is escaped by construction, and their HTML goes through one
 //! allow list. No database, no HTTP, no clock, and no decision about who may see what.
 
+pub mod assets;
 pub mod body;
 pub mod labels;
+pub mod page;
+pub mod site;
 pub mod surroundings;
+pub mod theme;
+pub mod words;

@@ -1,0 +1,147 @@
+//! The page itself: cover, title, body, and what is right around them.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use maud::{Markup, PreEscaped, html};
+
+use super::{Article, Cover, Crumb, Frame, glyphs, sign};
+use crate::surroundings::FileView;
+use crate::words::{Words, fill};
+
+/// The furthest that a cover is shifted, in pixels.
+const FURTHEST: f64 = 990.0;
+/// Covers are shifted by whole steps, because there is a class for each digit and no style in the page.
+const STEP: f64 = 10.0;
+
+/// The article with the links to the pages around it.
+pub(super) fn article(article: &Article<'_>, frame: &Frame<'_>) -> Markup {
+    let words = frame.words;
+    html! {
+        @if let Some(cover) = article.cover { (draw_cover(cover)) }
+        article {
+            (title(article, words))
+            div.body { (PreEscaped(&article.body.html)) }
+        }
+        @if article.layout.pagination { (pagination(article, words)) }
+        @if article.layout.metadata { (metadata(article, words)) }
+    }
+}
+
+fn title(article: &Article<'_>, words: &Words) -> Markup {
+    let shown = article.layout.title;
+    html! {
+        header.page-head {
+            @if shown && !article.breadcrumbs.is_empty() {
+                nav.breadcrumbs aria-label=(words.breadcrumbs) {
+                    ol { @for crumb in article.breadcrumbs { li { (draw_crumb(crumb)) } } }
+                }
+            }
+            h1 class=[(!shown).then_some("unseen")] {
+                @if shown { (sign(article.emoji, article.icon)) }
+                span { (article.title) }
+            }
+            @if let Some(text) = article.description.filter(|_| article.layout.description) { p.description { (text) } }
+        }
+    }
+}
+
+fn draw_crumb(crumb: &Crumb) -> Markup {
+    html! { @if let Some(href) = &crumb.href { a href=(href) { (crumb.title) } } @else { span { (crumb.title) } } }
+}
+
+fn draw_cover(cover: Cover<'_>) -> Markup {
+    let Cover { light, dark, full, y } = cover;
+    html! {
+        div class=(if full { "cover full" } else { "cover" }) {
+            @if let Some(dark) = dark {
+                (cover_image(light, &format!("on-light {}", shift(y)))) (cover_image(dark, &format!("on-dark {}", shift(y))))
+            } @else {
+                (cover_image(light, &shift(y)))
+            }
+        }
+    }
+}
+
+fn cover_image(file: &FileView, class: &str) -> Markup {
+    let (width, height) = file.dimensions.unzip();
+    html! { img class=(class.trim()) src=(file.url) alt="" width=[width] height=[height] fetchpriority="high"; }
+}
+
+/// The classes that shift a cover: a sign, hundreds, tens.
+fn shift(y: f64) -> String {
+    let steps = (y.clamp(-FURTHEST, FURTHEST) / STEP).round() as i32;
+    if steps == 0 {
+        return String::new();
+    }
+    let sign = if steps < 0 { " up" } else { "" };
+    format!("y{} t{}{sign}", steps.abs() / 10, steps.abs() % 10)
+}
+
+fn pagination(article: &Article<'_>, words: &Words) -> Markup {
+    let side = |class: &str, label: &str, to: &Option<Crumb>| {
+        let to = to.as_ref()?;
+        let href = to.href.as_ref()?;
+        Some(html! { a class=(class) href=(href) rel=(class) { span.label { (label) } span.title { (to.title) } } })
+    };
+    let (before, after) = (side("prev", words.previous, &article.previous), side("next", words.next, &article.next));
+    html! {
+        @if before.is_some() || after.is_some() {
+            nav.pagination aria-label=(words.pagination) {
+                @if let Some(link) = before { (link) }
+                @if let Some(link) = after { (link) }
+            }
+        }
+    }
+}
+
+fn metadata(article: &Article<'_>, words: &Words) -> Markup {
+    let date = article.updated_at.and_then(|at| Timestamp::from_millisecond(at).ok());
+    let links = [
+        (article.markdown, glyphs::TEXT, words.view_markdown),
+        (article.pdf, glyphs::DOWNLOAD, words.download_pdf),
+        (article.edit, glyphs::PENCIL, words.edit_page),
+    ];
+    let links: Vec<_> = links.into_iter().filter_map(|(href, glyph, text)| Some((href?, glyph, text))).collect();
+    html! {
+        @if date.is_some() || !links.is_empty() {
+            div.metadata {
+                @if let Some(date) = date { (changed(date, words)) }
+                @for (href, glyph, text) in links { a href=(href) { (glyph) (text) } }
+            }
+        }
+    }
+}
+
+fn changed(at: Timestamp, words: &Words) -> Markup {
+    let day = at.to_zoned(TimeZone::UTC).date();
+    let shown = words.day(day.year(), day.month().unsigned_abs(), day.day().unsigned_abs());
+    html! { span { (glyphs::CLOCK) time datetime=(day) { (fill(words.last_updated, &shown)) } } }
+}
+
+/// The outline beside the text.
+pub(super) fn outline(article: &Article<'_>, words: &Words) -> Markup {
+    html! {
+        nav.outline aria-labelledby="outline-title" {
+            p #outline-title { (words.on_this_page) }
+            ul {
+                @for entry in &article.body.outline {
+                    li class={ "level-" (entry.level) } { a href={ "#" (entry.id) } { (entry.title) } }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shift;
+
+    #[test]
+    fn a_cover_is_shifted_by_digits() {
+        assert_eq!(shift(0.0), "");
+        assert_eq!(shift(128.0), "y1 t3");
+        assert_eq!(shift(-57.0), "y0 t6 up");
+        assert_eq!(shift(f64::NAN), "");
+        assert_eq!(shift(1e9), "y9 t9");
+    }
+}

@@ -1,0 +1,121 @@
+//! Pages that are not content: nothing was found, what was searched for, who may read.
+
+use maud::{Markup, html};
+
+use super::{Columns, Frame, head, shell};
+use crate::page::Meta;
+use crate::words::fill;
+
+/// A page to go to.
+#[derive(Debug, Clone, Default)]
+pub struct Place {
+    /// Its title.
+    pub title: String,
+    /// Its address.
+    pub href: String,
+    /// The titles of what is above it.
+    pub breadcrumbs: Vec<String>,
+}
+
+/// A page that a search found.
+#[derive(Debug, Clone, Default)]
+pub struct Found {
+    /// The page.
+    pub place: Place,
+    /// The sections of it that were found: title, address, text.
+    pub sections: Vec<(String, String, Vec<Snippet>)>,
+}
+
+/// A piece of a text that was found.
+#[derive(Debug, Clone, Default)]
+pub struct Snippet {
+    /// The text.
+    pub text: String,
+    /// Whether it is what was searched for.
+    pub marked: bool,
+}
+
+/// The page at an address where there is none. Suggestions are for this visitor.
+pub fn not_found(frame: &Frame<'_>, suggestions: &[Place]) -> String {
+    let words = frame.words;
+    let main = html! {
+        article.plain {
+            h1 { (words.not_found_title) }
+            p { (words.not_found_text) }
+            @if !suggestions.is_empty() {
+                h2 { (words.not_found_maybe) }
+                ul.places { @for it in suggestions { li { (draw_place(it)) } } }
+            }
+            p { a href=(frame.site.home) { (words.home) } }
+        }
+    };
+    plain(frame, words.not_found_title, &main)
+}
+
+/// What a search found, for those without scripts and for links to a search.
+pub fn search_page(frame: &Frame<'_>, query: &str, found: &[Found]) -> String {
+    let words = frame.words;
+    let count = fill(words.search_found, &found.len().to_string());
+    let main = html! {
+        article.plain.results {
+            h1 { (words.search_results) }
+            (again(frame, query))
+            @if found.is_empty() && !query.is_empty() {
+                p role="status" { (fill(words.search_nothing, query)) }
+            } @else if !query.is_empty() {
+                p role="status" { (count) }
+                ol { @for it in found { li { (draw_found(it)) } } }
+            }
+        }
+    };
+    plain(frame, words.search_results, &main)
+}
+
+/// The page for those who must prove who they are, with the address where they can, if there is one.
+pub fn sign_in_needed(frame: &Frame<'_>, location: Option<&str>) -> String {
+    let words = frame.words;
+    let main = html! {
+        article.plain {
+            h1 { (words.sign_in_title) }
+            p { (words.sign_in_text) }
+            @if let Some(location) = location { p { a.button.primary href=(location) { (words.sign_in) } } }
+        }
+    };
+    plain(frame, words.sign_in_title, &main)
+}
+
+fn again(frame: &Frame<'_>, query: &str) -> Markup {
+    let Frame { site, words, .. } = frame;
+    html! {
+        @if let Some(address) = &site.search {
+            form.again action=(address) {
+                input type="search" name="q" value=(query) aria-label=(words.search_for) maxlength="200";
+                button.button.primary type="submit" { (words.search) }
+            }
+        }
+    }
+}
+
+fn draw_place(place: &Place) -> Markup {
+    html! {
+        a href=(place.href) { (place.title) }
+        @if !place.breadcrumbs.is_empty() { span.above { (place.breadcrumbs.join(" / ")) } }
+    }
+}
+
+fn draw_found(found: &Found) -> Markup {
+    html! {
+        h2 { (draw_place(&found.place)) }
+        @for (title, href, text) in &found.sections {
+            div.section {
+                @if !title.is_empty() { a href=(href) { (title) } }
+                p { @for it in text { @if it.marked { mark { (it.text) } } @else { (it.text) } } }
+            }
+        }
+    }
+}
+
+fn plain(frame: &Frame<'_>, title: &str, main: &Markup) -> String {
+    let described = head::Described { title, description: None, meta: Meta::default(), is_home: false };
+    shell(frame, &described, &Columns::default(), main)
+}
