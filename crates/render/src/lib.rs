@@ -6,6 +6,9 @@
 
 pub mod assets;
 pub mod body;
+pub mod card;
+pub mod favicon;
+pub mod feeds;
 pub mod labels;
 pub mod page;
 pub mod site;
