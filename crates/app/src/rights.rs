@@ -2,13 +2,14 @@
 //! its rights change. For one thing and one caller, [`crate::access`] asks the database instead.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use quire_content::id::Uid;
 use quire_model::ids::{CollectionId, OrganizationId, SpaceId, UserId};
 use quire_model::paging::Mark;
 use quire_model::rights::{Outcome, Rule, Step, role_on};
 use quire_model::roles::{Level, Role};
+use quire_search::Scope;
 use quire_store::rights::{self, Facts};
 
 use crate::App;
@@ -44,10 +45,23 @@ struct Place {
 /// What one person sees of an organization's content, in order.
 pub struct Sight {
     version: i64,
+    /// The spaces as what is searched, once that is asked for.
+    scope: OnceLock<Scope>,
     /// The collections that they see.
     pub collections: Vec<Seen<CollectionId>>,
     /// The spaces that they see.
     pub spaces: Vec<Seen<SpaceId>>,
+}
+
+impl Sight {
+    fn new(version: i64, collections: Vec<Seen<CollectionId>>, spaces: Vec<Seen<SpaceId>>) -> Self {
+        Self { version, scope: OnceLock::new(), collections, spaces }
+    }
+
+    /// The spaces as what is searched.
+    pub fn scope(&self) -> &Scope {
+        self.scope.get_or_init(|| self.spaces.iter().map(|seen| seen.id).collect())
+    }
 }
 
 /// Something that a person sees.
@@ -185,7 +199,7 @@ impl Rights {
 
     fn sight(&self, eye: Option<Eye<'_>>) -> Sight {
         let Some(mut eye) = eye else {
-            return Sight { version: self.version(), collections: Vec::new(), spaces: Vec::new() };
+            return Sight::new(self.version(), Vec::new(), Vec::new());
         };
         let collections = self.facts.collections.iter().filter_map(|c| {
             let role = eye.role(c.id.0)?;
@@ -196,7 +210,7 @@ impl Rights {
             let role = eye.role(s.id.0)?;
             Some(Seen { id: s.id, parent: s.parent, position: s.position.clone(), role })
         });
-        Sight { version: self.version(), collections, spaces: spaces.collect() }
+        Sight::new(self.version(), collections, spaces.collect())
     }
 }
 
