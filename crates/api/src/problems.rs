@@ -6,7 +6,7 @@ use quire_app::Error;
 
 use crate::error::Problem;
 
-/// Seconds after which another try makes sense when the database is away.
+/// Seconds after which another try makes sense when the database is away, or something is not ready.
 const RETRY_AFTER: u64 = 1;
 
 impl From<Error> for Problem {
@@ -27,6 +27,7 @@ impl From<Error> for Problem {
                 tracing::warn!(error = &error as &dyn std::error::Error, "the database is not available");
                 Self::unavailable(message, RETRY_AFTER)
             }
+            Error::NotReady(_) => Self::unavailable(message, RETRY_AFTER),
             Error::Internal { .. } => Self::internal(error),
         }
     }

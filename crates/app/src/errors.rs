@@ -38,6 +38,9 @@ pub enum Error {
     /// The database can't be reached or is overloaded; try again.
     #[error("the database is not available, try again")]
     Unavailable(#[source] quire_store::Error),
+    /// Something is not ready yet; try again.
+    #[error("{0}")]
+    NotReady(&'static str),
     /// A fault of the server.
     #[error("{context}")]
     Internal {

@@ -47,6 +47,7 @@ pub mod requested_reviewers;
 pub mod reviews;
 pub mod revisions;
 pub mod rights;
+pub mod search;
 pub mod sessions;
 pub mod sign_in;
 mod signatures;
@@ -114,6 +115,7 @@ struct Inner {
     lanes: Lanes,
     caches: Caches,
     signer: Signer,
+    search: Arc<search::Keeper>,
     password_attempts: Attempts,
     link_attempts: Attempts,
     options: Options,
@@ -129,8 +131,12 @@ impl App {
         let blobs = Blobs::open(&data.join("blobs")).map_err(|e| Error::internal("the blobs can't be opened", e))?;
         let signer = Signer::load(&db, &ambient)?;
         let epochs = Arc::new(Epochs::default());
-        let stale = epochs.clone();
-        let watch = db.watch(Box::new(move || stale.touch_all()))?;
+        let search = Arc::new(search::Keeper::new(data.join("search")));
+        let (stale, behind) = (epochs.clone(), search.clone());
+        let watch = db.watch(Box::new(move || {
+            stale.touch_all();
+            behind.wake_all();
+        }))?;
         // The other half is for answers.
         let caches = Caches::new(options.cache_bytes / 2);
         let ids = Ids::default();
@@ -146,6 +152,7 @@ impl App {
             lanes: Lanes::default(),
             caches,
             signer,
+            search,
             options,
             _watch: watch,
         };

@@ -44,7 +44,9 @@ impl App {
             collections::delete_of_org(tx, id)?;
             members::delete_of_org(tx, id)?;
             events::delete(tx, id.0)?;
-            Ok(orgs::delete(tx, id)?)
+            orgs::delete(tx, id)?;
+            change.touch(id.0);
+            Ok(())
         })
     }
 }

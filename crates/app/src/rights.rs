@@ -2,13 +2,14 @@
 //! its rights change. For one thing and one caller, [`crate::access`] asks the database instead.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use quire_content::id::Uid;
 use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, UserId};
 use quire_model::paging::Mark;
 use quire_model::rights::{Outcome, Rule, Step, role_on};
 use quire_model::roles::{Level, Role};
+use quire_search::Scope;
 use quire_store::rights::{self, Facts};
 
 use crate::App;
@@ -44,12 +45,30 @@ struct Place {
 /// What one person sees of an organization's content, in order.
 pub struct Sight {
     version: i64,
+    /// The spaces as what is searched, once that is asked for.
+    scope: OnceLock<Scope>,
     /// The collections that they see.
     pub collections: Vec<Seen<CollectionId>>,
     /// The spaces that they see.
     pub spaces: Vec<Seen<SpaceId>>,
     /// The sites that they see, the oldest first.
     pub sites: Vec<(SiteId, Role)>,
+}
+
+impl Sight {
+    fn new(
+        version: i64,
+        collections: Vec<Seen<CollectionId>>,
+        spaces: Vec<Seen<SpaceId>>,
+        sites: Vec<(SiteId, Role)>,
+    ) -> Self {
+        Self { version, scope: OnceLock::new(), collections, spaces, sites }
+    }
+
+    /// The spaces as what is searched.
+    pub fn scope(&self) -> &Scope {
+        self.scope.get_or_init(|| self.spaces.iter().map(|seen| seen.id).collect())
+    }
 }
 
 /// Something that a person sees.
@@ -189,7 +208,7 @@ impl Rights {
 
     fn sight(&self, eye: Option<Eye<'_>>) -> Sight {
         let Some(mut eye) = eye else {
-            return Sight { version: self.version(), collections: Vec::new(), spaces: Vec::new(), sites: Vec::new() };
+            return Sight::new(self.version(), Vec::new(), Vec::new(), Vec::new());
         };
         let collections = self.facts.collections.iter().filter_map(|c| {
             let role = eye.role(c.id.0)?;
@@ -202,7 +221,7 @@ impl Rights {
         });
         let spaces = spaces.collect();
         let sites = self.facts.sites.iter().filter_map(|s| Some((s.id, eye.role(s.id.0)?))).collect();
-        Sight { version: self.version(), collections, spaces, sites }
+        Sight::new(self.version(), collections, spaces, sites)
     }
 }
 

@@ -28,9 +28,10 @@ impl App {
         let mut touched = Vec::new();
         let outcome = self.inner.db.write(|tx| change(&mut Change { tx, app: self, caller, touched: &mut touched }));
         // Also after a failure: a commit whose answer was lost may have happened.
-        for scope in touched {
-            self.inner.epochs.touch(scope);
+        for scope in &touched {
+            self.inner.epochs.touch(*scope);
         }
+        self.inner.search.wake(&touched);
         outcome
     }
 }

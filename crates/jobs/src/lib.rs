@@ -4,6 +4,7 @@
 //! job after the other; [`Runner`] calls it from a thread of its own until it is stopped. A job that fails is tried
 //! again later; one whose process died is taken over when its lease ends. So every job must bear being done twice.
 
+pub mod indexing;
 pub mod mail;
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};

@@ -1,11 +1,11 @@
-//! The fields of the index: one entry for each section of a page.
+//! The fields of the index: one entry for each section of a page, and one for the mark of each space.
 //!
 //! [`FORMAT`] changes with everything that makes an older index find less or something else: fields, tokens, stems.
 
 use tantivy::schema::{BytesOptions, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
 
 /// The version of what is written.
-pub(crate) const FORMAT: &str = "quire-search 1\n";
+pub(crate) const FORMAT: &str = "quire-search 2\n";
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
@@ -20,6 +20,8 @@ pub(crate) struct Fields {
     pub(crate) language: Field,
     /// The stored anchor, heading, body and code of the section.
     pub(crate) stored: [Field; 4],
+    /// What the caller notes about a space, in an entry without anything that is searched.
+    pub(crate) mark: Field,
     /// What is searched, by [`Searched`].
     pub(crate) searched: [Field; Searched::COUNT],
 }
@@ -143,8 +145,9 @@ impl Fields {
         let language = builder.add_text_field("language", language);
         let stored = ["anchor", "stored_heading", "stored_body", "stored_code"];
         let stored = stored.map(|name| builder.add_text_field(name, STORED));
+        let mark = builder.add_text_field("mark", STORED);
         let searched = Searched::ALL.map(|it| builder.add_text_field(it.name(), it.options()));
-        Self { schema: builder.build(), space, page, language, stored, searched }
+        Self { schema: builder.build(), space, page, language, stored, mark, searched }
     }
 
     /// The field of what is searched.

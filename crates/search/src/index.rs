@@ -12,17 +12,19 @@ mod writer;
 use std::fs;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
 use parking_lot::RwLock;
+use quire_model::ids::SpaceId;
 use tantivy::TantivyError;
 use tantivy::directory::error::LockError;
 use tantivy::directory::{Directory as _, DirectoryLock, INDEX_WRITER_LOCK, MmapDirectory};
 
 use crate::error::Error;
 use crate::fields::{FORMAT, Fields};
-use crate::query::{Found, Query, Scope, Window};
+use crate::query::{Found, FoundSpaces, Query, Scope, Seen, Visible, Window};
 
 pub use entries::Page;
 pub(crate) use entries::name;
@@ -46,8 +48,54 @@ pub(crate) struct Shared {
 impl Index {
     /// What a query finds within a scope. [`Error::Damaged`] if the files turn out to be.
     pub fn search(&self, query: &Query, scope: &Scope, window: Window) -> Result<Found, Error> {
-        let snapshot = Arc::clone(&self.shared.current.read());
-        guarded(|| crate::query::search(&self.shared.fields, &snapshot, query, scope, window))
+        self.search_visible(query, scope, window, &|_, _| true)
+    }
+
+    /// The same among those pages only that `visible` lets through: the others are as if they were not there.
+    pub fn search_visible(
+        &self,
+        query: &Query,
+        scope: &Scope,
+        window: Window,
+        visible: &Visible<'_>,
+    ) -> Result<Found, Error> {
+        let snapshot = self.snapshot();
+        guarded(|| crate::query::search(&self.shared.fields, &snapshot, query, &Seen { scope, visible }, window))
+    }
+
+    /// The spaces in which a query finds something, the one with the best page first, each with at most `pages` of its
+    /// pages. The window is one of spaces.
+    pub fn search_spaces(
+        &self,
+        query: &Query,
+        scope: &Scope,
+        window: Window,
+        pages: usize,
+        visible: &Visible<'_>,
+    ) -> Result<FoundSpaces, Error> {
+        let snapshot = self.snapshot();
+        let seen = Seen { scope, visible };
+        guarded(|| crate::query::search_spaces(&self.shared.fields, &snapshot, query, &seen, window, pages))
+    }
+
+    /// What was noted about a space with the last commit.
+    pub fn mark(&self, space: SpaceId) -> Result<Option<String>, Error> {
+        let snapshot = self.snapshot();
+        guarded(|| snapshot.mark(&self.shared.fields, space).map_err(|error| Error::reading(&error)))
+    }
+
+    /// Every space of which there is something. Some may have been removed already.
+    pub fn spaces(&self) -> BTreeSet<SpaceId> {
+        self.snapshot().segments.iter().flat_map(|segment| segment.spaces.iter().copied()).collect()
+    }
+
+    /// Whether there is something of a space. It may have been removed already.
+    pub fn has_space(&self, space: SpaceId) -> bool {
+        self.snapshot().segments.iter().any(|segment| segment.spaces.binary_search(&space).is_ok())
+    }
+
+    fn snapshot(&self) -> Arc<Snapshot> {
+        Arc::clone(&self.shared.current.read())
     }
 
     /// The position of the last commit; none before the first.
@@ -55,8 +103,8 @@ impl Index {
         self.shared.current.read().position.clone()
     }
 
-    /// How many sections there are.
-    pub fn sections(&self) -> u64 {
+    /// How many entries there are: sections, and marks of spaces.
+    pub fn entries(&self) -> u64 {
         self.shared.current.read().searcher.num_docs()
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The index is derived: it can be made anew from the pages at any time, and says by itself when it has to be
 //! ([`Error::needs_rebuild`]). A page is replaced as a whole; what it has is visible after the next commit, together
-//! with the position of the caller in whatever it reads its changes from. A query finds only what lies in its
+//! with what the caller notes of itself and of each space: how far it has read what it reads its changes from. A query finds only what lies in its
 //! [`Scope`]; there is no search without one. Which pages are to be found, and where they are read from, is the
 //! caller's business: there is no permission, no event, no space's tree and no HTTP in this crate.
 
@@ -16,5 +16,5 @@ pub mod words;
 
 pub use error::Error;
 pub use index::{Index, Page, Writer, open, recreate};
-pub use query::{Found, FoundPage, FoundSection, Query, Scope, Window};
+pub use query::{Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Query, Scope, Visible, Window};
 pub use snippet::Marked;

@@ -25,6 +25,9 @@ use crate::words::{Compound, Part, Run, pair, runs};
 pub(crate) use evaluate::shares;
 pub(crate) use plan::Marks;
 
+use pages::{Gather, Keep, Pages};
+use plan::Plan;
+
 /// More words, or phrases, are ignored.
 const MOST_CLAUSES: usize = 32;
 /// If fewer pages are found strictly, the query is tried loosely.
@@ -63,7 +66,10 @@ impl FromIterator<SpaceId> for Scope {
     }
 }
 
-/// Which of the pages that are found are wanted.
+/// Which pages of the spaces in a scope may be found. It is asked once for a page that fits, before anything is counted.
+pub type Visible<'a> = dyn Fn(SpaceId, PageId) -> bool + 'a;
+
+/// Which of the pages or spaces that are found are wanted.
 #[derive(Debug, Clone, Copy)]
 pub struct Window {
     /// How many are passed over.
@@ -80,6 +86,26 @@ pub struct Found {
     /// The pages of the window, best first.
     pub pages: Vec<FoundPage>,
     /// How many pages there are in all.
+    pub total: usize,
+}
+
+/// The spaces in which something was found.
+#[derive(Debug, Clone, Default)]
+pub struct FoundSpaces {
+    /// The spaces of the window, best first.
+    pub spaces: Vec<FoundSpace>,
+    /// How many spaces there are in all.
+    pub total: usize,
+}
+
+/// A space in which something was found.
+#[derive(Debug, Clone)]
+pub struct FoundSpace {
+    /// The space.
+    pub space: SpaceId,
+    /// Its pages that fit best, best first.
+    pub pages: Vec<FoundPage>,
+    /// How many of its pages were found in all.
     pub total: usize,
 }
 
@@ -107,6 +133,12 @@ pub struct FoundSection {
     pub snippet: Marked,
     /// How well it fits.
     pub score: f32,
+}
+
+impl Window {
+    fn end(self) -> usize {
+        self.offset.saturating_add(self.limit)
+    }
 }
 
 impl Query {
@@ -189,24 +221,62 @@ enum Way {
     Loose,
 }
 
+/// The pages that a query may find.
+pub(crate) struct Seen<'a> {
+    pub(crate) scope: &'a Scope,
+    pub(crate) visible: &'a Visible<'a>,
+}
+
 /// What a query finds.
 pub(crate) fn search(
     fields: &Fields,
     snapshot: &Snapshot,
     query: &Query,
-    scope: &Scope,
+    seen: &Seen<'_>,
     window: Window,
 ) -> Result<Found, Error> {
-    let run = || -> tantivy::Result<Found> {
-        let most = window.offset.saturating_add(window.limit);
-        for way in [Way::Strict, Way::Loose] {
-            let plan = plan::of(fields, snapshot, query, way)?;
-            let found = evaluate::pages(fields, snapshot, &plan, scope, most, window.sections)?;
-            if found.total >= FEW || way == Way::Loose {
-                return answer::of(fields, snapshot, &plan, found, window);
-            }
+    let keep = Keep { by: Gather::All, most: window.end(), sections: window.sections };
+    let found = tried(fields, snapshot, query, seen, keep).and_then(|found| match found {
+        Some((plan, pages)) => answer::of(fields, snapshot, &plan, pages, window),
+        None => Ok(Found::default()),
+    });
+    found.map_err(|error| Error::reading(&error))
+}
+
+/// The spaces in which a query finds something.
+pub(crate) fn search_spaces(
+    fields: &Fields,
+    snapshot: &Snapshot,
+    query: &Query,
+    seen: &Seen<'_>,
+    window: Window,
+    pages: usize,
+) -> Result<FoundSpaces, Error> {
+    let keep = Keep { by: Gather::BySpace, most: pages.max(1), sections: window.sections };
+    let found = tried(fields, snapshot, query, seen, keep).and_then(|found| match found {
+        Some((plan, found)) => answer::by_space(fields, snapshot, &plan, found, window),
+        None => Ok(FoundSpaces::default()),
+    });
+    found.map_err(|error| Error::reading(&error))
+}
+
+/// The pages that the first way finds which finds enough, or the last.
+fn tried(
+    fields: &Fields,
+    snapshot: &Snapshot,
+    query: &Query,
+    seen: &Seen<'_>,
+    keep: Keep,
+) -> tantivy::Result<Option<(Plan, Pages)>> {
+    if query.is_empty() {
+        return Ok(None);
+    }
+    for way in [Way::Strict, Way::Loose] {
+        let plan = plan::of(fields, snapshot, query, way)?;
+        let found = evaluate::pages(fields, snapshot, &plan, seen, keep)?;
+        if found.total() >= FEW || way == Way::Loose {
+            return Ok(Some((plan, found)));
         }
-        Ok(Found::default())
-    };
-    if query.is_empty() { Ok(Found::default()) } else { run().map_err(|error| Error::reading(&error)) }
+    }
+    Ok(None)
 }

@@ -51,7 +51,19 @@ record! {
     }
 }
 
+record! {
+    /// How far a stream goes.
+    Stream {
+        /// The stream.
+        id: Uid,
+        /// The place of its last event.
+        sequence: i64,
+    }
+}
+
 statements! {
+    STREAMS: Query<Stream> = "select id, sequence from streams";
+    STREAM: Query<Stream> = "select id, sequence from streams where id = ?1";
     NEXT: Query<Sequence> =
         "insert into streams (id, sequence) values (?1, 1)
          on conflict (id) do update set sequence = streams.sequence + 1 returning sequence";
@@ -71,6 +83,16 @@ pub fn append(tx: &mut Write<'_>, event: &Event) -> Result<(), Error> {
     let values = params![event.stream, place, event.at, event.actor, kind, event.subject, event.detail];
     tx.execute(&INSERT, values)?;
     Ok(())
+}
+
+/// Every stream.
+pub fn streams(tx: &mut Read<'_>) -> Result<Vec<Stream>, Error> {
+    tx.all(&STREAMS, params![])
+}
+
+/// One stream, if there is one of this name.
+pub fn stream(tx: &mut Read<'_>, id: Uid) -> Result<Option<Stream>, Error> {
+    tx.one(&STREAM, params![id])
 }
 
 /// The events of a stream after a place in it, at most `limit`.

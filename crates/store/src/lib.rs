@@ -30,6 +30,7 @@ pub mod requested_reviewers;
 pub mod reviews;
 pub mod revisions;
 pub mod rights;
+pub mod search;
 pub mod sessions;
 pub mod settings;
 pub mod sign_in_links;
@@ -70,6 +71,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         reviews::ALL,
         revisions::ALL,
         rights::ALL,
+        search::ALL,
         sessions::ALL,
         settings::ALL,
         sign_in_links::ALL,

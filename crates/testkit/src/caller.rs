@@ -72,6 +72,9 @@ impl<'a> Caller<'a> {
     /// Any request. Addresses of this server may be absolute.
     pub fn send(&self, method: &Method, path: &str, headers: &[(&str, &str)], body: Body) -> Answer {
         let path = path.strip_prefix(crate::URL).unwrap_or(path);
+        if is_search(path) {
+            self.test.app.catch_up_search().unwrap();
+        }
         let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -91,6 +94,11 @@ impl<'a> Caller<'a> {
         }
         answer
     }
+}
+
+/// Nothing follows what is committed here, so that tests don't have to wait for it: every search catches up first.
+fn is_search(path: &str) -> bool {
+    path.split('?').next().is_some_and(|path| path.ends_with("/search"))
 }
 
 impl Answer {

@@ -206,6 +206,11 @@ impl TestApp {
         std::fs::remove_dir_all(self.database._data.path().join("blobs")).unwrap();
     }
 
+    /// The directory of the search index.
+    pub fn search_dir(&self) -> std::path::PathBuf {
+        self.database._data.path().join("search")
+    }
+
     /// Files of blobs that are there.
     pub fn count_blob_files(&self) -> usize {
         let shelves = std::fs::read_dir(self.database._data.path().join("blobs")).unwrap();

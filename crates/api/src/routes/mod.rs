@@ -21,6 +21,7 @@ mod reviews;
 mod revisions;
 mod root;
 mod scope;
+mod search;
 mod sites;
 mod spaces;
 mod team_members;
@@ -69,6 +70,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(changes::endpoints())
         .merge(content::endpoints())
         .merge(edits::endpoints())
+        .merge(search::endpoints())
         .merge(templates::endpoints())
         .merge(exports::endpoints())
         .merge(reviews::endpoints())

@@ -1,6 +1,6 @@
 //! A page as entries of the index: one for each section, several for a long one.
 
-use quire_content::id::PageId;
+use quire_content::id::{PageId, Uid};
 use quire_model::ids::SpaceId;
 use quire_model::language::Language;
 use tantivy::TantivyDocument;
@@ -37,6 +37,20 @@ pub(super) fn key(space: SpaceId, page: PageId) -> [u8; 32] {
     key[..16].copy_from_slice(&space.bytes());
     key[16..].copy_from_slice(&page.bytes());
     key
+}
+
+/// The name of a space's mark in the index. No page has this identifier.
+pub(super) fn mark_key(space: SpaceId) -> [u8; 32] {
+    key(space, PageId(Uid([0; 16])))
+}
+
+/// The entry of a space's mark.
+pub(super) fn mark(fields: &Fields, space: SpaceId, mark: &str) -> TantivyDocument {
+    let mut entry = TantivyDocument::default();
+    entry.add_bytes(fields.space, &space.bytes());
+    entry.add_bytes(fields.page, &mark_key(space));
+    entry.add_text(fields.mark, mark);
+    entry
 }
 
 /// The entries of a page.

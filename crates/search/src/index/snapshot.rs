@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use quire_content::id::Uid;
+use quire_content::id::{PageId, Uid};
 use quire_model::ids::SpaceId;
 use quire_model::language::Language;
 use tantivy::columnar::{BytesColumn, Column};
 use tantivy::fieldnorm::FieldNormReader;
 use tantivy::index::SegmentId;
-use tantivy::{ReloadPolicy, Searcher, SegmentReader, TantivyError};
+use tantivy::schema::{IndexRecordOption, Value as _};
+use tantivy::{
+    DocAddress, DocId, DocSet as _, ReloadPolicy, Searcher, SegmentReader, TERMINATED, TantivyDocument, TantivyError, Term,
+};
 
 use crate::error::Error;
 use crate::fields::{Fields, Searched};
@@ -35,8 +38,10 @@ pub(crate) struct Segment {
     pub(crate) spaces: Vec<SpaceId>,
     /// The number of each entry's space.
     pub(crate) space_of: Column<u64>,
-    /// The number of each entry's page, and the bytes of the page by number.
-    pub(crate) pages: BytesColumn,
+    /// The number of each entry's page.
+    pub(crate) page_of: Column<u64>,
+    /// The pages by their number in the segment.
+    pub(crate) pages: Vec<PageId>,
     /// The lengths of each field, by [`Searched`], where they matter.
     pub(crate) lengths: Vec<Option<FieldNormReader>>,
     /// How many entries have a text in each field.
@@ -65,24 +70,39 @@ impl Snapshot {
         let position = index.load_metas()?.payload;
         Ok(Self { searcher, segments, stems, shares, position })
     }
+
+    /// What was noted about a space.
+    pub(crate) fn mark(&self, fields: &Fields, space: SpaceId) -> tantivy::Result<Option<String>> {
+        let term = Term::from_field_bytes(fields.page, &super::entries::mark_key(space));
+        for (n, reader) in self.searcher.segment_readers().iter().enumerate() {
+            let postings = reader.inverted_index(fields.page)?.read_postings(&term, IndexRecordOption::Basic)?;
+            let Some(mut postings) = postings else { continue };
+            let mut doc: DocId = postings.doc();
+            while doc != TERMINATED && reader.is_deleted(doc) {
+                doc = postings.advance();
+            }
+            if doc != TERMINATED {
+                let entry: TantivyDocument = self.searcher.doc(DocAddress::new(n as u32, doc))?;
+                return Ok(entry.get_first(fields.mark).and_then(|mark| mark.as_str()).map(str::to_owned));
+            }
+        }
+        Ok(None)
+    }
 }
 
 impl Segment {
     fn load(reader: &SegmentReader, fields: &Fields) -> tantivy::Result<Self> {
         let spaces_column = column(reader, "space")?;
-        let pages = column(reader, "page")?;
-        let mut spaces = Vec::new();
-        let mut keys = spaces_column.dictionary().stream()?;
-        while let Some((key, _)) = keys.next() {
-            let space = Uid::from_slice(key).map_err(|_| strange("a space's identifier"))?;
-            spaces.push(SpaceId(space));
-        }
+        let pages_column = column(reader, "page")?;
+        let uid = |key: &[u8]| Uid::from_slice(key).map_err(|_| strange("an identifier"));
+        let spaces = keys(&spaces_column, |key| Ok(SpaceId(uid(key)?)))?;
+        let pages = keys(&pages_column, |key| Ok(PageId(uid(key.get(16..).unwrap_or_default())?)))?;
         let lengths = Searched::ALL.map(|it| match it.length_matters() > 0.0 {
             true => reader.get_fieldnorms_reader(fields.get(it)).map(Some),
             false => Ok(None),
         });
         let lengths = lengths.into_iter().collect::<tantivy::Result<Vec<_>>>()?;
-        let entries = lengths.iter().flatten().map(FieldNormReader::num_docs).chain([pages.num_rows()]);
+        let entries = lengths.iter().flatten().map(FieldNormReader::num_docs).chain([pages_column.num_rows()]);
         if entries.chain([spaces_column.num_rows()]).any(|count| count != reader.max_doc()) {
             return Err(strange("a number of entries"));
         }
@@ -91,8 +111,19 @@ impl Segment {
             lengths.as_ref().map_or(0, |lengths| (0..reader.max_doc()).map(|doc| has_text(lengths, doc)).sum())
         });
         let texts = texts.collect();
-        Ok(Self { id: reader.segment_id(), spaces, space_of: spaces_column.ords().clone(), pages, lengths, texts })
+        let (space_of, page_of) = (spaces_column.ords().clone(), pages_column.ords().clone());
+        Ok(Self { id: reader.segment_id(), spaces, space_of, page_of, pages, lengths, texts })
     }
+}
+
+/// The values of a column by their number.
+fn keys<T>(column: &BytesColumn, read: impl Fn(&[u8]) -> tantivy::Result<T>) -> tantivy::Result<Vec<T>> {
+    let mut found = Vec::new();
+    let mut keys = column.dictionary().stream()?;
+    while let Some((key, _)) = keys.next() {
+        found.push(read(key)?);
+    }
+    Ok(found)
 }
 
 fn column(reader: &SegmentReader, name: &str) -> tantivy::Result<BytesColumn> {

@@ -58,7 +58,23 @@ impl Writer {
         self.writer.delete_term(self.page_term(space, page));
     }
 
-    /// Removes all pages of a space.
+    /// Notes something about a space, in the place of what was noted: whichever state its pages are of. It is kept and
+    /// seen with them.
+    pub fn mark(&mut self, space: SpaceId, mark: &str) -> Result<(), Error> {
+        let group = vec![
+            UserOperation::Delete(self.mark_term(space)),
+            UserOperation::Add(entries::mark(&self.shared.fields, space, mark)),
+        ];
+        self.writer.run(group).map_err(Error::Write)?;
+        Ok(())
+    }
+
+    /// Takes away what was noted about a space; its pages stay.
+    pub fn unmark(&mut self, space: SpaceId) {
+        self.writer.delete_term(self.mark_term(space));
+    }
+
+    /// Removes all pages of a space, and its mark.
     pub fn remove_space(&mut self, space: SpaceId) {
         self.writer.delete_term(Term::from_field_bytes(self.shared.fields.space, &space.bytes()));
     }
@@ -89,6 +105,10 @@ impl Writer {
     /// Waits for merges that are under way, and ends.
     pub fn finish(self) -> Result<(), Error> {
         self.writer.wait_merging_threads().map_err(Error::Write)
+    }
+
+    fn mark_term(&self, space: SpaceId) -> Term {
+        Term::from_field_bytes(self.shared.fields.page, &entries::mark_key(space))
     }
 
     fn page_term(&self, space: SpaceId, page: PageId) -> Term {

@@ -1,14 +1,12 @@
 //! The wanted pages, with what is shown of them.
 
-use quire_content::id::{PageId, Uid};
-use quire_model::ids::SpaceId;
 use quire_model::language::Language;
 use tantivy::schema::Value;
 use tantivy::{DocAddress, TantivyDocument, TantivyError};
 
 use super::pages::{Hit, Pages, Ranked};
 use super::plan::Plan;
-use super::{Found, FoundPage, FoundSection, Window};
+use super::{Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Window};
 use crate::fields::Fields;
 use crate::index::Snapshot;
 use crate::snippet::Marker;
@@ -22,19 +20,36 @@ pub(super) fn of(
     found: Pages,
     window: Window,
 ) -> tantivy::Result<Found> {
-    let total = found.total;
-    let wanted = found.best.into_iter().skip(window.offset).take(window.limit);
+    let total = found.total();
+    let all = found.into_groups().into_iter().flat_map(|(_, group)| group.best);
+    let wanted = all.skip(window.offset).take(window.limit);
     let pages = wanted.map(|ranked| page(fields, snapshot, plan, &ranked, window.sections));
     Ok(Found { pages: pages.collect::<tantivy::Result<_>>()?, total })
+}
+
+/// The answer by spaces, the one with the best page first.
+pub(super) fn by_space(
+    fields: &Fields,
+    snapshot: &Snapshot,
+    plan: &Plan,
+    found: Pages,
+    window: Window,
+) -> tantivy::Result<FoundSpaces> {
+    let groups = found.into_groups();
+    let total = groups.len();
+    let wanted = groups.into_iter().skip(window.offset).take(window.limit);
+    let spaces = wanted.filter_map(|(space, group)| {
+        let pages = group.best.iter().map(|ranked| page(fields, snapshot, plan, ranked, window.sections));
+        let pages = pages.collect::<tantivy::Result<_>>();
+        space.map(|space| Ok(FoundSpace { space, pages: pages?, total: group.total }))
+    });
+    Ok(FoundSpaces { spaces: spaces.collect::<tantivy::Result<_>>()?, total })
 }
 
 fn page(fields: &Fields, snapshot: &Snapshot, plan: &Plan, ranked: &Ranked, most: usize) -> tantivy::Result<FoundPage> {
     let strange = || TantivyError::InternalError("a page's identifier makes no sense".to_owned());
     let first = ranked.hits.first().ok_or_else(strange)?;
-    let mut key = Vec::new();
-    snapshot.segments[first.segment as usize].pages.ord_to_bytes(first.page, &mut key)?;
-    let (space, page) = key.split_at_checked(16).ok_or_else(strange)?;
-    let [space, page] = [space, page].map(Uid::from_slice);
+    let page = snapshot.segments[first.segment as usize].pages.get(first.page as usize);
     let mut sections: Vec<FoundSection> = Vec::new();
     for hit in &ranked.hits {
         if sections.len() >= most {
@@ -46,8 +61,8 @@ fn page(fields: &Fields, snapshot: &Snapshot, plan: &Plan, ranked: &Ranked, most
         }
     }
     Ok(FoundPage {
-        space: SpaceId(space.map_err(|_| strange())?),
-        page: PageId(page.map_err(|_| strange())?),
+        space: first.space,
+        page: *page.ok_or_else(strange)?,
         score: ranked.score,
         sections,
     })

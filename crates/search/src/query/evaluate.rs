@@ -5,14 +5,15 @@
 //! bounded by how rare it is (BM25F). Entries outside the scope are left out here, before anything is counted or
 //! ranked.
 
+use quire_model::ids::SpaceId;
 use tantivy::fieldnorm::FieldNormReader;
 use tantivy::postings::{Postings, SegmentPostings};
 use tantivy::query::{EnableScoring, PhraseQuery, Query as _, Scorer};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocId, DocSet, SegmentReader, TERMINATED};
 
-use super::Scope;
-use super::pages::{Hit, Pages};
+use super::Seen;
+use super::pages::{Hit, Keep, Pages};
 use super::plan::Plan;
 use super::units::{Role, Source, Unit};
 use crate::fields::{Fields, Searched};
@@ -30,18 +31,17 @@ pub(super) fn pages(
     fields: &Fields,
     snapshot: &Snapshot,
     plan: &Plan,
-    scope: &Scope,
-    most: usize,
-    sections: usize,
+    seen: &Seen<'_>,
+    keep: Keep,
 ) -> tantivy::Result<Pages> {
-    let mut pages = Pages::new(most, sections);
+    let mut pages = Pages::new(keep);
     if plan.is_hopeless {
         return Ok(pages);
     }
     for (n, (reader, segment)) in snapshot.searcher.segment_readers().iter().zip(&snapshot.segments).enumerate() {
-        let allowed: Vec<bool> = segment.spaces.iter().map(|space| scope.has(*space)).collect();
+        let allowed: Vec<bool> = segment.spaces.iter().map(|space| seen.scope.has(*space)).collect();
         if allowed.contains(&true) {
-            let mut within = Within { reader, segment, allowed, ordinal: n as u32, plan };
+            let mut within = Within { reader, segment, allowed, seen, last: None, ordinal: n as u32, plan };
             within.collect(fields, snapshot, &mut pages)?;
         }
     }
@@ -49,12 +49,15 @@ pub(super) fn pages(
     Ok(pages)
 }
 
-/// One segment, as the scope and the plan have it.
+/// One segment, as the plan and the one who asks have it.
 struct Within<'a> {
     reader: &'a SegmentReader,
     segment: &'a Segment,
     /// Whether each space of the segment is in the scope.
     allowed: Vec<bool>,
+    seen: &'a Seen<'a>,
+    /// The page that was asked about last, and whether it is visible.
+    last: Option<(u64, bool)>,
     ordinal: u32,
     plan: &'a Plan,
 }
@@ -81,7 +84,7 @@ impl Within<'_> {
         next.filter(|doc| *doc != TERMINATED)
     }
 
-    fn judge(&self, start: DocId, entries: &mut Entries, pages: &mut Pages) {
+    fn judge(&mut self, start: DocId, entries: &mut Entries, pages: &mut Pages) {
         entries.touched.sort_unstable();
         entries.touched.dedup();
         for at in entries.touched.drain(..) {
@@ -89,18 +92,29 @@ impl Within<'_> {
             let count = std::mem::take(&mut entries.counts[at as usize]);
             let (phrases, words) = ((count / PHRASE) as usize, (count % PHRASE) as usize);
             let doc = start + at;
-            if phrases >= self.plan.phrases && words >= self.plan.words && phrases + words > 0 && self.may_find(doc) {
+            if phrases >= self.plan.phrases && words >= self.plan.words && phrases + words > 0
+                && let Some((space, page)) = self.may_find(doc)
+            {
                 let part = if self.plan.of == 0 { 1.0 } else { words as f32 / self.plan.of as f32 };
-                let page = self.segment.pages.ords().first(doc).unwrap_or(u64::MAX);
-                pages.add(Hit { segment: self.ordinal, doc, page, score: score * (0.5 + 0.5 * part) });
+                pages.add(Hit { segment: self.ordinal, doc, page, space, score: score * (0.5 + 0.5 * part) });
             }
         }
     }
 
-    fn may_find(&self, doc: DocId) -> bool {
-        let space = self.segment.space_of.first(doc);
-        let is_allowed = space.and_then(|space| self.allowed.get(space as usize)) == Some(&true);
-        is_allowed && !self.reader.is_deleted(doc)
+    /// The space of an entry and the number of its page, if it may be found.
+    fn may_find(&mut self, doc: DocId) -> Option<(SpaceId, u64)> {
+        let space = self.segment.space_of.first(doc)? as usize;
+        if self.allowed.get(space) != Some(&true) || self.reader.is_deleted(doc) {
+            return None;
+        }
+        let space = *self.segment.spaces.get(space)?;
+        let page = self.segment.page_of.first(doc)?;
+        let visible = match self.last {
+            Some((last, visible)) if last == page => visible,
+            _ => (self.seen.visible)(space, *self.segment.pages.get(page as usize)?),
+        };
+        self.last = Some((page, visible));
+        visible.then_some((space, page))
     }
 }
 

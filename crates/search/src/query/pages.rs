@@ -3,7 +3,9 @@
 //! The entries of a page are neighbours in one segment, so a page is complete as soon as another one begins.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
+use quire_model::ids::SpaceId;
 use tantivy::DocId;
 
 /// How much the other sections of a page add to the best one.
@@ -16,6 +18,7 @@ pub(super) struct Hit {
     pub(super) doc: DocId,
     /// The number of its page in the segment.
     pub(super) page: u64,
+    pub(super) space: SpaceId,
     pub(super) score: f32,
 }
 
@@ -26,20 +29,60 @@ pub(super) struct Ranked {
     pub(super) hits: Vec<Hit>,
 }
 
+/// Which pages compete with each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Gather {
+    All,
+    /// Those of one space.
+    BySpace,
+}
+
+/// What is kept of what is found.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Keep {
+    pub(super) by: Gather,
+    /// So many pages of those that compete.
+    pub(super) most: usize,
+    /// So many sections of a page.
+    pub(super) sections: usize,
+}
+
 /// Pages as they are found.
 #[derive(Debug)]
 pub(super) struct Pages {
+    /// By space, where only those of one compete.
+    groups: HashMap<Option<SpaceId>, Group>,
+    open: Vec<Hit>,
+    keep: Keep,
+}
+
+/// Pages that compete with each other.
+#[derive(Debug, Default)]
+pub(super) struct Group {
     /// The best so far, and some that are not.
     pub(super) best: Vec<Ranked>,
+    /// How many there were.
     pub(super) total: usize,
-    open: Vec<Hit>,
-    most: usize,
-    sections: usize,
 }
 
 impl Pages {
-    pub(super) fn new(most: usize, sections: usize) -> Self {
-        Self { best: Vec::new(), total: 0, open: Vec::new(), most, sections }
+    pub(super) fn new(keep: Keep) -> Self {
+        Self { groups: HashMap::new(), open: Vec::new(), keep }
+    }
+
+    /// How many pages were found.
+    pub(super) fn total(&self) -> usize {
+        self.groups.values().map(|group| group.total).sum()
+    }
+
+    /// The groups, the one with the best page first.
+    pub(super) fn into_groups(self) -> Vec<(Option<SpaceId>, Group)> {
+        let mut groups: Vec<_> = self.groups.into_iter().collect();
+        groups.sort_unstable_by(|(_, a), (_, b)| match (a.best.first(), b.best.first()) {
+            (Some(a), Some(b)) => Ranked::order(a, b),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        });
+        groups
     }
 
     pub(super) fn add(&mut self, hit: Hit) {
@@ -52,8 +95,10 @@ impl Pages {
     /// No more are found.
     pub(super) fn finish(&mut self) {
         self.close();
-        self.best.sort_unstable_by(Ranked::order);
-        self.best.truncate(self.most);
+        for group in self.groups.values_mut() {
+            group.best.sort_unstable_by(Ranked::order);
+            group.best.truncate(self.keep.most);
+        }
     }
 
     fn close(&mut self) {
@@ -65,12 +110,14 @@ impl Pages {
         let others: f32 = hits.iter().skip(1).take(4).map(|hit| hit.score).sum();
         let score = hits[0].score + OTHERS * others;
         // An entry is a part of a section, so some may turn out to be of the same one.
-        hits.truncate(self.sections.saturating_mul(2));
-        self.total += 1;
-        self.best.push(Ranked { score, hits });
-        if self.best.len() >= self.most.saturating_mul(2).saturating_add(64) {
-            self.best.select_nth_unstable_by(self.most, Ranked::order);
-            self.best.truncate(self.most);
+        let space = (self.keep.by == Gather::BySpace).then_some(hits[0].space);
+        hits.truncate(self.keep.sections.saturating_mul(2).max(1));
+        let (group, most) = (self.groups.entry(space).or_default(), self.keep.most);
+        group.total += 1;
+        group.best.push(Ranked { score, hits });
+        if group.best.len() >= most.saturating_mul(2).saturating_add(64) {
+            group.best.select_nth_unstable_by(most, Ranked::order);
+            group.best.truncate(most);
         }
     }
 }

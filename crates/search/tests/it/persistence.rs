@@ -81,7 +81,7 @@ fn another_format_is_reported_and_can_be_replaced() {
     let error = quire_search::open(dir.path()).err().unwrap();
     assert!(error.needs_rebuild());
     let (index, writer) = quire_search::recreate(dir.path()).unwrap();
-    assert_eq!((index.sections(), index.position()), (0, None));
+    assert_eq!((index.entries(), index.position()), (0, None));
     drop((index, writer));
     assert!(quire_search::open(dir.path()).is_ok());
 }

@@ -1,0 +1,137 @@
+//! What was found.
+
+use quire_app::content::View;
+use quire_app::search::{PageFound, SpaceFound};
+use quire_search::{FoundSection, Marked};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::context::Context;
+
+/// A space in which something was found.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct SearchSpaceResult {
+    id: String,
+    title: String,
+    /// Its pages that fit best, best first; a search in the space gives all of them.
+    pages: Vec<SearchPageResult>,
+}
+
+/// A page that was found.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct SearchPageResult {
+    id: String,
+    title: String,
+    path: String,
+    /// Its sections that fit best, best first.
+    sections: Vec<SearchSectionResult>,
+    urls: Urls,
+}
+
+/// A section of a page: what stands under one heading.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct SearchSectionResult {
+    /// The name of the heading in addresses; of what stands before the first heading, the page.
+    id: String,
+    /// The heading; before the first one, the title of the page.
+    title: String,
+    /// The path of the page, with the name of the heading after a `#`.
+    path: String,
+    /// The piece of the text that shows most of what was looked for. It is plain text.
+    body: String,
+    highlights: Highlights,
+    urls: Urls,
+}
+
+/// The same texts in pieces, so that what was looked for can be shown as such. Joined, the pieces are the text.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Highlights {
+    title: Vec<Piece>,
+    body: Vec<Piece>,
+}
+
+/// A piece of a text.
+#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
+struct Piece {
+    text: String,
+    /// Whether it was looked for.
+    r#match: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Urls {
+    /// Where people find it.
+    app: String,
+}
+
+impl SearchSpaceResult {
+    pub(crate) fn of(found: SpaceFound, context: &Context) -> Self {
+        let SpaceFound { view, pages } = found;
+        let pages = pages.into_iter().map(|page| SearchPageResult::of(page, &view, context)).collect();
+        Self { id: view.space.id.to_string(), title: view.space.title.clone(), pages }
+    }
+}
+
+impl SearchPageResult {
+    pub(crate) fn of(found: PageFound, view: &View, context: &Context) -> Self {
+        let (space, revision) = (view.space.id, view.revision.id);
+        let app = context.url(format_args!("/v1/spaces/{space}/revisions/{revision}/page/{}", found.id));
+        let sections = found.sections.iter().map(|section| SearchSectionResult::of(section, &found, &app)).collect();
+        Self { id: found.id.to_string(), sections, urls: Urls { app }, title: found.title, path: found.path }
+    }
+}
+
+impl SearchSectionResult {
+    fn of(found: &FoundSection, page: &PageFound, url: &str) -> Self {
+        let under = |address: &str| match &found.anchor {
+            Some(anchor) => format!("{address}#{anchor}"),
+            None => address.to_owned(),
+        };
+        // Before the first heading the page's own title stands there, as it is now: the index may not know it yet.
+        let title = match &found.anchor {
+            Some(_) => found.heading.clone(),
+            None => Marked { text: page.title.clone(), marks: Vec::new() },
+        };
+        Self {
+            id: found.anchor.clone().unwrap_or_else(|| page.id.to_string()),
+            path: under(&page.path),
+            urls: Urls { app: under(url) },
+            highlights: Highlights { title: pieces(&title), body: pieces(&found.snippet) },
+            title: title.text,
+            body: found.snippet.text.clone(),
+        }
+    }
+}
+
+fn pieces(marked: &Marked) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut cut = |from: usize, to: usize, is_match: bool| {
+        if let Some(text) = marked.text.get(from..to).filter(|text| !text.is_empty()) {
+            pieces.push(Piece { text: text.to_owned(), r#match: is_match });
+        }
+    };
+    let mut end = 0;
+    for mark in &marked.marks {
+        cut(end, mark.start, false);
+        cut(mark.start, mark.end, true);
+        end = mark.end;
+    }
+    cut(end, marked.text.len(), false);
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_the_text() {
+        let shown = |marks: &[std::ops::Range<usize>]| {
+            let pieces = pieces(&Marked { text: "über alles".to_owned(), marks: marks.to_vec() });
+            pieces.into_iter().map(|it| if it.r#match { format!("[{}]", it.text) } else { it.text }).collect::<String>()
+        };
+        assert_eq!(shown(&[]), "über alles");
+        assert_eq!(shown(&[0..5, 6..11]), "[über] [alles]");
+        assert_eq!(shown(&[6..9]), "über [all]es");
+    }
+}
