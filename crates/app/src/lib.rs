@@ -6,6 +6,7 @@
 
 pub mod access;
 pub mod accounts;
+pub mod adaptive;
 pub mod ambient;
 mod attempts;
 pub mod bootstrap;
@@ -41,6 +42,7 @@ mod passwords;
 pub mod paths;
 pub mod permissions;
 pub mod places;
+pub mod publishing_auth;
 pub mod purge;
 mod purge_orgs;
 pub mod requested_reviewers;
@@ -49,9 +51,11 @@ pub mod revisions;
 pub mod rights;
 pub mod search;
 pub mod sessions;
+pub mod share_links;
 pub mod sign_in;
 mod signatures;
 pub mod site_addresses;
+pub mod site_previews;
 pub mod site_structure;
 pub mod sites;
 pub mod spaces;

@@ -168,8 +168,7 @@ impl App {
         if member.last_seen_at.is_none_or(|seen| seen.plus(SIGHT_PRECISION) <= now) {
             self.inner.db.write(|tx| members::see(tx, organization, user, now))?;
         }
-        let key = self.key(&format!("visitor-claims/{organization}"));
-        Ok(visitor_claims::issue(&key, &member, &titles, now))
+        Ok(visitor_claims::issue(&self.member_claims_key(organization), &member, &titles, now))
     }
 }
 

@@ -3,8 +3,8 @@
 use quire_model::ids::OrganizationId;
 use quire_model::spaces::restorable;
 use quire_store::{
-    blobs, collections, email_domains, events, grants, link_invites, members, orgs, sites, spaces, team_members, teams,
-    uploads,
+    blobs, collections, email_domains, events, grants, link_invites, members, orgs, publishing_auth, share_links,
+    sites, spaces, team_members, teams, uploads,
 };
 
 use crate::App;
@@ -35,6 +35,8 @@ impl App {
         }
         self.write(&operator, |change| {
             let tx = &mut *change.tx;
+            share_links::delete_of_org(tx, id)?;
+            publishing_auth::delete_of_org(tx, id)?;
             sites::delete_of_org(tx, id)?;
             grants::delete_of_org(tx, id)?;
             link_invites::delete_of_org(tx, id)?;

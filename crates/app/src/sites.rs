@@ -8,7 +8,7 @@ use quire_model::site_structure::{NewSpace as NewSpaceOnSite, Structure};
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::text::{SearchText, SiteBasename, SiteProxy, SiteTitle, SpaceTitle};
 pub use quire_store::sites::Site;
-use quire_store::{Read, grants, orgs, sites};
+use quire_store::{Read, grants, orgs, publishing_auth, share_links, sites};
 use serde_json::json;
 
 use crate::App;
@@ -269,6 +269,8 @@ impl App {
                 orgs::update(change.tx, &org)?;
             }
             grants::delete_of_subject(change.tx, organization, id.0)?;
+            share_links::delete_of_site(change.tx, organization, id)?;
+            publishing_auth::delete_of_site(change.tx, organization, id)?;
             sites::delete(change.tx, organization, id)?;
             change.rights(organization)?;
             change.record(organization.0, EventKind::SiteDeleted, id.0, &json!({ "title": site.title }))

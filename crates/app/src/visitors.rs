@@ -1,8 +1,14 @@
 //! Who visits a published site, and what follows from it.
 //!
-//! [`tokens`] is the one format of signed claims, [`audience`] what conditions see of a visitor, [`admission`] whether
-//! they may come in, and [`rison`] how addresses write claims. All of this is pure: keys, secrets and the time come in as
+//! [`tokens`] is the one format of signed claims and [`claims`] reads unsigned ones; [`audience`] is what conditions see of
+//! a visitor, [`admission`] whether they may come in, and [`rison`] how addresses of previews write claims. All of this is pure: keys, secrets and the time come in as
 //! arguments. Where they come from is in [`crate::publishing_auth`] and [`crate::share_links`].
 
+pub mod admission;
 pub mod audience;
+pub mod claims;
+pub mod rison;
 pub mod tokens;
+
+pub use admission::{Admission, Credential, Gate, Keys, Secret};
+pub use audience::Audience;

@@ -113,6 +113,18 @@ pub enum EventKind {
     SiteRestructured,
     /// A site was removed.
     SiteDeleted,
+    /// A link with a secret by which a site is read was made.
+    ShareLinkCreated,
+    /// Such a link was renamed, or switched off or on.
+    ShareLinkUpdated,
+    /// Such a link was revoked.
+    ShareLinkDeleted,
+    /// Visitors of a site sign in elsewhere.
+    PublishingAuthUpdated,
+    /// The private key that signs visitors in was made anew.
+    PublishingAuthRegenerated,
+    /// What a site knows of its visitors changed.
+    AdaptiveSchemaUpdated,
 }
 
 impl EventKind {
@@ -174,6 +186,12 @@ impl EventKind {
             Self::SiteUnpublished => "site_unpublished",
             Self::SiteRestructured => "site_restructured",
             Self::SiteDeleted => "site_deleted",
+            Self::ShareLinkCreated => "share_link_created",
+            Self::ShareLinkUpdated => "share_link_updated",
+            Self::ShareLinkDeleted => "share_link_deleted",
+            Self::PublishingAuthUpdated => "publishing_auth_updated",
+            Self::PublishingAuthRegenerated => "publishing_auth_regenerated",
+            Self::AdaptiveSchemaUpdated => "adaptive_schema_updated",
         }
     }
 }

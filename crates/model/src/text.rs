@@ -108,6 +108,10 @@ text! {
     SiteSectionDescription: 0..=256;
     /// The title of a group of sections (gaps.md, "group title").
     SiteSectionGroupTitle: 1..=100;
+    /// The name of a share link (Limits: share link name).
+    ShareLinkName: 0..=50;
+    /// The name of a program that signs visitors of a site in.
+    IntegrationName: 1..=64;
 }
 
 /// Whether this can be one part of an address beside pages and the files that belong to every site.

@@ -25,6 +25,7 @@ pub mod orgs;
 mod paging;
 pub mod passwords;
 pub mod places;
+pub mod publishing_auth;
 pub mod reactions;
 pub mod requested_reviewers;
 pub mod reviews;
@@ -33,6 +34,7 @@ pub mod rights;
 pub mod search;
 pub mod sessions;
 pub mod settings;
+pub mod share_links;
 pub mod sign_in_links;
 pub mod sites;
 pub mod spaces;
@@ -66,6 +68,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         orgs::ALL,
         passwords::ALL,
         places::ALL,
+        publishing_auth::ALL,
         reactions::ALL,
         requested_reviewers::ALL,
         reviews::ALL,
@@ -74,6 +77,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         search::ALL,
         sessions::ALL,
         settings::ALL,
+        share_links::ALL,
         sign_in_links::ALL,
         sites::ALL,
         spaces::ALL,

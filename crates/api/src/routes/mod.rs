@@ -1,5 +1,6 @@
 //! The operations, a file for each resource: who may call them with what, and what they answer.
 
+mod adaptive;
 mod change_requests;
 mod changes;
 mod collections;
@@ -17,11 +18,13 @@ mod merging;
 mod orgs;
 mod permissions;
 mod places;
+mod publishing_auth;
 mod reviews;
 mod revisions;
 mod root;
 mod scope;
 mod search;
+mod share_links;
 mod sites;
 mod spaces;
 mod team_members;
@@ -64,6 +67,9 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(permissions::endpoints())
         .merge(spaces::endpoints())
         .merge(sites::endpoints())
+        .merge(share_links::endpoints())
+        .merge(publishing_auth::endpoints())
+        .merge(adaptive::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())
         .merge(merging::endpoints())

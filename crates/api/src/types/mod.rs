@@ -23,6 +23,7 @@ mod templates;
 mod texts;
 mod tokens;
 mod users;
+mod visitors;
 
 pub(crate) use change_requests::{ChangeRequest, Contributor, location};
 pub(crate) use changes::{SemanticChange, SemanticChanges, Teller};
@@ -50,6 +51,7 @@ pub(crate) use templates::Template;
 pub(crate) use texts::Text;
 pub(crate) use tokens::{NewToken, Token};
 pub(crate) use users::User;
+pub(crate) use visitors::{AuthBackend, PublishingAuth, ShareLink, SiteAdaptiveSchema, SiteAdaptiveTemplateCondition};
 
 use quire_content::id::Uid;
 use quire_model::ids::OrganizationId;
@@ -81,9 +83,12 @@ objects! {
     InviteObject = "invite";
     MemberObject = "member";
     OrganizationObject = "organization";
+    PublishingAuthObject = "publishing-auth";
     RequestedReviewerObject = "change-request-requested-reviewer";
     ReviewObject = "change-request-review";
     RevisionObject = "revision";
+    ShareLinkObject = "share-link";
+    SiteAdaptiveSchemaObject = "site-adaptive-schema";
     SiteObject = "site";
     SpaceObject = "space";
     StorageSignedUrlObject = "storage-signed-url";

@@ -126,6 +126,22 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}", "{}", manages(200)),
     ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/publish", "{}", manages(200)),
     ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/unpublish", "{}", manages(200)),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/share-links", "", manages(200)),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/share-links", r#"{"name":"x"}"#, manages(201)),
+    ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}", "{}", manages(200)),
+    ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}", "", DELETES),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth", "", manages(200)),
+    ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth", "{}", manages(200)),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate", "{}", manages(200)),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/preview", "", manages(200)),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema", "", READS),
+    (
+        "PUT",
+        "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema",
+        r#"{"jsonSchema":{"type":"object","properties":{}}}"#,
+        manages(200),
+    ),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions", "", READS),
     ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}", "", DELETES),
     ("GET", "/v1/orgs/{organizationId}/collections", "", SEES_ORGANIZATION),
     ("POST", "/v1/orgs/{organizationId}/collections", "{}", creates(201)),
@@ -480,7 +496,9 @@ impl Things {
         let space = self.fill("{spaceId}");
         let sites = format!("{}/sites", test.org());
         let site = id(&test.admin().post(&sites, &serde_json::json!({ "spaces": [space] })).created());
-        self.0.push(("{siteId}", site));
+        let links = format!("{sites}/{site}/share-links");
+        let link = id(&test.admin().post(&links, &serde_json::json!({ "name": "x" })).created());
+        self.0.extend([("{siteId}", site), ("{shareLinkId}", link)]);
     }
 
     fn fill(&self, template: &str) -> String {

@@ -35,6 +35,7 @@ mod search_changes;
 mod search_index;
 mod sessions;
 mod sign_in;
+mod site_visitors;
 mod sites;
 mod spaces;
 mod team_members;

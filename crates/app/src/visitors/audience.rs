@@ -14,6 +14,7 @@ pub struct Audience {
     claims: Value,
     scope: Scope,
     key: Hash,
+    preview: bool,
 }
 
 impl Default for Audience {
@@ -30,7 +31,18 @@ impl Audience {
         let visitor = expression::Value::object([("claims", value(&claims)?)])?;
         // Members are in the order of their names, so equal claims are equal texts.
         let key = Hash::of(claims.to_string().as_bytes());
-        Ok(Self { claims, scope: Scope::default().with(Root::Visitor, visitor), key })
+        Ok(Self { claims, scope: Scope::default().with(Root::Visitor, visitor), key, preview: false })
+    }
+
+    /// The same for those who look at a site before others do.
+    #[must_use]
+    pub fn previewing(self) -> Self {
+        Self { key: Hash::of(&self.key.0), preview: true, ..self }
+    }
+
+    /// Whether this is a preview: it may show what is not published, and says so.
+    pub fn is_preview(&self) -> bool {
+        self.preview
     }
 
     /// Everything that is known: `visitor.claims`.
@@ -68,7 +80,7 @@ impl Audience {
             json!([path.keys, depth, value.map(|value| [value])])
         };
         let read: Vec<Value> = of_visitors.map(read).collect();
-        Hash::of(Value::Array(read).to_string().as_bytes())
+        Hash::of(json!([self.preview, read]).to_string().as_bytes())
     }
 
     /// What an expression with this path may read: the last value on the way, or how far the way goes.

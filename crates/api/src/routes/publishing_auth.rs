@@ -1,0 +1,141 @@
+//! How visitors of sites sign in, and previews of what they would see.
+
+use axum::extract::State;
+use quire_app::publishing_auth::{AuthChanges, Backend};
+use quire_app::visitors::rison;
+use quire_model::addresses::WebAddress;
+use quire_model::ids::SiteSpaceId;
+use quire_model::text::IntegrationName;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::Reference;
+use super::sites::SitePath;
+use crate::bearer::Bearer;
+use crate::context::Context;
+use crate::endpoint::{Change, Endpoints, Json, Patch, Path, Query, op};
+use crate::error::Problem;
+use crate::types::{AuthBackend, PublishingAuth};
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    const TAG: &str = "Site visitors";
+    const AUTH: &str = "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth";
+    Endpoints::new()
+        .get(AUTH, get, op("getSitePublishingAuthById", TAG, "Get how visitors of a site sign in."))
+        .patch(AUTH, update, op("updateSitePublishingAuthById", TAG, "Change how visitors of a site sign in."))
+        .post(
+            "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate",
+            regenerate,
+            op("regenerateSitePublishingAuthById", TAG, "Make the private key anew; tokens of the old one end."),
+        )
+        .get(
+            "/v1/orgs/{organizationId}/sites/{siteId}/publishing/preview",
+            preview,
+            op("getSitePublishingPreviewById", TAG, "Get an address that shows a site for an hour, published or not."),
+        )
+}
+
+async fn get(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+) -> Result<Json<PublishingAuth>, Problem> {
+    let (organization, site) = path.parse()?;
+    let auth = context.run(move |app| app.get_publishing_auth(&caller, organization, site)).await?;
+    Ok(Json(auth.into()))
+}
+
+/// What to change of how visitors sign in.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct UpdatePublishingAuth {
+    /// What signs visitors in: with `integration`, the name of one must be there.
+    #[serde(default)]
+    backend: Change<AuthBackend>,
+    /// The name of what signs visitors in.
+    #[serde(default)]
+    integration: Change<IntegrationName>,
+    /// Where visitors without a token are sent; null for nowhere.
+    #[serde(default, rename = "fallbackURL")]
+    fallback_url: Patch<WebAddress>,
+}
+
+impl UpdatePublishingAuth {
+    fn changes(self) -> Result<AuthChanges, Problem> {
+        let backend = match (self.backend.into_option(), self.integration.into_option()) {
+            (None, None) => None,
+            (Some(AuthBackend::Custom), None) => Some(Backend::Custom),
+            (Some(AuthBackend::Integration), Some(name)) => Some(Backend::Integration(name)),
+            (Some(AuthBackend::Integration), None) => {
+                return Err(Problem::bad_request("integration: must be there with the backend integration"));
+            }
+            (_, Some(_)) => {
+                return Err(Problem::bad_request("integration: needs the backend integration"));
+            }
+        };
+        Ok(AuthChanges { backend, fallback: self.fallback_url.into_option() })
+    }
+}
+
+async fn update(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+    Json(body): Json<UpdatePublishingAuth>,
+) -> Result<Json<PublishingAuth>, Problem> {
+    let (organization, site) = path.parse()?;
+    let changes = body.changes()?;
+    let auth = context.run(move |app| app.update_publishing_auth(&caller, organization, site, &changes)).await?;
+    Ok(Json(auth.into()))
+}
+
+async fn regenerate(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+) -> Result<Json<PublishingAuth>, Problem> {
+    let (organization, site) = path.parse()?;
+    let auth = context.run(move |app| app.regenerate_publishing_auth(&caller, organization, site)).await?;
+    Ok(Json(auth.into()))
+}
+
+/// As whom to look at what.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Looking {
+    /// The space on the site that the address leads to; the default one without it.
+    #[serde(default)]
+    site_space: Option<Reference<SiteSpaceId>>,
+    /// Claims of the visitor, in Rison: `(plan:pro,unsigned:(beta:!t))`.
+    #[serde(default)]
+    claims: Option<String>,
+}
+
+/// An address.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Preview {
+    /// Good for an hour.
+    url: String,
+}
+
+async fn preview(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+    Query(looking): Query<Looking>,
+) -> Result<Json<Preview>, Problem> {
+    let (organization, site) = path.parse()?;
+    let space = Reference::resolve(looking.site_space, "site space")?;
+    let claims = looking.claims.as_deref().map(claims).transpose()?.unwrap_or_default();
+    let url = context.run(move |app| app.preview_site(&caller, organization, site, space, claims)).await?;
+    Ok(Json(Preview { url }))
+}
+
+fn claims(text: &str) -> Result<Map<String, Value>, Problem> {
+    let wrong = |rule: &dyn std::fmt::Display| Problem::bad_request(format!("query parameter \"claims\": {rule}"));
+    match rison::parse(text) {
+        Ok(Value::Object(claims)) => Ok(claims),
+        Ok(_) => Err(wrong(&"must be an object")),
+        Err(error) => Err(wrong(&error)),
+    }
+}

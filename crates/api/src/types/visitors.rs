@@ -1,0 +1,111 @@
+//! Who may read published sites: share links, how visitors sign in, and what sites know of them.
+
+use quire_model::adaptive_schema::{AdaptiveSchema, TemplateCondition};
+use quire_model::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{PublishingAuthObject, ShareLinkObject, SiteAdaptiveSchemaObject};
+
+/// A link with a secret by which a site is read.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ShareLink {
+    object: ShareLinkObject,
+    id: String,
+    created_at: Timestamp,
+    name: String,
+    /// Whether it opens the site.
+    active: bool,
+    urls: ShareLinkUrls,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct ShareLinkUrls {
+    /// The site, with the secret of the link.
+    published: String,
+}
+
+impl From<quire_app::share_links::ShownLink> for ShareLink {
+    fn from(shown: quire_app::share_links::ShownLink) -> Self {
+        let quire_app::share_links::ShownLink { link, address } = shown;
+        Self {
+            object: ShareLinkObject::It,
+            id: link.id.to_string(),
+            created_at: link.created_at,
+            name: link.name,
+            active: link.active,
+            urls: ShareLinkUrls { published: address },
+        }
+    }
+}
+
+/// What signs visitors in.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum AuthBackend {
+    /// A program of the owner's.
+    Custom,
+    /// A program that has a name.
+    Integration,
+}
+
+/// How visitors of a site sign in.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PublishingAuth {
+    object: PublishingAuthObject,
+    backend: AuthBackend,
+    /// Signs tokens of visitors, by HS256: the bytes of this text are the key.
+    private_key: String,
+    /// Where visitors without a token are sent.
+    #[serde(rename = "fallbackURL", skip_serializing_if = "Option::is_none")]
+    fallback_url: Option<String>,
+    /// The name of what signs visitors in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    integration: Option<String>,
+}
+
+impl From<quire_app::publishing_auth::ShownAuth> for PublishingAuth {
+    fn from(shown: quire_app::publishing_auth::ShownAuth) -> Self {
+        let quire_app::publishing_auth::ShownAuth { auth, private_key } = shown;
+        let backend = if auth.integration.is_some() { AuthBackend::Integration } else { AuthBackend::Custom };
+        Self {
+            object: PublishingAuthObject::It,
+            backend,
+            private_key,
+            fallback_url: auth.fallback,
+            integration: auth.integration,
+        }
+    }
+}
+
+/// What a site knows of its visitors.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SiteAdaptiveSchema {
+    object: SiteAdaptiveSchemaObject,
+    json_schema: AdaptiveSchema,
+    updated_at: Timestamp,
+}
+
+impl From<quire_app::adaptive::ShownSchema> for SiteAdaptiveSchema {
+    fn from(shown: quire_app::adaptive::ShownSchema) -> Self {
+        Self { object: SiteAdaptiveSchemaObject::It, json_schema: shown.schema, updated_at: shown.updated_at }
+    }
+}
+
+/// A condition that the schema suggests.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct SiteAdaptiveTemplateCondition {
+    /// What it says.
+    description: String,
+    /// The expression.
+    condition: String,
+}
+
+impl From<TemplateCondition> for SiteAdaptiveTemplateCondition {
+    fn from(suggested: TemplateCondition) -> Self {
+        Self { description: suggested.description, condition: suggested.condition }
+    }
+}

@@ -1,0 +1,73 @@
+//! What sites know of their visitors: adaptive schemas, and the conditions that they suggest.
+
+use quire_model::adaptive_schema::{AdaptiveSchema, TemplateCondition};
+use quire_model::events::EventKind;
+use quire_model::ids::{OrganizationId, SiteId};
+use quire_model::time::Timestamp;
+use quire_store::sites;
+
+use crate::App;
+use crate::access::{self, ManageSite, ViewSite};
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::sites::Site;
+
+/// What a site knows of its visitors.
+#[derive(Debug, Clone)]
+pub struct ShownSchema {
+    /// The shape of their claims: without claims where nothing was put.
+    pub schema: AdaptiveSchema,
+    /// When it was put, or the site was made.
+    pub updated_at: Timestamp,
+}
+
+impl App {
+    /// What a site knows of its visitors.
+    pub fn get_adaptive_schema(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        site: SiteId,
+    ) -> Result<ShownSchema, Error> {
+        self.inner.db.read(|tx| shown(&*access::site::<ViewSite>(tx, caller, organization, site)?))
+    }
+
+    /// Says what a site knows of its visitors, instead of what was said before.
+    pub fn put_adaptive_schema(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        site: SiteId,
+        schema: &AdaptiveSchema,
+    ) -> Result<ShownSchema, Error> {
+        let now = self.now();
+        self.write(caller, |change| {
+            let mut site = access::site::<ManageSite>(change.tx, caller, organization, site)?.into_inner();
+            let text = schema.to_json();
+            site.adaptive_schema = Some(text.to_string());
+            (site.adaptive_updated_at, site.updated_at) = (Some(now), now);
+            sites::update(change.tx, &site)?;
+            change.record(organization.0, EventKind::AdaptiveSchemaUpdated, site.id.0, &text)?;
+            shown(&site)
+        })
+    }
+
+    /// Conditions that the schema of a site suggests.
+    pub fn template_conditions(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        site: SiteId,
+    ) -> Result<Vec<TemplateCondition>, Error> {
+        Ok(self.get_adaptive_schema(caller, organization, site)?.schema.template_conditions())
+    }
+}
+
+fn shown(site: &Site) -> Result<ShownSchema, Error> {
+    let schema = match &site.adaptive_schema {
+        Some(text) => AdaptiveSchema::from_stored(text)
+            .ok_or_else(|| Error::internal("reading an adaptive schema", "what is stored is none"))?,
+        None => AdaptiveSchema::default(),
+    };
+    Ok(ShownSchema { schema, updated_at: site.adaptive_updated_at.unwrap_or(site.created_at) })
+}

@@ -1,0 +1,161 @@
+//! Where visitors of sites sign in, the private key that signs their tokens, and the gates that read them.
+//!
+//! The key follows from the secret of the installation, the site and how often it was made anew: it is nowhere stored,
+//! and may be shown again to those who manage the site. Tokens of an older key count no more.
+
+use quire_content::hash::Hash;
+use quire_model::adaptive_schema::AdaptiveSchema;
+use quire_model::addresses::WebAddress;
+use quire_model::events::EventKind;
+use quire_model::ids::{OrganizationId, SiteId};
+use quire_model::text::IntegrationName;
+pub use quire_store::publishing_auth::PublishingAuth;
+use quire_store::{Read, publishing_auth};
+use serde_json::json;
+
+use crate::App;
+use crate::access::{self, ManageSite};
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::sites::Site;
+use crate::visitors::{Gate, Keys};
+use crate::writing::Change;
+
+/// What signs visitors in.
+#[derive(Debug, Clone)]
+pub enum Backend {
+    /// A program of the owner's.
+    Custom,
+    /// One that has a name.
+    Integration(IntegrationName),
+}
+
+/// What is to change; `None` leaves it as it is.
+#[derive(Debug, Clone, Default)]
+pub struct AuthChanges {
+    /// What signs visitors in.
+    pub backend: Option<Backend>,
+    /// Where visitors without a token are sent; `Some(None)` for nowhere.
+    pub fallback: Option<Option<WebAddress>>,
+}
+
+/// How visitors sign in, for those who manage the site.
+pub struct ShownAuth {
+    /// What was set.
+    pub auth: PublishingAuth,
+    /// What signs tokens of visitors, as text.
+    pub private_key: String,
+}
+
+impl App {
+    /// How visitors of a site sign in.
+    pub fn get_publishing_auth(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        site: SiteId,
+    ) -> Result<ShownAuth, Error> {
+        self.inner.db.read(|tx| {
+            let site = access::site::<ManageSite>(tx, caller, organization, site)?;
+            Ok(self.shown_auth(publishing_auth::get(tx, organization, site.id)?))
+        })
+    }
+
+    /// Changes how visitors of a site sign in.
+    pub fn update_publishing_auth(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        site: SiteId,
+        changes: &AuthChanges,
+    ) -> Result<ShownAuth, Error> {
+        self.change_auth(caller, organization, site, |change, before| {
+            let mut after = before.clone();
+            match &changes.backend {
+                Some(Backend::Custom) => after.integration = None,
+                Some(Backend::Integration(name)) => after.integration = Some(name.as_str().to_owned()),
+                None => {}
+            }
+            if let Some(fallback) = &changes.fallback {
+                after.fallback = fallback.as_ref().map(|address| address.as_str().to_owned());
+            }
+            if after != *before {
+                let detail = json!({ "before": settings(before), "after": settings(&after) });
+                change.record(organization.0, EventKind::PublishingAuthUpdated, site.0, &detail)?;
+            }
+            Ok(after)
+        })
+    }
+
+    /// Makes the private key anew: tokens that the old one signed count no more.
+    pub fn regenerate_publishing_auth(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        site: SiteId,
+    ) -> Result<ShownAuth, Error> {
+        self.change_auth(caller, organization, site, |change, before| {
+            change.record(organization.0, EventKind::PublishingAuthRegenerated, site.0, &json!({}))?;
+            Ok(PublishingAuth { generation: before.generation + 1, ..before.clone() })
+        })
+    }
+
+    fn change_auth(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        site: SiteId,
+        mut apply: impl FnMut(&mut Change<'_, '_>, &PublishingAuth) -> Result<PublishingAuth, Error>,
+    ) -> Result<ShownAuth, Error> {
+        self.write(caller, |change| {
+            access::site::<ManageSite>(change.tx, caller, organization, site)?;
+            let before = publishing_auth::get(change.tx, organization, site)?;
+            let after = apply(change, &before)?;
+            if after != before {
+                publishing_auth::put(change.tx, &after)?;
+            }
+            Ok(self.shown_auth(after))
+        })
+    }
+
+    fn shown_auth(&self, auth: PublishingAuth) -> ShownAuth {
+        ShownAuth { private_key: self.private_key(&auth), auth }
+    }
+
+    fn private_key(&self, auth: &PublishingAuth) -> String {
+        Hash(self.key(&format!("visitor-auth/{}/{}", auth.site, auth.generation))).to_string()
+    }
+
+    /// What signs the claims of an organization's members.
+    pub(crate) fn member_claims_key(&self, organization: OrganizationId) -> [u8; 32] {
+        self.key(&format!("visitor-claims/{organization}"))
+    }
+
+    /// What signs previews of a site.
+    pub(crate) fn preview_key(&self, site: SiteId) -> [u8; 32] {
+        self.key(&format!("site-preview/{site}"))
+    }
+
+    /// What decides who may read a site.
+    pub(crate) fn gate_of(&self, tx: &mut Read<'_>, site: &Site) -> Result<Gate, Error> {
+        let auth = publishing_auth::get(tx, site.organization, site.id)?;
+        let schema = site.adaptive_schema.as_deref().and_then(AdaptiveSchema::from_stored);
+        Ok(Gate {
+            visibility: site.visibility,
+            published: site.published,
+            adaptive: site.adaptive.then(|| schema.unwrap_or_default()),
+            keys: Keys {
+                site: self.private_key(&auth),
+                members: self.member_claims_key(site.organization),
+                previews: self.preview_key(site.id),
+            },
+            secrets: self.secrets_of(tx, site)?,
+            fallback: auth.fallback.and_then(|address| address.try_into().ok()),
+        })
+    }
+}
+
+/// What the log says of it.
+fn settings(auth: &PublishingAuth) -> serde_json::Value {
+    json!({ "integration": auth.integration, "fallbackURL": auth.fallback })
+}

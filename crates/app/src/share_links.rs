@@ -1,0 +1,155 @@
+//! Links with a secret by which sites are read.
+//!
+//! The secret follows from the secret of the installation and the identifiers of site and link. So it is nowhere stored,
+//! and may be shown again to those who manage the site. A link that is not active opens nothing.
+
+use quire_content::id::Uid;
+use quire_model::events::EventKind;
+use quire_model::ids::{OrganizationId, ShareLinkId, SiteId};
+use quire_model::paging::{Listing, Paging};
+use quire_model::text::ShareLinkName;
+pub use quire_store::share_links::ShareLink;
+use quire_store::{Read, share_links};
+use serde_json::json;
+
+use crate::access::{self, ManageSite};
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::sites::Site;
+use crate::visitors::Secret;
+use crate::{App, site_addresses};
+
+/// The most links of a site.
+pub const MOST_LINKS: u64 = 100;
+
+/// A link as those who manage its site see it.
+#[derive(Debug, Clone)]
+pub struct ShownLink {
+    /// The link.
+    pub link: ShareLink,
+    /// Its address, with the secret in it.
+    pub address: String,
+}
+
+/// What is to change of a link; `None` leaves it as it is.
+#[derive(Debug, Clone, Default)]
+pub struct LinkChanges {
+    /// Its name.
+    pub name: Option<ShareLinkName>,
+    /// Whether it opens the site.
+    pub active: Option<bool>,
+}
+
+const NOT_FOUND: Error = Error::NotFound("share link");
+
+impl App {
+    /// The links of a site, oldest first.
+    pub fn list_share_links(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        site: SiteId,
+        paging: &Paging,
+    ) -> Result<Listing<ShownLink>, Error> {
+        self.inner.db.read(|tx| {
+            let site = access::site::<ManageSite>(tx, caller, organization, site)?;
+            let base = self.base_of(tx, caller, &site)?;
+            Ok(share_links::list(tx, organization, site.id, paging)?.map(|link| self.shown_link(&base, link)))
+        })
+    }
+
+    /// Makes a link, which is active.
+    pub fn create_share_link(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        site: SiteId,
+        name: &ShareLinkName,
+    ) -> Result<ShownLink, Error> {
+        let (id, now) = (ShareLinkId(self.fresh_id()), self.now());
+        self.write(caller, |change| {
+            let site = access::site::<ManageSite>(change.tx, caller, organization, site)?;
+            if share_links::count(change.tx, organization, site.id)? >= MOST_LINKS {
+                return Err(Error::Conflict(format!("a site has at most {MOST_LINKS} share links: delete one first")));
+            }
+            let name = name.as_str().to_owned();
+            let link = ShareLink { organization, site: site.id, id, name, active: true, created_at: now };
+            share_links::insert(change.tx, &link)?;
+            change.record(organization.0, EventKind::ShareLinkCreated, site.id.0, &settings(&link))?;
+            Ok(self.shown_link(&self.base_of(change.tx, caller, &site)?, link))
+        })
+    }
+
+    /// Changes a link's name, and whether it is active.
+    pub fn update_share_link(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        site: SiteId,
+        id: ShareLinkId,
+        changes: &LinkChanges,
+    ) -> Result<ShownLink, Error> {
+        self.write(caller, |change| {
+            let site = access::site::<ManageSite>(change.tx, caller, organization, site)?;
+            let before = share_links::get(change.tx, organization, site.id, id)?.ok_or(NOT_FOUND)?;
+            let after = ShareLink {
+                name: changes.name.as_ref().map_or(before.name.clone(), |name| name.as_str().to_owned()),
+                active: changes.active.unwrap_or(before.active),
+                ..before.clone()
+            };
+            if after != before {
+                share_links::update(change.tx, &after)?;
+                let detail = json!({ "before": settings(&before), "after": settings(&after) });
+                change.record(organization.0, EventKind::ShareLinkUpdated, site.id.0, &detail)?;
+            }
+            Ok(self.shown_link(&self.base_of(change.tx, caller, &site)?, after))
+        })
+    }
+
+    /// Revokes a link for good. Nothing happens where there is none.
+    pub fn delete_share_link(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        site: SiteId,
+        id: ShareLinkId,
+    ) -> Result<(), Error> {
+        self.write(caller, |change| {
+            let site = match access::site::<ManageSite>(change.tx, caller, organization, site) {
+                Err(Error::NotFound(_)) => return Ok(()),
+                found => found?,
+            };
+            let Some(link) = share_links::get(change.tx, organization, site.id, id)? else { return Ok(()) };
+            share_links::delete(change.tx, organization, site.id, id)?;
+            change.record(organization.0, EventKind::ShareLinkDeleted, site.id.0, &settings(&link))
+        })
+    }
+
+    /// The secrets that open a site with share links.
+    pub(crate) fn secrets_of(&self, tx: &mut Read<'_>, site: &Site) -> Result<Vec<Secret>, Error> {
+        let links = share_links::active(tx, site.organization, site.id)?;
+        Ok(links.into_iter().map(|link| self.secret_of(site.id, link)).collect())
+    }
+
+    /// Where visitors find a site.
+    fn base_of(&self, tx: &mut Read<'_>, caller: &Caller, site: &Site) -> Result<String, Error> {
+        let site = access::on_site(tx, caller, site.clone())?;
+        Ok(self.show_site(tx, site, None)?.base)
+    }
+
+    fn secret_of(&self, site: SiteId, link: ShareLinkId) -> Secret {
+        let key = self.key(&format!("share-link/{site}/{link}"));
+        let (half, _) = key.split_first_chunk().expect("a key has more than 16 bytes");
+        Secret(Uid(*half).to_string())
+    }
+
+    fn shown_link(&self, base: &str, link: ShareLink) -> ShownLink {
+        let Secret(secret) = self.secret_of(link.site, link.id);
+        ShownLink { address: site_addresses::of_site(base, Some(&secret)), link }
+    }
+}
+
+/// What the log says of a link.
+fn settings(link: &ShareLink) -> serde_json::Value {
+    json!({ "id": link.id.to_string(), "name": link.name, "active": link.active })
+}

@@ -1,0 +1,180 @@
+//! Whether a visitor may come in, and as whom.
+//!
+//! [`Gate::admit`] decides by the visibility of a site and by what a visitor shows, and by nothing else. Who gets in by a
+//! preview token gets in whatever the visibility is. Secrets and signatures are compared in constant time.
+
+use std::fmt;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use quire_model::adaptive_schema::{AdaptiveSchema, UNSIGNED};
+use quire_model::addresses::WebAddress;
+use quire_model::sites::SiteVisibility;
+use quire_model::time::Timestamp;
+use serde_json::{Map, Value};
+
+use super::audience::Audience;
+use super::tokens::{self, Verified};
+
+/// What decides who may read a site.
+#[derive(Debug, Clone)]
+pub struct Gate {
+    /// Who may read it once it is published.
+    pub visibility: SiteVisibility,
+    /// Whether it is.
+    pub published: bool,
+    /// Which unsigned claims count. Without it no claims do: adaptive content is off.
+    pub adaptive: Option<AdaptiveSchema>,
+    /// What tokens are signed with.
+    pub keys: Keys,
+    /// Of the share links that are active.
+    pub secrets: Vec<Secret>,
+    /// Where visitors sign in.
+    pub fallback: Option<WebAddress>,
+}
+
+/// What tokens are signed with that a site accepts.
+#[derive(Clone)]
+pub struct Keys {
+    /// The site's private key, as text: its bytes sign.
+    pub site: String,
+    /// What signs for members of the organization.
+    pub members: [u8; 32],
+    /// What signs previews.
+    pub previews: [u8; 32],
+}
+
+/// The secret of a share link.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(pub String);
+
+/// What a visitor shows. Without anything it is a stranger's.
+#[derive(Debug, Clone, Default)]
+pub struct Credential<'a> {
+    /// The secret in the path.
+    pub secret: Option<&'a str>,
+    /// The token of the query, else of the cookie.
+    pub token: Option<&'a str>,
+    /// What the visitor says without a signature, as it came.
+    pub unsigned: Map<String, Value>,
+}
+
+/// What comes of it.
+#[derive(Debug, Clone)]
+pub enum Admission {
+    /// The visitor reads the site as one of these.
+    Welcome(Audience),
+    /// There is no such site for this visitor (404).
+    Unknown,
+    /// The visitor has to sign in, at this address.
+    SignIn {
+        /// An address that was configured, with the path to come back to.
+        location: String,
+    },
+    /// The visitor has to sign in, and there is no place for it (403).
+    Refused,
+}
+
+/// Who signed a token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Signer {
+    Site,
+    Members,
+    Previews,
+}
+
+impl Gate {
+    /// Whether a visitor may come in now. `path` is what they want of the site: where they come back to after signing in.
+    pub fn admit(&self, credential: &Credential<'_>, path: &str, now: Timestamp) -> Admission {
+        let shown = credential.token.and_then(|token| self.read(token, now));
+        if let Some(Verified { key: Signer::Previews, claims }) = shown {
+            return self.preview(claims);
+        }
+        if !self.published {
+            return Admission::Unknown;
+        }
+        let shared = credential.secret.map(|secret| self.knows(secret));
+        match (self.visibility, shared) {
+            (_, Some(false)) | (SiteVisibility::ShareLink, None) => Admission::Unknown,
+            (SiteVisibility::VisitorAuth, _) if shown.is_none() => self.sign_in(path),
+            _ => {
+                let signed = shown.map(|token| token.claims).unwrap_or_default();
+                self.welcome(signed, &credential.unsigned)
+            }
+        }
+    }
+
+    /// Whether this is the secret of an active share link.
+    pub fn knows(&self, secret: &str) -> bool {
+        // All are looked at, and hashes are compared in constant time: how long it takes tells nothing.
+        let given = blake3::hash(secret.as_bytes());
+        let is_known = |known: &Secret| blake3::hash(known.0.as_bytes()) == given;
+        self.secrets.iter().fold(false, |found, known| found | is_known(known))
+    }
+
+    fn read(&self, token: &str, now: Timestamp) -> Option<Verified<Signer>> {
+        let keys: [(_, &[u8]); 3] = [
+            (Signer::Site, self.keys.site.as_bytes()),
+            (Signer::Members, &self.keys.members),
+            (Signer::Previews, &self.keys.previews),
+        ];
+        // Guests of an organization see only what they were given, and no site is.
+        let counts =
+            |it: &Verified<_>| it.key != Signer::Members || it.claims.get("role").is_some_and(Value::is_string);
+        tokens::verify(token, &keys, now).ok().filter(counts)
+    }
+
+    fn preview(&self, mut claims: Map<String, Value>) -> Admission {
+        let unsigned = match claims.remove(UNSIGNED) {
+            Some(Value::Object(unsigned)) => unsigned,
+            _ => Map::new(),
+        };
+        match self.welcome(claims, &unsigned) {
+            Admission::Welcome(audience) => Admission::Welcome(audience.previewing()),
+            other => other,
+        }
+    }
+
+    fn welcome(&self, signed: Map<String, Value>, unsigned: &Map<String, Value>) -> Admission {
+        let Some(schema) = &self.adaptive else { return Admission::Welcome(Audience::default()) };
+        // Tokens are not so deep, and schemas are not.
+        Audience::new(signed, schema.accept(unsigned)).map_or(Admission::Refused, Admission::Welcome)
+    }
+
+    fn sign_in(&self, path: &str) -> Admission {
+        match &self.fallback {
+            Some(fallback) => Admission::SignIn { location: with_location(fallback.as_str(), path) },
+            None => Admission::Refused,
+        }
+    }
+}
+
+/// What stands in a query as it is.
+const QUERY: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
+
+/// The address with `location=<path>` in its query. What is put in is always a path: with one slash at its beginning, no
+/// program takes it for another host.
+fn with_location(address: &str, path: &str) -> String {
+    let (address, fragment) = address.find('#').map_or((address, ""), |at| address.split_at(at));
+    let separator = match address.split_once('?') {
+        None => "?",
+        Some((_, "")) => "",
+        Some(_) => "&",
+    };
+    let path = path.trim_start_matches(['/', '\\']);
+    format!("{address}{separator}location=/{}{fragment}", utf8_percent_encode(path, QUERY))
+}
+
+impl fmt::Debug for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Keys")
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,59 @@
+//! Where visitors of sites sign in.
+
+use quire_db::{Error, Read, Write, statements};
+use quire_model::ids::{OrganizationId, SiteId};
+
+use crate::column::{params, record};
+
+record! {
+    /// Where visitors of a site sign in.
+    PublishingAuth {
+        /// The owner of the site.
+        organization: OrganizationId,
+        /// The site.
+        site: SiteId,
+        /// How often the private key was made anew.
+        generation: i64,
+        /// The name of what signs visitors in; a program of the owner's without one.
+        integration: Option<String>,
+        /// The address to which visitors without a token are sent.
+        fallback: Option<String>,
+    }
+}
+
+statements! {
+    BY_SITE: Query<PublishingAuth> =
+        "select organization, site, generation, integration, fallback from publishing_auth
+         where organization = ?1 and site = ?2";
+    PUT: Execute =
+        "insert into publishing_auth (organization, site, generation, integration, fallback)
+         values (?1, ?2, ?3, ?4, ?5)
+         on conflict (organization, site) do update set generation = excluded.generation,
+         integration = excluded.integration, fallback = excluded.fallback";
+    DELETE_OF_SITE: Execute = "delete from publishing_auth where organization = ?1 and site = ?2";
+    DELETE_OF_ORG: Execute = "delete from publishing_auth where organization = ?1";
+}
+
+/// Where visitors of a site sign in; what holds for all sites where nothing was set.
+pub fn get(tx: &mut Read<'_>, organization: OrganizationId, site: SiteId) -> Result<PublishingAuth, Error> {
+    let found = tx.one(&BY_SITE, params![organization, site])?;
+    Ok(found.unwrap_or(PublishingAuth { organization, site, generation: 0, integration: None, fallback: None }))
+}
+
+/// Writes it over what was.
+pub fn put(tx: &mut Write<'_>, auth: &PublishingAuth) -> Result<(), Error> {
+    tx.execute(&PUT, params![auth.organization, auth.site, auth.generation, auth.integration, auth.fallback])?;
+    Ok(())
+}
+
+/// Forgets what was set for a site.
+pub fn delete_of_site(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_SITE, params![organization, site])?;
+    Ok(())
+}
+
+/// Forgets what was set for an organization's sites.
+pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_ORG, params![organization])?;
+    Ok(())
+}
