@@ -220,12 +220,12 @@ fn shell(frame: &Frame<'_>, described: &head::Described<'_>, columns: &Columns, 
             data-fixed[!site.switchable] {
             head { (head::head(frame, described)) }
             body class=(classes.join(" ")) {
-                a.skip href="#content" { (words.skip) }
+                a.skip href="#~content" { (words.skip) }
                 (header::lines(frame))
                 (header::header(frame, columns.contents.is_some()))
                 div.frame {
                     @if let Some(contents) = &columns.contents { (contents) }
-                    main #content tabindex="-1" { (main) }
+                    main id="~content" tabindex="-1" { (main) }
                     @if let Some(outline) = &columns.outline { (outline) }
                 }
                 (footer::footer(frame))

@@ -47,7 +47,7 @@ pub(super) fn header(frame: &Frame<'_>, has_contents: bool) -> Markup {
         header.top {
             div.bar {
                 @if has_contents {
-                    a.icon-button.menu-open href="#contents" aria-label=(words.menu) { (glyphs::MENU) }
+                    a.icon-button.menu-open href="#~contents" aria-label=(words.menu) { (glyphs::MENU) }
                 }
                 (brand(site))
                 (variants(frame))
