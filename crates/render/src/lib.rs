@@ -4,6 +4,18 @@
 //! [`surroundings::Surroundings`]. All text of authors is escaped by construction, and their HTML goes through one
 //! allow list. No database, no HTTP, no clock, and no decision about who may see what.
 
+mod blocks;
 pub mod body;
+mod code;
+mod drawer;
+pub mod icons;
+mod inline;
 pub mod labels;
+mod math;
+mod openapi;
+mod raw;
+pub mod safe;
 pub mod surroundings;
+mod text;
+
+pub use blocks::FRAME_SOURCES;
