@@ -81,7 +81,7 @@ fn mark(site: &Site) -> Markup {
         Mark::Initial => initial(),
         Mark::Emoji(emoji) => html! { span.mark aria-hidden="true" { (emoji) } },
         Mark::Picture(themed) => picture(themed, "mark", ""),
-        Mark::Icon(name) if super::icon_svg(name).is_some() => html! { span.mark { (sign(None, Some(name))) } },
+        Mark::Icon(name) if crate::icons::icon(name).is_some() => html! { span.mark { (sign(None, Some(name))) } },
         Mark::Icon(_) => initial(),
     }
 }
