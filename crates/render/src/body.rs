@@ -36,6 +36,7 @@
 
 use quire_content::document::Document;
 
+use crate::drawer::Drawer;
 use crate::labels::Labels;
 use crate::surroundings::Surroundings;
 
@@ -103,6 +104,9 @@ pub struct Uses {
 }
 
 /// Draws a document.
-pub fn body(_document: &Document, _around: &dyn Surroundings, _options: &Options<'_>) -> Body {
-    Body::default()
+pub fn body(document: &Document, around: &dyn Surroundings, options: &Options<'_>) -> Body {
+    let mut drawer = Drawer::new(around, options.labels);
+    let mut html = drawer.blocks(&document.nodes).0;
+    html.push_str(&drawer.end().0);
+    Body { html, ..drawer.body }
 }

@@ -92,7 +92,7 @@ fn leaves(canvas: &mut Canvas, color: Rgb) {
 /// Writes a text below `top`, and says where it ends.
 fn write(canvas: &mut Canvas, style: &Style<'_>, text: &str, top: f32) -> f32 {
     let Some(text) = drawable(style.font, text) else { return top };
-    let leading = style.size * 1.22;
+    let leading = style.size * 1.04;
     let mut baseline = top + style.size * 0.8;
     for line in wrap(style, &text) {
         write_line(canvas, style, &line, baseline);

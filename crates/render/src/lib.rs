@@ -5,13 +5,25 @@
 //! allow list. No database, no HTTP, no clock, and no decision about who may see what.
 
 pub mod assets;
+mod blocks;
 pub mod body;
 pub mod card;
+mod code;
+mod drawer;
 pub mod favicon;
 pub mod feeds;
+pub mod icons;
+mod inline;
 pub mod labels;
+mod math;
+mod openapi;
 pub mod page;
+mod raw;
+pub mod safe;
 pub mod site;
 pub mod surroundings;
+mod text;
 pub mod theme;
 pub mod words;
+
+pub use blocks::FRAME_SOURCES;

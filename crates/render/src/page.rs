@@ -12,10 +12,11 @@ mod head;
 mod header;
 mod other;
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, html};
 use quire_model::language::Language;
 
 use crate::body::Body;
+use crate::icons;
 use crate::site::{Site, Tab, Variant};
 use crate::surroundings::FileView;
 use crate::words::{Direction, Words};
@@ -220,12 +221,12 @@ fn shell(frame: &Frame<'_>, described: &head::Described<'_>, columns: &Columns, 
             data-fixed[!site.switchable] {
             head { (head::head(frame, described)) }
             body class=(classes.join(" ")) {
-                a.skip href="#content" { (words.skip) }
+                a.skip href="#~content" { (words.skip) }
                 (header::lines(frame))
                 (header::header(frame, columns.contents.is_some()))
                 div.frame {
                     @if let Some(contents) = &columns.contents { (contents) }
-                    main #content tabindex="-1" { (main) }
+                    main id="~content" tabindex="-1" { (main) }
                     @if let Some(outline) = &columns.outline { (outline) }
                 }
                 (footer::footer(frame))
@@ -265,15 +266,10 @@ fn sign(emoji: Option<&str>, icon: Option<&str>) -> Markup {
     html! {
         @if let Some(emoji) = emoji {
             span.sign aria-hidden="true" { (emoji) }
-        } @else if let Some(svg) = icon.and_then(icon_svg) {
-            span.sign aria-hidden="true" { (PreEscaped(svg)) }
+        } @else if let Some(drawing) = icon.and_then(icons::icon) {
+            span.sign { (drawing) }
         }
     }
-}
-
-/// The drawing of an icon that authors name.
-fn icon_svg(_name: &str) -> Option<String> {
-    None
 }
 
 /// A link that may lead to another site.

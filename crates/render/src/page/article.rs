@@ -121,8 +121,8 @@ fn changed(at: Timestamp, words: &Words) -> Markup {
 /// The outline beside the text.
 pub(super) fn outline(article: &Article<'_>, words: &Words) -> Markup {
     html! {
-        nav.outline aria-labelledby="outline-title" {
-            p #outline-title { (words.on_this_page) }
+        nav.outline aria-labelledby="~outline" {
+            p id="~outline" { (words.on_this_page) }
             ul {
                 @for entry in &article.body.outline {
                     li class={ "level-" (entry.level) } { a href={ "#" (entry.id) } { (entry.title) } }

@@ -61,8 +61,8 @@ impl Contents {
         let table = Table { whole: self.count <= MOST, words };
         (!self.entries.is_empty()).then(|| {
             html! {
-                nav #contents.contents aria-label=(words.contents) {
-                    a.contents-close href="#content" aria-label=(words.close) { (glyphs::CLOSE) }
+                nav.contents id="~contents" aria-label=(words.contents) data-below=(words.below) {
+                    a.contents-close href="#~content" aria-label=(words.close) { (glyphs::CLOSE) }
                     (table.list(&self.entries, path))
                 }
             }

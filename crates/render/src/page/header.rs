@@ -47,7 +47,7 @@ pub(super) fn header(frame: &Frame<'_>, has_contents: bool) -> Markup {
         header.top {
             div.bar {
                 @if has_contents {
-                    a.icon-button.menu-open href="#contents" aria-label=(words.menu) { (glyphs::MENU) }
+                    a.icon-button.menu-open href="#~contents" aria-label=(words.menu) { (glyphs::MENU) }
                 }
                 (brand(site))
                 (variants(frame))
@@ -81,7 +81,7 @@ fn mark(site: &Site) -> Markup {
         Mark::Initial => initial(),
         Mark::Emoji(emoji) => html! { span.mark aria-hidden="true" { (emoji) } },
         Mark::Picture(themed) => picture(themed, "mark", ""),
-        Mark::Icon(name) if super::icon_svg(name).is_some() => html! { span.mark { (sign(None, Some(name))) } },
+        Mark::Icon(name) if crate::icons::icon(name).is_some() => html! { span.mark { (sign(None, Some(name))) } },
         Mark::Icon(_) => initial(),
     }
 }

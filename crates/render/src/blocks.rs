@@ -1,0 +1,172 @@
+//! Blocks, each in its own form.
+
+mod card;
+mod embed;
+mod layout;
+mod media;
+mod table;
+mod updates;
+
+use maud::{Markup, PreEscaped, html};
+use quire_content::document::model::{Align, Block, Integration, Kind, ListStyle, Node, Word as _};
+
+pub use self::embed::FRAME_SOURCES;
+use crate::drawer::Drawer;
+use crate::text::plain;
+use crate::{math, raw};
+
+impl Drawer<'_> {
+    /// Draws a block.
+    pub(crate) fn block(&mut self, block: &Block) -> Markup {
+        match &block.kind {
+            Kind::Paragraph { align, nodes } => self.paragraph(*align, nodes),
+            Kind::Raw { source } => self.raw(source),
+            Kind::Heading { level, align, nodes } => self.heading(block, *level, *align, nodes),
+            Kind::List { style, items } => self.list(*style, items),
+            Kind::ListItem { nodes, .. } => self.inside(nodes),
+            Kind::Divider => html! { hr.q-hr; },
+            Kind::Quote { nodes } => html! { blockquote.q-quote { (self.inside(nodes)) } },
+            Kind::Hint { style, nodes } => self.hint(*style, nodes),
+            // The document comes with its conditions decided; what is left is not for this reader.
+            Kind::If { .. } => Markup::default(),
+            Kind::Code(code) => self.code(code),
+            Kind::Math { formula } => {
+                self.body.uses.math = true;
+                math::block(formula)
+            }
+            Kind::Expandable { title, body, open } => self.expandable(block, title, body, *open),
+            Kind::Tabs { full_width, tabs } => self.tabs(*full_width, tabs),
+            Kind::Stepper { steps } => self.stepper(steps),
+            Kind::Columns { full_width, columns } => self.columns(*full_width, columns),
+            Kind::Tab { nodes, .. } | Kind::Step { nodes, .. } | Kind::Column { nodes, .. } => self.inside(nodes),
+            Kind::ContentRef { target } => self.card(target),
+            Kind::Table(table) => self.table(table),
+            Kind::Integration(integration) => self.integration(integration),
+            Kind::Reusable { content, space, .. } => self.reusable(content, space.as_deref()),
+            Kind::Updates { updates, .. } => self.updates(updates),
+            Kind::Update { .. } => self.update(block),
+            Kind::Prompt { description, icon, nodes } => self.prompt(description.as_deref(), icon.as_deref(), nodes),
+            Kind::Swagger(_) | Kind::Operation { .. } | Kind::Schemas { .. } | Kind::Webhook { .. } => {
+                self.openapi(block)
+            }
+            Kind::Images { .. } | Kind::Image(_) | Kind::File { .. } | Kind::Drawing { .. } | Kind::Embed { .. } => {
+                self.media(block)
+            }
+        }
+    }
+
+    fn paragraph(&mut self, align: Option<Align>, nodes: &[Node]) -> Markup {
+        let line = self.line(nodes);
+        html! { @if !line.0.is_empty() { p class={ "q-p" (align_class(align)) } { (line) } } }
+    }
+
+    fn heading(&mut self, block: &Block, level: u8, align: Option<Align>, nodes: &[Node]) -> Markup {
+        let id = self.id(block);
+        if level < 3 {
+            self.outline(id.as_ref(), &plain(nodes), level);
+        }
+        let text = self.line(nodes);
+        let content = html! {
+            (text)
+            @if let Some(id) = &id {
+                a.q-anchor href={ "#" (id) } aria-label=(self.labels.link_to_section) { "#" }
+            }
+        };
+        let class = format!("q-h{}", align_class(align));
+        match level {
+            1 => html! { h2 class=(class) id=[id] { (content) } },
+            2 => html! { h3 class=(class) id=[id] { (content) } },
+            _ => html! { h4 class=(class) id=[id] { (content) } },
+        }
+    }
+
+    fn list(&mut self, style: ListStyle, items: &[Block]) -> Markup {
+        match style {
+            ListStyle::Unordered => html! { ul.q-ul { @for item in items { li { (self.item(item.children())) } } } },
+            ListStyle::Ordered { start } => {
+                html! { ol.q-ol start=[start] { @for item in items { li { (self.item(item.children())) } } } }
+            }
+            ListStyle::Tasks => html! { ul.q-tasks { @for item in items { (self.task(item)) } } },
+        }
+    }
+
+    fn task(&mut self, item: &Block) -> Markup {
+        let done = matches!(item.kind, Kind::ListItem { checked: Some(true), .. });
+        let label = if done { self.labels.done } else { self.labels.not_done };
+        html! {
+            li.q-task.q-done[done] {
+                input.q-check type="checkbox" disabled checked[done] aria-label=(label);
+                div.q-task-body { (self.item(item.children())) }
+            }
+        }
+    }
+
+    /// What is in an item or a cell: a line that stands alone, or before lists, is no paragraph.
+    pub(crate) fn item(&mut self, nodes: &[Block]) -> Markup {
+        if let [Block { kind: Kind::Paragraph { align: None, nodes: line }, .. }, rest @ ..] = nodes
+            && rest.iter().all(|block| matches!(block.kind, Kind::List { .. }))
+        {
+            let line = self.line(line);
+            return html! { (line) (self.inside(rest)) };
+        }
+        self.inside(nodes)
+    }
+
+    /// Markdown that is not understood: HTML through its allow list, or what stands between tags of no known kind.
+    fn raw(&mut self, source: &str) -> Markup {
+        if source.trim_start().starts_with("{%") {
+            return self.unknown_tag(source);
+        }
+        let mut out = String::new();
+        raw::block(source, self, &mut out);
+        PreEscaped(out)
+    }
+
+    fn unknown_tag(&mut self, source: &str) -> Markup {
+        let mut text = String::with_capacity(source.len());
+        let mut rest = source;
+        while let Some((before, after)) = rest.split_once("{%") {
+            text.push_str(before);
+            rest = after.split_once("%}").map_or("", |(_, after)| after);
+        }
+        text.push_str(rest);
+        self.markdown(&text)
+    }
+
+    /// Draws Markdown that is no document of its own: no headings for the outline, no notes.
+    pub(crate) fn markdown(&mut self, text: &str) -> Markup {
+        if text.trim().is_empty() || text.len() > self.descriptions_left {
+            return Markup::default();
+        }
+        self.descriptions_left -= text.len();
+        let parsed = quire_content::document::parse(text, &quire_content::document::Unresolved);
+        self.apart(&parsed.document.nodes)
+    }
+
+    /// Who draws for integrations is not here: diagrams are drawn, else what the block was made from is shown.
+    fn integration(&mut self, block: &Integration) -> Markup {
+        let text =
+            |name: &str| block.props.iter().find(|(known, _)| *known == name).and_then(|(_, value)| value.as_str());
+        let content = ["content", "code", "source"].into_iter().find_map(text);
+        if block.integration == "mermaid"
+            && let Some(source) = content
+        {
+            return self.diagram(source);
+        }
+        let link = block.url.as_deref().map(|url| self.embedded(url, &[]));
+        html! {
+            figure.q-integration {
+                @match (link, content) {
+                    (Some(link), _) => (link),
+                    (None, Some(content)) => pre.q-pre tabindex="0" { code { (content) } },
+                    (None, None) => p.q-p { (block.integration) },
+                }
+            }
+        }
+    }
+}
+
+/// The class of an alignment, with a blank before it.
+pub(crate) fn align_class(align: Option<Align>) -> String {
+    align.map_or_else(String::new, |align| format!(" q-align-{}", align.word()))
+}

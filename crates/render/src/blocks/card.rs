@@ -1,0 +1,30 @@
+//! Cards that lead elsewhere: to other content, to addresses.
+
+use maud::{Markup, html};
+use quire_content::document::model::ContentRef;
+
+use crate::drawer::Drawer;
+use crate::inline::{rel, sign};
+use crate::safe;
+use crate::surroundings::Link;
+
+impl Drawer<'_> {
+    /// A card for a reference; nothing if that is broken.
+    pub(super) fn card(&self, target: &ContentRef) -> Markup {
+        self.around.link(target).map_or_else(Markup::default, |link| card(&link, ""))
+    }
+}
+
+/// A card for a link, with a class of its own.
+pub(super) fn card(link: &Link, class: &str) -> Markup {
+    let Some(href) = safe::href(&link.href) else { return Markup::default() };
+    let host = if link.external { safe::web(href).and_then(|rest| rest.split(['/', '?', '#']).next()) } else { None };
+    html! {
+        a class={ "q-card-link" (class) } href=(href) rel=[rel(link)] {
+            @if link.emoji.is_some() || link.icon.is_some() { span.q-card-icon { (sign(link)) } }
+            span.q-card-title { (link.title) }
+            @if let Some(description) = &link.description { span.q-card-text { (description) } }
+            @if let Some(host) = host && !link.title.starts_with(host) { span.q-card-host { (host) } }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Blocks that hold others: hints, tabs, steps, expandables, columns, prompts, reusable content.
+
+use maud::{Markup, html};
+use quire_content::document::model::{Block, ContentRef, HintStyle, Kind, Length, Node, Vertical, Word as _};
+
+use crate::drawer::Drawer;
+use crate::icons;
+use crate::text::fill;
+
+/// The deepest that reusable contents stand in one another.
+const MOST_REUSABLE_DEPTH: usize = 8;
+
+impl Drawer<'_> {
+    pub(super) fn hint(&mut self, style: HintStyle, nodes: &[Block]) -> Markup {
+        let (label, icon) = match style {
+            HintStyle::Info => (self.labels.info, "circle-info"),
+            HintStyle::Success => (self.labels.success, "circle-check"),
+            HintStyle::Warning => (self.labels.warning, "circle-exclamation"),
+            HintStyle::Danger => (self.labels.danger, "triangle-exclamation"),
+        };
+        let titled = matches!(nodes.first(), Some(Block { kind: Kind::Heading { .. }, .. }));
+        html! {
+            div class={ "q-hint q-" (style.word()) @if titled { " q-titled" } } role="note" aria-label=(label) {
+                span.q-hint-icon { (icons::icon(icon).unwrap_or_default()) }
+                div.q-hint-body { (self.inside(nodes)) }
+            }
+        }
+    }
+
+    pub(super) fn tabs(&mut self, full_width: bool, tabs: &[Block]) -> Markup {
+        self.body.uses.tabs = true;
+        self.widen(full_width);
+        html! {
+            div.q-tabs.q-wide[full_width] {
+                @for (n, tab) in tabs.iter().enumerate() { (self.tab(n, tab)) }
+            }
+        }
+    }
+
+    fn tab(&mut self, n: usize, tab: &Block) -> Markup {
+        let id = self.id(tab);
+        let Kind::Tab { title, nodes } = &tab.kind else { return Markup::default() };
+        let number = (n + 1).to_string();
+        html! {
+            section.q-tab id=[id] {
+                p.q-tab-title { (title.as_deref().filter(|title| !title.trim().is_empty()).unwrap_or(&number)) }
+                div.q-tab-body { (self.inside(nodes)) }
+            }
+        }
+    }
+
+    pub(super) fn stepper(&mut self, steps: &[Block]) -> Markup {
+        html! { ol.q-stepper { @for (n, step) in steps.iter().enumerate() { (self.step(n + 1, step)) } } }
+    }
+
+    fn step(&mut self, number: usize, step: &Block) -> Markup {
+        let Kind::Step { icon, nodes } = &step.kind else { return Markup::default() };
+        let icon = icon.as_deref().and_then(icons::icon);
+        let label = fill(self.labels.step, &[&number.to_string()]);
+        html! {
+            li.q-step {
+                span.q-step-mark role="img" aria-label=(label) {
+                    @if let Some(icon) = icon { (icon) } @else { (number) }
+                }
+                // Headings of steps are in the outline, if those of the stepper's place are.
+                div.q-step-body { (self.blocks(nodes)) }
+            }
+        }
+    }
+
+    pub(super) fn expandable(&mut self, block: &Block, title: &[Node], body: &[Block], open: bool) -> Markup {
+        let id = self.id(block);
+        html! {
+            details.q-expandable id=[id] open[open] {
+                summary { (self.line(title)) }
+                div.q-expandable-body { (self.inside(body)) }
+            }
+        }
+    }
+
+    pub(super) fn columns(&mut self, full_width: bool, columns: &[Block]) -> Markup {
+        self.widen(full_width);
+        html! {
+            div.q-columns.q-wide[full_width] {
+                @for column in columns {
+                    @if let Kind::Column { width, vertical, nodes } = &column.kind {
+                        div class={ "q-col" (twelfths(width.as_ref())) (vertical_class(*vertical)) } { (self.inside(nodes)) }
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn prompt(&mut self, description: Option<&str>, icon: Option<&str>, nodes: &[Block]) -> Markup {
+        let labels = self.labels;
+        html! {
+            figure.q-prompt {
+                figcaption.q-prompt-head {
+                    (icon.and_then(icons::icon).unwrap_or_default())
+                    span.q-prompt-title { (description.unwrap_or(labels.prompt)) }
+                    button.q-copy type="button" hidden data-copied=(labels.copied) { (labels.copy) }
+                }
+                div.q-prompt-body { (self.inside(nodes)) }
+            }
+        }
+    }
+
+    /// Draws reusable content: not within itself, not too deep, not too often.
+    pub(super) fn reusable(&mut self, content: &str, space: Option<&str>) -> Markup {
+        let name = format!("{}/{content}", space.unwrap_or_default());
+        let known = self.within.contains(&name) || self.within.len() >= MOST_REUSABLE_DEPTH;
+        if known || self.reusable_left == 0 {
+            return Markup::default();
+        }
+        self.reusable_left -= 1;
+        let space = space.map(str::to_owned);
+        let reference = ContentRef::ReusableContent { reusable_content: content.to_owned(), space };
+        let Some(document) = self.around.reusable(&reference) else { return Markup::default() };
+        self.within.push(name);
+        let markup = self.blocks(&document.nodes);
+        self.within.pop();
+        markup
+    }
+
+    /// Takes down that a block of the page itself wants the whole width.
+    pub(crate) fn widen(&mut self, full_width: bool) {
+        self.body.wide |= full_width && self.outlined;
+    }
+}
+
+/// The class of a column's share.
+fn twelfths(width: Option<&Length>) -> String {
+    let Some(width) = width.filter(|width| width.unit.as_deref() == Some("%")) else { return String::new() };
+    let twelfths = (width.value.value() * 12.0 / 100.0).round().clamp(1.0, 12.0);
+    format!(" q-col-{twelfths}")
+}
+
+/// The class of where content stands from top to bottom.
+pub(super) fn vertical_class(vertical: Option<Vertical>) -> &'static str {
+    match vertical {
+        Some(Vertical::Middle) => " q-middle",
+        Some(Vertical::Bottom) => " q-bottom",
+        _ => "",
+    }
+}

@@ -1,0 +1,99 @@
+//! Tables as cards: a card for each row, which leads where its target column says.
+
+use maud::{Markup, html};
+use quire_content::document::model::{Cell, Column, ContentRef, Fit, Role, Row, Table, Word as _};
+
+use super::shown;
+use crate::drawer::Drawer;
+use crate::inline::rel;
+use crate::surroundings::{FileView, Link};
+use crate::{safe, text};
+
+impl Drawer<'_> {
+    pub(super) fn cards(&mut self, table: &Table, large: bool, hide_titles: bool) -> Markup {
+        html! {
+            ul.q-cards.q-large[large] {
+                @for row in &table.rows { li.q-card { (self.one_card(table, row, hide_titles)) } }
+            }
+        }
+    }
+
+    fn one_card(&mut self, table: &Table, row: &Row, hide_titles: bool) -> Markup {
+        let target = self.target(table, row);
+        let fields: Vec<_> = shown(table, row)
+            .filter(|(column, cell)| column.role.is_none() && **cell != Cell::Empty)
+            .map(|(column, cell)| (column, cell, self.cell(column, cell)))
+            .collect();
+        html! {
+            (self.cover(table, row))
+            div.q-card-body {
+                @for (n, (column, _, content)) in fields.iter().enumerate() {
+                    div.q-card-field.q-card-first[n == 0] {
+                        @if titled(column, hide_titles) { span.q-card-label { (column.title) } " " }
+                        (content)
+                    }
+                }
+                @if fields.is_empty() && let Some(link) = &target { div.q-card-field.q-card-first { (link.title) } }
+            }
+            @if let Some(link) = &target && let Some(href) = safe::href(&link.href) {
+                a.q-card-target href=(href) rel=[rel(link)] aria-label=(name(&fields, link)) {}
+            }
+        }
+    }
+
+    fn target(&self, table: &Table, row: &Row) -> Option<Link> {
+        match of_role(table, row, Role::Target)? {
+            Cell::Reference(reference) => self.around.link(reference),
+            _ => None,
+        }
+    }
+
+    fn cover(&self, table: &Table, row: &Row) -> Markup {
+        let Some((light, fit)) = self.picture_of(table, row, Role::Cover) else { return Markup::default() };
+        let draw = |file: &FileView, class: Option<&str>| {
+            html! {
+                img class=[class] src=(file.url) alt="" width=[file.dimensions.map(|it| it.0)] height=[file.dimensions.map(|it| it.1)]
+                    loading="lazy" decoding="async";
+            }
+        };
+        let fit = fit.unwrap_or(Fit::Cover).word();
+        html! {
+            div class={ "q-card-cover q-fit-" (fit) } {
+                @if let Some((dark, _)) = self.picture_of(table, row, Role::CoverDark) {
+                    (draw(&light, Some("q-only-light"))) (draw(&dark, Some("q-only-dark")))
+                } @else {
+                    (draw(&light, None))
+                }
+            }
+        }
+    }
+
+    fn picture_of(&self, table: &Table, row: &Row, role: Role) -> Option<(FileView, Option<Fit>)> {
+        match of_role(table, row, role)? {
+            Cell::Image { source, fit } => Some((self.picture(source)?, *fit)),
+            Cell::Names(names) => Some((self.picture(&ContentRef::File { file: names.first()?.clone() })?, None)),
+            Cell::Reference(reference) => Some((self.picture(reference)?, None)),
+            _ => None,
+        }
+    }
+}
+
+/// The cell of the column that has a role.
+fn of_role<'a>(table: &'a Table, row: &'a Row, role: Role) -> Option<&'a Cell> {
+    let at = table.columns.iter().position(|column| column.role == Some(role))?;
+    row.cells.get(at)
+}
+
+/// Whether the title of a column is written on cards.
+fn titled(column: &Column, hide_titles: bool) -> bool {
+    !hide_titles && !column.title.trim().is_empty()
+}
+
+/// What a card is called for those who don't see it: its first text, or its target.
+fn name(fields: &[(&Column, &Cell, Markup)], link: &Link) -> String {
+    let texts = fields.iter().filter_map(|(_, cell, _)| match cell {
+        Cell::Text(blocks) => Some(text::of_blocks(blocks)),
+        _ => None,
+    });
+    texts.into_iter().find(|text| !text.is_empty()).unwrap_or_else(|| link.title.clone())
+}

@@ -1,0 +1,56 @@
+//! Updates: dated entries, which are the items of a feed, too.
+
+use maud::{Markup, html};
+use quire_content::document::model::{Block, Kind};
+
+use crate::body::Update;
+use crate::drawer::Drawer;
+use crate::text::plain;
+
+impl Drawer<'_> {
+    pub(super) fn updates(&mut self, updates: &[Block]) -> Markup {
+        html! { div.q-updates { @for update in updates { (self.update(update)) } } }
+    }
+
+    pub(super) fn update(&mut self, block: &Block) -> Markup {
+        let Kind::Update { date, tags, nodes } = &block.kind else { return Markup::default() };
+        let anchor = match block.anchor.as_str() {
+            Some(anchor) => self.ids.claim(anchor),
+            None => self.ids.claim(&format!("update-{date}")),
+        };
+        let content = self.inside(nodes);
+        self.body.updates.push(Update {
+            date: date.clone(),
+            title: title(nodes).unwrap_or_else(|| date.clone()),
+            anchor: anchor.clone(),
+            tags: tags.clone(),
+            html: content.0.clone(),
+        });
+        html! {
+            article.q-update id=(anchor) {
+                div.q-update-head {
+                    a.q-update-date href={ "#" (anchor) } {
+                        @if is_day(date) { time datetime=(date) { (date) } } @else { (date) }
+                    }
+                    @for tag in tags { " " span.q-tag { (tag) } }
+                }
+                div.q-update-body { (content) }
+            }
+        }
+    }
+}
+
+/// The first heading's text.
+fn title(nodes: &[Block]) -> Option<String> {
+    let text = nodes.iter().find_map(|block| match &block.kind {
+        Kind::Heading { nodes, .. } => Some(plain(nodes)),
+        _ => None,
+    });
+    text.filter(|text| !text.is_empty())
+}
+
+/// `2026-01-31`
+fn is_day(date: &str) -> bool {
+    let digit = |(at, byte): (usize, u8)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() };
+    date.len() == 10 && date.bytes().enumerate().all(digit)
+}

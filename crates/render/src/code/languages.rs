@@ -1,0 +1,82 @@
+//! Languages of code: what they are called, and what they are looked up by.
+
+use std::borrow::Cow;
+
+/// What authors write, what readers see, and the extension or name that the grammar is found by if that is another.
+const LANGUAGES: &[(&str, &str, &str)] = &[
+    ("bash", "Bash", ""),
+    ("c#", "C#", "cs"),
+    ("c++", "C++", "cpp"),
+    ("console", "Console", "bash"),
+    ("cpp", "C++", ""),
+    ("cs", "C#", ""),
+    ("csharp", "C#", "cs"),
+    ("css", "CSS", ""),
+    ("curl", "cURL", "bash"),
+    ("dockerfile", "Dockerfile", ""),
+    ("env", ".env", "ini"),
+    ("golang", "Go", "go"),
+    ("graphql", "GraphQL", ""),
+    ("html", "HTML", ""),
+    ("http", "HTTP", ""),
+    ("ini", "INI", ""),
+    ("javascript", "JavaScript", "js"),
+    ("js", "JavaScript", ""),
+    ("json", "JSON", ""),
+    ("json5", "JSON5", "json"),
+    ("jsonc", "JSON", "json"),
+    ("jsx", "JSX", "tsx"),
+    ("kt", "Kotlin", ""),
+    ("objc", "Objective-C", "m"),
+    ("objectivec", "Objective-C", "m"),
+    ("php", "PHP", ""),
+    ("powershell", "PowerShell", "ps1"),
+    ("ps1", "PowerShell", ""),
+    ("py", "Python", ""),
+    ("rb", "Ruby", ""),
+    ("rs", "Rust", ""),
+    ("scss", "SCSS", ""),
+    ("sh", "Shell", ""),
+    ("shell", "Shell", "sh"),
+    ("shellscript", "Shell", "sh"),
+    ("sql", "SQL", ""),
+    ("svg", "SVG", "xml"),
+    ("toml", "TOML", ""),
+    ("ts", "TypeScript", ""),
+    ("tsx", "TSX", ""),
+    ("typescript", "TypeScript", "ts"),
+    ("xml", "XML", ""),
+    ("yaml", "YAML", ""),
+    ("yml", "YAML", ""),
+    ("zsh", "Zsh", "sh"),
+];
+
+/// Names that say that there is no language.
+const NONE: [&str; 6] = ["", "none", "plain", "plaintext", "text", "txt"];
+
+/// The longest name that is shown, in bytes.
+const MOST_NAME: usize = 40;
+
+/// What a language is called; none if there is none to name.
+pub(super) fn name(syntax: &str) -> Option<Cow<'static, str>> {
+    let lower = syntax.trim().to_ascii_lowercase();
+    if NONE.contains(&lower.as_str()) || lower.len() > MOST_NAME {
+        return None;
+    }
+    if let Some((_, name, _)) = LANGUAGES.iter().find(|(known, ..)| *known == lower) {
+        return Some(Cow::Borrowed(name));
+    }
+    let mut letters = lower.chars();
+    let first = letters.next()?.to_uppercase();
+    Some(Cow::Owned(first.chain(letters).collect()))
+}
+
+/// What the grammar of a language is looked up by.
+pub(super) fn token(syntax: &str) -> Option<String> {
+    let lower = syntax.trim().to_ascii_lowercase();
+    if NONE.contains(&lower.as_str()) {
+        return None;
+    }
+    let known = LANGUAGES.iter().find(|(known, _, token)| *known == lower && !token.is_empty());
+    Some(known.map_or(lower, |(.., token)| (*token).to_owned()))
+}

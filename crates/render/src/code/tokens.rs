@@ -1,0 +1,118 @@
+//! Colours of code: which bytes of a line are of which kind of token.
+//!
+//! Grammars are those of Sublime Text, read by `syntect`. Its hundreds of scopes become a dozen classes. What is long is
+//! left as it is, since grammars may take more than linear time: the cost is bounded by the size.
+
+use std::sync::OnceLock;
+
+use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet};
+
+use super::languages;
+
+/// The most bytes of a block of code that is coloured.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// The longest line of such a block, in bytes; longer ones are hardly written by hand.
+const MOST_LINE: usize = 2000;
+
+/// A token of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Span {
+    /// Its first byte.
+    pub(crate) start: usize,
+    /// The byte behind it.
+    pub(crate) end: usize,
+    /// Its class.
+    pub(crate) class: &'static str,
+}
+
+/// Scopes and their classes; the first that matches counts, from the innermost scope outwards. No class: look further out.
+const CLASSES: &[(&str, Option<&str>)] = &[
+    ("comment", Some("q-tc")),
+    ("punctuation.definition.comment", Some("q-tc")),
+    ("punctuation.definition", None),
+    ("punctuation.section.interpolation", Some("q-tp")),
+    ("punctuation", Some("q-tp")),
+    ("constant.character.escape", Some("q-tn")),
+    ("constant", Some("q-tn")),
+    ("string", Some("q-ts")),
+    ("keyword.operator.word", Some("q-tk")),
+    ("keyword.operator.logical.python", Some("q-tk")),
+    ("keyword.operator", Some("q-tp")),
+    ("keyword", Some("q-tk")),
+    ("storage", Some("q-tk")),
+    ("entity.name.function", Some("q-tf")),
+    ("support.function", Some("q-tf")),
+    ("variable.function", Some("q-tf")),
+    ("entity.name.tag", Some("q-tg")),
+    ("entity.other.attribute-name", Some("q-ta")),
+    ("entity.name.section", Some("q-th")),
+    ("markup.heading", Some("q-th")),
+    ("markup.inserted", Some("q-ti")),
+    ("markup.deleted", Some("q-td")),
+    ("entity.name", Some("q-tt")),
+    ("entity.other.inherited-class", Some("q-tt")),
+    ("support.type.property-name", Some("q-ta")),
+    ("support", Some("q-tt")),
+    ("variable.parameter", Some("q-tv")),
+    ("variable.language", Some("q-tv")),
+];
+
+struct Grammars {
+    syntaxes: SyntaxSet,
+    classes: Vec<(Scope, Option<&'static str>)>,
+}
+
+fn grammars() -> &'static Grammars {
+    static GRAMMARS: OnceLock<Grammars> = OnceLock::new();
+    GRAMMARS.get_or_init(|| {
+        let class = |(scope, class): &(&str, Option<&'static str>)| Some((Scope::new(scope).ok()?, *class));
+        Grammars { syntaxes: two_face::syntax::extra_newlines(), classes: CLASSES.iter().filter_map(class).collect() }
+    })
+}
+
+impl Grammars {
+    fn syntax(&self, language: &str) -> Option<&SyntaxReference> {
+        self.syntaxes.find_syntax_by_token(&languages::token(language)?)
+    }
+
+    fn class(&self, stack: &ScopeStack) -> Option<&'static str> {
+        for scope in stack.scopes.iter().rev() {
+            let found = self.classes.iter().find(|(prefix, _)| prefix.is_prefix_of(*scope));
+            if let Some((_, Some(class))) = found {
+                return Some(class);
+            }
+        }
+        None
+    }
+}
+
+/// The tokens of each line; `None` if the language is not known or the code is too long.
+pub(super) fn of(language: &str, text: &str) -> Option<Vec<Vec<Span>>> {
+    let fits = text.len() <= MOST_BYTES && text.split('\n').all(|line| line.len() <= MOST_LINE);
+    let syntax = if fits { grammars().syntax(language)? } else { return None };
+    let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
+    text.split('\n').map(|line| spans(line, &mut state, &mut stack)).collect()
+}
+
+fn spans(line: &str, state: &mut ParseState, stack: &mut ScopeStack) -> Option<Vec<Span>> {
+    let grammars = grammars();
+    let changes = state.parse_line(&format!("{line}\n"), &grammars.syntaxes).ok()?;
+    let mut spans = Vec::new();
+    let mut start = 0;
+    for (end, change) in changes {
+        add(&mut spans, start, end.min(line.len()), grammars.class(stack));
+        start = end;
+        stack.apply(&change).ok()?;
+    }
+    add(&mut spans, start, line.len(), grammars.class(stack));
+    Some(spans)
+}
+
+fn add(spans: &mut Vec<Span>, start: usize, end: usize, class: Option<&'static str>) {
+    let Some(class) = class.filter(|_| start < end) else { return };
+    match spans.last_mut() {
+        Some(last) if last.end == start && last.class == class => last.end = end,
+        _ => spans.push(Span { start, end, class }),
+    }
+}

@@ -1,0 +1,131 @@
+//! What is carried along while a document is drawn: its surroundings, what was handed out, and what is left to spend.
+//!
+//! Every kind of block adds its own functions to [`Drawer`], in a module of its own. Cost is bounded by what is counted
+//! here: depth, reusable contents, bytes of code that are coloured.
+
+use maud::{Markup, PreEscaped, html};
+use quire_content::document::model::Block;
+
+use crate::body::{Body, OutlineEntry};
+use crate::labels::Labels;
+use crate::safe::Ids;
+use crate::surroundings::Surroundings;
+
+/// The deepest that blocks nest in what is drawn.
+const MOST_DEPTH: usize = 100;
+
+/// The most reusable contents on a page, those within others counted each time.
+const MOST_REUSABLE: usize = 200;
+
+/// The most bytes of code on a page that are coloured.
+const MOST_COLOURED: usize = 256 * 1024;
+
+/// The most Markdown of OpenAPI descriptions on a page, in bytes.
+const MOST_DESCRIPTIONS: usize = 1024 * 1024;
+
+/// A document being drawn.
+pub(crate) struct Drawer<'a> {
+    pub(crate) around: &'a dyn Surroundings,
+    pub(crate) labels: &'a Labels,
+    /// What is known of the body so far, but for its HTML.
+    pub(crate) body: Body,
+    pub(crate) ids: Ids,
+    /// The notes so far, drawn.
+    pub(crate) notes: Vec<Note>,
+    /// Whether headings here belong to the outline.
+    pub(crate) outlined: bool,
+    /// Whether this is within a note, a card or a description, where there are no notes.
+    pub(crate) aside: bool,
+    /// The reusable contents that this is in.
+    pub(crate) within: Vec<String>,
+    pub(crate) reusable_left: usize,
+    pub(crate) coloured_left: usize,
+    pub(crate) descriptions_left: usize,
+    depth: usize,
+}
+
+/// A note at the end.
+pub(crate) struct Note {
+    pub(crate) id: String,
+    pub(crate) back: String,
+    pub(crate) html: Markup,
+}
+
+impl<'a> Drawer<'a> {
+    pub(crate) fn new(around: &'a dyn Surroundings, labels: &'a Labels) -> Self {
+        Self {
+            around,
+            labels,
+            body: Body::default(),
+            ids: Ids::default(),
+            notes: Vec::new(),
+            outlined: true,
+            aside: false,
+            within: Vec::new(),
+            reusable_left: MOST_REUSABLE,
+            coloured_left: MOST_COLOURED,
+            descriptions_left: MOST_DESCRIPTIONS,
+            depth: 0,
+        }
+    }
+
+    /// Draws blocks one after another.
+    pub(crate) fn blocks(&mut self, blocks: &[Block]) -> Markup {
+        let mut out = String::new();
+        if self.depth < MOST_DEPTH {
+            self.depth += 1;
+            for block in blocks {
+                out.push_str(&self.block(block).0);
+            }
+            self.depth -= 1;
+        }
+        PreEscaped(out)
+    }
+
+    /// Draws blocks whose headings are not in the outline.
+    pub(crate) fn inside(&mut self, blocks: &[Block]) -> Markup {
+        let before = std::mem::replace(&mut self.outlined, false);
+        let markup = self.blocks(blocks);
+        self.outlined = before;
+        markup
+    }
+
+    /// Draws blocks in which there are neither headings of the outline nor notes.
+    pub(crate) fn apart(&mut self, blocks: &[Block]) -> Markup {
+        let before = std::mem::replace(&mut self.aside, true);
+        let markup = self.inside(blocks);
+        self.aside = before;
+        markup
+    }
+
+    /// The identifier of a block's element.
+    pub(crate) fn id(&mut self, block: &Block) -> Option<String> {
+        block.anchor.as_str().map(|anchor| self.ids.claim(anchor))
+    }
+
+    /// Adds to the outline, where that is shown.
+    pub(crate) fn outline(&mut self, id: Option<&String>, title: &str, level: u8) {
+        if let Some(id) = id.filter(|_| self.outlined && !title.is_empty()) {
+            self.body.outline.push(OutlineEntry { id: id.clone(), title: title.to_owned(), level });
+        }
+    }
+
+    /// The notes, for the end of the page.
+    pub(crate) fn end(&mut self) -> Markup {
+        let notes = std::mem::take(&mut self.notes);
+        html! {
+            @if !notes.is_empty() {
+                section.q-notes role="doc-endnotes" aria-label=(self.labels.notes) {
+                    ol {
+                        @for note in notes {
+                            li id=(note.id) {
+                                (note.html)
+                                a.q-note-back href={ "#" (note.back) } role="doc-backlink" aria-label=(self.labels.back_to_text) { "↩" }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What stands in a line: marked text, links, mentions, icons, images, notes, buttons.
+
+use maud::{Markup, PreEscaped, html};
+use quire_content::document::model::{
+    Block, Button, ButtonKind, Color, ContentRef, Inline, InlineImage, InlineKind, Leaf, Mark, Marks, Node, Tint,
+    Word as _,
+};
+
+use crate::drawer::{Drawer, Note};
+use crate::raw::{Html, Place};
+use crate::surroundings::Link;
+use crate::text::{emoji, escape, fill, of_blocks};
+use crate::{icons, math, safe};
+
+impl Drawer<'_> {
+    /// Draws a line.
+    pub(crate) fn line(&mut self, nodes: &[Node]) -> Markup {
+        self.line_in(nodes, Place::Line)
+    }
+
+    fn line_in(&mut self, nodes: &[Node], place: Place) -> Markup {
+        let mut out = String::new();
+        let mut html = Html::default();
+        for node in nodes {
+            match node {
+                Node::Leaf(leaf) if leaf.raw => html.feed(&leaf.text, place, self, &mut out),
+                Node::Leaf(leaf) => marked_leaf(leaf, &mut out),
+                Node::Inline(inline) => out.push_str(&self.inline(inline, place).0),
+            }
+        }
+        html.finish(&mut out);
+        PreEscaped(out)
+    }
+
+    fn inline(&mut self, inline: &Inline, place: Place) -> Markup {
+        match &inline.kind {
+            InlineKind::Link { target, nodes } => self.link(target, nodes, place),
+            InlineKind::Mention { target } => self.mention(target, place),
+            InlineKind::Emoji { code } => {
+                emoji(code).map_or_else(Markup::default, |text| html! { span.q-emoji { (text) } })
+            }
+            InlineKind::Icon { icon } => icons::icon(icon).unwrap_or_default(),
+            InlineKind::Math { formula } => {
+                self.body.uses.math = true;
+                math::inline(formula)
+            }
+            InlineKind::Image(image) => self.inline_image(image),
+            InlineKind::Annotation { nodes, body } => self.annotation(nodes, body, place),
+            InlineKind::Button(button) => self.button(button),
+            // The document comes with its expressions evaluated; what is left has no value.
+            InlineKind::Expression { .. } => Markup::default(),
+        }
+    }
+
+    fn link(&mut self, target: &ContentRef, nodes: &[Node], place: Place) -> Markup {
+        let text = self.line_in(nodes, Place::Linked);
+        if place == Place::Linked {
+            return text;
+        }
+        let link = self.around.link(target);
+        let Some((link, href)) = link.as_ref().and_then(|link| Some((link, safe::href(&link.href)?))) else {
+            return html! { span.q-broken { (text) } };
+        };
+        html! {
+            a.q-link.q-external[link.external] href=(href) rel=[rel(link)] {
+                @if text.0.is_empty() { (link.title) } @else { (text) }
+            }
+        }
+    }
+
+    fn mention(&self, target: &ContentRef, place: Place) -> Markup {
+        let Some(link) = self.around.link(target) else { return Markup::default() };
+        match safe::href(&link.href).filter(|_| place == Place::Line) {
+            Some(href) => html! {
+                a.q-mention.q-external[link.external] href=(href) rel=[rel(&link)] { (sign(&link)) (link.title) }
+            },
+            None => html! { span.q-mention { (sign(&link)) (link.title) } },
+        }
+    }
+
+    fn inline_image(&self, image: &InlineImage) -> Markup {
+        let alt = image.alt.as_deref().unwrap_or_default();
+        let dark = image.dark.as_ref().and_then(|dark| self.around.file(dark));
+        let dark = dark.filter(|file| safe::image(&file.url).is_some());
+        let size = if image.size.word() == "line" { " q-line-high" } else { "" };
+        let draw = |source: &ContentRef, variant: &str| -> Markup {
+            let file = self.around.file(source);
+            let Some((file, url)) = file.as_ref().and_then(|file| Some((file, safe::image(&file.url)?))) else {
+                return Markup::default();
+            };
+            html! {
+                img class={ "q-inline-image" (size) (variant) } src=(url) alt=(alt) title=[&image.caption] loading="lazy" decoding="async"
+                    width=[file.dimensions.map(|it| it.0)] height=[file.dimensions.map(|it| it.1)];
+            }
+        };
+        match (&image.dark, dark) {
+            (Some(source), Some(_)) => html! { (draw(&image.source, " q-only-light")) (draw(source, " q-only-dark")) },
+            _ => draw(&image.source, ""),
+        }
+    }
+
+    /// Draws text with a note, and puts the note at the end.
+    pub(crate) fn annotation(&mut self, nodes: &[Node], body: &[Block], place: Place) -> Markup {
+        let text = self.line_in(nodes, Place::Linked);
+        if self.aside || place == Place::Linked {
+            return html! { (text) @if !body.is_empty() { span.q-note-inline { " (" (of_blocks(body)) ")" } } };
+        }
+        self.note(&text, body)
+    }
+
+    /// Draws what a note is on, and keeps the note for the end.
+    pub(crate) fn note(&mut self, text: &Markup, body: &[Block]) -> Markup {
+        let number = self.notes.len() + 1;
+        let (id, back) = (self.ids.claim(&format!("note-{number}")), self.ids.claim(&format!("note-{number}-text")));
+        // Kept first, so that its number is taken while its body is drawn.
+        self.notes.push(Note { id: id.clone(), back: back.clone(), html: Markup::default() });
+        let html = self.apart(body);
+        self.notes[number - 1].html = html;
+        html! { a.q-note-ref id=(back) href={ "#" (id) } role="doc-noteref" { (text) sup { (number) } } }
+    }
+
+    fn button(&self, button: &Button) -> Markup {
+        let class = match button.kind {
+            ButtonKind::Primary => "q-button q-primary",
+            ButtonKind::Secondary => "q-button q-secondary",
+        };
+        let face = html! {
+            @if let Some(icon) = button.icon.as_deref().and_then(icons::icon) { (icon) }
+            (button.label)
+        };
+        let action = button.action.as_deref().filter(|action| matches!(*action, "ask" | "search"));
+        if let Some(action) = action {
+            let query = button.query.as_deref().unwrap_or_default();
+            return html! { button class=(class) type="button" hidden data-action=(action) data-query=(query) { (face) } };
+        }
+        let link = button.target.as_ref().and_then(|target| self.around.link(target));
+        match link.as_ref().and_then(|link| Some((link, safe::href(&link.href)?))) {
+            Some((link, href)) => html! { a class=(class) href=(href) rel=[rel(link)] { (face) } },
+            None => Markup::default(),
+        }
+    }
+
+    /// How many of how many, as text.
+    pub(crate) fn rating(&self, given: &str, most: &str) -> String {
+        fill(self.labels.rating, &[given, most])
+    }
+}
+
+/// What a link to elsewhere tells the place it leads to: nothing.
+pub(crate) fn rel(link: &Link) -> Option<&'static str> {
+    link.external.then_some("noopener noreferrer")
+}
+
+/// The emoji or icon of a link's target.
+pub(crate) fn sign(link: &Link) -> Markup {
+    html! {
+        @if let Some(emoji) = &link.emoji { span.q-emoji aria-hidden="true" { (emoji) } " " }
+        @else if let Some(icon) = link.icon.as_deref().and_then(icons::icon) { (icon) " " }
+    }
+}
+
+fn marked_leaf(leaf: &Leaf, out: &mut String) {
+    marked(leaf.marks, out, |out| {
+        for (n, line) in leaf.text.split('\n').enumerate() {
+            if n > 0 {
+                out.push_str("<br>");
+            }
+            escape(line, out);
+        }
+    });
+}
+
+/// Writes what `inside` writes, within the elements of marks.
+pub(crate) fn marked(marks: Marks, out: &mut String, inside: impl FnOnce(&mut String)) {
+    const ELEMENTS: [(Mark, &str, &str); 7] = [
+        (Mark::Bold, "<strong>", "</strong>"),
+        (Mark::Italic, "<em>", "</em>"),
+        (Mark::Strikethrough, "<s>", "</s>"),
+        (Mark::Superscript, "<sup>", "</sup>"),
+        (Mark::Subscript, "<sub>", "</sub>"),
+        (Mark::Keyboard, "<kbd>", "</kbd>"),
+        (Mark::Code, "<code class=\"q-c\">", "</code>"),
+    ];
+    if let Some(color) = marks.color {
+        out.push_str(&format!("<span class=\"{}\">", color_classes(color)));
+    }
+    let set = || ELEMENTS.iter().filter(|(mark, ..)| marks.has(*mark));
+    set().for_each(|(_, open, _)| out.push_str(open));
+    inside(out);
+    set().rev().for_each(|(.., close)| out.push_str(close));
+    if marks.color.is_some() {
+        out.push_str("</span>");
+    }
+}
+
+fn color_classes(color: Color) -> String {
+    let class = |prefix: &str, tint: Tint| match tint {
+        Tint::Default => String::new(),
+        tint => format!("{prefix}{}", tint.word().trim_start_matches('$')),
+    };
+    let (text, background) = (class("q-fg-", color.text), class("q-bg-", color.background));
+    let joint = if text.is_empty() || background.is_empty() { "" } else { " " };
+    format!("{text}{joint}{background}")
+}

@@ -1,0 +1,316 @@
+//! HTML of authors, rebuilt from an allow list of elements and attributes.
+//!
+//! Nothing is handed through: names come from a table, texts and values are escaped, addresses are checked, and what
+//! is opened is closed in its order, so that browsers read the very tree that was meant. Elements that are not known
+//! are left out and their text stays; scripts, styles, frames and drawings are left out with what is in them. Styles,
+//! classes and handlers of authors never come out.
+
+mod element;
+mod token;
+
+use std::fmt::Write as _;
+
+use quire_content::document::model::ContentRef;
+
+use self::element::{Element, Kind, is_dropped};
+use self::token::{Tag, Token, reference_length};
+use crate::drawer::Drawer;
+use crate::safe;
+use crate::text::escape;
+
+/// The deepest nesting.
+const MOST_DEPTH: usize = 48;
+
+/// Where HTML stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// In a line.
+    Line,
+    /// In a line within a link or a note, where there can be no link.
+    Linked,
+    /// Between blocks.
+    Flow,
+}
+
+/// Elements that are open, over several pieces of HTML with other text between them.
+#[derive(Debug, Default)]
+pub(crate) struct Html {
+    open: Vec<Open>,
+    /// The element that is left out with everything in it.
+    dropped: Option<String>,
+}
+
+#[derive(Debug)]
+struct Open {
+    element: &'static Element,
+    /// What was drawn, which has to be closed.
+    drawn: &'static str,
+}
+
+/// Draws HTML that stands by itself.
+pub(crate) fn block(source: &str, drawer: &mut Drawer<'_>, out: &mut String) {
+    let mut html = Html::default();
+    html.feed(source, Place::Flow, drawer, out);
+    html.finish(out);
+}
+
+impl Html {
+    /// Draws a piece.
+    pub(crate) fn feed(&mut self, source: &str, place: Place, drawer: &mut Drawer<'_>, out: &mut String) {
+        let mut rest = source;
+        while !rest.is_empty() {
+            let (token, after) = token::first(rest);
+            rest = after;
+            if let Some(dropped) = &self.dropped {
+                if matches!(token, Token::Close(name) if name.eq_ignore_ascii_case(dropped)) {
+                    self.dropped = None;
+                }
+                continue;
+            }
+            match token {
+                Token::Text(text) => self.text(text, out),
+                Token::Open(tag) => self.tag(&tag, place, drawer, out),
+                Token::Close(name) => self.close(name, out),
+                Token::Nothing => {}
+            }
+        }
+        if place != Place::Flow {
+            self.dropped = None;
+        }
+    }
+
+    /// Ends what is open.
+    pub(crate) fn finish(&mut self, out: &mut String) {
+        self.truncate(0, out);
+    }
+
+    fn top(&self) -> Option<&'static Element> {
+        self.open.last().map(|open| open.element)
+    }
+
+    fn truncate(&mut self, length: usize, out: &mut String) {
+        for open in self.open.drain(length..).rev() {
+            // A `String` takes every text.
+            let _ = write!(out, "</{}>", open.drawn);
+        }
+    }
+
+    fn push(&mut self, name: &'static str, out: &mut String) {
+        if let Some(element) = Element::of(name) {
+            let _ = write!(out, "<{name}>");
+            self.open.push(Open { element, drawn: name });
+        }
+    }
+
+    fn text(&mut self, text: &str, out: &mut String) {
+        let framed = self.top().is_some_and(|top| top.is_frame_of_table() || top.is_list());
+        if framed && text.trim_ascii().is_empty() {
+            return;
+        }
+        self.enter(out);
+        let mut rest = text;
+        while let Some(at) = rest.find('&') {
+            escape(&rest[..at], out);
+            rest = &rest[at + 1..];
+            match reference_length(rest) {
+                Some(length) => {
+                    out.push('&');
+                    out.push_str(&rest[..length]);
+                    rest = &rest[length..];
+                }
+                None => out.push_str("&amp;"),
+            }
+        }
+        escape(rest, out);
+    }
+
+    /// Opens what has to be between a table or a list and its content.
+    fn enter(&mut self, out: &mut String) {
+        while let Some(top) = self.top() {
+            match top {
+                _ if top.kind == Kind::Row => self.push("td", out),
+                _ if top.is_frame_of_table() => self.push("tr", out),
+                _ if top.name == "dl" => self.push("dd", out),
+                _ if top.is_list() => self.push("li", out),
+                _ => return,
+            }
+        }
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>, place: Place, drawer: &mut Drawer<'_>, out: &mut String) {
+        let Some(element) = Element::of(tag.name) else {
+            if is_dropped(tag.name) {
+                self.dropped = Some(tag.name.to_owned());
+            }
+            return;
+        };
+        let phrase = matches!(element.kind, Kind::Phrase | Kind::Void);
+        let fits = phrase || place == Place::Flow;
+        if !fits || self.open.len() >= MOST_DEPTH || (place == Place::Linked && element.name == "a") {
+            return;
+        }
+        if !self.make_room(element, out) {
+            return;
+        }
+        match element.name {
+            "img" => image(tag, drawer, out),
+            "a" => self.anchor(element, tag, drawer, out),
+            name => {
+                let _ = write!(out, "<{name}");
+                attributes(element, tag, drawer, out);
+                out.push('>');
+                if !matches!(element.kind, Kind::Void | Kind::VoidBlock) {
+                    self.open.push(Open { element, drawn: name });
+                }
+            }
+        }
+    }
+
+    /// Ends and opens what has to be, so that an element can stand here; whether it can.
+    fn make_room(&mut self, element: &'static Element, out: &mut String) -> bool {
+        match element.kind {
+            Kind::Group | Kind::Row | Kind::Cell => return self.make_room_in_table(element.kind, out),
+            Kind::Item => self.end_alike(element, out),
+            Kind::Caption => {}
+            _ => {
+                self.enter(out);
+                if element.ends_paragraph() {
+                    self.end_paragraph(out);
+                }
+                self.end_alike(element, out);
+                return true;
+            }
+        }
+        let around = self.top().map_or("", |top| top.name);
+        match element.name {
+            "li" => matches!(around, "ul" | "ol"),
+            "dt" | "dd" => around == "dl",
+            "summary" => around == "details",
+            _ => around == "figure",
+        }
+    }
+
+    fn make_room_in_table(&mut self, kind: Kind, out: &mut String) -> bool {
+        let Some(table) = self.open.iter().rposition(|open| open.element.name == "table") else { return false };
+        let holds = |open: &Open| match kind {
+            Kind::Group => false,
+            Kind::Row => open.element.kind == Kind::Group,
+            _ => open.element.kind == Kind::Row,
+        };
+        let inner = self.open[table..].iter().rposition(holds).map_or(table, |at| table + at);
+        self.truncate(inner + 1, out);
+        if kind == Kind::Cell && self.top().is_some_and(|top| top.kind != Kind::Row) {
+            self.push("tr", out);
+        }
+        true
+    }
+
+    fn end_paragraph(&mut self, out: &mut String) {
+        let open = self.open.iter().rposition(|open| open.element.name == "p" || open.element.is_apart());
+        if let Some(at) = open.filter(|at| self.open[*at].element.name == "p") {
+            self.truncate(at, out);
+        }
+    }
+
+    fn end_alike(&mut self, element: &Element, out: &mut String) {
+        let stops = |open: &Open| open.element.is_apart() || open.element.is_list() || element.ends(open.element);
+        let open = self.open.iter().rposition(stops);
+        if let Some(at) = open.filter(|at| element.ends(self.open[*at].element)) {
+            self.truncate(at, out);
+        }
+    }
+
+    fn close(&mut self, name: &str, out: &mut String) {
+        let Some(element) = Element::of(name) else { return };
+        let wanted = |open: &Open| std::ptr::eq(open.element, element);
+        let Some(at) = self.open.iter().rposition(wanted) else { return };
+        let framed = element.is_frame_of_table() || element.kind == Kind::Cell;
+        if framed || !self.open[at + 1..].iter().any(|open| open.element.is_apart()) {
+            self.truncate(at, out);
+        }
+    }
+
+    fn anchor(&mut self, element: &'static Element, tag: &Tag<'_>, drawer: &mut Drawer<'_>, out: &mut String) {
+        let target = tag.attribute("href").and_then(|href| drawer.around.link(&ContentRef::url(href)));
+        let href = target.as_ref().and_then(|link| safe::href(&link.href));
+        let drawn = if href.is_some() { "a" } else { "span" };
+        let _ = write!(out, "<{drawn}");
+        if let (Some(href), Some(link)) = (href, &target) {
+            attribute("href", href, out);
+            out.push_str(if link.external {
+                " class=\"q-link q-external\" rel=\"noopener noreferrer\""
+            } else {
+                " class=\"q-link\""
+            });
+        }
+        attributes(element, tag, drawer, out);
+        out.push('>');
+        self.open.push(Open { element, drawn });
+    }
+}
+
+fn attribute(name: &str, value: &str, out: &mut String) {
+    let _ = write!(out, " {name}=\"");
+    escape(value, out);
+    out.push('"');
+}
+
+fn image(tag: &Tag<'_>, drawer: &Drawer<'_>, out: &mut String) {
+    let file = tag.attribute("src").and_then(|src| drawer.around.file(&ContentRef::url(src)));
+    let Some(source) = file.as_ref().and_then(|file| safe::image(&file.url)) else { return };
+    out.push_str("<img class=\"q-inline-image\" loading=\"lazy\" decoding=\"async\"");
+    attribute("src", source, out);
+    attribute("alt", &tag.attribute("alt").unwrap_or_default(), out);
+    for name in ["width", "height"] {
+        number(name, tag, 1..=10_000, out);
+    }
+    out.push('>');
+}
+
+fn number(name: &str, tag: &Tag<'_>, range: std::ops::RangeInclusive<i32>, out: &mut String) {
+    let value = tag.attribute(name).and_then(|value| value.trim().trim_end_matches("px").parse().ok());
+    if let Some(value) = value.filter(|value| range.contains(value)) {
+        let _ = write!(out, " {name}=\"{value}\"");
+    }
+}
+
+/// The attributes that an element keeps.
+fn attributes(element: &Element, tag: &Tag<'_>, drawer: &mut Drawer<'_>, out: &mut String) {
+    let id = tag.attribute("id").or_else(|| tag.attribute("name").filter(|_| element.name == "a"));
+    if let Some(id) = id.filter(|id| quire_content::document::anchors::is_anchor(id)) {
+        attribute("id", &drawer.ids.claim(&id), out);
+    }
+    if let Some(dir) = tag.attribute("dir").filter(|dir| matches!(dir.as_str(), "ltr" | "rtl" | "auto")) {
+        attribute("dir", &dir, out);
+    }
+    if let Some(lang) = tag.attribute("lang").filter(|lang| is_language(lang)) {
+        attribute("lang", &lang, out);
+    }
+    if let Some(title) = tag.attribute("title") {
+        attribute("title", &title, out);
+    }
+    match element.kind {
+        Kind::Block | Kind::Cell => align(tag, out),
+        _ => {}
+    }
+    match element.name {
+        "td" | "th" => ["colspan", "rowspan"].iter().for_each(|name| number(name, tag, 1..=100, out)),
+        "ol" => number("start", tag, -1_000_000..=1_000_000, out),
+        "li" => number("value", tag, -1_000_000..=1_000_000, out),
+        "details" if tag.attribute("open").is_some() => out.push_str(" open"),
+        _ => {}
+    }
+}
+
+fn align(tag: &Tag<'_>, out: &mut String) {
+    let class = match tag.attribute("align").as_deref() {
+        Some("center") => "q-align-center",
+        Some("right") => "q-align-right",
+        _ => return,
+    };
+    attribute("class", class, out);
+}
+
+fn is_language(lang: &str) -> bool {
+    (1..=35).contains(&lang.len()) && lang.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}

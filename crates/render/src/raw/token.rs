@@ -1,0 +1,147 @@
+//! HTML of authors as tags and texts, read as browsers read it.
+
+/// A piece of HTML.
+#[derive(Debug, PartialEq)]
+pub(super) enum Token<'a> {
+    /// `<name a=b>`
+    Open(Tag<'a>),
+    /// `</name>`
+    Close(&'a str),
+    /// Text as it was written, character references included.
+    Text(&'a str),
+    /// A comment, a declaration, a processing instruction.
+    Nothing,
+}
+
+/// An opening tag.
+#[derive(Debug, PartialEq)]
+pub(super) struct Tag<'a> {
+    pub(super) name: &'a str,
+    pub(super) attributes: Vec<(&'a str, &'a str)>,
+}
+
+/// The most attributes of a tag that are read.
+const MOST_ATTRIBUTES: usize = 32;
+
+impl Tag<'_> {
+    /// The value of an attribute, with those character references read that can hide anything.
+    pub(super) fn attribute(&self, name: &str) -> Option<String> {
+        let (_, value) = self.attributes.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        Some(decode(value))
+    }
+}
+
+/// The first piece of a text that is not empty, and what follows it.
+pub(super) fn first(text: &str) -> (Token<'_>, &str) {
+    let at = text.find('<').unwrap_or(text.len());
+    if at > 0 {
+        return (Token::Text(&text[..at]), &text[at..]);
+    }
+    let rest = &text[1..];
+    if let Some(comment) = rest.strip_prefix("!--") {
+        let end = comment.find("-->").map_or("", |end| &comment[end + 3..]);
+        return (Token::Nothing, end);
+    }
+    if rest.starts_with(['!', '?']) {
+        return (Token::Nothing, rest.find('>').map_or("", |end| &rest[end + 1..]));
+    }
+    if let Some(close) = rest.strip_prefix('/').filter(|close| starts_name(close)) {
+        let (name, after) = close.split_at(name_length(close));
+        return after.find('>').map_or((Token::Nothing, ""), |end| (Token::Close(name), &after[end + 1..]));
+    }
+    if starts_name(rest)
+        && let Some((tag, after)) = tag(rest)
+    {
+        return (Token::Open(tag), after);
+    }
+    (Token::Text("<"), rest)
+}
+
+fn starts_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+fn name_length(text: &str) -> usize {
+    text.find(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>')).unwrap_or(text.len())
+}
+
+fn tag(text: &str) -> Option<(Tag<'_>, &str)> {
+    let (name, mut rest) = text.split_at(name_length(text));
+    let mut attributes = Vec::new();
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == '/');
+        if let Some(after) = rest.strip_prefix('>') {
+            return Some((Tag { name, attributes }, after));
+        }
+        let (attribute, after) = attribute(rest)?;
+        if attributes.len() < MOST_ATTRIBUTES {
+            attributes.push(attribute);
+        }
+        rest = after;
+    }
+}
+
+fn attribute(text: &str) -> Option<((&str, &str), &str)> {
+    let start = text.chars().next()?.len_utf8();
+    let ends = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>' | '=');
+    let length = start + text[start..].find(ends)?;
+    let (name, rest) = text.split_at(length);
+    let Some(value) = rest.trim_ascii_start().strip_prefix('=') else { return Some(((name, ""), rest)) };
+    let value = value.trim_ascii_start();
+    for quote in ['"', '\''] {
+        if let Some(inner) = value.strip_prefix(quote) {
+            let (inner, after) = inner.split_once(quote)?;
+            return Some(((name, inner), after));
+        }
+    }
+    let end = value.find(|c: char| c.is_ascii_whitespace() || c == '>')?;
+    Some(((name, &value[..end]), &value[end..]))
+}
+
+/// Numeric character references and those of the five characters of markup. Others stay as they were written, and
+/// become text: what is not read here is not read by a browser either.
+pub(super) fn decode(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        match reference(rest) {
+            Some((c, length)) => {
+                out.push(c);
+                rest = &rest[length..];
+            }
+            None => out.push('&'),
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The character of a reference behind its `&`, and the length of that.
+fn reference(text: &str) -> Option<(char, usize)> {
+    const NAMED: [(&str, char); 6] =
+        [("amp;", '&'), ("lt;", '<'), ("gt;", '>'), ("quot;", '"'), ("apos;", '\''), ("nbsp;", '\u{a0}')];
+    if let Some((name, c)) = NAMED.iter().find(|(name, _)| text.starts_with(name)) {
+        return Some((*c, name.len()));
+    }
+    let digits = text.strip_prefix('#')?;
+    let (digits, radix, before) = match digits.strip_prefix(['x', 'X']) {
+        Some(digits) => (digits, 16, 2),
+        None => (digits, 10, 1),
+    };
+    let length = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
+    let c = u32::from_str_radix(digits.get(..length)?, radix).ok().and_then(char::from_u32)?;
+    let semicolon = usize::from(digits[length..].starts_with(';'));
+    Some((c, before + length + semicolon))
+}
+
+/// Whether a text, behind its `&`, is a character reference that can be handed on as it is; its length.
+pub(super) fn reference_length(text: &str) -> Option<usize> {
+    let end = text.bytes().take(33).position(|byte| byte == b';')?;
+    let name = &text[..end];
+    let named = name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.bytes().all(|b| b.is_ascii_alphanumeric());
+    let numeric = name.starts_with('#')
+        && reference(text).is_some_and(|(c, length)| length == end + 1 && !c.is_control() && c != '\u{0}');
+    (named || numeric).then_some(end + 1)
+}

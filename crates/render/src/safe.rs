@@ -1,0 +1,136 @@
+//! What authors write that becomes an address or an identifier: checked, or left out.
+//!
+//! Links lead to `http`, `https`, `mailto`, `tel` or somewhere relative; images come from `http`, `https`, somewhere
+//! relative, or are raster images in `data:`. Browsers drop tabs and line breaks within an address and blanks before
+//! it, so an address with such characters is none.
+
+use std::collections::HashSet;
+
+/// The longest address, in bytes.
+const MOST_ADDRESS: usize = 8 * 1024;
+
+/// The longest image that is its own address, in bytes.
+const MOST_DATA: usize = 256 * 1024;
+
+/// The longest identifier, in bytes.
+const MOST_ID: usize = 200;
+
+const RASTER: [&str; 5] = ["png", "jpeg", "gif", "webp", "avif"];
+
+/// The address of a link, if it is one that does no harm.
+pub fn href(url: &str) -> Option<&str> {
+    let url = plain(url)?;
+    let known = |scheme: &str| ["http", "https", "mailto", "tel"].iter().any(|it| scheme.eq_ignore_ascii_case(it));
+    scheme(url).is_none_or(known).then_some(url)
+}
+
+/// The address of an image, if it is one that does no harm.
+pub fn image(url: &str) -> Option<&str> {
+    if let Some(data) = strip_prefix(url, "data:image/") {
+        return is_raster(data).then_some(url);
+    }
+    let url = plain(url)?;
+    let known = |scheme: &str| ["http", "https"].iter().any(|it| scheme.eq_ignore_ascii_case(it));
+    scheme(url).is_none_or(known).then_some(url)
+}
+
+/// An absolute address of the web, without its scheme.
+pub(crate) fn web(url: &str) -> Option<&str> {
+    let url = plain(url)?;
+    strip_prefix(url, "https://").or_else(|| strip_prefix(url, "http://"))
+}
+
+fn plain(url: &str) -> Option<&str> {
+    let url = url.trim_matches(' ');
+    let fits = !url.is_empty() && url.len() <= MOST_ADDRESS;
+    (fits && !url.contains(char::is_control) && !url.contains('\u{feff}')).then_some(url)
+}
+
+/// What stands before the first colon, unless the colon is within the path.
+fn scheme(url: &str) -> Option<&str> {
+    let end = url.find([':', '/', '?', '#', '\\'])?;
+    url[end..].starts_with(':').then(|| &url[..end])
+}
+
+fn strip_prefix<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    let head = text.get(..prefix.len())?;
+    head.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])
+}
+
+/// `png;base64,…`
+fn is_raster(data: &str) -> bool {
+    let Some((kind, bytes)) = data.split_once(";base64,") else { return false };
+    let base64 = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
+    data.len() <= MOST_DATA && RASTER.contains(&kind) && bytes.bytes().all(base64)
+}
+
+/// The identifiers of a page, each given out once.
+#[derive(Debug, Default)]
+pub(crate) struct Ids {
+    taken: HashSet<String>,
+}
+
+impl Ids {
+    /// The wanted identifier, or one like it that nothing else has.
+    pub(crate) fn claim(&mut self, wanted: &str) -> String {
+        let mut base = String::new();
+        for c in wanted.chars() {
+            if base.len() + c.len_utf8() > MOST_ID {
+                break;
+            }
+            base.push(if c.is_whitespace() || c.is_control() { '-' } else { c });
+        }
+        if base.is_empty() {
+            base.push('-');
+        }
+        let mut id = base.clone();
+        let mut n = 1;
+        while self.taken.contains(&id) {
+            n += 1;
+            id = format!("{base}-{n}");
+        }
+        self.taken.insert(id.clone());
+        id
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_lead_to_the_web_mail_telephones_and_places_nearby() {
+        for good in ["https://a.b", "HTTP://a", "mailto:a@b", "tel:+1", "/a:b", "a/b:c", "#x:y", "?a=b:c", "//a.b/c"] {
+            assert_eq!(href(good), Some(good));
+        }
+        let bad = [
+            "javascript:x",
+            "JaVaScRiPt:x",
+            "java\tscript:x",
+            "\u{1}javascript:x",
+            "data:text/html,x",
+            "vbscript:x",
+            "",
+        ];
+        for bad in bad {
+            assert_eq!(href(bad), None, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn images_in_addresses_are_raster_images() {
+        assert!(image("data:image/png;base64,AAAA").is_some());
+        for bad in ["data:image/svg+xml;base64,AAAA", "data:image/png,<svg>", "data:text/html;base64,AAAA", "blob:x"] {
+            assert_eq!(image(bad), None, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn identifiers_are_given_once() {
+        let mut ids = Ids::default();
+        assert_eq!(
+            [ids.claim("a"), ids.claim("a"), ids.claim("a-2"), ids.claim("a b"), ids.claim("")],
+            ["a", "a-2", "a-2-2", "a-b", "-"]
+        );
+    }
+}
