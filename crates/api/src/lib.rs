@@ -27,12 +27,12 @@ use serde_json::Value;
 use crate::context::Context;
 use crate::endpoint::Api;
 
-/// Everything that the server answers, with what surrounds every request.
-pub fn router(app: App, mut layers: layers::Options) -> Router {
+/// Everything that the server answers, with what surrounds every request. `further` routes are answered beside our own.
+pub fn router(app: App, mut layers: layers::Options, further: Router) -> Router {
     let Api { router, document, untimed } = routes::api(&app.options().public_url);
     layers.untimed = untimed;
-    let router = router.merge(pages::routes());
-    layers::apply(router.with_state(Context::new(app)).merge(reference::routes(document)), layers)
+    let router = router.merge(pages::routes()).with_state(Context::new(app));
+    layers::apply(router.merge(reference::routes(document)).merge(further), layers)
 }
 
 /// The OpenAPI document of a server at this address; of none in particular, if it is empty.

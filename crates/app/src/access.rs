@@ -25,6 +25,7 @@ use quire_store::teams::{self, Team};
 
 use crate::callers::Caller;
 use crate::errors::Error;
+use crate::published::Visit;
 
 /// A kind of permission as a type.
 pub trait Permit {
@@ -204,6 +205,12 @@ pub(crate) fn with_role<P: Permit>(
         return Err(Error::NotFound("space"));
     }
     prove(space, Grants { role, scopes: caller.scopes() }, "space")
+}
+
+/// The proof for a space that a site shows, for a visitor to whom it is shown.
+pub(crate) fn shown_on_site(space: Space, _: &Visit) -> Proof<Space, ViewSpace> {
+    let grants = Grants { role: Some(None), scopes: Scopes::of(&[]) };
+    Proof { thing: space, grants, permit: PhantomData }
 }
 
 /// The proof for a space that may be deleted: only for those who may manage it.

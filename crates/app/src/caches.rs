@@ -16,6 +16,7 @@ use quire_store::spaces::Space;
 
 use crate::callers::Caller;
 use crate::paths::Paths;
+use crate::published::{Name, PublishedSite, Shelf, ShelfKey};
 use crate::revisions::Origin;
 use crate::rights::{Rights, Sight};
 
@@ -38,6 +39,10 @@ pub(crate) struct Caches {
     pub(crate) roles: Cache<(UserId, Uid), Arc<Stamped<OnContent>>>,
     /// What roles are computed from, by organization.
     pub(crate) rights: Cache<OrganizationId, Arc<Stamped<Arc<Rights>>>>,
+    /// Published sites by what they are named by.
+    pub(crate) sites: Cache<Name, Arc<Stamped<Arc<PublishedSite>>>>,
+    /// Page trees as audiences see them.
+    pub(crate) shelves: Cache<ShelfKey, Arc<Shelf>, ByWeight>,
     /// What members see of an organization.
     pub(crate) sights: Cache<(OrganizationId, UserId), Arc<Sight>>,
 }
@@ -72,6 +77,12 @@ impl Weighter<Hash, Arc<Paths>> for ByWeight {
     }
 }
 
+impl Weighter<ShelfKey, Arc<Shelf>> for ByWeight {
+    fn weight(&self, _: &ShelfKey, shelf: &Arc<Shelf>) -> u64 {
+        shelf.weight() as u64 + 128
+    }
+}
+
 /// So few items make the cache one piece. In shards it would refuse the tree of a large space, which may be larger
 /// than a shard.
 const ONE_SHARD: usize = 32;
@@ -81,6 +92,7 @@ const HEADS: usize = 10_000;
 const ROLES: usize = 50_000;
 const RIGHTS: usize = 100;
 const SIGHTS: usize = 200;
+const SITES: usize = 1_000;
 
 impl Caches {
     /// Caches for content that take about `bytes` together.
@@ -96,6 +108,8 @@ impl Caches {
             origins: Cache::new(HEADS),
             roles: Cache::new(ROLES),
             rights: Cache::new(RIGHTS),
+            sites: Cache::new(SITES),
+            shelves: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
             sights: Cache::new(SIGHTS),
         }
     }

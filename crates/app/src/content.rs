@@ -242,7 +242,7 @@ pub fn page(outline: &Outline, id: PageId) -> Result<&PageRecord, Error> {
     outline.page(id).ok_or(Error::NotFound("page"))
 }
 
-fn head(tx: &mut Read<'_>, id: SpaceId) -> Result<Head, Error> {
+pub(crate) fn head(tx: &mut Read<'_>, id: SpaceId) -> Result<Head, Error> {
     let space = spaces::get(tx, id)?.ok_or(Error::NotFound("space"))?;
     let broken = |what: &'static str| Error::internal("loading a space", what);
     let at = branches::head(tx, main_of(&space))?.ok_or_else(|| broken("it has no main branch"))?;

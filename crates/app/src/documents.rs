@@ -54,16 +54,43 @@ impl App {
         let PageKind::Document { source, body_at, .. } = &page.kind else { return Ok(None) };
         let variables = Some(&page.variables);
         let source = Source { hash: *source, body_at: *body_at, git: page.git.as_ref(), variables };
-        self.body(view, &source, reading).map(Some)
+        self.body(view, &source, reading, &stranger()?).map(Some)
+    }
+
+    /// The body of a page as a visitor gets it; none for kinds of pages without one. `visitor` has the visitor's claims.
+    pub(crate) fn page_body_for(
+        &self,
+        view: &View,
+        page: &PageRecord,
+        form: Form,
+        visitor: &Scope,
+    ) -> Result<Option<Body>, Error> {
+        let PageKind::Document { source, body_at, .. } = &page.kind else { return Ok(None) };
+        let variables = Some(&page.variables);
+        let source = Source { hash: *source, body_at: *body_at, git: page.git.as_ref(), variables };
+        self.body(view, &source, Reading { form, evaluate: Some(Evaluate::All) }, visitor).map(Some)
+    }
+
+    /// Reusable content as a visitor of this page gets it.
+    pub(crate) fn reusable_body_for(
+        &self,
+        view: &View,
+        content: &ReusableRecord,
+        page: Option<&PageRecord>,
+        visitor: &Scope,
+    ) -> Result<Body, Error> {
+        let variables = page.map(|page| &page.variables);
+        let source = Source { hash: content.source, body_at: content.body_at, git: content.git.as_ref(), variables };
+        self.body(view, &source, Reading { form: Form::Document, evaluate: Some(Evaluate::All) }, visitor)
     }
 
     /// The body of reusable content.
     pub fn reusable_body(&self, view: &View, content: &ReusableRecord, reading: Reading) -> Result<Body, Error> {
         let source = Source { hash: content.source, body_at: 0, git: content.git.as_ref(), variables: None };
-        self.body(view, &source, reading)
+        self.body(view, &source, reading, &stranger()?)
     }
 
-    fn body(&self, view: &View, source: &Source<'_>, reading: Reading) -> Result<Body, Error> {
+    fn body(&self, view: &View, source: &Source<'_>, reading: Reading, visitor: &Scope) -> Result<Body, Error> {
         let text = self.text(view, source.hash, source.body_at)?;
         if reading == (Reading { form: Form::Markdown, evaluate: None }) {
             return Ok(Body::Markdown(text));
@@ -73,7 +100,7 @@ impl App {
         let parsed = document::parse(&text, &seen);
         let mut found = parsed.document.clone();
         if let Some(which) = reading.evaluate {
-            let scope = self.scope(view, source)?;
+            let scope = self.scope(view, source, visitor)?;
             document::evaluate(&mut found, &scope, which, &seen);
         }
         Ok(match reading.form {
@@ -85,16 +112,30 @@ impl App {
         })
     }
 
-    /// What expressions of a body are evaluated in. A reader of the API is a visitor without claims.
-    fn scope(&self, view: &View, source: &Source<'_>) -> Result<Scope, Error> {
-        let of_space: BTreeMap<_, _> = self.variables(view)?.into_iter().collect();
+    /// What expressions of a body are evaluated in.
+    fn scope(&self, view: &View, source: &Source<'_>, visitor: &Scope) -> Result<Scope, Error> {
         let nothing = BTreeMap::new();
         let of_page = source.variables.unwrap_or(&nothing);
-        let unsigned = object([("unsigned", object([])?)])?;
-        let scope = Scope::default().with(Root::Visitor, object([("claims", unsigned)])?);
-        let scope = scope.with(Root::Space, object([("vars", variables(&of_space)?)])?);
-        Ok(scope.with(Root::Page, object([("vars", variables(of_page)?)])?))
+        let scope = visitor.clone().with(Root::Space, self.space_in_scope(view)?);
+        Ok(scope.with(Root::Page, page_in_scope(of_page)?))
     }
+
+    /// `space`, as expressions read it.
+    pub(crate) fn space_in_scope(&self, view: &View) -> Result<Value, Error> {
+        let of_space: BTreeMap<_, _> = self.variables(view)?.into_iter().collect();
+        object([("vars", variables(&of_space)?)])
+    }
+}
+
+/// `page`, as expressions read it.
+pub(crate) fn page_in_scope(of_page: &BTreeMap<String, Variable>) -> Result<Value, Error> {
+    object([("vars", variables(of_page)?)])
+}
+
+/// A reader of the API is a visitor without claims.
+fn stranger() -> Result<Scope, Error> {
+    let unsigned = object([("unsigned", object([])?)])?;
+    Ok(Scope::default().with(Root::Visitor, object([("claims", unsigned)])?))
 }
 
 fn object<const N: usize>(fields: [(&str, Value); N]) -> Result<Value, Error> {

@@ -42,6 +42,7 @@ mod passwords;
 pub mod paths;
 pub mod permissions;
 pub mod places;
+pub mod published;
 pub mod publishing_auth;
 pub mod purge;
 mod purge_orgs;
@@ -74,6 +75,7 @@ mod writing;
 use std::path::Path;
 use std::sync::Arc;
 
+use quire_model::site_hosts::SiteHost;
 use quire_model::time::Timestamp;
 use quire_store::blobs::Blobs;
 use quire_store::{Database, migrations};
@@ -100,6 +102,8 @@ pub struct Options {
     pub max_upload_bytes: u64,
     /// Whether files may be fetched from addresses that are not public.
     pub allow_private_addresses: bool,
+    /// Host names under which sites are published, beside the public address. The first one is the usual one.
+    pub site_hosts: Vec<SiteHost>,
     /// Whether mail is sent; else what it would say is in the log.
     pub sends_mail: bool,
 }

@@ -87,6 +87,11 @@ impl Paths {
         self.seen_from(page.git.as_ref()).find(&self.files, path, Place::File)
     }
 
+    /// The page whose file has this path, from the root.
+    pub fn page_at(&self, path: &str) -> Option<PageId> {
+        self.pages.by_path.get(path).copied()
+    }
+
     /// The paths as a file at this place has them; of one without a place, from the root.
     pub(crate) fn seen_from(&self, git: Option<&GitBlob>) -> From<'_> {
         let path = git.map_or("", |git| git.path.as_str());

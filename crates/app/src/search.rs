@@ -12,12 +12,14 @@ mod keeper;
 
 use std::sync::Arc;
 
+use quire_content::document::Document;
 use quire_content::id::{PageId, Uid};
 use quire_content::outline::Outline;
 use quire_content::record::PageRecord;
 use quire_model::ids::OrganizationId;
 use quire_model::paging::{Listing, Mark, Paging, Position, Sort};
-use quire_search::{Found, FoundPage, FoundSection, FoundSpace, Query, Scope, Visible, Window};
+pub use quire_search::{Found, FoundPage, FoundSection, Marked, Scope, Visible, Window};
+use quire_search::{FoundSpace, Query};
 
 use crate::App;
 use crate::callers::Caller;
@@ -51,6 +53,12 @@ pub struct SpaceFound {
     pub view: View,
     /// Its pages that fit best, best first.
     pub pages: Vec<PageFound>,
+}
+
+/// The text of a document as the index has it, line by line.
+pub fn visible_text(document: &Document) -> String {
+    let sections = quire_search::sections::of(document).into_iter();
+    sections.map(|it| format!("{}\n{}\n{}\n", it.heading, it.body, it.code)).collect()
 }
 
 impl App {

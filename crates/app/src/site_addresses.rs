@@ -5,6 +5,7 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_model::ids::SiteSpaceId;
+use quire_model::site_hosts::SiteHost;
 use quire_model::site_structure::{Section, Structure};
 
 /// What comes before the secret of a share link.
@@ -18,6 +19,8 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'
 pub struct Place<'a> {
     /// The address of this server, without a slash at its end.
     pub public_url: &'a str,
+    /// Host names for sites beside it; the first one counts.
+    pub hosts: &'a [SiteHost],
     /// The label of the organization.
     pub organization: &'a str,
     /// The site's basename.
@@ -39,10 +42,24 @@ impl Place<'_> {
 
     /// Where the site answers, be it behind a proxy; without a slash at its end.
     pub fn target(&self) -> String {
-        match self.hostname {
-            Some(hostname) => format!("https://{hostname}"),
-            None => format!("{}/sites/{}/{}", self.public_url, segment(self.organization), segment(self.basename)),
+        let (organization, basename) = (segment(self.organization).to_string(), segment(self.basename));
+        match (self.hostname, self.hosts.first()) {
+            (Some(hostname), _) => format!("https://{hostname}"),
+            (None, Some(host)) => {
+                let (host, base) = host.place_of(&organization);
+                let (scheme, port) = self.scheme_and_port();
+                format!("{scheme}://{host}{port}{base}/{basename}")
+            }
+            (None, None) => format!("{}/sites/{organization}/{basename}", self.public_url),
         }
+    }
+
+    /// Those of the server's own address: its other names are reached in the same way.
+    fn scheme_and_port(&self) -> (&str, &str) {
+        let (scheme, rest) = self.public_url.split_once("://").unwrap_or(("http", self.public_url));
+        let authority = rest.split('/').next().unwrap_or_default();
+        let host_end = authority.rfind(']').map_or(0, |at| at + 1);
+        (scheme, authority[host_end..].find(':').map_or("", |at| &authority[host_end + at..]))
     }
 }
 
@@ -83,6 +100,7 @@ mod tests {
 
     const PLACE: Place<'_> = Place {
         public_url: "http://127.0.0.1:8000/quire",
+        hosts: &[],
         organization: "acme",
         basename: "日本",
         hostname: None,
@@ -100,6 +118,14 @@ mod tests {
             (proxied.base().as_str(), proxied.target().as_str()),
             ("https://example.com/docs", "https://docs.example.com")
         );
+    }
+
+    #[test]
+    fn host_names_of_the_installation_come_before_its_own() {
+        let place = Place { basename: "docs", ..PLACE };
+        let at = |host: &str| Place { hosts: &[host.parse().unwrap()], ..place }.base();
+        assert_eq!(at("*.docs.test"), "http://acme.docs.test:8000/docs");
+        assert_eq!(at("docs.test"), "http://docs.test:8000/acme/docs");
     }
 
     #[test]

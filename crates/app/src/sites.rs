@@ -302,6 +302,7 @@ impl App {
         let live = sites::live_spaces(tx, site.organization, site.id)?;
         let structure = site.structure.keeping(|it| live.contains(&it.space));
         let place = Place {
+            hosts: &self.inner.options.site_hosts,
             public_url: &self.options().public_url,
             organization: &org.hostname,
             basename: &site.basename,

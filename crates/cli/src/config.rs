@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use clap::Args;
 use quire_app::{App, DatabaseConfig, Options};
 use quire_jobs::mail::{Log, Mailer, Smtp};
+use quire_model::site_hosts::SiteHost;
 use serde::Deserialize;
 
 use crate::edge;
@@ -33,6 +34,10 @@ pub(crate) struct Configuration {
     /// The address under which people reach the server [default: http://<listen>].
     #[arg(long, env = "QUIRE_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
+    /// A host name for published sites: docs.example.com, or *.docs.example.com for one for each organization; may be
+    /// given several times [default: none, sites are below the public address].
+    #[arg(long, env = "QUIRE_SITE_HOST", value_name = "HOST", value_delimiter = ',')]
+    site_host: Option<Vec<String>>,
     /// The server that sends mail: smtps://user:password@host, or smtp://… [default: none, mail is logged].
     #[arg(long, env = "QUIRE_SMTP_URL", value_name = "URL", hide_env_values = true)]
     smtp_url: Option<String>,
@@ -92,6 +97,7 @@ impl Configuration {
             database: self.database.or(file.database),
             listen: self.listen.or(file.listen),
             public_url: self.public_url.or(file.public_url),
+            site_host: self.site_host.or(file.site_host),
             smtp_url: self.smtp_url.or(file.smtp_url),
             mail_from: self.mail_from.or(file.mail_from),
             cache_mib: self.cache_mib.or(file.cache_mib),
@@ -132,6 +138,7 @@ impl Configuration {
             cache_bytes: self.cache_mib.unwrap_or(64) << 20,
             max_upload_bytes: self.max_upload_mib.unwrap_or(1024) << 20,
             allow_private_addresses: self.allow_private_addresses.unwrap_or(false),
+            site_hosts: self.site_hosts()?,
             sends_mail: self.smtp_url.is_some(),
         };
         let database = match &self.database {
@@ -139,6 +146,11 @@ impl Configuration {
             None => DatabaseConfig::Sqlite { path: data.join("quire.db"), readers: READERS },
         };
         App::open(database, &data, edge::ambient(), options).context("opening the database")
+    }
+
+    fn site_hosts(&self) -> anyhow::Result<Vec<SiteHost>> {
+        let given = self.site_host.iter().flatten();
+        given.map(|host| host.trim().parse().with_context(|| format!("site-host: {host:?}"))).collect()
     }
 
     /// What sends mail.

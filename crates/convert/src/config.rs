@@ -1,5 +1,5 @@
-//! `.gitbook.yaml`: where the content lies and what its two special files are called. Redirects are not read here;
-//! the file's bytes are kept as they are.
+//! `.gitbook.yaml`: where the content lies, what its two special files are called, and redirects from old addresses. The
+//! file's bytes are kept as they are; redirects are read from them when somebody asks for an address.
 
 use crate::error::Error;
 use crate::path;
@@ -41,6 +41,18 @@ pub(crate) fn parse(file: &str, bytes: &[u8]) -> Result<Config, Error> {
     Ok(Config { root, readme, summary })
 }
 
+/// The redirects that the file has: from paths of addresses to paths of pages within the root. What is not understood is
+/// left out.
+pub fn redirects(bytes: &[u8]) -> Vec<(String, String)> {
+    let Ok(top) = yaml::parse(NAMES[0], bytes) else { return Vec::new() };
+    let Some(Value { kind: Kind::Map(pairs), .. }) = top.get("redirects") else { return Vec::new() };
+    let texts = pairs.iter().filter_map(|(from, to)| match &to.kind {
+        Kind::Text(to) => Some((from.trim_matches('/'), path::join("", to.trim_start_matches('/'))?)),
+        _ => None,
+    });
+    texts.map(|(from, to)| (from.trim_start_matches("./").to_owned(), to)).collect()
+}
+
 fn inside(file: &str, map: &Value, key: &str) -> Result<Option<String>, Error> {
     let Some((value, line)) = text(file, map, key)? else {
         return Ok(None);
@@ -59,4 +71,18 @@ fn text<'v>(file: &str, map: &'v Value, key: &str) -> Result<Option<(&'v str, u3
 
 fn broken(file: &str, line: u32, message: &str) -> Error {
     Error::Yaml { path: file.to_owned(), line, message: message.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn redirects_lead_from_addresses_to_pages() {
+        let file = b"root: ./docs\nredirects:\n  help: support.md\n  /a/b/: ./c/d.md\n  out: ../../x.md\n  list: [1]\n";
+        let expected = [("help", "support.md"), ("a/b", "c/d.md")].map(|(from, to)| (from.to_owned(), to.to_owned()));
+        assert_eq!(redirects(file), expected);
+        assert_eq!(redirects(b"redirects: 3"), []);
+        assert_eq!(redirects(b"\xff"), []);
+    }
 }

@@ -33,6 +33,7 @@ mod warning;
 mod yaml;
 
 pub use archive::Archive;
+pub use config::redirects;
 pub use directory::{Directory, File, Progress, page, read};
 pub use disk::Disk;
 pub use error::Error;

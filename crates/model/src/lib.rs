@@ -22,6 +22,7 @@ pub mod revisions;
 pub mod rights;
 pub mod roles;
 pub mod scopes;
+pub mod site_hosts;
 pub mod site_structure;
 pub mod sites;
 pub mod spaces;

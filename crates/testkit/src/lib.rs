@@ -95,6 +95,7 @@ impl TestApp {
             cache_bytes: 16 << 20,
             max_upload_bytes: 16 << 20,
             allow_private_addresses: reach == Reach::Local,
+            site_hosts: vec!["*.docs.test".parse().unwrap(), "docs.test".parse().unwrap()],
             sends_mail: true,
         };
         let app = App::open(config, data.path(), ambient, options).unwrap();
@@ -103,7 +104,8 @@ impl TestApp {
         let random = fakes::numbers();
         let mut layers = quire_api::layers::Options::new(Arc::new(move || seconds.seconds()), Arc::new(random));
         layers.requests_per_minute = 0;
-        let router = quire_api::router(app.clone(), layers);
+        let sites = quire_site::Sites::new(app.clone());
+        let router = sites.in_front_of(quire_api::router(app.clone(), layers, sites.routes()));
         let document = Arc::new(Document::new(quire_api::document(URL)));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let database = Database { name: held.name(), _data: data, _held: held };

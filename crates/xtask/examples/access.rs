@@ -56,6 +56,7 @@ fn open(dir: &std::path::Path) -> App {
         cache_bytes: 64 << 20,
         max_upload_bytes: 1 << 20,
         allow_private_addresses: false,
+        site_hosts: Vec::new(),
         sends_mail: false,
     };
     App::open(config, dir, ambient, options).expect("a database")

@@ -24,6 +24,9 @@ use crate::endpoint::BodyLimit;
 use crate::error::Problem;
 use crate::session;
 
+/// A response that says which origins may have it is not for scripts of others.
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Puts [`Edge`] around a service.
@@ -172,7 +175,9 @@ async fn finish(facts: Facts, mut response: Response) -> Response {
         // A shared cache tells callers apart by their tokens, but not by their cookies.
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
-    cors::allow(headers);
+    if !headers.contains_key(CROSS_ORIGIN_RESOURCE_POLICY) {
+        cors::allow(headers);
+    }
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REQUEST_ID, id);
     response

@@ -84,7 +84,8 @@ async fn answer(
     };
     let public_url = app.options().public_url.clone();
     tracing::info!(address = %bound, public_url, version = env!("CARGO_PKG_VERSION"), "serving");
-    let router = quire_api::router(app, configuration.layers());
+    let sites = quire_site::Sites::new(app.clone());
+    let router = sites.in_front_of(quire_api::router(app, configuration.layers(), sites.routes()));
     quire_api::server::serve(listener, router, configuration.server(), stop).await;
     tracing::info!("stopped");
     Ok(())

@@ -1,0 +1,344 @@
+//! Published sites: what stands at an address, for whoever reads it.
+//!
+//! A [`PublishedSite`] is everything that is the same for all readers, kept for as long as nothing of its organization
+//! changed. A [`Visit`] is a site as one audience may see it, and the only way to its content: what a condition hides is
+//! not in it. Who is which audience is decided in [`crate::visitors`]; HTML and HTTP are not here.
+
+mod addresses;
+mod finding;
+mod reading;
+mod shelf;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use quire_content::hash::Hash;
+use quire_model::change_requests::ChangeRequestName;
+use quire_model::ids::{RevisionId, SiteSpaceId, SpaceId};
+use quire_model::site_structure::{Item, Section, SiteSpace, Structure};
+use quire_model::sites::SiteVisibility;
+use quire_store::orgs::{self, Organization};
+use quire_store::revisions::Revision;
+use quire_store::sites::{self, Site};
+use quire_store::spaces::Space;
+use quire_store::Read;
+
+pub use addresses::{encoded, path_of};
+pub use finding::{Found, Place};
+pub(crate) use reading::ShelfKey;
+pub use shelf::Shelf;
+
+use crate::App;
+use crate::access;
+use crate::caches::{Head, Stamped};
+use crate::callers::Caller;
+use crate::content::{Version, View, head};
+use crate::errors::Error;
+use crate::visitors::{Audience, Gate};
+use crate::site_addresses;
+
+/// What a site is named by.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Name {
+    /// The organization's host name and a basename that the site has or had.
+    Titled {
+        /// Label of the organization.
+        organization: String,
+        /// Of the site.
+        basename: String,
+    },
+    /// A host name of its own.
+    Host(String),
+}
+
+/// A site, as it is for all readers.
+pub struct PublishedSite {
+    /// Whose it is.
+    pub organization: Organization,
+    /// Its settings.
+    pub site: Site,
+    /// What it is made of, without spaces that are deleted.
+    pub structure: Structure,
+    /// Where its readers find it, without a slash at its end.
+    pub address: String,
+    /// Who may come in.
+    pub gate: Gate,
+    spaces: HashMap<SpaceId, Arc<Stamped<Head>>>,
+    facts: Hash,
+    whole: Hash,
+}
+
+/// A site as one audience may see it.
+pub struct Visit {
+    /// The site.
+    pub site: Arc<PublishedSite>,
+    /// Who reads.
+    pub audience: Audience,
+    visible: HashSet<SiteSpaceId>,
+    preview: Option<Arc<Preview>>,
+}
+
+/// Content of a space that is not published, shown in place of what is.
+pub struct Preview {
+    /// The space.
+    pub space: SpaceId,
+    /// What is shown of it.
+    pub revision: Arc<Revision>,
+    /// The change request, if it is one's: number and subject.
+    pub change_request: Option<(i64, String)>,
+}
+
+/// A section or a group as an audience sees it.
+pub enum VisibleItem<'a> {
+    /// A section of its own.
+    Section(&'a Section),
+    /// Sections under one title; there are some.
+    Group(&'a quire_model::site_structure::Group, Vec<&'a Section>),
+}
+
+impl PublishedSite {
+    /// A name for everything but the content of its spaces.
+    pub fn facts(&self) -> Hash {
+        self.facts
+    }
+
+    /// A name for everything.
+    pub fn whole(&self) -> Hash {
+        self.whole
+    }
+
+    /// A space of it.
+    pub fn space(&self, id: SpaceId) -> Option<&Space> {
+        self.spaces.get(&id).map(|head| &head.fact.space)
+    }
+
+    /// Where its published content stands.
+    pub fn revision(&self, id: SpaceId) -> Option<&Arc<Revision>> {
+        self.spaces.get(&id).map(|head| &head.fact.revision)
+    }
+
+    /// Whether search engines may list it.
+    pub fn is_indexed(&self) -> bool {
+        self.site.visibility == SiteVisibility::Public
+    }
+
+    /// Whether all readers get the same.
+    pub fn is_same_for_all(&self) -> bool {
+        matches!(self.site.visibility, SiteVisibility::Public | SiteVisibility::Unlisted) && !self.site.adaptive
+    }
+}
+
+impl Visit {
+    /// Whether a space of the site is there.
+    pub fn sees(&self, id: SiteSpaceId) -> bool {
+        self.visible.contains(&id)
+    }
+
+    /// The spaces of a section, or of a site without sections, in order.
+    pub fn variants<'a>(&'a self, section: Option<&'a Section>) -> impl Iterator<Item = &'a SiteSpace> {
+        let list = section.map_or(&self.site.structure.spaces, |section| &section.spaces);
+        list.list.iter().filter(|space| self.sees(space.id))
+    }
+
+    /// Every space of the site that is there, with its section, in order.
+    pub fn site_spaces(&self) -> impl Iterator<Item = (Option<&Section>, &SiteSpace)> {
+        self.site.structure.site_spaces().filter(|(_, space)| self.sees(space.id))
+    }
+
+    /// A space of the site, if it is there.
+    pub fn site_space(&self, id: SiteSpaceId) -> Option<(Option<&Section>, &SiteSpace)> {
+        self.site.structure.site_space(id).filter(|_| self.sees(id))
+    }
+
+    /// A space by itself, if it is there.
+    pub fn space_on_site(&self, id: SpaceId) -> Option<&SiteSpace> {
+        self.site_spaces().find(|(_, it)| it.space == id).map(|(_, it)| it)
+    }
+
+    /// The sections that have something, in their groups.
+    pub fn items(&self) -> Vec<VisibleItem<'_>> {
+        let has_some = |section: &&Section| self.variants(Some(section)).next().is_some();
+        let items = self.site.structure.items.iter().filter_map(|item| match item {
+            Item::Section(section) => has_some(&section).then_some(VisibleItem::Section(section)),
+            Item::Group(group) => {
+                let sections: Vec<_> = group.sections.iter().filter(has_some).collect();
+                (!sections.is_empty()).then_some(VisibleItem::Group(group, sections))
+            }
+        });
+        items.collect()
+    }
+
+    /// The space that a section begins with, or the site: the default one, else the first that is there.
+    pub fn first_of<'a>(&'a self, section: Option<&'a Section>) -> Option<&'a SiteSpace> {
+        let list = section.map_or(&self.site.structure.spaces, |section| &section.spaces);
+        list.first().filter(|space| self.sees(space.id)).or_else(|| list.list.iter().find(|it| self.sees(it.id)))
+    }
+
+    /// The space that the site begins with.
+    pub fn first(&self) -> Option<&SiteSpace> {
+        let first = self.site.structure.first().filter(|space| self.sees(space.id));
+        first.or_else(|| self.site_spaces().next().map(|(_, space)| space))
+    }
+
+    /// What is shown in place of published content.
+    pub fn preview(&self) -> Option<&Preview> {
+        self.preview.as_deref()
+    }
+
+    /// The right to read a space of the site.
+    pub fn view(&self, space: SpaceId) -> Option<View> {
+        self.space_on_site(space)?;
+        let head = &self.site.spaces.get(&space)?.fact;
+        let preview = self.preview.as_ref().filter(|preview| preview.space == space);
+        let revision = preview.map_or(&head.revision, |preview| &preview.revision).clone();
+        Some(View { space: access::shown_on_site(head.space.clone(), self), revision })
+    }
+
+    /// Where the content of a space stands in this visit.
+    pub fn root(&self, space: SpaceId) -> Option<Hash> {
+        let preview = self.preview.as_ref().filter(|preview| preview.space == space);
+        preview.map(|preview| preview.revision.root).or_else(|| Some(self.site.revision(space)?.root))
+    }
+}
+
+impl App {
+    /// The site of a name, if that takes no look at the database: `Some(None)` is never said.
+    pub fn recall_site(&self, name: &Name) -> Option<Arc<PublishedSite>> {
+        let known = self.inner.caches.sites.get(name)?;
+        let organization = known.fact.organization.id;
+        self.inner.epochs.fresh(organization.0, known.stamp).then(|| known.fact.clone())
+    }
+
+    /// The site of a name.
+    pub fn published_site(&self, name: &Name) -> Result<Option<Arc<PublishedSite>>, Error> {
+        if let Some(site) = self.recall_site(name) {
+            return Ok(Some(site));
+        }
+        let stamp = self.inner.epochs.stamp();
+        let read = self.inner.db.read(|tx| {
+            let Some((organization, site)) = named(tx, name)? else { return Ok(None) };
+            self.load_site(tx, stamp, organization, site).map(Some)
+        })?;
+        let Some(site) = read.map(Arc::new) else { return Ok(None) };
+        self.inner.caches.sites.insert(name.clone(), Arc::new(Stamped { stamp, fact: site.clone() }));
+        Ok(Some(site))
+    }
+
+    fn load_site(
+        &self,
+        tx: &mut Read<'_>,
+        stamp: u64,
+        organization: Organization,
+        site: Site,
+    ) -> Result<PublishedSite, Error> {
+        let live: HashSet<_> = sites::live_spaces(tx, organization.id, site.id)?.into_iter().collect();
+        let structure = site.structure.keeping(|space| live.contains(&space.space));
+        let mut spaces = HashMap::new();
+        for (_, space) in structure.site_spaces() {
+            let known = self.inner.caches.heads.get(&space.space);
+            let fresh = known.filter(|head| self.inner.epochs.fresh(organization.id.0, head.stamp));
+            let head = match fresh {
+                Some(head) => head,
+                None => {
+                    let head = Arc::new(Stamped { stamp, fact: head(tx, space.space)? });
+                    self.inner.caches.heads.insert(space.space, head.clone());
+                    head
+                }
+            };
+            spaces.insert(space.space, head);
+        }
+        let options = &self.inner.options;
+        let address = site_addresses::Place {
+            public_url: &options.public_url,
+            hosts: &options.site_hosts,
+            organization: &organization.hostname,
+            basename: &site.basename,
+            hostname: None,
+            proxy: site.proxy.as_deref(),
+        };
+        let address = address.base();
+        let gate = self.gate_of(tx, &site)?;
+        let (facts, whole) = names(&organization, &site, &address, &spaces);
+        Ok(PublishedSite { organization, site, structure, address, gate, spaces, facts, whole })
+    }
+
+    /// A site as an audience may see it.
+    pub fn visit(&self, site: Arc<PublishedSite>, audience: Audience, preview: Option<Arc<Preview>>) -> Visit {
+        let sees = |section: Option<&Section>, space: &SiteSpace| {
+            let section = section.and_then(|section| section.condition.as_deref());
+            audience.may_see(section) && audience.may_see(space.condition.as_deref())
+        };
+        let spaces = site.structure.site_spaces().filter(|(section, space)| sees(*section, space));
+        let visible = spaces.map(|(_, space)| space.id).collect();
+        Visit { site, audience, visible, preview }
+    }
+
+    /// What a member of the organization who may read a space of a site sees of it in place of what is published.
+    pub fn preview(
+        &self,
+        caller: &Caller,
+        site: &PublishedSite,
+        space: SpaceId,
+        version: Version,
+    ) -> Result<Preview, Error> {
+        if site.space(space).is_none() {
+            return Err(Error::NotFound("space"));
+        }
+        let view = self.view(caller, space, version)?;
+        let change_request = match version {
+            Version::ChangeRequest(name) => Some(self.subject(caller, space, name)?),
+            Version::Main | Version::Revision(_) => None,
+        };
+        Ok(Preview { space, revision: view.revision, change_request })
+    }
+
+    fn subject(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<(i64, String), Error> {
+        let found = self.get_change_request(caller, space, name)?.change_request;
+        Ok((found.number, found.subject))
+    }
+
+    /// Which of the spaces of a site has this revision.
+    pub fn space_of_revision(&self, site: &PublishedSite, id: RevisionId) -> Result<Option<SpaceId>, Error> {
+        self.inner.db.read(|tx| {
+            for space in site.spaces.keys() {
+                if quire_store::revisions::get(tx, site.organization.id, *space, id)?.is_some() {
+                    return Ok(Some(*space));
+                }
+            }
+            Ok(None)
+        })
+    }
+}
+
+/// The site of a name with its organization. Whether it is live is for its gate to say.
+fn named(tx: &mut Read<'_>, name: &Name) -> Result<Option<(Organization, Site)>, Error> {
+    let Name::Titled { organization, basename } = name else { return Ok(None) };
+    let Some(organization) = orgs::by_hostname(tx, organization)? else { return Ok(None) };
+    let mut found = sites::by_basename(tx, organization.id, basename)?;
+    if found.is_none()
+        && let Some(id) = sites::by_old_basename(tx, organization.id, basename)?
+    {
+        found = sites::get(tx, organization.id, id)?;
+    }
+    Ok(found.map(|site| (organization, site)))
+}
+
+/// Names for what a site is: without and with the content of its spaces.
+fn names(
+    organization: &Organization,
+    site: &Site,
+    address: &str,
+    spaces: &HashMap<SpaceId, Arc<Stamped<Head>>>,
+) -> (Hash, Hash) {
+    let mut sorted: Vec<_> = spaces.values().collect();
+    sorted.sort_by_key(|head| head.fact.space.id);
+    let about = |head: &Head| {
+        let Space { id, title, emoji, language, .. } = &head.space;
+        format!("{id} {title:?} {emoji:?} {language:?}")
+    };
+    let titles: Vec<_> = sorted.iter().map(|head| about(&head.fact)).collect();
+    let roots: Vec<_> = sorted.iter().map(|head| head.fact.revision.root.to_string()).collect();
+    let facts = format!("{} {address} {site:?} {titles:?}", organization.id);
+    let facts = Hash::of(facts.as_bytes());
+    (facts, Hash::of(format!("{facts} {roots:?}").as_bytes()))
+}

@@ -1,0 +1,133 @@
+//! What stands at a path of a site, for one audience.
+//!
+//! Whoever asks for something that has moved is sent to its last place at once. Today's paths win over former ones, the
+//! content's own redirects over those of the site.
+
+use std::sync::Arc;
+
+use quire_content::id::PageId;
+use quire_model::ids::SiteSpaceId;
+use quire_model::site_structure::SiteSpace;
+
+use super::{Shelf, Visit, path_of};
+use crate::App;
+use crate::errors::Error;
+
+/// A page of a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The space on the site.
+    pub site_space: SiteSpaceId,
+    /// The page.
+    pub page: PageId,
+}
+
+/// What stands at a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// A page, which has this path.
+    Page(Place),
+    /// A page that has another path by now: this one.
+    Moved(Place, String),
+    /// Nothing by itself: whoever asks is sent to this path of the site.
+    Entry(String),
+    /// A redirect to somewhere else.
+    Away(String),
+    /// Nothing.
+    Nothing,
+}
+
+/// A space and a path in it that an address may mean.
+struct Candidate<'a> {
+    space: &'a SiteSpace,
+    shelf: Arc<Shelf>,
+    rest: String,
+}
+
+impl App {
+    /// What stands at a path: segments joined with `/`, decoded.
+    pub fn find(&self, visit: &Visit, path: &str) -> Result<Found, Error> {
+        let candidates = self.candidates(visit, path)?;
+        for candidate in &candidates {
+            if let Some(found) = self.today(visit, candidate, path) {
+                return Ok(found);
+            }
+        }
+        for Candidate { space, shelf, rest } in &candidates {
+            if let Some(page) = self.formerly(visit, space, shelf, rest)? {
+                return Ok(moved(visit, space, shelf, page));
+            }
+        }
+        if path.is_empty() { self.entry(visit) } else { Ok(Found::Nothing) }
+    }
+
+    /// The path of a page within the site, as addresses have it.
+    pub fn path_on_site(&self, visit: &Visit, space: &SiteSpace, page: PageId) -> Result<Option<String>, Error> {
+        Ok(path_in(visit, space, &*self.shelf(visit, space)?, page))
+    }
+
+    /// The spaces that the path may be in: where the structure says, else the one that the site begins with.
+    fn candidates<'a>(&self, visit: &'a Visit, path: &str) -> Result<Vec<Candidate<'a>>, Error> {
+        let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+        let mut candidates = Vec::new();
+        let mut add = |space: &'a SiteSpace, used: usize| {
+            if visit.sees(space.id) {
+                let shelf = self.shelf(visit, space)?;
+                candidates.push(Candidate { space, shelf, rest: segments[used..].join("/") });
+            }
+            Ok::<_, Error>(())
+        };
+        let located = visit.site.structure.locate(&segments);
+        if let Some(located) = located {
+            add(located.space, located.used)?;
+        }
+        if let (true, Some(first)) = (located.is_none_or(|it| it.used > 0), visit.site.structure.first()) {
+            add(first, 0)?;
+        }
+        Ok(candidates)
+    }
+
+    fn today(&self, visit: &Visit, candidate: &Candidate<'_>, path: &str) -> Option<Found> {
+        let Candidate { space, shelf, rest } = candidate;
+        let id = shelf.find(rest)?;
+        if shelf.page(id).is_none() {
+            let first = shelf.first_below(id)?;
+            return Some(Found::Entry(path_in(visit, space, shelf, first)?));
+        }
+        let canonical = path_in(visit, space, shelf, id)?;
+        let place = Place { site_space: space.id, page: id };
+        let asked = path_of([], path);
+        Some(if canonical == asked { Found::Page(place) } else { Found::Moved(place, canonical) })
+    }
+
+    /// The page that had a path, or that the space's own redirects lead to.
+    fn formerly(&self, visit: &Visit, space: &SiteSpace, shelf: &Shelf, rest: &str) -> Result<Option<PageId>, Error> {
+        let Some(view) = visit.view(space.space) else { return Ok(None) };
+        let Some(file) = self.redirect_of_space(&view, rest)? else { return Ok(None) };
+        let paths = self.paths(&view)?;
+        Ok(paths.page_at(&file).filter(|page| shelf.page(*page).is_some()))
+    }
+
+    /// Where a site begins whose first page is not there for this audience.
+    fn entry(&self, visit: &Visit) -> Result<Found, Error> {
+        for (_, space) in visit.site_spaces() {
+            let shelf = self.shelf(visit, space)?;
+            let first = shelf.first().and_then(|page| path_in(visit, space, &shelf, page));
+            if let Some(path) = first.filter(|path| path != "/") {
+                return Ok(Found::Entry(path));
+            }
+        }
+        Ok(Found::Nothing)
+    }
+}
+
+fn moved(visit: &Visit, space: &SiteSpace, shelf: &Shelf, page: PageId) -> Found {
+    let path = path_in(visit, space, shelf, page);
+    path.map_or(Found::Nothing, |path| Found::Moved(Place { site_space: space.id, page }, path))
+}
+
+fn path_in(visit: &Visit, space: &SiteSpace, shelf: &Shelf, page: PageId) -> Option<String> {
+    let path = shelf.path(page)?;
+    let segments = visit.site.structure.segments(space.id);
+    Some(path_of(segments.iter().map(String::as_str), &path))
+}

@@ -1,0 +1,124 @@
+//! Content as one audience reads it: page trees, documents, Markdown, files.
+
+use std::sync::Arc;
+
+use quire_content::document::Document;
+use quire_content::expression::{Condition, Expression, Root, Scope};
+use quire_content::hash::Hash;
+use quire_content::id::{FileId, ReusableId};
+use quire_content::outline::Outline;
+use quire_content::record::{EntryKey, MetaRecord, PageRecord};
+use quire_model::site_structure::SiteSpace;
+
+use super::{Shelf, Visit};
+use crate::App;
+use crate::content::View;
+use crate::documents::{Body, Form, page_in_scope};
+use crate::downloads::Download;
+use crate::errors::Error;
+
+/// Which of the caches of page trees as audiences see them: the content, and what conditions in it read of an audience.
+pub(crate) type ShelfKey = (Hash, Hash);
+
+/// A larger file is not drawn.
+const MOST_SPECIFICATION_BYTES: u64 = 8 << 20;
+
+impl App {
+    /// The pages of a space of a site that are there for the audience.
+    pub fn shelf(&self, visit: &Visit, space: &SiteSpace) -> Result<Arc<Shelf>, Error> {
+        let view = visit.view(space.space).ok_or(Error::NotFound("space"))?;
+        let outline = self.outline(&view)?;
+        let conditions = conditions(&outline);
+        let paths = conditions.iter().flat_map(|it| it.paths());
+        let key = (view.revision.root, visit.audience.key_for(paths));
+        if let Some(shelf) = self.inner.caches.shelves.get(&key) {
+            return Ok(shelf);
+        }
+        let scope = if conditions.is_empty() {
+            Scope::default()
+        } else {
+            visit.audience.scope().with(Root::Space, self.space_in_scope(&view)?)
+        };
+        let shelf = Arc::new(Shelf::new(outline, |condition, page| holds(condition, page, &scope)));
+        self.inner.caches.shelves.insert(key, shelf.clone());
+        Ok(shelf)
+    }
+
+    /// A page's document as the audience gets it; without blocks where it is no text.
+    pub fn published_document(&self, visit: &Visit, view: &View, page: &PageRecord) -> Result<Document, Error> {
+        match self.page_body_for(view, page, Form::Document, &visit.audience.scope())? {
+            Some(Body::Document(document)) => Ok(document),
+            Some(Body::Markdown(_)) | None => Ok(Document::default()),
+        }
+    }
+
+    /// A page's Markdown as the audience gets it; empty where it is no text.
+    pub fn published_markdown(&self, visit: &Visit, view: &View, page: &PageRecord) -> Result<String, Error> {
+        match self.page_body_for(view, page, Form::Markdown, &visit.audience.scope())? {
+            Some(Body::Markdown(text)) => Ok(text),
+            Some(Body::Document(_)) | None => Ok(String::new()),
+        }
+    }
+
+    /// Reusable content as the audience gets it on a page.
+    pub fn published_reusable(
+        &self,
+        visit: &Visit,
+        view: &View,
+        id: ReusableId,
+        page: &PageRecord,
+    ) -> Result<Document, Error> {
+        let record = self.reusable(view, id)?;
+        match self.reusable_body_for(view, &record, Some(page), &visit.audience.scope())? {
+            Body::Document(document) => Ok(document),
+            Body::Markdown(_) => Ok(Document::default()),
+        }
+    }
+
+    /// A file of a space of a site: its bytes, and the name to save them under.
+    pub fn published_file(&self, view: &View, id: FileId) -> Result<(Download, String), Error> {
+        let file = self.file(view, id)?;
+        let path = self.inner.blobs.path(file.blob);
+        Ok((Download { path, hash: file.blob, content_type: file.content_type }, file.name))
+    }
+
+    /// The OpenAPI document that a file of a space is, if it is JSON of a bounded size.
+    pub fn published_specification(&self, view: &View, id: FileId) -> Result<Option<serde_json::Value>, Error> {
+        let (download, _) = self.published_file(view, id)?;
+        let failed = |e| Error::internal("reading a file", e);
+        let size = std::fs::metadata(&download.path).map_err(failed)?.len();
+        if size > MOST_SPECIFICATION_BYTES {
+            return Ok(None);
+        }
+        let bytes = std::fs::read(&download.path).map_err(failed)?;
+        Ok(serde_json::from_slice(&bytes).ok())
+    }
+
+    /// Where an old path leads by the space's own `.gitbook.yaml`: the path of a page's file.
+    pub(crate) fn redirect_of_space(&self, view: &View, path: &str) -> Result<Option<String>, Error> {
+        let file = self.objects(view, |map, objects| {
+            for name in [".gitbook.yaml", ".gitbook.yml"] {
+                let key = EntryKey::Meta(name.to_owned()).to_bytes();
+                let Some(value) = map.get(objects, &key)? else { continue };
+                let Ok(MetaRecord { source }) = MetaRecord::decode(&value) else { continue };
+                return Ok(Some(objects.get(&source)?.to_vec()));
+            }
+            Ok(None)
+        })?;
+        let redirects = file.map(|bytes| quire_convert::redirects(&bytes)).unwrap_or_default();
+        Ok(redirects.into_iter().find(|(from, _)| from == path).map(|(_, to)| to))
+    }
+}
+
+/// The conditions of a tree.
+fn conditions(outline: &Outline) -> Vec<Expression> {
+    let written = outline.walk().filter_map(|id| outline.page(id)?.condition.as_deref());
+    written.filter_map(|text| Expression::parse(text).ok()).collect()
+}
+
+/// Whether a page's condition holds. What is no condition does not.
+fn holds(condition: &str, page: &PageRecord, scope: &Scope) -> bool {
+    let Ok(condition) = Condition::parse(condition, &Root::OF_SITES) else { return false };
+    let Ok(of_page) = page_in_scope(&page.variables) else { return false };
+    condition.decide(&scope.clone().with(Root::Page, of_page))
+}

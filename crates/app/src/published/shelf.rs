@@ -1,0 +1,243 @@
+//! The pages of a space that one audience may see, in the order in which they are read.
+//!
+//! A page whose condition does not hold is not there, and nothing below it is. A hidden page is there for who knows its
+//! address; the navigation, the search and every list leave it and what is below it out. Groups and links to elsewhere
+//! are no pages: they have no address.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use quire_content::id::PageId;
+use quire_content::outline::Outline;
+use quire_content::record::{PageKind, PageRecord};
+
+/// The pages of a space as one audience sees them.
+#[derive(Debug)]
+pub struct Shelf {
+    outline: Arc<Outline>,
+    /// Pages that are not there.
+    unseen: HashSet<PageId>,
+    /// Pages that lists leave out, though they are there.
+    unlisted: HashSet<PageId>,
+    /// Pages that lists show, in order.
+    order: Vec<PageId>,
+    /// Where they are in that order.
+    places: HashMap<PageId, usize>,
+    first: Option<PageId>,
+}
+
+impl Shelf {
+    /// The pages of a tree whose conditions hold.
+    pub fn new(outline: Arc<Outline>, holds: impl Fn(&str, &PageRecord) -> bool) -> Self {
+        let (mut unseen, mut unlisted) = (HashSet::new(), HashSet::new());
+        let mut order = Vec::new();
+        for (id, page) in outline.walk().filter_map(|id| Some((id, outline.page(id)?))) {
+            let below = |set: &HashSet<PageId>| page.parent.is_some_and(|parent| set.contains(&parent));
+            if below(&unseen) || page.condition.as_deref().is_some_and(|condition| !holds(condition, page)) {
+                unseen.insert(id);
+            } else if page.hidden || below(&unlisted) {
+                unlisted.insert(id);
+            } else if is_page(page) {
+                order.push(id);
+            }
+        }
+        let places = order.iter().enumerate().map(|(at, id)| (*id, at)).collect();
+        let first = order.first().copied().or_else(|| {
+            let there = |id: &PageId| !unseen.contains(id) && outline.page(*id).is_some_and(is_page);
+            outline.walk().find(there)
+        });
+        Self { outline, unseen, unlisted, order, places, first }
+    }
+
+    /// The page that the space begins with, whose address is the space's own.
+    pub fn first(&self) -> Option<PageId> {
+        self.first
+    }
+
+    /// A page, a group or a link, if it is there.
+    pub fn entry(&self, id: PageId) -> Option<&PageRecord> {
+        self.outline.page(id).filter(|_| !self.unseen.contains(&id))
+    }
+
+    /// A page, if it is there.
+    pub fn page(&self, id: PageId) -> Option<&PageRecord> {
+        self.entry(id).filter(|page| is_page(page))
+    }
+
+    /// Whether lists show it.
+    pub fn lists(&self, id: PageId) -> bool {
+        self.entry(id).is_some() && !self.unlisted.contains(&id)
+    }
+
+    /// Whether the site's own search finds it.
+    pub fn finds(&self, id: PageId) -> bool {
+        self.places.contains_key(&id) && self.page(id).is_some_and(|page| !page.no_index)
+    }
+
+    /// What stands at a path: a page, or a group.
+    pub fn find(&self, path: &str) -> Option<PageId> {
+        if path.is_empty() {
+            return self.first;
+        }
+        self.outline.find(path).filter(|id| self.entry(*id).is_some())
+    }
+
+    /// The path of a page within the space: empty for the first one.
+    pub fn path(&self, id: PageId) -> Option<String> {
+        if self.first == Some(id) { Some(String::new()) } else { self.full_path(id) }
+    }
+
+    /// The path of a page within the space, with all of its slugs.
+    pub fn full_path(&self, id: PageId) -> Option<String> {
+        self.entry(id).and_then(|_| self.outline.path(id))
+    }
+
+    /// What lists show at the root, or below an entry, in order. Groups without anything in them are left out.
+    pub fn below(&self, parent: Option<PageId>) -> impl Iterator<Item = (PageId, &PageRecord)> {
+        let ids = parent.map_or(self.outline.roots(), |parent| self.outline.children(parent));
+        let listed = ids.iter().copied().filter(|id| self.lists(*id) && !self.is_bare(*id));
+        listed.filter_map(|id| Some((id, self.entry(id)?)))
+    }
+
+    /// The first page below an entry that lists show.
+    pub fn first_below(&self, id: PageId) -> Option<PageId> {
+        self.below(Some(id)).find_map(|(id, entry)| if is_page(entry) { Some(id) } else { self.first_below(id) })
+    }
+
+    /// The entries above one, from the root to its parent.
+    pub fn above(&self, id: PageId) -> Vec<PageId> {
+        let mut above: Vec<_> = self.outline.ancestors(id).collect();
+        above.reverse();
+        above
+    }
+
+    /// All pages that lists show, in order.
+    pub fn order(&self) -> &[PageId] {
+        &self.order
+    }
+
+    /// The pages before and after one in that order.
+    pub fn neighbours(&self, id: PageId) -> (Option<PageId>, Option<PageId>) {
+        let Some(&at) = self.places.get(&id) else { return (None, None) };
+        let before = at.checked_sub(1).map(|at| self.order[at]);
+        (before, self.order.get(at + 1).copied())
+    }
+
+    /// About how many bytes of memory it takes beside the page tree.
+    pub(crate) fn weight(&self) -> usize {
+        let id = size_of::<PageId>();
+        size_of::<Self>() + (self.unseen.len() + self.unlisted.len()) * 2 * id + self.order.len() * 4 * id
+    }
+
+    fn is_bare(&self, id: PageId) -> bool {
+        let group = matches!(self.entry(id).map(|entry| &entry.kind), Some(PageKind::Group));
+        group && self.below(Some(id)).next().is_none()
+    }
+}
+
+/// Whether an entry of the tree has an address of its own.
+fn is_page(entry: &PageRecord) -> bool {
+    matches!(entry.kind, PageKind::Document { .. } | PageKind::Computed { .. })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quire_content::hash::Hash;
+    use quire_content::id::Uid;
+
+    /// An entry: number, parent, kind (`p`age, `g`roup, `l`ink), slug, flags (`h`idden, `c`ondition).
+    type Entry = (u8, u8, char, &'static str, &'static str);
+
+    fn id(number: u8) -> PageId {
+        PageId(Uid([number; 16]))
+    }
+
+    fn record((number, parent, kind, slug, flags): Entry) -> (PageId, PageRecord) {
+        let kind = match kind {
+            'g' => PageKind::Group,
+            'l' => PageKind::Link { href: "https://example.org".to_owned() },
+            _ => PageKind::Document { source: Hash::of(b""), size: 0, body_at: 0 },
+        };
+        let page = PageRecord {
+            parent: (parent > 0).then(|| id(parent)),
+            order: format!("{number:03}"),
+            kind,
+            title: slug.to_owned(),
+            nav_title: None,
+            slug: slug.to_owned(),
+            emoji: None,
+            icon: None,
+            description: None,
+            layout: None,
+            cover: None,
+            variables: std::collections::BTreeMap::new(),
+            hidden: flags.contains('h'),
+            no_index: false,
+            no_robots_index: false,
+            condition: flags.contains('c').then(|| "visitor.claims.x".to_owned()),
+            git: None,
+            created_at: 0,
+            updated_at: 0,
+            imported: false,
+        };
+        (id(number), page)
+    }
+
+    fn shelf(entries: &[Entry], holds: bool) -> Shelf {
+        let outline = Outline::of(entries.iter().map(|entry| record(*entry)));
+        Shelf::new(Arc::new(outline), |_, _| holds)
+    }
+
+    const TREE: [Entry; 9] = [
+        (1, 0, 'g', "start", ""),
+        (2, 1, 'p', "secret", "c"),
+        (3, 2, 'p', "below", ""),
+        (4, 1, 'p', "intro", ""),
+        (5, 0, 'p', "draft", "h"),
+        (6, 5, 'p', "part", ""),
+        (7, 0, 'l', "elsewhere", ""),
+        (8, 0, 'g', "vip", "c"),
+        (9, 8, 'p', "lounge", ""),
+    ];
+
+    fn numbers(ids: &[PageId]) -> Vec<u8> {
+        ids.iter().map(|id| id.0.0[0]).collect()
+    }
+
+    #[test]
+    fn what_is_not_for_the_audience_is_not_there() {
+        let all = shelf(&TREE, true);
+        assert_eq!(numbers(all.order()), [2, 3, 4, 9]);
+        let some = shelf(&TREE, false);
+        assert_eq!(numbers(some.order()), [4]);
+        assert_eq!(some.find("start/secret/below"), None);
+        assert!(some.page(id(3)).is_none() && some.path(id(9)).is_none());
+        let roots: Vec<_> = some.below(None).map(|(id, _)| id.0.0[0]).collect();
+        assert_eq!(roots, [1, 7]);
+    }
+
+    #[test]
+    fn the_first_page_has_the_address_of_the_space() {
+        let some = shelf(&TREE, false);
+        assert_eq!((some.first(), some.path(id(4)).as_deref()), (Some(id(4)), Some("")));
+        assert_eq!(some.find("").map(|id| id.0.0[0]), Some(4));
+        assert_eq!(some.full_path(id(4)).as_deref(), Some("start/intro"));
+        assert_eq!(shelf(&TREE[4..6], true).first(), Some(id(5)));
+    }
+
+    #[test]
+    fn hidden_pages_are_there_but_not_listed() {
+        let some = shelf(&TREE, false);
+        assert_eq!(some.find("draft/part"), Some(id(6)));
+        assert!(some.page(id(6)).is_some() && !some.lists(id(6)) && !some.finds(id(6)));
+        assert_eq!(some.neighbours(id(6)), (None, None));
+    }
+
+    #[test]
+    fn groups_without_pages_are_left_out() {
+        let some = shelf(&[(1, 0, 'g', "a", ""), (2, 1, 'g', "b", ""), (3, 0, 'p', "c", "")], true);
+        assert_eq!(some.below(None).map(|(id, _)| id.0.0[0]).collect::<Vec<_>>(), [3]);
+        assert_eq!(shelf(&TREE, true).first_below(id(1)), Some(id(2)));
+    }
+}

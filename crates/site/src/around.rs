@@ -1,0 +1,197 @@
+//! What a page's document needs of the world around it, as its reader may see it.
+//!
+//! Links lead to pages of the same site; what is not on it, or not there for this reader, leads nowhere. Files come from
+//! the site's own origin.
+
+use std::sync::Arc;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use quire_app::content::View;
+use quire_app::published::{Found, Shelf};
+use quire_content::document::Document;
+use quire_content::document::model::ContentRef;
+use quire_content::id::{FileId, PageId};
+use quire_content::record::{FileRecord, PageRecord};
+use quire_model::ids::SpaceId;
+use quire_model::site_structure::SiteSpace;
+use quire_render::surroundings::{FileView, Link, Surroundings};
+
+use crate::scene::Scene;
+
+/// What is around one page.
+pub(crate) struct Around<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) space: &'a SiteSpace,
+    pub(crate) view: &'a View,
+    pub(crate) shelf: &'a Shelf,
+    pub(crate) page: &'a PageRecord,
+}
+
+/// What stands in a file's name in an address as it is.
+const NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
+
+/// So many characters of a blob's name tell one state of a file from another.
+pub(crate) const VERSION_CHARS: usize = 16;
+
+impl Surroundings for Around<'_> {
+    fn link(&self, reference: &ContentRef) -> Option<Link> {
+        match reference {
+            ContentRef::Url { url } => self.address(url),
+            ContentRef::Page { page, space } => self.page(page, space.as_deref(), ""),
+            ContentRef::Anchor { anchor, page: Some(page), space } => self.page(page, space.as_deref(), anchor),
+            ContentRef::Anchor { anchor, page: None, space: None } => {
+                Some(Link { href: format!("#{anchor}"), title: anchor.clone(), ..Link::default() })
+            }
+            ContentRef::Anchor { page: None, space: Some(space), .. } | ContentRef::Space { space } => {
+                self.space(space)
+            }
+            ContentRef::File { .. } => {
+                let file = self.file(reference)?;
+                Some(Link { href: file.url, title: file.name, ..Link::default() })
+            }
+            ContentRef::User { .. }
+            | ContentRef::Collection { .. }
+            | ContentRef::ReusableContent { .. }
+            | ContentRef::Openapi { .. } => None,
+        }
+    }
+
+    fn file(&self, reference: &ContentRef) -> Option<FileView> {
+        match reference {
+            ContentRef::File { file } => {
+                let id = file.parse().ok()?;
+                let record = self.scene.app.file(self.view, id).ok()?;
+                Some(self.scene.file_view(self.space, id, &record))
+            }
+            ContentRef::Url { url } if url.starts_with("https://") || url.starts_with("http://") => {
+                let path = url.split(['?', '#']).next().unwrap_or(url);
+                let name = path.rsplit('/').next().unwrap_or(path).to_owned();
+                Some(FileView { url: url.clone(), name, ..FileView::default() })
+            }
+            _ => None,
+        }
+    }
+
+    fn reusable(&self, reference: &ContentRef) -> Option<Arc<Document>> {
+        let ContentRef::ReusableContent { reusable_content, space: None } = reference else { return None };
+        let id = reusable_content.parse().ok()?;
+        let Scene { app, visit, .. } = self.scene;
+        app.published_reusable(visit, self.view, id, self.page).ok().map(Arc::new)
+    }
+
+    fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>> {
+        let ContentRef::File { file } = reference else { return None };
+        let found = self.scene.app.published_specification(self.view, file.parse().ok()?);
+        found.ok().flatten().map(Arc::new)
+    }
+}
+
+impl Around<'_> {
+    /// A page of this space, or of another one on the site.
+    fn page(&self, page: &str, space: Option<&str>, anchor: &str) -> Option<Link> {
+        let id: PageId = page.parse().ok()?;
+        let space = space.filter(|space| *space != self.space.space.to_string());
+        let mut link = match space {
+            None => self.scene.page_link(self.space, self.shelf, id)?,
+            Some(space) => {
+                let other = self.other(space)?;
+                let shelf = self.scene.app.shelf(&self.scene.visit, other).ok()?;
+                self.scene.page_link(other, &shelf, id)?
+            }
+        };
+        if !anchor.is_empty() {
+            link.href = format!("{}#{anchor}", link.href);
+        }
+        Some(link)
+    }
+
+    fn space(&self, space: &str) -> Option<Link> {
+        let other = if space == self.space.space.to_string() { self.space } else { self.other(space)? };
+        let title = self.scene.site().space(other.space)?.title.clone();
+        Some(Link { href: self.scene.space_href(other), title, ..Link::default() })
+    }
+
+    fn other(&self, space: &str) -> Option<&SiteSpace> {
+        self.scene.cross();
+        let id: SpaceId = space.parse().ok()?;
+        self.scene.visit.space_on_site(id)
+    }
+
+    /// An address that the author wrote: elsewhere, or a path of this site.
+    fn address(&self, url: &str) -> Option<Link> {
+        if has_scheme(url) {
+            return Some(Link::external(url));
+        }
+        let path = url.strip_prefix('/').filter(|path| !path.starts_with(['/', '\\']))?;
+        let (path, anchor) = path.find('#').map_or((path, ""), |at| path.split_at(at));
+        self.scene.cross();
+        let found = self.scene.app.find(&self.scene.visit, path.trim_end_matches('/')).ok()?;
+        let (Found::Page(place) | Found::Moved(place, _)) = found else { return None };
+        let (space, shelf) = self.scene.space(place.site_space).ok()?;
+        let link = self.scene.page_link(space, &shelf, place.page)?;
+        Some(Link { href: format!("{}{anchor}", link.href), ..link })
+    }
+}
+
+impl Scene {
+    /// A link to a page that is there.
+    pub(crate) fn page_link(&self, space: &SiteSpace, shelf: &Shelf, id: PageId) -> Option<Link> {
+        let page = shelf.page(id)?;
+        Some(Link {
+            href: self.page_href(space, shelf, id)?,
+            title: page.nav_title.clone().unwrap_or_else(|| page.title.clone()),
+            emoji: page.emoji.as_deref().map(emoji),
+            icon: page.icon.clone(),
+            description: page.description.clone(),
+            external: false,
+        })
+    }
+
+    /// A file at its address on this site, which changes with its bytes.
+    pub(crate) fn file_view(&self, space: &SiteSpace, id: FileId, file: &FileRecord) -> FileView {
+        let hash = file.blob.to_string();
+        let version = &hash[..VERSION_CHARS.min(hash.len())];
+        let name = utf8_percent_encode(&file.name, NAME);
+        FileView {
+            url: self.href_in(space, &format!("/~files/{}-{id}-{version}/{name}", space.space)),
+            name: file.name.clone(),
+            content_type: file.content_type.clone(),
+            size: file.size,
+            dimensions: file.dimensions,
+        }
+    }
+}
+
+fn has_scheme(url: &str) -> bool {
+    let end = url.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '.' | '-')));
+    end.is_some_and(|end| end > 1 && url[end..].starts_with(':'))
+}
+
+/// An emoji as text: it is kept as that, or as code points in hexadecimal.
+pub(crate) fn emoji(written: &str) -> String {
+    let points: Option<String> =
+        written.split('-').map(|point| u32::from_str_radix(point, 16).ok().and_then(char::from_u32)).collect();
+    match points {
+        Some(text) if written.len() > 1 && !text.is_ascii() => text,
+        _ => written.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn emoji_are_texts() {
+        assert_eq!(emoji("1f4d8"), "📘");
+        assert_eq!(emoji("1f468-200d-1f4bb"), "👨‍💻");
+        assert_eq!(emoji("📘"), "📘");
+        assert_eq!(emoji("a"), "a");
+    }
+
+    #[test]
+    fn addresses_have_schemes() {
+        assert!(has_scheme("https://x") && has_scheme("mailto:a@b"));
+        assert!(!has_scheme("/a:b") && !has_scheme("a/b") && !has_scheme("c:x") && !has_scheme("broken-reference"));
+    }
+}

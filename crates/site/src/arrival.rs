@@ -1,0 +1,244 @@
+//! From host and path to the name of a site, and to what its own addresses begin with for this reader.
+//!
+//! A site has one of three kinds of places: below `/sites` of the server's own address, under a host name of the
+//! installation, and under a host name of its own. Beside them a site may be behind a proxy of its owner's, at a path of
+//! another host. Whether there is such a site is not known here.
+
+use axum::http::HeaderMap;
+use axum::http::header::HOST;
+use percent_encoding::percent_decode_str;
+use quire_app::published::{Name, PublishedSite, encoded};
+use quire_model::site_hosts::{Named, SiteHost};
+
+/// Where sites are below the server's own address.
+pub(crate) const BELOW: &str = "/sites";
+
+/// A request that names a site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Arrival {
+    /// Which.
+    pub(crate) name: Name,
+    /// Scheme, host and port.
+    pub(crate) origin: String,
+    /// What paths of the site begin with: empty, or a slash and no slash at the end.
+    pub(crate) base: String,
+    /// The path below that: empty, or with a slash at its beginning.
+    pub(crate) rest: String,
+}
+
+/// What a host name is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Door {
+    /// The server's own, or one that nothing is known of.
+    Own,
+    /// For the sites of an organization, or of all.
+    Sites { host: String, organization: Option<String> },
+    /// Perhaps a site's own.
+    Other(String),
+}
+
+/// The server's own address in parts, and its host names for sites.
+#[derive(Debug, Clone)]
+pub(crate) struct Doors {
+    scheme: String,
+    host: String,
+    port: String,
+    path: String,
+    patterns: Vec<SiteHost>,
+}
+
+impl Doors {
+    pub(crate) fn new(public_url: &str, patterns: &[SiteHost]) -> Self {
+        let (scheme, rest) = public_url.split_once("://").unwrap_or(("http", public_url));
+        let (authority, path) = rest.find('/').map_or((rest, ""), |at| rest.split_at(at));
+        let host = without_port(authority);
+        let port = authority[host.len()..].to_owned();
+        let path = path.trim_end_matches('/').to_owned();
+        Self {
+            scheme: scheme.to_ascii_lowercase(),
+            host: host.to_ascii_lowercase(),
+            port,
+            path,
+            patterns: patterns.to_vec(),
+        }
+    }
+
+    /// What the host of a request is.
+    pub(crate) fn find(&self, headers: &HeaderMap, in_uri: Option<&str>) -> Door {
+        let Some(host) = in_uri.or_else(|| headers.get(HOST)?.to_str().ok()) else { return Door::Own };
+        let host = without_port(host);
+        if host.eq_ignore_ascii_case(&self.host) {
+            return Door::Own;
+        }
+        let host = host.trim_end_matches('.').to_ascii_lowercase();
+        for pattern in &self.patterns {
+            match pattern.names(&host) {
+                Some(Named::Organization(label)) => {
+                    let organization = Some(label.to_owned());
+                    return Door::Sites { host, organization };
+                }
+                Some(Named::InPath) => return Door::Sites { host, organization: None },
+                None => {}
+            }
+        }
+        if may_be_a_sites(&host) { Door::Other(host) } else { Door::Own }
+    }
+
+    /// A request below `/sites` of the server's own address.
+    pub(crate) fn below(&self, path: &str) -> Option<Arrival> {
+        let (organization, basename, rest) = two_names(path.strip_prefix(BELOW)?)?;
+        Some(Arrival {
+            origin: format!("{}://{}{}", self.scheme, self.host, self.port),
+            base: format!("{}{BELOW}/{}/{}", self.path, encoded(&organization), encoded(&basename)),
+            rest: rest.to_owned(),
+            name: Name::Titled { organization, basename },
+        })
+    }
+
+    /// A request for a host name of the installation.
+    pub(crate) fn by_name(&self, host: &str, organization: Option<&str>, path: &str) -> Option<Arrival> {
+        let origin = self.origin_of(host);
+        match organization {
+            Some(organization) => {
+                let (basename, rest) = first_name(path)?;
+                let base = format!("/{}", encoded(&basename));
+                let name = Name::Titled { organization: organization.to_owned(), basename };
+                Some(Arrival { name, origin, base, rest: rest.to_owned() })
+            }
+            None => {
+                let (organization, basename, rest) = two_names(path)?;
+                let base = format!("/{}/{}", encoded(&organization), encoded(&basename));
+                Some(Arrival { name: Name::Titled { organization, basename }, origin, base, rest: rest.to_owned() })
+            }
+        }
+    }
+
+    /// A request for a site's own host name.
+    pub(crate) fn own_host(&self, host: &str, path: &str) -> Arrival {
+        let (origin, name) = (self.origin_of(host), Name::Host(without_port(host).to_owned()));
+        Arrival { name, origin, base: String::new(), rest: path.to_owned() }
+    }
+
+    /// Other host names are reached in the same way as the server's own.
+    fn origin_of(&self, host: &str) -> String {
+        format!("{}://{}{}", self.scheme, without_port(host), self.port)
+    }
+}
+
+impl Arrival {
+    /// What paths begin with now, if the site is named by a basename that it had.
+    pub(crate) fn base_of_today(&self, site: &PublishedSite) -> Option<String> {
+        let Name::Titled { basename, .. } = &self.name else { return None };
+        let before = self.base.strip_suffix(&encoded(basename))?;
+        (*basename != site.site.basename).then(|| format!("{before}{}", encoded(&site.site.basename)))
+    }
+
+    /// The same request as its reader made it, at a proxy in front of the site. `place` is the host and the path at which
+    /// the proxy has the site; what the proxy says counts only if it says the same.
+    pub(crate) fn behind(self, place: Option<&str>, headers: &HeaderMap) -> Self {
+        let Some((host, path)) = place.and_then(|place| place.split_once('/')) else { return self };
+        let forwarded = headers.get("x-forwarded-host").and_then(|host| host.to_str().ok());
+        if !forwarded.is_some_and(|forwarded| without_port(forwarded.trim()).eq_ignore_ascii_case(host)) {
+            return self;
+        }
+        Self { origin: format!("https://{host}"), base: format!("/{}", path.trim_matches('/')), ..self }
+    }
+}
+
+/// The host of an authority, which may end with a port.
+pub(crate) fn without_port(authority: &str) -> &str {
+    let end = authority.rfind(']').map_or(0, |bracket| bracket + 1);
+    authority[end..].find(':').map_or(authority, |colon| &authority[..end + colon])
+}
+
+/// Names without a dot and addresses are how machines are called among themselves.
+fn may_be_a_sites(host: &str) -> bool {
+    let last = host.rsplit('.').next().unwrap_or_default();
+    host.contains('.') && !host.starts_with('[') && last.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+fn first_name(path: &str) -> Option<(String, &str)> {
+    let path = path.strip_prefix('/')?;
+    let (name, rest) = path.find('/').map_or((path, ""), |at| path.split_at(at));
+    let name = percent_decode_str(name).decode_utf8().ok()?;
+    is_name(&name).then(|| (name.into_owned(), rest))
+}
+
+fn two_names(path: &str) -> Option<(String, String, &str)> {
+    let (organization, rest) = first_name(path)?;
+    let (basename, rest) = first_name(rest)?;
+    Some((organization, basename, rest))
+}
+
+/// Nothing else is ever the name of an organization or of a site.
+fn is_name(name: &str) -> bool {
+    let inside = |c: char| quire_content::slug::keeps(c) || matches!(c, '-' | '_' | '.');
+    (1..=100).contains(&name.chars().count()) && name.chars().all(inside) && !name.starts_with('.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    fn doors() -> Doors {
+        let patterns = ["*.docs.test", "pages.test"].map(|host| host.parse().unwrap());
+        Doors::new("http://quire.test:8080/under", &patterns)
+    }
+
+    fn door(host: &'static str) -> Door {
+        doors().find(&HeaderMap::from_iter([(HOST, HeaderValue::from_static(host))]), None)
+    }
+
+    fn titled(organization: &str, basename: &str) -> Name {
+        Name::Titled { organization: organization.to_owned(), basename: basename.to_owned() }
+    }
+
+    #[test]
+    fn hosts_are_known_without_their_port() {
+        for own in ["quire.test", "QUIRE.test:8080", "127.0.0.1:8080", "localhost", "[::1]:8080", "quire", "10.0.0.1"] {
+            assert_eq!(door(own), Door::Own, "{own}");
+        }
+        let sites = |host: &str, organization: Option<&str>| Door::Sites {
+            host: host.to_owned(),
+            organization: organization.map(str::to_owned),
+        };
+        assert_eq!(door("Acme.docs.test:8080"), sites("acme.docs.test", Some("acme")));
+        assert_eq!(door("pages.test."), sites("pages.test", None));
+        assert_eq!(door("help.example.com:1"), Door::Other("help.example.com".to_owned()));
+    }
+
+    #[test]
+    fn a_site_is_named_in_three_ways() {
+        let doors = doors();
+        let below = doors.below("/sites/acme/docs/a/b").unwrap();
+        assert_eq!((below.name, below.rest.as_str()), (titled("acme", "docs"), "/a/b"));
+        assert_eq!((below.origin.as_str(), below.base.as_str()), ("http://quire.test:8080", "/under/sites/acme/docs"));
+        let labelled = doors.by_name("acme.docs.test", Some("acme"), "/docs").unwrap();
+        assert_eq!((labelled.name, labelled.base.as_str(), labelled.rest.as_str()), (titled("acme", "docs"), "/docs", ""));
+        let plain = doors.by_name("pages.test", None, "/acme/docs/").unwrap();
+        assert_eq!((plain.name, plain.base.as_str(), plain.rest.as_str()), (titled("acme", "docs"), "/acme/docs", "/"));
+        let own = doors.own_host("help.example.com", "/x");
+        assert_eq!((own.name, own.base.as_str()), (Name::Host("help.example.com".to_owned()), ""));
+        assert_eq!(own.origin, "http://help.example.com:8080");
+    }
+
+    #[test]
+    fn other_paths_name_no_site() {
+        for path in ["/sites", "/sites/", "/sites/acme", "/sites/acme/", "/sites//docs", "/sites/a%2Fb/docs", "/site/a/b"] {
+            assert_eq!(doors().below(path), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn only_the_proxy_of_the_site_is_believed() {
+        let arrival = || doors().below("/sites/acme/docs/a").unwrap();
+        let says = |host| HeaderMap::from_iter([("x-forwarded-host".parse().unwrap(), HeaderValue::from_static(host))]);
+        let place = Some("example.com/help/docs");
+        let behind = arrival().behind(place, &says("example.com"));
+        assert_eq!((behind.origin.as_str(), behind.base.as_str(), behind.rest.as_str()), ("https://example.com", "/help/docs", "/a"));
+        assert_eq!(arrival().behind(place, &says("evil.example")), arrival());
+        assert_eq!(arrival().behind(place, &HeaderMap::new()), arrival());
+        assert_eq!(arrival().behind(None, &says("example.com")), arrival());
+    }
+}

@@ -1,0 +1,168 @@
+//! One thing of a site, drawn: on a thread that may block.
+
+use std::path::PathBuf;
+
+use axum::http::StatusCode;
+use quire_app::Error;
+use quire_app::published::Found;
+use quire_content::id::FileId;
+use quire_model::ids::SpaceId;
+
+use crate::around::VERSION_CHARS;
+use crate::pages::{self, Reading};
+use crate::scene::Scene;
+use crate::wanted::{Path, Thing};
+use crate::{frame, looks, missing, texts};
+
+/// What comes of a request.
+pub(crate) enum Outcome {
+    /// A document, which stays the same until something changes.
+    Document { status: StatusCode, content_type: &'static str, bytes: Vec<u8>, indexed: bool },
+    /// What was asked for is at this address.
+    Elsewhere { location: String, lasting: bool },
+    /// Bytes of a file.
+    File(File),
+    /// Nothing, and nothing to say about it.
+    Nothing,
+}
+
+/// A file of the content.
+pub(crate) struct File {
+    pub(crate) path: PathBuf,
+    pub(crate) hash: String,
+    pub(crate) content_type: String,
+    pub(crate) name: String,
+    /// Whether its address changes with its bytes.
+    pub(crate) lasting: bool,
+}
+
+pub(crate) const HTML: &str = "text/html; charset=utf-8";
+pub(crate) const MARKDOWN: &str = "text/markdown; charset=utf-8";
+const PLAIN: &str = "text/plain; charset=utf-8";
+const XML: &str = "application/xml; charset=utf-8";
+const RSS: &str = "application/rss+xml; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+const PNG: &str = "image/png";
+
+/// Draws a thing. `query` goes along where a page is sent for at another address.
+pub(crate) fn draw(scene: &Scene, thing: &Thing, markdown: bool, query: &str) -> Result<Outcome, Error> {
+    Ok(match thing {
+        Thing::Page(path) if markdown => page(scene, path, query, Form::Negotiated)?,
+        Thing::Page(path) => page(scene, path, query, Form::Html)?,
+        Thing::Markdown(path) => page(scene, path, query, Form::Markdown)?,
+        Thing::Feed(path) => page(scene, path, query, Form::Feed)?,
+        Thing::Card(path) => page(scene, path, query, Form::Card)?,
+        Thing::File { key, name } => file(scene, key, name)?,
+        Thing::Theme(name) => theme(scene, name),
+        Thing::Icon => text(SVG, looks::icon(scene)),
+        Thing::Robots => text(PLAIN, texts::robots_txt(scene)),
+        Thing::Sitemap => text(XML, texts::sitemap_xml(scene)),
+        Thing::SitemapPages => text(XML, texts::sitemap_pages(scene)?),
+        Thing::Llms => text(MARKDOWN, texts::llms_txt(scene)?),
+        Thing::LlmsFull => text(MARKDOWN, texts::llms_full_txt(scene)?),
+        Thing::Asset(_) | Thing::Search | Thing::Nothing => not_found(scene, "")?,
+    })
+}
+
+/// In which form a page is wanted.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    Html,
+    /// Markdown at the page's own address.
+    Negotiated,
+    Markdown,
+    Feed,
+    Card,
+}
+
+fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, Error> {
+    let place = match scene.app.find(&scene.visit, &path.text)? {
+        Found::Page(place) if path.canonical || form == Form::Card => place,
+        // Other forms than HTML have all slugs in their address, those of the first page too.
+        Found::Moved(place, _) if form != Form::Html && form != Form::Negotiated && is_full(scene, place, &path.text)? => place,
+        Found::Page(place) => return elsewhere(scene, place, form, query, true),
+        Found::Moved(place, _) => return elsewhere(scene, place, form, query, true),
+        Found::Entry(to) => return Ok(sent(scene.href(&to), query, false)),
+        Found::Away(to) => return Ok(Outcome::Elsewhere { location: to, lasting: false }),
+        Found::Nothing => return not_found(scene, &path.text),
+    };
+    let reading = Reading::new(scene, place)?;
+    let indexed = pages::is_indexed(scene, reading.record()?);
+    let (content_type, bytes) = match form {
+        Form::Html => (HTML, pages::html(scene, place)?.into_bytes()),
+        Form::Markdown | Form::Negotiated => (MARKDOWN, reading.markdown()?.into_bytes()),
+        Form::Card => (PNG, texts::picture(scene, place)?),
+        Form::Feed => match texts::feed(scene, place)? {
+            Some(feed) => (RSS, feed.into_bytes()),
+            None => return not_found(scene, &path.text),
+        },
+    };
+    Ok(Outcome::Document { status: StatusCode::OK, content_type, bytes, indexed })
+}
+
+/// Whether a path is the page's with all of its slugs.
+fn is_full(scene: &Scene, place: quire_app::published::Place, text: &str) -> Result<bool, Error> {
+    let (space, shelf) = scene.space(place.site_space)?;
+    let full = shelf.full_path(place.page).unwrap_or_default();
+    Ok(scene.path_below(space, &full) == quire_app::published::path_of([], text))
+}
+
+fn elsewhere(
+    scene: &Scene,
+    place: quire_app::published::Place,
+    form: Form,
+    query: &str,
+    lasting: bool,
+) -> Result<Outcome, Error> {
+    let reading = Reading::new(scene, place)?;
+    let path = match form {
+        Form::Html | Form::Negotiated | Form::Card => reading.path(),
+        Form::Markdown => reading.markdown_path(),
+        Form::Feed => format!("{}/rss.xml", reading.path().trim_end_matches('/')),
+    };
+    Ok(sent(scene.href_in(reading.space, &path), query, lasting))
+}
+
+fn sent(location: String, query: &str, lasting: bool) -> Outcome {
+    Outcome::Elsewhere { location: format!("{location}{query}"), lasting }
+}
+
+fn not_found(scene: &Scene, path: &str) -> Result<Outcome, Error> {
+    let bytes = missing::html(scene, path)?.into_bytes();
+    Ok(Outcome::Document { status: StatusCode::NOT_FOUND, content_type: HTML, bytes, indexed: false })
+}
+
+fn text(content_type: &'static str, text: String) -> Outcome {
+    Outcome::Document { status: StatusCode::OK, content_type, bytes: text.into_bytes(), indexed: true }
+}
+
+/// The style of the site, at the address that changes with it. One that is out of date is not kept by anybody.
+fn theme(scene: &Scene, name: &str) -> Outcome {
+    let spaces = scene.visit.site_spaces().map(|(_, space)| Some(space));
+    let styles = std::iter::once(None).chain(spaces).map(|space| frame::style(scene, space));
+    let mut styles: Vec<_> = styles.collect();
+    let at = styles.iter().position(|(known, _)| known == name).unwrap_or_default();
+    text(CSS, styles.swap_remove(at).1)
+}
+
+/// A file of a space, by the name `space-file-version`.
+fn file(scene: &Scene, key: &str, name: &str) -> Result<Outcome, Error> {
+    let Some((space, id, version)) = read_key(key) else { return Ok(Outcome::Nothing) };
+    let Some(view) = scene.visit.view(space) else { return Ok(Outcome::Nothing) };
+    let (download, own_name) = match scene.app.published_file(&view, id) {
+        Ok(found) => found,
+        Err(Error::NotFound(_)) => return Ok(Outcome::Nothing),
+        Err(error) => return Err(error),
+    };
+    let hash = download.hash.to_string();
+    let lasting = hash.get(..VERSION_CHARS) == Some(version) && own_name == name;
+    let file = File { path: download.path, hash, content_type: download.content_type, name: own_name, lasting };
+    Ok(Outcome::File(file))
+}
+
+fn read_key(key: &str) -> Option<(SpaceId, FileId, &str)> {
+    let mut parts = key.split('-');
+    let (space, file, version) = (parts.next()?, parts.next()?, parts.next()?);
+    Some((space.parse().ok()?, file.parse().ok()?, version)).filter(|_| parts.next().is_none())
+}

@@ -1,0 +1,116 @@
+//! The bytes of files of the content, from the site's own origin.
+//!
+//! What comes from users never runs: pictures, films and sounds are shown, in a sandbox; all else is saved.
+
+use std::io::SeekFrom;
+use std::path::Path;
+
+use axum::body::Body;
+use axum::http::header::{
+    ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_RANGE, RANGE,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::Response;
+use http_range_header::parse_range_header;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _};
+use tokio_util::io::ReaderStream;
+
+use crate::headers::{self, Reach};
+
+/// A file to send.
+pub(crate) struct Sent<'a> {
+    /// Where its bytes are.
+    pub(crate) path: &'a Path,
+    /// Its name among all blobs.
+    pub(crate) hash: &'a str,
+    /// The media type that it was stored with.
+    pub(crate) content_type: &'a str,
+    /// The name to save it under.
+    pub(crate) name: &'a str,
+    /// Who may have it.
+    pub(crate) reach: Reach,
+    /// Whether its address changes with its bytes.
+    pub(crate) lasting: bool,
+}
+
+/// Whatever a file says, a browser that shows it runs nothing of it and fetches nothing for it.
+const SANDBOX: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+
+const CHUNK: usize = 64 * 1024;
+
+/// The file, or the part of it that is asked for.
+pub(crate) async fn send(sent: &Sent<'_>, asked: &HeaderMap) -> std::io::Result<Response> {
+    let mut file = tokio::fs::File::open(sent.path).await?;
+    let size = file.metadata().await?.len();
+    let mut headers = describe(sent);
+    let (status, first, length) = match range(asked, &headers, size) {
+        Ok(None) => (StatusCode::OK, 0, size),
+        Ok(Some((first, last))) => {
+            insert(&mut headers, CONTENT_RANGE, &format!("bytes {first}-{last}/{size}"));
+            (StatusCode::PARTIAL_CONTENT, first, last - first + 1)
+        }
+        Err(Impossible) => {
+            insert(&mut headers, CONTENT_RANGE, &format!("bytes */{size}"));
+            (StatusCode::RANGE_NOT_SATISFIABLE, 0, 0)
+        }
+    };
+    headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
+    file.seek(SeekFrom::Start(first)).await?;
+    let mut response = Response::new(Body::from_stream(ReaderStream::with_capacity(file.take(length), CHUNK)));
+    *response.status_mut() = status;
+    *response.headers_mut() = headers;
+    Ok(response)
+}
+
+fn describe(sent: &Sent<'_>) -> HeaderMap {
+    let mut all = HeaderMap::with_capacity(12);
+    let disposition = if is_shown(sent.content_type) { "inline" } else { "attachment" };
+    let name = utf8_percent_encode(sent.name, NON_ALPHANUMERIC);
+    insert(&mut all, CONTENT_DISPOSITION, &format!("{disposition}; filename*=UTF-8''{name}"));
+    let safe_type = HeaderValue::try_from(sent.content_type);
+    all.insert(CONTENT_TYPE, safe_type.unwrap_or(HeaderValue::from_static("application/octet-stream")));
+    insert(&mut all, ETAG, &format!("\"{}\"", sent.hash));
+    all.insert(CONTENT_SECURITY_POLICY, SANDBOX);
+    all.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    if sent.lasting {
+        headers::lasting(&mut all, sent.reach);
+    } else {
+        headers::unkept(&mut all);
+    }
+    all
+}
+
+/// Whether a browser may show it: what can hold no script, and pictures whose scripts the sandbox stops.
+fn is_shown(content_type: &str) -> bool {
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    matches!(
+        essence,
+        "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "image/avif" | "image/svg+xml" | "image/x-icon"
+    ) || essence.starts_with("video/")
+        || essence.starts_with("audio/")
+}
+
+struct Impossible;
+
+/// The first and the last byte that a request asks for; none for the whole. Several ranges at once get the whole
+/// (RFC 9110, section 14.2).
+fn range(asked: &HeaderMap, own: &HeaderMap, size: u64) -> Result<Option<(u64, u64)>, Impossible> {
+    if asked.get(IF_RANGE).is_some_and(|known| Some(known) != own.get(ETAG)) {
+        return Ok(None);
+    }
+    let Some(parsed) = asked.get(RANGE).and_then(|range| parse_range_header(range.to_str().ok()?).ok()) else {
+        return Ok(None);
+    };
+    match parsed.validate(size).map_err(|_| Impossible)?.as_slice() {
+        [only] => Ok(Some((*only.start(), *only.end()))),
+        _ => Ok(None),
+    }
+}
+
+fn insert(headers: &mut HeaderMap, name: axum::http::HeaderName, value: &str) {
+    if let Ok(value) = HeaderValue::try_from(value) {
+        headers.insert(name, value);
+    }
+}

@@ -1,0 +1,77 @@
+//! What every answer of a site says beside its body: who may keep it, what it may load, what it tells to others.
+//!
+//! Content is hostile. No script and no style in a document ever counts, only files of the design from the same origin;
+//! frames come from a fixed list. An answer that is not for everybody is kept by nobody.
+
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+
+/// Who may have an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Reach {
+    /// Everybody, and every cache on the way.
+    Public,
+    /// One reader.
+    Private,
+}
+
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
+
+/// How long a page of a public site may be shown before somebody asks whether it is still the same.
+const PAGES: HeaderValue = HeaderValue::from_static("public, max-age=30");
+const NOBODY: HeaderValue = HeaderValue::from_static("private, no-store");
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const FOR_EVER_PRIVATE: HeaderValue = HeaderValue::from_static("private, max-age=31536000, immutable");
+
+/// What a document may load. `https:` images are those that content names; everything else is ours.
+fn policy() -> HeaderValue {
+    let frames = quire_render::FRAME_SOURCES.join(" ");
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; media-src 'self' https:; \
+         font-src 'self'; connect-src 'self'; frame-src {frames}; form-action 'self'; base-uri 'none'; \
+         frame-ancestors 'self'"
+    );
+    HeaderValue::try_from(policy).expect("host names are visible ASCII")
+}
+
+/// Headers of a document of a site.
+pub(crate) fn document(content_type: &'static str, reach: Reach, secret_in_path: bool) -> HeaderMap {
+    let mut headers = HeaderMap::with_capacity(12);
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+    headers.insert(CONTENT_SECURITY_POLICY, policy());
+    headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
+    let referrer = if secret_in_path { "no-referrer" } else { "same-origin" };
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static(referrer));
+    common(&mut headers, if reach == Reach::Public { PAGES } else { NOBODY });
+    headers
+}
+
+/// Headers of a file whose address changes with its bytes.
+pub(crate) fn lasting(headers: &mut HeaderMap, reach: Reach) {
+    common(headers, if reach == Reach::Public { FOR_EVER } else { FOR_EVER_PRIVATE });
+}
+
+/// Nobody keeps it.
+pub(crate) fn unkept(headers: &mut HeaderMap) {
+    common(headers, NOBODY);
+}
+
+/// Robots leave it out.
+pub(crate) fn unindexed(headers: &mut HeaderMap) {
+    headers.insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
+}
+
+/// The answer depends on this header of the request.
+pub(crate) fn depends_on(headers: &mut HeaderMap, name: &'static str) {
+    headers.append(VARY, HeaderValue::from_static(name));
+}
+
+fn common(headers: &mut HeaderMap, cache: HeaderValue) {
+    headers.insert(CACHE_CONTROL, cache);
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
+}

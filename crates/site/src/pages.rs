@@ -1,0 +1,255 @@
+//! A page of a site: its document with everything around it.
+
+use std::sync::Arc;
+
+use quire_app::Error;
+use quire_app::content::View;
+use quire_app::published::{Place, Shelf};
+use quire_content::document::Document;
+use quire_content::document::model::ContentRef;
+use quire_content::id::PageId;
+use quire_content::record::PageRecord;
+use quire_model::language::Language;
+use quire_model::site_structure::SiteSpace;
+use quire_render::body::{Body, Options, body};
+use quire_render::labels::Labels;
+use quire_render::page::{Article, Cover, Crumb, Layout, Meta, Page, page};
+use quire_render::surroundings::{FileView, Surroundings as _};
+
+use crate::around::{Around, emoji};
+use crate::contents;
+use crate::frame::{Surround, language_of};
+use crate::looks;
+use crate::scene::Scene;
+
+/// A page with the space that it is in.
+pub(crate) struct Reading<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) space: &'a SiteSpace,
+    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) view: View,
+    pub(crate) id: PageId,
+}
+
+/// The HTML of a page.
+pub(crate) fn html(scene: &Scene, place: Place) -> Result<String, Error> {
+    let reading = Reading::new(scene, place)?;
+    let record = reading.record()?;
+    let surround = Surround::new(scene, Some(reading.space), &|space| reading.same_in(space))?;
+    let body = reading.body(&surround.words.labels)?;
+    let addresses = Addresses::new(&reading, &body)?;
+    let (covers, crumbs) = (reading.covers()?, reading.crumbs());
+    let (previous, next) = reading.neighbours();
+    let markdown = looks::shows_markdown(scene).then_some(addresses.markdown.as_str());
+    let emoji = record.emoji.as_deref().map(emoji);
+    let article = Article {
+        title: &record.title,
+        emoji: emoji.as_deref(),
+        icon: record.icon.as_deref(),
+        description: record.description.as_deref().filter(|text| !text.is_empty()),
+        cover: covers.as_ref().map(|covers| covers.cover(record)),
+        layout: layout(record, looks::shows_pagination(scene)),
+        breadcrumbs: &crumbs,
+        body: &body,
+        previous,
+        next,
+        updated_at: Some(record.updated_at),
+        markdown,
+        pdf: None,
+        edit: None,
+    };
+    let contents = contents::table(scene, reading.space, &reading.shelf);
+    let position = contents::position(&reading.shelf, reading.id);
+    let (frame, meta) = (surround.frame(&scene.visit), addresses.meta(scene, record));
+    Ok(page(&Page { frame, meta, article, contents: &contents, path: &position }))
+}
+
+/// What navigation shows of a page.
+pub(crate) fn short_title(page: &PageRecord) -> &str {
+    page.nav_title.as_deref().unwrap_or(&page.title)
+}
+
+impl<'a> Reading<'a> {
+    /// A page that is there.
+    pub(crate) fn new(scene: &'a Scene, place: Place) -> Result<Self, Error> {
+        let (space, shelf) = scene.space(place.site_space)?;
+        let view = scene.visit.view(space.space).ok_or(Error::NotFound("space"))?;
+        Ok(Self { scene, space, shelf, view, id: place.page })
+    }
+
+    /// Its record.
+    pub(crate) fn record(&self) -> Result<&PageRecord, Error> {
+        self.shelf.page(self.id).ok_or(Error::NotFound("page"))
+    }
+
+    /// Its document, drawn.
+    pub(crate) fn body(&self, labels: &Labels) -> Result<Body, Error> {
+        Ok(body(&self.document()?, &self.around()?, &Options { labels }))
+    }
+
+    /// Its document.
+    pub(crate) fn document(&self) -> Result<Document, Error> {
+        self.scene.app.published_document(&self.scene.visit, &self.view, self.record()?)
+    }
+
+    /// Its Markdown, as the API has it.
+    pub(crate) fn markdown(&self) -> Result<String, Error> {
+        self.scene.app.published_markdown(&self.scene.visit, &self.view, self.record()?)
+    }
+
+    /// Its path within the site.
+    pub(crate) fn path(&self) -> String {
+        self.scene.path(self.space, &self.shelf, self.id).unwrap_or_default()
+    }
+
+    /// The path of its Markdown, which the first page has under its own name too.
+    pub(crate) fn markdown_path(&self) -> String {
+        let full = self.shelf.full_path(self.id).unwrap_or_default();
+        format!("{}.md", self.scene.path_below(self.space, &full))
+    }
+
+    fn around(&self) -> Result<Around<'_>, Error> {
+        let Self { scene, space, view, shelf, .. } = self;
+        Ok(Around { scene, space, view, shelf, page: self.record()? })
+    }
+
+    /// The path of the same page in another space: the one at the same path, else the one from the same file.
+    fn same_in(&self, other: &SiteSpace) -> Option<String> {
+        if other.id == self.space.id {
+            return Some(self.path());
+        }
+        let Scene { app, visit, .. } = self.scene;
+        let shelf = app.shelf(visit, other).ok()?;
+        let by_path = shelf.find(&self.shelf.full_path(self.id)?).filter(|id| shelf.page(*id).is_some());
+        let by_file = || {
+            let file = self.record().ok()?.git.as_ref()?;
+            let paths = app.paths(&visit.view(other.space)?).ok()?;
+            paths.page_at(&file.path).filter(|id| shelf.page(*id).is_some())
+        };
+        self.scene.path(other, &shelf, by_path.or_else(by_file)?)
+    }
+
+    /// What is above it, from the root.
+    fn crumbs(&self) -> Vec<Crumb> {
+        let above = self.shelf.above(self.id).into_iter();
+        let crumb = |id| {
+            let title = short_title(self.shelf.entry(id)?).to_owned();
+            Some(Crumb { title, href: self.scene.page_href(self.space, &self.shelf, id) })
+        };
+        above.filter_map(crumb).collect()
+    }
+
+    fn neighbours(&self) -> (Option<Crumb>, Option<Crumb>) {
+        let crumb = |id: PageId| {
+            let title = short_title(self.shelf.page(id)?).to_owned();
+            Some(Crumb { title, href: self.scene.page_href(self.space, &self.shelf, id) })
+        };
+        let (previous, next) = self.shelf.neighbours(self.id);
+        (previous.and_then(crumb), next.and_then(crumb))
+    }
+
+    fn covers(&self) -> Result<Option<Covers>, Error> {
+        let record = self.record()?;
+        let Some(cover) = &record.cover else { return Ok(None) };
+        let around = self.around()?;
+        let paths = self.scene.app.paths(&self.view)?;
+        let find = |target: &str| {
+            let reference = match paths.file_from(record, target) {
+                Some(file) => ContentRef::File { file: file.to_string() },
+                None => ContentRef::url(target),
+            };
+            around.file(&reference)
+        };
+        let dark = cover.ref_dark.as_deref().and_then(find);
+        Ok(find(&cover.r#ref).map(|light| Covers { light, dark }))
+    }
+}
+
+/// The pictures on top of a page.
+struct Covers {
+    light: FileView,
+    dark: Option<FileView>,
+}
+
+impl Covers {
+    fn cover(&self, record: &PageRecord) -> Cover<'_> {
+        let size = record.layout.as_ref().and_then(|layout| layout.cover_size.as_deref());
+        let y = record.cover.as_ref().map_or(0.0, |cover| cover.y_pos);
+        Cover { light: &self.light, dark: self.dark.as_ref(), full: size == Some("full"), y }
+    }
+}
+
+/// The addresses under which machines know a page.
+struct Addresses {
+    canonical: String,
+    markdown: String,
+    image: String,
+    feed: Option<String>,
+    languages: Vec<(Language, String)>,
+}
+
+impl Addresses {
+    fn new(reading: &Reading<'_>, body: &Body) -> Result<Self, Error> {
+        let scene = reading.scene;
+        let path = reading.path();
+        let full = scene.path_below(reading.space, &reading.shelf.full_path(reading.id).unwrap_or_default());
+        let feed = (!body.updates.is_empty()).then(|| scene.absolute(&format!("{}/rss.xml", path.trim_end_matches('/'))));
+        Ok(Self {
+            canonical: scene.canonical(&path),
+            markdown: scene.href_in(reading.space, &reading.markdown_path()),
+            image: scene.absolute(&format!("/~card{full}.png")),
+            feed,
+            languages: languages(reading),
+        })
+    }
+
+    fn meta(&self, scene: &Scene, record: &PageRecord) -> Meta<'_> {
+        Meta {
+            canonical: (!scene.secret).then_some(self.canonical.as_str()),
+            index: is_indexed(scene, record),
+            image: scene.is_public().then_some(self.image.as_str()),
+            markdown: Some(&self.markdown),
+            feed: self.feed.as_deref(),
+            languages: &self.languages,
+        }
+    }
+}
+
+/// Whether search engines may list a page.
+pub(crate) fn is_indexed(scene: &Scene, record: &PageRecord) -> bool {
+    scene.site().is_indexed() && scene.version.is_empty() && !record.hidden && !record.no_robots_index
+}
+
+/// The page in each language that has it, where there are several.
+fn languages(reading: &Reading<'_>) -> Vec<(Language, String)> {
+    let scene = reading.scene;
+    let section = scene.visit.site_space(reading.space.id).and_then(|(section, _)| section);
+    let variants: Vec<_> = scene.visit.variants(section).collect();
+    if variants.len() < 2 {
+        return Vec::new();
+    }
+    let mut found: Vec<(Language, String)> = Vec::new();
+    for space in variants {
+        let language = language_of(scene, space);
+        if found.iter().all(|(known, _)| *known != language)
+            && let Some(path) = reading.same_in(space)
+        {
+            found.push((language, scene.canonical(&path)));
+        }
+    }
+    if found.len() < 2 { Vec::new() } else { found }
+}
+
+fn layout(record: &PageRecord, pagination: bool) -> Layout {
+    let layout = record.layout.clone().unwrap_or_default();
+    let usual = Layout::default();
+    Layout {
+        wide: layout.width.as_deref() == Some("wide"),
+        title: layout.title.unwrap_or(usual.title),
+        description: layout.description.unwrap_or(usual.description),
+        contents: layout.table_of_contents.unwrap_or(usual.contents),
+        outline: layout.outline.unwrap_or(usual.outline),
+        pagination: layout.pagination.unwrap_or(pagination),
+        metadata: layout.metadata.unwrap_or(usual.metadata),
+    }
+}

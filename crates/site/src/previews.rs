@@ -1,0 +1,101 @@
+//! Previews: a change request or a revision in place of what is published, for members of the organization.
+//!
+//! A member is known by a token, or by the session of this server's own pages. Who is neither is asked to sign in where that
+//! is possible; who may not read the space learns nothing.
+
+use std::sync::Arc;
+
+use axum::http::HeaderMap;
+use axum::http::header::{AUTHORIZATION, COOKIE};
+use quire_app::content::Version as ContentVersion;
+use quire_app::published::{Preview, PublishedSite};
+use quire_app::{App, Caller, Error, callers, sessions};
+use quire_content::hash::Hash;
+use quire_model::ids::SpaceId;
+
+use crate::wanted::{Thing, Version, Wanted};
+use crate::{Failure, Sites};
+
+/// The cookie of a session of this server's own pages.
+const SESSION: &str = "quire_session";
+
+/// What a reader gets who asks for a preview.
+pub(crate) enum Asked {
+    /// This one.
+    Shown(Preview),
+    /// They have to say who they are.
+    Unknown,
+    /// Nothing.
+    Nothing,
+}
+
+/// The preview that a request names.
+pub(crate) async fn of(
+    sites: &Sites,
+    site: &Arc<PublishedSite>,
+    version: Version,
+    wanted: &Wanted,
+    headers: &HeaderMap,
+) -> Result<Asked, Failure> {
+    let Some(shown) = Secret::of(headers) else { return Ok(Asked::Unknown) };
+    let (site, by_path) = (site.clone(), space_of(site, &wanted.thing));
+    let found = sites.run(move |app| {
+        let caller = shown.caller(app)?;
+        let (space, version) = match version {
+            Version::Revision(id) => (app.space_of_revision(&site, id)?, ContentVersion::Revision(id)),
+            Version::ChangeRequest(name) => (by_path, ContentVersion::ChangeRequest(name)),
+            Version::Published => return Err(Error::NotFound("revision")),
+        };
+        let space = space.ok_or(Error::NotFound("space"))?;
+        if by_path.is_some_and(|by_path| by_path != space) {
+            return Err(Error::NotFound("revision"));
+        }
+        app.preview(&caller, &site, space, version)
+    });
+    match found.await {
+        Ok(preview) => Ok(Asked::Shown(preview)),
+        Err(Failure::App(Error::Unauthenticated(_))) => Ok(Asked::Unknown),
+        Err(Failure::App(Error::NotFound(_) | Error::Forbidden(_))) => Ok(Asked::Nothing),
+        Err(failure) => Err(failure),
+    }
+}
+
+/// The space that is read at a path.
+fn space_of(site: &PublishedSite, thing: &Thing) -> Option<SpaceId> {
+    let path = match thing {
+        Thing::Page(path) | Thing::Markdown(path) | Thing::Feed(path) | Thing::Card(path) => path.text.as_str(),
+        Thing::File { key, .. } => return key.split('-').next()?.parse().ok(),
+        _ => "",
+    };
+    let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+    site.structure.locate(&segments).map(|located| located.space.space)
+}
+
+/// What tells who a reader is.
+enum Secret {
+    Token(Hash),
+    Session(Hash),
+}
+
+impl Secret {
+    fn of(headers: &HeaderMap) -> Option<Self> {
+        if let Some(value) = headers.get(AUTHORIZATION) {
+            let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+            return scheme.eq_ignore_ascii_case("bearer").then(|| Self::Token(callers::hash(token.trim())));
+        }
+        let lines = headers.get_all(COOKIE).into_iter().filter_map(|line| line.to_str().ok());
+        let mut cookies = lines.flat_map(|line| line.split(';')).filter_map(|it| it.trim().split_once('='));
+        cookies.find(|(name, _)| *name == SESSION).map(|(_, secret)| Self::Session(sessions::hash(secret)))
+    }
+
+    fn caller(&self, app: &App) -> Result<Arc<Caller>, Error> {
+        let (Self::Token(secret) | Self::Session(secret)) = *self;
+        if let Some(known) = app.recall(secret) {
+            return known;
+        }
+        match self {
+            Self::Token(_) => app.authenticate(secret),
+            Self::Session(_) => app.authenticate_session(secret),
+        }
+    }
+}

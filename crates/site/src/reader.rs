@@ -1,0 +1,103 @@
+//! Who asks: what a request shows of its reader, and the cookies that keep it.
+//!
+//! A token in the query is kept in a cookie that scripts can't read, and the reader is sent to the same address without
+//! it, so that it stands in no history, no referrer and no log.
+
+use axum::http::header::COOKIE;
+use axum::http::{HeaderMap, HeaderValue};
+use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use quire_app::visitors::claims::{CLAIM_PREFIX, CLAIMS_COOKIE, TOKEN_COOKIE, TOKEN_PARAMETER, unsigned};
+use serde_json::{Map, Value};
+
+/// What a request shows of its reader.
+#[derive(Debug, Default)]
+pub(crate) struct Reader {
+    /// The token of the query.
+    pub(crate) asked: Option<String>,
+    /// The token of the cookie.
+    pub(crate) kept: Option<String>,
+    /// What nobody signed.
+    pub(crate) unsigned: Map<String, Value>,
+    /// Whether some of that is in the query.
+    pub(crate) says_something: bool,
+    /// What is left of the query without the token and the claims, with `?` at its beginning; empty if nothing is.
+    pub(crate) query: String,
+    /// What is searched for.
+    pub(crate) search: Option<String>,
+}
+
+/// The parameter with what is searched for.
+const SEARCH: &str = "q";
+
+impl Reader {
+    /// What a query and headers show.
+    pub(crate) fn of(query: Option<&str>, headers: &HeaderMap) -> Self {
+        let pairs: Vec<(String, String)> = query.and_then(|it| serde_urlencoded::from_str(it).ok()).unwrap_or_default();
+        let value = |wanted: &str| pairs.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
+        let is_ours = |name: &str| name == TOKEN_PARAMETER || name.starts_with(CLAIM_PREFIX);
+        let rest: Vec<_> = pairs.iter().filter(|(name, _)| !is_ours(name)).collect();
+        let query = serde_urlencoded::to_string(&rest).unwrap_or_default();
+        let said = cookie(headers, CLAIMS_COOKIE).map(|text| percent_decode_str(text).decode_utf8_lossy().into_owned());
+        let claims = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        Self {
+            asked: value(TOKEN_PARAMETER),
+            kept: cookie(headers, TOKEN_COOKIE).map(str::to_owned),
+            unsigned: unsigned(claims, said.as_deref()),
+            says_something: pairs.iter().any(|(name, _)| name.starts_with(CLAIM_PREFIX)),
+            query: if query.is_empty() { query } else { format!("?{query}") },
+            search: value(SEARCH),
+        }
+    }
+
+    /// The cookie that keeps the token of the query, for the site at `base`.
+    pub(crate) fn keep_token(&self, origin: &str, base: &str) -> Option<HeaderValue> {
+        let token = self.asked.as_deref()?;
+        set_cookie(TOKEN_COOKIE, token, "; HttpOnly", origin, base)
+    }
+
+    /// The cookie that keeps the claims that nobody signed.
+    pub(crate) fn keep_claims(&self, origin: &str, base: &str) -> Option<HeaderValue> {
+        let claims = Value::Object(self.unsigned.clone()).to_string();
+        let claims = utf8_percent_encode(&claims, NON_ALPHANUMERIC).to_string();
+        self.says_something.then(|| set_cookie(CLAIMS_COOKIE, &claims, "", origin, base)).flatten()
+    }
+}
+
+/// The cookie is for the site alone: other sites of the same origin don't get it.
+fn set_cookie(name: &str, value: &str, extra: &str, origin: &str, base: &str) -> Option<HeaderValue> {
+    let secure = if origin.starts_with("https:") { "; Secure" } else { "" };
+    let path = if base.is_empty() { "/" } else { base };
+    let plain = |byte: u8| byte.is_ascii_graphic() && !matches!(byte, b'"' | b',' | b';' | b'\\');
+    let cookie = format!("{name}={value}; Path={path}; SameSite=Lax{extra}{secure}");
+    (value.bytes().all(plain)).then(|| HeaderValue::try_from(cookie).ok()).flatten()
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
+    let lines = headers.get_all(COOKIE).into_iter().filter_map(|line| line.to_str().ok());
+    let mut cookies = lines.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
+    cookies.find(|(name, value)| *name == wanted && !value.is_empty()).map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_and_claims_leave_the_query() {
+        let headers = HeaderMap::from_iter([(COOKIE, HeaderValue::from_static("a=b; quire-visitor-token=old"))]);
+        let reader = Reader::of(Some("x=1&jwt_token=a.b.c&visitor.beta=true&q=a+b"), &headers);
+        assert_eq!((reader.asked.as_deref(), reader.kept.as_deref()), (Some("a.b.c"), Some("old")));
+        assert_eq!((reader.query.as_str(), reader.search.as_deref()), ("?x=1&q=a+b", Some("a b")));
+        assert_eq!(Value::Object(reader.unsigned), serde_json::json!({ "beta": "true" }));
+    }
+
+    #[test]
+    fn cookies_are_for_the_site_alone() {
+        let reader = Reader { asked: Some("a.b.c".to_owned()), ..Reader::default() };
+        let cookie = reader.keep_token("https://x", "/sites/a/b").unwrap();
+        let expected = "quire-visitor-token=a.b.c; Path=/sites/a/b; SameSite=Lax; HttpOnly; Secure";
+        assert_eq!(cookie.to_str().unwrap(), expected);
+        let evil = Reader { asked: Some("x; Path=/".to_owned()), ..Reader::default() };
+        assert!(evil.keep_token("http://x", "").is_none());
+    }
+}

@@ -1,0 +1,107 @@
+//! One request for one site: who reads, at which address, and what the answer has to say.
+//!
+//! All hrefs of an answer are made here, from paths within the site.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use quire_app::published::{PublishedSite, Shelf, Visit, path_of};
+use quire_app::{App, Error};
+use quire_content::id::PageId;
+use quire_model::ids::SiteSpaceId;
+use quire_model::site_structure::SiteSpace;
+
+use crate::contents::Tables;
+use crate::headers::Reach;
+
+/// One request for one site.
+pub(crate) struct Scene {
+    pub(crate) app: App,
+    /// Tables of contents.
+    pub(crate) tables: Arc<Tables>,
+    /// What the reader may see.
+    pub(crate) visit: Visit,
+    /// Scheme, host and port.
+    pub(crate) origin: String,
+    /// What paths begin with, the secret of a share link included.
+    pub(crate) base: String,
+    /// What paths of the version that is read begin with, after that: empty for what is published.
+    pub(crate) version: String,
+    /// Who may keep the answer.
+    pub(crate) reach: Reach,
+    /// Whether addresses hold a secret.
+    pub(crate) secret: bool,
+    /// Whether something of other spaces than the one that is read went into the answer.
+    pub(crate) crossed: AtomicBool,
+}
+
+impl Scene {
+    /// The site.
+    pub(crate) fn site(&self) -> &Arc<PublishedSite> {
+        &self.visit.site
+    }
+
+    /// The address of a path of the site, as it is published.
+    pub(crate) fn href(&self, path: &str) -> String {
+        format!("{}{path}", self.base)
+    }
+
+    /// The same with scheme and host.
+    pub(crate) fn absolute(&self, path: &str) -> String {
+        format!("{}{}", self.origin, self.href(path))
+    }
+
+    /// The address of a path in a space, in the version that is read of it.
+    pub(crate) fn href_in(&self, space: &SiteSpace, path: &str) -> String {
+        let previewed = self.visit.preview().is_some_and(|preview| preview.space == space.space);
+        let version = if previewed { self.version.as_str() } else { "" };
+        format!("{}{version}{path}", self.base)
+    }
+
+    /// The one address of a path, however the reader came here. A secret is never in it.
+    pub(crate) fn canonical(&self, path: &str) -> String {
+        format!("{}{path}", self.site().address)
+    }
+
+    /// A space of the site that is there, with its pages.
+    pub(crate) fn space(&self, id: SiteSpaceId) -> Result<(&SiteSpace, Arc<Shelf>), Error> {
+        let (_, space) = self.visit.site_space(id).ok_or(Error::NotFound("space"))?;
+        Ok((space, self.app.shelf(&self.visit, space)?))
+    }
+
+    /// The path of a page within the site, if it is there.
+    pub(crate) fn path(&self, space: &SiteSpace, shelf: &Shelf, page: PageId) -> Option<String> {
+        Some(self.path_below(space, &shelf.path(page)?))
+    }
+
+    /// The path of something in a space of the site.
+    pub(crate) fn path_below(&self, space: &SiteSpace, path: &str) -> String {
+        let segments = self.site().structure.segments(space.id);
+        path_of(segments.iter().map(String::as_str), path)
+    }
+
+    /// The address of a page in this site, if it is there.
+    pub(crate) fn page_href(&self, space: &SiteSpace, shelf: &Shelf, page: PageId) -> Option<String> {
+        self.path(space, shelf, page).map(|path| self.href_in(space, &path))
+    }
+
+    /// The address where a space begins.
+    pub(crate) fn space_href(&self, space: &SiteSpace) -> String {
+        self.href_in(space, &self.path_below(space, ""))
+    }
+
+    /// Whether everybody may see what is read.
+    pub(crate) fn is_public(&self) -> bool {
+        self.reach == Reach::Public
+    }
+
+    /// Something of other spaces goes into the answer.
+    pub(crate) fn cross(&self) {
+        self.crossed.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it did.
+    pub(crate) fn is_crossed(&self) -> bool {
+        self.crossed.load(Ordering::Relaxed)
+    }
+}

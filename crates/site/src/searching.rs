@@ -1,0 +1,169 @@
+//! Search on a site: JSON for the dialog, a page for those without scripts.
+//!
+//! Only pages that are there for the reader are looked at. The index knows the text under every condition, so of what it
+//! finds only those sections are told whose text the reader would see.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::http::header::ACCEPT;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use quire_app::Error;
+use quire_app::published::{Place, Shelf};
+use quire_app::search::{FoundPage, FoundSection, Marked, Scope, Window, visible_text};
+use quire_model::ids::SpaceId;
+use quire_model::site_structure::SiteSpace;
+use quire_render::page::{self, Snippet, search_page};
+use serde::Serialize;
+
+use crate::answers::Answer;
+use crate::drawing::HTML;
+use crate::frame::Surround;
+use crate::headers::{self, Reach};
+use crate::pages::{Reading, short_title};
+use crate::reader::Reader;
+use crate::scene::Scene;
+use crate::{Failure, Sites};
+
+/// So many characters of a query count.
+const LONGEST: usize = 200;
+const WINDOW: Window = Window { offset: 0, limit: 20, sections: 3 };
+const JSON: &str = "application/json";
+
+#[derive(Serialize)]
+struct Items {
+    items: Vec<Item>,
+}
+
+#[derive(Serialize)]
+struct Item {
+    title: String,
+    path: String,
+    url: String,
+    breadcrumbs: Vec<String>,
+    sections: Vec<Section>,
+}
+
+#[derive(Serialize)]
+struct Section {
+    title: String,
+    url: String,
+    snippet: Vec<Piece>,
+}
+
+#[derive(Serialize)]
+struct Piece {
+    text: String,
+    marked: bool,
+}
+
+/// Answers a search.
+pub(crate) async fn answer(
+    sites: &Sites,
+    scene: Scene,
+    reader: &Reader,
+    asked: &HeaderMap,
+) -> Result<Response, Failure> {
+    let json = asked.get(ACCEPT).is_some_and(|accept| accept.as_bytes().starts_with(JSON.as_bytes()));
+    let query: String = reader.search.clone().unwrap_or_default().chars().take(LONGEST).collect();
+    let drawn = sites.run(move |_| {
+        let items = find(&scene, &query)?;
+        let (content_type, bytes) = if json {
+            let bytes = serde_json::to_vec(&Items { items }).map_err(|e| Error::internal("writing what was found", e))?;
+            (JSON, bytes)
+        } else {
+            (HTML, page(&scene, &query, items)?.into_bytes())
+        };
+        let mut all = headers::document(content_type, Reach::Private, scene.secret);
+        headers::unindexed(&mut all);
+        headers::depends_on(&mut all, "accept");
+        Ok(Answer::new(StatusCode::OK, all, bytes, None).respond())
+    });
+    drawn.await
+}
+
+fn find(scene: &Scene, query: &str) -> Result<Vec<Item>, Error> {
+    if query.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut shelves: HashMap<SpaceId, (&SiteSpace, Arc<Shelf>)> = HashMap::new();
+    for (_, space) in scene.visit.site_spaces() {
+        shelves.insert(space.space, scene.space(space.id)?);
+    }
+    let scope: Scope = shelves.keys().copied().collect();
+    let visible = |space, page| shelves.get(&space).is_some_and(|(_, shelf)| shelf.finds(page));
+    let found = scene.app.search(&scope, query, WINDOW, &visible)?;
+    let mut items = Vec::new();
+    for page in found.pages {
+        if let Some((space, shelf)) = shelves.get(&page.space) {
+            items.extend(item(scene, space, shelf, page)?);
+        }
+    }
+    Ok(items)
+}
+
+/// A page that was found, as far as the reader would see why.
+fn item(scene: &Scene, space: &SiteSpace, shelf: &Arc<Shelf>, found: FoundPage) -> Result<Option<Item>, Error> {
+    let Some(record) = shelf.page(found.page) else { return Ok(None) };
+    let reading = Reading::new(scene, Place { site_space: space.id, page: found.page })?;
+    let text = visible_text(&reading.document()?);
+    let url = scene.href_in(space, &reading.path());
+    let found_any = !found.sections.is_empty();
+    let seen = found.sections.into_iter().filter(|section| is_seen(&text, section));
+    let sections: Vec<_> = seen.map(|section| told(&url, section)).collect();
+    if found_any && sections.is_empty() && scene.site().site.adaptive {
+        return Ok(None);
+    }
+    let above = shelf.above(found.page).into_iter().filter_map(|id| shelf.entry(id));
+    Ok(Some(Item {
+        title: record.title.clone(),
+        path: reading.path(),
+        url,
+        breadcrumbs: above.map(|entry| short_title(entry).to_owned()).collect(),
+        sections,
+    }))
+}
+
+/// Whether every part of a section that would be shown is in the text that the reader sees.
+fn is_seen(text: &str, section: &FoundSection) -> bool {
+    let pieces = section.snippet.text.split('…').map(str::trim).filter(|piece| !piece.is_empty());
+    let mut all = pieces.chain([section.heading.text.trim()]).flat_map(str::lines);
+    all.all(|piece| text.contains(piece.trim()))
+}
+
+fn told(url: &str, section: FoundSection) -> Section {
+    let url = section.anchor.map_or_else(|| url.to_owned(), |anchor| format!("{url}#{anchor}"));
+    Section { title: section.heading.text, url, snippet: pieces(&section.snippet) }
+}
+
+/// The text in pieces, of which every other one is what was searched for.
+fn pieces(marked: &Marked) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    let mut add = |from: usize, to: usize, marked_piece: bool| {
+        if let Some(text) = marked.text.get(from..to).filter(|text| !text.is_empty()) {
+            pieces.push(Piece { text: text.to_owned(), marked: marked_piece });
+        }
+    };
+    for mark in &marked.marks {
+        add(at, mark.start, false);
+        add(mark.start, mark.end, true);
+        at = mark.end;
+    }
+    add(at, marked.text.len(), false);
+    pieces
+}
+
+fn page(scene: &Scene, query: &str, items: Vec<Item>) -> Result<String, Error> {
+    let surround = Surround::new(scene, None, &|_| None)?;
+    let found: Vec<_> = items.into_iter().map(shown).collect();
+    Ok(search_page(&surround.frame(&scene.visit), query, &found))
+}
+
+fn shown(item: Item) -> page::Found {
+    let snippet = |piece: Piece| Snippet { text: piece.text, marked: piece.marked };
+    let section = |it: Section| (it.title, it.url, it.snippet.into_iter().map(snippet).collect());
+    let place = page::Place { title: item.title, href: item.url, breadcrumbs: item.breadcrumbs };
+    page::Found { place, sections: item.sections.into_iter().map(section).collect() }
+}

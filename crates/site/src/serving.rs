@@ -1,0 +1,350 @@
+//! From a request to its answer: which site, who reads, what is wanted, and whether it is at hand already.
+//!
+//! What is in memory is answered at once; all else takes one hop to a thread that may block. Nothing of a request is
+//! logged here: its path may hold a secret, its query a token.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header::{ACCEPT, CONTENT_TYPE, LOCATION, RETRY_AFTER, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::Response;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use quire_app::published::{Name, Preview, PublishedSite};
+use quire_app::visitors::{Admission, Audience, Credential};
+use quire_app::Error;
+use quire_content::hash::Hash;
+
+use crate::answers::{Answer, Key};
+use crate::arrival::Arrival;
+use crate::drawing::{self, HTML, Outcome, draw};
+use crate::entrance::ByHost;
+use crate::headers::{self, Reach};
+use crate::reader::Reader;
+use crate::scene::Scene;
+use crate::wanted::{Thing, Version, Wanted};
+use crate::{Failure, Sites, files, previews, searching};
+
+/// Answers a request for a site.
+pub(crate) async fn serve(State(sites): State<Sites>, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    let arrival = match parts.extensions.get::<ByHost>() {
+        Some(ByHost(arrival)) => arrival.clone(),
+        None => sites.inner.doors.below(parts.uri.path()),
+    };
+    let asked = Asked { reader: Reader::of(parts.uri.query(), &parts.headers), headers: parts.headers };
+    let answered = match arrival {
+        Some(arrival) => sites.answer(arrival, &asked).await,
+        None => Ok(nothing()),
+    };
+    answered.unwrap_or_else(failed)
+}
+
+/// What a request has beside its address.
+struct Asked {
+    reader: Reader,
+    headers: HeaderMap,
+}
+
+impl Sites {
+    /// The site of a name.
+    pub(crate) async fn site(&self, name: &Name) -> Result<Option<Arc<PublishedSite>>, Failure> {
+        if let Some(site) = self.inner.app.recall_site(name) {
+            return Ok(Some(site));
+        }
+        let name = name.clone();
+        self.run(move |app| app.published_site(&name)).await
+    }
+
+    async fn answer(&self, arrival: Arrival, asked: &Asked) -> Result<Response, Failure> {
+        let Some(site) = self.site(&arrival.name).await? else { return Ok(nothing()) };
+        if let Some(base) = arrival.base_of_today(&site) {
+            let location = format!("{base}{}{}", arrival.rest, asked.reader.query);
+            return Ok(redirect(&location, StatusCode::PERMANENT_REDIRECT));
+        }
+        let arrival = arrival.behind(site.site.proxy.as_deref(), &asked.headers);
+        let wanted = Wanted::read(&arrival.rest);
+        if let Thing::Asset(name) = &wanted.thing {
+            return Ok(asset(name));
+        }
+        let preview = match wanted.version {
+            Version::Published => None,
+            version => match previews::of(self, &site, version, &wanted, &asked.headers).await? {
+                previews::Asked::Shown(preview) => Some(Arc::new(preview)),
+                previews::Asked::Unknown => return Ok(self.to_sign_in(&arrival)),
+                previews::Asked::Nothing => return Ok(nothing()),
+            },
+        };
+        let audience = match self.admit(&site, &arrival, &wanted, asked) {
+            Gate::Open(audience) => audience,
+            Gate::Closed(_) if preview.is_some() => Audience::default(),
+            Gate::Closed(response) => return Ok(*response),
+        };
+        if asked.reader.asked.is_some() {
+            return Ok(kept(&arrival, &asked.reader));
+        }
+        self.show(site, audience, preview, &arrival, wanted, asked).await
+    }
+
+    async fn show(
+        &self,
+        site: Arc<PublishedSite>,
+        audience: Audience,
+        preview: Option<Arc<Preview>>,
+        arrival: &Arrival,
+        wanted: Wanted,
+        asked: &Asked,
+    ) -> Result<Response, Failure> {
+        let scene = self.scene(site, audience, preview, arrival, &wanted);
+        let markdown = matches!(wanted.thing, Thing::Page(_)) && prefers_markdown(&asked.headers);
+        if wanted.thing == Thing::Search {
+            return searching::answer(self, scene, &asked.reader, &asked.headers).await;
+        }
+        let (key, whole) = (scene.key(&wanted.thing, markdown), scene.site().whole());
+        let at_hand = self.inner.answers.get(&key, whole);
+        let mut response = match at_hand {
+            Some(answer) => answer.respond(),
+            None => self.drawn(scene, wanted.thing, markdown, key, asked).await?,
+        };
+        if let Some(cookie) = asked.reader.keep_claims(&arrival.origin, &arrival.base) {
+            response.headers_mut().append(SET_COOKIE, cookie);
+        }
+        Ok(response)
+    }
+
+    /// Draws what is wanted, and keeps it.
+    async fn drawn(
+        &self,
+        scene: Scene,
+        thing: Thing,
+        markdown: bool,
+        key: Key,
+        asked: &Asked,
+    ) -> Result<Response, Failure> {
+        let query = asked.reader.query.clone();
+        let lasting = matches!(thing, Thing::Theme(_));
+        let (scene, outcome) = self
+            .run(move |_| {
+                let outcome = draw(&scene, &thing, markdown, &query)?;
+                Ok((scene, outcome))
+            })
+            .await?;
+        match outcome {
+            Outcome::Document { status, content_type, bytes, indexed } => {
+                let headers = scene.headers(content_type, indexed, lasting);
+                let whole = scene.is_crossed().then(|| scene.site().whole());
+                let answer = Arc::new(Answer::new(status, headers, bytes, whole));
+                if status == StatusCode::OK {
+                    self.inner.answers.insert(key, answer.clone());
+                }
+                Ok(answer.respond())
+            }
+            Outcome::Elsewhere { location, lasting } => {
+                let status = if lasting { StatusCode::PERMANENT_REDIRECT } else { StatusCode::TEMPORARY_REDIRECT };
+                Ok(redirect(&location, status))
+            }
+            Outcome::File(file) => send(&scene, &file, &asked.headers).await,
+            Outcome::Nothing => Ok(nothing()),
+        }
+    }
+
+    fn scene(
+        &self,
+        site: Arc<PublishedSite>,
+        audience: Audience,
+        preview: Option<Arc<Preview>>,
+        arrival: &Arrival,
+        wanted: &Wanted,
+    ) -> Scene {
+        let (secret, version) = wanted.prefixes();
+        let public = site.is_same_for_all() && preview.is_none() && !audience.is_preview();
+        Scene {
+            app: self.inner.app.clone(),
+            tables: self.inner.tables.clone(),
+            visit: self.inner.app.visit(site, audience, preview),
+            origin: arrival.origin.clone(),
+            base: format!("{}{secret}", arrival.base),
+            version,
+            reach: if public { Reach::Public } else { Reach::Private },
+            secret: wanted.secret.is_some(),
+            crossed: AtomicBool::new(false),
+        }
+    }
+
+    /// Where members say who they are, if the site is on the server's own address.
+    fn to_sign_in(&self, arrival: &Arrival) -> Response {
+        let public_url = &self.inner.app.options().public_url;
+        if !public_url.starts_with(&arrival.origin) {
+            return nothing();
+        }
+        let path = format!("{}{}", arrival.base, arrival.rest);
+        let next = utf8_percent_encode(&path, NON_ALPHANUMERIC);
+        redirect(&format!("{public_url}/sign-in?next={next}"), StatusCode::SEE_OTHER)
+    }
+
+    /// Whether the reader may come in, and as whom.
+    fn admit(&self, site: &PublishedSite, arrival: &Arrival, wanted: &Wanted, asked: &Asked) -> Gate {
+        let reader = &asked.reader;
+        let admit = |token: Option<&str>| {
+            let secret = wanted.secret.as_deref();
+            let credential = Credential { secret, token, unsigned: reader.unsigned.clone() };
+            site.gate.admit(&credential, &arrival.rest[wanted.prefix..], self.inner.app.now())
+        };
+        let first = admit(reader.asked.as_deref().or(reader.kept.as_deref()));
+        match first {
+            Admission::Welcome(audience) => Gate::Open(audience),
+            Admission::Unknown => Gate::Closed(Box::new(nothing())),
+            Admission::SignIn { location } => Gate::Closed(Box::new(redirect(&location, StatusCode::SEE_OTHER))),
+            Admission::Refused => Gate::Closed(Box::new(plain(StatusCode::FORBIDDEN, "This site is for visitors who are signed in."))),
+        }
+    }
+}
+
+enum Gate {
+    Open(Audience),
+    Closed(Box<Response>),
+}
+
+impl Scene {
+    /// What an answer depends on.
+    fn key(&self, thing: &Thing, markdown: bool) -> Key {
+        let content = self.content(thing).unwrap_or_else(|| self.site().whole());
+        let address = format!("{}{}{}{markdown}{thing:?}", self.origin, self.base, self.version);
+        Key { site: self.site().facts(), content, audience: self.visit.audience.key(), address }
+    }
+
+    /// Where the space stands that a page is in, as far as the path alone tells.
+    fn content(&self, thing: &Thing) -> Option<Hash> {
+        let (Thing::Page(path) | Thing::Markdown(path) | Thing::Feed(path) | Thing::Card(path)) = thing else {
+            return None;
+        };
+        let segments: Vec<&str> = path.text.split('/').filter(|segment| !segment.is_empty()).collect();
+        let located = self.site().structure.locate(&segments)?;
+        self.visit.root(located.space.space)
+    }
+
+    fn headers(&self, content_type: &'static str, indexed: bool, lasting: bool) -> HeaderMap {
+        let mut all = headers::document(content_type, self.reach, self.secret);
+        if lasting {
+            headers::lasting(&mut all, self.reach);
+        }
+        if content_type == HTML || content_type == drawing::MARKDOWN {
+            headers::depends_on(&mut all, "accept");
+        }
+        if self.site().site.proxy.is_some() {
+            headers::depends_on(&mut all, "x-forwarded-host");
+        }
+        if !indexed || !self.site().is_indexed() {
+            headers::unindexed(&mut all);
+        }
+        all
+    }
+}
+
+/// Sends the reader to the same address without the token, which the cookie keeps.
+fn kept(arrival: &Arrival, reader: &Reader) -> Response {
+    let rest = if arrival.rest.is_empty() { "/" } else { &arrival.rest };
+    let mut response = redirect(&format!("{}{rest}{}", arrival.base, reader.query), StatusCode::SEE_OTHER);
+    let cookies = [reader.keep_token(&arrival.origin, &arrival.base), reader.keep_claims(&arrival.origin, &arrival.base)];
+    for cookie in cookies.into_iter().flatten() {
+        response.headers_mut().append(SET_COOKIE, cookie);
+    }
+    response
+}
+
+async fn send(scene: &Scene, file: &drawing::File, asked: &HeaderMap) -> Result<Response, Failure> {
+    let sent = files::Sent {
+        path: &file.path,
+        hash: &file.hash,
+        content_type: &file.content_type,
+        name: &file.name,
+        reach: scene.reach,
+        lasting: file.lasting,
+    };
+    files::send(&sent, asked).await.map_err(|e| Error::internal("sending a file", e).into())
+}
+
+/// A file of the design, the same on every site.
+fn asset(name: &str) -> Response {
+    let Some(asset) = quire_render::assets::all().into_iter().find(|asset| asset.name == name) else {
+        return nothing();
+    };
+    let mut all = HeaderMap::new();
+    all.insert(CONTENT_TYPE, HeaderValue::from_static(asset.content_type));
+    headers::lasting(&mut all, Reach::Public);
+    Answer::new(StatusCode::OK, all, asset.bytes, None).respond()
+}
+
+/// Whether the caller likes Markdown at least as much as HTML, and says so.
+fn prefers_markdown(headers: &HeaderMap) -> bool {
+    let Some(accept) = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()) else { return false };
+    let quality = |wanted: &str| {
+        let mut ranges = accept.split(',').map(|range| range.split(';').map(str::trim));
+        ranges.find_map(|mut range| {
+            let named = range.next()?.eq_ignore_ascii_case(wanted);
+            let quality = range.find_map(|part| part.strip_prefix("q=")).map_or(Some(1.0), |it| it.parse::<f32>().ok());
+            quality.filter(|_| named)
+        })
+    };
+    quality("text/markdown").is_some_and(|liked| liked > 0.0 && liked >= quality("text/html").unwrap_or(0.0))
+}
+
+fn redirect(location: &str, status: StatusCode) -> Response {
+    let mut response = plain(status, "");
+    if let Ok(location) = HeaderValue::try_from(location) {
+        response.headers_mut().insert(LOCATION, location);
+    }
+    response
+}
+
+/// There is no such site, or not for this reader: the two look the same.
+pub(crate) fn nothing() -> Response {
+    plain(StatusCode::NOT_FOUND, "There is nothing at this address.")
+}
+
+/// A page of few words, without a site around it.
+fn plain(status: StatusCode, words: &str) -> Response {
+    let page = format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <title>{words}</title><p>{words}</p></html>"
+    );
+    let mut response = Response::new(Body::from(page));
+    *response.status_mut() = status;
+    *response.headers_mut() = headers::document(HTML, Reach::Private, true);
+    headers::unindexed(response.headers_mut());
+    response
+}
+
+/// What went wrong is told once, here; the reader learns nothing of it.
+fn failed(failure: Failure) -> Response {
+    let error: &dyn std::error::Error = &failure;
+    let mut response = match &failure {
+        Failure::App(Error::NotFound(_)) => return nothing(),
+        Failure::App(Error::Unavailable(_)) => plain(StatusCode::SERVICE_UNAVAILABLE, "Please try again in a moment."),
+        Failure::App(_) | Failure::Thread(_) => {
+            plain(StatusCode::INTERNAL_SERVER_ERROR, "This page could not be shown.")
+        }
+    };
+    let chain: Vec<_> = std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect();
+    tracing::error!(cause = chain.join(": "), "a page of a site could not be shown");
+    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markdown_is_for_those_who_ask() {
+        let asks = |accept: &'static str| prefers_markdown(&HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static(accept))]));
+        for accept in ["text/markdown", "text/markdown, text/html", "text/html;q=0.5, text/markdown;q=0.9", "*/*, text/markdown"] {
+            assert!(asks(accept), "{accept}");
+        }
+        for accept in ["*/*", "text/html", "text/html, text/markdown;q=0.9", "text/markdown;q=0", "text/*", ""] {
+            assert!(!asks(accept), "{accept}");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What machines read of a site: maps, texts for language models, feeds, pictures.
+
+use quire_app::Error;
+use quire_app::published::{Place, Shelf};
+use quire_content::id::PageId;
+use quire_content::record::PageKind;
+use quire_model::site_structure::SiteSpace;
+use quire_render::card::{Card, card};
+use quire_render::feeds::{
+    Address, Channel, FullPage, Item, Listed, Listing, llms, llms_full, robots, rss, sitemap, sitemap_index,
+};
+use quire_render::words::Words;
+
+use crate::frame::language_of;
+use crate::pages::{Reading, is_indexed, short_title};
+use crate::scene::Scene;
+use crate::looks;
+
+/// Whom robots may ask.
+pub(crate) fn robots_txt(scene: &Scene) -> String {
+    let open = scene.site().is_indexed();
+    robots(open, open.then(|| scene.absolute("/sitemap.xml")).as_deref())
+}
+
+/// Where the list of pages is.
+pub(crate) fn sitemap_xml(scene: &Scene) -> String {
+    sitemap_index(&[Address { url: scene.absolute("/sitemap-pages.xml"), updated_at: None }])
+}
+
+/// The list of pages.
+pub(crate) fn sitemap_pages(scene: &Scene) -> Result<String, Error> {
+    let mut all = Vec::new();
+    each_page(scene, &mut |space, shelf, id| {
+        let (Some(page), Some(path)) = (shelf.page(id), scene.path(space, shelf, id)) else { return Ok(()) };
+        if !page.no_robots_index && (is_indexed(scene, page) || !scene.site().is_indexed()) {
+            all.push(Address { url: scene.absolute(&path), updated_at: Some(page.updated_at) });
+        }
+        Ok(())
+    })?;
+    Ok(sitemap(&all))
+}
+
+/// The list of pages for language models.
+pub(crate) fn llms_txt(scene: &Scene) -> Result<String, Error> {
+    let mut listings = Vec::new();
+    for (section, space) in scene.visit.site_spaces() {
+        scene.cross();
+        let (space, shelf) = scene.space(space.id)?;
+        let title = scene.site().space(space.space).map(|space| space.title.clone()).unwrap_or_default();
+        let several = section.is_some_and(|section| scene.visit.variants(Some(section)).count() > 1);
+        let title = match section {
+            Some(section) if several => format!("{} / {title}", section.title),
+            Some(section) => section.title.clone(),
+            None => title,
+        };
+        let mut pages = Vec::new();
+        list(scene, space, &shelf, None, 0, &mut pages);
+        listings.push(Listing { title, pages });
+    }
+    Ok(llms(&scene.site().site.title, None, &listings))
+}
+
+fn list(scene: &Scene, space: &SiteSpace, shelf: &Shelf, parent: Option<PageId>, depth: usize, out: &mut Vec<Listed>) {
+    for (id, page) in shelf.below(parent) {
+        if !matches!(page.kind, PageKind::Link { .. }) {
+            let full = shelf.page(id).and_then(|_| shelf.full_path(id));
+            let url = full.map(|full| scene.absolute(&format!("{}.md", scene.path_below(space, &full))));
+            let description = page.description.clone().filter(|text| !text.is_empty());
+            out.push(Listed { title: short_title(page).to_owned(), url, description, depth });
+        }
+        list(scene, space, shelf, Some(id), depth + 1, out);
+    }
+}
+
+/// All pages for language models.
+pub(crate) fn llms_full_txt(scene: &Scene) -> Result<String, Error> {
+    let mut texts = Vec::new();
+    each_page(scene, &mut |space, shelf, id| {
+        let place = Place { site_space: space.id, page: id };
+        let reading = Reading::new(scene, place)?;
+        let Some(page) = shelf.page(id) else { return Ok(()) };
+        let address = scene.absolute(&reading.path());
+        texts.push((page.title.clone(), address, page.description.clone(), reading.markdown()?));
+        Ok(())
+    })?;
+    let pages = texts.iter().map(|(title, url, description, markdown)| FullPage {
+        title,
+        url,
+        description: description.as_deref().filter(|text| !text.is_empty()),
+        markdown,
+    });
+    Ok(llms_full(&scene.site().site.title, pages))
+}
+
+/// The updates on a page; none where there are none.
+pub(crate) fn feed(scene: &Scene, place: Place) -> Result<Option<String>, Error> {
+    let reading = Reading::new(scene, place)?;
+    let language = language_of(scene, reading.space);
+    let body = reading.body(&Words::of(language).labels)?;
+    if body.updates.is_empty() {
+        return Ok(None);
+    }
+    let page = reading.record()?;
+    let link = scene.absolute(&reading.path());
+    let address = format!("{}/rss.xml", link.trim_end_matches('/'));
+    let links: Vec<_> = body.updates.iter().map(|update| format!("{link}#{}", update.anchor)).collect();
+    let items = body.updates.iter().zip(&links).map(|(update, link)| Item {
+        title: &update.title,
+        link,
+        date: &update.date,
+        tags: &update.tags,
+        html: &update.html,
+    });
+    let items: Vec<_> = items.collect();
+    Ok(Some(rss(&Channel {
+        title: &page.title,
+        description: page.description.as_deref().unwrap_or_default(),
+        link: &link,
+        address: &address,
+        language: language.as_str(),
+        items: &items,
+    })))
+}
+
+/// The picture of a page, as PNG.
+pub(crate) fn picture(scene: &Scene, place: Place) -> Result<Vec<u8>, Error> {
+    let reading = Reading::new(scene, place)?;
+    let page = reading.record()?;
+    Ok(card(&Card {
+        site: &scene.site().site.title,
+        title: &page.title,
+        description: page.description.as_deref(),
+        theme: &looks::theme(scene, Some(reading.space)),
+    }))
+}
+
+/// Every page that lists show, of every space.
+fn each_page(
+    scene: &Scene,
+    take: &mut dyn FnMut(&SiteSpace, &Shelf, PageId) -> Result<(), Error>,
+) -> Result<(), Error> {
+    for (_, space) in scene.visit.site_spaces() {
+        scene.cross();
+        let (space, shelf) = scene.space(space.id)?;
+        for id in shelf.order() {
+            take(space, &shelf, *id)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,239 @@
+//! From the path within a site to what is wanted of it: a page in some form, or one of the files that every site has.
+//!
+//! Segments that begin with `~` are ours: no page has such a slug. Which pages there are is not known here.
+
+use percent_encoding::percent_decode_str;
+use quire_model::change_requests::ChangeRequestName;
+use quire_model::ids::RevisionId;
+
+/// What a path within a site asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    /// The secret of a share link.
+    pub(crate) secret: Option<String>,
+    /// Which content.
+    pub(crate) version: Version,
+    /// What of it.
+    pub(crate) thing: Thing,
+    /// How many bytes of the path the secret and the version take.
+    pub(crate) prefix: usize,
+}
+
+impl Wanted {
+    /// What paths begin with that have the same secret, and what follows it in those of the same version.
+    pub(crate) fn prefixes(&self) -> (String, String) {
+        let secret = self.secret.as_ref().map(|secret| format!("/~s/{secret}"));
+        let version = match self.version {
+            Version::Published => String::new(),
+            Version::ChangeRequest(ChangeRequestName::Number(number)) => format!("/~/changes/{number}"),
+            Version::ChangeRequest(ChangeRequestName::Id(id)) => format!("/~/changes/{id}"),
+            Version::Revision(id) => format!("/~/revisions/{id}"),
+        };
+        (secret.unwrap_or_default(), version)
+    }
+}
+
+/// Which content of the spaces of a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Version {
+    /// What everybody reads.
+    Published,
+    /// A change request of the space that is read.
+    ChangeRequest(ChangeRequestName),
+    /// A revision of it.
+    Revision(RevisionId),
+}
+
+/// One thing of a site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Thing {
+    /// A page, or a section or a variant, whose first page is meant.
+    Page(Path),
+    /// The page as Markdown.
+    Markdown(Path),
+    /// The updates on a page, as a feed.
+    Feed(Path),
+    /// The picture of a page for previews elsewhere.
+    Card(Path),
+    /// A file of the design.
+    Asset(String),
+    /// The style sheet of this site.
+    Theme(String),
+    /// A file of the content.
+    File { key: String, name: String },
+    /// What is found.
+    Search,
+    /// The icon of the site.
+    Icon,
+    /// Whom robots may ask.
+    Robots,
+    /// Where the list of pages is.
+    Sitemap,
+    /// The list of pages.
+    SitemapPages,
+    /// The list of pages for language models.
+    Llms,
+    /// All pages for language models.
+    LlmsFull,
+    /// Nothing that there is.
+    Nothing,
+}
+
+/// A path to a page, decoded.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Path {
+    /// Segments joined with `/`; empty for the first page.
+    pub(crate) text: String,
+    /// Whether it is written as addresses are.
+    pub(crate) canonical: bool,
+}
+
+impl Wanted {
+    /// Reads the path below the base of a site: empty, or with a slash at its beginning.
+    pub(crate) fn read(rest: &str) -> Self {
+        let (secret, after) = secret(rest);
+        let (version, path) = version(after);
+        let prefix = rest.len() - path.len();
+        Self { secret, version, thing: thing(path), prefix }
+    }
+}
+
+fn secret(rest: &str) -> (Option<String>, &str) {
+    match rest.strip_prefix("/~s/").map(head) {
+        Some((secret, after)) if !secret.is_empty() => (Some(secret.to_owned()), after),
+        _ => (None, rest),
+    }
+}
+
+fn version(rest: &str) -> (Version, &str) {
+    let named = |prefix: &str| rest.strip_prefix(prefix).map(head);
+    if let Some((name, after)) = named("/~/changes/")
+        && let Ok(name) = name.parse()
+    {
+        return (Version::ChangeRequest(name), after);
+    }
+    if let Some((id, after)) = named("/~/revisions/")
+        && let Ok(id) = id.parse()
+    {
+        return (Version::Revision(id), after);
+    }
+    (Version::Published, rest)
+}
+
+/// The first segment, and what follows it.
+fn head(path: &str) -> (&str, &str) {
+    path.find('/').map_or((path, ""), |at| path.split_at(at))
+}
+
+fn thing(path: &str) -> Thing {
+    let bare = path.strip_prefix('/').unwrap_or(path);
+    match bare {
+        "robots.txt" => return Thing::Robots,
+        "sitemap.xml" => return Thing::Sitemap,
+        "sitemap-pages.xml" => return Thing::SitemapPages,
+        "llms.txt" => return Thing::Llms,
+        "llms-full.txt" => return Thing::LlmsFull,
+        "~search" => return Thing::Search,
+        "~icon" | "favicon.ico" => return Thing::Icon,
+        _ => {}
+    }
+    if bare.starts_with('~') { ours(bare) } else { page(path) }
+}
+
+fn ours(bare: &str) -> Thing {
+    let segments: Vec<&str> = bare.split('/').collect();
+    match segments.as_slice() {
+        ["~assets", name] => Thing::Asset((*name).to_owned()),
+        ["~theme", name] => Thing::Theme((*name).to_owned()),
+        ["~files", key, name] => {
+            let name = percent_decode_str(name).decode_utf8_lossy().into_owned();
+            Thing::File { key: (*key).to_owned(), name }
+        }
+        ["~card", ..] => match bare["~card".len()..].strip_suffix(".png").map(page) {
+            Some(Thing::Page(path)) => Thing::Card(path),
+            _ => Thing::Nothing,
+        },
+        _ => Thing::Nothing,
+    }
+}
+
+fn page(path: &str) -> Thing {
+    let Ok(decoded) = percent_decode_str(path).decode_utf8() else { return Thing::Nothing };
+    if decoded.contains('\0') {
+        return Thing::Nothing;
+    }
+    let joined: Vec<&str> = decoded.split('/').filter(|segment| !segment.is_empty()).collect();
+    let text = joined.join("/");
+    let canonical = *decoded == format!("/{text}");
+    if let Some(page) = text.strip_suffix("/rss.xml").or((text == "rss.xml").then_some("")) {
+        return Thing::Feed(Path { text: page.to_owned(), canonical });
+    }
+    if let Some(page) = text.strip_suffix(".md") {
+        return Thing::Markdown(Path { text: page.to_owned(), canonical });
+    }
+    match text.strip_suffix(".html") {
+        Some(page) => {
+            let page = page.strip_suffix("/index").or((page == "index").then_some("")).unwrap_or(page);
+            Thing::Page(Path { text: page.to_owned(), canonical: false })
+        }
+        None => Thing::Page(Path { text, canonical }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(text: &str, canonical: bool) -> Path {
+        Path { text: text.to_owned(), canonical }
+    }
+
+    fn thing_of(rest: &str) -> Thing {
+        Wanted::read(rest).thing
+    }
+
+    #[test]
+    fn pages_have_one_spelling() {
+        for (rest, text, canonical) in [
+            ("", "", false),
+            ("/", "", true),
+            ("/a/b", "a/b", true),
+            ("/a/b/", "a/b", false),
+            ("//a", "a", false),
+            ("/a//b", "a/b", false),
+            ("/a.html", "a", false),
+            ("/a/index.html", "a", false),
+            ("/index.html", "", false),
+            ("/%C3%A9", "é", true),
+        ] {
+            assert_eq!(thing_of(rest), Thing::Page(path(text, canonical)), "{rest}");
+        }
+        assert_eq!(thing_of("/a/b.md"), Thing::Markdown(path("a/b", true)));
+        assert_eq!(thing_of("/a/rss.xml"), Thing::Feed(path("a", true)));
+        assert_eq!(thing_of("/rss.xml"), Thing::Feed(path("", true)));
+        assert_eq!(thing_of("/%FF"), Thing::Nothing);
+    }
+
+    #[test]
+    fn secrets_and_versions_come_first() {
+        let read = Wanted::read("/~s/s3cret/a");
+        assert_eq!((read.secret.as_deref(), read.prefix), (Some("s3cret"), "/~s/s3cret".len()));
+        assert_eq!(read.thing, Thing::Page(path("a", true)));
+        let read = Wanted::read("/~s/x/~/changes/7/a.md");
+        assert_eq!(read.thing, Thing::Markdown(path("a", true)));
+        assert!(matches!(read.version, Version::ChangeRequest(_)));
+        for nothing in ["/~s", "/~s/", "/~/changes", "/~/changes//a", "/~/revisions/none", "/~unknown", "/~assets/a/b"] {
+            assert_eq!(thing_of(nothing), Thing::Nothing, "{nothing}");
+        }
+    }
+
+    #[test]
+    fn files_of_the_site_have_names() {
+        assert_eq!(thing_of("/robots.txt"), Thing::Robots);
+        assert_eq!(thing_of("/~assets/site-abc.css"), Thing::Asset("site-abc.css".to_owned()));
+        let file = Thing::File { key: "k".to_owned(), name: "a b.png".to_owned() };
+        assert_eq!(thing_of("/~files/k/a%20b.png"), file);
+        assert_eq!(thing_of("/~card/a/b.png"), Thing::Card(path("a/b", true)));
+        assert_eq!(thing_of("/~card.png"), Thing::Nothing);
+    }
+}
