@@ -192,8 +192,11 @@ impl Sites {
             let credential = Credential { secret, token, unsigned: reader.unsigned.clone() };
             site.gate.admit(&credential, &arrival.rest[wanted.prefix..], self.inner.app.now())
         };
-        let first = admit(reader.asked.as_deref().or(reader.kept.as_deref()));
-        match first {
+        let mut admission = admit(reader.asked.as_deref().or(reader.kept.as_deref()));
+        if !matches!(admission, Admission::Welcome(_)) && reader.asked.is_some() && reader.kept.is_some() {
+            admission = admit(reader.kept.as_deref());
+        }
+        match admission {
             Admission::Welcome(audience) => Gate::Open(audience),
             Admission::Unknown => Gate::Closed(Box::new(nothing())),
             Admission::SignIn { location } => Gate::Closed(Box::new(redirect(&location, StatusCode::SEE_OTHER))),

@@ -63,14 +63,21 @@ struct Database {
 /// Runs a test on SQLite, and on PostgreSQL where it is found.
 pub fn on_each_database(test: impl Fn(&TestApp)) {
     for database in quire_testdb::databases() {
-        test(&TestApp::on(database, Reach::Public));
+        test(&TestApp::on(database, Reach::Public, &[]));
     }
 }
 
 /// The same with an application that fetches files from servers of this machine, too.
 pub fn on_each_database_within_reach(test: impl Fn(&TestApp)) {
     for database in quire_testdb::databases() {
-        test(&TestApp::on(database, Reach::Local));
+        test(&TestApp::on(database, Reach::Local, &[]));
+    }
+}
+
+/// The same with host names for sites.
+pub fn on_each_database_with_hosts(hosts: &[&str], test: impl Fn(&TestApp)) {
+    for database in quire_testdb::databases() {
+        test(&TestApp::on(database, Reach::Public, hosts));
     }
 }
 
@@ -82,7 +89,7 @@ enum Reach {
 }
 
 impl TestApp {
-    fn on(held: quire_testdb::TestDatabase, reach: Reach) -> Self {
+    fn on(held: quire_testdb::TestDatabase, reach: Reach, hosts: &[&str]) -> Self {
         let data = tempfile::tempdir().unwrap();
         let config = match held.name() {
             "postgres" => DatabaseConfig::Postgres { url: held.url().to_owned(), connections: 8 },
@@ -95,7 +102,7 @@ impl TestApp {
             cache_bytes: 16 << 20,
             max_upload_bytes: 16 << 20,
             allow_private_addresses: reach == Reach::Local,
-            site_hosts: vec!["*.docs.test".parse().unwrap(), "docs.test".parse().unwrap()],
+            site_hosts: hosts.iter().map(|host| host.parse().unwrap()).collect(),
             sends_mail: true,
         };
         let app = App::open(config, data.path(), ambient, options).unwrap();

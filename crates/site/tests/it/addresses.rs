@@ -1,0 +1,128 @@
+//! Addresses: which page stands where, and where what has moved leads.
+
+use quire_testkit::{on_each_database, on_each_database_with_hosts};
+use serde_json::json;
+
+use crate::world::{Tree, World, fetch, text};
+
+const FILES: Tree<'_> = &[
+    (".gitbook.yaml", "redirects:\n  help: guides/install.md\n  old/place: README.md\n"),
+    ("README.md", "# Welcome\n\nSee [how to install](guides/install.md#steps) and [nothing](gone.md).\n"),
+    ("guides/README.md", "# Guides\n"),
+    ("guides/install.md", "# Install\n\n## Steps\n\nOne, two.\n"),
+    ("later/more.md", "# More\n"),
+    (
+        "SUMMARY.md",
+        "# Summary\n\n* [Welcome](README.md)\n* [Guides](guides/README.md)\n  * [Install](guides/install.md)\n\n\
+         ## Later\n\n* [More](later/more.md)\n* [Elsewhere](https://example.org/)\n",
+    ),
+];
+
+#[test]
+fn pages_have_one_address() {
+    on_each_database(|test| {
+        let world = World::new(test, FILES);
+        assert!(world.read("/").contains("<h1"));
+        assert!(world.read("/guides/install").contains("One, two."));
+        for (path, to) in [
+            ("", "/"),
+            ("/welcome", "/"),
+            ("/guides/", "/guides"),
+            ("/guides//install", "/guides/install"),
+            ("/guides/install.html", "/guides/install"),
+            ("/guides/install?a=b", "/guides/install?a=b"),
+            ("/help", "/guides/install"),
+            ("/old/place", "/"),
+            ("/later", "/later/more"),
+        ] {
+            if path.contains('?') {
+                assert_eq!(world.get(path).status, 200);
+            } else {
+                assert_eq!(world.led(path), to, "{path}");
+            }
+        }
+        assert_eq!(world.led("/guides/install/?a=b"), "/guides/install?a=b");
+    });
+}
+
+#[test]
+fn links_lead_to_addresses_of_the_site() {
+    on_each_database(|test| {
+        let world = World::new(test, FILES);
+        let page = world.read("/");
+        assert!(page.contains(&format!("href=\"{}/guides/install#steps\"", world.base)), "{page}");
+        assert!(!page.contains("gone.md"), "a broken link leads nowhere");
+        assert!(page.contains("href=\"https://example.org/\""));
+    });
+}
+
+#[test]
+fn what_is_not_there_is_told_with_suggestions() {
+    on_each_database(|test| {
+        let world = World::new(test, FILES);
+        let missing = world.get("/guides/instal");
+        assert_eq!(missing.status, 404);
+        assert!(text(&missing).contains(&format!("href=\"{}/guides/install\"", world.base)));
+        assert_eq!(missing.header("cache-control"), "public, max-age=30");
+        for path in ["/~unknown", "/~files/x/y.png", "/~assets/none.css", "/guides/%FF", "/guides/rss.xml"] {
+            assert_eq!(world.get(path).status, 404, "{path}");
+        }
+        for path in ["/sites/nobody/docs/", "/sites/x", &format!("{}x/", world.base)] {
+            assert_eq!(fetch(test, path, &[]).status, 404, "{path}");
+        }
+    });
+}
+
+#[test]
+fn a_basename_that_a_site_had_leads_to_it() {
+    on_each_database(|test| {
+        let mut world = World::new(test, FILES);
+        world.patch(&json!({ "basename": "handbook" }));
+        let answer = world.get("/guides/install?x=1");
+        let today = world.base.replace("/the-docs", "/handbook");
+        assert_eq!((answer.status.as_u16(), answer.header("location")), (308, &*format!("{today}/guides/install?x=1")));
+        world.base = today;
+        assert!(world.read("/guides/install").contains("One, two."));
+    });
+}
+
+#[test]
+fn a_site_that_is_taken_off_is_gone() {
+    on_each_database(|test| {
+        let world = World::new(test, FILES);
+        assert_eq!(world.get("/").status, 200);
+        test.admin().post(&format!("{}/unpublish", world.site), &json!({})).ok();
+        assert_eq!(world.get("/").status, 404);
+    });
+}
+
+#[test]
+fn host_names_lead_to_sites() {
+    on_each_database_with_hosts(&["*.docs.test", "pages.test"], |test| {
+        let world = World::new(test, FILES);
+        let organization = world.base.split('/').nth(2).unwrap();
+        let named = format!("{organization}.docs.test");
+        for (host, base) in [(named.as_str(), "/the-docs"), ("pages.test:8080", &*format!("/{organization}/the-docs"))] {
+            let page = fetch(test, &format!("{base}/"), &[("host", host)]);
+            assert_eq!(page.status, 200, "{host}");
+            assert!(text(&page).contains(&format!("href=\"{base}/guides/install#steps\"")));
+            assert!(text(&page).contains(&format!("rel=\"canonical\" href=\"http://{named}/the-docs/\"")));
+            assert_eq!(fetch(test, "/v1", &[("host", host)]).status, 404, "the API is at its own address");
+        }
+        assert_eq!(fetch(test, "/v1", &[("host", "quire.test")]).status, 200);
+        assert_eq!(fetch(test, "/v1", &[("host", "unknown.example.com")]).status, 200);
+    });
+}
+
+#[test]
+fn a_proxy_is_believed_at_its_own_place_only() {
+    on_each_database(|test| {
+        let world = World::new(test, FILES);
+        world.patch(&json!({ "proxy": "example.com/help" }));
+        let through = |host| text(&world.get_with("/", &[("x-forwarded-host", host)]));
+        assert!(through("example.com").contains("href=\"/help/guides/install#steps\""));
+        let other = through("evil.example");
+        assert!(other.contains(&format!("href=\"{}/guides/install#steps\"", world.base)) && !other.contains("evil"));
+        assert!(world.get("/").header("vary").contains("x-forwarded-host"));
+    });
+}

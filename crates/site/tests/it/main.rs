@@ -1,0 +1,12 @@
+//! Published sites as their readers get them, on both databases.
+
+#![expect(clippy::unwrap_used, reason = "panics are how tests fail")]
+
+mod addresses;
+mod crawl;
+mod files;
+mod pages;
+mod previews;
+mod search;
+mod visitors;
+mod world;

@@ -1,0 +1,126 @@
+//! Pages: what they say, what goes with them, and when they are drawn again.
+
+use quire_testkit::{Files, on_each_database};
+use serde_json::json;
+
+use crate::world::{Tree, World, text};
+
+const FILES: Tree<'_> = &[
+    ("README.md", "# Welcome\n\nHello.\n"),
+    ("a.md", "---\ndescription: All of it\nicon: rocket\n---\n\n# First\n\nText of the first.\n"),
+    ("b.md", "# Second\n\n{% updates %}\n{% update date=\"2026-01-02\" %}\n## Better\n\nIt is better.\n{% endupdate %}\n{% endupdates %}\n"),
+    ("c.md", "---\nhidden: true\n---\n\n# Secret corner\n"),
+    ("d.md", "---\nnoRobotsIndex: true\n---\n\n# Not for robots\n"),
+    ("SUMMARY.md", "* [Welcome](README.md)\n* [First](a.md)\n* [Second](b.md)\n* [Corner](c.md)\n* [Quiet](d.md)\n"),
+];
+
+#[test]
+fn a_page_has_its_headers_and_is_known_again() {
+    on_each_database(|test| {
+        let world = World::new(test, FILES);
+        let page = world.get("/first");
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+        assert_eq!(page.header("cache-control"), "public, max-age=30");
+        assert_eq!(page.header("x-content-type-options"), "nosniff");
+        assert_eq!(page.header("referrer-policy"), "same-origin");
+        assert_eq!(page.header("cross-origin-resource-policy"), "same-origin");
+        assert_eq!(page.header("access-control-allow-origin"), "");
+        assert!(page.header("content-security-policy").starts_with("default-src 'none'; script-src 'self'; style-src 'self';"));
+        let tag = page.header("etag").to_owned();
+        assert!(tag.starts_with('"'));
+        let again = world.get_with("/first", &[("if-none-match", &tag)]);
+        assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+        test.import(&world.spaces[0], &Files::of(&[("a.md", "# First\n\nAnother text.\n")]));
+        let changed = world.get_with("/first", &[("if-none-match", &tag)]);
+        assert_eq!(changed.status, 200);
+        assert!(text(&changed).contains("Another text."));
+    });
+}
+
+#[test]
+fn settings_of_the_site_show_at_once() {
+    on_each_database(|test| {
+        let world = World::new(test, FILES);
+        assert!(world.read("/first").contains("The Docs"));
+        world.patch(&json!({ "title": "The Handbook" }));
+        assert!(world.read("/first").contains("The Handbook"));
+    });
+}
+
+#[test]
+fn markdown_is_that_of_the_api() {
+    on_each_database(|test| {
+        let world = World::new(test, FILES);
+        for path in ["welcome", "first", "second", "corner"] {
+            let api = test.admin().get(&format!("{}/content/path/{path}?format=markdown", world.spaces[0])).ok();
+            let markdown = world.get(&format!("/{path}.md"));
+            assert_eq!(markdown.header("content-type"), "text/markdown; charset=utf-8");
+            assert_eq!(text(&markdown), api["markdown"].as_str().unwrap(), "{path}");
+        }
+        let asked = world.get_with("/first", &[("accept", "text/markdown")]);
+        assert_eq!(text(&asked), text(&world.get("/first.md")));
+        assert!(asked.header("vary").contains("accept"));
+        assert!(text(&world.get_with("/first", &[("accept", "text/html")])).contains("<h1"));
+    });
+}
+
+#[test]
+fn machines_find_their_files() {
+    on_each_database(|test| {
+        let world = World::new(test, FILES);
+        assert!(world.read("/robots.txt").contains("/sitemap.xml"));
+        assert!(world.read("/sitemap.xml").contains("/sitemap-pages.xml"));
+        let map = world.read("/sitemap-pages.xml");
+        assert!(map.contains("/first</loc>") && !map.contains("corner") && !map.contains("quiet"), "{map}");
+        let llms = world.read("/llms.txt");
+        assert!(llms.contains("/first.md") && llms.contains("All of it") && !llms.contains("corner"), "{llms}");
+        let full = world.read("/llms-full.txt");
+        assert!(full.contains("Text of the first.") && !full.contains("Secret corner"));
+        let feed = world.get("/second/rss.xml");
+        assert_eq!(feed.header("content-type"), "application/rss+xml; charset=utf-8");
+        assert!(text(&feed).contains("It is better."));
+        let page = world.read("/first");
+        let card = page.split("og:image\" content=\"").nth(1).unwrap().split('"').next().unwrap();
+        let card = crate::world::fetch(test, card, &[]);
+        assert_eq!((card.status.as_u16(), card.header("content-type")), (200, "image/png"));
+        assert!(card.body.starts_with(b"\x89PNG"));
+        assert_eq!(world.get("/~icon").header("content-type"), "image/svg+xml");
+    });
+}
+
+#[test]
+fn hidden_pages_are_there_for_who_knows_their_address() {
+    on_each_database(|test| {
+        let world = World::new(test, FILES);
+        let hidden = world.get("/corner");
+        assert_eq!((hidden.status.as_u16(), hidden.header("x-robots-tag")), (200, "noindex"));
+        assert!(!world.read("/first").contains("corner"));
+        assert_eq!(world.get("/quiet").header("x-robots-tag"), "noindex");
+        assert_eq!(world.get("/first").header("x-robots-tag"), "");
+    });
+}
+
+#[test]
+fn an_unlisted_site_is_for_no_robot() {
+    on_each_database(|test| {
+        let world = World::of(test, &[("Docs", FILES)], "unlisted");
+        assert_eq!(world.get("/first").header("x-robots-tag"), "noindex");
+        assert!(world.read("/first").contains("noindex"));
+        assert!(!world.read("/robots.txt").contains("sitemap"));
+    });
+}
+
+#[test]
+fn variants_lead_to_the_same_page() {
+    on_each_database(|test| {
+        let other: Tree<'_> = &[("README.md", "# Willkommen\n"), ("a.md", "# Erstes\n\nAuf Deutsch.\n")];
+        let world = World::of(test, &[("English", FILES), ("Deutsch", other)], "public");
+        test.admin().patch(&world.spaces[1], &json!({ "language": "de" })).ok();
+        let page = world.read("/first");
+        assert!(page.contains(&format!("href=\"{}/deutsch/erstes\"", world.base)), "{page}");
+        let german = world.read("/deutsch/erstes");
+        assert!(german.contains("Auf Deutsch.") && german.contains("lang=\"de\""));
+        assert!(german.contains("hreflang=\"en\""));
+        assert!(world.read("/second").contains(&format!("href=\"{}/deutsch\"", world.base)));
+    });
+}
