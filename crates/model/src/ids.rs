@@ -37,6 +37,14 @@ quire_content::typed_id! {
     UploadId;
     /// A piece of long work.
     JobId;
+    /// A site.
+    SiteId;
+    /// A space on a site.
+    SiteSpaceId;
+    /// A section of a site.
+    SiteSectionId;
+    /// A redirect of a site.
+    SiteRedirectId;
 }
 
 impl From<SpaceId> for BranchId {

@@ -6,6 +6,7 @@
 pub mod addresses;
 pub mod change_requests;
 pub mod comments;
+pub mod customization;
 pub mod events;
 pub mod folding;
 pub mod ids;
@@ -16,6 +17,7 @@ pub mod paging;
 pub mod people;
 pub mod places;
 pub mod policy;
+pub mod redirects;
 pub mod reviews;
 pub mod revisions;
 pub mod rights;

@@ -94,6 +94,23 @@ text! {
     FileName: 1..=255;
     /// The media type of an uploaded file, as its sender says.
     MediaType: 0..=255;
+    /// The emoji of a site.
+    SiteEmoji: 1..=50 where is_emoji, "a Unicode emoji, or its code points in hexadecimal joined by -";
+    /// The title of a site (Limits: site title).
+    SiteTitle: 2..=128;
+    /// The text of a link around a site's pages.
+    LinkTitle: 1..=64;
+    /// What a site announces on every page.
+    AnnouncementMessage: 2..=128;
+    /// What the foot of a site's pages says of rights.
+    Copyright: 0..=300;
+    /// The name of a font family.
+    FontFamily: 1..=50 where is_font_family, "letters, digits, blanks and hyphens";
+}
+
+/// Whether this can stand in a style sheet as it is.
+fn is_font_family(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-')) && !text.trim().is_empty()
 }
 
 /// Whether there is more in it than blanks.
