@@ -8,7 +8,7 @@ use std::ops::Deref;
 
 use quire_content::id::Uid;
 use quire_model::change_requests::ChangeRequestName;
-use quire_model::ids::{CollectionId, OrganizationId, SpaceId, TeamId, UserId};
+use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, TeamId, UserId};
 use quire_model::policy::{Action, Decision, Grants, decide};
 use quire_model::rights::{Step, role_on};
 use quire_model::roles::{Role, TeamRole};
@@ -18,6 +18,7 @@ use quire_store::change_requests::{self, ChangeRequest};
 use quire_store::collections::{self, Collection};
 use quire_store::orgs::{self, Organization};
 use quire_store::rights::{self, Climbed};
+use quire_store::sites::{self, Site};
 use quire_store::spaces::{self, Space};
 use quire_store::team_members;
 use quire_store::teams::{self, Team};
@@ -78,6 +79,10 @@ permits! {
     MergeSpace = MergeSpace, "you need the role review on this space and a token with the scope write";
     /// To change a space's settings, move, delete and restore it, and to say who may do what with it.
     ManageSpace = ManageSpace, "you need the role create on this space and a token with the scope write";
+    /// To see a site, its structure and its settings.
+    ViewSite = ViewSite, "you need a token with the scope read";
+    /// To change, publish and delete a site, and to say who may do what with it.
+    ManageSite = ManageSite, "you need the role create on this site and a token with the scope write";
 }
 
 /// The proof that a caller may do `P` with a `T`, which it holds.
@@ -245,6 +250,29 @@ pub(crate) fn on_collection<P: Permit>(
     prove(found, grants, "collection")
 }
 
+/// The proof for a site that a caller names, of an organization that they name.
+pub fn site<P: Permit>(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    org: OrganizationId,
+    id: SiteId,
+) -> Result<Proof<Site, P>, Error> {
+    organization::<ViewOrganization>(tx, caller, org)?;
+    let found = sites::get(tx, org, id)?.ok_or(Error::NotFound("site"))?;
+    on_site(tx, caller, found)
+}
+
+/// The proof for a site that is at hand.
+pub(crate) fn on_site<P: Permit>(tx: &mut Read<'_>, caller: &Caller, found: Site) -> Result<Proof<Site, P>, Error> {
+    let grants = grants_on(tx, caller, found.organization, found.id.0)?;
+    prove(found, grants, "site")
+}
+
+/// The proof for a site out of a list of those that its reader sees with this role.
+pub(crate) fn listed_site(found: Site, caller: &Caller, role: Role) -> Result<Proof<Site, ViewSite>, Error> {
+    prove(found, Grants { role: Some(Some(role)), scopes: caller.scopes() }, "site")
+}
+
 /// The place for something new: a collection of the organization, or the top of it. What comes back is the parent.
 pub(crate) fn folder(
     tx: &mut Read<'_>,
@@ -292,7 +320,7 @@ fn grants_on(tx: &mut Read<'_>, caller: &Caller, organization: OrganizationId, s
     Ok(Grants { role: role(tx, caller, organization, subject)?, scopes: caller.scopes() })
 }
 
-/// A caller's role on a space or a collection, by one query: `None` for strangers, `Some(None)` where it is hidden.
+/// A caller's role on a space, a collection or a site, by one query: `None` for strangers, `Some(None)` where it is hidden.
 pub(crate) fn role(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -303,7 +331,7 @@ pub(crate) fn role(
     role_of(tx, user, organization, subject)
 }
 
-/// A user's role on a space or a collection, by one query: `None` for strangers, `Some(None)` where it is hidden.
+/// A user's role on a space, a collection or a site, by one query: `None` for strangers, `Some(None)` where it is hidden.
 pub(crate) fn role_of(
     tx: &mut Read<'_>,
     user: UserId,

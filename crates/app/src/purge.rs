@@ -23,6 +23,7 @@ use serde_json::json;
 use crate::App;
 use crate::callers::Caller;
 use crate::errors::Error;
+use crate::site_structure;
 
 /// Objects looked at in one transaction.
 const BATCH: i64 = 500;
@@ -36,6 +37,7 @@ impl App {
             let Some(space) = spaces::get(change.tx, id)?.filter(due) else { return Ok(None) };
             let organization = space.organization;
             discard_content(change.tx, organization, id)?;
+            site_structure::take_off(change, organization, id, now)?;
             grants::delete_of_subject(change.tx, organization, id.0)?;
             spaces::delete(change.tx, organization, id)?;
             change.record(organization.0, EventKind::SpacePurged, id.0, &json!({}))?;

@@ -3,7 +3,7 @@
 use quire_model::ids::OrganizationId;
 use quire_model::spaces::restorable;
 use quire_store::{
-    blobs, collections, email_domains, events, grants, link_invites, members, orgs, spaces, team_members, teams,
+    blobs, collections, email_domains, events, grants, link_invites, members, orgs, sites, spaces, team_members, teams,
     uploads,
 };
 
@@ -35,6 +35,7 @@ impl App {
         }
         self.write(&operator, |change| {
             let tx = &mut *change.tx;
+            sites::delete_of_org(tx, id)?;
             grants::delete_of_org(tx, id)?;
             link_invites::delete_of_org(tx, id)?;
             email_domains::delete_of_org(tx, id)?;

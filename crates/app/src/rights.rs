@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use quire_content::id::Uid;
-use quire_model::ids::{CollectionId, OrganizationId, SpaceId, UserId};
+use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, UserId};
 use quire_model::paging::Mark;
 use quire_model::rights::{Outcome, Rule, Step, role_on};
 use quire_model::roles::{Level, Role};
@@ -48,6 +48,8 @@ pub struct Sight {
     pub collections: Vec<Seen<CollectionId>>,
     /// The spaces that they see.
     pub spaces: Vec<Seen<SpaceId>>,
+    /// The sites that they see, the oldest first.
+    pub sites: Vec<(SiteId, Role)>,
 }
 
 /// Something that a person sees.
@@ -97,7 +99,9 @@ impl Rights {
         let places =
             facts.collections.iter().map(|c| (c.id.0, Place { parent: c.parent, level: c.level, is_space: false }));
         let spaces = facts.spaces.iter().map(|s| (s.id.0, Place { parent: s.parent, level: s.level, is_space: true }));
-        let places = places.chain(spaces).collect();
+        let (top, level) = (facts.organization.0, Level::Inherit);
+        let sites = facts.sites.iter().map(|s| (s.id.0, Place { parent: top, level, is_space: false }));
+        let places = places.chain(spaces).chain(sites).collect();
         Self { members, grants, teams, places, facts }
     }
 
@@ -185,7 +189,7 @@ impl Rights {
 
     fn sight(&self, eye: Option<Eye<'_>>) -> Sight {
         let Some(mut eye) = eye else {
-            return Sight { version: self.version(), collections: Vec::new(), spaces: Vec::new() };
+            return Sight { version: self.version(), collections: Vec::new(), spaces: Vec::new(), sites: Vec::new() };
         };
         let collections = self.facts.collections.iter().filter_map(|c| {
             let role = eye.role(c.id.0)?;
@@ -196,7 +200,9 @@ impl Rights {
             let role = eye.role(s.id.0)?;
             Some(Seen { id: s.id, parent: s.parent, position: s.position.clone(), role })
         });
-        Sight { version: self.version(), collections, spaces: spaces.collect() }
+        let spaces = spaces.collect();
+        let sites = self.facts.sites.iter().filter_map(|s| Some((s.id, eye.role(s.id.0)?))).collect();
+        Sight { version: self.version(), collections, spaces, sites }
     }
 }
 

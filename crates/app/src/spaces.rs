@@ -63,6 +63,14 @@ pub struct SpaceChanges {
     pub merge_rules: Option<SpaceMergeRules>,
 }
 
+/// A space that is not there yet.
+pub(crate) struct Draft {
+    space: Space,
+    parent: Option<CollectionId>,
+    first: RevisionId,
+    beginning: Beginning,
+}
+
 /// A space with the revision that its main content is at.
 pub struct WithHead<P> {
     /// The space.
@@ -129,8 +137,24 @@ impl App {
         organization: OrganizationId,
         new: &NewSpace,
     ) -> Result<WithHead<ViewSpace>, Error> {
+        let beginning = match &new.template {
+            None => Beginning::empty(),
+            Some(template) => {
+                self.inner.db.glance(|tx| access::folder(tx, caller, organization, new.parent))?;
+                self.beginning(caller, organization, template)?
+            }
+        };
+        let draft = self.draft_space(organization, new, beginning);
+        self.write(caller, |change| {
+            let space = insert(change, caller, &draft)?;
+            Ok(WithHead { space: access::on_space(change.tx, caller, space)?, revision: draft.first })
+        })
+    }
+
+    /// A space that is not there yet.
+    pub(crate) fn draft_space(&self, organization: OrganizationId, new: &NewSpace, beginning: Beginning) -> Draft {
         let now = self.now();
-        let mut space = Space {
+        let space = Space {
             organization,
             id: SpaceId(self.fresh_id()),
             parent: organization.0,
@@ -151,24 +175,7 @@ impl App {
             change_requests_draft: 0,
             merge_rules: SpaceMergeRules::Inherit,
         };
-        let first = RevisionId(self.fresh_id());
-        let beginning = match &new.template {
-            None => Beginning::empty(),
-            Some(template) => {
-                self.inner.db.glance(|tx| access::folder(tx, caller, organization, new.parent))?;
-                self.beginning(caller, organization, template)?
-            }
-        };
-        self.write(caller, |change| {
-            space.parent = access::folder(change.tx, caller, organization, new.parent)?;
-            space.position = places::last(change.tx, organization, space.parent)?;
-            spaces::insert(change.tx, &space)?;
-            begin(change.tx, &space, first, &beginning, caller)?;
-            change.rights(organization)?;
-            let detail = json!({ "title": space.title });
-            change.record(organization.0, EventKind::SpaceCreated, space.id.0, &detail)?;
-            Ok(WithHead { space: access::on_space(change.tx, caller, space.clone())?, revision: first })
-        })
+        Draft { space, parent: new.parent, first: RevisionId(self.fresh_id()), beginning }
     }
 
     /// Changes a space's settings.
@@ -283,6 +290,19 @@ pub(crate) fn discard(change: &mut Change<'_, '_>, space: &Space, now: Timestamp
     jobs::enqueue(change.tx, purge, kind, organization, id.0, now.plus(RETENTION))?;
     change.rights(organization)?;
     change.record(organization.0, EventKind::SpaceDeleted, id.0, &json!({}))
+}
+
+/// Writes a space that is not there yet, last among its siblings, if the caller may create it there.
+pub(crate) fn insert(change: &mut Change<'_, '_>, caller: &Caller, draft: &Draft) -> Result<Space, Error> {
+    let organization = draft.space.organization;
+    let parent = access::folder(change.tx, caller, organization, draft.parent)?;
+    let position = places::last(change.tx, organization, parent)?;
+    let space = Space { parent, position, ..draft.space.clone() };
+    spaces::insert(change.tx, &space)?;
+    begin(change.tx, &space, draft.first, &draft.beginning, caller)?;
+    change.rights(organization)?;
+    change.record(organization.0, EventKind::SpaceCreated, space.id.0, &json!({ "title": space.title }))?;
+    Ok(space)
 }
 
 /// Gives a new space its main content.

@@ -30,6 +30,9 @@ const SHIPPED: [(&str, &str, &str, &str); 3] = [
     ("knowledge-base", "Knowledge base", "What a team knows: how things are done, decided, and by whom.", "1f4a1"),
 ];
 
+/// The directory of sample pages, which is not offered as a template.
+const SAMPLE: &str = "sample";
+
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 /// A template.
@@ -132,6 +135,12 @@ impl App {
             let root = revisions::root_of_main(tx, organization, id)?.ok_or(Error::NotFound("template"))?;
             Ok(Beginning { root, new: NewObjects::new(), blobs: Vec::new() })
         })
+    }
+
+    /// The pages that a site can begin with.
+    pub(crate) fn sample(&self) -> Result<Beginning, Error> {
+        let dir = FILES.get_dir(SAMPLE).ok_or_else(|| Error::internal("reading the sample", "it is not there"))?;
+        self.unpack(&Embedded::new(dir))
     }
 
     /// The content that a directory becomes.

@@ -19,6 +19,7 @@ use crate::collections::Collection;
 use crate::errors::Error;
 use crate::jobs::JobKind;
 use crate::places;
+use crate::site_structure;
 use crate::spaces::{WithHead, with_head};
 use crate::writing::Change;
 
@@ -104,6 +105,7 @@ impl App {
         requested_reviewers::transfer(change.tx, from, space.id, to)?;
         comments::transfer(change.tx, from, space.id, to)?;
         grants::transfer(change.tx, from, space.id.0, to)?;
+        site_structure::take_off(change, from, space.id, self.now())?;
         spaces::transfer(change.tx, from, space.id, to)?;
         spaces::update(change.tx, &Space { organization: to, updated_at: self.now(), ..space.clone() })?;
         Ok(())

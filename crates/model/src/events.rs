@@ -101,6 +101,18 @@ pub enum EventKind {
     CommentReplyUpdated,
     /// A reply was removed.
     CommentReplyDeleted,
+    /// A site was created.
+    SiteCreated,
+    /// A site's settings changed.
+    SiteUpdated,
+    /// A site went live.
+    SitePublished,
+    /// A site is not live any more.
+    SiteUnpublished,
+    /// A site's sections, groups or spaces changed.
+    SiteRestructured,
+    /// A site was removed.
+    SiteDeleted,
 }
 
 impl EventKind {
@@ -156,6 +168,12 @@ impl EventKind {
             Self::CommentReplyPosted => "comment_reply_posted",
             Self::CommentReplyUpdated => "comment_reply_updated",
             Self::CommentReplyDeleted => "comment_reply_deleted",
+            Self::SiteCreated => "site_created",
+            Self::SiteUpdated => "site_updated",
+            Self::SitePublished => "site_published",
+            Self::SiteUnpublished => "site_unpublished",
+            Self::SiteRestructured => "site_restructured",
+            Self::SiteDeleted => "site_deleted",
         }
     }
 }

@@ -37,12 +37,16 @@ quire_content::typed_id! {
     UploadId;
     /// A piece of long work.
     JobId;
-    /// A site.
+    /// A docs site.
     SiteId;
     /// A space on a site.
     SiteSpaceId;
     /// A section of a site.
     SiteSectionId;
+    /// A group of sections of a site.
+    SiteSectionGroupId;
+    /// A link with a secret by which a site is read.
+    ShareLinkId;
     /// A redirect of a site.
     SiteRedirectId;
 }

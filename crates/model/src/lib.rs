@@ -23,6 +23,8 @@ pub mod revisions;
 pub mod rights;
 pub mod roles;
 pub mod scopes;
+pub mod site_structure;
+pub mod sites;
 pub mod spaces;
 pub mod text;
 pub mod time;

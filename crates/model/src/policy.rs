@@ -41,6 +41,10 @@ pub enum Action {
     MergeSpace,
     /// Change a space's settings, move, delete and restore it, and say who may do what with it.
     ManageSpace,
+    /// See a site, its structure and its settings.
+    ViewSite,
+    /// Change, publish and delete a site, and say who may do what with it.
+    ManageSite,
 }
 
 /// What came of it.
@@ -56,7 +60,7 @@ pub enum Decision {
 
 impl Action {
     /// Every action.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::ViewOrganization,
         Self::AdministrateOrganization,
         Self::CreateContent,
@@ -73,6 +77,8 @@ impl Action {
         Self::EditSpace,
         Self::MergeSpace,
         Self::ManageSpace,
+        Self::ViewSite,
+        Self::ManageSite,
     ];
 
     /// The least role that may do it, and the scope that a token needs for it. `None` is a guest.
@@ -93,6 +99,8 @@ impl Action {
             Self::EditSpace => (Some(Role::Edit), Scope::Write),
             Self::MergeSpace => (Some(Role::Review), Scope::Write),
             Self::ManageSpace => (Some(Role::Create), Scope::Write),
+            Self::ViewSite => (Some(Role::Read), Scope::Read),
+            Self::ManageSite => (Some(Role::Create), Scope::Write),
         }
     }
 
@@ -109,6 +117,7 @@ impl Action {
             Self::ViewSpace | Self::CommentSpace | Self::EditSpace | Self::MergeSpace | Self::ManageSpace => {
                 Self::ViewSpace
             }
+            Self::ViewSite | Self::ManageSite => Self::ViewSite,
         }
     }
 }

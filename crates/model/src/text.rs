@@ -94,10 +94,22 @@ text! {
     FileName: 1..=255;
     /// The media type of an uploaded file, as its sender says.
     MediaType: 0..=255;
-    /// The emoji of a site.
-    SiteEmoji: 1..=50 where is_emoji, "a Unicode emoji, or its code points in hexadecimal joined by -";
     /// The title of a site (Limits: site title).
     SiteTitle: 2..=128;
+    /// A site's part of its addresses (Limits: site basename).
+    SiteBasename: 1..=100 where is_segment, "letters, digits, -, _ and ., and must not begin with . or end like a file (.md, .txt, .xml)";
+    /// The part of addresses of a section or of a space on a site (Limits: site space path).
+    SitePath: 1..=100 where is_segment, "letters, digits, -, _ and ., and must not begin with . or end like a file (.md, .txt, .xml)";
+    /// Where a proxy shows a site: a host name and a path (Limits: site proxy).
+    SiteProxy: 1..=512 where is_proxy, "a host name and a path, such as example.com/docs";
+    /// The title of a section (gaps.md, "section title").
+    SiteSectionTitle: 2..=128;
+    /// The description of a section (gaps.md, "section description").
+    SiteSectionDescription: 0..=256;
+    /// The title of a group of sections (gaps.md, "group title").
+    SiteSectionGroupTitle: 1..=100;
+    /// The emoji of a site.
+    SiteEmoji: 1..=50 where is_emoji, "a Unicode emoji, or its code points in hexadecimal joined by -";
     /// The text of a link around a site's pages.
     LinkTitle: 1..=64;
     /// What a site announces on every page.
@@ -111,6 +123,23 @@ text! {
 /// Whether this can stand in a style sheet as it is.
 fn is_font_family(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-')) && !text.trim().is_empty()
+}
+
+/// Whether this can be one part of an address beside pages and the files that belong to every site.
+fn is_segment(text: &str) -> bool {
+    let plain = |c: char| quire_content::slug::keeps(c) || "-_.".contains(c);
+    let is_file = [".md", ".txt", ".xml"].iter().any(|end| text.ends_with(end));
+    text.chars().all(plain) && !text.starts_with('.') && !is_file
+}
+
+/// Whether this is a host name followed by at least one part of a path (api.md, "proxy").
+fn is_proxy(text: &str) -> bool {
+    let word =
+        |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
+    let Some((host, path)) = text.split_once('/') else { return false };
+    let Some((labels, top)) = host.rsplit_once('.') else { return false };
+    let is_top = top.len() >= 2 && top.bytes().all(|b| b.is_ascii_alphabetic());
+    is_top && labels.split('.').all(word) && path.split('/').all(word)
 }
 
 /// Whether there is more in it than blanks.
@@ -159,6 +188,28 @@ mod tests {
         }
         for text in ["", "x", "📖📖", " 📖", "zz", "1f4d6-", "-", "+1f4d6", "e\u{301}"] {
             assert!(SpaceEmoji::try_from(text.to_owned()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_of_addresses_leave_room_for_pages_and_files() {
+        for path in ["docs", "v1.2", "API_2", "日本語", "guide-1"] {
+            assert!(SitePath::try_from(path.to_owned()).is_ok(), "{path}");
+        }
+        for path in ["", "a/b", ".", "..", "~s", "llms.txt", "x.md", "a b", "a?b", "a%20", &"x".repeat(101)] {
+            assert!(SitePath::try_from(path.to_owned()).is_err(), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_proxy_is_a_host_and_a_path() {
+        for proxy in ["company.com/docs", "www.company.com/developer/docs", "a_b.example.org/x-y"] {
+            assert!(SiteProxy::try_from(proxy.to_owned()).is_ok(), "{proxy}");
+        }
+        for proxy in
+            ["company.com", "company.com/", "localhost/docs", "a.b1/docs", "https://a.com/b", "a.com//b", ".com/x"]
+        {
+            assert!(SiteProxy::try_from(proxy.to_owned()).is_err(), "{proxy}");
         }
     }
 

@@ -7,7 +7,8 @@ use quire_model::change_requests::Status;
 use quire_model::comments::{Reaction, Status as CommentStatus};
 use quire_model::ids::{
     BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OrganizationId, PageId,
-    ReviewId, RevisionId, SessionId, SignInLinkId, SpaceId, TeamId, TokenId, UploadId, UserId,
+    ReviewId, RevisionId, SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId,
+    SiteSectionId, SiteSpaceId, SpaceId, TeamId, TokenId, UploadId, UserId,
 };
 use quire_model::language::Language;
 use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
@@ -17,6 +18,8 @@ use quire_model::reviews::ReviewStatus;
 use quire_model::revisions::RevisionType;
 use quire_model::roles::{Level, Role, TeamRole};
 use quire_model::scopes::Scopes;
+use quire_model::site_structure::Structure;
+use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::spaces::{EditMode, Visibility};
 use quire_model::time::Timestamp;
 
@@ -55,7 +58,13 @@ ids!(
     ReviewId,
     RevisionId,
     SessionId,
+    ShareLinkId,
     SignInLinkId,
+    SiteId,
+    SiteRedirectId,
+    SiteSectionGroupId,
+    SiteSectionId,
+    SiteSpaceId,
     SpaceId,
     TeamId,
     TokenId,
@@ -81,6 +90,7 @@ macro_rules! words {
 }
 
 words!(
+    AgentsContext,
     CommentStatus,
     CommunityType,
     EditMode,
@@ -90,6 +100,8 @@ words!(
     ReviewStatus,
     RevisionType,
     Role,
+    SiteType,
+    SiteVisibility,
     Status,
     TeamRole,
     UseCase,
@@ -227,7 +239,7 @@ macro_rules! rules {
     )+};
 }
 
-rules!(MergeRules, SpaceMergeRules);
+rules!(MergeRules, SpaceMergeRules, Structure);
 
 impl<T: Column> Column for Option<T> {
     fn store(&self) -> Value {

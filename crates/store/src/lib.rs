@@ -33,6 +33,7 @@ pub mod rights;
 pub mod sessions;
 pub mod settings;
 pub mod sign_in_links;
+pub mod sites;
 pub mod spaces;
 pub mod team_members;
 pub mod teams;
@@ -72,6 +73,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         sessions::ALL,
         settings::ALL,
         sign_in_links::ALL,
+        sites::ALL,
         spaces::ALL,
         team_members::ALL,
         teams::ALL,

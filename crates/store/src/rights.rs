@@ -5,7 +5,7 @@
 
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
-use quire_model::ids::{CollectionId, OrganizationId, SpaceId, TeamId, UserId};
+use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, TeamId, UserId};
 use quire_model::roles::{Level, Role};
 
 use crate::column::{params, record};
@@ -51,6 +51,14 @@ record! {
         level: Level,
         /// Its place among what has the same parent.
         position: String,
+    }
+}
+
+record! {
+    /// A site, as far as rights go: it stands at the top of its organization and gives what that gives.
+    SiteNode {
+        /// The site.
+        id: SiteId,
     }
 }
 
@@ -103,6 +111,8 @@ statements! {
            union all
            select 0, id, parent, default_level from collections where organization = ?1 and id = ?2
            union all
+           select 0, id, organization, 'inherit' from sites where organization = ?1 and id = ?2
+           union all
            select way.depth + 1, c.id, c.parent, c.default_level
            from way join collections c on c.organization = ?1 and c.id = way.parent
          )
@@ -120,12 +130,13 @@ statements! {
     SPACES: Query<SpaceNode> =
         "select id, parent, default_level as level, position from spaces
          where organization = ?1 and deleted_at is null order by position, id";
+    SITES: Query<SiteNode> = "select id from sites where organization = ?1 order by id";
     GRANTS: Query<GrantNode> = "select subject, holder, role from grants where organization = ?1";
     TEAM_MEMBERS: Query<TeamMemberNode> = "select team, user_id from team_members where organization = ?1";
     MEMBERS: Query<MemberNode> = "select user_id, role, disabled from members where organization = ?1";
 }
 
-/// The way up from a space or a collection for a member whose access is not taken away. Nothing for anybody else.
+/// The way up from a space, a collection or a site for a member whose access is not taken away. Nothing for anybody else.
 pub fn climb(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -138,12 +149,16 @@ pub fn climb(
 /// Everything that an organization's rights are computed from.
 #[derive(Debug, Clone)]
 pub struct Facts {
+    /// The organization.
+    pub organization: OrganizationId,
     /// How often they changed.
     pub version: i64,
     /// Every collection, in order.
     pub collections: Vec<CollectionNode>,
     /// Every space that is not deleted, in order.
     pub spaces: Vec<SpaceNode>,
+    /// Every site, the oldest first.
+    pub sites: Vec<SiteNode>,
     /// Every grant.
     pub grants: Vec<GrantNode>,
     /// Who is in which team.
@@ -161,9 +176,11 @@ pub fn version(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Option
 pub fn facts(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Facts, Error> {
     let of = params![organization];
     Ok(Facts {
+        organization,
         version: tx.one(&VERSION, of)?.map_or(0, |found| found.rights),
         collections: tx.all(&COLLECTIONS, of)?,
         spaces: tx.all(&SPACES, of)?,
+        sites: tx.all(&SITES, of)?,
         grants: tx.all(&GRANTS, of)?,
         team_members: tx.all(&TEAM_MEMBERS, of)?,
         members: tx.all(&MEMBERS, of)?,

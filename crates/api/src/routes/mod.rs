@@ -21,6 +21,7 @@ mod reviews;
 mod revisions;
 mod root;
 mod scope;
+mod sites;
 mod spaces;
 mod team_members;
 mod teams;
@@ -61,6 +62,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(collections::endpoints())
         .merge(permissions::endpoints())
         .merge(spaces::endpoints())
+        .merge(sites::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())
         .merge(merging::endpoints())

@@ -119,6 +119,13 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
         r#"{"file":{"name":"x","type":"text/plain","size":1},"kind":"import_file"}"#,
         [401, 401, 404, 403, 403, 403, 201, 201, 201, 201, 403],
     ),
+    ("GET", "/v1/orgs/{organizationId}/sites", "", SEES_ORGANIZATION),
+    ("POST", "/v1/orgs/{organizationId}/sites", r#"{"spaces":["{spaceId}"]}"#, creates(201)),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}", "", READS),
+    ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}", "{}", manages(200)),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/publish", "{}", manages(200)),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/unpublish", "{}", manages(200)),
+    ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}", "", DELETES),
     ("GET", "/v1/orgs/{organizationId}/collections", "", SEES_ORGANIZATION),
     ("POST", "/v1/orgs/{organizationId}/collections", "{}", creates(201)),
     ("GET", "/v1/collections/{collectionId}", "", READS),
@@ -395,6 +402,9 @@ impl Things {
         if template.contains("/comments/") {
             things.discuss(test);
         }
+        if template.contains("{siteId}") {
+            things.show(test);
+        }
         things
     }
 
@@ -460,6 +470,15 @@ impl Things {
             // The longer path first: it begins with the shorter one.
             self.0.splice(0..0, [(*reply, replied_there), (*comment, said_there)]);
         }
+    }
+
+    /// A site with the space on it.
+    fn show(&mut self, test: &TestApp) {
+        let id = |value: &serde_json::Value| value["id"].as_str().unwrap().to_owned();
+        let space = self.fill("{spaceId}");
+        let sites = format!("{}/sites", test.org());
+        let site = id(&test.admin().post(&sites, &serde_json::json!({ "spaces": [space] })).created());
+        self.0.push(("{siteId}", site));
     }
 
     fn fill(&self, template: &str) -> String {

@@ -1,0 +1,242 @@
+//! Docs sites: their settings, and whether they are live.
+
+use axum::extract::State;
+use quire_app::sites::{NewSite, NewSpaces, SiteChanges, SiteFilter};
+use quire_model::ids::{OrganizationId, SiteId, SiteSectionId, SiteSpaceId, SpaceId};
+use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
+use quire_model::text::{SearchText, SiteBasename, SiteProxy, SiteTitle};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::orgs::OrganizationPath;
+use super::{Named, Reference};
+use crate::bearer::Bearer;
+use crate::context::Context;
+use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Patch, Path, Query, op};
+use crate::error::Problem;
+use crate::paging::Paging;
+use crate::types::{AdaptiveContent, Site};
+
+pub(super) const TAG: &str = "Sites";
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    const OF_ORG: &str = "/v1/orgs/{organizationId}/sites";
+    const SITE: &str = "/v1/orgs/{organizationId}/sites/{siteId}";
+    Endpoints::new()
+        .get(OF_ORG, list, op("listSites", TAG, "List the sites of an organization."))
+        .post(OF_ORG, create, op("createSite", TAG, "Create a site, which is not live yet."))
+        .get(SITE, get, op("getSiteById", TAG, "Get a site."))
+        .patch(SITE, update, op("updateSiteById", TAG, "Change a site's settings."))
+        .delete(SITE, delete, op("deleteSiteById", TAG, "Remove a site; its spaces stay."))
+        .post(
+            "/v1/orgs/{organizationId}/sites/{siteId}/publish",
+            publish,
+            op("publishSite", TAG, "Make a site live for its audience."),
+        )
+        .post(
+            "/v1/orgs/{organizationId}/sites/{siteId}/unpublish",
+            unpublish,
+            op("unpublishSite", TAG, "Take a site off; nobody can visit it any more."),
+        )
+}
+
+/// The site in a path.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SitePath {
+    pub(super) organization_id: Named<OrganizationId>,
+    pub(super) site_id: Reference<SiteId>,
+}
+
+impl SitePath {
+    /// The organization and the site. What is no identifier can't exist.
+    pub(super) fn parse(&self) -> Result<(OrganizationId, SiteId), Problem> {
+        let site = self.site_id.0.ok_or(quire_app::Error::NotFound("site"))?;
+        Ok((self.organization_id.0, site))
+    }
+}
+
+/// Which sites to list.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Filter {
+    /// Only those with this space.
+    #[serde(default)]
+    space: Option<String>,
+    /// Only those with this in their title.
+    #[serde(default)]
+    title: Option<SearchText>,
+    /// Only those that are live, or only those that are not.
+    #[serde(default)]
+    published: Option<bool>,
+    /// Only those of these types.
+    #[serde(default, rename = "type")]
+    kinds: Vec<SiteType>,
+}
+
+async fn list(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
+    Query(filter): Query<Filter>,
+    Query(paging): Query<Paging>,
+) -> Result<Listing<Site>, Problem> {
+    let list = format!("sites of {organization}");
+    let paging = context.paging(&list, &paging)?;
+    // What is no identifier is on no site.
+    let nowhere = SpaceId(quire_model::ids::Uid([0; 16]));
+    let space = filter.space.map(|space| space.parse().unwrap_or(nowhere));
+    let filter = SiteFilter { space, title: filter.title, published: filter.published, kinds: filter.kinds };
+    let page = context.run(move |app| app.list_sites(&caller, organization, &filter, &paging)).await?;
+    Ok(context.listing(&list, page.map(|site| Site::of(&site, &context))))
+}
+
+/// A site to create.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct CreateSite {
+    /// What kind of site; `basic` without it.
+    #[serde(default, rename = "type")]
+    kind: Option<SiteType>,
+    /// That of its first space, or of its organization, without it.
+    #[serde(default)]
+    title: Option<SiteTitle>,
+    /// `public` without it.
+    #[serde(default)]
+    visibility: Option<SiteVisibility>,
+    /// What it begins with; nothing without it.
+    #[serde(default)]
+    spaces: Option<Spaces>,
+}
+
+/// Spaces of the organization by their identifiers, or a new one.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Spaces {
+    /// These, in this order.
+    These(Vec<Reference<SpaceId>>),
+    /// A new one.
+    New(NewSpace),
+}
+
+/// What a new space holds.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum NewSpace {
+    /// Nothing.
+    Empty,
+    /// Sample pages.
+    Sample,
+}
+
+impl Spaces {
+    fn resolve(self) -> Result<NewSpaces, Problem> {
+        Ok(match self {
+            Self::These(spaces) => {
+                let found = spaces.into_iter().map(|space| space.0.ok_or(quire_app::Error::NotFound("space")));
+                NewSpaces::These(found.collect::<Result<_, _>>()?)
+            }
+            Self::New(NewSpace::Empty) => NewSpaces::Empty,
+            Self::New(NewSpace::Sample) => NewSpaces::Sample,
+        })
+    }
+}
+
+async fn create(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
+    Json(body): Json<CreateSite>,
+) -> Result<Created<Site>, Problem> {
+    let spaces = body.spaces.map(Spaces::resolve).transpose()?.unwrap_or_default();
+    let new = NewSite { kind: body.kind, title: body.title, visibility: body.visibility, spaces };
+    let made = context.run(move |app| app.create_site(&caller, organization, &new)).await?;
+    let location = crate::types::site_location(organization, made.site.id, &context);
+    Ok(Created { location, body: Site::of(&made, &context) })
+}
+
+async fn get(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+) -> Result<Json<Site>, Problem> {
+    let (organization, id) = path.parse()?;
+    let found = context.run(move |app| app.get_site(&caller, organization, id)).await?;
+    Ok(Json(Site::of(&found, &context)))
+}
+
+/// What to change of a site.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct UpdateSite {
+    #[serde(default)]
+    title: Change<SiteTitle>,
+    #[serde(default)]
+    visibility: Change<SiteVisibility>,
+    /// The one that it has leads to it until another site takes it.
+    #[serde(default)]
+    basename: Change<SiteBasename>,
+    #[serde(default)]
+    adaptive_content: Change<AdaptiveContent>,
+    #[serde(default)]
+    agents_context: Change<AgentsContext>,
+    /// The space that it, or its default section, is to begin with.
+    #[serde(default)]
+    default_site_space: Change<Reference<SiteSpaceId>>,
+    /// The section that it is to begin with.
+    #[serde(default)]
+    default_site_section: Change<Reference<SiteSectionId>>,
+    /// Where a proxy shows it: a host name and a path; null for nowhere.
+    #[serde(default)]
+    proxy: Patch<SiteProxy>,
+}
+
+async fn update(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+    Json(body): Json<UpdateSite>,
+) -> Result<Json<Site>, Problem> {
+    let (organization, id) = path.parse()?;
+    let changes = SiteChanges {
+        title: body.title.into_option(),
+        visibility: body.visibility.into_option(),
+        basename: body.basename.into_option(),
+        adaptive: body.adaptive_content.into_option().map(|adaptive| adaptive.enabled),
+        agents_context: body.agents_context.into_option(),
+        default_section: Reference::resolve(body.default_site_section.into_option(), "site section")?,
+        default_space: Reference::resolve(body.default_site_space.into_option(), "site space")?,
+        proxy: body.proxy.into_option(),
+    };
+    let after = context.run(move |app| app.update_site(&caller, organization, id, &changes)).await?;
+    Ok(Json(Site::of(&after, &context)))
+}
+
+async fn delete(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+) -> Result<NoContent, Problem> {
+    if let Some(id) = path.site_id.0 {
+        context.run(move |app| app.delete_site(&caller, path.organization_id.0, id)).await?;
+    }
+    Ok(NoContent)
+}
+
+async fn publish(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+) -> Result<Json<Site>, Problem> {
+    let (organization, id) = path.parse()?;
+    let site = context.run(move |app| app.publish_site(&caller, organization, id, true)).await?;
+    Ok(Json(Site::of(&site, &context)))
+}
+
+async fn unpublish(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+) -> Result<Json<Site>, Problem> {
+    let (organization, id) = path.parse()?;
+    let site = context.run(move |app| app.publish_site(&caller, organization, id, false)).await?;
+    Ok(Json(Site::of(&site, &context)))
+}

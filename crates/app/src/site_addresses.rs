@@ -1,0 +1,111 @@
+//! Where published sites are found: addresses as a pure function of what decides them.
+//!
+//! A site stands at a base: where a proxy shows it, else at its custom host name, else below this server's address.
+//! Default sections and default variants have no part of an address. A share link's secret comes right after the base.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use quire_model::ids::SiteSpaceId;
+use quire_model::site_structure::{Section, Structure};
+
+/// What comes before the secret of a share link.
+pub const SECRET: &str = "~s";
+
+/// What is written as it is in a part of a path (RFC 3986, "unreserved").
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// What decides where a site stands.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a> {
+    /// The address of this server, without a slash at its end.
+    pub public_url: &'a str,
+    /// The label of the organization.
+    pub organization: &'a str,
+    /// The site's basename.
+    pub basename: &'a str,
+    /// Its own host name, if it has one that works.
+    pub hostname: Option<&'a str>,
+    /// Where a proxy shows it: a host name and a path.
+    pub proxy: Option<&'a str>,
+}
+
+impl Place<'_> {
+    /// Where visitors find the site, without a slash at its end.
+    pub fn base(&self) -> String {
+        match self.proxy {
+            Some(proxy) => format!("https://{proxy}"),
+            None => self.target(),
+        }
+    }
+
+    /// Where the site answers, be it behind a proxy; without a slash at its end.
+    pub fn target(&self) -> String {
+        match self.hostname {
+            Some(hostname) => format!("https://{hostname}"),
+            None => format!("{}/sites/{}/{}", self.public_url, segment(self.organization), segment(self.basename)),
+        }
+    }
+}
+
+/// The address of a site with this base.
+pub fn of_site(base: &str, secret: Option<&str>) -> String {
+    join(base, secret, [])
+}
+
+/// The address of a section.
+pub fn of_section(base: &str, secret: Option<&str>, structure: &Structure, section: &Section) -> String {
+    join(base, secret, structure.segment_of_section(section))
+}
+
+/// The address of a space on a site.
+pub fn of_space(base: &str, secret: Option<&str>, structure: &Structure, id: SiteSpaceId) -> String {
+    join(base, secret, structure.segments(id))
+}
+
+/// One part of a path, escaped.
+pub fn segment(text: &str) -> impl std::fmt::Display {
+    utf8_percent_encode(text, ESCAPED)
+}
+
+fn join(base: &str, secret: Option<&str>, segments: impl IntoIterator<Item = String>) -> String {
+    let mut address = format!("{base}/");
+    if let Some(secret) = secret {
+        address.push_str(&format!("{SECRET}/{}/", segment(secret)));
+    }
+    for part in segments {
+        address.push_str(&format!("{}/", segment(&part)));
+    }
+    address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLACE: Place<'_> = Place {
+        public_url: "http://127.0.0.1:8000/quire",
+        organization: "acme",
+        basename: "日本",
+        hostname: None,
+        proxy: None,
+    };
+
+    #[test]
+    fn a_site_stands_where_it_is_told_to() {
+        let own = "http://127.0.0.1:8000/quire/sites/acme/%E6%97%A5%E6%9C%AC";
+        assert_eq!(PLACE.base(), own);
+        let named = Place { hostname: Some("docs.example.com"), ..PLACE };
+        assert_eq!(named.base(), "https://docs.example.com");
+        let proxied = Place { proxy: Some("example.com/docs"), ..named };
+        assert_eq!(
+            (proxied.base().as_str(), proxied.target().as_str()),
+            ("https://example.com/docs", "https://docs.example.com")
+        );
+    }
+
+    #[test]
+    fn a_secret_comes_before_everything_else() {
+        assert_eq!(of_site("https://a.example", Some("x/y")), "https://a.example/~s/x%2Fy/");
+        let parts = ["a b", "c"].map(str::to_owned);
+        assert_eq!(join("https://a.example", None, parts), "https://a.example/a%20b/c/");
+    }
+}

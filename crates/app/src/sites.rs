@@ -1,0 +1,388 @@
+//! Docs sites: their settings, and whether they are live. What they are made of is in [`crate::site_structure`].
+
+use quire_content::slug::slug;
+use quire_model::events::EventKind;
+use quire_model::ids::{OrganizationId, SiteId, SiteSectionId, SiteSpaceId, SpaceId};
+use quire_model::paging::{Listing, Order, Paging};
+use quire_model::site_structure::{NewSpace as NewSpaceOnSite, Structure};
+use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
+use quire_model::text::{SearchText, SiteBasename, SiteProxy, SiteTitle, SpaceTitle};
+pub use quire_store::sites::Site;
+use quire_store::{Read, grants, orgs, sites};
+use serde_json::json;
+
+use crate::App;
+use crate::access::{self, CreateContent, ManageSite, Proof, ViewOrganization, ViewSite};
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::site_addresses::{self, Place};
+use crate::site_structure::{self, refused};
+use crate::spaces::{self, Draft, NewSpace};
+use crate::templates::Beginning;
+use crate::writing::Change;
+
+/// What a new site is to be.
+#[derive(Debug, Clone, Default)]
+pub struct NewSite {
+    /// What kind of site; the usual one without a choice.
+    pub kind: Option<SiteType>,
+    /// Its title; that of its first space or of its organization without a choice.
+    pub title: Option<SiteTitle>,
+    /// Who may read it; anyone without a choice.
+    pub visibility: Option<SiteVisibility>,
+    /// What it begins with.
+    pub spaces: NewSpaces,
+}
+
+/// What a new site begins with.
+#[derive(Debug, Clone, Default)]
+pub enum NewSpaces {
+    /// Nothing.
+    #[default]
+    None,
+    /// These spaces.
+    These(Vec<SpaceId>),
+    /// A new space without content.
+    Empty,
+    /// A new space with sample pages.
+    Sample,
+}
+
+/// What is to change of a site; `None` leaves it as it is.
+#[derive(Debug, Clone, Default)]
+pub struct SiteChanges {
+    /// The title.
+    pub title: Option<SiteTitle>,
+    /// Who may read it.
+    pub visibility: Option<SiteVisibility>,
+    /// Its part of addresses.
+    pub basename: Option<SiteBasename>,
+    /// Whether its content adapts to visitors.
+    pub adaptive: Option<bool>,
+    /// Whether agents can read it.
+    pub agents_context: Option<AgentsContext>,
+    /// The section that it begins with.
+    pub default_section: Option<SiteSectionId>,
+    /// The space that it, or its default section, begins with.
+    pub default_space: Option<SiteSpaceId>,
+    /// Where a proxy shows it; `Some(None)` for none.
+    pub proxy: Option<Option<SiteProxy>>,
+}
+
+/// Which sites a list holds.
+#[derive(Debug, Clone, Default)]
+pub struct SiteFilter {
+    /// Those with this space.
+    pub space: Option<SpaceId>,
+    /// Those with this in their title, without regard to case.
+    pub title: Option<SearchText>,
+    /// Those that are live, or those that are not.
+    pub published: Option<bool>,
+    /// Those of these kinds; all without any.
+    pub kinds: Vec<SiteType>,
+}
+
+/// A site as somebody sees it.
+pub struct ShownSite {
+    /// The site.
+    pub site: Proof<Site, ViewSite>,
+    /// What it is made of, without spaces that are deleted.
+    pub structure: Structure,
+    /// Its own host name.
+    pub hostname: Option<String>,
+    /// Where visitors find it, without a slash at its end.
+    pub base: String,
+    /// Where it answers, be it behind a proxy; without a slash at its end.
+    pub target: String,
+    /// The secret of a share link that is to be in its addresses.
+    pub secret: Option<String>,
+}
+
+impl ShownSite {
+    /// Where it is published, if it is and whoever asks may know.
+    pub fn published(&self) -> Option<String> {
+        self.is_shown().then(|| site_addresses::of_site(&self.base, self.secret.as_deref()))
+    }
+
+    /// Whether its addresses are shown: a site with share links has none without a secret.
+    pub fn is_shown(&self) -> bool {
+        self.site.published && (self.site.visibility != SiteVisibility::ShareLink || self.secret.is_some())
+    }
+}
+
+impl App {
+    /// The sites of an organization that the caller sees, the oldest first.
+    pub fn list_sites(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        filter: &SiteFilter,
+        paging: &Paging,
+    ) -> Result<Listing<ShownSite>, Error> {
+        self.get_org(caller, organization)?;
+        let sight = self.sight_of(caller, organization)?;
+        let role = |id: SiteId| sight.sites.iter().find(|seen| seen.0 == id).map(|seen| seen.1);
+        self.inner.db.read(|tx| {
+            let with_space = filter.space.map(|space| sites::of_space(tx, organization, space)).transpose()?;
+            let folded = filter.title.as_ref().map(|title| quire_model::folding::fold(title.as_str()));
+            let mut found = sites::briefs(tx, organization)?;
+            found.retain(|site| {
+                with_space.as_ref().is_none_or(|with| with.contains(&site.id))
+                    && folded.as_ref().is_none_or(|text| quire_model::folding::fold(&site.title).contains(text))
+                    && filter.published.is_none_or(|published| published == site.published)
+                    && (filter.kinds.is_empty() || filter.kinds.contains(&site.kind))
+            });
+            let seen: Vec<_> = found.iter().filter_map(|site| Some((site.id, role(site.id)?))).collect();
+            Listing::slice(&seen, paging, Order::Ascending, |seen| seen.0.0).try_filter_map(|(id, role)| {
+                let site = sites::get(tx, organization, id)?;
+                site.map(|site| self.show_site(tx, access::listed_site(site, caller, role)?, None)).transpose()
+            })
+        })
+    }
+
+    /// One site.
+    pub fn get_site(&self, caller: &Caller, organization: OrganizationId, id: SiteId) -> Result<ShownSite, Error> {
+        self.inner.db.read(|tx| {
+            let site = access::site(tx, caller, organization, id)?;
+            self.show_site(tx, site, None)
+        })
+    }
+
+    /// Creates a site, which is not live yet.
+    pub fn create_site(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        new: &NewSite,
+    ) -> Result<ShownSite, Error> {
+        let (id, now) = (SiteId(self.fresh_id()), self.now());
+        let draft = match new.spaces {
+            NewSpaces::Empty => Some(self.draft_of_site(caller, organization, new, Beginning::empty())?),
+            NewSpaces::Sample => Some(self.draft_of_site(caller, organization, new, self.sample()?)?),
+            NewSpaces::None | NewSpaces::These(_) => None,
+        };
+        self.write(caller, |change| {
+            let org = access::organization::<CreateContent>(change.tx, caller, organization)?;
+            let spaces = match (&new.spaces, &draft) {
+                (NewSpaces::These(spaces), _) => spaces.clone(),
+                (_, Some(draft)) => vec![spaces::insert(change, caller, draft)?.id],
+                _ => Vec::new(),
+            };
+            let mut structure = Structure::default();
+            let mut first = None;
+            for space in spaces {
+                let space = site_structure::publishable(change.tx, caller, organization, space)?;
+                let id = SiteSpaceId(self.fresh_id());
+                let added = NewSpaceOnSite { id, space: space.id, title: &space.title };
+                structure.insert_space(&added, None).map_err(|e| refused("spaces", &e))?;
+                first.get_or_insert_with(|| space.title.clone());
+            }
+            let title = new.title.clone().unwrap_or_else(|| titled(first.as_deref(), &org.title));
+            let site = Site {
+                organization,
+                id,
+                kind: new.kind.unwrap_or(SiteType::Basic),
+                basename: free_basename(change.tx, organization, title.as_str())?,
+                title: title.into(),
+                visibility: new.visibility.unwrap_or(SiteVisibility::Public),
+                published: false,
+                icon: None,
+                proxy: None,
+                agents_context: AgentsContext::Included,
+                adaptive: false,
+                adaptive_schema: None,
+                adaptive_updated_at: None,
+                structure,
+                created_at: now,
+                updated_at: now,
+            };
+            sites::insert(change.tx, &site)?;
+            change.rights(organization)?;
+            change.record(organization.0, EventKind::SiteCreated, id.0, &json!({ "title": site.title }))?;
+            let site = access::on_site(change.tx, caller, site)?;
+            self.show_site(change.tx, site, None)
+        })
+    }
+
+    /// Changes a site's settings.
+    pub fn update_site(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        id: SiteId,
+        changes: &SiteChanges,
+    ) -> Result<ShownSite, Error> {
+        let now = self.now();
+        self.write(caller, |change| {
+            let before = access::site::<ManageSite>(change.tx, caller, organization, id)?.into_inner();
+            let mut after = before.clone();
+            apply(changes, &mut after);
+            let live = sites::live_spaces(change.tx, organization, id)?;
+            begin_with(changes, &mut after, &live)?;
+            if after.basename != before.basename {
+                rename(change, &before, &after.basename)?;
+            }
+            if after != before {
+                after.updated_at = now;
+                sites::update(change.tx, &after)?;
+                let detail = json!({ "before": settings(&before), "after": settings(&after) });
+                change.record(organization.0, EventKind::SiteUpdated, id.0, &detail)?;
+            }
+            let site = access::on_site(change.tx, caller, after)?;
+            self.show_site(change.tx, site, None)
+        })
+    }
+
+    /// Makes a site live, or takes it off.
+    pub fn publish_site(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        id: SiteId,
+        published: bool,
+    ) -> Result<ShownSite, Error> {
+        let now = self.now();
+        self.write(caller, |change| {
+            let mut site = access::site::<ManageSite>(change.tx, caller, organization, id)?.into_inner();
+            if site.published != published {
+                (site.published, site.updated_at) = (published, now);
+                sites::update(change.tx, &site)?;
+                let kind = if published { EventKind::SitePublished } else { EventKind::SiteUnpublished };
+                change.record(organization.0, kind, id.0, &json!({}))?;
+            }
+            let site = access::on_site(change.tx, caller, site)?;
+            self.show_site(change.tx, site, None)
+        })
+    }
+
+    /// Removes a site; its spaces stay. Nothing happens where there is none.
+    pub fn delete_site(&self, caller: &Caller, organization: OrganizationId, id: SiteId) -> Result<(), Error> {
+        self.write(caller, |change| {
+            let site = match access::site::<ManageSite>(change.tx, caller, organization, id) {
+                Err(Error::NotFound(_)) => return Ok(()),
+                found => found?,
+            };
+            let org = access::organization::<ViewOrganization>(change.tx, caller, organization)?;
+            if org.default_site == Some(id.to_string()) {
+                let mut org = org.into_inner();
+                org.default_site = None;
+                orgs::update(change.tx, &org)?;
+            }
+            grants::delete_of_subject(change.tx, organization, id.0)?;
+            sites::delete(change.tx, organization, id)?;
+            change.rights(organization)?;
+            change.record(organization.0, EventKind::SiteDeleted, id.0, &json!({ "title": site.title }))
+        })
+    }
+
+    /// The space that a new site begins with.
+    fn draft_of_site(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        new: &NewSite,
+        beginning: Beginning,
+    ) -> Result<Draft, Error> {
+        self.inner.db.glance(|tx| access::folder(tx, caller, organization, None))?;
+        let title = new.title.as_ref().map(|title| title.as_str().chars().take(50).collect::<String>());
+        let title = title.and_then(|title| SpaceTitle::try_from(title).ok());
+        Ok(self.draft_space(organization, &NewSpace { title, ..NewSpace::default() }, beginning))
+    }
+
+    /// A site as whoever has the proof sees it. `share_key` is the secret that they gave, if any.
+    pub(crate) fn show_site(
+        &self,
+        tx: &mut Read<'_>,
+        site: Proof<Site, ViewSite>,
+        share_key: Option<&str>,
+    ) -> Result<ShownSite, Error> {
+        let org = orgs::get(tx, site.organization)?.ok_or(Error::NotFound("organization"))?;
+        let live = sites::live_spaces(tx, site.organization, site.id)?;
+        let structure = site.structure.keeping(|it| live.contains(&it.space));
+        let place = Place {
+            public_url: &self.options().public_url,
+            organization: &org.hostname,
+            basename: &site.basename,
+            hostname: None,
+            proxy: site.proxy.as_deref(),
+        };
+        let (base, target) = (place.base(), place.target());
+        Ok(ShownSite { structure, hostname: None, base, target, secret: share_key.map(str::to_owned), site })
+    }
+}
+
+/// The title of a site that was created without one.
+fn titled(space: Option<&str>, organization: &str) -> SiteTitle {
+    let fits = |title: &str| SiteTitle::try_from(title.chars().take(128).collect::<String>()).ok();
+    let title = space.and_then(fits).or_else(|| fits(organization));
+    title.unwrap_or_else(|| fits("Documentation").expect("this is long enough for a title"))
+}
+
+/// A basename that no site of the organization has or had.
+fn free_basename(tx: &mut Read<'_>, organization: OrganizationId, title: &str) -> Result<String, Error> {
+    let stem: String = slug(title).chars().take(90).collect();
+    for number in 0u64.. {
+        let name = if number == 0 { stem.clone() } else { format!("{stem}-{number}") };
+        let is_taken = sites::by_basename(tx, organization, &name)?.is_some()
+            || sites::by_old_basename(tx, organization, &name)?.is_some();
+        if !is_taken {
+            return Ok(name);
+        }
+    }
+    Err(Error::internal("naming a site", "there are more sites than numbers"))
+}
+
+/// Gives a site another basename; the one that it had leads to it.
+fn rename(change: &mut Change<'_, '_>, before: &Site, basename: &str) -> Result<(), Error> {
+    let organization = before.organization;
+    if sites::by_basename(change.tx, organization, basename)?.is_some() {
+        return Err(Error::Conflict(format!("basename: {basename} is taken")));
+    }
+    sites::take_basename(change.tx, organization, basename)?;
+    Ok(sites::leave_basename(change.tx, organization, &before.basename, before.id)?)
+}
+
+fn apply(changes: &SiteChanges, site: &mut Site) {
+    if let Some(title) = &changes.title {
+        title.as_str().clone_into(&mut site.title);
+    }
+    if let Some(basename) = &changes.basename {
+        basename.as_str().clone_into(&mut site.basename);
+    }
+    if let Some(proxy) = &changes.proxy {
+        site.proxy = proxy.as_ref().map(|proxy| proxy.as_str().to_owned());
+    }
+    site.visibility = changes.visibility.unwrap_or(site.visibility);
+    site.adaptive = changes.adaptive.unwrap_or(site.adaptive);
+    site.agents_context = changes.agents_context.unwrap_or(site.agents_context);
+}
+
+/// Chooses the defaults, the section first: the space is one of that section's.
+fn begin_with(changes: &SiteChanges, site: &mut Site, live: &[SpaceId]) -> Result<(), Error> {
+    if let Some(section) = changes.default_section {
+        site.structure.set_default_section(section).map_err(|e| refused("defaultSiteSection", &e))?;
+    }
+    if let Some(id) = changes.default_space {
+        let found = site.structure.site_space(id).filter(|(_, it)| live.contains(&it.space));
+        let (section, _) = found.ok_or(Error::NotFound("site space"))?;
+        if section.map(|section| section.id) != site.structure.default_section {
+            let message = "defaultSiteSpace: must be a space in the site's default section";
+            return Err(Error::Invalid(message.to_owned()));
+        }
+        site.structure.set_default_space(id).map_err(|e| refused("defaultSiteSpace", &e))?;
+    }
+    Ok(())
+}
+
+fn settings(site: &Site) -> serde_json::Value {
+    json!({
+        "title": site.title,
+        "visibility": site.visibility,
+        "basename": site.basename,
+        "proxy": site.proxy,
+        "agentsContext": site.agents_context,
+        "adaptiveContent": site.adaptive,
+        "defaultSection": site.structure.default_section.map(|id| id.to_string()),
+        "defaultSpace": site.structure.first().map(|it| it.id.to_string()),
+    })
+}
