@@ -20,7 +20,7 @@ pub use styling::{
     Background, BuiltInFont, BuiltInMonospaceFont, Corners, Depth, Font, FontDefinition, FontFace, FontSource,
     FontWeight, IconStyle, LinkStyle, SearchStyle, Sidebar, SidebarBackground, SidebarList, Styling, Theme, Tint,
 };
-pub use values::{Color, Few, LinkTarget, ShowIf, ThemedColor, ThemedUrl};
+pub use values::{Color, Few, LinkTarget, ThemedColor, ThemedUrl};
 
 use crate::addresses::WebAddress;
 use crate::language::Language;
@@ -55,7 +55,7 @@ pub struct Customization {
     pub feedback: OptIn,
     /// What language models do for readers.
     pub ai: Ai,
-    /// Whether each space of the site may look different.
+    /// Whether all of this is used, at hosts where that is a matter of plans.
     pub advanced_customization: OptOut,
     /// What is shown of the Git repository of the content.
     pub git: Git,

@@ -113,6 +113,10 @@ pub enum EventKind {
     SiteRestructured,
     /// A site was removed.
     SiteDeleted,
+    /// How a site looks changed, as a whole or for a space on it.
+    SiteCustomized,
+    /// A site's redirects changed.
+    SiteRedirected,
 }
 
 impl EventKind {
@@ -174,6 +178,8 @@ impl EventKind {
             Self::SiteUnpublished => "site_unpublished",
             Self::SiteRestructured => "site_restructured",
             Self::SiteDeleted => "site_deleted",
+            Self::SiteCustomized => "site_customized",
+            Self::SiteRedirected => "site_redirected",
         }
     }
 }

@@ -33,6 +33,9 @@ pub mod rights;
 pub mod sessions;
 pub mod settings;
 pub mod sign_in_links;
+pub mod site_customizations;
+pub mod site_hostnames;
+pub mod site_redirects;
 pub mod sites;
 pub mod spaces;
 pub mod team_members;
@@ -73,6 +76,9 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         sessions::ALL,
         settings::ALL,
         sign_in_links::ALL,
+        site_customizations::ALL,
+        site_hostnames::ALL,
+        site_redirects::ALL,
         sites::ALL,
         spaces::ALL,
         team_members::ALL,

@@ -17,4 +17,9 @@ pub const ALL: &[Migration] = &[
     Migration { version: 7, name: "comments", sql: include_str!("../migrations/0007_comments.sql") },
     Migration { version: 8, name: "reviews", sql: include_str!("../migrations/0008_reviews.sql") },
     Migration { version: 10, name: "sites", sql: include_str!("../migrations/0010_sites.sql") },
+    Migration {
+        version: 12,
+        name: "customization of sites",
+        sql: include_str!("../migrations/0012_site_customization.sql"),
+    },
 ];

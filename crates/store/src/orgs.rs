@@ -62,6 +62,9 @@ statements! {
     OLDEST: Query<Organization> =
         "select id, title, hostname, default_role, created_at, kind, use_case, community, sso, ai, invite_links, logo,
          default_site, merge_rules from organizations where deleted_at is null order by created_at, id limit 1";
+    BY_HOSTNAME: Query<Organization> =
+        "select id, title, hostname, default_role, created_at, kind, use_case, community, sso, ai, invite_links, logo,
+         default_site, merge_rules from organizations where hostname = ?1 and deleted_at is null";
     COUNT_BY_HOSTNAME: Query<paging::Count> = "select count(*) as count from organizations where hostname = ?1";
     INSERT: Execute =
         "insert into organizations (id, title, hostname, default_role, created_at, kind, use_case, community, sso, ai,
@@ -106,6 +109,11 @@ pub fn deleted_at(tx: &mut Read<'_>, id: OrganizationId) -> Result<Option<Timest
 /// The first organization of the installation.
 pub fn oldest(tx: &mut Read<'_>) -> Result<Option<Organization>, Error> {
     tx.one(&OLDEST, params![])
+}
+
+/// The organization that has this label.
+pub fn by_hostname(tx: &mut Read<'_>, hostname: &str) -> Result<Option<Organization>, Error> {
+    tx.one(&BY_HOSTNAME, params![hostname.to_owned()])
 }
 
 /// Whether an organization has this label.

@@ -21,6 +21,9 @@ mod reviews;
 mod revisions;
 mod root;
 mod scope;
+mod site_customizations;
+mod site_hostnames;
+mod site_redirects;
 mod sites;
 mod spaces;
 mod team_members;
@@ -63,6 +66,9 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(permissions::endpoints())
         .merge(spaces::endpoints())
         .merge(sites::endpoints())
+        .merge(site_customizations::endpoints())
+        .merge(site_redirects::endpoints())
+        .merge(site_hostnames::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())
         .merge(merging::endpoints())

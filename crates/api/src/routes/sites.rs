@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use quire_app::sites::{NewSite, NewSpaces, SiteChanges, SiteFilter};
+use quire_model::addresses::SiteHostname;
 use quire_model::ids::{OrganizationId, SiteId, SiteSectionId, SiteSpaceId, SpaceId};
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::text::{SearchText, SiteBasename, SiteProxy, SiteTitle};
@@ -187,6 +188,9 @@ struct UpdateSite {
     /// Where a proxy shows it: a host name and a path; null for nowhere.
     #[serde(default)]
     proxy: Patch<SiteProxy>,
+    /// Its own host name, which no other site of the installation has; null for none.
+    #[serde(default)]
+    hostname: Patch<SiteHostname>,
 }
 
 async fn update(
@@ -205,6 +209,7 @@ async fn update(
         default_section: Reference::resolve(body.default_site_section.into_option(), "site section")?,
         default_space: Reference::resolve(body.default_site_space.into_option(), "site space")?,
         proxy: body.proxy.into_option(),
+        hostname: body.hostname.into_option(),
     };
     let after = context.run(move |app| app.update_site(&caller, organization, id, &changes)).await?;
     Ok(Json(Site::of(&after, &context)))

@@ -5,6 +5,7 @@ mod changes;
 mod collections;
 mod comments;
 mod conflicts;
+mod customization;
 mod documents;
 mod edits;
 mod files;
@@ -15,6 +16,7 @@ mod pages;
 mod permissions;
 mod reviews;
 mod revisions;
+mod site_redirects;
 mod sites;
 mod spaces;
 mod teams;
@@ -28,6 +30,7 @@ pub(crate) use changes::{SemanticChange, SemanticChanges, Teller};
 pub(crate) use collections::Collection;
 pub(crate) use comments::{Comment, CommentReply};
 pub(crate) use conflicts::{Conflict, Telling};
+pub(crate) use customization::{CustomizationChanges, CustomizationInput};
 pub(crate) use documents::{Prose, RichText, Said};
 pub(crate) use edits::{
     CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput, LinkTarget, NewPageType,
@@ -41,6 +44,9 @@ pub(crate) use pages::{Page, PageTree, Pages, ReusableContent, VariableValue};
 pub(crate) use permissions::{Explanation, TeamPermission, UserPermission};
 pub(crate) use reviews::{RequestedReviewer, Review};
 pub(crate) use revisions::{Revision, RevisionSummary};
+pub(crate) use site_redirects::{
+    ChangedRedirect, ChangedRedirects, CustomHostname, FoundRedirect, SiteRedirect, Subdomain,
+};
 pub(crate) use sites::{AdaptiveContent, Site, location as site_location};
 pub(crate) use spaces::Space;
 pub(crate) use teams::{JoinedTeam, Team, TeamMember, TeamMembership};
@@ -76,6 +82,7 @@ objects! {
     CommentObject = "comment";
     CommentReplyObject = "comment-reply";
     ConflictObject = "conflict";
+    CustomHostnameObject = "custom-hostname";
     InviteObject = "invite";
     MemberObject = "member";
     OrganizationObject = "organization";
@@ -83,8 +90,10 @@ objects! {
     ReviewObject = "change-request-review";
     RevisionObject = "revision";
     SiteObject = "site";
+    SiteRedirectObject = "site-redirect";
     SpaceObject = "space";
     StorageSignedUrlObject = "storage-signed-url";
+    SubdomainObject = "subdomain";
     TeamObject = "team";
     TemplateObject = "template";
     TokenObject = "token";

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::values::{Few, LinkTarget, ShowIf, ThemedColor, ThemedUrl};
+use super::values::{Few, LinkTarget, ThemedColor, ThemedUrl};
+use crate::sites::SiteCondition;
 use crate::text::{AnnouncementMessage, Copyright, LinkTitle};
 
 /// The most links of one list.
@@ -63,7 +64,7 @@ pub struct HeaderItem {
     pub links: Few<Link, MOST_LINKS>,
     /// Who sees it; everybody without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub condition: Option<ShowIf>,
+    pub condition: Option<SiteCondition>,
 }
 
 /// How an item of the header looks.

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::ops::Deref;
 
 use quire_content::document::model::ContentRef;
-use quire_content::expression::{Condition, InvalidExpression, MOST_CHARACTERS, Root};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
@@ -169,32 +168,6 @@ impl From<LinkTarget> for ContentRef {
     }
 }
 
-/// A condition that decides whether a visitor sees something.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct ShowIf(String);
-
-impl ShowIf {
-    /// The condition as it was written.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl TryFrom<String> for ShowIf {
-    type Error = InvalidExpression;
-
-    fn try_from(text: String) -> Result<Self, InvalidExpression> {
-        Condition::parse(&text, &Root::OF_SITES).map(|_| Self(text))
-    }
-}
-
-impl From<ShowIf> for String {
-    fn from(condition: ShowIf) -> Self {
-        condition.0
-    }
-}
-
 /// A schema that is written out where it is used.
 macro_rules! inline_schema {
     ($name:ident: $($schema:tt)+) => {
@@ -215,7 +188,6 @@ macro_rules! inline_schema {
 }
 
 inline_schema!(Color: "type": "string", "pattern": "^#(?:[0-9a-fA-F]{3}){1,2}$");
-inline_schema!(ShowIf: "type": "string", "maxLength": MOST_CHARACTERS);
 inline_schema!(LinkTarget:
     "description": "A reference to content, such as {kind: page, page, space} or {kind: url, url}.",
     "type": "object",
