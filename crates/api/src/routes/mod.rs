@@ -21,6 +21,11 @@ mod reviews;
 mod revisions;
 mod root;
 mod scope;
+mod section_groups;
+mod sections;
+mod site_positions;
+mod site_spaces;
+mod site_structure;
 mod sites;
 mod spaces;
 mod team_members;
@@ -63,6 +68,10 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(permissions::endpoints())
         .merge(spaces::endpoints())
         .merge(sites::endpoints())
+        .merge(site_structure::endpoints())
+        .merge(site_spaces::endpoints())
+        .merge(sections::endpoints())
+        .merge(section_groups::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())
         .merge(merging::endpoints())

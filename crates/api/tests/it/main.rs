@@ -32,6 +32,7 @@ mod sample;
 mod serving;
 mod sessions;
 mod sign_in;
+mod site_structure;
 mod sites;
 mod spaces;
 mod team_members;
