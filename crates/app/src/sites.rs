@@ -147,9 +147,20 @@ impl App {
 
     /// One site.
     pub fn get_site(&self, caller: &Caller, organization: OrganizationId, id: SiteId) -> Result<ShownSite, Error> {
+        self.get_site_with_key(caller, organization, id, None)
+    }
+
+    /// One site with the secret of one of its share links in its addresses, if `share_key` is one.
+    pub(crate) fn get_site_with_key(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        id: SiteId,
+        share_key: Option<&str>,
+    ) -> Result<ShownSite, Error> {
         self.inner.db.read(|tx| {
             let site = access::site(tx, caller, organization, id)?;
-            self.show_site(tx, site, None)
+            self.show_site(tx, site, share_key)
         })
     }
 

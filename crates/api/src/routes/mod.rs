@@ -21,9 +21,14 @@ mod reviews;
 mod revisions;
 mod root;
 mod scope;
+mod section_groups;
+mod sections;
 mod site_customizations;
 mod site_hostnames;
+mod site_positions;
 mod site_redirects;
+mod site_spaces;
+mod site_structure;
 mod sites;
 mod spaces;
 mod team_members;
@@ -69,6 +74,10 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(site_customizations::endpoints())
         .merge(site_redirects::endpoints())
         .merge(site_hostnames::endpoints())
+        .merge(site_structure::endpoints())
+        .merge(site_spaces::endpoints())
+        .merge(sections::endpoints())
+        .merge(section_groups::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())
         .merge(merging::endpoints())

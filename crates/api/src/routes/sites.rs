@@ -57,6 +57,15 @@ impl SitePath {
     }
 }
 
+/// The secret of a share link.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ShareKey {
+    /// The secret of an active share link: published addresses then have it in them.
+    #[serde(default)]
+    pub(super) share_key: Option<String>,
+}
+
 /// Which sites to list.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Filter {

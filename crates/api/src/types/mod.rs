@@ -17,6 +17,7 @@ mod permissions;
 mod reviews;
 mod revisions;
 mod site_redirects;
+mod site_structure;
 mod sites;
 mod spaces;
 mod teams;
@@ -47,6 +48,7 @@ pub(crate) use revisions::{Revision, RevisionSummary};
 pub(crate) use site_redirects::{
     ChangedRedirect, ChangedRedirects, CustomHostname, FoundRedirect, SiteRedirect, Subdomain,
 };
+pub(crate) use site_structure::{PublishedSite, SitePart, SiteSection, SiteSectionGroup, SiteSpace, SiteStructure};
 pub(crate) use sites::{AdaptiveContent, Site, location as site_location};
 pub(crate) use spaces::Space;
 pub(crate) use teams::{JoinedTeam, Team, TeamMember, TeamMembership};
@@ -89,8 +91,12 @@ objects! {
     RequestedReviewerObject = "change-request-requested-reviewer";
     ReviewObject = "change-request-review";
     RevisionObject = "revision";
+    PublishedSiteObject = "published-content-site";
     SiteObject = "site";
     SiteRedirectObject = "site-redirect";
+    SiteSectionGroupObject = "site-section-group";
+    SiteSectionObject = "site-section";
+    SiteSpaceObject = "site-space";
     SpaceObject = "space";
     StorageSignedUrlObject = "storage-signed-url";
     SubdomainObject = "subdomain";

@@ -167,6 +167,41 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("PATCH", "/v1/custom-hostnames/{hostname}", "", manages(204)),
     ("DELETE", "/v1/custom-hostnames/{hostname}", "", DELETES),
     ("GET", "/v1/subdomains/{subdomain}", "", SEES_ORGANIZATION),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/structure", "", READS),
+    (
+        "PATCH",
+        "/v1/orgs/{organizationId}/sites/{siteId}/structure/sort",
+        r#"{"item":{"type":"site-section","id":"{siteSectionId}"},"position":{}}"#,
+        manages(200),
+    ),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/published", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces", "", READS),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces", r#"{"spaceId":"{otherSpaceId}"}"#, manages(201)),
+    ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}", "{}", manages(200)),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move", "{}", manages(200)),
+    ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}", "", DELETES),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/sections", "", READS),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/sections", r#"{"spaceId":"{otherSpaceId}"}"#, manages(201)),
+    ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}", "{}", manages(200)),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move", "{}", manages(200)),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups", "", READS),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups", r#"{"title":"x"}"#, manages(201)),
+    ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}", "{}", manages(200)),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move", "{}", manages(200)),
+    (
+        "POST",
+        "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections",
+        r#"{"sectionId":"{siteSectionId}"}"#,
+        manages(200),
+    ),
+    (
+        "DELETE",
+        "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}",
+        "",
+        DELETES,
+    ),
+    ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}", "", DELETES),
+    ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}", "", DELETES),
     ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}", "", DELETES),
     ("GET", "/v1/orgs/{organizationId}/collections", "", SEES_ORGANIZATION),
     ("POST", "/v1/orgs/{organizationId}/collections", "{}", creates(201)),
@@ -523,13 +558,25 @@ impl Things {
         }
     }
 
-    /// A site with the space on it.
+    /// A live site with a section in a group, and a space that is not on it.
     fn show(&mut self, test: &TestApp) {
+        let admin = test.admin();
         let id = |value: &serde_json::Value| value["id"].as_str().unwrap().to_owned();
-        let space = self.fill("{spaceId}");
-        let sites = format!("{}/sites", test.org());
-        let site = id(&test.admin().post(&sites, &serde_json::json!({ "spaces": [space] })).created());
-        self.0.push(("{siteId}", site));
+        let site = id(&admin.post(&format!("{}/sites", test.org()), &serde_json::json!({})).created());
+        let path = format!("{}/sites/{site}", test.org());
+        admin.post(&format!("{path}/publish"), &serde_json::json!({})).ok();
+        let space = serde_json::json!({ "spaceId": self.fill("{spaceId}") });
+        let section = admin.post(&format!("{path}/sections"), &space).created();
+        let sections = serde_json::json!({ "title": "Matrix", "sections": [id(&section)] });
+        let group = admin.post(&format!("{path}/section-groups"), &sections).created();
+        let other = test.new_space("Other").trim_start_matches("/v1/spaces/").to_owned();
+        self.0.extend([
+            ("{siteId}", site),
+            ("{siteSectionId}", id(&section)),
+            ("{siteSpaceId}", id(&section["siteSpaces"][0])),
+            ("{siteSectionGroupId}", id(&group)),
+            ("{otherSpaceId}", other),
+        ]);
     }
 
     /// A redirect of the site, and what the user and the team are on it.

@@ -35,6 +35,7 @@ mod sign_in;
 mod site_customizations;
 mod site_hostnames;
 mod site_redirects;
+mod site_structure;
 mod sites;
 mod spaces;
 mod team_members;
