@@ -1,19 +1,19 @@
-//! Who has which role on a space or a collection: grants, what comes of them for each member, and why.
+//! Who has which role on a space, a collection or a site: grants, what comes of them for each member, and why.
 
 use quire_content::id::Uid;
 use quire_model::events::EventKind;
-use quire_model::ids::{CollectionId, OrganizationId, SpaceId, TeamId, UserId};
+use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, TeamId, UserId};
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::rights::Rule;
 use quire_model::roles::Role;
 pub use quire_store::grants::Holder;
 use quire_store::grants::{self, Grant};
 use quire_store::users::{self, User};
-use quire_store::{Read, collections, members, spaces, teams};
+use quire_store::{Read, collections, members, sites, spaces, teams};
 use serde_json::json;
 
 use crate::App;
-use crate::access::{self, ManageCollection, ManageSpace, ViewCollection, ViewSpace};
+use crate::access::{self, ManageCollection, ManageSite, ManageSpace, ViewCollection, ViewSite, ViewSpace};
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::rights::Reason;
@@ -27,6 +27,8 @@ pub enum Subject {
     Space(SpaceId),
     /// A collection.
     Collection(CollectionId),
+    /// A site of an organization.
+    Site(OrganizationId, SiteId),
 }
 
 impl Subject {
@@ -35,6 +37,7 @@ impl Subject {
         match self {
             Self::Space(id) => id.0,
             Self::Collection(id) => id.0,
+            Self::Site(_, id) => id.0,
         }
     }
 }
@@ -70,10 +73,10 @@ pub struct Explanation {
     pub teams: Vec<ShownTeam>,
 }
 
-/// A space or a collection by name.
+/// A space, a collection or a site by name.
 #[derive(Debug, Clone)]
 pub struct Place {
-    /// Which of the two, and its identifier.
+    /// Which of them, and its identifier.
     pub subject: Subject,
     /// Its title.
     pub title: String,
@@ -240,7 +243,7 @@ impl App {
     ) -> Result<Explanation, Error> {
         let (user, at) = self.inner.db.read(|tx| {
             let user = users::get(tx, user)?.ok_or(Error::NotFound("member"))?;
-            Ok::<_, Error>((user, reason.at.map(|at| place(tx, at)).transpose()?.flatten()))
+            Ok::<_, Error>((user, reason.at.map(|at| place(tx, organization, at)).transpose()?.flatten()))
         })?;
         let teams = reason.teams.iter().filter_map(|team| self.team_of(caller, organization, *team).transpose());
         let teams = teams.collect::<Result<_, _>>()?;
@@ -253,6 +256,7 @@ fn managed(tx: &mut Read<'_>, caller: &Caller, subject: Subject) -> Result<Organ
     Ok(match subject {
         Subject::Space(id) => access::space::<ManageSpace>(tx, caller, id)?.organization,
         Subject::Collection(id) => access::collection::<ManageCollection>(tx, caller, id)?.organization,
+        Subject::Site(organization, id) => access::site::<ManageSite>(tx, caller, organization, id)?.organization,
     })
 }
 
@@ -261,6 +265,7 @@ fn viewed(tx: &mut Read<'_>, caller: &Caller, subject: Subject) -> Result<Organi
     Ok(match subject {
         Subject::Space(id) => access::space::<ViewSpace>(tx, caller, id)?.organization,
         Subject::Collection(id) => access::collection::<ViewCollection>(tx, caller, id)?.organization,
+        Subject::Site(organization, id) => access::site::<ViewSite>(tx, caller, organization, id)?.organization,
     })
 }
 
@@ -313,10 +318,13 @@ fn put(
     change.record(organization.0, EventKind::GrantChanged, subject.id(), &detail)
 }
 
-fn place(tx: &mut Read<'_>, id: Uid) -> Result<Option<Place>, Error> {
+fn place(tx: &mut Read<'_>, organization: OrganizationId, id: Uid) -> Result<Option<Place>, Error> {
     if let Some(space) = spaces::get(tx, SpaceId(id))? {
         return Ok(Some(Place { subject: Subject::Space(space.id), title: space.title }));
     }
-    let found = collections::get(tx, CollectionId(id))?;
-    Ok(found.map(|found| Place { subject: Subject::Collection(found.id), title: found.title }))
+    if let Some(found) = collections::get(tx, CollectionId(id))? {
+        return Ok(Some(Place { subject: Subject::Collection(found.id), title: found.title }));
+    }
+    let found = sites::get(tx, organization, SiteId(id))?;
+    Ok(found.map(|site| Place { subject: Subject::Site(organization, site.id), title: site.title }))
 }

@@ -3,8 +3,7 @@
 use quire_model::ids::OrganizationId;
 use quire_model::spaces::restorable;
 use quire_store::{
-    blobs, collections, email_domains, events, grants, link_invites, members, orgs, publishing_auth, share_links,
-    sites, spaces, team_members, teams, uploads,
+    blobs, collections, email_domains, events, grants, link_invites, members, orgs, publishing_auth, share_links, site_customizations, site_hostnames, site_redirects, sites, spaces, team_members, teams, uploads,
 };
 
 use crate::App;
@@ -37,6 +36,9 @@ impl App {
             let tx = &mut *change.tx;
             share_links::delete_of_org(tx, id)?;
             publishing_auth::delete_of_org(tx, id)?;
+            site_customizations::delete_of_org(tx, id)?;
+            site_redirects::delete_of_org(tx, id)?;
+            site_hostnames::delete_of_org(tx, id)?;
             sites::delete_of_org(tx, id)?;
             grants::delete_of_org(tx, id)?;
             link_invites::delete_of_org(tx, id)?;

@@ -4,17 +4,79 @@
 //! shown: they come back where they were when they are restored.
 
 use quire_model::events::EventKind;
-use quire_model::ids::{OrganizationId, SpaceId};
-use quire_model::site_structure::Refusal;
+use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId, SpaceId};
+use quire_model::site_structure::{Refusal, SiteSpace, Structure};
 use quire_model::time::Timestamp;
 use quire_store::spaces::Space;
 use quire_store::{Read, sites};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::access::{self, ManageSpace, Proof};
+use crate::App;
+use crate::access::{self, ManageSite, ManageSpace, Proof};
 use crate::callers::Caller;
 use crate::errors::Error;
+use crate::sites::ShownSite;
 use crate::writing::Change;
+
+/// What is to blame where a neighbour is none.
+pub(crate) const POSITION: &str = "position";
+
+impl App {
+    /// Changes the structure of a site by `work`, which gets the spaces that are not deleted too. It may run more than
+    /// once: it must have no effect outside. `detail` tells the log what was done.
+    pub(crate) fn restructure(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        id: SiteId,
+        detail: &Value,
+        mut work: impl FnMut(&mut Change<'_, '_>, &mut Structure, &[SpaceId]) -> Result<(), Error>,
+    ) -> Result<ShownSite, Error> {
+        let now = self.now();
+        self.write(caller, |change| {
+            let mut site = access::site::<ManageSite>(change.tx, caller, organization, id)?.into_inner();
+            let live = sites::live_spaces(change.tx, organization, id)?;
+            let before = site.structure.clone();
+            work(change, &mut site.structure, &live)?;
+            if site.structure != before {
+                site.updated_at = now;
+                sites::update(change.tx, &site)?;
+                change.record(organization.0, EventKind::SiteRestructured, id.0, detail)?;
+            }
+            let site = access::on_site(change.tx, caller, site)?;
+            self.show_site(change.tx, site, None)
+        })
+    }
+
+    /// The same where nothing has to be there.
+    pub(crate) fn restructure_if_there(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        id: SiteId,
+        detail: &Value,
+        mut work: impl FnMut(&mut Structure),
+    ) -> Result<(), Error> {
+        let changed = self.restructure(caller, organization, id, detail, |_, structure, _| {
+            work(structure);
+            Ok(())
+        });
+        match changed {
+            Ok(_) | Err(Error::NotFound(_)) => Ok(()),
+            Err(other) => Err(other),
+        }
+    }
+}
+
+/// A space on the site that is not deleted.
+pub(crate) fn shown_there<'a>(
+    structure: &'a Structure,
+    live: &[SpaceId],
+    id: SiteSpaceId,
+) -> Result<&'a SiteSpace, Error> {
+    let found = structure.site_space(id).map(|(_, it)| it).filter(|it| live.contains(&it.space));
+    found.ok_or(Error::NotFound("site space"))
+}
 
 /// A space that the caller may put on a site: that publishes what is in it, so they have to manage it.
 pub(crate) fn publishable(

@@ -1,14 +1,16 @@
 //! Docs sites: their settings, and whether they are live. What they are made of is in [`crate::site_structure`].
 
 use quire_content::slug::slug;
+use quire_model::addresses::SiteHostname;
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SiteId, SiteSectionId, SiteSpaceId, SpaceId};
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::site_structure::{NewSpace as NewSpaceOnSite, Structure};
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::text::{SearchText, SiteBasename, SiteProxy, SiteTitle, SpaceTitle};
+use quire_store::site_hostnames as stored_hostnames;
 pub use quire_store::sites::Site;
-use quire_store::{Read, grants, orgs, publishing_auth, share_links, sites};
+use quire_store::{Read, grants, orgs, publishing_auth, share_links, site_customizations, site_redirects, sites};
 use serde_json::json;
 
 use crate::App;
@@ -16,6 +18,7 @@ use crate::access::{self, CreateContent, ManageSite, Proof, ViewOrganization, Vi
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::site_addresses::{self, Place};
+use crate::site_hostnames;
 use crate::site_structure::{self, refused};
 use crate::spaces::{self, Draft, NewSpace};
 use crate::templates::Beginning;
@@ -67,6 +70,8 @@ pub struct SiteChanges {
     pub default_space: Option<SiteSpaceId>,
     /// Where a proxy shows it; `Some(None)` for none.
     pub proxy: Option<Option<SiteProxy>>,
+    /// Its own host name; `Some(None)` for none.
+    pub hostname: Option<Option<SiteHostname>>,
 }
 
 /// Which sites a list holds.
@@ -142,9 +147,20 @@ impl App {
 
     /// One site.
     pub fn get_site(&self, caller: &Caller, organization: OrganizationId, id: SiteId) -> Result<ShownSite, Error> {
+        self.get_site_with_key(caller, organization, id, None)
+    }
+
+    /// One site with the secret of one of its share links in its addresses, if `share_key` is one.
+    pub(crate) fn get_site_with_key(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        id: SiteId,
+        share_key: Option<&str>,
+    ) -> Result<ShownSite, Error> {
         self.inner.db.read(|tx| {
             let site = access::site(tx, caller, organization, id)?;
-            self.show_site(tx, site, None)
+            self.show_site(tx, site, share_key)
         })
     }
 
@@ -214,7 +230,11 @@ impl App {
     ) -> Result<ShownSite, Error> {
         let now = self.now();
         self.write(caller, |change| {
-            let before = access::site::<ManageSite>(change.tx, caller, organization, id)?.into_inner();
+            let managed = access::site::<ManageSite>(change.tx, caller, organization, id)?;
+            if let Some(hostname) = &changes.hostname {
+                site_hostnames::set(change, self, &managed, hostname.as_ref())?;
+            }
+            let before = managed.into_inner();
             let mut after = before.clone();
             apply(changes, &mut after);
             let live = sites::live_spaces(change.tx, organization, id)?;
@@ -271,6 +291,9 @@ impl App {
             grants::delete_of_subject(change.tx, organization, id.0)?;
             share_links::delete_of_site(change.tx, organization, id)?;
             publishing_auth::delete_of_site(change.tx, organization, id)?;
+            site_customizations::delete_of_site(change.tx, organization, id)?;
+            site_redirects::delete_of_site(change.tx, organization, id)?;
+            stored_hostnames::delete_of_site(change.tx, organization, id)?;
             sites::delete(change.tx, organization, id)?;
             change.rights(organization)?;
             change.record(organization.0, EventKind::SiteDeleted, id.0, &json!({ "title": site.title }))
@@ -301,16 +324,17 @@ impl App {
         let org = orgs::get(tx, site.organization)?.ok_or(Error::NotFound("organization"))?;
         let live = sites::live_spaces(tx, site.organization, site.id)?;
         let structure = site.structure.keeping(|it| live.contains(&it.space));
+        let own = stored_hostnames::of_site(tx, site.organization, site.id)?.map(|found| found.hostname);
         let place = Place {
             hosts: &self.inner.options.site_hosts,
             public_url: &self.options().public_url,
             organization: &org.hostname,
             basename: &site.basename,
-            hostname: None,
+            hostname: own.as_deref(),
             proxy: site.proxy.as_deref(),
         };
         let (base, target) = (place.base(), place.target());
-        Ok(ShownSite { structure, hostname: None, base, target, secret: share_key.map(str::to_owned), site })
+        Ok(ShownSite { structure, hostname: own, base, target, secret: share_key.map(str::to_owned), site })
     }
 }
 

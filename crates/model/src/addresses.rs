@@ -62,6 +62,8 @@ address! {
     EmailDomain = domain, { "maxLength": DOMAIN_MAX };
     /// The label under which an organization publishes.
     Hostname = hostname, { "minLength": 3, "maxLength": 32, "pattern": "^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$" };
+    /// The host name of a site's own (api.md, Site `hostname`).
+    SiteHostname = site_hostname, { "maxLength": SITE_HOSTNAME_MAX, "pattern": SITE_HOSTNAME };
     /// An address on the web.
     WebAddress = web_address, { "format": "uri", "maxLength": WEB_MAX };
 }
@@ -70,11 +72,15 @@ const EMAIL_MAX: usize = 254;
 const LOCAL_MAX: usize = 64;
 const DOMAIN_MAX: usize = 253;
 const WEB_MAX: usize = 2048;
+const SITE_HOSTNAME_MAX: usize = 512;
+const SITE_HOSTNAME: &str = "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$";
 
 const NO_EMAIL: InvalidAddress = InvalidAddress("an e-mail address, such as ada@example.com");
 const NO_DOMAIN: InvalidAddress = InvalidAddress("the domain of e-mail addresses, such as example.com");
 const NO_HOSTNAME: InvalidAddress =
     InvalidAddress("3 to 32 small letters, digits and hyphens, with a letter or digit at both ends");
+const NO_SITE_HOSTNAME: InvalidAddress =
+    InvalidAddress("a host name in small letters with at least three labels, such as docs.example.com");
 const NO_WEB_ADDRESS: InvalidAddress = InvalidAddress("an http or https address of at most 2048 characters");
 
 fn email(text: &str) -> Result<String, InvalidAddress> {
@@ -112,6 +118,18 @@ fn hostname(text: &str) -> Result<String, InvalidAddress> {
     let inside = text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     let ends = !text.starts_with('-') && !text.ends_with('-');
     if (3..=32).contains(&text.len()) && inside && ends { Ok(text.to_owned()) } else { Err(NO_HOSTNAME) }
+}
+
+fn site_hostname(text: &str) -> Result<String, InvalidAddress> {
+    let inside = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    let label = |label: &str| {
+        let ends = !label.starts_with('-') && !label.ends_with('-');
+        (1..=63).contains(&label.len()) && label.bytes().all(inside) && ends
+    };
+    let labels: Vec<_> = text.split('.').collect();
+    let top = labels.last().is_some_and(|top| top.len() >= 2);
+    let fits = labels.len() >= 3 && labels.into_iter().all(label) && top && text.len() <= SITE_HOSTNAME_MAX;
+    if fits { Ok(text.to_owned()) } else { Err(NO_SITE_HOSTNAME) }
 }
 
 fn web_address(text: &str) -> Result<String, InvalidAddress> {
@@ -242,6 +260,17 @@ mod tests {
         let long = near(&"x".repeat(50), &[&"x".repeat(32)]);
         assert_eq!(long, format!("{}-2", "x".repeat(30)));
         assert!(reads::<Hostname>(&near(&format!("{}-b", "a".repeat(31)), &[])));
+    }
+
+    #[test]
+    fn hosts_of_sites_have_three_labels() {
+        for good in ["docs.example.com", "a.b-c.de", "1.2.3.io", "docs.xn--bcher-kva.example"] {
+            assert!(reads::<SiteHostname>(good), "{good}");
+        }
+        for bad in ["example.com", "Docs.example.com", "docs.example.c", "-a.b.cd", "a-.b.cd", "a..b.cd", "a.b.cd.", ""]
+        {
+            assert!(!reads::<SiteHostname>(bad), "{bad}");
+        }
     }
 
     #[test]

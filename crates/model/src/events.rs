@@ -125,6 +125,10 @@ pub enum EventKind {
     PublishingAuthRegenerated,
     /// What a site knows of its visitors changed.
     AdaptiveSchemaUpdated,
+    /// How a site looks changed, as a whole or for a space on it.
+    SiteCustomized,
+    /// A site's redirects changed.
+    SiteRedirected,
 }
 
 impl EventKind {
@@ -192,6 +196,8 @@ impl EventKind {
             Self::PublishingAuthUpdated => "publishing_auth_updated",
             Self::PublishingAuthRegenerated => "publishing_auth_regenerated",
             Self::AdaptiveSchemaUpdated => "adaptive_schema_updated",
+            Self::SiteCustomized => "site_customized",
+            Self::SiteRedirected => "site_redirected",
         }
     }
 }

@@ -112,6 +112,21 @@ text! {
     ShareLinkName: 0..=50;
     /// The name of a program that signs visitors of a site in.
     IntegrationName: 1..=64;
+    /// The emoji of a site.
+    SiteEmoji: 1..=50 where is_emoji, "a Unicode emoji, or its code points in hexadecimal joined by -";
+    /// The text of a link around a site's pages.
+    LinkTitle: 1..=64;
+    /// What a site announces on every page.
+    AnnouncementMessage: 2..=128;
+    /// What the foot of a site's pages says of rights.
+    Copyright: 0..=300;
+    /// The name of a font family.
+    FontFamily: 1..=50 where is_font_family, "letters, digits, blanks and hyphens";
+}
+
+/// Whether this can stand in a style sheet as it is.
+fn is_font_family(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-')) && !text.trim().is_empty()
 }
 
 /// Whether this can be one part of an address beside pages and the files that belong to every site.

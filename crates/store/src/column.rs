@@ -5,6 +5,7 @@ use quire_content::id::Uid;
 use quire_db::Value;
 use quire_model::change_requests::Status;
 use quire_model::comments::{Reaction, Status as CommentStatus};
+use quire_model::customization::{Overrides, Settings};
 use quire_model::ids::{
     BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OrganizationId, PageId,
     ReviewId, RevisionId, SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId,
@@ -14,6 +15,7 @@ use quire_model::language::Language;
 use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::people::Way;
+use quire_model::redirects::{Destination, Source};
 use quire_model::reviews::ReviewStatus;
 use quire_model::revisions::RevisionType;
 use quire_model::roles::{Level, Role, TeamRole};
@@ -239,7 +241,20 @@ macro_rules! rules {
     )+};
 }
 
-rules!(MergeRules, SpaceMergeRules, Structure);
+rules!(Destination, MergeRules, Overrides, Settings, SpaceMergeRules, Structure);
+
+impl Column for Source {
+    fn store(&self) -> Value {
+        Value::Text(self.to_string())
+    }
+
+    fn load(value: Value) -> Option<Self> {
+        match value {
+            Value::Text(text) => Self::try_from(text).ok(),
+            _ => None,
+        }
+    }
+}
 
 impl<T: Column> Column for Option<T> {
     fn store(&self) -> Value {

@@ -36,6 +36,9 @@ pub mod sessions;
 pub mod settings;
 pub mod share_links;
 pub mod sign_in_links;
+pub mod site_customizations;
+pub mod site_hostnames;
+pub mod site_redirects;
 pub mod sites;
 pub mod spaces;
 pub mod team_members;
@@ -79,6 +82,9 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         settings::ALL,
         share_links::ALL,
         sign_in_links::ALL,
+        site_customizations::ALL,
+        site_hostnames::ALL,
+        site_redirects::ALL,
         sites::ALL,
         spaces::ALL,
         team_members::ALL,

@@ -18,4 +18,9 @@ pub const ALL: &[Migration] = &[
     Migration { version: 8, name: "reviews", sql: include_str!("../migrations/0008_reviews.sql") },
     Migration { version: 10, name: "sites", sql: include_str!("../migrations/0010_sites.sql") },
     Migration { version: 11, name: "visitors", sql: include_str!("../migrations/0011_visitors.sql") },
+    Migration {
+        version: 12,
+        name: "customization of sites",
+        sql: include_str!("../migrations/0012_site_customization.sql"),
+    },
 ];

@@ -25,6 +25,14 @@ mod root;
 mod scope;
 mod search;
 mod share_links;
+mod section_groups;
+mod sections;
+mod site_customizations;
+mod site_hostnames;
+mod site_positions;
+mod site_redirects;
+mod site_spaces;
+mod site_structure;
 mod sites;
 mod spaces;
 mod team_members;
@@ -70,6 +78,13 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(share_links::endpoints())
         .merge(publishing_auth::endpoints())
         .merge(adaptive::endpoints())
+        .merge(site_customizations::endpoints())
+        .merge(site_redirects::endpoints())
+        .merge(site_hostnames::endpoints())
+        .merge(site_structure::endpoints())
+        .merge(site_spaces::endpoints())
+        .merge(sections::endpoints())
+        .merge(section_groups::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())
         .merge(merging::endpoints())

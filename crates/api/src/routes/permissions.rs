@@ -1,9 +1,9 @@
-//! Permissions on spaces and collections: the same operations under both.
+//! Permissions on spaces, collections and sites: the same operations under each.
 
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use quire_app::permissions::{Holder, Subject};
-use quire_model::ids::{CollectionId, SpaceId, TeamId, UserId};
+use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, TeamId, UserId};
 use quire_model::roles::Role;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -45,6 +45,18 @@ pub(super) fn endpoints() -> Endpoints<Context> {
             ],
             &COLLECTION,
         ))
+        .merge(under(
+            [
+                "/v1/orgs/{organizationId}/sites/{siteId}/permissions",
+                "/v1/orgs/{organizationId}/sites/{siteId}/permissions/users",
+                "/v1/orgs/{organizationId}/sites/{siteId}/permissions/users/{userId}",
+                "/v1/orgs/{organizationId}/sites/{siteId}/permissions/teams",
+                "/v1/orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId}",
+                "/v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate",
+                "/v1/orgs/{organizationId}/sites/{siteId}/permissions/explain",
+            ],
+            &SITE,
+        ))
 }
 
 /// What the operations are called under one kind of subject.
@@ -81,6 +93,17 @@ const COLLECTION: Names = Names {
     explain: "explainPermissionInCollection",
 };
 
+const SITE: Names = Names {
+    tag: "Sites",
+    invite: "inviteToSite",
+    list_users: "listUserPermissionsInSite",
+    user: ["getUserPermissionInSite", "updateUserPermissionInSite", "removeUserFromSite"],
+    list_teams: "listTeamPermissionsInSite",
+    team: ["getTeamPermissionInSite", "updateTeamPermissionInSite", "removeTeamFromSite"],
+    aggregate: "listPermissionsAggregateInSite",
+    explain: "explainPermissionInSite",
+};
+
 fn under([all, users, user, teams, team, aggregate, explain]: [&'static str; 7], names: &Names) -> Endpoints<Context> {
     let op = |id, summary| op(id, names.tag, summary);
     Endpoints::new()
@@ -97,7 +120,7 @@ fn under([all, users, user, teams, team, aggregate, explain]: [&'static str; 7],
         .get(explain, why, op(names.explain, "Tell which rule gave a member which role."))
 }
 
-/// The space or collection that a path names.
+/// The space, collection or site that a path names.
 struct Of(Subject);
 
 #[derive(Deserialize)]
@@ -107,6 +130,10 @@ struct SubjectPath {
     space_id: Option<Named<SpaceId>>,
     #[serde(default)]
     collection_id: Option<Named<CollectionId>>,
+    #[serde(default)]
+    organization_id: Option<Named<OrganizationId>>,
+    #[serde(default)]
+    site_id: Option<Named<SiteId>>,
 }
 
 impl FromRequestParts<Context> for Of {
@@ -115,14 +142,16 @@ impl FromRequestParts<Context> for Of {
     async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Problem> {
         let path = Path::<SubjectPath>::from_request_parts(parts, context).await?.0;
         let space = path.space_id.map(|Named(id)| Subject::Space(id));
-        let subject = space.or(path.collection_id.map(|Named(id)| Subject::Collection(id)));
+        let collection = path.collection_id.map(|Named(id)| Subject::Collection(id));
+        let site = path.organization_id.zip(path.site_id).map(|(org, site)| Subject::Site(org.0, site.0));
+        let subject = space.or(collection).or(site);
         subject.map(Self).ok_or_else(|| Problem::not_found("there is nothing here"))
     }
 }
 
 impl Input for Of {
     fn describe(operation: &mut OperationDescription, _: &mut Schemas) {
-        for name in ["spaceId", "collectionId"] {
+        for name in ["spaceId", "collectionId", "organizationId", "siteId"] {
             if operation.has_path_parameter(name) {
                 operation.path_parameter(name, json!({ "type": "string" }));
             }

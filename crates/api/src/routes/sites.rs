@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use quire_app::sites::{NewSite, NewSpaces, SiteChanges, SiteFilter};
+use quire_model::addresses::SiteHostname;
 use quire_model::ids::{OrganizationId, SiteId, SiteSectionId, SiteSpaceId, SpaceId};
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::text::{SearchText, SiteBasename, SiteProxy, SiteTitle};
@@ -54,6 +55,15 @@ impl SitePath {
         let site = self.site_id.0.ok_or(quire_app::Error::NotFound("site"))?;
         Ok((self.organization_id.0, site))
     }
+}
+
+/// The secret of a share link.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ShareKey {
+    /// The secret of an active share link: published addresses then have it in them.
+    #[serde(default)]
+    pub(super) share_key: Option<String>,
 }
 
 /// Which sites to list.
@@ -187,6 +197,9 @@ struct UpdateSite {
     /// Where a proxy shows it: a host name and a path; null for nowhere.
     #[serde(default)]
     proxy: Patch<SiteProxy>,
+    /// Its own host name, which no other site of the installation has; null for none.
+    #[serde(default)]
+    hostname: Patch<SiteHostname>,
 }
 
 async fn update(
@@ -205,6 +218,7 @@ async fn update(
         default_section: Reference::resolve(body.default_site_section.into_option(), "site section")?,
         default_space: Reference::resolve(body.default_site_space.into_option(), "site space")?,
         proxy: body.proxy.into_option(),
+        hostname: body.hostname.into_option(),
     };
     let after = context.run(move |app| app.update_site(&caller, organization, id, &changes)).await?;
     Ok(Json(Site::of(&after, &context)))

@@ -5,6 +5,7 @@ mod changes;
 mod collections;
 mod comments;
 mod conflicts;
+mod customization;
 mod documents;
 mod edits;
 mod files;
@@ -16,6 +17,8 @@ mod permissions;
 mod reviews;
 mod revisions;
 mod search;
+mod site_redirects;
+mod site_structure;
 mod sites;
 mod spaces;
 mod teams;
@@ -30,6 +33,7 @@ pub(crate) use changes::{SemanticChange, SemanticChanges, Teller};
 pub(crate) use collections::Collection;
 pub(crate) use comments::{Comment, CommentReply};
 pub(crate) use conflicts::{Conflict, Telling};
+pub(crate) use customization::{CustomizationChanges, CustomizationInput};
 pub(crate) use documents::{Prose, RichText, Said};
 pub(crate) use edits::{
     CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput, LinkTarget, NewPageType,
@@ -44,6 +48,10 @@ pub(crate) use permissions::{Explanation, TeamPermission, UserPermission};
 pub(crate) use reviews::{RequestedReviewer, Review};
 pub(crate) use revisions::{Revision, RevisionSummary};
 pub(crate) use search::{SearchPageResult, SearchSpaceResult};
+pub(crate) use site_redirects::{
+    ChangedRedirect, ChangedRedirects, CustomHostname, FoundRedirect, SiteRedirect, Subdomain,
+};
+pub(crate) use site_structure::{PublishedSite, SitePart, SiteSection, SiteSectionGroup, SiteSpace, SiteStructure};
 pub(crate) use sites::{AdaptiveContent, Site, location as site_location};
 pub(crate) use spaces::Space;
 pub(crate) use teams::{JoinedTeam, Team, TeamMember, TeamMembership};
@@ -80,6 +88,7 @@ objects! {
     CommentObject = "comment";
     CommentReplyObject = "comment-reply";
     ConflictObject = "conflict";
+    CustomHostnameObject = "custom-hostname";
     InviteObject = "invite";
     MemberObject = "member";
     OrganizationObject = "organization";
@@ -89,9 +98,15 @@ objects! {
     RevisionObject = "revision";
     ShareLinkObject = "share-link";
     SiteAdaptiveSchemaObject = "site-adaptive-schema";
+    PublishedSiteObject = "published-content-site";
     SiteObject = "site";
+    SiteRedirectObject = "site-redirect";
+    SiteSectionGroupObject = "site-section-group";
+    SiteSectionObject = "site-section";
+    SiteSpaceObject = "site-space";
     SpaceObject = "space";
     StorageSignedUrlObject = "storage-signed-url";
+    SubdomainObject = "subdomain";
     TeamObject = "team";
     TemplateObject = "template";
     TokenObject = "token";

@@ -1,4 +1,4 @@
-//! Roles on spaces and collections, and why members have them.
+//! Roles on spaces, collections and sites, and why members have them.
 
 use quire_app::permissions::{Permission, Place, Subject};
 use quire_app::teams::ShownTeam;
@@ -70,7 +70,7 @@ enum RuleName {
     Organization,
 }
 
-/// A space or a collection.
+/// A space, a collection or a site.
 #[derive(Debug, Serialize, JsonSchema)]
 struct At {
     #[serde(rename = "type")]
@@ -84,6 +84,7 @@ struct At {
 enum AtKind {
     Space,
     Collection,
+    Site,
 }
 
 impl AtKind {
@@ -91,6 +92,7 @@ impl AtKind {
         match self {
             Self::Space => "space",
             Self::Collection => "collection",
+            Self::Site => "site",
         }
     }
 }
@@ -100,6 +102,7 @@ impl At {
         let (kind, id) = match place.subject {
             Subject::Space(id) => (AtKind::Space, id.to_string()),
             Subject::Collection(id) => (AtKind::Collection, id.to_string()),
+            Subject::Site(_, id) => (AtKind::Site, id.to_string()),
         };
         Self { kind, id, title: place.title }
     }

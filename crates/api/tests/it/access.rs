@@ -142,6 +142,83 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
         manages(200),
     ),
     ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/customization", "", READS),
+    ("PUT", "/v1/orgs/{organizationId}/sites/{siteId}/customization", "{}", manages(200)),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", "", READS),
+    ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", "{}", manages(200)),
+    ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", "", DELETES),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/redirects", "", READS),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/redirects", REDIRECT, manages(201)),
+    ("PUT", "/v1/orgs/{organizationId}/sites/{siteId}/redirects", r#"{"redirects":[]}"#, manages(200)),
+    ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}", "{}", manages(200)),
+    ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}", "", DELETES),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/redirect?source=/old", "", READS),
+    (
+        "POST",
+        "/v1/orgs/{organizationId}/sites/{siteId}/permissions",
+        r#"{"users":["{userId}"],"role":"read"}"#,
+        manages(204),
+    ),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/permissions/users", "", manages(200)),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/permissions/users/{userId}", "", manages(200)),
+    (
+        "PATCH",
+        "/v1/orgs/{organizationId}/sites/{siteId}/permissions/users/{userId}",
+        r#"{"role":"edit"}"#,
+        manages(204),
+    ),
+    ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/permissions/users/{userId}", "", DELETES),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/permissions/teams", "", manages(200)),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId}", "", manages(200)),
+    (
+        "PATCH",
+        "/v1/orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId}",
+        r#"{"role":"edit"}"#,
+        manages(204),
+    ),
+    ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId}", "", DELETES),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate", "", manages(200)),
+    // Everybody may ask about themselves.
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/permissions/explain", "", READS),
+    ("GET", "/v1/custom-hostnames/{hostname}", "", READS),
+    ("PATCH", "/v1/custom-hostnames/{hostname}", "", manages(204)),
+    ("DELETE", "/v1/custom-hostnames/{hostname}", "", DELETES),
+    ("GET", "/v1/subdomains/{subdomain}", "", SEES_ORGANIZATION),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/structure", "", READS),
+    (
+        "PATCH",
+        "/v1/orgs/{organizationId}/sites/{siteId}/structure/sort",
+        r#"{"item":{"type":"site-section","id":"{siteSectionId}"},"position":{}}"#,
+        manages(200),
+    ),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/published", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces", "", READS),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces", r#"{"spaceId":"{otherSpaceId}"}"#, manages(201)),
+    ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}", "{}", manages(200)),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move", "{}", manages(200)),
+    ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}", "", DELETES),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/sections", "", READS),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/sections", r#"{"spaceId":"{otherSpaceId}"}"#, manages(201)),
+    ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}", "{}", manages(200)),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move", "{}", manages(200)),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups", "", READS),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups", r#"{"title":"x"}"#, manages(201)),
+    ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}", "{}", manages(200)),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move", "{}", manages(200)),
+    (
+        "POST",
+        "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections",
+        r#"{"sectionId":"{siteSectionId}"}"#,
+        manages(200),
+    ),
+    (
+        "DELETE",
+        "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}",
+        "",
+        DELETES,
+    ),
+    ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}", "", DELETES),
+    ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}", "", DELETES),
     ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}", "", DELETES),
     ("GET", "/v1/orgs/{organizationId}/collections", "", SEES_ORGANIZATION),
     ("POST", "/v1/orgs/{organizationId}/collections", "{}", creates(201)),
@@ -323,6 +400,9 @@ const PLACES: [&str; 4] = [
 /// Something to say.
 const COMMENT: &str = r#"{"body":{"markdown":"x"}}"#;
 
+/// A redirect that a site has.
+const REDIRECT: &str = r#"{"source":"/new","destination":{"kind":"url","url":"/x"}}"#;
+
 /// A reaction to what somebody else said.
 const REACTION: &str = r#"{"addedReactions":["👍"]}"#;
 
@@ -366,7 +446,8 @@ fn the_matrix_has_every_operation() {
     let document = quire_api::document("");
     for (path, operations) in document["paths"].as_object().unwrap() {
         for method in operations.as_object().unwrap().keys() {
-            let known = MATRIX.iter().any(|row| row.0.eq_ignore_ascii_case(method) && row.1.split('?').next() == Some(path));
+            let known =
+                MATRIX.iter().any(|row| row.0.eq_ignore_ascii_case(method) && row.1.split('?').next() == Some(path));
             assert!(known, "the matrix lacks {method} {path}");
         }
     }
@@ -422,6 +503,10 @@ impl Things {
         }
         if template.contains("{siteId}") {
             things.show(test);
+            things.lead(test);
+        }
+        if template.contains("{hostname}") {
+            things.name(test);
         }
         things
     }
@@ -467,6 +552,7 @@ impl Things {
             ("{reviewerId}", reviewer.to_string()),
             ("{collectionId}", id(&collection)),
             ("{organizationId}", test.first.organization.to_string()),
+            ("{subdomain}", admin.get(&test.org()).ok()["hostname"].as_str().unwrap().to_owned()),
             ("{tokenId}", test.first.organization.to_string()),
             ("{revisionId}", id(&content)),
             ("{pageId}", id(&content["pages"][0])),
@@ -490,15 +576,49 @@ impl Things {
         }
     }
 
-    /// A site with the space on it.
+    /// A live site with a section in a group, and a space that is not on it.
     fn show(&mut self, test: &TestApp) {
+        let admin = test.admin();
         let id = |value: &serde_json::Value| value["id"].as_str().unwrap().to_owned();
-        let space = self.fill("{spaceId}");
-        let sites = format!("{}/sites", test.org());
-        let site = id(&test.admin().post(&sites, &serde_json::json!({ "spaces": [space] })).created());
-        let links = format!("{sites}/{site}/share-links");
-        let link = id(&test.admin().post(&links, &serde_json::json!({ "name": "x" })).created());
-        self.0.extend([("{siteId}", site), ("{shareLinkId}", link)]);
+        let site = id(&admin.post(&format!("{}/sites", test.org()), &serde_json::json!({})).created());
+        let path = format!("{}/sites/{site}", test.org());
+        admin.post(&format!("{path}/publish"), &serde_json::json!({})).ok();
+        let space = serde_json::json!({ "spaceId": self.fill("{spaceId}") });
+        let section = admin.post(&format!("{path}/sections"), &space).created();
+        let sections = serde_json::json!({ "title": "Matrix", "sections": [id(&section)] });
+        let group = admin.post(&format!("{path}/section-groups"), &sections).created();
+        let links = format!("{path}/share-links");
+        let link = id(&admin.post(&links, &serde_json::json!({ "name": "x" })).created());
+        let other = test.new_space("Other").trim_start_matches("/v1/spaces/").to_owned();
+        self.0.extend([
+            ("{siteId}", site),
+            ("{shareLinkId}", link),
+            ("{siteSectionId}", id(&section)),
+            ("{siteSpaceId}", id(&section["siteSpaces"][0])),
+            ("{siteSectionGroupId}", id(&group)),
+            ("{otherSpaceId}", other),
+        ]);
+    }
+
+    /// A redirect of the site, and what the user and the team are on it.
+    fn lead(&mut self, test: &TestApp) {
+        let site = self.fill("/v1/orgs/{organizationId}/sites/{siteId}");
+        let redirect = serde_json::json!({ "source": "/old", "destination": { "kind": "url", "url": "/x" } });
+        let redirect = test.admin().post(&format!("{site}/redirects"), &redirect).created();
+        let grant = self.fill(r#"{"users":["{userId}"],"teams":["{teamId}"],"role":"read"}"#);
+        let grant = serde_json::from_str(&grant).unwrap();
+        test.admin().post(&format!("{site}/permissions"), &grant).expect(204);
+        self.0.push(("{siteRedirectId}", redirect["id"].as_str().unwrap().to_owned()));
+    }
+
+    /// A host name of a site of its own.
+    fn name(&mut self, test: &TestApp) {
+        let site = test.admin().post(&format!("{}/sites", test.org()), &serde_json::json!({})).created();
+        let id = site["id"].as_str().unwrap();
+        let hostname = format!("{}.docs.example.com", id.to_lowercase());
+        let body = serde_json::json!({ "hostname": hostname });
+        test.admin().patch(&format!("{}/sites/{id}", test.org()), &body).ok();
+        self.0.push(("{hostname}", hostname));
     }
 
     fn fill(&self, template: &str) -> String {

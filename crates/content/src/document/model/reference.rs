@@ -2,10 +2,10 @@
 //!
 //! Identifiers are opaque texts here; what they mean is for [`Resolve`](crate::document::Resolve) to know.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a reference points at.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum ContentRef {
     /// An address, or a target that could not be resolved, as it was written.

@@ -1,0 +1,197 @@
+//! Groups of sections of sites.
+
+use axum::extract::State;
+use quire_app::section_groups::GroupChanges;
+use quire_model::ids::{OrganizationId, SiteId, SiteSectionGroupId, SiteSectionId};
+use quire_model::text::{IconName, SiteSectionGroupTitle};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::site_positions::{GroupPointer, MovePart};
+use super::sites::SitePath;
+use super::{Named, Reference};
+use crate::bearer::Bearer;
+use crate::context::Context;
+use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Patch, Path, Query, op};
+use crate::error::Problem;
+use crate::paging::Paging;
+use crate::types::{SiteSectionGroup, site_location};
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    const TAG: &str = "Site section groups";
+    const OF_SITE: &str = "/v1/orgs/{organizationId}/sites/{siteId}/section-groups";
+    const GROUP: &str = "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}";
+    Endpoints::new()
+        .get(OF_SITE, list, op("listSiteSectionGroups", TAG, "List the groups of sections of a site."))
+        .post(OF_SITE, create, op("addSectionGroupToSite", TAG, "Put a group of sections last on a site."))
+        .patch(GROUP, update, op("updateSiteSectionGroupById", TAG, "Change a group of sections."))
+        .delete(
+            GROUP,
+            delete,
+            op("deleteSiteSectionGroupById", TAG, "Take a group off a site; its sections stand where it was."),
+        )
+        .post(
+            "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections",
+            add,
+            op("addSectionToGroup", TAG, "Put a section last in a group, wherever it is."),
+        )
+        .delete(
+            "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}",
+            remove,
+            op("removeSectionFromGroup", TAG, "Take a section out of a group; it stands right after it."),
+        )
+        .post(
+            "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move",
+            move_,
+            op("moveSiteSectionGroup", TAG, "Move a group beside another one, or beside a section in no group."),
+        )
+}
+
+/// The group in a path.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct GroupPath {
+    organization_id: Named<OrganizationId>,
+    site_id: Reference<SiteId>,
+    site_section_group_id: Reference<SiteSectionGroupId>,
+}
+
+impl GroupPath {
+    fn parse(&self) -> Result<((OrganizationId, SiteId), SiteSectionGroupId), Problem> {
+        let site = self.site_id.0.ok_or(quire_app::Error::NotFound("site"))?;
+        let group = self.site_section_group_id.0.ok_or(quire_app::Error::NotFound("site section group"))?;
+        Ok(((self.organization_id.0, site), group))
+    }
+}
+
+/// The section in a group in a path.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct MemberPath {
+    organization_id: Named<OrganizationId>,
+    site_id: Reference<SiteId>,
+    site_section_group_id: Reference<SiteSectionGroupId>,
+    site_section_id: Reference<SiteSectionId>,
+}
+
+async fn list(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+    Query(paging): Query<Paging>,
+) -> Result<Listing<SiteSectionGroup>, Problem> {
+    let site = path.parse()?;
+    let list = format!("section groups of site {}", site.1);
+    let paging = context.paging(&list, &paging)?;
+    let page = context.run(move |app| app.list_section_groups(&caller, site, &paging)).await?;
+    Ok(context.listing(&list, page.map(|group| SiteSectionGroup::of(&group, &context))))
+}
+
+/// A group to put on a site.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct CreateGroup {
+    title: SiteSectionGroupTitle,
+    #[serde(default)]
+    icon: Option<IconName>,
+    /// Sections of the site that are to be in it, in this order.
+    #[serde(default)]
+    sections: Vec<Reference<SiteSectionId>>,
+    /// Groups are not in other groups: must be absent.
+    #[serde(default)]
+    parent: Option<String>,
+}
+
+async fn create(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+    Json(body): Json<CreateGroup>,
+) -> Result<Created<SiteSectionGroup>, Problem> {
+    let site = path.parse()?;
+    if body.parent.is_some() {
+        return Err(Problem::bad_request("field \"parent\": a group can't be in another group"));
+    }
+    let sections = body.sections.into_iter().map(|it| it.0.ok_or(quire_app::Error::NotFound("site section")));
+    let sections = sections.collect::<Result<Vec<_>, _>>()?;
+    let work =
+        move |app: &quire_app::App| app.create_section_group(&caller, site, &body.title, body.icon.as_ref(), &sections);
+    let made = context.run(work).await?;
+    let location = format!("{}/section-groups/{}", site_location(site.0, site.1, &context), made.group.id);
+    Ok(Created { location, body: SiteSectionGroup::of(&made, &context) })
+}
+
+/// What to change of a group.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct UpdateGroup {
+    #[serde(default)]
+    title: Change<SiteSectionGroupTitle>,
+    #[serde(default)]
+    icon: Patch<IconName>,
+}
+
+async fn update(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<GroupPath>,
+    Json(body): Json<UpdateGroup>,
+) -> Result<Json<SiteSectionGroup>, Problem> {
+    let (site, group) = path.parse()?;
+    let changes = GroupChanges { title: body.title.into_option(), icon: body.icon.into_option() };
+    let after = context.run(move |app| app.update_section_group(&caller, site, group, &changes)).await?;
+    Ok(Json(SiteSectionGroup::of(&after, &context)))
+}
+
+async fn delete(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<GroupPath>,
+) -> Result<NoContent, Problem> {
+    if let Ok((site, group)) = path.parse() {
+        context.run(move |app| app.delete_section_group(&caller, site, group)).await?;
+    }
+    Ok(NoContent)
+}
+
+/// A section to put in a group.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct AddSection {
+    /// A section of the site.
+    section_id: Reference<SiteSectionId>,
+}
+
+async fn add(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<GroupPath>,
+    Json(body): Json<AddSection>,
+) -> Result<Json<SiteSectionGroup>, Problem> {
+    let (site, group) = path.parse()?;
+    let section = body.section_id.0.ok_or(quire_app::Error::NotFound("site section"))?;
+    let after = context.run(move |app| app.add_section_to_group(&caller, site, group, section)).await?;
+    Ok(Json(SiteSectionGroup::of(&after, &context)))
+}
+
+async fn remove(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<MemberPath>,
+) -> Result<NoContent, Problem> {
+    let MemberPath { organization_id, site_id, site_section_group_id, site_section_id } = path;
+    if let (Some(site), Some(group), Some(section)) = (site_id.0, site_section_group_id.0, site_section_id.0) {
+        let site = (organization_id.0, site);
+        context.run(move |app| app.remove_section_from_group(&caller, site, group, section)).await?;
+    }
+    Ok(NoContent)
+}
+
+async fn move_(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<GroupPath>,
+    Json(body): Json<MovePart<GroupPointer>>,
+) -> Result<Json<SiteSectionGroup>, Problem> {
+    let ((site, group), to) = (path.parse()?, body.resolve()?);
+    let moved = context.run(move |app| app.move_section_group(&caller, site, group, to)).await?;
+    Ok(Json(SiteSectionGroup::of(&moved, &context)))
+}

@@ -1,0 +1,116 @@
+//! How sites look, and what the spaces on them say differently.
+
+use axum::extract::State;
+use quire_model::customization::Settings;
+use quire_model::ids::SiteSpaceId;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::Reference;
+use super::sites::{SitePath, TAG};
+use crate::bearer::Bearer;
+use crate::context::Context;
+use crate::endpoint::{Endpoints, Json, NoContent, Path, op};
+use crate::error::Problem;
+use crate::types::{CustomizationChanges, CustomizationInput};
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    const OF_SITE: &str = "/v1/orgs/{organizationId}/sites/{siteId}/customization";
+    const OF_SPACE: &str = "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization";
+    Endpoints::new()
+        .get(OF_SITE, get, op("getSiteCustomizationById", TAG, "Get how a site looks."))
+        .put(OF_SITE, put, op("updateSiteCustomizationById", TAG, "Set how a site looks, as a whole."))
+        .get(
+            OF_SPACE,
+            get_of_space,
+            op("getSiteSpaceCustomizationById", TAG, "Get how a site looks where a space on it is read."),
+        )
+        .patch(
+            OF_SPACE,
+            change_of_space,
+            op("overrideSiteSpaceCustomizationById", TAG, "Change what a space on a site says differently."),
+        )
+        .delete(
+            OF_SPACE,
+            delete_of_space,
+            op("deleteSiteSpaceCustomizationById", TAG, "Have a space on a site look as the site does."),
+        )
+}
+
+/// The space on a site in a path.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct SpacePath {
+    site_space_id: Reference<SiteSpaceId>,
+}
+
+impl SpacePath {
+    fn parse(&self) -> Result<SiteSpaceId, Problem> {
+        Ok(self.site_space_id.0.ok_or(quire_app::Error::NotFound("site space"))?)
+    }
+}
+
+async fn get(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+) -> Result<Json<Settings>, Problem> {
+    let (organization, site) = path.parse()?;
+    let found = context.run(move |app| app.customizations(&caller, organization, site)).await?;
+    Ok(Json(found.of_site().clone()))
+}
+
+async fn put(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+    Json(body): Json<CustomizationInput>,
+) -> Result<Json<Settings>, Problem> {
+    let (organization, site) = path.parse()?;
+    let settings = body.parse()?;
+    let set = context.run(move |app| {
+        app.customize_site(&caller, organization, site, &settings)?;
+        Ok(settings)
+    });
+    Ok(Json(set.await?))
+}
+
+async fn get_of_space(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+    Path(space): Path<SpacePath>,
+) -> Result<Json<Settings>, Problem> {
+    let ((organization, site), space) = (path.parse()?, space.parse()?);
+    let get = move |app: &quire_app::App| app.get_site_space_customization(&caller, organization, site, space);
+    Ok(Json(context.run(get).await?))
+}
+
+async fn change_of_space(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+    Path(space): Path<SpacePath>,
+    Json(body): Json<CustomizationChanges>,
+) -> Result<Json<Settings>, Problem> {
+    let ((organization, site), space) = (path.parse()?, space.parse()?);
+    let changes = body.parse()?;
+    let change = move |app: &quire_app::App| {
+        app.customize_site_space(&caller, organization, site, space, &changes)?;
+        app.get_site_space_customization(&caller, organization, site, space)
+    };
+    Ok(Json(context.run(change).await?))
+}
+
+async fn delete_of_space(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+    Path(space): Path<SpacePath>,
+) -> Result<NoContent, Problem> {
+    let (organization, site) = path.parse()?;
+    // What can't be there is gone already, for those who may know.
+    let Some(space) = space.site_space_id.0 else { return Ok(NoContent) };
+    context.run(move |app| app.uncustomize_site_space(&caller, organization, site, space)).await?;
+    Ok(NoContent)
+}

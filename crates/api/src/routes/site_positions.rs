@@ -1,0 +1,153 @@
+//! Places beside parts of a site.
+
+use quire_app::sections::Pointer;
+use quire_model::ids::{SiteSectionGroupId, SiteSectionId, SiteSpaceId};
+use quire_model::places::Beside;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::Reference;
+use crate::error::Problem;
+
+/// A place beside something; at the end without either.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Position<T> {
+    /// Right before this.
+    before: Option<T>,
+    /// Right after this.
+    after: Option<T>,
+}
+
+/// Where to move a part of a site.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct MovePart<T> {
+    /// Beside what; at the end without it.
+    position: Option<Position<T>>,
+}
+
+/// What a pointer leads to.
+pub(super) trait Target {
+    /// The identifier.
+    type Id: Copy;
+
+    /// The identifier, if it is one.
+    fn id(self) -> Option<Self::Id>;
+}
+
+/// A space on a site.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "type")]
+pub(super) enum SpacePointer {
+    /// A space on the site.
+    #[serde(rename = "site-space", rename_all = "camelCase")]
+    Space { site_space: Reference<SiteSpaceId> },
+}
+
+/// A section.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "type")]
+pub(super) enum SectionPointer {
+    /// A section.
+    #[serde(rename = "site-section", rename_all = "camelCase")]
+    Section { site_section: Reference<SiteSectionId> },
+}
+
+/// A section or a group.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "type")]
+pub(super) enum GroupPointer {
+    /// A section that is in no group.
+    #[serde(rename = "site-section")]
+    Section { id: Reference<SiteSectionId> },
+    /// A group.
+    #[serde(rename = "site-section-group")]
+    Group { id: Reference<SiteSectionGroupId> },
+}
+
+/// Any part of a site.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "type")]
+pub(super) enum PartPointer {
+    /// A space on it.
+    #[serde(rename = "site-space")]
+    Space { id: Reference<SiteSpaceId> },
+    /// A section.
+    #[serde(rename = "site-section")]
+    Section { id: Reference<SiteSectionId> },
+    /// A group.
+    #[serde(rename = "site-section-group")]
+    Group { id: Reference<SiteSectionGroupId> },
+}
+
+/// Any part of a site, by its identifier.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Part {
+    /// A space on it.
+    Space(SiteSpaceId),
+    /// A section or a group.
+    Item(Pointer),
+}
+
+impl Target for SpacePointer {
+    type Id = SiteSpaceId;
+
+    fn id(self) -> Option<SiteSpaceId> {
+        let Self::Space { site_space } = self;
+        site_space.0
+    }
+}
+
+impl Target for SectionPointer {
+    type Id = Pointer;
+
+    fn id(self) -> Option<Pointer> {
+        let Self::Section { site_section } = self;
+        site_section.0.map(Pointer::Section)
+    }
+}
+
+impl Target for GroupPointer {
+    type Id = Pointer;
+
+    fn id(self) -> Option<Pointer> {
+        match self {
+            Self::Section { id } => id.0.map(Pointer::Section),
+            Self::Group { id } => id.0.map(Pointer::Group),
+        }
+    }
+}
+
+impl Target for PartPointer {
+    type Id = Part;
+
+    fn id(self) -> Option<Part> {
+        match self {
+            Self::Space { id } => id.0.map(Part::Space),
+            Self::Section { id } => id.0.map(|id| Part::Item(Pointer::Section(id))),
+            Self::Group { id } => id.0.map(|id| Part::Item(Pointer::Group(id))),
+        }
+    }
+}
+
+impl<T: Target> Position<T> {
+    pub(super) fn resolve(self) -> Result<Option<Beside<T::Id>>, Problem> {
+        match (self.before, self.after) {
+            (None, None) => Ok(None),
+            (Some(target), None) => Ok(Some(Beside::Before(known(target, "before")?))),
+            (None, Some(target)) => Ok(Some(Beside::After(known(target, "after")?))),
+            (Some(_), Some(_)) => Err(Problem::bad_request("field \"position\": has either before or after")),
+        }
+    }
+}
+
+impl<T: Target> MovePart<T> {
+    pub(super) fn resolve(self) -> Result<Option<Beside<T::Id>>, Problem> {
+        self.position.map_or(Ok(None), Position::resolve)
+    }
+}
+
+/// What is no identifier is nothing on the site.
+fn known<T: Target>(target: T, side: &str) -> Result<T::Id, Problem> {
+    let message = || format!("field \"position.{side}\": must be another part of the site");
+    target.id().ok_or_else(|| Problem::bad_request(message()))
+}

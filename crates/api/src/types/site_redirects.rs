@@ -1,0 +1,161 @@
+//! Redirects of sites, and their host names.
+
+use quire_app::site_hostnames::ShownHostname;
+use quire_app::site_redirects::Outcome;
+use quire_model::redirects::{Destination, Rule, Source};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{CustomHostnameObject, SiteRedirectObject, SubdomainObject};
+use crate::context::Context;
+
+/// A redirect of a site.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SiteRedirect {
+    object: SiteRedirectObject,
+    id: String,
+    /// The path, or with `*` at its end what paths begin with.
+    source: Source,
+    destination: Destination,
+    /// Whether what the wildcard stands for is added to the destination.
+    capture_wildcard: bool,
+}
+
+impl From<Rule> for SiteRedirect {
+    fn from(rule: Rule) -> Self {
+        Self {
+            object: SiteRedirectObject::It,
+            id: rule.id.to_string(),
+            source: rule.source,
+            destination: rule.destination,
+            capture_wildcard: rule.captures,
+        }
+    }
+}
+
+/// A redirect and where it leads.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct FoundRedirect {
+    pub(crate) redirect: SiteRedirect,
+    /// The address.
+    pub(crate) target: String,
+}
+
+/// What came of many changes, in their order.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ChangedRedirects {
+    pub(crate) items: Vec<ChangedRedirect>,
+}
+
+/// What came of one of many changes.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ChangedRedirect {
+    status: RedirectStatus,
+    /// The redirect as it is, or was; absent where there was none to delete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redirect: Option<SiteRedirect>,
+}
+
+/// What came of a change of a redirect.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum RedirectStatus {
+    Created,
+    Updated,
+    Unchanged,
+    Deleted,
+}
+
+impl ChangedRedirect {
+    pub(crate) fn of((rule, outcome): (Option<Rule>, Outcome)) -> Self {
+        let status = match outcome {
+            Outcome::Created => RedirectStatus::Created,
+            Outcome::Updated => RedirectStatus::Updated,
+            Outcome::Unchanged => RedirectStatus::Unchanged,
+            Outcome::Deleted => RedirectStatus::Deleted,
+        };
+        Self { status, redirect: rule.map(SiteRedirect::from) }
+    }
+}
+
+/// A host name of a site's own.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CustomHostname {
+    object: CustomHostnameObject,
+    hostname: String,
+    target: SiteTarget,
+    /// Whether visitors find the site there: it is live.
+    is_active: bool,
+    urls: HostnameUrls,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct HostnameUrls {
+    /// The host name in this API.
+    location: String,
+}
+
+/// The site that a host name leads to.
+#[derive(Debug, Serialize, JsonSchema)]
+struct SiteTarget {
+    #[serde(rename = "type")]
+    kind: SiteKind,
+    organization: String,
+    site: String,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum SiteKind {
+    Site,
+}
+
+impl CustomHostname {
+    pub(crate) fn of(found: ShownHostname, context: &Context) -> Self {
+        let location = context.url(format_args!("/v1/custom-hostnames/{}", found.hostname));
+        let (organization, site) = (found.organization.to_string(), found.site.to_string());
+        Self {
+            object: CustomHostnameObject::It,
+            hostname: found.hostname,
+            target: SiteTarget { kind: SiteKind::Site, organization, site },
+            is_active: found.is_active,
+            urls: HostnameUrls { location },
+        }
+    }
+}
+
+/// The label under which an organization publishes.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Subdomain {
+    object: SubdomainObject,
+    subdomain: String,
+    target: OrganizationTarget,
+    is_active: bool,
+}
+
+/// The organization that a label stands for.
+#[derive(Debug, Serialize, JsonSchema)]
+struct OrganizationTarget {
+    #[serde(rename = "type")]
+    kind: OrganizationKind,
+    organization: String,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum OrganizationKind {
+    Organization,
+}
+
+impl Subdomain {
+    pub(crate) fn of(subdomain: &str, organization: quire_model::ids::OrganizationId) -> Self {
+        let target =
+            OrganizationTarget { kind: OrganizationKind::Organization, organization: organization.to_string() };
+        Self { object: SubdomainObject::It, subdomain: subdomain.to_owned(), target, is_active: true }
+    }
+}

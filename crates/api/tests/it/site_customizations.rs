@@ -1,0 +1,112 @@
+//! How sites look: settings, what spaces say differently, icons.
+
+use quire_testkit::{TestApp, on_each_database};
+use serde_json::{Value, json};
+
+use crate::sites::{id_of, new_site};
+
+/// A new site with two spaces; where it is, and the spaces on it.
+pub(crate) fn site_with_spaces(test: &TestApp) -> (String, [String; 2]) {
+    let spaces = ["One", "Two"].map(|title| {
+        id_of(&test.admin().post(&format!("{}/spaces", test.org()), &json!({ "title": title })).created())
+    });
+    let (path, _) = new_site(test, &json!({ "title": "Docs", "spaces": spaces }));
+    let found = test.admin().get(&format!("{path}/site-spaces")).ok();
+    let on_site = |at: usize| id_of(&found["items"][at]);
+    (path, [on_site(0), on_site(1)])
+}
+
+#[test]
+fn a_site_looks_as_it_is_told_to() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let (site, _) = new_site(test, &json!({ "title": "Docs" }));
+        let path = format!("{site}/customization");
+        let plain = admin.get(&path).ok();
+        assert_eq!(plain["styling"]["theme"], "clean");
+        let settings = json!({
+            "title": "Handbook",
+            "styling": { "theme": "bold", "primaryColor": { "light": "#123456", "dark": "#abcdef" }, "font": "Lato" },
+            "favicon": { "emoji": "1f680" },
+            "header": {
+                "preset": "default",
+                "links": [{ "title": "Start", "to": { "kind": "url", "url": "https://example.org" }, "links": [] }],
+            },
+            "somethingNew": { "on": true },
+        });
+        let set = admin.put(&path, &settings).ok();
+        assert_eq!(set["styling"]["primaryColor"], settings["styling"]["primaryColor"]);
+        assert_eq!(set["styling"]["corners"], "rounded");
+        assert_eq!(set["somethingNew"], settings["somethingNew"]);
+        assert_eq!(set["header"]["links"][0]["title"], "Start");
+        assert_eq!(admin.get(&path).ok(), set);
+        assert_eq!(admin.get(&site).ok()["icon"], json!({ "emoji": "1f680" }));
+
+        let images = json!({ "light": "https://example.org/a.png", "dark": "https://example.org/b.png" });
+        let other = admin.put(&path, &json!({ "favicon": { "icon": images } })).ok();
+        assert_eq!((other.get("title"), &other["styling"]), (None, &plain["styling"]), "it is set as a whole");
+        assert_eq!(admin.get(&site).ok()["icon"], json!({ "icon": images }));
+        assert_eq!(admin.put(&path, &json!({})).ok(), plain);
+        assert!(admin.get(&site).ok().get("icon").is_none());
+    });
+}
+
+#[test]
+fn what_is_wrong_is_told_by_its_name() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let (site, [first, _]) = site_with_spaces(test);
+        let whole = |body: &Value| admin.put(&format!("{site}/customization"), body).refused(400);
+        let space = format!("{site}/site-spaces/{first}/customization");
+        for (body, field) in [
+            (json!({ "styling": { "theme": "loud" } }), "styling.theme"),
+            (json!({ "styling": { "infoColor": { "light": "red", "dark": "#fff" } } }), "styling.infoColor.light"),
+            (json!({ "footer": { "groups": [{ "title": "", "links": [] }] } }), "footer.groups[0].title"),
+            (json!({ "themes": { "toggeable": "yes" } }), "themes.toggeable"),
+            (json!({ "pdf": 1 }), "pdf"),
+        ] {
+            let message = whole(&body);
+            assert!(message.starts_with(&format!("body field \"{field}\": ")), "{message}");
+            assert_eq!(admin.patch(&space, &body).refused(400), message);
+        }
+        let script = json!([{ "title": "x", "to": { "kind": "url", "url": "javascript:alert(1)" } }]);
+        let message = whole(&json!({ "header": { "links": script } }));
+        assert!(message.contains("header.links[0].to"), "{message}");
+        let large = json!({ "later": "x".repeat(70_000) });
+        assert!(whole(&large).contains("65536 bytes"));
+        admin.patch(&space, &large).refused(400);
+        assert_eq!(admin.get(&space).ok(), admin.get(&format!("{site}/customization")).ok());
+    });
+}
+
+#[test]
+fn a_space_looks_different_until_it_does_not() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let (site, [first, second]) = site_with_spaces(test);
+        let whole = format!("{site}/customization");
+        let of = |space: &str| format!("{site}/site-spaces/{space}/customization");
+        admin.put(&whole, &json!({ "title": "Docs", "styling": { "corners": "circular" } })).ok();
+        let changed = admin.patch(&of(&first), &json!({ "title": "Guide", "styling": { "theme": "muted" } })).ok();
+        assert_eq!(
+            (&changed["title"], &changed["styling"]["theme"], &changed["styling"]["corners"]),
+            (&"Guide".into(), &"muted".into(), &"circular".into())
+        );
+        assert_eq!(admin.get(&of(&first)).ok(), changed);
+        assert_eq!(admin.get(&of(&second)).ok(), admin.get(&whole).ok());
+        // What the site says later holds where the space says nothing.
+        admin.put(&whole, &json!({ "title": "Books", "styling": { "depth": "flat" } })).ok();
+        let later = admin.get(&of(&first)).ok();
+        assert_eq!((&later["title"], &later["styling"]["depth"]), (&"Guide".into(), &"flat".into()));
+        let back = admin.patch(&of(&first), &json!({ "title": null })).ok();
+        assert_eq!((&back["title"], &back["styling"]["theme"]), (&"Books".into(), &"muted".into()));
+        for _ in 0..2 {
+            admin.delete(&of(&first)).expect(204);
+        }
+        assert_eq!(admin.get(&of(&first)).ok(), admin.get(&whole).ok());
+        admin.get(&of("nonsense")).refused(404);
+        let (other, [elsewhere, _]) = site_with_spaces(test);
+        admin.patch(&of(&elsewhere), &json!({})).refused(404);
+        assert!(admin.get(&format!("{other}/customization")).ok().get("title").is_none());
+    });
+}

@@ -1,0 +1,189 @@
+//! Customizations as callers sent them, and what a space of a site says differently.
+//!
+//! What is not known here is kept and given back. Fields stand in groups; a group is changed field by field, and what
+//! is no group (a colour, a logo, an announcement) as a whole. A null says nothing, or takes back what was said.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use super::Customization;
+
+/// The most bytes that are kept of a customization.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// The groups, and those within them.
+const GROUPS: [&str; 18] = [
+    "styling",
+    "styling.sidebar",
+    "internationalization",
+    "header",
+    "footer",
+    "themes",
+    "pdf",
+    "feedback",
+    "ai",
+    "advancedCustomization",
+    "git",
+    "pageActions",
+    "externalLinks",
+    "pagination",
+    "trademark",
+    "privacyPolicy",
+    "socialPreview",
+    "insights",
+];
+
+/// What was sent is no customization.
+#[derive(Debug, thiserror::Error)]
+pub enum InvalidSettings {
+    /// It is too large.
+    #[error("a customization must be at most {MOST_BYTES} bytes long")]
+    TooLarge,
+    /// A field is not what it may be.
+    #[error("{0}")]
+    Field(#[source] serde_json::Error),
+}
+
+/// The customization of a site.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Settings {
+    sent: Map<String, Value>,
+    read: Customization,
+}
+
+/// What a space of a site says differently.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Overrides(Map<String, Value>);
+
+impl Settings {
+    /// What it means.
+    pub fn customization(&self) -> &Customization {
+        &self.read
+    }
+
+    /// What it is where a space says something differently. What does not fit together is as the site says.
+    #[must_use]
+    pub fn with(&self, overrides: &Overrides) -> Self {
+        let mut sent = self.sent.clone();
+        merge(&mut sent, &overrides.0, "");
+        Self::try_from(sent).unwrap_or_else(|_| self.clone())
+    }
+
+    /// As the database keeps it.
+    pub fn to_stored(&self) -> String {
+        Value::Object(self.sent.clone()).to_string()
+    }
+
+    /// What was stored; `None` where it is something else. Where this server has become stricter, the defaults hold.
+    pub fn from_stored(text: &str) -> Option<Self> {
+        let sent: Map<_, _> = serde_json::from_str(text).ok()?;
+        let read = read(&sent).unwrap_or_default();
+        Some(Self { sent, read })
+    }
+}
+
+impl TryFrom<Map<String, Value>> for Settings {
+    type Error = InvalidSettings;
+
+    fn try_from(fields: Map<String, Value>) -> Result<Self, InvalidSettings> {
+        let sent = said(&fields);
+        bounded(&sent)?;
+        Ok(Self { read: read(&sent).map_err(InvalidSettings::Field)?, sent })
+    }
+}
+
+impl Serialize for Settings {
+    /// What was sent, with the defaults of what was not.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Value::Object(mut all) = serde_json::json!(Customization::default()) else {
+            unreachable!("a struct is an object");
+        };
+        merge(&mut all, &self.sent, "");
+        all.serialize(serializer)
+    }
+}
+
+impl JsonSchema for Settings {
+    fn schema_name() -> Cow<'static, str> {
+        Customization::schema_name()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        Customization::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Customization::json_schema(generator)
+    }
+}
+
+impl Overrides {
+    /// Whether nothing is said differently.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// With further changes: null takes back what was said.
+    pub fn changed(&self, changes: &Map<String, Value>) -> Result<Self, InvalidSettings> {
+        let mut fields = self.0.clone();
+        merge(&mut fields, changes, "");
+        bounded(&fields)?;
+        read(&fields).map_err(InvalidSettings::Field)?;
+        Ok(Self(fields))
+    }
+
+    /// As the database keeps them.
+    pub fn to_stored(&self) -> String {
+        Value::Object(self.0.clone()).to_string()
+    }
+
+    /// What was stored; `None` where it is something else.
+    pub fn from_stored(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok().map(Self)
+    }
+}
+
+/// What fields say: without the nulls that stand for nothing.
+pub fn said(fields: &Map<String, Value>) -> Map<String, Value> {
+    let mut said = Map::new();
+    merge(&mut said, fields, "");
+    said
+}
+
+/// Whether a field, by its path such as `styling.sidebar`, is a group that is changed field by field.
+pub fn is_group(path: &str) -> bool {
+    GROUPS.contains(&path)
+}
+
+/// Writes fields over others, group by group. A null takes a field away, and a group goes with its last field.
+fn merge(base: &mut Map<String, Value>, fields: &Map<String, Value>, within: &str) {
+    for (name, field) in fields {
+        let path = if within.is_empty() { name.clone() } else { format!("{within}.{name}") };
+        match field {
+            Value::Object(inner) if is_group(&path) => {
+                let mut group = match base.remove(name) {
+                    Some(Value::Object(group)) => group,
+                    _ => Map::new(),
+                };
+                merge(&mut group, inner, &path);
+                if !group.is_empty() {
+                    base.insert(name.clone(), Value::Object(group));
+                }
+            }
+            Value::Null => drop(base.remove(name)),
+            _ => drop(base.insert(name.clone(), field.clone())),
+        }
+    }
+}
+
+fn read(fields: &Map<String, Value>) -> Result<Customization, serde_json::Error> {
+    serde_json::from_value(Value::Object(fields.clone()))
+}
+
+fn bounded(fields: &Map<String, Value>) -> Result<(), InvalidSettings> {
+    let length = Value::Object(fields.clone()).to_string().len();
+    if length > MOST_BYTES { Err(InvalidSettings::TooLarge) } else { Ok(()) }
+}

@@ -1,0 +1,98 @@
+//! How sites look, and what the spaces on them say differently.
+
+use quire_content::id::Uid;
+use quire_db::{Error, Read, Write, statements};
+use quire_model::customization::{Overrides, Settings};
+use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId};
+
+use crate::column::{params, record};
+
+record! {
+    /// How a site looks.
+    OfSite {
+        /// What was set.
+        settings: Settings,
+    }
+}
+
+record! {
+    /// What a space on a site says differently.
+    OfSpace {
+        /// The site space.
+        subject: SiteSpaceId,
+        /// What it says.
+        settings: Overrides,
+    }
+}
+
+statements! {
+    OF_SITE: Query<OfSite> =
+        "select settings from site_customizations where organization = ?1 and site = ?2 and subject = ?2";
+    OF_SPACE: Query<OfSpace> =
+        "select subject, settings from site_customizations where organization = ?1 and site = ?2 and subject = ?3";
+    OF_SPACES: Query<OfSpace> =
+        "select subject, settings from site_customizations
+         where organization = ?1 and site = ?2 and subject <> ?2 order by subject";
+    PUT: Execute =
+        "insert into site_customizations (organization, site, subject, settings) values (?1, ?2, ?3, ?4)
+         on conflict (organization, site, subject) do update set settings = excluded.settings";
+    DELETE: Execute = "delete from site_customizations where organization = ?1 and site = ?2 and subject = ?3";
+    DELETE_OF_SITE: Execute = "delete from site_customizations where organization = ?1 and site = ?2";
+    DELETE_OF_ORG: Execute = "delete from site_customizations where organization = ?1";
+}
+
+/// How a site looks, if something was set.
+pub fn of_site(tx: &mut Read<'_>, organization: OrganizationId, site: SiteId) -> Result<Option<Settings>, Error> {
+    Ok(tx.one(&OF_SITE, params![organization, site])?.map(|found| found.settings))
+}
+
+/// What a space on a site says differently, if something was set.
+pub fn of_space(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    site: SiteId,
+    space: SiteSpaceId,
+) -> Result<Option<Overrides>, Error> {
+    Ok(tx.one(&OF_SPACE, params![organization, site, space])?.map(|found| found.settings))
+}
+
+/// What the spaces on a site say differently, as far as they do.
+pub fn of_spaces(tx: &mut Read<'_>, organization: OrganizationId, site: SiteId) -> Result<Vec<OfSpace>, Error> {
+    tx.all(&OF_SPACES, params![organization, site])
+}
+
+/// Writes how a site looks over what was.
+pub fn put(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId, settings: &Settings) -> Result<(), Error> {
+    tx.execute(&PUT, params![organization, site, site, *settings])?;
+    Ok(())
+}
+
+/// Writes what a space on a site says differently over what was.
+pub fn put_of_space(
+    tx: &mut Write<'_>,
+    organization: OrganizationId,
+    site: SiteId,
+    space: SiteSpaceId,
+    settings: &Overrides,
+) -> Result<(), Error> {
+    tx.execute(&PUT, params![organization, site, space, *settings])?;
+    Ok(())
+}
+
+/// Removes what is set for a site or for a space on it.
+pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId, subject: Uid) -> Result<(), Error> {
+    tx.execute(&DELETE, params![organization, site, subject])?;
+    Ok(())
+}
+
+/// Removes everything that is set for a site.
+pub fn delete_of_site(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_SITE, params![organization, site])?;
+    Ok(())
+}
+
+/// Removes everything that is set for an organization's sites.
+pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_ORG, params![organization])?;
+    Ok(())
+}
