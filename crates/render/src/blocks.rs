@@ -69,7 +69,7 @@ impl Drawer<'_> {
         let content = html! {
             (text)
             @if let Some(id) = &id {
-                a.q-anchor href={ "#" (id) } aria-label=(self.labels.link_to_section) { "#" }
+                (self.anchor_link(id))
             }
         };
         let class = format!("q-h{}", align_class(align));

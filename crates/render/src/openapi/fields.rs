@@ -1,0 +1,226 @@
+//! Schemas as lists of fields, one within another: as deep and as many as a reader can take in.
+
+use maud::{Markup, html};
+use serde_json::Value;
+
+use super::read::{Parameter, Spec, flag, list, text};
+use super::shape::{Fact, facts, is_nullable, properties, type_of};
+use crate::drawer::Drawer;
+
+/// The deepest that fields are shown within fields.
+const MOST_DEPTH: usize = 6;
+
+/// The most fields of a block.
+const MOST_FIELDS: usize = 1000;
+
+/// Draws fields, and counts them.
+pub(super) struct Fields<'d, 'a, 's> {
+    pub(super) drawer: &'d mut Drawer<'a>,
+    pub(super) spec: Spec<'s>,
+    /// The references that this is within.
+    trail: Vec<&'s str>,
+    left: usize,
+}
+
+/// What is said of a field beside its schema.
+struct Field<'s> {
+    name: Option<&'s str>,
+    schema: &'s Value,
+    required: bool,
+    deprecated: bool,
+    description: Option<&'s str>,
+}
+
+impl<'d, 'a, 's> Fields<'d, 'a, 's> {
+    pub(super) fn new(drawer: &'d mut Drawer<'a>, spec: Spec<'s>) -> Self {
+        Self { drawer, spec, trail: Vec::new(), left: MOST_FIELDS }
+    }
+
+    /// Parameters, headers, fields of a form.
+    pub(super) fn parameters(&mut self, parameters: &[&Parameter<'s>]) -> Markup {
+        html! {
+            ul.q-fields {
+                @for parameter in parameters {
+                    (self.field(&Field {
+                        name: Some(parameter.name),
+                        schema: parameter.schema,
+                        required: parameter.required,
+                        deprecated: flag(parameter.more, "deprecated"),
+                        description: parameter.description,
+                    }))
+                }
+            }
+        }
+    }
+
+    /// The schema of a body: its properties, or what else it is.
+    pub(super) fn schema(&mut self, schema: &'s Value) -> Markup {
+        let (resolved, reference) = self.spec.resolve(schema);
+        let simple = properties(self.spec, resolved).is_empty() && variants(resolved).is_none();
+        if simple {
+            return html! {
+                ul.q-fields {
+                    (self.field(&Field { name: None, schema, required: false, deprecated: false, description: None }))
+                }
+            };
+        }
+        self.trail.extend(reference);
+        let markup = html! {
+            @if let Some(description) = text(resolved, "description") { div.q-field-text { (self.drawer.markdown(description)) } }
+            (self.inner(resolved))
+        };
+        self.trail.truncate(self.trail.len() - usize::from(reference.is_some()));
+        markup
+    }
+
+    /// The properties and alternatives of a schema.
+    fn inner(&mut self, schema: &'s Value) -> Markup {
+        let found = properties(self.spec, schema);
+        let rest = schema.get("additionalProperties").filter(|rest| rest.as_object().is_some_and(|it| !it.is_empty()));
+        html! {
+            @if !found.is_empty() || rest.is_some() {
+                ul.q-fields {
+                    @for property in found {
+                        (self.field(&Field {
+                            name: Some(property.name),
+                            schema: property.schema,
+                            required: property.required,
+                            deprecated: false,
+                            description: None,
+                        }))
+                    }
+                    @if let Some(rest) = rest {
+                        (self.field(&Field { name: Some("*"), schema: rest, required: false, deprecated: false, description: None }))
+                    }
+                }
+            }
+            @if let Some((every, alternatives)) = variants(schema) {
+                div.q-api-variants {
+                    p.q-field-label { (if every { self.drawer.labels.one_of } else { self.drawer.labels.any_of }) }
+                    @for alternative in alternatives { (self.alternative(alternative)) }
+                }
+            }
+        }
+    }
+
+    fn alternative(&mut self, schema: &'s Value) -> Markup {
+        let name = text(self.spec.resolve(schema).0, "title").map_or_else(|| type_of(self.spec, schema), str::to_owned);
+        let content = self.nested(schema);
+        html! {
+            details.q-fields-more {
+                summary { (name) }
+                @if content.0.is_empty() {
+                    ul.q-fields {
+                        (self.field(&Field { name: None, schema, required: false, deprecated: false, description: None }))
+                    }
+                } @else {
+                    (content)
+                }
+            }
+        }
+    }
+
+    fn field(&mut self, field: &Field<'s>) -> Markup {
+        if self.left == 0 {
+            return Markup::default();
+        }
+        self.left -= 1;
+        let (schema, _) = self.spec.resolve(field.schema);
+        let labels = self.drawer.labels;
+        let flags = [
+            (field.deprecated || flag(schema, "deprecated"), labels.deprecated),
+            (flag(schema, "readOnly"), labels.read_only),
+            (flag(schema, "writeOnly"), labels.write_only),
+            (is_nullable(schema), labels.nullable),
+        ];
+        let description = field.description.or_else(|| text(schema, "description"));
+        html! {
+            li.q-field {
+                div.q-field-head {
+                    @if let Some(name) = field.name { code.q-field-name { (name) } " " }
+                    span.q-field-type { (type_of(self.spec, field.schema)) }
+                    @if field.required { " " span.q-flag.q-required { (labels.required) } }
+                    @for (_, label) in flags.into_iter().filter(|(holds, _)| *holds) { " " span.q-flag { (label) } }
+                }
+                @if let Some(description) = description { div.q-field-text { (self.drawer.markdown(description)) } }
+                (self.facts(schema))
+                (self.more(field.schema))
+            }
+        }
+    }
+
+    fn facts(&self, schema: &Value) -> Markup {
+        let labels = self.drawer.labels;
+        let facts = facts(schema);
+        html! {
+            @if !facts.is_empty() {
+                ul.q-field-facts {
+                    @for fact in facts {
+                        li {
+                            @match fact {
+                                Fact::Default(value) => { (labels.default) ": " code.q-c { (value) } },
+                                Fact::Example(value) => { (labels.example) ": " code.q-c { (value) } },
+                                Fact::Bound(name, value) => { (name) ": " code.q-c { (value) } },
+                                Fact::Allowed(values) => {
+                                    (labels.allowed) ":"
+                                    @for value in values { " " code.q-c { (value) } }
+                                },
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is in a field, folded.
+    fn more(&mut self, schema: &'s Value) -> Markup {
+        let content = self.nested(schema);
+        html! {
+            @if !content.0.is_empty() {
+                details.q-fields-more { summary { (self.drawer.labels.properties) } (content) }
+            }
+        }
+    }
+
+    /// The properties of a schema, or of the items of an array.
+    fn nested(&mut self, schema: &'s Value) -> Markup {
+        let (resolved, reference) = self.spec.resolve(schema);
+        if let Some(items) = resolved.get("items").filter(|_| resolved.get("properties").is_none()) {
+            return if self.trail.len() >= MOST_DEPTH {
+                Markup::default()
+            } else {
+                self.within("", |it| it.nested(items))
+            };
+        }
+        if properties(self.spec, resolved).is_empty() && variants(resolved).is_none() && !has_rest(resolved) {
+            return Markup::default();
+        }
+        let known = reference.is_some_and(|reference| self.trail.contains(&reference));
+        if known || self.trail.len() >= MOST_DEPTH {
+            return html! { p.q-field-label { (self.drawer.labels.recursive) } };
+        }
+        self.within(reference.unwrap_or_default(), |it| it.inner(resolved))
+    }
+
+    fn within(&mut self, name: &'s str, inner: impl FnOnce(&mut Self) -> Markup) -> Markup {
+        self.trail.push(name);
+        let markup = inner(self);
+        self.trail.pop();
+        markup
+    }
+}
+
+fn has_rest(schema: &Value) -> bool {
+    schema.get("additionalProperties").and_then(Value::as_object).is_some_and(|rest| !rest.is_empty())
+}
+
+/// The alternatives of a schema, and whether exactly one of them holds.
+fn variants(schema: &Value) -> Option<(bool, Vec<&Value>)> {
+    let alternatives = |name| list(schema, name).take(20).collect::<Vec<_>>();
+    let (one, any) = (alternatives("oneOf"), alternatives("anyOf"));
+    if !one.is_empty() {
+        return Some((true, one));
+    }
+    (!any.is_empty()).then_some((false, any))
+}

@@ -1,0 +1,266 @@
+//! An OpenAPI document as operations, whichever version it is of: Swagger 2.0, OpenAPI 3.0 and 3.1.
+//!
+//! Nothing is checked against the standard: what has another shape than expected counts as absent. Only references
+//! within the document are followed.
+
+use serde_json::Value;
+
+/// The most references that are followed one after another.
+const MOST_HOPS: usize = 16;
+
+/// The most entries of a list of a document: parameters, responses, examples.
+const MOST_ENTRIES: usize = 200;
+
+/// An OpenAPI document.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Spec<'a> {
+    root: &'a Value,
+}
+
+/// An operation.
+pub(super) struct Operation<'a> {
+    pub(super) summary: Option<&'a str>,
+    pub(super) description: Option<&'a str>,
+    pub(super) deprecated: bool,
+    pub(super) server: Option<String>,
+    pub(super) security: Vec<Scheme<'a>>,
+    pub(super) parameters: Vec<Parameter<'a>>,
+    pub(super) body: Option<Payload<'a>>,
+    pub(super) responses: Vec<(&'a str, Payload<'a>)>,
+}
+
+/// A parameter or a header.
+pub(super) struct Parameter<'a> {
+    pub(super) name: &'a str,
+    /// `path`, `query`, `header`, `cookie`, `formData` or `body`.
+    pub(super) place: &'a str,
+    pub(super) required: bool,
+    pub(super) description: Option<&'a str>,
+    /// The schema, or in Swagger 2.0 what stands for it.
+    pub(super) schema: &'a Value,
+    pub(super) more: &'a Value,
+}
+
+/// The body of a request, or a response.
+#[derive(Default)]
+pub(super) struct Payload<'a> {
+    pub(super) description: Option<&'a str>,
+    pub(super) required: bool,
+    pub(super) headers: Vec<Parameter<'a>>,
+    /// The fields of a form, in Swagger 2.0.
+    pub(super) fields: Vec<Parameter<'a>>,
+    pub(super) contents: Vec<Content<'a>>,
+}
+
+/// A form that a body comes in.
+pub(super) struct Content<'a> {
+    pub(super) media: &'a str,
+    pub(super) schema: Option<&'a Value>,
+    pub(super) examples: Vec<&'a Value>,
+}
+
+/// A way to authorize.
+pub(super) struct Scheme<'a> {
+    pub(super) name: &'a str,
+    pub(super) scheme: &'a Value,
+    pub(super) scopes: Vec<&'a str>,
+}
+
+pub(super) fn text<'a>(value: &'a Value, name: &str) -> Option<&'a str> {
+    value.get(name)?.as_str().filter(|text| !text.trim().is_empty())
+}
+
+pub(super) fn flag(value: &Value, name: &str) -> bool {
+    value.get(name).and_then(Value::as_bool) == Some(true)
+}
+
+pub(super) fn list<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
+    value.get(name).and_then(Value::as_array).into_iter().flatten().take(MOST_ENTRIES)
+}
+
+pub(super) fn entries<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = (&'a str, &'a Value)> {
+    let map = value.get(name).and_then(Value::as_object);
+    map.into_iter().flatten().map(|(name, value)| (name.as_str(), value)).take(MOST_ENTRIES)
+}
+
+impl<'a> Spec<'a> {
+    pub(super) fn new(root: &'a Value) -> Self {
+        Self { root }
+    }
+
+    /// What a value is after its references, and the last of these.
+    pub(super) fn resolve(self, value: &'a Value) -> (&'a Value, Option<&'a str>) {
+        let (mut value, mut last) = (value, None);
+        for _ in 0..MOST_HOPS {
+            let Some(reference) = value.get("$ref").and_then(Value::as_str) else { return (value, last) };
+            last = Some(reference);
+            let Some(target) = self.pointer(reference) else { return (&Value::Null, last) };
+            value = target;
+        }
+        (&Value::Null, last)
+    }
+
+    fn pointer(self, reference: &str) -> Option<&'a Value> {
+        let path = reference.strip_prefix('#')?;
+        self.root
+            .pointer(path)
+            .or_else(|| self.root.pointer(&path.replace("%7B", "{").replace("%7D", "}").replace("%20", " ")))
+    }
+
+    /// The schema with a name.
+    pub(super) fn schema(self, name: &str) -> Option<&'a Value> {
+        let schemas = self.root.pointer("/components/schemas").or_else(|| self.root.get("definitions"));
+        schemas?.get(name)
+    }
+
+    /// The operation at a path.
+    pub(super) fn operation(self, path: &str, method: &str) -> Option<Operation<'a>> {
+        self.operation_of(self.root.get("paths")?.get(path)?, method)
+    }
+
+    /// The webhook with a name.
+    pub(super) fn webhook(self, name: &str, method: &str) -> Option<Operation<'a>> {
+        let webhooks = self.root.get("webhooks").or_else(|| self.root.get("x-webhooks"))?;
+        self.operation_of(webhooks.get(name)?, method)
+    }
+
+    fn operation_of(self, item: &'a Value, method: &str) -> Option<Operation<'a>> {
+        let (item, _) = self.resolve(item);
+        let operation = item.get(method.to_ascii_lowercase()).filter(|operation| operation.is_object())?;
+        let mut parameters = self.parameters(item, operation);
+        let body = self.body(operation, &mut parameters);
+        Some(Operation {
+            summary: text(operation, "summary").or_else(|| text(item, "summary")),
+            description: text(operation, "description").or_else(|| text(item, "description")),
+            deprecated: flag(operation, "deprecated"),
+            server: self.server(item, operation),
+            security: self.security(operation),
+            parameters,
+            body,
+            responses: entries(operation, "responses")
+                .map(|(status, it)| (status, self.response(operation, it)))
+                .collect(),
+        })
+    }
+
+    /// The parameters of an operation, then those of its path that it does not have itself.
+    fn parameters(self, item: &'a Value, operation: &'a Value) -> Vec<Parameter<'a>> {
+        let mut found: Vec<Parameter<'a>> = Vec::new();
+        for value in list(operation, "parameters").chain(list(item, "parameters")) {
+            let (value, _) = self.resolve(value);
+            let Some(parameter) = text(value, "name").map(|name| self.parameter(name, value)) else { continue };
+            if !found.iter().any(|known| known.name == parameter.name && known.place == parameter.place) {
+                found.push(parameter);
+            }
+        }
+        found
+    }
+
+    fn parameter(self, name: &'a str, value: &'a Value) -> Parameter<'a> {
+        let (value, _) = self.resolve(value);
+        let content = || entries(value, "content").next().and_then(|(_, content)| content.get("schema"));
+        Parameter {
+            name,
+            place: text(value, "in").unwrap_or("header"),
+            required: flag(value, "required"),
+            description: text(value, "description"),
+            schema: value.get("schema").or_else(content).unwrap_or(value),
+            more: value,
+        }
+    }
+
+    /// The body of a request; in Swagger 2.0 it is among the parameters, and taken out of them.
+    fn body(self, operation: &'a Value, parameters: &mut Vec<Parameter<'a>>) -> Option<Payload<'a>> {
+        if let Some(body) = operation.get("requestBody") {
+            let (body, _) = self.resolve(body);
+            return Some(Payload {
+                description: text(body, "description"),
+                required: flag(body, "required"),
+                contents: contents(body),
+                ..Payload::default()
+            });
+        }
+        let own = |parameter: &mut Parameter<'a>| matches!(parameter.place, "body" | "formData");
+        let found: Vec<Parameter<'a>> = parameters.extract_if(.., own).collect();
+        let first = found.first()?;
+        let consumes = |fallback| self.media(operation, "consumes", fallback);
+        if first.place == "body" {
+            let content =
+                Content { media: consumes("application/json"), schema: Some(first.schema), examples: Vec::new() };
+            let (description, required) = (first.description, first.required);
+            return Some(Payload { description, required, contents: vec![content], ..Payload::default() });
+        }
+        Some(Payload { fields: found, ..Payload::default() })
+    }
+
+    fn media(self, operation: &'a Value, name: &str, fallback: &'static str) -> &'a str {
+        let first = |value: &'a Value| list(value, name).next().and_then(Value::as_str);
+        first(operation).or_else(|| first(self.root)).unwrap_or(fallback)
+    }
+
+    fn response(self, operation: &'a Value, response: &'a Value) -> Payload<'a> {
+        let (response, _) = self.resolve(response);
+        let mut contents = contents(response);
+        if let Some(schema) = response.get("schema") {
+            let media = self.media(operation, "produces", "application/json");
+            let examples = response.get("examples").and_then(|examples| examples.get(media)).into_iter().collect();
+            contents.push(Content { media, schema: Some(schema), examples });
+        }
+        Payload {
+            description: text(response, "description"),
+            headers: entries(response, "headers").map(|(name, header)| self.parameter(name, header)).collect(),
+            contents,
+            ..Payload::default()
+        }
+    }
+
+    fn server(self, item: &'a Value, operation: &'a Value) -> Option<String> {
+        let first = |value: &'a Value| list(value, "servers").next();
+        if let Some(server) = first(operation).or_else(|| first(item)).or_else(|| first(self.root)) {
+            let mut url = text(server, "url")?.to_owned();
+            for (name, variable) in entries(server, "variables") {
+                url = url.replace(&format!("{{{name}}}"), text(variable, "default").unwrap_or(name));
+            }
+            return Some(url.trim_end_matches('/').to_owned());
+        }
+        let host = text(self.root, "host")?;
+        let scheme =
+            list(self.root, "schemes").filter_map(Value::as_str).find(|scheme| *scheme != "http").unwrap_or("https");
+        let base = text(self.root, "basePath").unwrap_or_default().trim_end_matches('/');
+        Some(format!("{scheme}://{host}{base}"))
+    }
+
+    fn security(self, operation: &'a Value) -> Vec<Scheme<'a>> {
+        let schemes = self.root.pointer("/components/securitySchemes").or_else(|| self.root.get("securityDefinitions"));
+        let own = if operation.get("security").is_some() { operation } else { self.root };
+        let mut found: Vec<Scheme<'a>> = Vec::new();
+        for requirement in list(own, "security").filter_map(Value::as_object) {
+            for (name, scopes) in requirement {
+                let Some(scheme) = schemes.and_then(|schemes| schemes.get(name)) else { continue };
+                if !found.iter().any(|known| known.name == name) {
+                    let scopes = scopes.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+                    found.push(Scheme { name, scheme: self.resolve(scheme).0, scopes });
+                }
+            }
+        }
+        found
+    }
+
+    /// The value of an example, which may be a reference.
+    pub(super) fn example(self, example: &'a Value) -> Option<&'a Value> {
+        let (example, _) = self.resolve(example);
+        example.get("value").or_else(|| example.get("externalValue").is_none().then_some(example))
+    }
+}
+
+fn contents(value: &Value) -> Vec<Content<'_>> {
+    let content = |(media, content): (_, _)| {
+        let examples = entries(content, "examples").map(|(_, example)| example);
+        Content {
+            media,
+            schema: content.get("schema"),
+            examples: content.get("example").into_iter().chain(examples).collect(),
+        }
+    };
+    entries(value, "content").map(content).collect()
+}

@@ -1,0 +1,153 @@
+//! What a schema says in a word, its facts, and its properties with those of the schemas that it is made of.
+
+use serde_json::Value;
+
+use super::read::{Spec, entries, flag, list, text};
+
+/// The deepest that schemas are put together from others.
+const MOST_PARTS: usize = 8;
+
+/// The most properties of a schema.
+const MOST_PROPERTIES: usize = 300;
+
+/// The most values of an enumeration that are shown.
+const MOST_VALUES: usize = 50;
+
+/// A property of an object.
+pub(super) struct Property<'a> {
+    pub(super) name: &'a str,
+    pub(super) schema: &'a Value,
+    pub(super) required: bool,
+}
+
+/// The type of a schema in words.
+pub(super) fn type_of<'a>(spec: Spec<'a>, schema: &'a Value) -> String {
+    type_within(spec, schema, MOST_PARTS)
+}
+
+fn type_within<'a>(spec: Spec<'a>, schema: &'a Value, depth: usize) -> String {
+    let (schema, last) = spec.resolve(schema);
+    let name = last.and_then(|reference| reference.rsplit('/').next());
+    let plain = match schema.get("type") {
+        Some(Value::String(kind)) if kind == "array" => array(spec, schema, depth),
+        Some(Value::String(kind)) if kind == "object" && name.is_some() => name.unwrap_or_default().to_owned(),
+        Some(Value::String(kind)) => kind.clone(),
+        Some(Value::Array(kinds)) => kinds.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" | "),
+        _ => untyped(spec, schema, name, depth),
+    };
+    match text(schema, "format") {
+        Some(format) => format!("{plain} · {format}"),
+        None => plain,
+    }
+}
+
+fn array<'a>(spec: Spec<'a>, schema: &'a Value, depth: usize) -> String {
+    match schema.get("items") {
+        Some(items) if depth > 0 => format!("{}[]", type_within(spec, items, depth - 1)),
+        _ => "array".to_owned(),
+    }
+}
+
+fn untyped<'a>(spec: Spec<'a>, schema: &'a Value, name: Option<&str>, depth: usize) -> String {
+    if let Some(name) = name {
+        return name.to_owned();
+    }
+    for kind in ["oneOf", "anyOf"] {
+        let parts: Vec<String> =
+            list(schema, kind).take(4).filter(|_| depth > 0).map(|it| type_within(spec, it, depth - 1)).collect();
+        if !parts.is_empty() {
+            return parts.join(" | ");
+        }
+    }
+    if schema.get("properties").is_some() || schema.get("allOf").is_some() {
+        return "object".to_owned();
+    }
+    if schema.get("items").is_some() { array(spec, schema, depth) } else { "any".to_owned() }
+}
+
+/// The properties of a schema: its own and those of all that it is made of.
+pub(super) fn properties<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<Property<'a>> {
+    let mut found = Vec::new();
+    collect(spec, schema, MOST_PARTS, &mut found);
+    found.truncate(MOST_PROPERTIES);
+    found
+}
+
+fn collect<'a>(spec: Spec<'a>, schema: &'a Value, depth: usize, found: &mut Vec<Property<'a>>) {
+    let (schema, _) = spec.resolve(schema);
+    if depth == 0 || found.len() > MOST_PROPERTIES {
+        return;
+    }
+    list(schema, "allOf").for_each(|part| collect(spec, part, depth - 1, found));
+    let required: Vec<&str> = list(schema, "required").filter_map(Value::as_str).collect();
+    for (name, schema) in entries(schema, "properties") {
+        found.retain(|known| known.name != name);
+        found.push(Property { name, schema, required: false });
+    }
+    for property in found {
+        property.required |= required.contains(&property.name);
+    }
+}
+
+/// A fact about the values that a schema takes.
+pub(super) enum Fact {
+    Default(String),
+    Allowed(Vec<String>),
+    Example(String),
+    /// A bound, in the words of the standard.
+    Bound(&'static str, String),
+}
+
+/// The facts of a schema.
+pub(super) fn facts(schema: &Value) -> Vec<Fact> {
+    const BOUNDS: [&str; 11] = [
+        "minimum",
+        "exclusiveMinimum",
+        "maximum",
+        "exclusiveMaximum",
+        "multipleOf",
+        "minLength",
+        "maxLength",
+        "pattern",
+        "minItems",
+        "maxItems",
+        "minProperties",
+    ];
+    let mut facts = Vec::new();
+    if let Some(default) = schema.get("default") {
+        facts.push(Fact::Default(short(default)));
+    }
+    let values = schema.get("enum").or_else(|| schema.get("items").and_then(|items| items.get("enum")));
+    let values: Vec<String> =
+        values.and_then(Value::as_array).into_iter().flatten().take(MOST_VALUES).map(short).collect();
+    let constant = schema.get("const").map(short);
+    let values = if values.is_empty() { constant.into_iter().collect() } else { values };
+    if !values.is_empty() {
+        facts.push(Fact::Allowed(values));
+    }
+    for bound in BOUNDS {
+        if let Some(value) = schema.get(bound).filter(|value| !value.is_boolean()) {
+            facts.push(Fact::Bound(bound, short(value)));
+        }
+    }
+    let example = schema.get("example").or_else(|| list(schema, "examples").next());
+    if let Some(example) = example.filter(|example| !example.is_object() && !example.is_array()) {
+        facts.push(Fact::Example(short(example)));
+    }
+    facts
+}
+
+/// Whether null is a value.
+pub(super) fn is_nullable(schema: &Value) -> bool {
+    flag(schema, "nullable") || flag(schema, "x-nullable")
+}
+
+/// A value in a line.
+pub(super) fn short(value: &Value) -> String {
+    const MOST: usize = 200;
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
