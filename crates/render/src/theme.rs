@@ -156,6 +156,7 @@ pub fn css(theme: &Theme) -> String {
         (theme.list == List::Line, LIST_LINE),
         (theme.list == List::Pill, LIST_PILL),
         (theme.preset == Preset::Gradient, GRADIENT),
+        (theme.preset == Preset::Bold, BOLD),
     ];
     for (_, rule) in rules.iter().filter(|(holds, _)| *holds) {
         css.push_str(rule);
@@ -165,11 +166,14 @@ pub fn css(theme: &Theme) -> String {
 }
 
 const LINKS_ACCENT: &str = ":root{--link:var(--text)}";
-const SIDEBAR_FILLED: &str = "@media (min-width:60rem){.contents{background:var(--surface)}}";
+const SIDEBAR_FILLED: &str = "@media (min-width:60rem){.contents{background:var(--surface);box-shadow:-50vw 0 var(--surface)}\
+[dir=rtl] .contents{box-shadow:50vw 0 var(--surface)}}";
 const LIST_LINE: &str = ".contents ul ul,.contents>ul{border-inline-start:2px solid var(--line);padding-inline-start:0}\
 .contents li>a{border-start-start-radius:0;border-end-start-radius:0;margin-inline-start:-2px;border-inline-start:2px solid transparent}\
 .contents a[aria-current]{background:none;border-inline-start-color:var(--accent)}";
 const LIST_PILL: &str = ".contents li>a{border-radius:999px}";
+/// The header has the colour of the site, and what is in that colour elsewhere stands out of it.
+const BOLD: &str = ".brand .initial,.top .links .primary{background:var(--header-accent);color:var(--header-bg)}";
 const GRADIENT: &str = "body{background:linear-gradient(180deg,var(--soft),transparent 26rem) no-repeat,var(--bg)}";
 
 /// The fonts to try for one that a site chose: itself, in case the visitor has it, then what systems have.

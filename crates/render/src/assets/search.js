@@ -6,7 +6,6 @@
 
   const build = () => {
     const words = form.dataset;
-    const field = form.querySelector("input");
     const make = (name, attributes = {}, ...content) => {
       const element = document.createElement(name);
       for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -16,7 +15,7 @@
 
     const input = make("input", {
       type: "search", name: "q", maxlength: "200", autocomplete: "off", spellcheck: "false", role: "combobox",
-      placeholder: field.placeholder, "aria-label": field.placeholder, "aria-expanded": "false",
+      placeholder: words.for, "aria-label": words.for, "aria-expanded": "false",
       "aria-controls": "~hits", "aria-autocomplete": "list",
     });
     const close = make("button", { type: "button", class: "icon-button", "aria-label": words.close });
@@ -26,7 +25,7 @@
     const keys = make("span", { class: "keys" }, words.keys);
     const glyph = form.querySelector(".glyph").cloneNode(true);
     const inner = make("form", { action: form.action, role: "search" }, glyph, input, close);
-    const dialog = make("dialog", { class: "finder", "aria-label": field.placeholder }, inner, hits, make("p", { class: "state" }, keys, status));
+    const dialog = make("dialog", { class: "finder", "aria-label": words.for }, inner, hits, make("p", { class: "state" }, keys, status));
     document.body.append(dialog);
 
     let options = [];

@@ -94,9 +94,9 @@ fn search(frame: &Frame<'_>) -> Markup {
         @if let Some(address) = &site.search {
             form class=(class) role="search" action=(address) data-found=(words.search_found)
                 data-nothing=(words.search_nothing) data-failed=(words.search_failed) data-keys=(words.search_keys)
-                data-results=(words.search_results) data-close=(words.close) {
+                data-results=(words.search_results) data-for=(words.search_for) data-close=(words.close) {
                 (glyphs::SEARCH)
-                input type="search" name="q" aria-label=(words.search) placeholder=(words.search_for)
+                input type="search" name="q" aria-label=(words.search_for) placeholder=(if site.prominent_search { words.search_for } else { words.search })
                     autocomplete="off" maxlength="200";
             }
             a.icon-button.search-link href=(address) aria-label=(words.search) { (glyphs::SEARCH) }
@@ -135,7 +135,7 @@ fn variants(frame: &Frame<'_>) -> Markup {
     let languages = variants.iter().all(|it| tongues(&it));
     let label = if languages { words.language } else { words.version };
     html! {
-        details.picker.variants {
+        details.picker.variants.languages[languages] {
             summary {
                 @if languages { (glyphs::GLOBE) }
                 span.unseen { (label) ": " } span { (current.title) } (glyphs::DOWN)
