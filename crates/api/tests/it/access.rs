@@ -343,7 +343,8 @@ fn the_matrix_has_every_operation() {
     let document = quire_api::document("");
     for (path, operations) in document["paths"].as_object().unwrap() {
         for method in operations.as_object().unwrap().keys() {
-            let known = MATRIX.iter().any(|row| row.0.eq_ignore_ascii_case(method) && row.1.split('?').next() == Some(path));
+            let known =
+                MATRIX.iter().any(|row| row.0.eq_ignore_ascii_case(method) && row.1.split('?').next() == Some(path));
             assert!(known, "the matrix lacks {method} {path}");
         }
     }
