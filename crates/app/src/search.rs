@@ -91,8 +91,8 @@ impl App {
         self.get_org(caller, organization)?;
         let sight = self.sight_of(caller, organization)?;
         let (query, asked) = (Query::parse(query), Asked::of(paging));
-        let found = self
-            .ask_index(|index| index.search_spaces(&query, sight.scope(), asked.window(), PAGES, &|_, _| true))?;
+        let found =
+            self.ask_index(|index| index.search_spaces(&query, sight.scope(), asked.window(), PAGES, &|_, _| true))?;
         let mut spaces = Vec::new();
         for space in found.spaces {
             spaces.extend(self.tell_space(caller, space)?);
@@ -112,7 +112,10 @@ impl App {
     }
 
     /// Asks the index. If its files turn out to be damaged, it is made anew meanwhile.
-    fn ask_index<T>(&self, ask: impl FnOnce(&quire_search::Index) -> Result<T, quire_search::Error>) -> Result<T, Error> {
+    fn ask_index<T>(
+        &self,
+        ask: impl FnOnce(&quire_search::Index) -> Result<T, quire_search::Error>,
+    ) -> Result<T, Error> {
         let index = self.inner.search.index()?;
         ask(&index).map_err(|error| {
             if !error.needs_rebuild() {

@@ -9,10 +9,10 @@ mod packed;
 mod snapshot;
 mod writer;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 

@@ -71,7 +71,10 @@ fn what_is_found_is_told_with_its_sections() {
         assert_eq!(test.admin().get(page).ok()["id"], mooring["id"]);
         // Before the first heading, a section is called by its page.
         let first = &welcome["sections"][0];
-        assert_eq!((&first["id"], &first["title"], &first["path"]), (&welcome["id"], &json!("Welcome"), &welcome["path"]));
+        assert_eq!(
+            (&first["id"], &first["title"], &first["path"]),
+            (&welcome["id"], &json!("Welcome"), &welcome["path"])
+        );
         assert_eq!(find(test, &space, "moored"), ["mooring"], "a description is searched");
         let found = test.admin().get(&address(&space, "slips")).ok();
         assert_eq!(found["items"][0]["sections"][0]["body"], "The bowline holds & <b>never</b> slips.", "plain text");
@@ -84,7 +87,8 @@ fn an_organization_is_searched_by_spaces() {
     on_each_database(|test| {
         for (title, pages) in [("Few", 1), ("Many", 14), ("None", 0)] {
             let space = test.new_space(title);
-            let texts: Vec<_> = (0..pages).map(|n| (format!("p{n:02}.md"), format!("# Page {n}\n\nAn anchor.\n"))).collect();
+            let texts: Vec<_> =
+                (0..pages).map(|n| (format!("p{n:02}.md"), format!("# Page {n}\n\nAn anchor.\n"))).collect();
             let texts: Vec<_> = texts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
             if pages > 0 {
                 test.import(&space, &Files::of(&texts));
@@ -167,9 +171,32 @@ fn a_query_has_at_most_512_characters_of_any_kind() {
         let admin = test.admin();
         let long = |text: &str| text.chars().cycle().take(512).collect::<String>();
         for query in [
-            "", " ", "\"", "\"\"", "\0", "👩‍🚀", "the", "NOT", "title:x", "a~9^4", "*", "-", "\u{202e}", "\u{1f}\u{0}\u{7f}",
-            &long("\""), &long("(a OR "), &long("*"), &long("👩‍🚀"), &long("\0\u{1}\t\n"), &long("the and of "), &long("é"),
-            &long("x"), &long("日本"), &long("a.b-c_d"), &long("\\"), &long("\u{301}"),
+            "",
+            " ",
+            "\"",
+            "\"\"",
+            "\0",
+            "👩‍🚀",
+            "the",
+            "NOT",
+            "title:x",
+            "a~9^4",
+            "*",
+            "-",
+            "\u{202e}",
+            "\u{1f}\u{0}\u{7f}",
+            &long("\""),
+            &long("(a OR "),
+            &long("*"),
+            &long("👩‍🚀"),
+            &long("\0\u{1}\t\n"),
+            &long("the and of "),
+            &long("é"),
+            &long("x"),
+            &long("日本"),
+            &long("a.b-c_d"),
+            &long("\\"),
+            &long("\u{301}"),
         ] {
             for of in [&space, &test.org()] {
                 admin.get(&address(of, query)).ok();
@@ -221,7 +248,13 @@ fn fences() -> impl Strategy<Value = Fences> {
         proptest::collection::btree_set((0..members, 0..spaces), 0..6),
         proptest::collection::btree_set(0..spaces, 0..3),
     )
-        .prop_map(|(collections, spaces, members, grants, deleted)| Fences { collections, spaces, members, grants, deleted })
+        .prop_map(|(collections, spaces, members, grants, deleted)| Fences {
+            collections,
+            spaces,
+            members,
+            grants,
+            deleted,
+        })
 }
 
 proptest! {

@@ -182,7 +182,8 @@ fn what_is_handed_over_is_found_where_it_is() {
         let space = test.new_space("Space");
         test.import(&space, &Files::of(&[("home.md", "# Home\n\nAn anchor.\n")]));
         let collection = admin.post(&format!("{org}/collections"), &json!({})).created()["id"].clone();
-        let inside = admin.post(&format!("{org}/spaces"), &json!({ "title": "Inside", "parent": collection })).created();
+        let inside =
+            admin.post(&format!("{org}/spaces"), &json!({ "title": "Inside", "parent": collection })).created();
         let inside = format!("/v1/spaces/{}", inside["id"].as_str().unwrap());
         test.import(&inside, &Files::of(&[("home.md", "# Home\n\nAn anchor.\n")]));
         assert_eq!(spaces(&admin, &org, "anchor").len(), 2);
@@ -222,7 +223,8 @@ fn a_deleted_collection_takes_its_spaces_out_of_search() {
     on_each_database(|test| {
         let (admin, org) = (test.admin(), test.org());
         let collection = admin.post(&format!("{org}/collections"), &json!({})).created()["id"].clone();
-        let inside = admin.post(&format!("{org}/spaces"), &json!({ "title": "Inside", "parent": collection })).created();
+        let inside =
+            admin.post(&format!("{org}/spaces"), &json!({ "title": "Inside", "parent": collection })).created();
         let inside = format!("/v1/spaces/{}", inside["id"].as_str().unwrap());
         test.import(&inside, &Files::of(&[("home.md", "# Home\n\nAn anchor.\n")]));
         assert_eq!(spaces(&admin, &org, "anchor").len(), 1);

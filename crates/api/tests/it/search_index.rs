@@ -177,12 +177,25 @@ fn is_done(app: &quire_app::App, spaces: &[String]) -> bool {
 /// What is done to a space.
 #[derive(Debug, Clone)]
 enum Step {
-    Write { page: usize, word: String },
-    Delete { page: usize },
-    Hide { page: usize, hidden: bool },
-    Move { page: usize, below: Option<usize> },
+    Write {
+        page: usize,
+        word: String,
+    },
+    Delete {
+        page: usize,
+    },
+    Hide {
+        page: usize,
+        hidden: bool,
+    },
+    Move {
+        page: usize,
+        below: Option<usize>,
+    },
     /// One step of the follower; the process ends after it.
-    Follow { stop: bool },
+    Follow {
+        stop: bool,
+    },
 }
 
 fn step() -> impl Strategy<Value = Step> {

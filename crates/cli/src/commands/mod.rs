@@ -5,6 +5,7 @@ mod export;
 mod import;
 mod openapi;
 mod org;
+mod reindex;
 mod serve;
 mod token;
 mod user;
@@ -32,6 +33,8 @@ pub(crate) enum Command {
     /// Create and list organizations.
     #[command(subcommand)]
     Org(org::Org),
+    /// Make the search index anew.
+    Reindex(reindex::Reindex),
     /// Print the OpenAPI document of this server.
     Openapi(openapi::Openapi),
 }
@@ -46,6 +49,7 @@ pub(crate) fn run(command: Command) -> anyhow::Result<()> {
         Command::Token(token) => token.run(),
         Command::User(user) => user.run(),
         Command::Org(org) => org.run(),
+        Command::Reindex(reindex) => reindex.run(),
         Command::Openapi(openapi) => openapi.run(),
     }
 }

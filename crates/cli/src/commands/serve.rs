@@ -60,8 +60,10 @@ pub(crate) fn serve(
     say(format_args!("listening on http://{bound}"));
     prepare(&app)?;
     let jobs = quire_jobs::Runner::start(app.clone(), mailer).context("starting the runner of jobs")?;
+    let indexer = quire_jobs::indexing::Indexer::start(app.clone()).context("starting to follow for search")?;
     let served = runtime.block_on(answer(listener, bound, app.clone(), configuration));
     jobs.stop();
+    indexer.stop();
     // The database's connections must not be dropped by a thread of the runtime.
     drop(runtime);
     drop(app);

@@ -17,4 +17,5 @@ mod kills;
 mod outage;
 mod pages;
 mod people;
+mod search;
 mod serve;

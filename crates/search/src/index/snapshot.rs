@@ -10,7 +10,8 @@ use tantivy::fieldnorm::FieldNormReader;
 use tantivy::index::SegmentId;
 use tantivy::schema::{IndexRecordOption, Value as _};
 use tantivy::{
-    DocAddress, DocId, DocSet as _, ReloadPolicy, Searcher, SegmentReader, TERMINATED, TantivyDocument, TantivyError, Term,
+    DocAddress, DocId, DocSet as _, ReloadPolicy, Searcher, SegmentReader, TERMINATED, TantivyDocument, TantivyError,
+    Term,
 };
 
 use crate::error::Error;

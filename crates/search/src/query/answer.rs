@@ -60,12 +60,7 @@ fn page(fields: &Fields, snapshot: &Snapshot, plan: &Plan, ranked: &Ranked, most
             sections.push(section);
         }
     }
-    Ok(FoundPage {
-        space: first.space,
-        page: *page.ok_or_else(strange)?,
-        score: ranked.score,
-        sections,
-    })
+    Ok(FoundPage { space: first.space, page: *page.ok_or_else(strange)?, score: ranked.score, sections })
 }
 
 fn section(fields: &Fields, snapshot: &Snapshot, plan: &Plan, hit: &Hit) -> tantivy::Result<FoundSection> {

@@ -92,7 +92,9 @@ impl Within<'_> {
             let count = std::mem::take(&mut entries.counts[at as usize]);
             let (phrases, words) = ((count / PHRASE) as usize, (count % PHRASE) as usize);
             let doc = start + at;
-            if phrases >= self.plan.phrases && words >= self.plan.words && phrases + words > 0
+            if phrases >= self.plan.phrases
+                && words >= self.plan.words
+                && phrases + words > 0
                 && let Some((space, page)) = self.may_find(doc)
             {
                 let part = if self.plan.of == 0 { 1.0 } else { words as f32 / self.plan.of as f32 };

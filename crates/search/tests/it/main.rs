@@ -5,6 +5,7 @@ mod bad_input;
 mod features;
 mod languages;
 mod laws;
+mod marks;
 mod persistence;
 mod relevance;
 mod sections;

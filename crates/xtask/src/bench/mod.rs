@@ -13,6 +13,7 @@ mod memory;
 mod probes;
 mod process;
 mod reads;
+mod search;
 mod starts;
 
 use std::path::{Path, PathBuf};
@@ -55,6 +56,8 @@ enum Bench {
     Edits,
     /// Reading and printing documents, beside another parser of Markdown.
     Documents,
+    /// Searching 10,000 pages, and how soon a change is found.
+    Search,
     /// Proving access and listing what a member sees.
     Access,
     /// Resident memory, idle and after reading 10,000 pages.
@@ -112,6 +115,9 @@ fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     }
     if arguments.has(Bench::Documents) {
         probes::measure(&bed, "documents", &mut keep)?;
+    }
+    if arguments.has(Bench::Search) {
+        search::measure(&bed, &mut keep)?;
     }
     if arguments.has(Bench::Access) {
         probes::measure(&bed, "access", &mut keep)?;

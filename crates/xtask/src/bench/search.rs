@@ -1,0 +1,233 @@
+//! Searching a space of 10,000 pages over HTTP, against the same index without a server; how soon a change is found; and
+//! how large the index is beside the text.
+
+use std::fmt::Write as _;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context as _, anyhow, ensure};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::connection::{Connection, get, send};
+use super::figures::{Aim, Figure};
+use super::process::{Server, TOKEN, import, set_up};
+use super::{Bed, progress};
+
+const PAGES: usize = 10_000;
+const VOCABULARY: usize = 20_000;
+const QUERIES: usize = 1_000;
+const CLIENTS: usize = 16;
+/// Changes that are waited for.
+const CHANGES: usize = 100;
+
+/// What the queries cost without a server.
+#[derive(Debug, Deserialize)]
+struct Bare {
+    p50: f64,
+    p99: f64,
+    rate: f64,
+}
+
+pub(super) fn measure(bed: &Bed, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::Result<()> {
+    progress(format_args!("search: importing {PAGES} pages"));
+    let (source, data) = (bed.path("search"), bed.path("search-data"));
+    std::fs::create_dir(&source)?;
+    let mut words = Words::new();
+    let text = write(&source, &mut words)?;
+    let queries: Vec<String> = (0..QUERIES).map(|n| words.query(n)).collect();
+    set_up(bed, &data)?;
+    let began = Instant::now();
+    let report = import(bed, &data, &source, ["--new-space", "Search"])?;
+    let imported = began.elapsed().as_secs_f64();
+    let space = format!("/v1/spaces/{}", report["space"].as_str().context("the report names the space")?);
+    let began = Instant::now();
+    let status = Command::new(&bed.quire).args(["reindex", "--log-level", "warn", "--data"]).arg(&data).status();
+    ensure!(status.context("starting quire reindex")?.success(), "quire reindex failed");
+    let indexed = began.elapsed().as_secs_f64();
+    keep(vec![
+        figure("indexing 10,000 pages", indexed, ("importing them", imported), "s", None),
+        figure("the index of 10,000 pages", mib(size(&data.join("search"))?), ("their text", mib(text)), "MiB", None),
+    ]);
+
+    let server = Server::quire(bed, &data)?;
+    server.ready()?;
+    let mut client = Connection::open(server.address)?;
+    let addresses: Vec<String> = queries.iter().map(|query| address(&space, query)).collect();
+    while client.exchange(&get(&addresses[0], TOKEN))?.0 != 200 {}
+    progress("search: queries over HTTP");
+    times(&mut client, &addresses)?;
+    let found = times(&mut client, &addresses)?;
+    let rate = clients(server.address, &addresses)?;
+    progress("search: changes until they are found");
+    let fresh = changes(&mut client, &space)?;
+    server.stop()?;
+
+    let bare = bare(bed, &data, &queries)?;
+    let other = "the bare index";
+    keep(vec![
+        figure("a search, half of them faster", at(&found, 0.5), (other, bare.p50), "ms", None),
+        figure("a search, one of 100 slower", at(&found, 0.99), (other, bare.p99), "ms", Some(Aim::AtMost(3.0))),
+        figure("searches of 16 clients", rate, (other, bare.rate), "/s", Some(Aim::AtLeast(0.3))),
+        figure("a change until it is found, half faster", at(&fresh, 0.5), ("a second", 1_000.0), "ms", None),
+        figure(
+            "a change until it is found, one of 100 slower",
+            at(&fresh, 0.99),
+            ("a second", 1_000.0),
+            "ms",
+            Some(Aim::AtMost(1.0)),
+        ),
+    ]);
+    Ok(())
+}
+
+fn figure(name: &str, quire: f64, (other, base): (&str, f64), unit: &str, aim: Option<Aim>) -> Figure {
+    Figure { name: name.to_owned(), quire, other: (other.to_owned(), base), unit: unit.to_owned(), aim }
+}
+
+/// Words that are as unevenly frequent as those of a language, and the same at each start.
+struct Words {
+    state: u64,
+    words: Vec<String>,
+}
+
+impl Words {
+    fn new() -> Self {
+        let mut words = Self { state: 11, words: Vec::new() };
+        for _ in 0..VOCABULARY {
+            let syllables = 2 + words.next() % 3;
+            let mut word = String::new();
+            for _ in 0..syllables {
+                let n = words.next();
+                word.push(char::from(b"bcdfghklmnprstvz"[n % 16]));
+                word.push(char::from(b"aeiou"[n / 16 % 5]));
+            }
+            words.words.push(word);
+        }
+        words
+    }
+
+    fn next(&mut self) -> usize {
+        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.state >> 33) as usize
+    }
+
+    /// A word; the one of rank n is about n times as rare as the first.
+    fn word(&mut self) -> &str {
+        let part = self.next() as f64 / (1_u64 << 31) as f64;
+        let rank = (VOCABULARY as f64).powf(part) as usize;
+        &self.words[rank.min(VOCABULARY - 1)]
+    }
+
+    fn text(&mut self, words: usize) -> String {
+        (0..words).map(|_| self.word().to_owned()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// One to three words; some with a wrong letter, some cut off, some as a phrase.
+    fn query(&mut self, n: usize) -> String {
+        let text = self.text(1 + n % 3);
+        match n % 10 {
+            0 => text.replacen(['a', 'e', 'i'], "x", 1),
+            1 => format!("\"{text}\""),
+            2 => text[..text.len() - 1].to_owned(),
+            _ => text,
+        }
+    }
+}
+
+/// Writes the pages; their bytes.
+fn write(dir: &Path, words: &mut Words) -> anyhow::Result<u64> {
+    let mut bytes = 0;
+    for n in 0..PAGES {
+        let mut page = format!("# {}\n\n{}\n", words.text(3), words.text(60));
+        for _ in 0..4 {
+            write!(page, "\n## {}\n\n{}\n", words.text(3), words.text(60))?;
+        }
+        bytes += page.len() as u64;
+        let folder = dir.join(format!("part-{}", n / 100));
+        std::fs::create_dir_all(&folder)?;
+        std::fs::write(folder.join(format!("page-{n}.md")), page).context("writing a page")?;
+    }
+    Ok(bytes)
+}
+
+fn mib(bytes: u64) -> f64 {
+    bytes as f64 / f64::from(1 << 20)
+}
+
+fn size(dir: &Path) -> anyhow::Result<u64> {
+    let mut bytes = 0;
+    for entry in std::fs::read_dir(dir).context("reading the index's directory")? {
+        bytes += entry?.metadata()?.len();
+    }
+    Ok(bytes)
+}
+
+fn address(space: &str, query: &str) -> String {
+    let query: String = query.bytes().map(|byte| format!("%{byte:02x}")).collect();
+    format!("{space}/search?limit=20&query={query}")
+}
+
+/// The milliseconds of each search, in order.
+fn times(client: &mut Connection, addresses: &[String]) -> anyhow::Result<Vec<f64>> {
+    let mut times = Vec::new();
+    for address in addresses {
+        let began = Instant::now();
+        ensure!(client.exchange(&get(address, TOKEN))?.0 == 200, "a search failed");
+        times.push(began.elapsed().as_secs_f64() * 1e3);
+    }
+    times.sort_unstable_by(f64::total_cmp);
+    Ok(times)
+}
+
+fn at(times: &[f64], part: f64) -> f64 {
+    times[((times.len() - 1) as f64 * part) as usize]
+}
+
+/// Searches a second of some clients at once.
+fn clients(server: SocketAddr, addresses: &[String]) -> anyhow::Result<f64> {
+    let began = Instant::now();
+    thread::scope(|scope| {
+        let start = |n| {
+            let own: Vec<String> = addresses.iter().skip(n).step_by(CLIENTS).cloned().collect();
+            scope.spawn(move || times(&mut Connection::open(server)?, &own))
+        };
+        let clients: Vec<_> = (0..CLIENTS).map(start).collect();
+        clients
+            .into_iter()
+            .try_for_each(|client| client.join().map_err(|_| anyhow!("a load thread panicked"))?.map(drop))
+    })?;
+    Ok(addresses.len() as f64 / began.elapsed().as_secs_f64())
+}
+
+/// The milliseconds from the answer to a change until it is found, in order.
+fn changes(client: &mut Connection, space: &str) -> anyhow::Result<Vec<f64>> {
+    let live = send("PATCH", space, TOKEN, &json!({ "editMode": "live" }));
+    ensure!(client.exchange(&live)?.0 == 200, "the space can't be edited");
+    let mut times = Vec::new();
+    for n in 0..CHANGES {
+        let word = format!("zq{n}w");
+        let page = json!({ "operation": "insert_page", "title": word, "document": { "markdown": word } });
+        let request = send("POST", &format!("{space}/content"), TOKEN, &json!({ "changes": [page] }));
+        ensure!(client.exchange(&request)?.0 == 200, "a change failed");
+        let began = Instant::now();
+        let sought = address(space, &format!("\"{word}\""));
+        let is_found = |found: &Value| found["count"] == 1;
+        while !is_found(&client.json(&sought, TOKEN)?) {}
+        times.push(began.elapsed().as_secs_f64() * 1e3);
+    }
+    times.sort_unstable_by(f64::total_cmp);
+    Ok(times)
+}
+
+fn bare(bed: &Bed, data: &Path, queries: &[String]) -> anyhow::Result<Bare> {
+    let file = bed.path("queries");
+    std::fs::write(&file, queries.join("\n"))?;
+    let output = Command::new(bed.examples.join("index")).arg(data.join("search")).arg(&file).output();
+    let output = output.context("starting the bare index")?;
+    ensure!(output.status.success(), "the bare index failed: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).context("reading figures")
+}
