@@ -22,6 +22,7 @@ mod parse;
 pub mod passage;
 mod print;
 mod raw;
+mod references;
 mod resolve;
 mod walk;
 
@@ -32,4 +33,5 @@ pub use model::{Block, Document};
 pub use normal::normalize;
 pub use parse::{Note, Parsed, Segment, Warning, parse};
 pub use print::print;
+pub use references::{Relation, names, references};
 pub use resolve::{Resolve, Unresolved};
