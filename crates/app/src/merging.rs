@@ -24,6 +24,7 @@ use crate::access::{self, EditSpace, MergeSpace, Permit};
 use crate::callers::Caller;
 use crate::commit::{Landing, NewObjects, active};
 use crate::errors::Error;
+use crate::following::Following;
 use crate::merge_rules::{Basis, Judgement};
 use crate::writing::Change;
 
@@ -52,8 +53,17 @@ struct Pulled<'a> {
     sides: &'a Sides,
     merged: Merged,
     new: NewObjects,
+    /// What follows from it where it becomes main content.
+    following: Following,
     /// The revision that it is, unless the change request had all of main already.
     revision: Option<Revision>,
+}
+
+/// What came of combining contents.
+pub(crate) struct Combined {
+    pub(crate) merged: Merged,
+    pub(crate) new: NewObjects,
+    pub(crate) following: Following,
 }
 
 impl App {
@@ -136,30 +146,34 @@ impl App {
 
     /// The content of the change request with that of main in it.
     fn pull<'a>(&self, sides: &'a Sides, caller: &Caller) -> Result<Pulled<'a>, Error> {
-        let (merged, new) = self.combine([&sides.base, &sides.main, &sides.change])?;
+        let Combined { merged, new, following } = self.combine([&sides.base, &sides.main, &sides.change])?;
         let revision = (sides.base.id != sides.main.id).then(|| {
             let line = Some(sides.change_request.id);
-            let next = self.successor(&sides.change, line, merged.map.root(), RevisionType::Update, caller);
+            let roots = (merged.map.root(), following.links);
+            let next = self.successor(&sides.change, line, roots, RevisionType::Update, caller);
             Revision { parents: Parents(vec![sides.change.id, sides.main.id]), ..next }
         });
-        Ok(Pulled { sides, merged, new, revision })
+        Ok(Pulled { sides, merged, new, following, revision })
     }
 
-    /// What two revisions, the second one on the side of a change request, made of their base.
-    pub(crate) fn combine(&self, [base, main, change]: [&Revision; 3]) -> Result<(Merged, NewObjects), Error> {
+    /// What two revisions, the second one on the side of a change request, made of their base. What follows from it is
+    /// said of the first one.
+    pub(crate) fn combine(&self, [base, main, change]: [&Revision; 3]) -> Result<Combined, Error> {
         let at = |revision: &Revision| Map::at(revision.root);
         self.inner.db.read(|tx| {
             let stored = Stored::new(tx, base.organization, &self.inner.caches.objects);
             let mut draft = Draft::new(&stored);
             let merged = merge::merge(at(base), at(main), at(change), &mut draft, self.now().0)?;
-            Ok((merged, draft.into_new()))
+            let following = self.follow(main, None, &merged.map, &mut draft)?;
+            Ok(Combined { merged, new: draft.into_new(), following })
         })
     }
 
     /// The main revision that a change request without conflicts becomes.
     fn merged(&self, pulled: &Pulled<'_>, caller: &Caller) -> Revision {
         let Sides { main, change_request, .. } = pulled.sides;
-        let next = self.successor(main, None, pulled.merged.map.root(), RevisionType::Merge, caller);
+        let roots = (pulled.merged.map.root(), pulled.following.links);
+        let next = self.successor(main, None, roots, RevisionType::Merge, caller);
         let parents = Parents(vec![main.id, pulled.outcome().revision]);
         Revision { parents, merged_from: Some(change_request.id), ..next }
     }
@@ -181,7 +195,8 @@ impl Change<'_, '_> {
             let head = branches::head(self.tx, change_request.branch())?;
             return Ok(head == Some(change.id));
         };
-        let landing = Landing { from: change.id, next, new: &pulled.new, blobs: &[] };
+        let nothing = Following::default();
+        let landing = Landing { from: change.id, next, new: &pulled.new, blobs: &[], following: &nothing };
         if !self.land(&landing)? {
             return Ok(false);
         }
@@ -195,8 +210,10 @@ impl Change<'_, '_> {
     /// meanwhile.
     fn land_merged(&mut self, pulled: &Pulled<'_>, merged: &Revision, judgement: &Judgement) -> Result<bool, Error> {
         let Sides { change_request, change, main, .. } = pulled.sides;
-        // What is new came with the change request's own revision.
-        let landing = Landing { from: main.id, next: merged, new: &NewObjects::new(), blobs: &[] };
+        // What is new may have come with the change request's own revision.
+        let nothing = NewObjects::new();
+        let new = if pulled.revision.is_some() { &nothing } else { &pulled.new };
+        let landing = Landing { from: main.id, next: merged, new, blobs: &[], following: &pulled.following };
         if !self.land(&landing)? {
             return Ok(false);
         }

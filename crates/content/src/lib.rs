@@ -17,6 +17,7 @@ pub mod links;
 pub mod map;
 pub mod merge;
 pub mod objects;
+pub mod old_paths;
 pub mod order;
 pub mod outline;
 pub mod page_file;

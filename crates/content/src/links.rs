@@ -10,6 +10,7 @@
 
 mod address;
 mod broken;
+mod named;
 mod row;
 mod source;
 mod target;
@@ -17,6 +18,7 @@ mod update;
 
 pub use address::{Address, Place};
 pub use broken::newly_broken;
+pub use named::{NamedSpaces, named_spaces};
 pub use row::Entity;
 pub use target::{Link, Target};
 pub use update::{build, follow};
@@ -45,10 +47,19 @@ pub struct Linked<'a> {
 pub enum End {
     /// Something in this content.
     Here(Entity),
+    /// A page of this content that has no block of the name.
+    Unnamed(Entity),
     /// Nothing, though it should be in this content.
     Missing,
     /// Something that is not in this content, if it is anywhere.
     Elsewhere,
+}
+
+impl End {
+    /// Whether what the link needs should be in this content and is not.
+    pub fn is_broken(self) -> bool {
+        matches!(self, Self::Unnamed(_) | Self::Missing)
+    }
 }
 
 impl<'a> Linked<'a> {
@@ -77,19 +88,8 @@ impl<'a> Linked<'a> {
         self.found_by(&[target::clue_in(space)])
     }
 
-    /// The spaces that links name, as they are written.
-    pub fn spaces(&self) -> Result<BTreeSet<String>, ObjectError> {
-        let mut spaces = BTreeSet::new();
-        for entry in self.links.scan(self.objects, &row::clues_from(target::IN_SPACES)) {
-            let (key, _) = entry?;
-            let clue = row::parse_toward(&key).and_then(|(clue, _)| clue.strip_prefix(target::IN_SPACES));
-            spaces.extend(clue.map(str::to_owned));
-        }
-        Ok(spaces)
-    }
-
     /// Whether a text has a link.
-    fn says(&self, source: Entity, link: &Link) -> Result<bool, ObjectError> {
+    pub fn says(&self, source: Entity, link: &Link) -> Result<bool, ObjectError> {
         Ok(self.links.get(self.objects, &row::link(source, link))?.is_some())
     }
 
@@ -122,7 +122,9 @@ impl<'a> Linked<'a> {
     pub fn end(&self, link: &Link) -> Result<End, ObjectError> {
         let end = self.end_of(&link.target)?;
         Ok(match (&link.anchor, end) {
-            (Some(anchor), End::Here(page @ Entity::Page(_))) if !self.may_have_name(page, anchor)? => End::Missing,
+            (Some(anchor), End::Here(page @ Entity::Page(_))) if !self.may_have_name(page, anchor)? => {
+                End::Unnamed(page)
+            }
             _ => end,
         })
     }
@@ -185,7 +187,7 @@ impl<'a> Linked<'a> {
             }
             for link in self.of(text)?.iter().filter(|link| link.relation == Relation::DependsOn) {
                 match self.end_of(&link.target)? {
-                    End::Here(included) => open.push(included),
+                    End::Here(included) | End::Unnamed(included) => open.push(included),
                     End::Elsewhere => return Ok(true),
                     End::Missing => {}
                 }

@@ -16,4 +16,5 @@ pub const ALL: &[Migration] = &[
     Migration { version: 6, name: "idempotency", sql: include_str!("../migrations/0006_idempotency.sql") },
     Migration { version: 7, name: "comments", sql: include_str!("../migrations/0007_comments.sql") },
     Migration { version: 8, name: "reviews", sql: include_str!("../migrations/0008_reviews.sql") },
+    Migration { version: 9, name: "links", sql: include_str!("../migrations/0009_links.sql") },
 ];

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::links::row::Entity;
-use crate::links::{End, Link, Linked};
+use crate::links::{Link, Linked};
 use crate::objects::ObjectError;
 use crate::record::EntryKey;
 
@@ -20,8 +20,8 @@ pub fn newly_broken(before: &Linked<'_>, after: &Linked<'_>) -> Result<BTreeSet<
     }
     let mut broken = BTreeSet::new();
     for (source, link) in suspects {
-        let was_broken = || Ok::<_, ObjectError>(before.says(source, &link)? && before.end(&link)? == End::Missing);
-        if after.end(&link)? == End::Missing && !was_broken()? {
+        let was_broken = || Ok::<_, ObjectError>(before.says(source, &link)? && before.end(&link)?.is_broken());
+        if after.end(&link)?.is_broken() && !was_broken()? {
             broken.insert((source, link));
         }
     }

@@ -1,6 +1,6 @@
 //! Which references texts have.
 
-use quire_content::links::{End, Relation, Target};
+use quire_content::links::{Relation, Target};
 
 use super::{Space, linked, page, reusable, uid};
 
@@ -88,6 +88,6 @@ fn names_of_blocks_are_known_as_far_as_they_can_be() {
         let links = space.links();
         let linked = linked(&space, links);
         let link = linked.of(page(1)).unwrap().remove(0);
-        assert_eq!(linked.end(&link).unwrap() == End::Missing, broken, "{target} to {text}");
+        assert_eq!(linked.end(&link).unwrap().is_broken(), broken, "{target} to {text}");
     }
 }
