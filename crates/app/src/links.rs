@@ -33,6 +33,28 @@ pub struct Filter {
     pub page: Option<PageId>,
     /// Those of this status.
     pub status: Option<Status>,
+    /// Of the broken ones of a change request, those that are broken here.
+    pub broken_in: Option<BrokenIn>,
+}
+
+/// Where broken links of a change request are broken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BrokenIn {
+    /// In the change request alone.
+    ChangeRequest,
+    /// In the main content too.
+    Space,
+}
+
+impl Filter {
+    fn fits(&self, usage: &Usage) -> bool {
+        let here = match self.broken_in {
+            Some(BrokenIn::ChangeRequest) => usage.newly_broken,
+            Some(BrokenIn::Space) => !usage.newly_broken,
+            None => true,
+        };
+        self.status.is_none_or(|status| usage.status == status) && (here || usage.status != Status::Broken)
+    }
 }
 
 /// Everything that leads to one destination in one way.
@@ -118,8 +140,8 @@ impl App {
         let broken = || all.iter().filter(|usage| usage.status == Status::Broken);
         let newly_broken = of_change_request.then(|| broken().filter(|usage| usage.newly_broken).count());
         let counts = Counts { total: all.len(), broken: broken().count(), newly_broken };
-        let fits = |usage: &Usage| filter.status.is_none_or(|status| usage.status == status);
-        let mut shown: Vec<_> = all.into_iter().filter(fits).map(|usage| (mark(&usage), usage)).collect();
+        let mut shown: Vec<_> =
+            all.into_iter().filter(|usage| filter.fits(usage)).map(|usage| (mark(&usage), usage)).collect();
         shown.sort_by(|(a, _), (b, _)| a.cmp(b));
         let page = Listing::slice(&shown, paging, Order::Ascending, |(mark, _)| mark.clone());
         let page = page.map(|(_, usage)| usage);
@@ -166,6 +188,14 @@ impl App {
         let spots: Vec<_> = spots.into_iter().map(|spot| (spot_mark(&spot), spot)).collect();
         let page = Listing::slice(&spots, paging, Order::Ascending, |(mark, _)| mark.clone());
         Ok(Backlinks { page: page.map(|(_, spot)| spot), others: guide.others })
+    }
+
+    /// Whether the links that are kept with content are those that its texts have, read anew.
+    pub fn check_links(&self, view: &View) -> Result<bool, Error> {
+        self.objects(view, |map, objects| {
+            let read = links::build(&map, &mut Draft::new(objects))?;
+            Ok(view.revision.links == Some(read.root()))
+        })
     }
 
     /// Works with the links of a view's content.

@@ -5,6 +5,7 @@
 //! contents are read at one moment and merged outside of the write transaction; that one proves that nothing of them
 //! has moved since, or all is done again. Merge rules are judged in the same way.
 
+use quire_content::links::newly_broken;
 use quire_content::map::Map;
 use quire_content::merge::{self, Merged};
 use quire_content::objects::Draft;
@@ -25,6 +26,7 @@ use crate::callers::Caller;
 use crate::commit::{Landing, NewObjects, active};
 use crate::errors::Error;
 use crate::following::Following;
+use crate::links::of_revision;
 use crate::merge_rules::{Basis, Judgement};
 use crate::writing::Change;
 
@@ -88,11 +90,11 @@ impl App {
         self.attempts(space, || {
             let sides = self.sides::<MergeSpace>(caller, space, name)?;
             let basis = self.basis(caller, &sides)?;
-            let judgement = basis.judge()?;
+            let pulled = self.pull(&sides, caller)?;
+            let judgement = self.judge(&basis, &pulled)?;
             if !judgement.permits() {
                 return Err(Error::Conflict(format!("merge rules: {judgement}")));
             }
-            let pulled = self.pull(&sides, caller)?;
             let merged = self.merged(&pulled, caller);
             let landed = self.write(caller, |change| {
                 let found = access::change_request::<MergeSpace>(change.tx, caller, space, name)?;
@@ -122,9 +124,27 @@ impl App {
         name: ChangeRequestName,
     ) -> Result<(Outcome, Judgement), Error> {
         let sides = self.sides::<MergeSpace>(caller, space, name)?;
-        let judgement = self.basis(caller, &sides)?.judge()?;
-        let conflicts = self.pull(&sides, caller)?.merged.conflicts;
-        Ok((Outcome { revision: sides.change.id, conflicts }, judgement))
+        let basis = self.basis(caller, &sides)?;
+        let pulled = self.pull(&sides, caller)?;
+        let judgement = self.judge(&basis, &pulled)?;
+        Ok((Outcome { revision: sides.change.id, conflicts: pulled.merged.conflicts }, judgement))
+    }
+
+    /// What comes of the merge rules. Links are looked at in what the merge would make.
+    fn judge(&self, basis: &Basis, pulled: &Pulled<'_>) -> Result<Judgement, Error> {
+        if !basis.asks_for_links() {
+            return basis.judge(0);
+        }
+        let main = &pulled.sides.main;
+        let broken = self.inner.db.read(|tx| {
+            let stored = Stored::new(tx, main.organization, &self.inner.caches.objects);
+            let objects = Draft::over(&stored, pulled.new.clone());
+            let after = Revision { root: pulled.merged.map.root(), links: pulled.following.links, ..main.clone() };
+            of_revision(main, &objects, &|before| {
+                of_revision(&after, &objects, &|after| Ok(newly_broken(before, after)?.len()))
+            })
+        })?;
+        basis.judge(broken)
     }
 
     /// What the merge rules are judged by.

@@ -24,6 +24,7 @@ mod print;
 mod raw;
 mod references;
 mod resolve;
+mod retarget;
 mod walk;
 
 pub use edit::splice;
@@ -35,3 +36,4 @@ pub use parse::{Note, Parsed, Segment, Warning, parse};
 pub use print::print;
 pub use references::{Relation, names, references};
 pub use resolve::{Resolve, Unresolved};
+pub use retarget::retarget;

@@ -1,5 +1,7 @@
 //! Paths as texts write them, and as seen from a file.
 
+use std::fmt::Write as _;
+
 /// The path that a relative one means in a folder. A leading slash is the root.
 pub fn join(folder: &str, relative: &str) -> String {
     let mut segments: Vec<&str> = Vec::new();
@@ -30,13 +32,27 @@ pub fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
+/// A path as a target that can stand wherever one does: what would end or change it is percent-encoded.
+pub fn encoded(path: &str) -> String {
+    let mut target = String::with_capacity(path.len());
+    for c in path.chars() {
+        if c.is_ascii_control() || " ()<>\"'\\&`*[]|{}%#?".contains(c) {
+            // A `String` takes every text.
+            let _ = write!(target, "%{:02X}", u32::from(c));
+        } else {
+            target.push(c);
+        }
+    }
+    target
+}
+
 /// The identifier in an address of one kind, such as `/pages/<id>`.
 pub fn named<I: std::str::FromStr>(prefix: &str, address: &str) -> Option<I> {
     address.strip_prefix(prefix)?.parse().ok()
 }
 
 /// Whether a target begins with a scheme, as an address of its own does.
-pub(crate) fn has_scheme(target: &str) -> bool {
+pub fn has_scheme(target: &str) -> bool {
     let scheme = target.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '.' | '-'))).next();
     let length = scheme.map_or(0, str::len);
     length > 1 && target[length..].starts_with(':') && target.starts_with(|c: char| c.is_ascii_alphabetic())

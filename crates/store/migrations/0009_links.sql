@@ -22,3 +22,6 @@ create table linked_spaces (
 ) strict;
 
 create index linked_spaces_by_target on linked_spaces (target, organization, space);
+
+-- The review that a comment was said with, if it was.
+alter table comments add column review blob;

@@ -12,6 +12,7 @@ mod fetching;
 mod health;
 mod invites;
 mod link_invites;
+mod links;
 mod members;
 mod merging;
 mod orgs;
@@ -67,6 +68,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(changes::endpoints())
         .merge(content::endpoints())
         .merge(edits::endpoints())
+        .merge(links::endpoints())
         .merge(templates::endpoints())
         .merge(exports::endpoints())
         .merge(reviews::endpoints())
