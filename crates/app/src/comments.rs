@@ -137,10 +137,9 @@ impl App {
                 posted_at: now,
                 edited_at: None,
                 replies: 0,
+                review: None,
             };
-            comments::insert(change.tx, &comment)?;
-            count(change.tx, floor.branch, 1)?;
-            tell(change, EventKind::CommentPosted, floor.branch, id.0, json!({}))?;
+            post(change, &comment)?;
             show(change.tx, &floor, caller, comment)
         })?;
         let about = finder.find(&comment.said)?;
@@ -237,6 +236,14 @@ fn changed(before: &Comment, changes: &CommentChanges, may: May, by: UserId, now
         }
     }
     Ok(after)
+}
+
+/// Says something, in a transaction that does more.
+pub(crate) fn post(change: &mut Change<'_, '_>, comment: &Comment) -> Result<(), Error> {
+    let branch = comment.on();
+    comments::insert(change.tx, comment)?;
+    count(change.tx, branch, 1)?;
+    tell(change, EventKind::CommentPosted, branch, comment.id.0, json!({}))
 }
 
 /// Counts `step` more open comments.

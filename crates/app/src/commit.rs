@@ -26,6 +26,7 @@ use crate::access::{self, EditSpace, MergeSpace};
 use crate::callers::Caller;
 use crate::content::Version;
 use crate::errors::Error;
+use crate::following::Following;
 use crate::writing::Change;
 
 /// Which line of a space's content is changed.
@@ -108,6 +109,16 @@ pub(crate) struct Landing<'a> {
     pub(crate) new: &'a NewObjects,
     /// Files that may not be known to the organization yet.
     pub(crate) blobs: &'a [(Hash, u64)],
+    /// What follows from it.
+    pub(crate) following: &'a Following,
+}
+
+/// Content that was computed and is not written yet.
+struct Drafted<T> {
+    map: Map,
+    outcome: T,
+    new: NewObjects,
+    following: Following,
 }
 
 /// How often something is computed again when others change the same content meanwhile.
@@ -138,7 +149,7 @@ impl App {
                 let message = format!("the content is at revision {} now, not the one expected", base.id);
                 return Err(Error::Precondition(message));
             }
-            let (map, outcome, new) = self.draft(&base, &mut compute)?;
+            let Drafted { map, outcome, new, following } = self.draft(&base, line, &mut compute)?;
             if map.root() == base.root {
                 let same = Committed { revision: base.id, changed: false, outcome };
                 if let Some(note) = &mut note {
@@ -149,8 +160,9 @@ impl App {
                 }
                 return Ok(Some(same));
             }
-            let next = self.successor(&base, line, map.root(), RevisionType::Edits, caller);
-            let landing = Landing { from: base.id, next: &next, new: &new, blobs: commit.blobs };
+            let next = self.successor(&base, line, (map.root(), following.links), RevisionType::Edits, caller);
+            let (from, next_of) = (base.id, &next);
+            let landing = Landing { from, next: next_of, new: &new, blobs: commit.blobs, following: &following };
             let committed = Committed { revision: next.id, changed: true, outcome };
             let landed = self.write(caller, |change| {
                 writable(change.tx, commit)?;
@@ -198,22 +210,25 @@ impl App {
     fn draft<T>(
         &self,
         base: &Revision,
+        line: Option<ChangeRequestId>,
         compute: &mut impl FnMut(Map, &mut Draft<'_>) -> Result<(Map, T), Error>,
-    ) -> Result<(Map, T, NewObjects), Error> {
+    ) -> Result<Drafted<T>, Error> {
         self.inner.db.read(|tx| {
             let stored = Stored::new(tx, base.organization, &self.inner.caches.objects);
             let mut draft = Draft::new(&stored);
             let (map, outcome) = compute(Map::at(base.root), &mut draft)?;
-            Ok((map, outcome, draft.into_new()))
+            let following = self.follow(base, line, &map, &mut draft)?;
+            Ok(Drafted { map, outcome, new: draft.into_new(), following })
         })
     }
 
-    /// A revision that follows another, on the line of a change request or of the main content.
+    /// A revision that follows another, on the line of a change request or of the main content, with the roots of its
+    /// content and of its links.
     pub(crate) fn successor(
         &self,
         base: &Revision,
         line: Option<ChangeRequestId>,
-        root: Hash,
+        (root, links): (Hash, Option<Hash>),
         kind: RevisionType,
         caller: &Caller,
     ) -> Revision {
@@ -223,6 +238,7 @@ impl App {
             id: RevisionId(self.fresh_id()),
             kind,
             root,
+            links,
             parents: Parents(vec![base.id]),
             author: caller.user(),
             created_at: self.now(),
@@ -235,7 +251,7 @@ impl App {
 impl Change<'_, '_> {
     /// Writes a revision and points its branch to it; `false`, and nothing written, where the branch moved meanwhile.
     pub(crate) fn land(&mut self, landing: &Landing<'_>) -> Result<bool, Error> {
-        let Landing { from, next, new, blobs } = *landing;
+        let Landing { from, next, new, blobs, following } = *landing;
         let (organization, branch) = (next.organization, branch_of(next));
         if !branches::advance(self.tx, branch, from, next.id)? {
             return Ok(false);
@@ -245,6 +261,7 @@ impl Change<'_, '_> {
             blobs::insert(self.tx, organization, *blob, *size)?;
         }
         revisions::insert(self.tx, next)?;
+        following.note(self.tx, organization, next.space)?;
         self.note(next)?;
         let detail = json!({ "branch": branch.id.to_string(), "from": from.to_string() });
         self.record(organization.0, EventKind::ContentUpdated, next.id.0, &detail)?;

@@ -64,14 +64,19 @@ impl Basis {
         Ok(Self(Some(Box::new(known))))
     }
 
-    /// What comes of the rules.
-    pub(crate) fn judge(&self) -> Result<Judgement, Error> {
-        self.0.as_ref().map_or_else(|| Ok(Judgement::default()), |known| known.judge())
+    /// Whether a rule looks at the links.
+    pub(crate) fn asks_for_links(&self) -> bool {
+        self.0.as_ref().is_some_and(|known| known.rules.contains(&MergeRule::NoNewBrokenLinks))
+    }
+
+    /// What comes of the rules, where so many links are broken that are not broken in main content.
+    pub(crate) fn judge(&self, newly_broken_links: usize) -> Result<Judgement, Error> {
+        self.0.as_ref().map_or_else(|| Ok(Judgement::default()), |known| known.judge(newly_broken_links))
     }
 }
 
 impl Known {
-    fn judge(&self) -> Result<Judgement, Error> {
+    fn judge(&self, newly_broken_links: usize) -> Result<Judgement, Error> {
         let scope = self.scope().map_err(|e| Error::internal("building what merge rules see", e))?;
         let count = |(review, _): &(Review, User)| CountedReview {
             reviewer: review.reviewer,
@@ -87,6 +92,7 @@ impl Known {
                 outdated: self.outdated(),
                 subject: &self.change_request.subject,
                 described: !description.trim().is_empty(),
+                newly_broken_links,
                 scope: &scope,
             },
         ))

@@ -5,6 +5,7 @@
 //! contents are read at one moment and merged outside of the write transaction; that one proves that nothing of them
 //! has moved since, or all is done again. Merge rules are judged in the same way.
 
+use quire_content::links::newly_broken;
 use quire_content::map::Map;
 use quire_content::merge::{self, Merged};
 use quire_content::objects::Draft;
@@ -24,6 +25,8 @@ use crate::access::{self, EditSpace, MergeSpace, Permit};
 use crate::callers::Caller;
 use crate::commit::{Landing, NewObjects, active};
 use crate::errors::Error;
+use crate::following::Following;
+use crate::links::of_revision;
 use crate::merge_rules::{Basis, Judgement};
 use crate::writing::Change;
 
@@ -52,8 +55,17 @@ struct Pulled<'a> {
     sides: &'a Sides,
     merged: Merged,
     new: NewObjects,
+    /// What follows from it where it becomes main content.
+    following: Following,
     /// The revision that it is, unless the change request had all of main already.
     revision: Option<Revision>,
+}
+
+/// What came of combining contents.
+pub(crate) struct Combined {
+    pub(crate) merged: Merged,
+    pub(crate) new: NewObjects,
+    pub(crate) following: Following,
 }
 
 impl App {
@@ -78,11 +90,11 @@ impl App {
         self.attempts(space, || {
             let sides = self.sides::<MergeSpace>(caller, space, name)?;
             let basis = self.basis(caller, &sides)?;
-            let judgement = basis.judge()?;
+            let pulled = self.pull(&sides, caller)?;
+            let judgement = self.judge(&basis, &pulled)?;
             if !judgement.permits() {
                 return Err(Error::Conflict(format!("merge rules: {judgement}")));
             }
-            let pulled = self.pull(&sides, caller)?;
             let merged = self.merged(&pulled, caller);
             let landed = self.write(caller, |change| {
                 let found = access::change_request::<MergeSpace>(change.tx, caller, space, name)?;
@@ -112,9 +124,27 @@ impl App {
         name: ChangeRequestName,
     ) -> Result<(Outcome, Judgement), Error> {
         let sides = self.sides::<MergeSpace>(caller, space, name)?;
-        let judgement = self.basis(caller, &sides)?.judge()?;
-        let conflicts = self.pull(&sides, caller)?.merged.conflicts;
-        Ok((Outcome { revision: sides.change.id, conflicts }, judgement))
+        let basis = self.basis(caller, &sides)?;
+        let pulled = self.pull(&sides, caller)?;
+        let judgement = self.judge(&basis, &pulled)?;
+        Ok((Outcome { revision: sides.change.id, conflicts: pulled.merged.conflicts }, judgement))
+    }
+
+    /// What comes of the merge rules. Links are looked at in what the merge would make.
+    fn judge(&self, basis: &Basis, pulled: &Pulled<'_>) -> Result<Judgement, Error> {
+        if !basis.asks_for_links() {
+            return basis.judge(0);
+        }
+        let main = &pulled.sides.main;
+        let broken = self.inner.db.read(|tx| {
+            let stored = Stored::new(tx, main.organization, &self.inner.caches.objects);
+            let objects = Draft::over(&stored, pulled.new.clone());
+            let after = Revision { root: pulled.merged.map.root(), links: pulled.following.links, ..main.clone() };
+            of_revision(main, &objects, &|before| {
+                of_revision(&after, &objects, &|after| Ok(newly_broken(before, after)?.len()))
+            })
+        })?;
+        basis.judge(broken)
     }
 
     /// What the merge rules are judged by.
@@ -136,30 +166,34 @@ impl App {
 
     /// The content of the change request with that of main in it.
     fn pull<'a>(&self, sides: &'a Sides, caller: &Caller) -> Result<Pulled<'a>, Error> {
-        let (merged, new) = self.combine([&sides.base, &sides.main, &sides.change])?;
+        let Combined { merged, new, following } = self.combine([&sides.base, &sides.main, &sides.change])?;
         let revision = (sides.base.id != sides.main.id).then(|| {
             let line = Some(sides.change_request.id);
-            let next = self.successor(&sides.change, line, merged.map.root(), RevisionType::Update, caller);
+            let roots = (merged.map.root(), following.links);
+            let next = self.successor(&sides.change, line, roots, RevisionType::Update, caller);
             Revision { parents: Parents(vec![sides.change.id, sides.main.id]), ..next }
         });
-        Ok(Pulled { sides, merged, new, revision })
+        Ok(Pulled { sides, merged, new, following, revision })
     }
 
-    /// What two revisions, the second one on the side of a change request, made of their base.
-    pub(crate) fn combine(&self, [base, main, change]: [&Revision; 3]) -> Result<(Merged, NewObjects), Error> {
+    /// What two revisions, the second one on the side of a change request, made of their base. What follows from it is
+    /// said of the first one.
+    pub(crate) fn combine(&self, [base, main, change]: [&Revision; 3]) -> Result<Combined, Error> {
         let at = |revision: &Revision| Map::at(revision.root);
         self.inner.db.read(|tx| {
             let stored = Stored::new(tx, base.organization, &self.inner.caches.objects);
             let mut draft = Draft::new(&stored);
             let merged = merge::merge(at(base), at(main), at(change), &mut draft, self.now().0)?;
-            Ok((merged, draft.into_new()))
+            let following = self.follow(main, None, &merged.map, &mut draft)?;
+            Ok(Combined { merged, new: draft.into_new(), following })
         })
     }
 
     /// The main revision that a change request without conflicts becomes.
     fn merged(&self, pulled: &Pulled<'_>, caller: &Caller) -> Revision {
         let Sides { main, change_request, .. } = pulled.sides;
-        let next = self.successor(main, None, pulled.merged.map.root(), RevisionType::Merge, caller);
+        let roots = (pulled.merged.map.root(), pulled.following.links);
+        let next = self.successor(main, None, roots, RevisionType::Merge, caller);
         let parents = Parents(vec![main.id, pulled.outcome().revision]);
         Revision { parents, merged_from: Some(change_request.id), ..next }
     }
@@ -181,7 +215,8 @@ impl Change<'_, '_> {
             let head = branches::head(self.tx, change_request.branch())?;
             return Ok(head == Some(change.id));
         };
-        let landing = Landing { from: change.id, next, new: &pulled.new, blobs: &[] };
+        let nothing = Following::default();
+        let landing = Landing { from: change.id, next, new: &pulled.new, blobs: &[], following: &nothing };
         if !self.land(&landing)? {
             return Ok(false);
         }
@@ -195,8 +230,10 @@ impl Change<'_, '_> {
     /// meanwhile.
     fn land_merged(&mut self, pulled: &Pulled<'_>, merged: &Revision, judgement: &Judgement) -> Result<bool, Error> {
         let Sides { change_request, change, main, .. } = pulled.sides;
-        // What is new came with the change request's own revision.
-        let landing = Landing { from: main.id, next: merged, new: &NewObjects::new(), blobs: &[] };
+        // What is new may have come with the change request's own revision.
+        let nothing = NewObjects::new();
+        let new = if pulled.revision.is_some() { &nothing } else { &pulled.new };
+        let landing = Landing { from: main.id, next: merged, new, blobs: &[], following: &pulled.following };
         if !self.land(&landing)? {
             return Ok(false);
         }

@@ -8,6 +8,7 @@ use quire_content::document::Resolve;
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_content::map::Map;
 use quire_content::objects::{ObjectError, Objects};
+use quire_content::path::{self, join, relative};
 use quire_content::record::{EntryKey, FileRecord, GitBlob, PageRecord, ReusableRecord};
 
 use crate::App;
@@ -94,8 +95,7 @@ impl Paths {
 
     /// The paths as a file at this place has them; of one without a place, from the root.
     pub(crate) fn seen_from(&self, git: Option<&GitBlob>) -> From<'_> {
-        let path = git.map_or("", |git| git.path.as_str());
-        From { paths: self, folder: path.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned()) }
+        From { paths: self, folder: git.map_or("", |git| path::folder(&git.path)).to_owned() }
     }
 
     /// How much memory it takes, about.
@@ -129,7 +129,7 @@ impl Place {
 
     /// The identifier in an address of this kind.
     pub(crate) fn find<I: std::str::FromStr>(self, address: &str) -> Option<I> {
-        address.strip_prefix(self.prefix())?.parse().ok()
+        path::named(self.prefix(), address)
     }
 }
 
@@ -192,50 +192,5 @@ impl Resolve for From<'_> {
 
     fn reusable_path(&self, content: &str) -> Option<String> {
         self.path(&self.paths.reusables, content, Place::Reusable)
-    }
-}
-
-/// The path that a relative one means in a folder. A leading slash is the root.
-fn join(folder: &str, relative: &str) -> String {
-    let mut segments: Vec<&str> = Vec::new();
-    let start = if relative.starts_with('/') { "" } else { folder };
-    for segment in start.split('/').chain(relative.split('/')) {
-        match segment {
-            "" | "." => {}
-            ".." => {
-                segments.pop();
-            }
-            name => segments.push(name),
-        }
-    }
-    segments.join("/")
-}
-
-/// The relative path that means `path` in a folder.
-fn relative(folder: &str, path: &str) -> String {
-    let from: Vec<&str> = folder.split('/').filter(|segment| !segment.is_empty()).collect();
-    let to: Vec<&str> = path.split('/').collect();
-    let shared = from.iter().zip(&to[..to.len() - 1]).take_while(|(a, b)| a == b).count();
-    let up = from[shared..].iter().map(|_| "..");
-    up.chain(to[shared..].iter().copied()).collect::<Vec<_>>().join("/")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn relative_paths_start_at_the_folder_of_the_page() {
-        assert_eq!(join("a/b", "../.gitbook/assets/x.png"), "a/.gitbook/assets/x.png");
-        assert_eq!(join("", ".gitbook/assets/x.png"), ".gitbook/assets/x.png");
-        assert_eq!(join("a", "/x.png"), "x.png");
-        assert_eq!(join("", "../../x.png"), "x.png");
-    }
-
-    #[test]
-    fn a_relative_path_leads_back() {
-        for (folder, path) in [("", "x.md"), ("a/b", "a/c/x.md"), ("a", "a/x.md"), ("a/b/c", "x.md"), ("a", "b/x.md")] {
-            assert_eq!(join(folder, &relative(folder, path)), path);
-        }
     }
 }

@@ -15,8 +15,8 @@ use quire_model::spaces::restorable;
 use quire_store::objects::{self, Stored};
 use quire_store::spaces::Space;
 use quire_store::{
-    Read, Write, blobs, change_requests, comments, contributors, grants, idempotency, requested_reviewers, reviews,
-    revisions, spaces, uploads,
+    Read, Write, blobs, change_requests, comments, contributors, grants, idempotency, linked_spaces, old_paths,
+    requested_reviewers, reviews, revisions, spaces, uploads,
 };
 use serde_json::json;
 
@@ -160,6 +160,8 @@ pub(crate) fn discard_content(tx: &mut Write<'_>, organization: OrganizationId, 
     comments::delete_all(tx, organization, id)?;
     contributors::delete_all(tx, organization, id)?;
     change_requests::delete_all(tx, organization, id)?;
+    linked_spaces::delete_all(tx, organization, id)?;
+    old_paths::delete_all(tx, organization, id)?;
     Ok(revisions::delete_all(tx, organization, id)?)
 }
 

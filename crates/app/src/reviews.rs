@@ -6,11 +6,14 @@
 use std::collections::HashMap;
 
 use quire_model::change_requests::ChangeRequestName;
+use quire_model::comments::Status;
 use quire_model::events::EventKind;
-use quire_model::ids::{ReviewId, SpaceId, UserId};
+use quire_model::ids::{CommentId, ReviewId, SpaceId, UserId};
 use quire_model::paging::{Listing, Paging};
 use quire_model::reviews::ReviewStatus;
 use quire_model::scopes::Scope;
+use quire_model::text::CommentBody;
+use quire_store::comments::Comment;
 pub use quire_store::reviews::Review;
 use quire_store::users::{self, User};
 use quire_store::{Read, requested_reviewers, reviews};
@@ -19,6 +22,7 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, MergeSpace, ViewSpace};
 use crate::callers::Caller;
+use crate::comments;
 use crate::commit::active;
 use crate::errors::Error;
 
@@ -64,17 +68,18 @@ impl App {
         })
     }
 
-    /// Says what the caller thinks of a change request as it is now. It takes the place of what they said before, and
-    /// answers the request if they were asked.
+    /// Says what the caller thinks of a change request as it is now, and why if they say that too. It takes the place of
+    /// what they said before, and answers the request if they were asked.
     pub fn submit_review(
         &self,
         caller: &Caller,
         space: SpaceId,
         name: ChangeRequestName,
         status: ReviewStatus,
+        comment: Option<&CommentBody>,
     ) -> Result<ShownReview, Error> {
         let reviewer = access::own_account(caller, Scope::Read)?;
-        let (id, now) = (ReviewId(self.fresh_id()), self.now());
+        let (id, said, now) = (ReviewId(self.fresh_id()), CommentId(self.fresh_id()), self.now());
         self.write(caller, |change| {
             let found = access::change_request::<MergeSpace>(change.tx, caller, space, name)?;
             active(&found)?;
@@ -102,8 +107,33 @@ impl App {
                 "review": id.to_string(), "status": status.as_str(), "revision": found.revision.to_string(),
             });
             change.record(found.organization.0, EventKind::ReviewSubmitted, found.id.0, &detail)?;
+            if let Some(body) = comment {
+                comments::post(change, &remark(&review, said, body))?;
+            }
             show(change.tx, review, &mut People::default())
         })
+    }
+}
+
+/// What was said with a review.
+fn remark(review: &Review, id: CommentId, body: &CommentBody) -> Comment {
+    Comment {
+        organization: review.organization,
+        space: review.space,
+        id,
+        branch: review.change_request.into(),
+        author: review.reviewer,
+        body: body.as_str().to_owned(),
+        page: None,
+        passage: None,
+        revision: review.revision,
+        status: Status::Open,
+        resolved_at: None,
+        resolved_by: None,
+        posted_at: review.created_at,
+        edited_at: None,
+        replies: 0,
+        review: Some(review.id),
     }
 }
 

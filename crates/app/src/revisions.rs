@@ -4,11 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use quire_content::hash::Hash;
+use quire_content::map::Map;
+use quire_content::objects::Draft;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{ChangeRequestId, RevisionId, SpaceId};
 use quire_model::paging::{Listing, Paging};
 use quire_model::revisions::RevisionType;
 use quire_model::text::ChangeRequestSubject;
+use quire_store::objects::Stored;
 use quire_store::revisions;
 pub use quire_store::revisions::Revision;
 use quire_store::spaces::Space;
@@ -20,9 +23,11 @@ use crate::access::{self, EditSpace, MergeSpace, Permit, ViewSpace};
 use crate::caches::Stamped;
 use crate::callers::Caller;
 use crate::change_requests::{People, Shown, main_head, open, show};
-use crate::commit::{Landing, NewObjects};
+use crate::commit::Landing;
 use crate::content::View;
 use crate::errors::Error;
+use crate::following::Following;
+use crate::merging::Combined;
 
 /// Where a revision came from.
 #[derive(Debug)]
@@ -91,8 +96,15 @@ impl App {
             if head.root == target.root {
                 return Ok(Some(head));
             }
-            let next = self.successor(&head, None, target.root, RevisionType::Rollback, caller);
-            let landing = Landing { from: head.id, next: &next, new: &NewObjects::new(), blobs: &[] };
+            let (new, following) = self.inner.db.read(|tx| {
+                let stored = Stored::new(tx, head.organization, &self.inner.caches.objects);
+                let mut draft = Draft::new(&stored);
+                let following = self.follow(&head, None, &Map::at(target.root), &mut draft)?;
+                Ok::<_, Error>((draft.into_new(), following))
+            })?;
+            let roots = (target.root, following.links);
+            let next = self.successor(&head, None, roots, RevisionType::Rollback, caller);
+            let landing = Landing { from: head.id, next: &next, new: &new, blobs: &[], following: &following };
             let landed = self.write(caller, |change| {
                 access::space::<MergeSpace>(change.tx, caller, space)?;
                 change.land(&landing)
@@ -113,13 +125,15 @@ impl App {
             let before = self.parent(&target)?.ok_or_else(|| {
                 Error::Conflict("the first revision of a space has nothing before it to go back to".to_owned())
             })?;
-            let (merged, new) = self.combine([&target, &head, &before])?;
+            let Combined { merged, new, following } = self.combine([&target, &head, &before])?;
             if merged.map.root() == head.root {
                 return Err(Error::Conflict("nothing of what it changed is left".to_owned()));
             }
             let line = ChangeRequestId(self.fresh_id());
-            let next = self.successor(&head, Some(line), merged.map.root(), RevisionType::Edits, caller);
-            let landing = Landing { from: head.id, next: &next, new: &new, blobs: &[] };
+            let roots = (merged.map.root(), following.links);
+            let next = self.successor(&head, Some(line), roots, RevisionType::Edits, caller);
+            let nothing = Following::default();
+            let landing = Landing { from: head.id, next: &next, new: &new, blobs: &[], following: &nothing };
             let made = self.write(caller, |change| {
                 let space = access::space::<EditSpace>(change.tx, caller, space)?;
                 if main_head(change.tx, &space)? != head.id {

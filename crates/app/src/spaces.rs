@@ -1,5 +1,6 @@
 //! Spaces.
 
+use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, RevisionId, SpaceId};
@@ -14,7 +15,7 @@ use quire_model::time::Timestamp;
 use quire_store::branches::{self, Branch};
 use quire_store::revisions::{self, Parents, Revision};
 use quire_store::spaces::{self, Space};
-use quire_store::{Write, blobs, jobs, objects};
+use quire_store::{Write, blobs, jobs, linked_spaces, objects};
 use serde_json::json;
 
 use crate::access::{self, ManageSpace, Proof, ViewSpace};
@@ -229,13 +230,14 @@ impl App {
             let organization = of.organization;
             let parent = (of.parent != organization.0).then_some(CollectionId(of.parent));
             access::folder(change.tx, caller, organization, parent)?;
-            let root = revisions::root_of_main(change.tx, organization, id)?.ok_or(Error::NotFound("space"))?;
+            let roots = revisions::root_of_main(change.tx, organization, id)?.ok_or(Error::NotFound("space"))?;
             let position = places::last(change.tx, organization, of.parent)?;
             let made = Space { id: copy, position, created_at: now, updated_at: now, is_template: false, ..of };
             spaces::insert(change.tx, &made)?;
             let made =
                 Space { comments: 0, change_requests: 0, change_requests_open: 0, change_requests_draft: 0, ..made };
-            start(change.tx, &made, first, root, caller)?;
+            start(change.tx, &made, first, (roots.root, roots.links), caller)?;
+            linked_spaces::copy(change.tx, organization, id, copy)?;
             change.rights(organization)?;
             change.record(organization.0, EventKind::SpaceCreated, copy.0, &json!({ "copyOf": id.to_string() }))?;
             Ok(WithHead { space: access::on_space(change.tx, caller, made)?, revision: first })
@@ -317,15 +319,18 @@ fn begin(
     for (blob, size) in &beginning.blobs {
         blobs::insert(tx, space.organization, *blob, *size)?;
     }
-    start(tx, space, first, beginning.root, caller)
+    if let Some(of) = beginning.of {
+        linked_spaces::copy(tx, space.organization, of, space.id)?;
+    }
+    start(tx, space, first, (beginning.root, beginning.links), caller)
 }
 
-/// Points a new space's main content to its first revision, which has this root.
+/// Points a new space's main content to its first revision, which has these roots of content and links.
 fn start(
     tx: &mut Write<'_>,
     space: &Space,
     first: RevisionId,
-    root: quire_content::hash::Hash,
+    (root, links): (Hash, Option<Hash>),
     caller: &Caller,
 ) -> Result<(), Error> {
     let revision = Revision {
@@ -334,6 +339,7 @@ fn start(
         id: first,
         kind: RevisionType::Edits,
         root,
+        links,
         parents: Parents::default(),
         author: caller.user(),
         created_at: space.created_at,

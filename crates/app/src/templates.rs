@@ -10,12 +10,14 @@ use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_content::import::{Absent, Options, import};
 use quire_content::incoming::Incoming;
+use quire_content::links;
 use quire_content::map::Map;
 use quire_content::objects::Draft;
 use quire_convert::{Entry, Limits, Tree};
 use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::paging::{Listing, Mark, Order, Paging, Sort};
-use quire_store::{revisions, spaces};
+use quire_store::revisions::{self, Root};
+use quire_store::spaces;
 
 use crate::App;
 use crate::access::{self, ViewOrganization, ViewSpace};
@@ -53,6 +55,10 @@ pub struct Template {
 /// Content that a space can begin with.
 pub(crate) struct Beginning {
     pub(crate) root: Hash,
+    /// Root of its links, if that was made.
+    pub(crate) links: Option<Hash>,
+    /// The space that it is the content of, if it is one's.
+    pub(crate) of: Option<SpaceId>,
     /// What it has that may not be stored yet.
     pub(crate) new: NewObjects,
     /// Files that may not be known to the organization yet.
@@ -65,7 +71,7 @@ impl Beginning {
         let nothing = NewObjects::new();
         let mut draft = Draft::new(&nothing);
         let root = Map::empty(&mut draft).root();
-        Self { root, new: draft.into_new(), blobs: Vec::new() }
+        Self { root, links: None, of: None, new: draft.into_new(), blobs: Vec::new() }
     }
 }
 
@@ -132,8 +138,9 @@ impl App {
             if space.organization != organization || !space.is_template {
                 return Err(Error::NotFound("template"));
             }
-            let root = revisions::root_of_main(tx, organization, id)?.ok_or(Error::NotFound("template"))?;
-            Ok(Beginning { root, new: NewObjects::new(), blobs: Vec::new() })
+            let Root { root, links } =
+                revisions::root_of_main(tx, organization, id)?.ok_or(Error::NotFound("template"))?;
+            Ok(Beginning { root, links, of: Some(id), new: NewObjects::new(), blobs: Vec::new() })
         })
     }
 
@@ -164,7 +171,8 @@ impl App {
         let empty = Map::empty(&mut draft);
         let options = Options { absent: Absent::Keep, now: now.0 };
         let imported = import(empty, &mut draft, &incoming, options, &mut || self.fresh_id())?;
-        Ok(Beginning { root: imported.map.root(), new: draft.into_new(), blobs })
+        let links = Some(links::build(&imported.map, &mut draft)?.root());
+        Ok(Beginning { root: imported.map.root(), links, of: None, new: draft.into_new(), blobs })
     }
 }
 

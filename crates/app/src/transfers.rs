@@ -7,8 +7,8 @@ use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, SpaceId};
 use quire_store::spaces::Space;
 use quire_store::{
-    blobs, branches, change_requests, collections, comments, contributors, grants, idempotency, jobs, objects,
-    requested_reviewers, reviews, revisions, spaces,
+    blobs, branches, change_requests, collections, comments, contributors, grants, idempotency, jobs, linked_spaces,
+    objects, old_paths, requested_reviewers, reviews, revisions, spaces,
 };
 use serde_json::json;
 
@@ -96,6 +96,8 @@ impl App {
         let (held, blobs) = self.reached(change.tx, from, space.id)?;
         objects::copy(change.tx, from, to, held.into_iter())?;
         blobs::copy(change.tx, from, to, blobs.into_iter())?;
+        linked_spaces::transfer(change.tx, from, space.id, to)?;
+        old_paths::transfer(change.tx, from, space.id, to)?;
         branches::transfer(change.tx, from, space.id, to)?;
         revisions::transfer(change.tx, from, space.id, to)?;
         change_requests::transfer(change.tx, from, space.id, to)?;

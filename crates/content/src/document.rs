@@ -22,7 +22,9 @@ mod parse;
 pub mod passage;
 mod print;
 mod raw;
+mod references;
 mod resolve;
+mod retarget;
 mod walk;
 
 pub use edit::splice;
@@ -32,4 +34,6 @@ pub use model::{Block, Document};
 pub use normal::normalize;
 pub use parse::{Note, Parsed, Segment, Warning, parse};
 pub use print::print;
+pub use references::{Relation, names, references};
 pub use resolve::{Resolve, Unresolved};
+pub use retarget::retarget;

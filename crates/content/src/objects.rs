@@ -42,6 +42,11 @@ impl<'a> Draft<'a> {
         Self { base, new: BTreeMap::new() }
     }
 
+    /// These new objects over `base`.
+    pub fn over(base: &'a dyn Objects, new: BTreeMap<Hash, Arc<[u8]>>) -> Self {
+        Self { base, new }
+    }
+
     /// What is stored, without what is new.
     pub fn stored(&self) -> &'a dyn Objects {
         self.base

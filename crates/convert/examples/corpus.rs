@@ -223,6 +223,10 @@ fn exported(tree: &dyn Tree, files: &BTreeMap<String, Vec<u8>>) -> Result<BTreeM
         let bytes = match &file.source {
             Source::Text(bytes) => bytes.to_vec(),
             Source::Object(hash) => objects.get(hash).context("an object is missing")?.to_vec(),
+            Source::Page(hash, placed) => {
+                let bytes = objects.get(hash).context("an object is missing")?;
+                placed.relinked(bytes).unwrap_or_else(|| bytes.to_vec())
+            }
             Source::Blob(hash) => blobs.get(hash).context("a blob is missing")?.clone(),
         };
         Ok((file.path, bytes))

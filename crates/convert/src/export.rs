@@ -5,6 +5,8 @@
 //! decides. What has no path yet gets one. Paths differ, none leads out of the directory or to a place where a version
 //! control system keeps its own files, and none is a folder of another.
 //!
+//! Links lead to where things stand in the export; a text whose links are right keeps every byte.
+//!
 //! An export is a list; no page and no file is read to make it. Where bytes are and where they go is not known here.
 
 mod claims;
@@ -12,13 +14,17 @@ mod contents;
 mod folder;
 mod navigation;
 mod pages;
+mod places;
 mod variables;
 mod zip;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use quire_content::hash::Hash;
+use quire_content::links::Entity;
 use quire_content::objects::{ObjectError, Objects};
+use quire_content::path;
 use quire_content::whole::Whole;
 
 use crate::config::{self, Config};
@@ -27,6 +33,8 @@ use crate::warning::{Warning, Warnings};
 use claims::Claims;
 
 pub use folder::{Existing, Folder, FolderError};
+pub use places::Placed;
+use places::Places;
 pub use zip::Zip;
 
 /// A directory that can be written.
@@ -58,6 +66,8 @@ pub enum Source {
     Object(Hash),
     /// In the blob of this name.
     Blob(Hash),
+    /// In the object of this name, but for links that have to be other ones.
+    Page(Hash, Placed),
 }
 
 impl Source {
@@ -65,7 +75,7 @@ impl Source {
     fn hash(&self) -> Hash {
         match self {
             Self::Text(bytes) => Hash::of(bytes),
-            Self::Object(hash) | Self::Blob(hash) => *hash,
+            Self::Object(hash) | Self::Blob(hash) | Self::Page(hash, _) => *hash,
         }
     }
 }
@@ -106,6 +116,7 @@ pub fn export(whole: &Whole, objects: &dyn Objects) -> Result<Export, ExportErro
     let places = exporter.pages();
     exporter.reusable();
     exporter.files();
+    exporter.relink();
     exporter.navigation(&places)?;
     Ok(exporter.finish())
 }
@@ -137,6 +148,10 @@ struct Exporter<'e> {
     files: Vec<Outgoing>,
     counts: Counts,
     warnings: Warnings,
+    /// Where everything that links lead to stands.
+    places: Places,
+    /// The folders that the links of texts are seen from, by the path of their file.
+    folders: HashMap<String, String>,
 }
 
 impl<'e> Exporter<'e> {
@@ -146,7 +161,8 @@ impl<'e> Exporter<'e> {
         let summary = navigation::place(whole, &configured.config);
         let claims = Claims::new(navigation::reserved(whole, &summary, format!("{prefix}{summary}")));
         let (files, counts, warnings) = (Vec::new(), Counts::default(), Warnings::default());
-        Self { whole, objects, configured, prefix, summary, claims, files, counts, warnings }
+        let (places, folders) = (Places::default(), HashMap::new());
+        Self { whole, objects, configured, prefix, summary, claims, files, counts, warnings, places, folders }
     }
 
     /// The path from the directory's top of what lies below the content's root.
@@ -189,6 +205,26 @@ impl<'e> Exporter<'e> {
             self.counts.others += 1;
         } else {
             self.warnings.add(path, None, "left out: the path cannot be used");
+        }
+    }
+
+    /// Notes where something stands whose file was at `before`, if it had one; a text's links were seen from there.
+    fn stands(&mut self, entity: Entity, before: Option<&str>, path: &str) {
+        self.places.put(entity, before, &path[self.prefix.len()..]);
+        if !matches!(entity, Entity::File(_)) {
+            let folder = before.map_or("", path::folder).to_owned();
+            self.folders.entry(path.to_owned()).or_insert(folder);
+        }
+    }
+
+    /// Has the links of texts lead where everything stands now.
+    fn relink(&mut self) {
+        let places = Arc::new(std::mem::take(&mut self.places));
+        for file in &mut self.files {
+            if let (Some(from), Source::Object(hash)) = (self.folders.remove(&file.path), &file.source) {
+                let to = path::folder(&file.path[self.prefix.len()..]).to_owned();
+                file.source = Source::Page(*hash, Placed { from, to, places: places.clone() });
+            }
         }
     }
 

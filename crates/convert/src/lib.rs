@@ -37,7 +37,7 @@ pub use config::redirects;
 pub use directory::{Directory, File, Progress, page, read};
 pub use disk::Disk;
 pub use error::Error;
-pub use export::{Counts, Existing, Export, ExportError, Folder, FolderError, Outgoing, Source, Zip, export};
+pub use export::{Counts, Existing, Export, ExportError, Folder, FolderError, Outgoing, Placed, Source, Zip, export};
 pub use limits::Limits;
 pub use media::{declared_media_type, media_type};
 pub use tree::{Entry, Tree};

@@ -35,6 +35,8 @@ pub enum MergeRule {
     RequireChangeRequestSubject,
     /// The change request has a description.
     RequireChangeRequestDescription,
+    /// The merge breaks no links: none is broken after it that was not broken in main content before.
+    NoNewBrokenLinks,
     /// Each of these users has approved the change request as it is now.
     RequireSpecificReviewers {
         /// The users.
@@ -119,6 +121,8 @@ pub struct Facts<'a> {
     pub subject: &'a str,
     /// Whether the change request has a description.
     pub described: bool,
+    /// How many links are broken after the merge that are not broken in main content.
+    pub newly_broken_links: usize,
     /// What expressions read.
     pub scope: &'a Scope,
 }
@@ -209,6 +213,7 @@ impl MergeRule {
             Self::RequireUpToDateChangeRequest => "require_up_to_date_change_request",
             Self::RequireChangeRequestSubject => "require_change_request_subject",
             Self::RequireChangeRequestDescription => "require_change_request_description",
+            Self::NoNewBrokenLinks => "no_new_broken_links",
             Self::RequireSpecificReviewers { .. } => "require_specific_reviewers",
             Self::RequireOneOfSpecificReviewers { .. } => "require_one_of_specific_reviewers",
             Self::AllowBypass { .. } => "allow_bypass",
@@ -234,6 +239,11 @@ impl MergeRule {
                 fails(!facts.subject.trim().is_empty(), "the change request has no subject")
             }
             Self::RequireChangeRequestDescription => fails(facts.described, "the change request has no description"),
+            Self::NoNewBrokenLinks => match facts.newly_broken_links {
+                0 => None,
+                1 => Some("a link would be broken that is not broken in main content".to_owned()),
+                more => Some(format!("{more} links would be broken that are not broken in main content")),
+            },
             Self::RequireSpecificReviewers { users } => missing(users.0.iter().filter(|user| !approved(user))),
             Self::RequireOneOfSpecificReviewers { users } => {
                 fails(users.0.iter().any(approved), "none of the reviewers that it names has approved")

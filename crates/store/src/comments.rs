@@ -2,7 +2,7 @@
 
 use quire_db::{Error, Read, Value, Write, statements};
 use quire_model::comments::Status;
-use quire_model::ids::{BranchId, CommentId, OrganizationId, PageId, RevisionId, SpaceId, UserId};
+use quire_model::ids::{BranchId, CommentId, OrganizationId, PageId, ReviewId, RevisionId, SpaceId, UserId};
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::time::Timestamp;
 
@@ -44,6 +44,8 @@ record! {
         edited_at: Option<Timestamp>,
         /// How many replies there are to it.
         replies: i64,
+        /// The review that it was said with, if it was.
+        review: Option<ReviewId>,
     }
 }
 
@@ -83,18 +85,18 @@ impl Filter {
 statements! {
     BY_ID: Query<Comment> =
         "select organization, space, id, branch, author, body, page, passage, revision, status, resolved_at, resolved_by,
-         posted_at, edited_at, replies from comments
+         posted_at, edited_at, replies, review from comments
          where organization = ?1 and space = ?2 and branch = ?3 and id = ?4";
     AFTER: Query<Comment> =
         "select organization, space, id, branch, author, body, page, passage, revision, status, resolved_at, resolved_by,
-         posted_at, edited_at, replies from comments
+         posted_at, edited_at, replies, review from comments
          where organization = ?1 and space = ?2 and branch = ?3 and (status = ?4 or ?4 is null)
          and (page = ?5 or ?5 is null) and (author in (?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
          ?19, ?20, ?21, ?22, ?23, ?24, ?25) or ?6 is null)
          and id > ?26 order by id limit ?27";
     BEFORE: Query<Comment> =
         "select organization, space, id, branch, author, body, page, passage, revision, status, resolved_at, resolved_by,
-         posted_at, edited_at, replies from comments
+         posted_at, edited_at, replies, review from comments
          where organization = ?1 and space = ?2 and branch = ?3 and (status = ?4 or ?4 is null)
          and (page = ?5 or ?5 is null) and (author in (?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
          ?19, ?20, ?21, ?22, ?23, ?24, ?25) or ?6 is null)
@@ -106,8 +108,8 @@ statements! {
          ?19, ?20, ?21, ?22, ?23, ?24, ?25) or ?6 is null)";
     INSERT: Execute =
         "insert into comments (organization, space, id, branch, author, body, page, passage, revision, status, resolved_at, resolved_by,
-         posted_at, edited_at, replies)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
+         posted_at, edited_at, replies, review)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
     UPDATE: Execute =
         "update comments set body = ?4, edited_at = ?5, status = ?6, resolved_at = ?7, resolved_by = ?8
          where organization = ?1 and space = ?2 and id = ?3";
@@ -147,7 +149,8 @@ pub fn insert(tx: &mut Write<'_>, new: &Comment) -> Result<(), Error> {
         new.resolved_by,
         new.posted_at,
         new.edited_at,
-        new.replies
+        new.replies,
+        new.review
     ];
     tx.execute(&INSERT, values)?;
     Ok(())

@@ -18,9 +18,11 @@ pub mod idempotency;
 pub mod installation;
 pub mod jobs;
 pub mod link_invites;
+pub mod linked_spaces;
 pub mod members;
 pub mod migrations;
 pub mod objects;
+pub mod old_paths;
 pub mod orgs;
 mod paging;
 pub mod passwords;
@@ -66,8 +68,10 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         installation::ALL,
         jobs::ALL,
         link_invites::ALL,
+        linked_spaces::ALL,
         members::ALL,
         objects::ALL,
+        old_paths::ALL,
         orgs::ALL,
         passwords::ALL,
         places::ALL,

@@ -23,4 +23,5 @@ pub const ALL: &[Migration] = &[
         name: "customization of sites",
         sql: include_str!("../migrations/0012_site_customization.sql"),
     },
+    Migration { version: 9, name: "links", sql: include_str!("../migrations/0009_links.sql") },
 ];

@@ -24,6 +24,8 @@ record! {
         kind: RevisionType,
         /// Root of the content map.
         root: Hash,
+        /// Root of the map of its links, if that was made.
+        links: Option<Hash>,
         /// The revisions that it was made from: one, two for a merge, none for the first.
         parents: Parents,
         /// Who made it; nobody for the operator of the server.
@@ -42,6 +44,8 @@ record! {
     Root {
         /// Root of the content map.
         root: Hash,
+        /// Root of the map of its links, if that was made.
+        links: Option<Hash>,
     }
 }
 
@@ -63,30 +67,30 @@ impl Column for Parents {
 
 statements! {
     BY_ID: Query<Revision> =
-        "select organization, space, id, kind, root, parents, author, created_at, change_request,
+        "select organization, space, id, kind, root, links, parents, author, created_at, change_request,
          merged_from from revisions
          where organization = ?1 and space = ?2 and id = ?3";
     OF_MAIN_AFTER: Query<Revision> =
-        "select organization, space, id, kind, root, parents, author, created_at, change_request,
+        "select organization, space, id, kind, root, links, parents, author, created_at, change_request,
          merged_from from revisions
          where organization = ?1 and space = ?2 and change_request is null and id > ?3 order by id limit ?4";
     OF_MAIN_BEFORE: Query<Revision> =
-        "select organization, space, id, kind, root, parents, author, created_at, change_request,
+        "select organization, space, id, kind, root, links, parents, author, created_at, change_request,
          merged_from from revisions
          where organization = ?1 and space = ?2 and change_request is null and id < ?3 order by id desc limit ?4";
     COUNT_OF_MAIN: Query<paging::Count> =
         "select count(*) as count from revisions
          where organization = ?1 and space = ?2 and change_request is null";
-    ROOTS_OF_ORG: Query<Root> = "select distinct root from revisions where organization = ?1";
+    ROOTS_OF_ORG: Query<Root> = "select distinct root, links from revisions where organization = ?1";
     ROOT_OF_MAIN: Query<Root> =
-        "select r.root as root from branches b
+        "select r.root as root, r.links as links from branches b
          join revisions r on r.organization = b.organization and r.space = b.space and r.id = b.revision
          where b.organization = ?1 and b.space = ?2 and b.id = ?2";
-    ROOTS_OF_SPACE: Query<Root> = "select distinct root from revisions where organization = ?1 and space = ?2";
+    ROOTS_OF_SPACE: Query<Root> = "select distinct root, links from revisions where organization = ?1 and space = ?2";
     TRANSFER: Execute = "update revisions set organization = ?3 where organization = ?1 and space = ?2";
     INSERT: Execute =
-        "insert into revisions (organization, space, id, kind, root, parents, author, created_at, change_request,
-         merged_from) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+        "insert into revisions (organization, space, id, kind, root, links, parents, author, created_at, change_request,
+         merged_from) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
     DELETE_BRANCHES: Execute = "delete from branches where organization = ?1 and space = ?2";
     DELETE_REVISIONS: Execute = "delete from revisions where organization = ?1 and space = ?2";
 }
@@ -112,21 +116,26 @@ pub fn of_main(
     paging::ordered(tx, &pages, params![organization, space], paging, (Sorting::Id, Order::Descending), |r| r.id.0)
 }
 
-/// The content roots of every revision in the organization: what its objects must be kept for.
+/// The roots of every revision in the organization: what its objects must be kept for.
 pub fn roots_of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
     let roots = tx.all(&ROOTS_OF_ORG, params![organization])?;
-    Ok(roots.into_iter().map(|row| row.root).collect())
+    Ok(both(roots))
 }
 
-/// The content root that a space's main content is at.
-pub fn root_of_main(tx: &mut Read<'_>, organization: OrganizationId, space: SpaceId) -> Result<Option<Hash>, Error> {
-    Ok(tx.one(&ROOT_OF_MAIN, params![organization, space])?.map(|row| row.root))
+/// Where a space's main content starts.
+pub fn root_of_main(tx: &mut Read<'_>, organization: OrganizationId, space: SpaceId) -> Result<Option<Root>, Error> {
+    tx.one(&ROOT_OF_MAIN, params![organization, space])
 }
 
-/// The content roots of every revision of a space.
+/// The roots of contents and of links.
+fn both(roots: Vec<Root>) -> Vec<Hash> {
+    roots.into_iter().flat_map(|row| [Some(row.root), row.links]).flatten().collect()
+}
+
+/// The roots of every revision of a space.
 pub fn roots_of_space(tx: &mut Read<'_>, organization: OrganizationId, space: SpaceId) -> Result<Vec<Hash>, Error> {
     let roots = tx.all(&ROOTS_OF_SPACE, params![organization, space])?;
-    Ok(roots.into_iter().map(|row| row.root).collect())
+    Ok(both(roots))
 }
 
 /// Hands the revisions of a space to another organization.
@@ -143,6 +152,7 @@ pub fn insert(tx: &mut Write<'_>, revision: &Revision) -> Result<(), Error> {
         revision.id,
         revision.kind,
         revision.root,
+        revision.links,
         revision.parents,
         revision.author,
         revision.created_at,

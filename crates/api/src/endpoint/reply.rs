@@ -206,6 +206,36 @@ impl<T: JsonSchema> Output for Rendered<T> {
     }
 }
 
+/// What was asked for, or the address where it is now.
+#[derive(Debug, Clone)]
+pub enum Moved<T> {
+    /// It is here.
+    Here(T),
+    /// It is at this path or address.
+    Elsewhere(String),
+}
+
+impl<T: IntoResponse> IntoResponse for Moved<T> {
+    fn into_response(self) -> Response {
+        let location = match self {
+            Self::Here(found) => return found.into_response(),
+            Self::Elsewhere(location) => location,
+        };
+        match HeaderValue::try_from(location) {
+            Ok(location) => (StatusCode::TEMPORARY_REDIRECT, [(LOCATION, location)]).into_response(),
+            Err(error) => Problem::internal(error).into_response(),
+        }
+    }
+}
+
+impl<T: Output> Output for Moved<T> {
+    fn describe(operation: &mut OperationDescription, schemas: &mut Schemas) {
+        T::describe(operation, schemas);
+        let headers = [("Location", "The address where it is now.")];
+        operation.response(StatusCode::TEMPORARY_REDIRECT, "It is somewhere else now", None, &headers);
+    }
+}
+
 /// A media type as a type.
 pub trait MediaType {
     /// Its name.

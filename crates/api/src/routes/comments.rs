@@ -200,9 +200,9 @@ struct TableCell {
     definition: String,
 }
 
-/// A text within its bounds.
-fn body(prose: Prose) -> Result<CommentBody, Problem> {
-    CommentBody::try_from(prose.into_markdown()).map_err(|e| Problem::bad_request(format!("body: {e}")))
+/// The text of a field, within its bounds.
+pub(super) fn text(field: &str, prose: Prose) -> Result<CommentBody, Problem> {
+    CommentBody::try_from(prose.into_markdown()).map_err(|e| Problem::bad_request(format!("{field}: {e}")))
 }
 
 async fn post(
@@ -212,7 +212,7 @@ async fn post(
     Json(said): Json<PostComment>,
 ) -> Result<Json<Comment>, Problem> {
     let new = NewComment {
-        body: body(said.body)?,
+        body: text("body", said.body)?,
         page: Reference::resolve(said.page, "page")?,
         node: said.node,
         cell: said.table_cell.map(|cell| (cell.record, cell.definition)),
@@ -342,7 +342,7 @@ async fn post_reply(
     Query(options): Query<Options>,
     Json(said): Json<PostReply>,
 ) -> Result<Json<CommentReply>, Problem> {
-    let body = body(said.body)?;
+    let body = text("body", said.body)?;
     let made = context.run(move |app| app.post_reply(&line.caller, line.place(), id, &body)).await?;
     Ok(Json(CommentReply::of(made, options.form(), &context)))
 }

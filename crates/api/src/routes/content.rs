@@ -17,7 +17,7 @@ use tokio::time::Instant;
 use super::scope::{Line, Scope};
 use super::{Named, uploads};
 use crate::context::Context;
-use crate::endpoint::{Endpoints, Json, Listing, Path, Query, Rendered, op};
+use crate::endpoint::{Endpoints, Json, Listing, Moved, Path, Query, Rendered, op};
 use crate::error::Problem;
 use crate::paging::Paging;
 use crate::rendering::{Answer, Key, What};
@@ -61,7 +61,14 @@ fn reads(prefix: &str, version: &'static str) -> Endpoints<Context> {
             page_document,
             op("getDocumentByPageId", TAG, "Get the body of a page as a rich-text document."),
         )
-        .get("/path/{*pagePath}", page_by_path, op("getPageByPath", TAG, "Get a page by its path."))
+        .get(
+            "/path/{*pagePath}",
+            page_by_path,
+            op("getPageByPath", TAG, "Get a page by its path.").details(
+                "Where no page is at the path, the page that had it last in the main content is told by a redirect; in a \
+                 revision that is named, no path is an old one.",
+            ),
+        )
         .get(
             "/reusable-contents/{reusableContentId}",
             reusable_content,
@@ -319,14 +326,19 @@ async fn page_by_path(
     Path(PagePath { page_path }): Path<PagePath>,
     Query(body): Query<BodyOptions>,
     Query(options): Query<Options>,
-) -> Result<Rendered<Page>, Problem> {
-    let view = scope.view(&context).await?;
+) -> Result<Moved<Rendered<Page>>, Problem> {
+    let view = scope.view_of(&context).await?;
     let (view, outline) = match context.app().recall_outline(&view) {
         Some(outline) => (view, outline),
         None => context.run(move |app| app.outline(&view).map(|outline| (view, outline))).await?,
     };
-    let id = outline.find(page_path.trim_matches('/')).ok_or(Error::NotFound("page"))?;
-    one_page(&context, view, id, body.reading(), &options).await
+    let path = page_path.trim_matches('/').to_owned();
+    if let Some(id) = outline.find(&path) {
+        return one_page(&context, view, id, body.reading(), &options).await.map(Moved::Here);
+    }
+    let once = context.run(move |app| app.page_once_at(&view, &path)).await?;
+    let now = once.and_then(|id| outline.path(id)).and_then(|path| scope.page_at(&path));
+    now.map(Moved::Elsewhere).ok_or(Error::NotFound("page").into())
 }
 
 async fn one_page(

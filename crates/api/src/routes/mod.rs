@@ -13,6 +13,7 @@ mod fetching;
 mod health;
 mod invites;
 mod link_invites;
+mod links;
 mod members;
 mod merging;
 mod orgs;
@@ -92,6 +93,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(content::endpoints())
         .merge(edits::endpoints())
         .merge(search::endpoints())
+        .merge(links::endpoints())
         .merge(templates::endpoints())
         .merge(exports::endpoints())
         .merge(reviews::endpoints())

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::change_requests::{ChangeRequestPath, description};
-use super::{Named, Reference};
+use super::{Named, Reference, comments};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Created, Endpoints, Json, Listing, NoContent, Patch, Path, Query, op};
@@ -76,15 +76,19 @@ async fn list(
 #[derive(Debug, Deserialize, JsonSchema)]
 struct SubmitReview {
     status: ReviewStatus,
+    /// What there is to say about it, as a comment on the change request.
+    #[serde(default)]
+    comment: Option<Prose>,
 }
 
 async fn submit(
     State(context): State<Context>,
     Bearer(caller): Bearer,
     Path(ChangeRequestPath { space_id: Named(space), change_request_id: Named(name) }): Path<ChangeRequestPath>,
-    Json(SubmitReview { status }): Json<SubmitReview>,
+    Json(SubmitReview { status, comment }): Json<SubmitReview>,
 ) -> Result<Created<Review>, Problem> {
-    let made = context.run(move |app| app.submit_review(&caller, space, name, status)).await?;
+    let comment = comment.map(|prose| comments::text("comment", prose)).transpose()?;
+    let made = context.run(move |app| app.submit_review(&caller, space, name, status, comment.as_ref())).await?;
     let of = &made.review;
     let path = format_args!("/v1/spaces/{}/change-requests/{}/reviews/{}", of.space, of.change_request, of.id);
     let location = context.url(path);

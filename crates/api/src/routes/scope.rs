@@ -1,13 +1,15 @@
 //! Which content a request is about: the same operations stand under a space's main content, under each change request
 //! and, where they only read, under each revision.
 
+use std::fmt;
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use quire_app::Caller;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_app::commit::Target;
 use quire_app::content::{Version, View};
+use quire_app::{App, Caller, Error};
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{RevisionId, SpaceId};
 use serde::Deserialize;
@@ -18,12 +20,21 @@ use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Input, OperationDescription, Schemas};
 use crate::error::Problem;
+use crate::types::{ChangeRequest, RevisionSummary, VersionContext};
 
 /// The content that a path names, and a caller who may or may not read it.
 pub(super) struct Scope {
     caller: Arc<Caller>,
     space: SpaceId,
     version: Version,
+    query: Option<String>,
+}
+
+impl fmt::Debug for Scope {
+    /// Which content it is, for whomever.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {:?}", self.space, self.version)
+    }
 }
 
 /// The line of content that a path names, and a caller who may or may not change it.
@@ -61,7 +72,8 @@ impl FromRequestParts<Context> for Scope {
     async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Problem> {
         let (caller, path) = ScopePath::of(parts, context).await?;
         let version = path.revision_id.map_or(path.target().into(), |Named(id)| Version::Revision(id));
-        Ok(Self { caller, space: path.space_id.0, version })
+        let query = parts.uri.query().map(str::to_owned);
+        Ok(Self { caller, space: path.space_id.0, version, query })
     }
 }
 
@@ -97,9 +109,51 @@ fn describe(operation: &mut OperationDescription, names: &[&str]) {
 impl Scope {
     /// The content, if the caller may read it. What is in memory takes no other thread.
     pub(super) async fn view(self, context: &Context) -> Result<View, Problem> {
+        self.view_of(context).await
+    }
+
+    /// The same, where the scope is needed again.
+    pub(super) async fn view_of(&self, context: &Context) -> Result<View, Problem> {
         if let Some(view) = context.app().recall_view(&self.caller, self.space, self.version) {
             return Ok(view?);
         }
-        context.run(move |app| app.view(&self.caller, self.space, self.version)).await
+        let (caller, space, version) = (self.caller.clone(), self.space, self.version);
+        context.run(move |app| app.view(&caller, space, version)).await
+    }
+
+    /// The same request for the page at another path; none where no page moves.
+    pub(super) fn page_at(&self, path: &str) -> Option<String> {
+        let space = self.space;
+        let line = match self.version {
+            Version::Main => String::new(),
+            Version::ChangeRequest(ChangeRequestName::Id(id)) => format!("/change-requests/{id}"),
+            Version::ChangeRequest(ChangeRequestName::Number(number)) => format!("/change-requests/{number}"),
+            Version::Revision(_) => return None,
+        };
+        let path: Vec<_> =
+            path.split('/').map(|part| utf8_percent_encode(part, NON_ALPHANUMERIC).to_string()).collect();
+        let query = self.query.as_ref().map(|query| format!("?{query}")).unwrap_or_default();
+        Some(format!("/v1/spaces/{space}{line}/content/path/{}{query}", path.join("/")))
+    }
+
+    /// The caller and the content, if the caller may read it, on a thread that may block.
+    pub(super) fn read(&self, app: &App) -> Result<(Arc<Caller>, View), Error> {
+        Ok((self.caller.clone(), app.view(&self.caller, self.space, self.version)?))
+    }
+
+    /// What the content is of, if it is not a space's main content.
+    pub(super) fn version_context(&self, context: &Context, view: &View) -> Result<Option<VersionContext>, Error> {
+        let app = context.app();
+        Ok(match self.version {
+            Version::Main => None,
+            Version::ChangeRequest(name) => {
+                let shown = app.get_change_request(&self.caller, self.space, name)?;
+                Some(VersionContext::ChangeRequest { change_request: ChangeRequest::of(&shown, context) })
+            }
+            Version::Revision(_) => {
+                let origin = app.origin(view)?;
+                Some(VersionContext::Revision { revision: RevisionSummary::of(&view.revision, &origin, context) })
+            }
+        })
     }
 }

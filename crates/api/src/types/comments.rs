@@ -85,6 +85,9 @@ struct Target {
     /// The change request whose content it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     change_request: Option<String>,
+    /// The review that it was said with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    review: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     page: Option<TargetPage>,
     space: String,
@@ -214,6 +217,7 @@ impl Target {
             node,
             table_cell: cell.map(|cell| TableCell { record: cell.record, definition: cell.definition }),
             change_request: (branch != BranchId::from(comment.space)).then(|| branch.to_string()),
+            review: comment.review.map(|id| id.to_string()),
             page: about.page.map(TargetPage::from),
             space: comment.space.to_string(),
             revision: about.revision.to_string(),

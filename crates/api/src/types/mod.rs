@@ -10,6 +10,7 @@ mod documents;
 mod edits;
 mod files;
 mod invites;
+mod links;
 mod members;
 mod organizations;
 mod pages;
@@ -41,6 +42,7 @@ pub(crate) use edits::{
 };
 pub(crate) use files::{File, GitBlob, Showing};
 pub(crate) use invites::Invite;
+pub(crate) use links::{ContentLocation, LinkList, LinkStatus, Locator, VersionContext};
 pub(crate) use members::{Member, MemberSpace};
 pub(crate) use organizations::{DefaultContent, Organization};
 pub(crate) use pages::{Page, PageTree, Pages, ReusableContent, VariableValue};

@@ -223,6 +223,11 @@ impl Pages<'_> {
         Page { body: body.map(Texts::from).unwrap_or_default(), ..self.show(id, record, pages) }
     }
 
+    /// One page without those below it.
+    pub(crate) fn alone(&self, id: PageId, record: &PageRecord) -> Page {
+        self.show(id, record, Vec::new())
+    }
+
     /// Built from the leaves up: trees can be deeper than the stack.
     fn of(&self, top: &[PageId]) -> Vec<Page> {
         let mut order: Vec<PageId> = top.to_vec();

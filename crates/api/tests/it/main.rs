@@ -16,6 +16,8 @@ mod fetching;
 mod inputs;
 mod invites;
 mod joining;
+mod link_histories;
+mod links;
 mod listing;
 mod lists;
 mod logs;

@@ -255,3 +255,39 @@ fn a_review_is_in_time_or_too_late() {
         assert!(matches!((merged, reviewed), (200, 409) | (409, 201)), "{merged} {reviewed}");
     });
 }
+
+#[test]
+fn a_merge_that_breaks_links_can_be_refused() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let space = test.new_space("Docs");
+        let files = [("README.md", "# Home\n\n[a](a.md) [b](none.md)\n"), ("a.md", "# A\n"), ("b.md", "# B\n")];
+        test.import(&space, &Files::of(&files));
+        let rules = json!({ "type": "rules", "rules": [{ "rule": "no_new_broken_links" }] });
+        admin.patch(&space, &json!({ "mergeRules": rules })).ok();
+        let proposal = |changes: Value| {
+            let made = admin.post(&format!("{space}/change-requests"), &json!({ "subject": "x" })).created();
+            let line = format!("{space}/change-requests/{}", made["id"].as_str().unwrap());
+            admin.post(&format!("{line}/content"), &json!({ "changes": changes })).ok();
+            line
+        };
+        let id = |path: &str| admin.get(&format!("{space}/content/path/{path}")).ok()["id"].clone();
+        let (a, b) = (id("a"), id("b"));
+        let merge = |line: &str| admin.post(&format!("{line}/merge"), &json!({}));
+
+        let deletes = proposal(json!([{ "operation": "delete_page", "page": a }]));
+        let told = merge(&deletes).refused(409);
+        assert_eq!(told, "merge rules: no_new_broken_links: a link would be broken that is not broken in main content");
+        let rehearsed = admin.post(&format!("{deletes}/merge?dryRun=true"), &json!({})).ok();
+        assert_eq!(rehearsed["rules"][0]["rule"], "no_new_broken_links");
+        // What is broken already may stay so, and what only the two together break is found too.
+        let links = json!({ "operation": "insert_page", "title": "New", "document": { "markdown": "[b](b.md)" } });
+        let links = proposal(json!([links]));
+        let removes = proposal(json!([{ "operation": "delete_page", "page": b }]));
+        merge(&removes).ok();
+        merge(&links).refused(409);
+        let home = json!({ "operation": "update_page", "page": id("home"), "document": { "markdown": "# Home\n\n[b](none.md)\n" } });
+        admin.post(&format!("{deletes}/content"), &json!({ "changes": [home] })).ok();
+        merge(&deletes).ok();
+    });
+}

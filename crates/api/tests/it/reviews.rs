@@ -180,3 +180,22 @@ fn only_those_who_may_review_are_asked_and_nobody_reviews_their_own() {
         test.admin().get(&format!("{reviews}/{}", bob.id)).refused(404);
     });
 }
+
+#[test]
+fn a_review_can_say_why() {
+    on_each_database(|test| {
+        let proposal = Proposal::make(test);
+        let Proposal { path, bob, .. } = &proposal;
+        let why = json!({ "status": "changes-requested", "comment": { "markdown": "Two of *three* are left." } });
+        let review = bob.caller(test).post(&format!("{path}/reviews"), &why).created();
+        let said = bob.caller(test).get(&format!("{path}/comments?format=markdown")).ok();
+        let comment = &said["items"][0];
+        assert_eq!(comment["body"], json!({ "markdown": "Two of *three* are left." }));
+        assert_eq!((&comment["target"]["review"], &comment["postedBy"]["id"]), (&review["id"], &json!(bob.id)));
+        assert_eq!(test.admin().get(path).ok()["comments"], 1);
+        let empty = json!({ "status": "approved", "comment": { "markdown": " " } });
+        let told = bob.caller(test).post(&format!("{path}/reviews"), &empty).refused(400);
+        assert!(told.starts_with("comment: "), "{told}");
+        assert_eq!(test.admin().get(&format!("{path}/reviews")).ok()["count"], 1);
+    });
+}

@@ -8,6 +8,7 @@
 use std::fmt::Write as _;
 
 use super::model::ContentRef;
+use crate::path::has_scheme;
 
 /// Knows the paths of a space, as seen from one page. Paths are as they were written, without `#anchor`.
 ///
@@ -85,12 +86,6 @@ fn read_path(target: &str, resolve: &dyn Resolve) -> Option<ContentRef> {
             page.or_else(|| resolve.file(target).map(|file| ContentRef::File { file }))
         }
     }
-}
-
-fn has_scheme(target: &str) -> bool {
-    let scheme = target.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '.' | '-'))).next();
-    let length = scheme.map_or(0, str::len);
-    length > 1 && target[length..].starts_with(':') && target.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
 fn plain_id(id: &str) -> bool {

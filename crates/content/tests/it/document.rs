@@ -8,4 +8,5 @@ mod json;
 mod keys;
 mod laws;
 mod passages;
+mod retarget;
 mod tables;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use quire_content::hash::Hash;
 use quire_content::id::PageId;
+use quire_content::links::Entity;
 use quire_content::outline::Outline;
 use quire_content::record::{FileRecord, PageKind, PageRecord};
 use quire_content::slug::slug;
@@ -35,15 +36,17 @@ impl Exporter<'_> {
             match stored.filter(|path| self.claim(self.at(path), Source::Object(source))) {
                 Some(path) => {
                     places.insert(id, path.to_owned());
+                    self.stands(Entity::Page(id), Some(path), &self.at(path));
                 }
-                None => new.push((id, source)),
+                None => new.push((id, source, page)),
             }
         }
         let first = outline.walk().find(|id| document(outline, *id).is_some());
-        for (id, source) in new {
+        for (id, source, page) in new {
             let front = self.at(README);
             let path = if Some(id) == first && self.claims.is_free(&front) { front } else { self.new_page(id) };
             places.insert(id, path[self.prefix.len()..].to_owned());
+            self.stands(Entity::Page(id), page.git.as_ref().map(|git| git.path.as_str()), &path);
             self.claim(path, Source::Object(source));
         }
         places
@@ -67,18 +70,19 @@ impl Exporter<'_> {
     /// Writes the reusable contents.
     pub(super) fn reusable(&mut self) {
         let mut new = Vec::new();
-        for (_, record) in &self.whole.reusable {
+        for (id, record) in &self.whole.reusable {
             self.counts.reusable += 1;
-            let stored =
-                record.git.as_ref().is_some_and(|git| self.claim(self.at(&git.path), Source::Object(record.source)));
-            if !stored {
-                new.push(record);
+            let before = record.git.as_ref().map(|git| git.path.as_str());
+            match before.filter(|path| self.claim(self.at(path), Source::Object(record.source))) {
+                Some(path) => self.stands(Entity::Reusable(*id), before, &self.at(path)),
+                None => new.push((*id, before, record)),
             }
         }
-        for record in new {
+        for (id, before, record) in new {
             let prefix = self.at(reusable::FOLDER);
             let name = slug(&record.title);
             let path = self.claims.free(shortened(&name), |name| format!("{prefix}{name}.md"));
+            self.stands(Entity::Reusable(id), before, &path);
             self.claim(path, Source::Object(record.source));
         }
     }
@@ -86,16 +90,17 @@ impl Exporter<'_> {
     /// Writes the files.
     pub(super) fn files(&mut self) {
         let mut new = Vec::new();
-        for (_, record) in &self.whole.files {
+        for (id, record) in &self.whole.files {
             self.counts.files += 1;
-            let stored =
-                record.git.as_ref().is_some_and(|git| self.claim(self.at(&git.path), Source::Blob(record.blob)));
-            if !stored {
-                new.push(record);
+            let before = record.git.as_ref().map(|git| git.path.as_str());
+            match before.filter(|path| self.claim(self.at(path), Source::Blob(record.blob))) {
+                Some(path) => self.stands(Entity::File(*id), before, &self.at(path)),
+                None => new.push((*id, before, record)),
             }
         }
-        for record in new {
+        for (id, before, record) in new {
             let path = self.new_file(record);
+            self.stands(Entity::File(id), before, &path);
             self.claim(path, Source::Blob(record.blob));
         }
     }

@@ -10,7 +10,7 @@ use quire_content::outline::Outline;
 
 use crate::exports::{Files, Space, check_difference, text};
 
-fn operate(space: &mut Space, operations: &[Operation<'_>]) -> Vec<PageId> {
+pub(crate) fn operate(space: &mut Space, operations: &[Operation<'_>]) -> Vec<PageId> {
     let mut draft = Draft::new(&space.objects);
     let mut ids = || {
         space.ids += 1;
@@ -28,7 +28,7 @@ fn operate(space: &mut Space, operations: &[Operation<'_>]) -> Vec<PageId> {
     edited.pages.into_iter().map(|page| page.id).collect()
 }
 
-fn new_page(title: &str, body: &str, into: Option<PageId>) -> Operation<'static> {
+pub(crate) fn new_page(title: &str, body: &str, into: Option<PageId>) -> Operation<'static> {
     Operation::InsertPage(Box::new(InsertPage {
         id: None,
         name: None,

@@ -163,6 +163,9 @@ impl Space {
         match source {
             Source::Text(bytes) => bytes.to_vec(),
             Source::Object(hash) => self.objects[hash].to_vec(),
+            Source::Page(hash, placed) => {
+                placed.relinked(&self.objects[hash]).unwrap_or_else(|| self.objects[hash].to_vec())
+            }
             Source::Blob(hash) => self.blobs[hash].clone(),
         }
     }

@@ -10,5 +10,6 @@ mod edits;
 mod exports;
 mod folders;
 mod laws;
+mod relinks;
 mod summary;
 mod support;

@@ -23,9 +23,18 @@ fn custom(expression: &str) -> MergeRule {
     MergeRule::Custom { expression: MergeExpression(expression.to_owned()) }
 }
 
-/// Merged by user 9: two reviews, an approval by 1 and changes asked for by 2; no subject, no description, outdated.
+/// Merged by user 9: two reviews, an approval by 1 and changes asked for by 2; no subject, no description, outdated, two
+/// links broken.
 fn facts<'a>(reviews: &'a [CountedReview], scope: &'a Scope) -> Facts<'a> {
-    Facts { actor: Some(user(9)), reviews, outdated: true, subject: " ", described: false, scope }
+    Facts {
+        actor: Some(user(9)),
+        reviews,
+        outdated: true,
+        subject: " ",
+        described: false,
+        newly_broken_links: 2,
+        scope,
+    }
 }
 
 fn failure(rule: MergeRule, facts: &Facts<'_>) -> Option<String> {
@@ -38,7 +47,14 @@ fn each_rule_looks_at_its_facts() {
     let reviews = [review(1, true), review(2, false)];
     let bad = facts(&reviews, &scope);
     let nobody = Facts { reviews: &[], ..bad.clone() };
-    let good = Facts { reviews: &reviews[..1], outdated: false, subject: "x", described: true, ..bad.clone() };
+    let good = Facts {
+        reviews: &reviews[..1],
+        outdated: false,
+        subject: "x",
+        described: true,
+        newly_broken_links: 0,
+        ..bad.clone()
+    };
     let specific = |numbers: &[u8]| MergeRule::RequireSpecificReviewers { users: users(numbers) };
     let one_of = |numbers: &[u8]| MergeRule::RequireOneOfSpecificReviewers { users: users(numbers) };
     for (rule, by, holds) in [
@@ -51,6 +67,8 @@ fn each_rule_looks_at_its_facts() {
         (MergeRule::RequireUpToDateChangeRequest, &good, true),
         (MergeRule::RequireChangeRequestSubject, &bad, false),
         (MergeRule::RequireChangeRequestSubject, &good, true),
+        (MergeRule::NoNewBrokenLinks, &bad, false),
+        (MergeRule::NoNewBrokenLinks, &good, true),
         (MergeRule::RequireChangeRequestDescription, &bad, false),
         (MergeRule::RequireChangeRequestDescription, &good, true),
         (specific(&[1]), &good, true),
@@ -170,6 +188,7 @@ fn any_rule() -> impl Strategy<Value = MergeRule> {
         Just(MergeRule::RequireUpToDateChangeRequest),
         Just(MergeRule::RequireChangeRequestSubject),
         Just(MergeRule::RequireChangeRequestDescription),
+        Just(MergeRule::NoNewBrokenLinks),
         numbers().prop_map(|them| MergeRule::RequireSpecificReviewers { users: users(&them) }),
         numbers().prop_map(|them| MergeRule::RequireOneOfSpecificReviewers { users: users(&them) }),
         numbers().prop_map(|them| MergeRule::AllowBypass { users: users(&them) }),
@@ -208,7 +227,7 @@ proptest! {
         prop_assert_eq!(judged.permits(), named || judged.failures().count() == 0);
         let mut approved = reviews.clone();
         approved.push(review(more, true));
-        let after = Facts { reviews: &approved, outdated: false, subject: "x", described: true, ..before.clone() };
+        let after = Facts { reviews: &approved, outdated: false, subject: "x", described: true, newly_broken_links: 0, ..before.clone() };
         let better = judge(&rules, &after);
         for (was, is) in judged.outcomes.iter().zip(&better.outcomes) {
             prop_assert!(was.failure.is_some() || is.failure.is_none());

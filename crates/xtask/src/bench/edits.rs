@@ -26,7 +26,10 @@ const LONG: usize = 1_000;
 const BATCH: usize = 100;
 
 /// The steps in the life of a change request, in order.
-const STEPS: [&str; 5] = ["creating a change request", "editing one page", "its diff", "merging it", "duplicating"];
+const STEPS: [&str; 6] =
+    ["creating a change request", "editing one page", "giving it other links", "its diff", "merging it", "duplicating"];
+/// Links that a page gets.
+const LINKS: usize = 5;
 
 /// A space, and the pages in it.
 struct Space {
@@ -96,18 +99,19 @@ fn sizes(client: &mut Connection, small: &Space, large: &Space) -> anyhow::Resul
 }
 
 /// Milliseconds that each step takes.
-fn live(client: &mut Connection, space: &Space, round: usize) -> anyhow::Result<[f64; 5]> {
+fn live(client: &mut Connection, space: &Space, round: usize) -> anyhow::Result<[f64; 6]> {
     let (made, create) = timed(client, "POST", &format!("{}/change-requests", space.path), &json!({}), 201)?;
     let request = change_request(space, &made)?;
     let page = &space.pages[round % space.pages.len()];
     let edit = edit(std::iter::once(page), &format!("round {round}"));
     let (_, edited) = timed(client, "POST", &format!("{request}/content"), &edit, 200)?;
+    let (_, linked) = timed(client, "POST", &format!("{request}/content"), &link(space, page, round), 200)?;
     let (changes, diff) = timed(client, "GET", &format!("{request}/changes"), &Value::Null, 200)?;
     ensure!(changes["changes"].as_array().is_some_and(|changes| changes.len() == 1), "a diff is wrong: {changes}");
     let (merged, merge) = timed(client, "POST", &format!("{request}/merge"), &json!({}), 200)?;
     ensure!(merged["result"] == "merge", "a merge did not succeed: {merged}");
     let (_, duplicate) = timed(client, "POST", &format!("{}/duplicate", space.path), &json!({}), 201)?;
-    Ok([create, edited, diff, merge, duplicate])
+    Ok([create, edited, linked, diff, merge, duplicate])
 }
 
 /// The diff of a change request of many edits, beside that of one edit.
@@ -202,6 +206,14 @@ fn edit<'a>(pages: impl IntoIterator<Item = &'a String>, text: &str) -> Value {
         .into_iter()
         .map(|page| json!({ "operation": "update_page", "page": page, "document": { "markdown": markdown } }));
     json!({ "changes": changes.collect::<Vec<_>>() })
+}
+
+/// The body of a request that gives a page links to others.
+fn link(space: &Space, page: &str, round: usize) -> Value {
+    let others = space.pages.iter().cycle().skip(round * LINKS).take(LINKS);
+    let links: String = others.map(|other| format!("* [other](/pages/{other})\n")).collect();
+    let markdown = format!("# Edited\n\nOthers in round {round}:\n\n{links}");
+    json!({ "changes": [{ "operation": "update_page", "page": page, "document": { "markdown": markdown } }] })
 }
 
 fn change_request(space: &Space, made: &Value) -> anyhow::Result<String> {

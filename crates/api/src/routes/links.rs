@@ -1,0 +1,185 @@
+//! Links of content, and what leads to pages and files.
+
+use axum::extract::State;
+use quire_app::content::View;
+use quire_app::links::{BrokenIn, Entity, Filter};
+use quire_app::{App, Caller, Error};
+use quire_content::id::{FileId, PageId};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::Named;
+use super::scope::Scope;
+use crate::context::Context;
+use crate::endpoint::{Endpoints, Json, Listing, Op, Path, Query, op};
+use crate::error::Problem;
+use crate::paging::Paging;
+use crate::types::{ContentLocation, LinkList, LinkStatus, Locator};
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    const SPACE: &str = "/v1/spaces/{spaceId}";
+    const CHANGE_REQUEST: &str = "/v1/spaces/{spaceId}/change-requests/{changeRequestId}";
+    const REVISION: &str = "/v1/spaces/{spaceId}/revisions/{revisionId}";
+    let all = |id, says| told(op(id, "Links", says));
+    Endpoints::new()
+        .get(&format!("{SPACE}/links"), list, all("listSpaceLinks", "List where the links of a space lead."))
+        .get(
+            &format!("{CHANGE_REQUEST}/links"),
+            list,
+            all("listChangeRequestLinks", "List where the links of a change request's content lead."),
+        )
+        .get(&format!("{REVISION}/links"), list, all("listRevisionLinks", "List where the links of a revision lead."))
+        .merge(of_content(&format!("{SPACE}/content"), "InSpace"))
+        .merge(of_content(&format!("{CHANGE_REQUEST}/content"), "InChangeRequest"))
+        .merge(of_content(REVISION, "InRevision"))
+}
+
+fn told(op: Op) -> Op {
+    op.details(
+        "An item is a target with all texts that link to it. Broken ones come first, then those that lead into the \
+         application. What is in a space that the caller may not read is shown like what is nowhere: `in-app`, with \
+         the address alone.",
+    )
+}
+
+/// What is asked of one version of a space's content, under its prefix.
+fn of_content(prefix: &str, version: &'static str) -> Endpoints<Context> {
+    let reads = Endpoints::new()
+        .get(
+            "/page/{pageId}/links",
+            of_page,
+            told(op("listPageLinks", "Links", "List where the links of a page lead.")),
+        )
+        .get(
+            "/page/{pageId}/backlinks",
+            to_page,
+            op("listPageBacklinks", "Links", "List the pages and reusable contents that link to a page."),
+        )
+        .get(
+            "/files/{fileId}/backlinks",
+            to_file,
+            op("listFileBacklinks", "Links", "List the pages and reusable contents that link to a file or show it."),
+        );
+    Endpoints::new().nest(prefix, reads, |id| format!("{id}{version}"))
+}
+
+/// Which links to list.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Asked {
+    /// Those with this status; all without it.
+    #[serde(default)]
+    status: Option<LinkStatus>,
+    /// Of a change request's broken links, those that are broken in it alone, or those that are broken in the main content
+    /// too.
+    #[serde(default)]
+    broken_context: Option<BrokenContext>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum BrokenContext {
+    ChangeRequest,
+    Space,
+}
+
+impl Asked {
+    fn filter(&self, page: Option<PageId>) -> Filter {
+        let broken_in = self.broken_context.map(|context| match context {
+            BrokenContext::ChangeRequest => BrokenIn::ChangeRequest,
+            BrokenContext::Space => BrokenIn::Space,
+        });
+        Filter { page, status: self.status.map(Into::into), broken_in }
+    }
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct PagePath {
+    page_id: Named<PageId>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct FilePath {
+    file_id: Named<FileId>,
+}
+
+async fn list(
+    State(context): State<Context>,
+    scope: Scope,
+    Query(asked): Query<Asked>,
+    Query(paging): Query<Paging>,
+) -> Result<Json<LinkList>, Problem> {
+    context.links(scope, asked.filter(None), &paging).await
+}
+
+async fn of_page(
+    State(context): State<Context>,
+    scope: Scope,
+    Path(PagePath { page_id: Named(page) }): Path<PagePath>,
+    Query(asked): Query<Asked>,
+    Query(paging): Query<Paging>,
+) -> Result<Json<LinkList>, Problem> {
+    context.links(scope, asked.filter(Some(page)), &paging).await
+}
+
+async fn to_page(
+    State(context): State<Context>,
+    scope: Scope,
+    Path(PagePath { page_id: Named(page) }): Path<PagePath>,
+    Query(paging): Query<Paging>,
+) -> Result<Listing<ContentLocation>, Problem> {
+    context.backlinks(scope, Entity::Page(page), &paging).await
+}
+
+async fn to_file(
+    State(context): State<Context>,
+    scope: Scope,
+    Path(FilePath { file_id: Named(file) }): Path<FilePath>,
+    Query(paging): Query<Paging>,
+) -> Result<Listing<ContentLocation>, Problem> {
+    context.backlinks(scope, Entity::File(file), &paging).await
+}
+
+impl Context {
+    async fn links(&self, scope: Scope, filter: Filter, paging: &Paging) -> Result<Json<LinkList>, Problem> {
+        let list = format!("links of {scope:?}, {filter:?}");
+        let paging = self.paging(&list, paging)?;
+        let context = self.clone();
+        let work = move |app: &App, caller: &Caller, view: &View, locator: &mut Locator<'_>| {
+            let found = app.list_links(caller, view, filter, &paging)?;
+            let stats = found.counts.into();
+            let page = found.page.try_map(|usage| locator.usage(usage, &found.others))?;
+            Ok(LinkList { list: context.listing(&list, page), stats })
+        };
+        self.located(scope, work).await.map(Json)
+    }
+
+    async fn backlinks(&self, scope: Scope, to: Entity, paging: &Paging) -> Result<Listing<ContentLocation>, Problem> {
+        let list = format!("what leads to {to:?} of {scope:?}");
+        let paging = self.paging(&list, paging)?;
+        let context = self.clone();
+        let work = move |app: &App, caller: &Caller, view: &View, locator: &mut Locator<'_>| {
+            let found = app.list_backlinks(caller, view, to, &paging)?;
+            let page = found.page.try_map(|spot| locator.spot(spot, &found.others))?;
+            Ok(context.listing(&list, page))
+        };
+        self.located(scope, work).await
+    }
+
+    /// Works with the content that a request is about, and tells what links of it lead to.
+    async fn located<T: Send + 'static>(
+        &self,
+        scope: Scope,
+        work: impl FnOnce(&App, &Caller, &View, &mut Locator<'_>) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let context = self.clone();
+        self.run(move |app| {
+            let (caller, view) = scope.read(app)?;
+            let version = scope.version_context(&context, &view)?;
+            work(app, &caller, &view, &mut Locator::new(&context, &caller, &view, version))
+        })
+        .await
+    }
+}

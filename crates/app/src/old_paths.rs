@@ -1,0 +1,27 @@
+//! Pages by their paths, those that they had before too.
+
+use quire_content::id::PageId;
+use quire_store::old_paths;
+
+use crate::App;
+use crate::content::View;
+use crate::errors::Error;
+
+impl App {
+    /// The page at a path of the page tree, or else the one that had it last in the main content and is still there.
+    pub fn page_at(&self, view: &View, path: &str) -> Result<Option<PageId>, Error> {
+        match self.outline(view)?.find(path) {
+            None => self.page_once_at(view, path),
+            page => Ok(page),
+        }
+    }
+
+    /// The page that had a path last in the main content, if it is still there. Whether another page is there now is not
+    /// asked.
+    pub fn page_once_at(&self, view: &View, path: &str) -> Result<Option<PageId>, Error> {
+        let (organization, space) = (view.space.organization, view.space.id);
+        let had = self.inner.db.glance(|tx| Ok::<_, Error>(old_paths::find(tx, organization, space, path)?))?;
+        let Some(page) = had else { return Ok(None) };
+        Ok(self.outline(view)?.page(page).map(|_| page))
+    }
+}

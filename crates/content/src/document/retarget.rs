@@ -1,0 +1,166 @@
+//! Other targets for the links of a text: nothing but the bytes of targets changes.
+
+use std::ops::Range;
+
+use percent_encoding::percent_decode_str;
+use quire_markdown::Tree;
+use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind};
+
+use super::model::ContentRef;
+use super::parse::parse;
+use super::references::references;
+use super::resolve::Unresolved;
+
+/// What begins targets, and what ends them.
+const OPENERS: [(&str, &str); 6] =
+    [("](<", ">\n"), ("](", " \t\n"), ("=\"", "\"\n"), ("='", "'\n"), ("include \"", "\"\n"), ("]: ", " \t\n")];
+
+/// The text with other targets where `to` gives some, in a spelling that can stand wherever a target does; none where that changes nothing, or can't be done without
+/// changing anything else.
+pub fn retarget(source: &str, to: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    let tree = quire_markdown::parse(source);
+    let mut places = Places { tree: &tree, hot: Vec::new(), cold: Vec::new() };
+    places.blocks(&tree.blocks);
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    for target in places.targets(source) {
+        let is_next = edits.last().is_none_or(|(last, _)| last.end <= target.start);
+        if let Some(new) = to(&plain(&source[target.clone()])).filter(|_| is_next) {
+            edits.push((target, new));
+        }
+    }
+    let mut text = source.to_owned();
+    for (target, new) in edits.iter().rev() {
+        text.replace_range(target.clone(), new);
+    }
+    let wanted = |target: &str| decoded(&to(target).unwrap_or_else(|| target.to_owned()));
+    let is_right = targets(&text, decoded) == targets(source, wanted);
+    (text != source && is_right).then_some(text)
+}
+
+/// The targets of a text, one after the other.
+fn targets(source: &str, say: impl Fn(&str) -> String) -> Vec<String> {
+    let all = references(&parse(source, &Unresolved).document).into_iter();
+    let text = all.map(|(reference, _)| match reference {
+        ContentRef::Url { url } => say(&url),
+        ContentRef::ReusableContent { reusable_content, space: None } => say(&reusable_content),
+        other => format!("{other:?}"),
+    });
+    text.collect()
+}
+
+fn decoded(target: &str) -> String {
+    percent_decode_str(target).decode_utf8_lossy().into_owned()
+}
+
+/// A target without the escapes that it is written with.
+fn plain(written: &str) -> String {
+    let mut plain = String::with_capacity(written.len());
+    let mut rest = written.chars().peekable();
+    while let Some(c) = rest.next() {
+        match rest.peek() {
+            Some(next) if c == '\\' && next.is_ascii_punctuation() => {}
+            _ => plain.push(c),
+        }
+    }
+    plain.replace("&amp;", "&")
+}
+
+/// Where targets stand in a text.
+struct Places<'t, 's> {
+    tree: &'t Tree<'s>,
+    /// Links, tags, HTML and definitions.
+    hot: Vec<Range<usize>>,
+    /// Code in them.
+    cold: Vec<Range<usize>>,
+}
+
+impl Places<'_, '_> {
+    fn blocks(&mut self, blocks: &[Block<'_>]) {
+        for block in blocks {
+            match &block.kind {
+                BlockKind::Paragraph(content) | BlockKind::Heading { content, .. } => self.line(content),
+                BlockKind::Html(_) => self.hot.push(block.span.clone()),
+                BlockKind::Quote(blocks) => self.blocks(blocks),
+                BlockKind::List(list) => list.items.iter().for_each(|item| self.blocks(&item.blocks)),
+                BlockKind::Table(table) => {
+                    let rows = std::iter::once(&table.header).chain(&table.rows);
+                    rows.flat_map(|row| &row.cells).for_each(|cell| self.line(&cell.content));
+                }
+                BlockKind::Tag(tag) => {
+                    self.hot.push(tag.open.clone());
+                    self.blocks(&tag.blocks);
+                }
+                BlockKind::Details(details) => {
+                    self.hot.extend(details.summary.iter().map(|summary| summary.span.clone()));
+                    self.blocks(&details.blocks);
+                }
+                BlockKind::Footnote(at) => {
+                    let tree = self.tree;
+                    self.blocks(&tree.footnotes[*at].blocks);
+                }
+                BlockKind::Definition(at) => self.hot.push(self.tree.definitions[*at].span.clone()),
+                BlockKind::ThematicBreak | BlockKind::Code(_) | BlockKind::Math(_) | BlockKind::EndTag(_) => {}
+            }
+        }
+    }
+
+    fn line(&mut self, content: &[Inline<'_>]) {
+        for inline in content {
+            match &inline.kind {
+                InlineKind::Link(link) | InlineKind::Image(link) => {
+                    self.hot.push(inline.span.clone());
+                    self.line(&link.content);
+                }
+                InlineKind::Html(_) => self.hot.push(inline.span.clone()),
+                InlineKind::Code(_) | InlineKind::Math(_) => self.cold.push(inline.span.clone()),
+                InlineKind::Emphasis(content) | InlineKind::Strong(content) | InlineKind::Strikethrough(content) => {
+                    self.line(content);
+                }
+                InlineKind::Text(_)
+                | InlineKind::SoftBreak
+                | InlineKind::HardBreak
+                | InlineKind::Emoji(_)
+                | InlineKind::FootnoteReference(_) => {}
+            }
+        }
+    }
+
+    /// What may be targets, in order, each once.
+    fn targets(&self, source: &str) -> Vec<Range<usize>> {
+        let mut found = Vec::new();
+        for hot in &self.hot {
+            let text = &source[hot.clone()];
+            for (at, _) in text.char_indices() {
+                let Some((opener, ends)) = OPENERS.iter().find(|(opener, _)| text[at..].starts_with(opener)) else {
+                    continue;
+                };
+                let start = at + opener.len();
+                let target = hot.start + start..hot.start + start + length(&text[start..], ends, *opener == "](");
+                if !self.cold.iter().any(|cold| cold.contains(&target.start)) {
+                    found.push(target);
+                }
+            }
+        }
+        found.sort_by_key(|target| (target.start, target.end));
+        found.dedup();
+        found
+    }
+}
+
+/// How long a target is; between parentheses it ends with the one that closes.
+fn length(text: &str, ends: &str, in_parentheses: bool) -> usize {
+    let mut depth = 0;
+    let mut escaped = false;
+    let end = text.find(|c: char| {
+        let is_plain = !escaped;
+        escaped = c == '\\' && is_plain;
+        match c {
+            '(' if in_parentheses && is_plain => depth += 1,
+            ')' if in_parentheses && is_plain && depth == 0 => return true,
+            ')' if in_parentheses && is_plain => depth -= 1,
+            _ => {}
+        }
+        ends.contains(c)
+    });
+    end.unwrap_or(text.len())
+}

@@ -1,0 +1,198 @@
+//! The links of content: which page or reusable content refers to what, and the other way round.
+//!
+//! They are a map of their own beside the content map, of the same kind, so branches and copies share it as they share
+//! content. It is a function of the content alone: what was edited how often makes no difference. Only what texts say
+//! is in it, with relative paths read from the place of the text; what stands at a path, and whether anything does, is
+//! looked up when somebody asks. So an edit costs the links of the texts that it changes, and a target that is moved
+//! or deleted costs nothing however many lead there.
+//!
+//! What addresses of servers mean, and what is in other spaces, is not known here.
+
+mod address;
+mod broken;
+mod named;
+mod row;
+mod source;
+mod target;
+mod update;
+
+pub use address::{Address, Place};
+pub use broken::newly_broken;
+pub use named::{NamedSpaces, named_spaces};
+pub use row::Entity;
+pub use target::{Link, Target};
+pub use update::{build, follow};
+
+pub use crate::document::Relation;
+
+use std::collections::BTreeSet;
+
+use crate::map::Map;
+use crate::objects::{ObjectError, Objects};
+use row::Kind;
+
+/// Content with its links.
+#[derive(Clone, Copy)]
+pub struct Linked<'a> {
+    /// The content map.
+    pub content: Map,
+    /// The map of its links.
+    pub links: Map,
+    /// Where both are read.
+    pub objects: &'a dyn Objects,
+}
+
+/// What is at the end of a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum End {
+    /// Something in this content.
+    Here(Entity),
+    /// A page of this content that has no block of the name.
+    Unnamed(Entity),
+    /// Nothing, though it should be in this content.
+    Missing,
+    /// Something that is not in this content, if it is anywhere.
+    Elsewhere,
+}
+
+impl End {
+    /// Whether what the link needs should be in this content and is not.
+    pub fn is_broken(self) -> bool {
+        matches!(self, Self::Unnamed(_) | Self::Missing)
+    }
+}
+
+impl<'a> Linked<'a> {
+    /// The links of one text, each once.
+    pub fn of(&self, source: Entity) -> Result<Vec<Link>, ObjectError> {
+        let mut links = Vec::new();
+        for entry in self.links.scan(self.objects, &row::links_of(source)) {
+            links.extend(row::parse_link(&entry?.0).map(|(_, link)| link));
+        }
+        Ok(links)
+    }
+
+    /// Every link with the text that it is in.
+    pub fn all(&self) -> impl Iterator<Item = Result<(Entity, Link), ObjectError>> + use<'a> {
+        let rows = self.links.scan(self.objects, row::LINKS);
+        rows.filter_map(|entry| entry.map(|(key, _)| row::parse_link(&key)).transpose())
+    }
+
+    /// The links that may lead to something: whoever asks looks where they lead.
+    pub fn toward(&self, entity: Entity) -> Result<Vec<(Entity, Link)>, ObjectError> {
+        self.found_by(&self.clues(entity)?)
+    }
+
+    /// The links that name a space, or something in it together with it.
+    pub fn toward_space(&self, space: &str) -> Result<Vec<(Entity, Link)>, ObjectError> {
+        self.found_by(&[target::clue_in(space)])
+    }
+
+    /// Whether a text has a link.
+    pub fn says(&self, source: Entity, link: &Link) -> Result<bool, ObjectError> {
+        Ok(self.links.get(self.objects, &row::link(source, link))?.is_some())
+    }
+
+    /// By what links to a thing are found.
+    fn clues(&self, entity: Entity) -> Result<Vec<String>, ObjectError> {
+        let mut clues = vec![target::clue_of(entity)];
+        if let Some(record) = self.content.get(self.objects, &entity.key().to_bytes())? {
+            let path = entity.path(&record).map_err(|error| error.in_map(self.content.root(), &entity.key()))?;
+            clues.extend(path.map(|path| target::clue_at(&path)));
+        }
+        Ok(clues)
+    }
+
+    fn found_by(&self, clues: &[String]) -> Result<Vec<(Entity, Link)>, ObjectError> {
+        let mut sources = BTreeSet::new();
+        for clue in clues {
+            for entry in self.links.scan(self.objects, &row::all_toward(clue)) {
+                sources.extend(row::parse_toward(&entry?.0).filter(|(found, _)| found == clue).map(|(_, it)| it));
+            }
+        }
+        let mut found = Vec::new();
+        for source in sources {
+            let fits = |link: &Link| link.target.clues().iter().any(|clue| clues.contains(clue));
+            found.extend(self.of(source)?.into_iter().filter(fits).map(|link| (source, link)));
+        }
+        Ok(found)
+    }
+
+    /// Where a link leads.
+    pub fn end(&self, link: &Link) -> Result<End, ObjectError> {
+        let end = self.end_of(&link.target)?;
+        Ok(match (&link.anchor, end) {
+            (Some(anchor), End::Here(page @ Entity::Page(_))) if !self.may_have_name(page, anchor)? => {
+                End::Unnamed(page)
+            }
+            _ => end,
+        })
+    }
+
+    fn end_of(&self, target: &Target) -> Result<End, ObjectError> {
+        let found = match target {
+            Target::Path(path) => self.at_path(path)?,
+            Target::Include(path) => self.standing(Kind::Reusable, target::spellings(path))?,
+            Target::Page { page, space: None } => self.existing(page.parse().map(Entity::Page).ok())?,
+            Target::File(file) => self.existing(file.parse().map(Entity::File).ok())?,
+            Target::Reusable { content, space: None } => self.existing(content.parse().map(Entity::Reusable).ok())?,
+            _ => return Ok(End::Elsewhere),
+        };
+        Ok(found.map_or(End::Missing, End::Here))
+    }
+
+    /// Whether something is in the content.
+    pub fn has(&self, entity: Entity) -> Result<bool, ObjectError> {
+        Ok(self.content.get(self.objects, &entity.key().to_bytes())?.is_some())
+    }
+
+    fn existing(&self, entity: Option<Entity>) -> Result<Option<Entity>, ObjectError> {
+        let Some(entity) = entity else { return Ok(None) };
+        Ok(self.has(entity)?.then_some(entity))
+    }
+
+    /// The page or else the file at a path as it was written.
+    fn at_path(&self, path: &str) -> Result<Option<Entity>, ObjectError> {
+        let pages = target::spellings(path).map(|path| path.into_owned());
+        let pages = pages.chain(target::spellings(path).map(|path| target::readme(&path)));
+        match self.standing(Kind::Page, pages)? {
+            None => self.standing(Kind::File, target::spellings(path)),
+            page => Ok(page),
+        }
+    }
+
+    /// The first thing of a kind that stands at one of these paths.
+    fn standing(
+        &self,
+        kind: Kind,
+        paths: impl Iterator<Item = impl AsRef<str>>,
+    ) -> Result<Option<Entity>, ObjectError> {
+        for path in paths {
+            if let Some(entry) = self.links.scan(self.objects, &row::places(path.as_ref(), kind)).next() {
+                return Ok(row::parse_place(&entry?.0));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a page has a block of this name, itself or in what it includes, as far as that is known.
+    fn may_have_name(&self, page: Entity, anchor: &str) -> Result<bool, ObjectError> {
+        let decoded: Vec<_> = target::spellings(anchor).map(|name| source::hash_of_name(&name)).collect();
+        let mut open = vec![page];
+        let mut seen = BTreeSet::new();
+        while let Some(text) = open.pop().filter(|text| seen.insert(*text)) {
+            let Some(names) = self.links.get(self.objects, &row::names(text))? else { return Ok(true) };
+            if names.chunks(4).any(|name| decoded.iter().any(|wanted| wanted == name)) {
+                return Ok(true);
+            }
+            for link in self.of(text)?.iter().filter(|link| link.relation == Relation::DependsOn) {
+                match self.end_of(&link.target)? {
+                    End::Here(included) | End::Unnamed(included) => open.push(included),
+                    End::Elsewhere => return Ok(true),
+                    End::Missing => {}
+                }
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,136 @@
+//! What a page or a reusable content refers to, and how its blocks are named.
+
+use std::collections::BTreeSet;
+
+use crate::document::model::ContentRef;
+use crate::document::{Relation, Unresolved, names, parse, references};
+use crate::hash::Hash;
+use crate::links::Link;
+use crate::links::row::Entity;
+use crate::objects::{ObjectError, Objects};
+use crate::path;
+use crate::record::{Cover, GitBlob, PageKind, PageRecord, RecordError, ReusableRecord};
+use crate::yaml::{self, Node, Value};
+
+/// Everything in a record that its links follow from: while that is the same, so are they.
+#[derive(Debug, PartialEq)]
+pub(super) struct Source {
+    folder: String,
+    cover: Option<Cover>,
+    said: Said,
+}
+
+#[derive(Debug, PartialEq)]
+enum Said {
+    Nothing,
+    /// By Markdown: in this object, from this byte on.
+    Text(Hash, u32),
+    /// By an address.
+    Address(String),
+    /// By YAML.
+    Computed(String),
+}
+
+/// What a text has to do with links.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Content {
+    pub(super) links: BTreeSet<Link>,
+    /// The hashes of the names of its blocks; none where they are not all known.
+    pub(super) names: Option<Vec<u8>>,
+}
+
+impl Source {
+    /// What a record says; none for what has no links.
+    pub(super) fn of(entity: Entity, record: &[u8]) -> Result<Option<Self>, RecordError> {
+        let folder = |git: &Option<GitBlob>| git.as_ref().map_or("", |git| path::folder(&git.path)).to_owned();
+        Ok(match entity {
+            Entity::File(_) => None,
+            Entity::Reusable(_) => {
+                let record = ReusableRecord::decode(record)?;
+                let said = Said::Text(record.source, record.body_at);
+                Some(Self { folder: folder(&record.git), cover: None, said })
+            }
+            Entity::Page(_) => {
+                let record = PageRecord::decode(record)?;
+                let folder = folder(&record.git);
+                let said = match record.kind {
+                    PageKind::Document { source, body_at, .. } => Said::Text(source, body_at),
+                    PageKind::Link { href } => Said::Address(href),
+                    PageKind::Computed { yaml } => Said::Computed(yaml),
+                    PageKind::Group => Said::Nothing,
+                };
+                Some(Self { folder, cover: record.cover, said })
+            }
+        })
+    }
+
+    /// Reads its links and names.
+    pub(super) fn read(&self, entity: Entity, objects: &dyn Objects) -> Result<Content, ObjectError> {
+        let mut content = Content::default();
+        let cover = self.cover.iter().flat_map(|cover| [Some(&cover.r#ref), cover.ref_dark.as_ref()]);
+        for image in cover.flatten() {
+            content.links.extend(Link::written(image, Relation::Reference, &self.folder));
+        }
+        match &self.said {
+            Said::Nothing => {}
+            Said::Text(hash, body_at) => {
+                let bytes = objects.get(hash)?;
+                let text = String::from_utf8_lossy(bytes.get(*body_at as usize..).unwrap_or_default());
+                self.read_text(entity, &text, &mut content);
+            }
+            Said::Address(href) => content.links.extend(Link::written(href, Relation::Reference, &self.folder)),
+            Said::Computed(yaml) => {
+                if let Ok(Some(node)) = yaml::parse(yaml) {
+                    self.read_computed(&node, &mut content);
+                }
+            }
+        }
+        Ok(content)
+    }
+
+    fn read_text(&self, entity: Entity, text: &str, content: &mut Content) {
+        let document = parse(text, &Unresolved).document;
+        let page = match entity {
+            Entity::Page(page) => Some(page),
+            _ => None,
+        };
+        let links = references(&document).into_iter();
+        content.links.extend(links.filter_map(|(to, relation)| Link::read(to, relation, page, &self.folder)));
+        content.names = names(&document).map(|mut names| {
+            names.sort_unstable();
+            names.into_iter().flat_map(hash_of_name).collect()
+        });
+    }
+
+    /// What a computed page is made with: every reference in its description.
+    fn read_computed(&self, node: &Node, content: &mut Content) {
+        match &node.value {
+            Value::Map(pairs) => {
+                content.links.extend(dependency(node));
+                pairs.iter().for_each(|(_, node)| self.read_computed(node, content));
+            }
+            Value::List(items) => items.iter().for_each(|node| self.read_computed(node, content)),
+            Value::Scalar(_) => {}
+        }
+    }
+}
+
+/// The reference that a mapping is.
+fn dependency(node: &Node) -> Option<Link> {
+    let text = |key: &str| node.get(key).and_then(Node::text).map(str::to_owned);
+    let reference = match text("kind")?.as_str() {
+        "openapi" => ContentRef::Openapi { spec: text("spec")? },
+        "file" => ContentRef::File { file: text("file")? },
+        "page" => ContentRef::Page { page: text("page")?, space: text("space") },
+        "space" => ContentRef::Space { space: text("space")? },
+        "url" => ContentRef::url(text("url")?),
+        _ => return None,
+    };
+    Link::read(reference, Relation::DependsOn, None, "")
+}
+
+/// Enough to tell a name from others: one of four thousand million would be mistaken for it.
+pub(super) fn hash_of_name(name: &str) -> [u8; 4] {
+    let hash = Hash::of(name.as_bytes());
+    std::array::from_fn(|at| hash.0[at])
+}

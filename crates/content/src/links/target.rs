@@ -1,0 +1,209 @@
+//! Where links lead, as far as a text and its place say it, and by what they are found again.
+
+use std::borrow::Cow;
+
+use minicbor::{Decode, Encode};
+use percent_encoding::percent_decode_str;
+
+use crate::document::Relation;
+use crate::document::anchors::is_anchor;
+use crate::document::model::ContentRef;
+use crate::id::{PageId, Uid};
+use crate::links::address::Address;
+use crate::links::row::Entity;
+use crate::path;
+
+/// Longer targets are not kept: nothing stands at such a path, and images within texts are no links.
+const MOST_BYTES: usize = 2048;
+
+/// A link of a text.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
+#[cbor(map)]
+pub struct Link {
+    /// Where it leads.
+    #[n(0)]
+    pub target: Target,
+    /// The name of a block there.
+    #[n(1)]
+    pub anchor: Option<String>,
+    /// What it is for.
+    #[n(2)]
+    pub relation: Relation,
+}
+
+/// Where a link leads. Identifiers are texts as they were written, which may be none.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
+#[cbor(map)]
+pub enum Target {
+    /// A page or a file, by its path from the content's root.
+    #[n(0)]
+    Path(#[n(0)] String),
+    /// A reusable content, by its path from the content's root.
+    #[n(1)]
+    Include(#[n(0)] String),
+    /// A page, of another space if one is named.
+    #[n(2)]
+    #[cbor(map)]
+    Page {
+        /// The page.
+        #[n(0)]
+        page: String,
+        /// Its space.
+        #[n(1)]
+        space: Option<String>,
+    },
+    /// A file.
+    #[n(3)]
+    File(#[n(0)] String),
+    /// A reusable content, of another space if one is named.
+    #[n(4)]
+    #[cbor(map)]
+    Reusable {
+        /// The reusable content.
+        #[n(0)]
+        content: String,
+        /// Its space.
+        #[n(1)]
+        space: Option<String>,
+    },
+    /// A space.
+    #[n(5)]
+    Space(#[n(0)] String),
+    /// A user.
+    #[n(6)]
+    User(#[n(0)] String),
+    /// A collection.
+    #[n(7)]
+    Collection(#[n(0)] String),
+    /// An OpenAPI description, by its slug.
+    #[n(8)]
+    Openapi(#[n(0)] String),
+    /// An address, or what is no path.
+    #[n(9)]
+    Url(#[n(0)] String),
+}
+
+impl Link {
+    /// The link that a reference of a document is, read without knowing any paths; none for what can't lead anywhere.
+    /// `page` is the page that has the text, if one has, and `folder` where the text's file stands.
+    pub(super) fn read(reference: ContentRef, relation: Relation, page: Option<PageId>, folder: &str) -> Option<Self> {
+        let (target, anchor) = match reference {
+            ContentRef::Url { url } => return Self::written(&url, relation, folder),
+            ContentRef::Anchor { anchor, page: None, space: None } => {
+                (Target::Page { page: page?.to_string(), space: None }, Some(anchor))
+            }
+            ContentRef::Anchor { anchor, page: None, space: Some(space) } => (Target::Space(space), Some(anchor)),
+            ContentRef::Anchor { anchor, page: Some(page), space } => (Target::Page { page, space }, Some(anchor)),
+            ContentRef::Page { page, space } => (Target::Page { page, space }, None),
+            ContentRef::File { file } => (Target::File(file), None),
+            ContentRef::Space { space } => (Target::Space(space), None),
+            ContentRef::User { user } => (Target::User(user), None),
+            ContentRef::Collection { collection } => (Target::Collection(collection), None),
+            ContentRef::Openapi { spec } => (Target::Openapi(spec), None),
+            ContentRef::ReusableContent { reusable_content, space: None } => {
+                (included(&reusable_content, folder), None)
+            }
+            ContentRef::ReusableContent { reusable_content, space } => {
+                (Target::Reusable { content: reusable_content, space }, None)
+            }
+        };
+        Some(Self { target, anchor, relation })
+    }
+
+    /// The link that a target as it was written is.
+    pub(super) fn written(target: &str, relation: Relation, folder: &str) -> Option<Self> {
+        if target.is_empty() || target.len() > MOST_BYTES || target.starts_with("data:") {
+            return None;
+        }
+        let bare = |target| Some(Self { target, anchor: None, relation });
+        if path::has_scheme(target) || target.starts_with("//") {
+            return bare(Target::Url(target.to_owned()));
+        }
+        let (path, anchor) = match target.split_once('#') {
+            Some((path, anchor)) if is_anchor(anchor) => (path, Some(anchor.to_owned())),
+            Some((path, "")) => (path, None),
+            _ => (target, None),
+        };
+        let target = match (path::named::<Uid>("/pages/", path), path::named::<Uid>("/files/", path)) {
+            (Some(page), _) => Target::Page { page: page.to_string(), space: None },
+            (_, Some(file)) => Target::File(file.to_string()),
+            _ => Target::Path(path::join(folder, path)),
+        };
+        Some(Self { target, anchor, relation })
+    }
+
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        // A list of bytes takes everything.
+        let _ = minicbor::encode(self, &mut bytes);
+        bytes
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        minicbor::decode(bytes).ok()
+    }
+}
+
+/// What an inclusion names.
+fn included(content: &str, folder: &str) -> Target {
+    match path::named::<Uid>("/reusable-contents/", content) {
+        Some(id) => Target::Reusable { content: id.to_string(), space: None },
+        None if content.parse::<Uid>().is_ok() => Target::Reusable { content: content.to_owned(), space: None },
+        None => Target::Include(path::join(folder, content)),
+    }
+}
+
+/// What clues of things in other spaces start with.
+pub(super) const IN_SPACES: &str = "@";
+
+/// The clue of links that name something by its identifier.
+pub(super) fn clue_of(entity: Entity) -> String {
+    format!(":{}", entity.id())
+}
+
+/// The clue of links that name what stands at a path.
+pub(super) fn clue_at(path: &str) -> String {
+    format!("/{path}")
+}
+
+/// The clue of links that name a space or something in it.
+pub(super) fn clue_in(space: &str) -> String {
+    format!("{IN_SPACES}{space}")
+}
+
+impl Target {
+    /// By what links are found that may lead to a thing. A link has every clue of every thing that it may lead to.
+    pub(super) fn clues(&self) -> Vec<String> {
+        let id = |id: &String| vec![format!(":{id}")];
+        let within = |space: &Option<String>, clues: Vec<String>| match space {
+            Some(space) => [clues, vec![clue_in(space)]].concat(),
+            None => clues,
+        };
+        match self {
+            Self::Path(path) => spellings(path).flat_map(|path| [clue_at(&path), clue_at(&readme(&path))]).collect(),
+            Self::Include(path) => spellings(path).map(|path| clue_at(&path)).collect(),
+            Self::Page { page, space } => within(space, id(page)),
+            Self::Reusable { content, space } => within(space, id(content)),
+            Self::File(file) => id(file),
+            Self::Space(space) => vec![clue_in(space)],
+            Self::User(_) | Self::Collection(_) | Self::Openapi(_) => Vec::new(),
+            Self::Url(url) => match Address::parse(url) {
+                Some(address) => {
+                    within(&address.space().map(str::to_owned), address.id().iter().flat_map(id).collect())
+                }
+                None => Vec::new(),
+            },
+        }
+    }
+}
+
+/// A path as it was written, and decoded if that is another.
+pub(super) fn spellings(path: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    let decoded = percent_decode_str(path).decode_utf8().ok().filter(|decoded| *decoded != path);
+    [Some(Cow::Borrowed(path)), decoded].into_iter().flatten()
+}
+
+/// The page of a folder.
+pub(super) fn readme(folder: &str) -> String {
+    if folder.is_empty() { "README.md".to_owned() } else { format!("{folder}/README.md") }
+}

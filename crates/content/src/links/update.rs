@@ -1,0 +1,107 @@
+//! Keeping the map of links up with the content.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::links::row::{self, Entity};
+use crate::links::source::{Content, Source};
+use crate::map::{Change, Key, Map, Value};
+use crate::objects::{Draft, ObjectError, Objects};
+use crate::record::{EntryKey, RecordError};
+
+/// The links of content, read from all of it.
+pub fn build(content: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
+    let empty = Map::empty(draft);
+    let (key, version) = row::VERSION;
+    let start = BTreeMap::from([(key.to_vec(), Some(version.to_vec()))]);
+    let links = empty.apply(draft, start)?;
+    catch_up(&empty, links, content, draft)
+}
+
+/// The links of `after`, where those of `before` are known. Reads what differs between the two.
+pub fn follow(before: &Map, links: Map, after: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
+    let (key, version) = row::VERSION;
+    if links.get(draft, key)?.as_deref() == Some(version) {
+        catch_up(before, links, after, draft)
+    } else {
+        build(after, draft)
+    }
+}
+
+fn catch_up(before: &Map, links: Map, after: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
+    let mut edits = BTreeMap::new();
+    for change in before.diff(after, &*draft) {
+        let change = change?;
+        if let Some(entity) = EntryKey::parse(&change.key).as_ref().and_then(Entity::of) {
+            let mut rows = Rows { links: &links, objects: &*draft, edits: &mut edits };
+            let damaged = |error: RecordError| error.in_map(after.root(), &entity.key());
+            rows.place(entity, &change).map_err(damaged)?;
+            rows.text(entity, &change, &damaged)?;
+        }
+    }
+    links.apply(draft, edits)
+}
+
+/// The rows that a change of content changes.
+struct Rows<'c> {
+    links: &'c Map,
+    objects: &'c dyn Objects,
+    edits: &'c mut BTreeMap<Key, Option<Value>>,
+}
+
+impl Rows<'_> {
+    /// Where the file of a thing stands.
+    fn place(&mut self, entity: Entity, change: &Change) -> Result<(), RecordError> {
+        let path = |record: &Option<Value>| record.as_deref().map(|record| entity.path(record)).transpose();
+        let (old, new) = (path(&change.before)?.flatten(), path(&change.after)?.flatten());
+        if old != new {
+            self.edits.extend(old.map(|path| (row::place(&path, entity), None)));
+            self.edits.extend(new.map(|path| (row::place(&path, entity), Some(Value::new()))));
+        }
+        Ok(())
+    }
+
+    /// What a text says.
+    fn text(
+        &mut self,
+        entity: Entity,
+        change: &Change,
+        damaged: &dyn Fn(RecordError) -> ObjectError,
+    ) -> Result<(), ObjectError> {
+        let source = |record: &Option<Value>| record.as_deref().map_or(Ok(None), |record| Source::of(entity, record));
+        let (old, new) = (source(&change.before).map_err(damaged)?, source(&change.after).map_err(damaged)?);
+        if old == new {
+            return Ok(());
+        }
+        let before = self.known(entity)?;
+        let after = new.map_or_else(|| Ok(Content::default()), |new| new.read(entity, self.objects))?;
+        for link in before.links.difference(&after.links) {
+            self.edits.insert(row::link(entity, link), None);
+        }
+        for link in after.links.difference(&before.links) {
+            self.edits.insert(row::link(entity, link), Some(Value::new()));
+        }
+        let clues = |content: &Content| -> BTreeSet<String> {
+            content.links.iter().flat_map(|link| link.target.clues()).collect()
+        };
+        let (old, new) = (clues(&before), clues(&after));
+        for clue in old.difference(&new) {
+            self.edits.insert(row::toward(clue, entity), None);
+        }
+        for clue in new.difference(&old) {
+            self.edits.insert(row::toward(clue, entity), Some(Value::new()));
+        }
+        if before.names != after.names {
+            self.edits.insert(row::names(entity), after.names);
+        }
+        Ok(())
+    }
+
+    /// What is known of a text.
+    fn known(&self, entity: Entity) -> Result<Content, ObjectError> {
+        let mut content = Content { names: self.links.get(self.objects, &row::names(entity))?, ..Content::default() };
+        for entry in self.links.scan(self.objects, &row::links_of(entity)) {
+            content.links.extend(row::parse_link(&entry?.0).map(|(_, link)| link));
+        }
+        Ok(content)
+    }
+}

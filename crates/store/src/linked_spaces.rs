@@ -1,0 +1,65 @@
+//! Which spaces the main contents of spaces have links to: where links to a space are looked for.
+
+use quire_db::{Error, Read, Write, statements};
+use quire_model::ids::{OrganizationId, SpaceId};
+
+use crate::column::{params, record};
+
+record! {
+    /// A space with links to another.
+    Linking {
+        /// The space.
+        space: SpaceId,
+    }
+}
+
+statements! {
+    BY_TARGET: Query<Linking> = "select space from linked_spaces where target = ?1 order by organization, space";
+    ADD: InsertMany =
+        "insert into linked_spaces (organization, space, target) values (?, ?, ?) on conflict do nothing";
+    REMOVE: Execute = "delete from linked_spaces where organization = ?1 and space = ?2 and target = ?3";
+    COPY: Execute =
+        "insert into linked_spaces (organization, space, target)
+         select organization, ?3, target from linked_spaces where organization = ?1 and space = ?2";
+    TRANSFER: Execute = "update linked_spaces set organization = ?3 where organization = ?1 and space = ?2";
+    DELETE_OF_SPACE: Execute = "delete from linked_spaces where organization = ?1 and space = ?2";
+}
+
+/// The spaces whose main content has links to this one, whichever organization they are in.
+pub fn toward(tx: &mut Read<'_>, target: SpaceId) -> Result<Vec<SpaceId>, Error> {
+    Ok(tx.all(&BY_TARGET, params![target])?.into_iter().map(|row| row.space).collect())
+}
+
+/// Notes that the main content of a space has links to these spaces.
+pub fn add(
+    tx: &mut Write<'_>,
+    organization: OrganizationId,
+    space: SpaceId,
+    targets: impl Iterator<Item = SpaceId>,
+) -> Result<(), Error> {
+    tx.insert_many(&ADD, targets.map(|target| params![organization, space, target].to_vec()))
+}
+
+/// Notes that the main content of a space has no links to another any more.
+pub fn remove(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId, target: SpaceId) -> Result<(), Error> {
+    tx.execute(&REMOVE, params![organization, space, target])?;
+    Ok(())
+}
+
+/// Notes that a new space has the links of another.
+pub fn copy(tx: &mut Write<'_>, organization: OrganizationId, from: SpaceId, to: SpaceId) -> Result<(), Error> {
+    tx.execute(&COPY, params![organization, from, to])?;
+    Ok(())
+}
+
+/// Hands what a space links to over to another organization.
+pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
+    tx.execute(&TRANSFER, params![from, space, to])?;
+    Ok(())
+}
+
+/// Forgets what a space links to.
+pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! Where pages of main content were: paths that lead to them still.
+//!
+//! A path is noted when its page leaves it. Whether another page is there now, and where the page is, is for the
+//! content to say.
+
+use quire_content::hash::Hash;
+use quire_content::id::PageId;
+use quire_db::{Error, Read, Write, statements};
+use quire_model::ids::{OrganizationId, SpaceId};
+
+use crate::column::{params, record};
+
+record! {
+    /// The page that had a path.
+    Had {
+        /// The page.
+        page: PageId,
+    }
+}
+
+statements! {
+    BY_PATH: Query<Had> = "select page from old_paths where organization = ?1 and space = ?2 and path = ?3";
+    NOTE: InsertMany =
+        "insert into old_paths (organization, space, path, page) values (?, ?, ?, ?)
+         on conflict (organization, space, path) do update set page = excluded.page";
+    TRANSFER: Execute = "update old_paths set organization = ?3 where organization = ?1 and space = ?2";
+    DELETE_OF_SPACE: Execute = "delete from old_paths where organization = ?1 and space = ?2";
+}
+
+/// The page that had this path last.
+pub fn find(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    space: SpaceId,
+    path: &str,
+) -> Result<Option<PageId>, Error> {
+    Ok(tx.one(&BY_PATH, params![organization, space, Hash::of(path.as_bytes())])?.map(|had| had.page))
+}
+
+/// Notes paths that pages leave, each path once.
+pub fn note<'a>(
+    tx: &mut Write<'_>,
+    organization: OrganizationId,
+    space: SpaceId,
+    left: impl Iterator<Item = (&'a str, PageId)>,
+) -> Result<(), Error> {
+    let rows = left.map(|(path, page)| params![organization, space, Hash::of(path.as_bytes()), page].to_vec());
+    tx.insert_many(&NOTE, rows)
+}
+
+/// Hands the old paths of a space to another organization.
+pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
+    tx.execute(&TRANSFER, params![from, space, to])?;
+    Ok(())
+}
+
+/// Forgets the old paths of a space.
+pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
+    Ok(())
+}
