@@ -16,7 +16,7 @@ fn page(test: &TestApp, space: &str, path: &str) -> Value {
 }
 
 fn change(test: &TestApp, space: &str, change: Value) {
-    send(test, space, &json!([change])).ok();
+    send(test, space, &Value::Array(vec![change])).ok();
 }
 
 fn insert(title: &str, text: &str) -> Value {

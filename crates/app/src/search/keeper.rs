@@ -5,6 +5,7 @@
 //! the same goes without an index, and says so.
 
 use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -157,14 +158,21 @@ impl App {
             none => none.insert(keeper.open(is_spoiled).map_err(unusable)?),
         };
         let wakes = std::mem::take(&mut *locked(&keeper.wakes));
-        follower.step(self, &wakes).map_err(|fault| match fault {
-            Fault::Database(error) => error,
-            Fault::Index(error) => {
-                // Opening it again tells whether it can still be used.
+        // What panics here would take search away until the next start.
+        let stepped = catch_unwind(AssertUnwindSafe(|| follower.step(self, &wakes)));
+        match stepped {
+            Ok(Ok(followed)) => Ok(followed),
+            Ok(Err(Fault::Database(error))) => Err(error),
+            // Opening it again tells whether it can still be used.
+            Ok(Err(Fault::Index(error))) => {
                 held.take();
-                unusable(error)
+                Err(unusable(error))
             }
-        })
+            Err(_) => {
+                held.take();
+                Err(Error::internal("keeping the search index", "a step of it panicked"))
+            }
+        }
     }
 
     /// Brings the index to what is committed now.

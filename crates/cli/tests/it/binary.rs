@@ -177,6 +177,11 @@ impl Server {
         while !self.logs.recv_timeout(PATIENCE).unwrap().contains(words) {}
     }
 
+    /// What was logged that nobody waited for.
+    pub(crate) fn said(&self) -> Vec<String> {
+        self.logs.try_iter().collect()
+    }
+
     /// An address of this server.
     pub(crate) fn url(&self, target: &str) -> String {
         format!("http://{}{target}", self.address)

@@ -32,7 +32,10 @@ fn finds(server: &Server, space: &str, query: &str, expected: u64) {
         if found == Some(expected) {
             return;
         }
-        assert!(began.elapsed() < PATIENCE, "{found:?} pages are found by {query}, not {expected}");
+        if began.elapsed() > PATIENCE {
+            let said: Vec<_> = server.said().into_iter().filter(|line| !line.contains("quire::access")).collect();
+            panic!("{found:?} pages are found by {query}, not {expected}: {said:#?}");
+        }
         thread::yield_now();
     }
 }
