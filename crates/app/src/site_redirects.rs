@@ -1,5 +1,6 @@
 //! Redirects of sites: rules that people set. Paths that pages and sections had before lead on by themselves.
 
+use quire_content::record::PageKind;
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, PageId, SiteId, SiteRedirectId, SiteSpaceId};
 use quire_model::paging::{Listing, Mark, Order, Paging};
@@ -209,7 +210,8 @@ impl App {
         let outline = self.outline(&view)?;
         let Some(path) = outline.path(page) else { return Ok(None) };
         let start = site_addresses::of_space("", None, structure, space);
-        let is_first = outline.roots().first() == Some(&page);
+        let is_text = |id: &PageId| outline.page(*id).is_some_and(|page| matches!(page.kind, PageKind::Document { .. }));
+        let is_first = outline.walk().find(is_text) == Some(page);
         Ok(Some(if is_first { start } else { normal(&format!("{start}{path}")) }))
     }
 }
