@@ -412,6 +412,52 @@ test('reviews are asked for, and rules hold a merge back', async () => {
     await api.spaces.deleteSpaceById(made.id);
 });
 
+test('a site looks as it is told to, leads old addresses on, and is found by its names', async () => {
+    const { data: empty } = await api.orgs.createSpace(organization.id, { title: 'Looks', empty: true });
+    const { data: site } = await api.orgs.createSite(organization.id, { title: 'Looks', spaces: [empty.id] });
+    const at = [organization.id, site.id];
+    const { data: plain } = await api.orgs.getSiteCustomizationById(...at);
+    assert.equal(plain.styling.theme, 'clean');
+    const styling = { ...plain.styling, theme: 'gradient', primaryColor: { light: '#123456', dark: '#abc' } };
+    const { data: set } = await api.orgs.updateSiteCustomizationById(...at, { ...plain, styling, favicon: { emoji: '1f680' } });
+    assert.deepEqual(set.styling, styling);
+    const { data: decorated } = await api.orgs.getSiteById(...at);
+    assert.deepEqual(decorated.icon, { emoji: '1f680' });
+    const { data: variants } = await api.orgs.listSiteSpaces(...at);
+    const variant = variants.items[0].id;
+    const changes = { styling: { theme: 'muted', corners: null }, pdf: { enabled: true } };
+    const { data: different } = await api.orgs.overrideSiteSpaceCustomizationById(...at, variant, changes);
+    assert.deepEqual([different.styling.theme, different.pdf.enabled], ['muted', true]);
+    await api.orgs.deleteSiteSpaceCustomizationById(...at, variant);
+    const { data: same } = await api.orgs.getSiteSpaceCustomizationById(...at, variant);
+    assert.deepEqual(same, set);
+    await assert.rejects(
+        api.orgs.updateSiteCustomizationById(...at, { ...plain, styling: { ...styling, theme: 'loud' } }),
+        (error) => error.code === 400 && error.message.includes('styling.theme'),
+    );
+
+    const destination = { kind: 'site-space', siteSpaceId: variant };
+    const { data: redirect } = await api.orgs.createSiteRedirect(...at, { source: '/old/start', destination });
+    assert.deepEqual([redirect.object, redirect.source, redirect.destination], ['site-redirect', '/old/start', destination]);
+    const { data: moved } = await api.orgs.updateSiteRedirectById(...at, redirect.id, { source: '/older' });
+    const { data: redirects } = await api.orgs.listSiteRedirects(...at, { search: 'old' });
+    assert.deepEqual(redirects.items, [moved]);
+    const { data: found } = await api.orgs.getSiteRedirectBySource(...at, { source: '/older' });
+    assert.equal(found.redirect.id, redirect.id);
+    assert.equal(found.target, `${endpoint}/sites/${organization.hostname}/looks/`);
+    await assert.rejects(api.orgs.createSiteRedirect(...at, { source: '/older', destination }), { code: 409 });
+    await api.orgs.deleteSiteRedirectById(...at, redirect.id);
+    await assert.rejects(api.orgs.getSiteRedirectBySource(...at, { source: '/older' }), { code: 404 });
+
+    const { data: people } = await api.orgs.listPermissionsAggregateInSite(...at);
+    assert.ok(people.items.some((each) => each.permission === 'admin'));
+    const { data: subdomain } = await api.subdomains.getSubdomain(organization.hostname);
+    assert.equal(subdomain.target.organization, organization.id);
+    await assert.rejects(api.customHostnames.getCustomHostname('docs.example.com'), { code: 404 });
+    await api.orgs.deleteSiteById(...at);
+    await api.spaces.deleteSpaceById(empty.id);
+});
+
 // Type, title and children of each page.
 function outline(pages) {
     return pages.map((page) => [page.type, page.title, outline(page.pages ?? [])]);

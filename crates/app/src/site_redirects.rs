@@ -1,5 +1,6 @@
 //! Redirects of sites: rules that people set. Paths that pages and sections had before lead on by themselves.
 
+use quire_content::record::PageKind;
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, PageId, SiteId, SiteRedirectId, SiteSpaceId};
 use quire_model::paging::{Listing, Mark, Order, Paging};
@@ -209,7 +210,9 @@ impl App {
         let outline = self.outline(&view)?;
         let Some(path) = outline.path(page) else { return Ok(None) };
         let start = site_addresses::of_space("", None, structure, space);
-        let is_first = outline.roots().first() == Some(&page);
+        let is_text =
+            |id: &PageId| outline.page(*id).is_some_and(|page| matches!(page.kind, PageKind::Document { .. }));
+        let is_first = outline.walk().find(is_text) == Some(page);
         Ok(Some(if is_first { start } else { normal(&format!("{start}{path}")) }))
     }
 }
@@ -315,6 +318,9 @@ impl Editing {
         if self.rules.len() > MOST_REDIRECTS {
             return Err(Error::Conflict(format!("redirects: a site may have at most {MOST_REDIRECTS}")));
         }
+        for rule in written {
+            exists(&self.site.structure, &rule.destination)?;
+        }
         check(&self.rules, |it| locate(&self.site.structure, &self.base, it, &mut |_, _| None)).map_err(refused)?;
         let (organization, site) = (self.site.organization, self.site.id);
         // What goes first makes its source free for what comes.
@@ -328,6 +334,19 @@ impl Editing {
         let detail = json!({ "sources": sources, "written": written.len(), "removed": removed.len() });
         change.record(organization.0, EventKind::SiteRedirected, site.0, &detail)
     }
+}
+
+/// Refuses destinations on other sites. Whether a page is there is known only to who reads its space.
+fn exists(structure: &Structure, destination: &Destination) -> Result<(), Error> {
+    let (field, found) = match destination {
+        Destination::SiteSection { site_section_id: id } => ("siteSectionId", structure.section(*id).is_some()),
+        Destination::SiteSpace { site_space_id: id } | Destination::SitePage { site_space_id: id, .. } => {
+            ("siteSpaceId", structure.site_space(*id).is_some())
+        }
+        Destination::Url { .. } => return Ok(()),
+    };
+    let missing = || Error::Missing(format!("destination.{field}: there is nothing like this on the site"));
+    if found { Ok(()) } else { Err(missing()) }
 }
 
 fn changed(before: Rule, changes: &RedirectChanges) -> NewRedirect {

@@ -174,6 +174,7 @@ pub enum AiMode {
 /// What is shown of the Git repository of the content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
+#[schemars(rename = "SiteGitLinks")]
 pub struct Git {
     /// Whether pages link to where they can be edited.
     pub show_edit_link: bool,

@@ -108,9 +108,10 @@ async fn delete_of_space(
     Path(path): Path<SitePath>,
     Path(space): Path<SpacePath>,
 ) -> Result<NoContent, Problem> {
-    let (organization, site) = path.parse()?;
-    // What can't be there is gone already, for those who may know.
-    let Some(space) = space.site_space_id.0 else { return Ok(NoContent) };
+    // What can't exist is gone already.
+    let (Ok((organization, site)), Some(space)) = (path.parse(), space.site_space_id.0) else {
+        return Ok(NoContent);
+    };
     context.run(move |app| app.uncustomize_site_space(&caller, organization, site, space)).await?;
     Ok(NoContent)
 }

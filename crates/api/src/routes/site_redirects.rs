@@ -186,8 +186,8 @@ impl ChangeRedirect {
         }
         let id = match self.id {
             Some(Reference(None)) => {
-                let message = format!("body field \"redirects[{at}].id\": there is no such redirect");
-                return Err(Problem::bad_request(message));
+                let message = format!("redirects[{at}].id: there is no such redirect");
+                return Err(quire_app::Error::Missing(message).into());
             }
             given => given.and_then(|given| given.0),
         };

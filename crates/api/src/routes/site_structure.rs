@@ -16,7 +16,8 @@ use crate::context::Context;
 use crate::endpoint::{Endpoints, Json, Path, Query, op};
 use crate::error::Problem;
 use crate::types::{
-    PublishedSite, PublishedSiteObject, Site, SitePart, SiteSection, SiteSectionGroup, SiteSpace, SiteStructure,
+    PublishedCustomizations, PublishedSite, PublishedSiteObject, Site, SitePart, SiteSection, SiteSectionGroup,
+    SiteSpace, SiteStructure,
 };
 
 pub(super) fn endpoints() -> Endpoints<Context> {
@@ -57,12 +58,16 @@ async fn published(
     Query(key): Query<ShareKey>,
 ) -> Result<Json<PublishedSite>, Problem> {
     let (organization, id) = path.parse()?;
-    let work = move |app: &quire_app::App| app.get_published_site(&caller, organization, id, key.share_key.as_deref());
-    let (site, structure) = context.run(work).await?;
+    let work = move |app: &quire_app::App| {
+        let (site, structure) = app.get_published_site(&caller, organization, id, key.share_key.as_deref())?;
+        Ok((site, structure, app.customizations(&caller, organization, id)?))
+    };
+    let (site, structure, customizations) = context.run(work).await?;
     Ok(Json(PublishedSite {
         object: PublishedSiteObject::It,
         site: Site::of(&site, &context),
         structure: SiteStructure::of(&structure, &context),
+        customizations: PublishedCustomizations::of(&customizations, &site.structure),
         scripts: [],
     }))
 }

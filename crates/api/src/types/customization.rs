@@ -1,11 +1,14 @@
 //! How sites look, as requests say it.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
+use quire_app::site_customizations::Customizations;
 use quire_model::customization::{Customization, Settings, is_group, said};
+use quire_model::site_structure::Structure;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::endpoint::part;
@@ -34,6 +37,23 @@ impl CustomizationChanges {
     pub(crate) fn parse(self) -> Result<Map<String, Value>, Problem> {
         check(&self.0)?;
         Ok(self.0)
+    }
+}
+
+/// How a live site looks, in all of its parts.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PublishedCustomizations {
+    /// As a whole.
+    site: Settings,
+    /// Where each space on it is read, by the identifier of the site space.
+    site_spaces: BTreeMap<String, Settings>,
+}
+
+impl PublishedCustomizations {
+    pub(crate) fn of(found: &Customizations, structure: &Structure) -> Self {
+        let spaces = structure.site_spaces().map(|(_, it)| (it.id.to_string(), found.of_space(it.id).clone()));
+        Self { site: found.of_site().clone(), site_spaces: spaces.collect() }
     }
 }
 

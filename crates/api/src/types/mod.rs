@@ -34,7 +34,7 @@ pub(crate) use changes::{SemanticChange, SemanticChanges, Teller};
 pub(crate) use collections::Collection;
 pub(crate) use comments::{Comment, CommentReply};
 pub(crate) use conflicts::{Conflict, Telling};
-pub(crate) use customization::{CustomizationChanges, CustomizationInput};
+pub(crate) use customization::{CustomizationChanges, CustomizationInput, PublishedCustomizations};
 pub(crate) use documents::{Prose, RichText, Said};
 pub(crate) use edits::{
     CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput, LinkTarget, NewPageType,

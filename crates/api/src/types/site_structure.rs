@@ -5,7 +5,10 @@ use quire_model::text::IconName;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{PublishedSiteObject, Site, SiteSectionGroupObject, SiteSectionObject, SiteSpaceObject, Space};
+use super::{
+    PublishedCustomizations, PublishedSiteObject, Site, SiteSectionGroupObject, SiteSectionObject, SiteSpaceObject,
+    Space,
+};
 use crate::context::Context;
 
 /// A space on a site.
@@ -122,6 +125,7 @@ pub(crate) struct PublishedSite {
     pub(crate) object: PublishedSiteObject,
     pub(crate) site: Site,
     pub(crate) structure: SiteStructure,
+    pub(crate) customizations: PublishedCustomizations,
     /// Scripts of integrations: none, since published pages run nobody else's code.
     pub(crate) scripts: [Script; 0],
 }

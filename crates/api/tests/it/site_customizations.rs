@@ -98,6 +98,10 @@ fn a_space_looks_different_until_it_does_not() {
         admin.put(&whole, &json!({ "title": "Books", "styling": { "depth": "flat" } })).ok();
         let later = admin.get(&of(&first)).ok();
         assert_eq!((&later["title"], &later["styling"]["depth"]), (&"Guide".into(), &"flat".into()));
+        admin.post(&format!("{site}/publish"), &json!({})).ok();
+        let published = admin.get(&format!("{site}/published")).ok()["customizations"].clone();
+        assert_eq!(published["site"], admin.get(&whole).ok());
+        assert_eq!((&published["siteSpaces"][&first], &published["siteSpaces"][&second]), (&later, &published["site"]));
         let back = admin.patch(&of(&first), &json!({ "title": null })).ok();
         assert_eq!((&back["title"], &back["styling"]["theme"]), (&"Books".into(), &"muted".into()));
         for _ in 0..2 {

@@ -96,12 +96,12 @@ impl TryFrom<Map<String, Value>> for Settings {
 }
 
 impl Serialize for Settings {
-    /// What was sent, with the defaults of what was not.
+    /// What it means, with what was sent beside it and is not known.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Value::Object(mut all) = serde_json::json!(Customization::default()) else {
-            unreachable!("a struct is an object");
-        };
-        merge(&mut all, &self.sent, "");
+        let mut all = serde_json::json!(self.read);
+        for (name, field) in &self.sent {
+            add_unknown(&mut all[name.as_str()], field);
+        }
         all.serialize(serializer)
     }
 }
@@ -143,6 +143,22 @@ impl Overrides {
     /// What was stored; `None` where it is something else.
     pub fn from_stored(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok().map(Self)
+    }
+}
+
+/// Adds to a value what is only in another one.
+fn add_unknown(known: &mut Value, sent: &Value) {
+    match (known, sent) {
+        (known @ Value::Null, sent) => known.clone_from(sent),
+        (Value::Object(known), Value::Object(sent)) => {
+            for (name, field) in sent.iter().filter(|(_, field)| !field.is_null()) {
+                add_unknown(known.entry(name.clone()).or_insert(Value::Null), field);
+            }
+        }
+        (Value::Array(known), Value::Array(sent)) => {
+            known.iter_mut().zip(sent).for_each(|(known, sent)| add_unknown(known, sent));
+        }
+        _ => {}
     }
 }
 

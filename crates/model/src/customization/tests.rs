@@ -43,6 +43,9 @@ fn what_is_not_known_is_kept() {
     let shown = json!(found);
     assert_eq!(shown["later"], json!([1, null]));
     assert_eq!(shown["header"], json!({ "preset": "default", "links": [], "primaryLink": { "title": "Try" } }));
+    let link = json!({ "title": "x", "to": { "kind": "url", "url": "/a" }, "rel": "me" });
+    let links = json!(settings(json!({ "header": { "links": [link] } })))["header"]["links"].clone();
+    assert_eq!(links, json!([{ "title": "x", "to": link["to"], "rel": "me", "style": "link", "links": [] }]));
     assert_eq!(Settings::from_stored(&found.to_stored()), Some(found.clone()));
     assert!(found.customization().pdf.enabled);
 }
