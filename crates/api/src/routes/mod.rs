@@ -32,6 +32,7 @@ mod teams;
 mod templates;
 mod tokens;
 mod uploads;
+mod urls;
 mod users;
 
 use std::borrow::Cow;
@@ -70,6 +71,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(share_links::endpoints())
         .merge(publishing_auth::endpoints())
         .merge(adaptive::endpoints())
+        .merge(urls::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())
         .merge(merging::endpoints())
