@@ -2,7 +2,7 @@
 // QUIRE_URL and QUIRE_TOKEN say where it is.
 
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 
@@ -456,6 +456,69 @@ test('a site looks as it is told to, leads old addresses on, and is found by its
     await assert.rejects(api.customHostnames.getCustomHostname('docs.example.com'), { code: 404 });
     await api.orgs.deleteSiteById(...at);
     await api.spaces.deleteSpaceById(empty.id);
+});
+
+test('a site says who reads it', async () => {
+    const { data: made } = await api.orgs.createSite(organization.id, {
+        title: 'Visited',
+        visibility: 'visitor-auth',
+        spaces: [space.id],
+    });
+    const site = [organization.id, made.id];
+    await api.orgs.updateSiteById(...site, { adaptiveContent: { enabled: true } });
+    await api.orgs.publishSite(...site);
+
+    const fallbackURL = 'https://example.com/login';
+    const { data: auth } = await api.orgs.updateSitePublishingAuthById(...site, { backend: 'custom', fallbackURL });
+    assert.deepEqual([auth.object, auth.backend, auth.fallbackURL], ['publishing-auth', 'custom', fallbackURL]);
+    assert.deepEqual((await api.orgs.getSitePublishingAuthById(...site)).data, auth);
+    const { data: hostname } = await api.orgs.getOrganizationById(organization.id);
+    const url = `${endpoint}/sites/${hostname.hostname}/${made.basename}`;
+    const { data: sent } = await api.urls.resolvePublishedContentByUrl({ url });
+    assert.deepEqual(sent, { target: 'external', redirect: `${fallbackURL}?location=/` });
+    const signed = (key) => {
+        const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+        const claims = { sub: 'ada', exp: Math.floor(Date.now() / 1000) + 60 };
+        const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+        return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+    };
+    const visitor = { jwtToken: signed(auth.privateKey) };
+    const { data: found } = await api.urls.resolvePublishedContentByUrl({ url, visitor });
+    assert.deepEqual([found.site, found.space, found.pathname], [made.id, space.id, '/']);
+    const { data: regenerated } = await api.orgs.regenerateSitePublishingAuthById(...site);
+    assert.notEqual(regenerated.privateKey, auth.privateKey);
+    await assert.rejects(api.urls.resolvePublishedContentByUrl({ url, visitor }), { code: 403 });
+    const { data: content } = await api.urls.getContentByUrl({ url });
+    assert.equal(content.space.id, space.id);
+    const { data: preview } = await api.orgs.getSitePublishingPreviewById(...site, { claims: '(plan:pro)' });
+    assert.ok(preview.url.startsWith(`${url}/?jwt_token=`));
+
+    const claims = { beta: { type: 'boolean', description: 'Wants what is new' } };
+    const unsigned = {
+        type: 'object',
+        description: 'Unsigned claims of the site visitor.',
+        properties: claims,
+        additionalProperties: false,
+    };
+    const jsonSchema = { type: 'object', properties: { unsigned }, additionalProperties: false };
+    const { data: schema } = await api.orgs.updateSiteAdaptiveSchema(...site, { jsonSchema });
+    assert.deepEqual([schema.object, schema.jsonSchema], ['site-adaptive-schema', jsonSchema]);
+    assert.deepEqual((await api.orgs.getSiteAdaptiveSchema(...site)).data, schema);
+    const { data: conditions } = await api.orgs.listSiteAdaptiveTemplateConditions(...site);
+    const condition = 'visitor.claims.unsigned.beta === true';
+    assert.deepEqual(conditions.items, [{ description: 'Wants what is new', condition }]);
+
+    const { data: link } = await api.orgs.createSiteShareLink(...site, { name: 'Reviewers' });
+    assert.deepEqual([link.object, link.name, link.active], ['share-link', 'Reviewers', true]);
+    await api.orgs.updateSiteById(...site, { visibility: 'share-link' });
+    const { data: shared } = await api.urls.resolvePublishedContentByUrl({ url: link.urls.published });
+    assert.ok(link.urls.published.includes(shared.shareKey));
+    await api.orgs.updateSiteShareLinkById(...site, link.id, { active: false });
+    await assert.rejects(api.urls.getPublishedContentByUrl({ url: link.urls.published }), { code: 404 });
+    const { data: links } = await api.orgs.listSiteShareLinks(...site);
+    assert.deepEqual(links.items.map((item) => [item.id, item.active]), [[link.id, false]]);
+    await api.orgs.deleteSiteShareLinkById(...site, link.id);
+    await api.orgs.deleteSiteById(...site);
 });
 
 // Type, title and children of each page.

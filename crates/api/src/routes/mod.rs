@@ -41,6 +41,7 @@ mod teams;
 mod templates;
 mod tokens;
 mod uploads;
+mod urls;
 mod users;
 
 use std::borrow::Cow;
@@ -86,6 +87,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(site_spaces::endpoints())
         .merge(sections::endpoints())
         .merge(section_groups::endpoints())
+        .merge(urls::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())
         .merge(merging::endpoints())

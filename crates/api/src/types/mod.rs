@@ -61,7 +61,9 @@ pub(crate) use templates::Template;
 pub(crate) use texts::Text;
 pub(crate) use tokens::{NewToken, Token};
 pub(crate) use users::User;
-pub(crate) use visitors::{AuthBackend, PublishingAuth, ShareLink, SiteAdaptiveSchema, SiteAdaptiveTemplateCondition};
+pub(crate) use visitors::{
+    AuthBackend, PublishedContent, PublishingAuth, ShareLink, SiteAdaptiveSchema, SiteAdaptiveTemplateCondition,
+};
 
 use quire_content::id::Uid;
 use quire_model::ids::OrganizationId;

@@ -109,3 +109,61 @@ impl From<TemplateCondition> for SiteAdaptiveTemplateCondition {
         Self { description: suggested.description, condition: suggested.condition }
     }
 }
+
+/// Content at an address of a published site.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PublishedContent {
+    organization: String,
+    site: String,
+    /// Absent where the site has no sections.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    site_section: Option<String>,
+    site_space: String,
+    space: String,
+    page: String,
+    /// The change request that the address shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    change_request: Option<String>,
+    /// The revision that the address shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    revision: Option<String>,
+    /// The path of the page in the space; begins with a slash.
+    pathname: String,
+    /// What paths of the space begin with in the address; a slash at both ends.
+    base_path: String,
+    /// What paths of the site begin with in the address; a slash at both ends.
+    site_base_path: String,
+    /// The secret of the share link in the address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    share_key: Option<String>,
+    /// Whether no more of the path could be a section or a variant.
+    complete: bool,
+    /// For a visitor with a token: changes with all that is known of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    context_id: Option<String>,
+    /// The address that search engines are told.
+    canonical_url: String,
+}
+
+impl From<quire_app::published_urls::Content> for PublishedContent {
+    fn from(found: quire_app::published_urls::Content) -> Self {
+        Self {
+            organization: found.organization.to_string(),
+            site: found.site.to_string(),
+            site_section: found.section.map(|id| id.to_string()),
+            site_space: found.site_space.to_string(),
+            space: found.space.to_string(),
+            page: found.page.to_string(),
+            change_request: found.change_request.map(|id| id.to_string()),
+            revision: found.revision.map(|id| id.to_string()),
+            pathname: found.path,
+            base_path: found.base,
+            site_base_path: found.site_base,
+            share_key: found.secret,
+            complete: found.complete,
+            context_id: found.context.map(|key| key.to_string()),
+            canonical_url: found.canonical,
+        }
+    }
+}

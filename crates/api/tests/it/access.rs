@@ -120,6 +120,10 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
         r#"{"file":{"name":"x","type":"text/plain","size":1},"kind":"import_file"}"#,
         [401, 401, 404, 403, 403, 403, 201, 201, 201, 201, 403],
     ),
+    // The site of the matrix is not live.
+    ("GET", "/v1/urls/published?url=x", "", account(404, 404)),
+    ("POST", "/v1/urls/published", r#"{"url":"x"}"#, account(404, 404)),
+    ("GET", "/v1/urls/content?url=http://quire.test/v1/spaces/{spaceId}", "", READS),
     ("GET", "/v1/orgs/{organizationId}/sites", "", SEES_ORGANIZATION),
     ("POST", "/v1/orgs/{organizationId}/sites", r#"{"spaces":["{spaceId}"]}"#, creates(201)),
     ("GET", "/v1/orgs/{organizationId}/sites/{siteId}", "", READS),

@@ -48,4 +48,5 @@ mod team_members;
 mod teams;
 mod templates;
 mod tokens;
+mod urls;
 mod wire;

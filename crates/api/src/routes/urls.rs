@@ -1,0 +1,192 @@
+//! Where addresses lead.
+
+use axum::extract::State;
+use quire_app::content_urls::Located;
+use quire_app::published_urls::{Asked, Resolution};
+use quire_app::{Caller, Error};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::bearer::Bearer;
+use crate::context::Context;
+use crate::endpoint::{Endpoints, Json, Query, op};
+use crate::error::Problem;
+use crate::types::{ChangeRequest, Collection, Page, PublishedContent, Showing, Space};
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    const TAG: &str = "URLs";
+    const PUBLISHED: &str = "/v1/urls/published";
+    Endpoints::new()
+        .get(PUBLISHED, get_published, op("getPublishedContentByUrl", TAG, "Resolve an address of a published site."))
+        .post(
+            PUBLISHED,
+            published,
+            op("resolvePublishedContentByUrl", TAG, "Resolve an address of a published site for a visitor."),
+        )
+        .get(
+            "/v1/urls/content",
+            content,
+            op("getContentByUrl", TAG, "Resolve an address to content that the caller may read."),
+        )
+}
+
+/// An address to resolve.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct AskedInQuery {
+    url: String,
+    /// The visitor's token.
+    #[serde(default)]
+    visitor_auth_token: Option<String>,
+    /// Whether a token that is not accepted leads to where visitors sign in.
+    #[serde(default)]
+    redirect_on_error: bool,
+}
+
+/// An address to resolve for a visitor.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ResolveUrl {
+    url: String,
+    /// Whether a token that is not accepted leads to where visitors sign in.
+    #[serde(default)]
+    redirect_on_error: bool,
+    #[serde(default)]
+    visitor: Visitor,
+}
+
+/// What is known of a visitor.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+struct Visitor {
+    /// A token with claims that the site's private key signed.
+    jwt_token: Option<String>,
+    /// Claims that nobody signed.
+    unsigned_claims: Map<String, Value>,
+}
+
+/// Where an address leads.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Lookup {
+    Redirect(Redirect),
+    Content(Box<PublishedContent>),
+}
+
+/// To another address.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Redirect {
+    target: Target,
+    redirect: String,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Target {
+    /// Content of the same site.
+    Content,
+    /// Something else: where visitors sign in, or where a redirect of the site leads.
+    External,
+}
+
+impl From<Resolution> for Lookup {
+    fn from(found: Resolution) -> Self {
+        match found {
+            Resolution::Content(content) => Self::Content(Box::new((*content).into())),
+            Resolution::Moved(redirect) => Self::Redirect(Redirect { target: Target::Content, redirect }),
+            Resolution::Away(redirect) => Self::Redirect(Redirect { target: Target::External, redirect }),
+        }
+    }
+}
+
+async fn get_published(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Query(asked): Query<AskedInQuery>,
+) -> Result<Json<Lookup>, Problem> {
+    let AskedInQuery { url, visitor_auth_token: token, redirect_on_error } = asked;
+    let asked = Asked { url, token, redirect_on_error, unsigned: Map::new() };
+    let found = context.run(move |app| app.resolve_published(&caller, &asked)).await?;
+    Ok(Json(found.into()))
+}
+
+async fn published(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Json(body): Json<ResolveUrl>,
+) -> Result<Json<Lookup>, Problem> {
+    let Visitor { jwt_token: token, unsigned_claims: unsigned } = body.visitor;
+    let asked = Asked { url: body.url, token, unsigned, redirect_on_error: body.redirect_on_error };
+    let found = context.run(move |app| app.resolve_published(&caller, &asked)).await?;
+    Ok(Json(found.into()))
+}
+
+/// An address to look at.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct AtUrl {
+    /// Of a site, or of content in this API.
+    url: String,
+}
+
+/// What is there.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+enum ContentAtUrl {
+    Collection { collection: Box<Collection> },
+    Space(Box<SpaceAtUrl>),
+}
+
+/// Content of a space.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct SpaceAtUrl {
+    space: Space,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    change_request: Option<ChangeRequest>,
+    /// Absent where the address is the space's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<Page>,
+    /// The site of the address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    site: Option<String>,
+    /// The space on that site.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    site_space: Option<String>,
+}
+
+async fn content(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Query(asked): Query<AtUrl>,
+) -> Result<Json<ContentAtUrl>, Problem> {
+    let shown = context.clone();
+    let found = context.run(move |_| content_at(&shown, &caller, &asked.url)).await?;
+    Ok(Json(found))
+}
+
+fn content_at(context: &Context, caller: &Caller, url: &str) -> Result<ContentAtUrl, Error> {
+    let app = context.app();
+    let content = match app.locate_content(caller, url)? {
+        Located::Content(content) => content,
+        Located::Collection(found) => {
+            return Ok(ContentAtUrl::Collection { collection: Box::new(Collection::of(&found, context)) });
+        }
+    };
+    let space = content.view.space.id;
+    let change_request = content.change_request.map(|name| app.get_change_request(caller, space, name)).transpose()?;
+    let showing = Showing { metadata: true, passes_expire: app.passes_expire() };
+    let page = content.page.map(|id| {
+        context.with_pages(&content.view, showing, |pages| {
+            let record = quire_app::content::page(pages.outline, id)?;
+            Ok(pages.page(id, record, None))
+        })
+    });
+    Ok(ContentAtUrl::Space(Box::new(SpaceAtUrl {
+        space: Space::of(&app.get_space(caller, space)?, context),
+        change_request: change_request.map(|found| ChangeRequest::of(&found, context)),
+        page: page.transpose()?,
+        site: content.on.map(|(site, _)| site.to_string()),
+        site_space: content.on.map(|(_, site_space)| site_space.to_string()),
+    })))
+}

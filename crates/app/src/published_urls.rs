@@ -1,0 +1,220 @@
+//! Where addresses of published content lead, for programs that show it themselves.
+//!
+//! A visitor is admitted as on the site itself: whoever asks learns nothing that a visitor with these claims would not. A
+//! change request or a revision is resolved only for those who may read it. What addresses mean to those who write is in
+//! [`crate::content_urls`].
+
+mod address;
+
+use std::sync::Arc;
+
+use quire_content::hash::Hash;
+use quire_content::id::PageId;
+use quire_model::ids::{ChangeRequestId, OrganizationId, RevisionId, SiteId, SiteSectionId, SiteSpaceId, SpaceId};
+use quire_model::site_structure::SiteSpace;
+use serde_json::{Map, Value};
+
+pub(crate) use self::address::Address;
+use crate::callers::Caller;
+use crate::content::Version;
+use crate::errors::Error;
+use crate::published::{Found, Name, Place, PublishedSite, Visit, encoded};
+use crate::visitors::claims::{self, TOKEN_PARAMETER};
+use crate::visitors::{Admission, Audience, Credential};
+use crate::{App, access};
+
+/// An address, and who asks for what is there.
+#[derive(Debug, Clone, Default)]
+pub struct Asked {
+    /// The address.
+    pub url: String,
+    /// The visitor's token; without one, that of the address.
+    pub token: Option<String>,
+    /// What the visitor says without a signature, beside what the address says.
+    pub unsigned: Map<String, Value>,
+    /// Whether a token that is not accepted leads to where visitors sign in, as none does.
+    pub redirect_on_error: bool,
+}
+
+/// Where an address leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Resolution {
+    /// To content.
+    Content(Box<Content>),
+    /// To another address of the site.
+    Moved(String),
+    /// To somewhere else: where visitors sign in, or where a redirect of the site leads.
+    Away(String),
+}
+
+/// Content at an address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Content {
+    /// Whose it is.
+    pub organization: OrganizationId,
+    /// The site.
+    pub site: SiteId,
+    /// The section, where the site has some.
+    pub section: Option<SiteSectionId>,
+    /// The space on the site.
+    pub site_space: SiteSpaceId,
+    /// The space.
+    pub space: SpaceId,
+    /// The page.
+    pub page: PageId,
+    /// The change request that is shown in place of what is published.
+    pub change_request: Option<ChangeRequestId>,
+    /// The revision that is.
+    pub revision: Option<RevisionId>,
+    /// What paths of the site begin with in this address; a slash at both ends.
+    pub site_base: String,
+    /// What paths of the space begin with in it; a slash at both ends.
+    pub base: String,
+    /// The path of the page in the space; a slash at its beginning.
+    pub path: String,
+    /// The secret of the address.
+    pub secret: Option<String>,
+    /// Whether nothing of the path could have been read as a section or variant any more.
+    pub complete: bool,
+    /// A name for what is known of a visitor who showed a token.
+    pub context: Option<Hash>,
+    /// The address that search engines are told.
+    pub canonical: String,
+}
+
+const NOT_FOUND: Error = Error::NotFound("published content");
+
+impl App {
+    /// Where an address leads, for a visitor.
+    pub fn resolve_published(&self, caller: &Caller, asked: &Asked) -> Result<Resolution, Error> {
+        access::own_account(caller, quire_model::scopes::Scope::Read)?;
+        let (address, site) = self.site_at(&asked.url)?;
+        let pairs = || address.query.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let in_address = pairs().find(|(name, _)| *name == TOKEN_PARAMETER).map(|(_, token)| token);
+        let mut unsigned = claims::unsigned(pairs(), None);
+        unsigned.extend(asked.unsigned.clone());
+        let token = asked.token.as_deref().or(in_address);
+        let showed_token = token.is_some();
+        let credential = Credential { secret: address.secret.as_deref(), token, unsigned };
+        match site.gate.admit(&credential, &encoded(&address.path), self.now()) {
+            Admission::Welcome(audience) => self.resolve_for(caller, address, site, audience, showed_token),
+            Admission::SignIn { location } if !showed_token || asked.redirect_on_error => {
+                Ok(Resolution::Away(location))
+            }
+            Admission::SignIn { .. } | Admission::Refused if showed_token => {
+                Err(Error::Forbidden("visitor: the token is not accepted".to_owned()))
+            }
+            Admission::SignIn { .. } | Admission::Refused => {
+                Err(Error::Forbidden("visitor: visitors of this site have to sign in".to_owned()))
+            }
+            Admission::Unknown => Err(NOT_FOUND),
+        }
+    }
+
+    pub(crate) fn site_at(&self, url: &str) -> Result<(Address, Arc<PublishedSite>), Error> {
+        let options = self.options();
+        let address = Address::read(url, &options.public_url, &options.site_hosts).ok_or(NOT_FOUND)?;
+        let site = self.published_site(&address.name)?.ok_or(NOT_FOUND)?;
+        Ok((address, site))
+    }
+
+    fn resolve_for(
+        &self,
+        caller: &Caller,
+        address: Address,
+        site: Arc<PublishedSite>,
+        audience: Audience,
+        showed_token: bool,
+    ) -> Result<Resolution, Error> {
+        let context = showed_token.then(|| audience.key());
+        let named_anew = matches!(&address.name, Name::Titled { basename, .. } if *basename != site.site.basename);
+        let visit = self.visit_version(caller, &address, site, audience)?;
+        let at = |path: &str| format!("{}{}{path}", visit.site.address, address.prefix);
+        Ok(match self.find(&visit, &address.path)? {
+            Found::Page(place) if !named_anew => {
+                let content = self.content_at(caller, &visit, address, place, context)?;
+                Resolution::Content(Box::new(content))
+            }
+            Found::Page(place) => Resolution::Moved(at(&self.path_of(&visit, place)?)),
+            Found::Moved(_, path) | Found::Entry(path) => Resolution::Moved(at(&path)),
+            Found::Away(address) => Resolution::Away(address),
+            Found::Nothing => return Err(NOT_FOUND),
+        })
+    }
+
+    /// The site with the content that the address asks for, if the caller may read it.
+    fn visit_version(
+        &self,
+        caller: &Caller,
+        address: &Address,
+        site: Arc<PublishedSite>,
+        audience: Audience,
+    ) -> Result<Visit, Error> {
+        if address.version == Version::Main {
+            return Ok(self.visit(site, audience, None));
+        }
+        let segments: Vec<&str> = address.path.split('/').filter(|segment| !segment.is_empty()).collect();
+        let space = site.structure.locate(&segments).ok_or(NOT_FOUND)?.space.space;
+        let preview = self.preview(caller, &site, space, address.version).map_err(hide)?;
+        Ok(self.visit(site, audience, Some(Arc::new(preview))))
+    }
+
+    fn path_of(&self, visit: &Visit, place: Place) -> Result<String, Error> {
+        let (_, space) = visit.site_space(place.site_space).ok_or(NOT_FOUND)?;
+        self.path_on_site(visit, space, place.page)?.ok_or(NOT_FOUND)
+    }
+
+    fn content_at(
+        &self,
+        caller: &Caller,
+        visit: &Visit,
+        address: Address,
+        place: Place,
+        context: Option<Hash>,
+    ) -> Result<Content, Error> {
+        let (section, space) = visit.site_space(place.site_space).ok_or(NOT_FOUND)?;
+        let segments = visit.site.structure.segments(space.id);
+        let path_on_site = self.path_of(visit, place)?;
+        let of_space: String = segments.iter().map(|part| encoded(part) + "/").collect();
+        let path = path_on_site[1..].strip_prefix(of_space.trim_end_matches('/')).unwrap_or_default();
+        let path = format!("/{}", path.trim_start_matches('/'));
+        let goes_on = |other: &SiteSpace| {
+            let longer = visit.site.structure.segments(other.id);
+            longer.len() > segments.len() && longer.starts_with(&segments)
+        };
+        let complete = path != "/" || !visit.site_spaces().any(|(_, other)| goes_on(other));
+        Ok(Content {
+            organization: visit.site.organization.id,
+            site: visit.site.site.id,
+            section: section.map(|section| section.id),
+            site_space: space.id,
+            space: space.space,
+            page: place.page,
+            change_request: match address.version {
+                Version::ChangeRequest(name) => {
+                    Some(self.get_change_request(caller, space.space, name)?.change_request.id)
+                }
+                Version::Main | Version::Revision(_) => None,
+            },
+            revision: match address.version {
+                Version::Revision(id) => Some(id),
+                Version::Main | Version::ChangeRequest(_) => None,
+            },
+            base: format!("{}{of_space}", address.base),
+            site_base: address.base,
+            path,
+            secret: address.secret,
+            complete,
+            context,
+            canonical: format!("{}{path_on_site}", visit.site.address),
+        })
+    }
+}
+
+/// What somebody may not read is not there.
+fn hide(error: Error) -> Error {
+    match error {
+        Error::Forbidden(_) | Error::NotFound(_) => NOT_FOUND,
+        other => other,
+    }
+}
