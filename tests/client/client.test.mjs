@@ -521,6 +521,54 @@ test('a site says who reads it', async () => {
     await api.orgs.deleteSiteById(...site);
 });
 
+test('a site is made of spaces, sections and groups', async () => {
+    const { data: site } = await api.orgs.createSite(organization.id, { title: 'Field guide', visibility: 'public' });
+    assert.deepEqual([site.object, site.type, site.basename, site.published], ['site', 'basic', 'field-guide', false]);
+    assert.ok(site.features.every((feature) => feature.id.startsWith('sites-') && feature.frozen === false));
+    const at = [organization.id, site.id];
+    const { data: extra } = await api.orgs.createSpace(organization.id, { title: 'Extra', empty: true });
+    const { data: added } = await api.orgs.addSpaceToSite(...at, { spaceId: space.id });
+    assert.deepEqual([added.object, added.default, added.path, added.space.id], ['site-space', true, 'client', space.id]);
+    const { data: section } = await api.orgs.addSectionToSite(...at, { spaceId: extra.id, title: 'More', icon: 'book' });
+    assert.deepEqual([section.object, section.default, section.path, section.icon], ['site-section', false, 'more', 'book']);
+    const { data: sections } = await api.orgs.listSiteSections(...at);
+    assert.deepEqual(sections.items.map((it) => [it.title, it.default]), [['Client', true], ['More', false]]);
+    const condition = 'visitor.claims.plan === "pro"';
+    const { data: narrowed } = await api.orgs.updateSiteSectionById(...at, section.id, { condition, description: 'All' });
+    assert.deepEqual([narrowed.condition, narrowed.description], [condition, 'All']);
+    await assert.rejects(api.orgs.updateSiteSectionById(...at, section.id, { condition: '"always"' }), { code: 400 });
+    const { data: group } = await api.orgs.addSectionGroupToSite(...at, { title: 'Group', sections: [section.id] });
+    assert.deepEqual([group.object, group.sections[0].sectionGroup], ['site-section-group', group.id]);
+    const { data: moved } = await api.orgs.sortSiteStructure(...at, {
+        item: { type: 'site-section-group', id: group.id },
+        position: { before: { type: 'site-section', id: sections.items[0].id } },
+    });
+    assert.equal(moved.id, group.id);
+    const { data: structure } = await api.orgs.getSiteStructure(...at);
+    assert.deepEqual([structure.type, structure.structure.map((it) => it.title)], ['sections', ['Group', 'Client']]);
+    await api.orgs.removeSectionFromGroup(...at, group.id, section.id);
+    await api.orgs.addSectionToGroup(...at, group.id, { sectionId: section.id });
+    await api.orgs.deleteSiteSectionGroupById(...at, group.id);
+    const { data: live } = await api.orgs.publishSite(...at);
+    assert.equal(live.published, true);
+    assert.ok(live.urls.published.endsWith('/field-guide/'));
+    const { data: published } = await api.orgs.getPublishedContentSite(...at);
+    assert.deepEqual([published.object, published.site.id, published.scripts], ['published-content-site', site.id, []]);
+    const { data: shown } = await api.spaces.getSpaceById(extra.id);
+    assert.equal(shown.urls.published, `${live.urls.published}more`);
+    const { data: changed } = await api.orgs.updateSiteById(...at, { basename: 'guide', proxy: 'example.com/docs' });
+    assert.deepEqual([changed.basename, changed.proxy.origin], ['guide', 'example.com/docs']);
+    const { data: listed } = await api.orgs.listSites(organization.id, { space: extra.id, published: true });
+    assert.deepEqual(listed.items.map((it) => it.id), [site.id]);
+    await api.orgs.deleteSiteSectionById(...at, section.id);
+    const { data: left } = await api.orgs.listSiteSpaces(...at, { default: true });
+    assert.deepEqual(left.items.map((it) => it.id), [added.id]);
+    await api.orgs.deleteSiteSpaceById(...at, added.id);
+    await api.orgs.unpublishSite(...at);
+    await api.orgs.deleteSiteById(...at);
+    await api.spaces.deleteSpaceById(extra.id);
+});
+
 // Type, title and children of each page.
 function outline(pages) {
     return pages.map((page) => [page.type, page.title, outline(page.pages ?? [])]);

@@ -88,8 +88,9 @@ fn join(base: &str, secret: Option<&str>, segments: impl IntoIterator<Item = Str
     if let Some(secret) = secret {
         address.push_str(&format!("{SECRET}/{}/", segment(secret)));
     }
-    for part in segments {
-        address.push_str(&format!("{}/", segment(&part)));
+    for (at, part) in segments.into_iter().enumerate() {
+        let slash = if at > 0 { "/" } else { "" };
+        address.push_str(&format!("{slash}{}", segment(&part)));
     }
     address
 }
@@ -132,6 +133,6 @@ mod tests {
     fn a_secret_comes_before_everything_else() {
         assert_eq!(of_site("https://a.example", Some("x/y")), "https://a.example/~s/x%2Fy/");
         let parts = ["a b", "c"].map(str::to_owned);
-        assert_eq!(join("https://a.example", None, parts), "https://a.example/a%20b/c/");
+        assert_eq!(join("https://a.example", None, parts), "https://a.example/a%20b/c");
     }
 }

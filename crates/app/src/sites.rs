@@ -1,15 +1,19 @@
 //! Docs sites: their settings, and whether they are live. What they are made of is in [`crate::site_structure`].
 
+use std::collections::HashMap;
+
 use quire_content::slug::slug;
 use quire_model::addresses::SiteHostname;
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SiteId, SiteSectionId, SiteSpaceId, SpaceId};
 use quire_model::paging::{Listing, Order, Paging};
+use quire_model::roles::Role;
 use quire_model::site_structure::{NewSpace as NewSpaceOnSite, Structure};
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::text::{SearchText, SiteBasename, SiteProxy, SiteTitle, SpaceTitle};
 use quire_store::site_hostnames as stored_hostnames;
 pub use quire_store::sites::Site;
+use quire_store::spaces::Space;
 use quire_store::{Read, grants, orgs, publishing_auth, share_links, site_customizations, site_redirects, sites};
 use serde_json::json;
 
@@ -126,7 +130,7 @@ impl App {
     ) -> Result<Listing<ShownSite>, Error> {
         self.get_org(caller, organization)?;
         let sight = self.sight_of(caller, organization)?;
-        let role = |id: SiteId| sight.sites.iter().find(|seen| seen.0 == id).map(|seen| seen.1);
+        let roles: HashMap<SiteId, Role> = sight.sites.iter().copied().collect();
         self.inner.db.read(|tx| {
             let with_space = filter.space.map(|space| sites::of_space(tx, organization, space)).transpose()?;
             let folded = filter.title.as_ref().map(|title| quire_model::folding::fold(title.as_str()));
@@ -137,7 +141,7 @@ impl App {
                     && filter.published.is_none_or(|published| published == site.published)
                     && (filter.kinds.is_empty() || filter.kinds.contains(&site.kind))
             });
-            let seen: Vec<_> = found.iter().filter_map(|site| Some((site.id, role(site.id)?))).collect();
+            let seen: Vec<_> = found.iter().filter_map(|site| Some((site.id, *roles.get(&site.id)?))).collect();
             Listing::slice(&seen, paging, Order::Ascending, |seen| seen.0.0).try_filter_map(|(id, role)| {
                 let site = sites::get(tx, organization, id)?;
                 site.map(|site| self.show_site(tx, access::listed_site(site, caller, role)?, None)).transpose()
@@ -150,17 +154,17 @@ impl App {
         self.get_site_with_key(caller, organization, id, None)
     }
 
-    /// One site with the secret of one of its share links in its addresses, if `share_key` is one.
+    /// One site for somebody who names a key of share links. No site has such links yet, so no key opens one.
     pub(crate) fn get_site_with_key(
         &self,
         caller: &Caller,
         organization: OrganizationId,
         id: SiteId,
-        share_key: Option<&str>,
+        _share_key: Option<&str>,
     ) -> Result<ShownSite, Error> {
         self.inner.db.read(|tx| {
             let site = access::site(tx, caller, organization, id)?;
-            self.show_site(tx, site, share_key)
+            self.show_site(tx, site, None)
         })
     }
 
@@ -314,12 +318,32 @@ impl App {
         Ok(self.draft_space(organization, &NewSpace { title, ..NewSpace::default() }, beginning))
     }
 
-    /// A site as whoever has the proof sees it. `share_key` is the secret that they gave, if any.
+    /// Where a space is published, as far as the caller sees the sites that have it: on the oldest that is live.
+    pub fn published_space(&self, caller: &Caller, space: &Space) -> Result<Option<String>, Error> {
+        let organization = space.organization;
+        self.inner.db.read(|tx| {
+            for id in sites::of_space(tx, organization, space.id)? {
+                let site = match access::site(tx, caller, organization, id) {
+                    Err(Error::NotFound(_)) => continue,
+                    found => found?,
+                };
+                let site = self.show_site(tx, site, None)?;
+                let it = site.structure.site_spaces().map(|(_, it)| it).find(|it| it.space == space.id);
+                if let Some(it) = it.filter(|_| site.is_shown()) {
+                    let (base, secret) = (&site.base, site.secret.as_deref());
+                    return Ok(Some(site_addresses::of_space(base, secret, &site.structure, it.id)));
+                }
+            }
+            Ok(None)
+        })
+    }
+
+    /// A site as whoever has the proof sees it, with this secret in its addresses.
     pub(crate) fn show_site(
         &self,
         tx: &mut Read<'_>,
         site: Proof<Site, ViewSite>,
-        share_key: Option<&str>,
+        secret: Option<&str>,
     ) -> Result<ShownSite, Error> {
         let org = orgs::get(tx, site.organization)?.ok_or(Error::NotFound("organization"))?;
         let live = sites::live_spaces(tx, site.organization, site.id)?;
@@ -334,7 +358,7 @@ impl App {
             proxy: site.proxy.as_deref(),
         };
         let (base, target) = (place.base(), place.target());
-        Ok(ShownSite { structure, hostname: own, base, target, secret: share_key.map(str::to_owned), site })
+        Ok(ShownSite { structure, hostname: own, base, target, secret: secret.map(str::to_owned), site })
     }
 }
 

@@ -14,6 +14,7 @@ use serde::Deserialize;
 use super::collections::Transfer;
 use super::orgs::OrganizationPath;
 use super::places::MoveContent;
+use super::sites::ShareKey;
 use super::templates::ApplyTemplate;
 use super::{Named, Reference};
 use crate::bearer::Bearer;
@@ -124,9 +125,15 @@ async fn get(
     State(context): State<Context>,
     Bearer(caller): Bearer,
     Path(SpacePath { space_id: Named(id) }): Path<SpacePath>,
+    Query(_key): Query<ShareKey>,
 ) -> Result<Json<Space>, Problem> {
-    let found = context.run(move |app| app.get_space(&caller, id)).await?;
-    Ok(Json(Space::of(&found, &context)))
+    let work = move |app: &quire_app::App| {
+        let found = app.get_space(&caller, id)?;
+        let address = app.published_space(&caller, &found.space)?;
+        Ok((found, address))
+    };
+    let (found, address) = context.run(work).await?;
+    Ok(Json(Space::of(&found, &context).published_at(address)))
 }
 
 /// What to change of a space.

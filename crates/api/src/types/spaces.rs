@@ -59,6 +59,9 @@ struct Urls {
     location: String,
     /// Where people find it.
     app: String,
+    /// Where visitors find it, if it is asked for by itself and is on a site that is live.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published: Option<String>,
 }
 
 /// What the caller may do.
@@ -102,7 +105,7 @@ impl Space {
             change_requests: space.change_requests,
             change_requests_open: space.change_requests_open,
             change_requests_draft: space.change_requests_draft,
-            urls: Urls { app: location.clone(), location },
+            urls: Urls { app: location.clone(), location, published: None },
             permissions: Permissions {
                 view: space.may(Action::ViewSpace),
                 access: space.may(Action::ViewSpace),
@@ -116,5 +119,11 @@ impl Space {
                 install_integration: false,
             },
         }
+    }
+
+    /// The same with the address where visitors find it.
+    pub(crate) fn published_at(mut self, address: Option<String>) -> Self {
+        self.urls.published = address;
+        self
     }
 }

@@ -126,16 +126,16 @@ fn the_first_section_takes_up_what_was_on_the_site() {
         let (site, _) = new_site(test, &json!({}));
         let shown = admin.post(&format!("{site}/publish"), &json!({})).ok();
         let [_, b] = ["Guides", "French"].map(|title| add_space(test, &site, title));
-        assert_eq!(below(&shown, &b), "french/");
+        assert_eq!(below(&shown, &b), "french");
         assert_eq!(admin.get(&format!("{site}/structure")).ok()["type"], "siteSpaces");
         let section = add_section(test, &site, "Reference");
         assert_eq!(admin.get(&format!("{site}/structure")).ok()["type"], "sections");
         assert_eq!(outline(&admin, &site), "Guides* Reference");
         assert_eq!(spaces_of(&admin, &site), ["Guides*", "French", "Reference*"]);
         let b = admin.get(&format!("{site}/site-spaces?default=false")).ok()["items"][0].clone();
-        assert_eq!(below(&shown, &b), "french/", "addresses stay");
-        assert_eq!(below(&shown, &section), "reference/");
-        assert_eq!(below(&shown, &section["siteSpaces"][0]), "reference/");
+        assert_eq!(below(&shown, &b), "french", "addresses stay");
+        assert_eq!(below(&shown, &section), "reference");
+        assert_eq!(below(&shown, &section["siteSpaces"][0]), "reference");
         assert_eq!(add_space(test, &site, "More")["section"], b["section"], "new spaces go to the default section");
     });
 }

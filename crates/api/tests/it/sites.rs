@@ -239,3 +239,22 @@ fn sites_of_one_title_are_made_at_once() {
         assert_eq!(names, ["\"docs\"", "\"docs-1\"", "\"docs-2\"", "\"docs-3\""]);
     });
 }
+
+#[test]
+fn a_space_says_where_it_is_published() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let [a, b] = ["Guides", "French"].map(|title| new_space(test, title));
+        let (site, _) = new_site(test, &json!({ "spaces": [a, b] }));
+        let space = format!("/v1/spaces/{b}");
+        assert!(admin.get(&space).ok()["urls"].get("published").is_none(), "the site is not live");
+        let live = admin.post(&format!("{site}/publish"), &json!({})).ok();
+        let address = format!("{}french", live["urls"]["published"].as_str().unwrap());
+        assert_eq!(admin.get(&space).ok()["urls"]["published"], address);
+        // Whoever sees the space and not the site does not learn of it.
+        let (guest, token) = test.new_member("guest@example.com", None);
+        let grant = json!({ "users": [guest.to_string()], "role": "read" });
+        admin.post(&format!("{space}/permissions"), &grant).expect(204);
+        assert!(test.caller(Some(&token)).get(&space).ok()["urls"].get("published").is_none());
+    });
+}
