@@ -62,7 +62,7 @@ impl Drawer<'_> {
             return html! { span.q-broken { (text) } };
         };
         html! {
-            a.q-link.q-external[link.external] href=(href) rel=[rel(link)] {
+            a.q-link.q-external[leads_away(link)] href=(href) rel=[rel(link)] {
                 @if text.0.is_empty() { (link.title) } @else { (text) }
             }
         }
@@ -72,7 +72,7 @@ impl Drawer<'_> {
         let Some(link) = self.around.link(target) else { return Markup::default() };
         match safe::href(&link.href).filter(|_| place == Place::Line) {
             Some(href) => html! {
-                a.q-mention.q-external[link.external] href=(href) rel=[rel(&link)] { (sign(&link)) (link.title) }
+                a.q-mention.q-external[leads_away(&link)] href=(href) rel=[rel(&link)] { (sign(&link)) (link.title) }
             },
             None => html! { span.q-mention { (sign(&link)) (link.title) } },
         }
@@ -146,9 +146,14 @@ impl Drawer<'_> {
     }
 }
 
+/// Whether a link leads to another place of the web.
+pub(crate) fn leads_away(link: &Link) -> bool {
+    link.external && safe::web(&link.href).is_some()
+}
+
 /// What a link to elsewhere tells the place it leads to: nothing.
 pub(crate) fn rel(link: &Link) -> Option<&'static str> {
-    link.external.then_some("noopener noreferrer")
+    leads_away(link).then_some("noopener noreferrer")
 }
 
 /// The emoji or icon of a link's target.
