@@ -153,7 +153,7 @@ impl Drawer<'_> {
         {
             return self.diagram(source);
         }
-        let link = block.url.as_deref().map(|url| self.embedded(url, &[]));
+        let link = block.url.as_deref().or_else(|| text("url")).map(|url| self.embedded(url, &[]));
         html! {
             figure.q-integration {
                 @match (link, content) {

@@ -7,9 +7,9 @@
 //! | Block | Classes |
 //! | --- | --- |
 //! | paragraph, heading | `p.q-p`, `h2.q-h`, `h3.q-h`, `h4.q-h`; aligned `q-align-start`, `q-align-center`, `q-align-end`; `a.q-anchor` in a heading, shown on hover and focus |
-//! | lists | `ul.q-ul`, `ol.q-ol`, `ul.q-tasks`; `li.q-task` with `span.q-check` (`q-done`) and `div.q-task-body` |
+//! | lists | `ul.q-ul`, `ol.q-ol`, `ul.q-tasks`; `li.q-task` (`q-done`) with `input.q-check` and `div.q-task-body` |
 //! | rule, quotation | `hr.q-hr`, `blockquote.q-quote` |
-//! | hint | `div.q-hint.q-info` (`q-success`, `q-warning`, `q-danger`): `span.q-hint-icon`, `div.q-hint-body`, `.q-hint-title` |
+//! | hint | `div.q-hint.q-info` (`q-success`, `q-warning`, `q-danger`): `span.q-hint-icon`, `div.q-hint-body`; `q-titled` if it begins with a heading |
 //! | code | `figure.q-code` (`q-wrap`, `q-numbered`, `q-wide`): `figcaption.q-code-head` with `span.q-code-title`, `span.q-code-lang`, `button.q-copy[hidden]` (a script shows it; `data-copied` is what it then says); `pre.q-pre > code`; lines are `span.q-line` where they are numbered or marked (`q-line-marked`) |
 //! | tokens of code | `q-tk` keyword, `q-ts` string, `q-tc` comment, `q-tn` number or constant, `q-tf` function, `q-tt` type, `q-tv` variable, `q-ta` attribute, `q-tg` tag, `q-tp` punctuation or operator, `q-ti` inserted, `q-td` deleted, `q-th` heading |
 //! | tabs | `div.q-tabs`: each tab `section.q-tab` (its `id` is the anchor) with `p.q-tab-title` and `div.q-tab-body`; all are visible, a script makes a tab list of them |
@@ -22,17 +22,18 @@
 //! | embed | `figure.q-embed`: `div.q-frame-box` (`q-frame-video`, `q-frame-tall`, `q-frame-audio`) with `iframe`, or `a.q-card-link.q-embed-link` |
 //! | card | `a.q-card-link`: `q-card-icon`, `q-card-title`, `q-card-text`, `q-card-host` |
 //! | table | `div.q-table-box[tabindex]` (`q-wide`): `table.q-table`; cells `q-align-center`, `q-align-right`, `q-middle`, `q-bottom`; `q-num`, `q-option` (`q-tint-…`), `q-stars`, `q-check`, `q-person`, `img.q-cell-image` |
-//! | cards | `ul.q-cards` (`q-large`): `li.q-card`: `div.q-card-cover` (`q-fit-contain`, `q-fit-fill`, `q-fit-cover`), `div.q-card-body`, `q-card-field`, `q-card-label`; `a.q-card-target` covers the card |
-//! | formula | `div.q-math` and `span.q-math-inline` around `math`; `code.q-math-error` |
+//! | cards | `ul.q-cards` (`q-large`): `li.q-card`: `div.q-card-cover` (`q-fit-contain`, `q-fit-fill`, `q-fit-cover`), `div.q-card-body`, `q-card-field` (`q-card-first`), `q-card-label`; `a.q-card-target` covers the card |
+//! | formula | `div.q-math` and `span.q-math-inline` around `math`; `code.q-math-error`; within tables of formulas `menv-arraylike`, `menv-alignlike`, `menv-cells-left`, `menv-cells-right`, `menv-hline`, `menv-right-solid` and others of that prefix |
 //! | diagram | `figure.q-diagram`: `img`, or `figure.q-code` with the source |
 //! | updates | `div.q-updates > article.q-update`: `div.q-update-head` with `a.q-update-date > time`, `span.q-tag`; `div.q-update-body` |
-//! | prompt | `figure.q-prompt`: `figcaption.q-prompt-head`, `div.q-prompt-body`, `button.q-copy[hidden]` |
+//! | prompt | `figure.q-prompt`: `figcaption.q-prompt-head` with `span.q-prompt-title`, `div.q-prompt-body`, `button.q-copy[hidden]` |
 //! | marks | `strong`, `em`, `s`, `code.q-c`, `kbd`, `sup`, `sub`, `span.q-fg-red`, `span.q-bg-red` (`green`, `blue`, `red`, `orange`, `yellow`, `purple`, `primary`, `info`, `success`, `warning`, `danger`) |
-//! | inlines | `a.q-link` (`q-external`), `span.q-broken`, `a.q-mention`, `span.q-emoji`, `svg.q-icon`, `img.q-inline-image` (`q-line-high`), `a.q-button` (`q-primary`, `q-secondary`) |
-//! | notes | `a.q-note-ref` around the text, `section.q-notes` at the end with `ol > li > a.q-note-back` |
-//! | OpenAPI | `section.q-api` (`q-deprecated`): `.q-api-head`, `span.q-method.q-get` (`q-post`, …), `code.q-path`, `q-api-part` with `.q-api-part-title`, `ul.q-fields > li.q-field`: `q-field-head`, `q-field-name`, `q-field-type`, `q-flag` (`q-required`), `q-field-text`, `q-field-facts`; `details.q-fields-more`; `q-status`, `q-status-2` … `q-status-5`; `q-api-examples` |
+//! | inlines | `a.q-link` (`q-external`), `span.q-broken`, `a.q-mention`, `span.q-emoji`, `svg.q-icon`, `img.q-inline-image` (`q-line-high`), `a.q-button` (`q-primary`, `q-secondary`); `button.q-button[hidden]` with `data-action` `ask` or `search` and `data-query`, which a script shows if it can do that |
+//! | notes | `a.q-note-ref` around the text, `section.q-notes` at the end with `ol > li > a.q-note-back`; `span.q-note-inline` where there is no place for a note |
+//! | OpenAPI | `section.q-api` (`q-deprecated`): `h2.q-api-title`, `p.q-api-head` with `span.q-method` (`q-get`, `q-post`, …) and `code.q-path` (`span.q-server` in it), `div.q-api-text`, `div.q-api-part` with `p.q-api-part-title`, `div.q-api-content`, `details.q-api-response` with `span.q-status` (`q-status-1` … `q-status-5`) and `div.q-api-response-body`, `div.q-api-examples` |
+//! | fields | `ul.q-fields > li.q-field`: `div.q-field-head` with `code.q-field-name`, `span.q-field-type`, `span.q-flag` (`q-required`); `div.q-field-text`, `ul.q-field-facts`, `p.q-field-label`, `details.q-fields-more`, `div.q-api-variants` |
 //! | integration | `figure.q-integration` |
-//! | HTML of authors | no classes: only elements of an allow list |
+//! | HTML of authors | elements of an allow list, with the classes of the blocks that they are like (`q-p`, `q-ul`, `q-table`, …) |
 
 use quire_content::document::Document;
 

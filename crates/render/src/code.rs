@@ -49,6 +49,8 @@ impl Drawer<'_> {
 
     /// Code of a sample, with a title.
     pub(crate) fn sample(&mut self, title: &str, syntax: &str, text: &str) -> Markup {
+        let Some(left) = self.samples_left.checked_sub(text.len()) else { return Markup::default() };
+        self.samples_left = left;
         self.body.uses.code = true;
         let content = self.plain_code(syntax, text, false);
         let title = Some(title).filter(|title| !title.is_empty());

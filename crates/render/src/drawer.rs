@@ -23,6 +23,12 @@ const MOST_COLOURED: usize = 256 * 1024;
 /// The most Markdown of OpenAPI descriptions on a page, in bytes.
 const MOST_DESCRIPTIONS: usize = 1024 * 1024;
 
+/// The most fields of schemas on a page, with what is said of them.
+const MOST_FIELDS: usize = 5000;
+
+/// The most bytes of samples on a page.
+const MOST_SAMPLES: usize = 512 * 1024;
+
 /// A document being drawn.
 pub(crate) struct Drawer<'a> {
     pub(crate) around: &'a dyn Surroundings,
@@ -41,6 +47,8 @@ pub(crate) struct Drawer<'a> {
     pub(crate) reusable_left: usize,
     pub(crate) coloured_left: usize,
     pub(crate) descriptions_left: usize,
+    pub(crate) fields_left: usize,
+    pub(crate) samples_left: usize,
     depth: usize,
 }
 
@@ -65,6 +73,8 @@ impl<'a> Drawer<'a> {
             reusable_left: MOST_REUSABLE,
             coloured_left: MOST_COLOURED,
             descriptions_left: MOST_DESCRIPTIONS,
+            fields_left: MOST_FIELDS,
+            samples_left: MOST_SAMPLES,
             depth: 0,
         }
     }

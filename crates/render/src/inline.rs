@@ -25,7 +25,10 @@ impl Drawer<'_> {
             match node {
                 Node::Leaf(leaf) if leaf.raw => html.feed(&leaf.text, place, self, &mut out),
                 Node::Leaf(leaf) => marked_leaf(leaf, &mut out),
-                Node::Inline(inline) => out.push_str(&self.inline(inline, place).0),
+                Node::Inline(inline) => {
+                    let place = if html.is_in_link() { Place::Linked } else { place };
+                    out.push_str(&self.inline(inline, place).0);
+                }
             }
         }
         html.finish(&mut out);
@@ -46,7 +49,7 @@ impl Drawer<'_> {
             }
             InlineKind::Image(image) => self.inline_image(image),
             InlineKind::Annotation { nodes, body } => self.annotation(nodes, body, place),
-            InlineKind::Button(button) => self.button(button),
+            InlineKind::Button(button) => self.button(button, place),
             // The document comes with its expressions evaluated; what is left has no value.
             InlineKind::Expression { .. } => Markup::default(),
         }
@@ -62,7 +65,7 @@ impl Drawer<'_> {
             return html! { span.q-broken { (text) } };
         };
         html! {
-            a.q-link.q-external[link.external] href=(href) rel=[rel(link)] {
+            a.q-link.q-external[leads_away(link)] href=(href) rel=[rel(link)] {
                 @if text.0.is_empty() { (link.title) } @else { (text) }
             }
         }
@@ -72,7 +75,7 @@ impl Drawer<'_> {
         let Some(link) = self.around.link(target) else { return Markup::default() };
         match safe::href(&link.href).filter(|_| place == Place::Line) {
             Some(href) => html! {
-                a.q-mention.q-external[link.external] href=(href) rel=[rel(&link)] { (sign(&link)) (link.title) }
+                a.q-mention.q-external[leads_away(&link)] href=(href) rel=[rel(&link)] { (sign(&link)) (link.title) }
             },
             None => html! { span.q-mention { (sign(&link)) (link.title) } },
         }
@@ -119,7 +122,7 @@ impl Drawer<'_> {
         html! { a.q-note-ref id=(back) href={ "#" (id) } role="doc-noteref" { (text) sup { (number) } } }
     }
 
-    fn button(&self, button: &Button) -> Markup {
+    fn button(&self, button: &Button, place: Place) -> Markup {
         let class = match button.kind {
             ButtonKind::Primary => "q-button q-primary",
             ButtonKind::Secondary => "q-button q-secondary",
@@ -128,6 +131,9 @@ impl Drawer<'_> {
             @if let Some(icon) = button.icon.as_deref().and_then(icons::icon) { (icon) }
             (button.label)
         };
+        if place == Place::Linked {
+            return html! { span class=(class) { (face) } };
+        }
         let action = button.action.as_deref().filter(|action| matches!(*action, "ask" | "search"));
         if let Some(action) = action {
             let query = button.query.as_deref().unwrap_or_default();
@@ -146,9 +152,14 @@ impl Drawer<'_> {
     }
 }
 
+/// Whether a link leads to another place of the web.
+pub(crate) fn leads_away(link: &Link) -> bool {
+    link.external && safe::web(&link.href).is_some()
+}
+
 /// What a link to elsewhere tells the place it leads to: nothing.
 pub(crate) fn rel(link: &Link) -> Option<&'static str> {
-    link.external.then_some("noopener noreferrer")
+    leads_away(link).then_some("noopener noreferrer")
 }
 
 /// The emoji or icon of a link's target.

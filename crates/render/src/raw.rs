@@ -15,6 +15,7 @@ use quire_content::document::model::ContentRef;
 use self::element::{Element, Kind, is_dropped};
 use self::token::{Tag, Token, reference_length};
 use crate::drawer::Drawer;
+use crate::inline::leads_away;
 use crate::safe;
 use crate::text::escape;
 
@@ -84,6 +85,11 @@ impl Html {
         self.truncate(0, out);
     }
 
+    /// Whether a link of the author is open.
+    pub(crate) fn is_in_link(&self) -> bool {
+        self.open.iter().any(|open| open.drawn == "a")
+    }
+
     fn top(&self) -> Option<&'static Element> {
         self.open.last().map(|open| open.element)
     }
@@ -149,7 +155,7 @@ impl Html {
         if !fits || self.open.len() >= MOST_DEPTH || (place == Place::Linked && element.name == "a") {
             return;
         }
-        if !self.make_room(element, out) {
+        if !self.make_room(element, out) || (element.name == "a" && self.is_in_link()) {
             return;
         }
         match element.name {
@@ -237,11 +243,8 @@ impl Html {
         let _ = write!(out, "<{drawn}");
         if let (Some(href), Some(link)) = (href, &target) {
             attribute("href", href, out);
-            out.push_str(if link.external {
-                " class=\"q-link q-external\" rel=\"noopener noreferrer\""
-            } else {
-                " class=\"q-link\""
-            });
+            out.push_str(" class=\"q-link");
+            out.push_str(if leads_away(link) { " q-external\" rel=\"noopener noreferrer\"" } else { "\"" });
         }
         attributes(element, tag, drawer, out);
         out.push('>');
@@ -289,10 +292,7 @@ fn attributes(element: &Element, tag: &Tag<'_>, drawer: &mut Drawer<'_>, out: &m
     if let Some(title) = tag.attribute("title") {
         attribute("title", &title, out);
     }
-    match element.kind {
-        Kind::Block | Kind::Cell => align(tag, out),
-        _ => {}
-    }
+    class(element, tag, out);
     match element.name {
         "td" | "th" => ["colspan", "rowspan"].iter().for_each(|name| number(name, tag, 1..=100, out)),
         "ol" => number("start", tag, -1_000_000..=1_000_000, out),
@@ -302,13 +302,31 @@ fn attributes(element: &Element, tag: &Tag<'_>, drawer: &mut Drawer<'_>, out: &m
     }
 }
 
-fn align(tag: &Tag<'_>, out: &mut String) {
-    let class = match tag.attribute("align").as_deref() {
+/// The class of the blocks that an element is like, and of its alignment.
+fn class(element: &Element, tag: &Tag<'_>, out: &mut String) {
+    let own = match element.name {
+        "p" => "q-p",
+        "h2" | "h3" | "h4" | "h5" | "h6" => "q-h",
+        "ul" => "q-ul",
+        "ol" => "q-ol",
+        "blockquote" => "q-quote",
+        "table" => "q-table",
+        "details" => "q-expandable",
+        "pre" => "q-pre",
+        "hr" => "q-hr",
+        "code" => "q-c",
+        _ => "",
+    };
+    let aligns = matches!(element.kind, Kind::Block | Kind::Cell);
+    let align = match tag.attribute("align").filter(|_| aligns).as_deref() {
         Some("center") => "q-align-center",
         Some("right") => "q-align-right",
-        _ => return,
+        _ => "",
     };
-    attribute("class", class, out);
+    let joint = if own.is_empty() || align.is_empty() { "" } else { " " };
+    if !own.is_empty() || !align.is_empty() {
+        attribute("class", &format!("{own}{joint}{align}"), out);
+    }
 }
 
 fn is_language(lang: &str) -> bool {

@@ -9,7 +9,7 @@ use quire_content::document::model::{
 
 use super::layout::vertical_class;
 use crate::drawer::Drawer;
-use crate::inline::{rel, sign};
+use crate::inline::{leads_away, rel, sign};
 use crate::{icons, safe};
 
 /// The most stars that are drawn one by one.
@@ -123,7 +123,7 @@ impl Drawer<'_> {
         let Some(link) = self.around.link(reference) else { return Markup::default() };
         match safe::href(&link.href) {
             Some(href) => html! {
-                a.q-link.q-external[link.external] href=(href) rel=[rel(&link)] { (sign(&link)) (link.title) }
+                a.q-link.q-external[leads_away(&link)] href=(href) rel=[rel(&link)] { (sign(&link)) (link.title) }
             },
             None => html! { (link.title) },
         }

@@ -4,22 +4,18 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::read::{Parameter, Spec, flag, list, text};
-use super::shape::{Fact, facts, is_nullable, properties, type_of};
+use super::shape::{Fact, clip, facts, is_nullable, properties, type_of};
 use crate::drawer::Drawer;
 
 /// The deepest that fields are shown within fields.
 const MOST_DEPTH: usize = 6;
 
-/// The most fields of a block.
-const MOST_FIELDS: usize = 1000;
-
-/// Draws fields, and counts them.
+/// Draws fields.
 pub(super) struct Fields<'d, 'a, 's> {
     pub(super) drawer: &'d mut Drawer<'a>,
     pub(super) spec: Spec<'s>,
     /// The references that this is within.
     trail: Vec<&'s str>,
-    left: usize,
 }
 
 /// What is said of a field beside its schema.
@@ -33,7 +29,7 @@ struct Field<'s> {
 
 impl<'d, 'a, 's> Fields<'d, 'a, 's> {
     pub(super) fn new(drawer: &'d mut Drawer<'a>, spec: Spec<'s>) -> Self {
-        Self { drawer, spec, trail: Vec::new(), left: MOST_FIELDS }
+        Self { drawer, spec, trail: Vec::new() }
     }
 
     /// Parameters, headers, fields of a form.
@@ -121,10 +117,10 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
     }
 
     fn field(&mut self, field: &Field<'s>) -> Markup {
-        if self.left == 0 {
+        if self.drawer.fields_left == 0 {
             return Markup::default();
         }
-        self.left -= 1;
+        self.drawer.fields_left -= 1;
         let (schema, _) = self.spec.resolve(field.schema);
         let labels = self.drawer.labels;
         let flags = [
@@ -137,7 +133,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         html! {
             li.q-field {
                 div.q-field-head {
-                    @if let Some(name) = field.name { code.q-field-name { (name) } " " }
+                    @if let Some(name) = field.name { code.q-field-name { (clip(name)) } " " }
                     span.q-field-type { (type_of(self.spec, field.schema)) }
                     @if field.required { " " span.q-flag.q-required { (labels.required) } }
                     @for (_, label) in flags.into_iter().filter(|(holds, _)| *holds) { " " span.q-flag { (label) } }
@@ -149,9 +145,10 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         }
     }
 
-    fn facts(&self, schema: &Value) -> Markup {
+    fn facts(&mut self, schema: &Value) -> Markup {
         let labels = self.drawer.labels;
         let facts = facts(schema);
+        self.drawer.fields_left = self.drawer.fields_left.saturating_sub(facts.len());
         html! {
             @if !facts.is_empty() {
                 ul.q-field-facts {

@@ -4,8 +4,11 @@ use serde_json::Value;
 
 use super::read::{Spec, entries, flag, list, text};
 
-/// The deepest that schemas are put together from others.
-const MOST_PARTS: usize = 8;
+/// The most schemas that one is put together from.
+const MOST_PARTS: usize = 64;
+
+/// The deepest that the types of arrays and alternatives are told.
+const MOST_TYPES: usize = 3;
 
 /// The most properties of a schema.
 const MOST_PROPERTIES: usize = 300;
@@ -22,7 +25,7 @@ pub(super) struct Property<'a> {
 
 /// The type of a schema in words.
 pub(super) fn type_of<'a>(spec: Spec<'a>, schema: &'a Value) -> String {
-    type_within(spec, schema, MOST_PARTS)
+    clip(&type_within(spec, schema, MOST_TYPES))
 }
 
 fn type_within<'a>(spec: Spec<'a>, schema: &'a Value, depth: usize) -> String {
@@ -67,26 +70,31 @@ fn untyped<'a>(spec: Spec<'a>, schema: &'a Value, name: Option<&str>, depth: usi
 
 /// The properties of a schema: its own and those of all that it is made of.
 pub(super) fn properties<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<Property<'a>> {
-    let mut found = Vec::new();
-    collect(spec, schema, MOST_PARTS, &mut found);
+    let mut found: Vec<Property<'a>> = Vec::new();
+    // The last is looked at first, so that the schema's own properties come after those that it takes over.
+    let mut open = vec![schema];
+    let mut left = MOST_PARTS;
+    let mut parts: Vec<&'a Value> = Vec::new();
+    while let Some(part) = open.pop() {
+        let (part, _) = spec.resolve(part);
+        if left > 0 && !parts.iter().any(|known| std::ptr::eq(*known, part)) {
+            left -= 1;
+            parts.push(part);
+            open.extend(list(part, "allOf"));
+        }
+    }
+    let required: Vec<&str> = parts.iter().flat_map(|part| list(part, "required")).filter_map(Value::as_str).collect();
+    for part in parts.into_iter().rev() {
+        if found.len() > MOST_PROPERTIES {
+            break;
+        }
+        for (name, schema) in entries(part, "properties") {
+            found.retain(|known| known.name != name);
+            found.push(Property { name, schema, required: required.contains(&name) });
+        }
+    }
     found.truncate(MOST_PROPERTIES);
     found
-}
-
-fn collect<'a>(spec: Spec<'a>, schema: &'a Value, depth: usize, found: &mut Vec<Property<'a>>) {
-    let (schema, _) = spec.resolve(schema);
-    if depth == 0 || found.len() > MOST_PROPERTIES {
-        return;
-    }
-    list(schema, "allOf").for_each(|part| collect(spec, part, depth - 1, found));
-    let required: Vec<&str> = list(schema, "required").filter_map(Value::as_str).collect();
-    for (name, schema) in entries(schema, "properties") {
-        found.retain(|known| known.name != name);
-        found.push(Property { name, schema, required: false });
-    }
-    for property in found {
-        property.required |= required.contains(&property.name);
-    }
 }
 
 /// A fact about the values that a schema takes.
@@ -144,10 +152,14 @@ pub(super) fn is_nullable(schema: &Value) -> bool {
 
 /// A value in a line.
 pub(super) fn short(value: &Value) -> String {
+    value.as_str().map_or_else(|| clip(&value.to_string()), clip)
+}
+
+/// The beginning of a text that is too long for a line.
+pub(super) fn clip(text: &str) -> String {
     const MOST: usize = 200;
-    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
+        None => text.to_owned(),
     }
 }

@@ -136,11 +136,21 @@ fn reference(text: &str) -> Option<(char, usize)> {
     Some((c, before + length + semicolon))
 }
 
+/// Character references with names that are handed on; others are shown as they were written.
+const NAMED: [&str; 72] = [
+    "aacute", "acirc", "agrave", "amp", "apos", "aring", "asymp", "auml", "bull", "ccedil", "cent", "check", "copy",
+    "dagger", "darr", "deg", "divide", "eacute", "ecirc", "egrave", "emsp", "ensp", "euml", "euro", "frac12", "frac14",
+    "frac34", "ge", "gt", "harr", "hearts", "hellip", "iacute", "iexcl", "infin", "iquest", "lang", "laquo", "larr",
+    "ldquo", "le", "lsquo", "lt", "mdash", "micro", "middot", "minus", "nbsp", "ndash", "ne", "ntilde", "oacute",
+    "ouml", "para", "plusmn", "pound", "quot", "raquo", "rarr", "rdquo", "reg", "rsquo", "sect", "shy", "szlig",
+    "thinsp", "times", "trade", "uarr", "uacute", "uuml", "yen",
+];
+
 /// Whether a text, behind its `&`, is a character reference that can be handed on as it is; its length.
 pub(super) fn reference_length(text: &str) -> Option<usize> {
     let end = text.bytes().take(33).position(|byte| byte == b';')?;
     let name = &text[..end];
-    let named = name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.bytes().all(|b| b.is_ascii_alphanumeric());
+    let named = NAMED.contains(&name);
     let numeric = name.starts_with('#')
         && reference(text).is_some_and(|(c, length)| length == end + 1 && !c.is_control() && c != '\u{0}');
     (named || numeric).then_some(end + 1)
