@@ -39,27 +39,25 @@ async function open(name, options, use) {
 
 /** What axe has to say that keeps people from reading. */
 async function findings(page) {
-    await page.evaluate(axe.source);
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
     const { violations } = await page.evaluate(() => window.axe.run());
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     return grave.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
 }
 
 for (const name of names) {
-    for (const colorScheme of ['light', 'dark']) {
-        test(`${name} is accessible in ${colorScheme} colours`, () =>
-            open(name, { colorScheme }, async (page, { errors }) => {
+    test(`${name} is for everybody, in light and dark, on a desk and on a phone`, () =>
+        open(name, {}, async (page, { errors }) => {
+            for (const colorScheme of ['light', 'dark']) {
+                await page.emulateMedia({ colorScheme });
                 assert.deepEqual(await findings(page), []);
-                assert.deepEqual(errors.filter((error) => !error.includes('ERR_')), []);
-                assert.equal(await page.locator('h1').count(), 1);
-            }));
-    }
-
-    test(`${name} fits a phone`, () =>
-        open(name, { viewport: { width: 360, height: 740 } }, async (page) => {
+            }
+            assert.equal(await page.locator('h1').count(), 1);
+            await page.setViewportSize({ width: 360, height: 740 });
             const [inner, whole] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
             assert.ok(whole <= inner, `${whole} pixels`);
-            assert.deepEqual(await findings(page), []);
+            // What is refused by the policy is told as an error; hosts that tests can't reach are, too.
+            assert.deepEqual(errors.filter((error) => !error.includes('ERR_')), []);
         }));
 }
 

@@ -17,11 +17,11 @@ use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{RevisionId, SiteSpaceId, SpaceId};
 use quire_model::site_structure::{Item, Section, SiteSpace, Structure};
 use quire_model::sites::SiteVisibility;
+use quire_store::Read;
 use quire_store::orgs::{self, Organization};
 use quire_store::revisions::Revision;
 use quire_store::sites::{self, Site};
 use quire_store::spaces::Space;
-use quire_store::Read;
 
 pub use addresses::{encoded, path_of};
 pub use finding::{Found, Place};
@@ -34,8 +34,8 @@ use crate::caches::{Head, Stamped};
 use crate::callers::Caller;
 use crate::content::{Version, View, head};
 use crate::errors::Error;
-use crate::visitors::{Audience, Gate};
 use crate::site_addresses;
+use crate::visitors::{Audience, Gate};
 
 /// What a site is named by.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -3,7 +3,8 @@
 use quire_model::ids::OrganizationId;
 use quire_model::spaces::restorable;
 use quire_store::{
-    blobs, collections, email_domains, events, grants, link_invites, members, orgs, publishing_auth, share_links, site_customizations, site_hostnames, site_redirects, sites, spaces, team_members, teams, uploads,
+    blobs, collections, email_domains, events, grants, link_invites, members, orgs, publishing_auth, share_links,
+    site_customizations, site_hostnames, site_redirects, sites, spaces, team_members, teams, uploads,
 };
 
 use crate::App;

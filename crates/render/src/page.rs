@@ -16,10 +16,10 @@ use maud::{DOCTYPE, Markup, html};
 use quire_model::language::Language;
 
 use crate::body::Body;
-use crate::icons;
 use crate::site::{Site, Tab, Variant};
 use crate::surroundings::FileView;
 use crate::words::{Direction, Words};
+use crate::{icons, safe};
 
 pub use contents::{Contents, Entry};
 pub use other::{Found, Place, Snippet, not_found, search_page, sign_in_needed};
@@ -272,8 +272,9 @@ fn sign(emoji: Option<&str>, icon: Option<&str>) -> Markup {
     }
 }
 
-/// A link that may lead to another site.
+/// A link that may lead to another site; its text alone if the address is one that does harm.
 fn anchor(title: &str, href: &str, external: bool, frame: &Frame<'_>) -> Markup {
+    let Some(href) = safe::href(href) else { return html! { span { (title) } } };
     let beside = external && frame.site.new_tab;
     html! {
         a href=(href) target=[beside.then_some("_blank")] rel=[external.then_some("noopener noreferrer")] {

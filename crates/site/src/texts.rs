@@ -12,9 +12,9 @@ use quire_render::feeds::{
 use quire_render::words::Words;
 
 use crate::frame::language_of;
+use crate::looks;
 use crate::pages::{Reading, is_indexed, short_title};
 use crate::scene::Scene;
-use crate::looks;
 
 /// Whom robots may ask.
 pub(crate) fn robots_txt(scene: &Scene) -> String {

@@ -78,7 +78,8 @@ impl App {
         }
         if turned {
             let [was, is] = [before, after].map(|map| self.outline_of(map, objects));
-            let [was, is]: [BTreeSet<_>; 2] = [all(&was?).into_iter().collect(), all(&is?).into_iter().collect()];
+            let found = |outline: Arc<Outline>| all(&outline).into_iter().collect::<BTreeSet<_>>();
+            let (was, is) = (found(was?), found(is?));
             delta.put.extend(is.difference(&was));
             delta.remove.extend(was.difference(&is));
         }

@@ -1,7 +1,6 @@
-// Before anything is drawn: the colours that the visitor chose, and that there are scripts.
+// Before anything is drawn: the colours that the visitor chose.
 {
   const root = document.documentElement;
-  root.dataset.script = "";
   if (!("fixed" in root.dataset)) {
     try {
       const chosen = localStorage.getItem("quire-theme");

@@ -97,6 +97,10 @@
       } else if (event.key === "Enter" && options[chosen]) {
         event.preventDefault();
         options[chosen].click();
+      } else if (event.key === "Escape") {
+        // Browsers would only empty the field.
+        event.preventDefault();
+        dialog.close();
       }
     });
     hits.addEventListener("click", (event) => {

@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 use maud::{Markup, PreEscaped, html};
 
 use super::{Article, Cover, Crumb, Frame, glyphs, sign};
+use crate::safe;
 use crate::surroundings::FileView;
 use crate::words::{Words, fill};
 
@@ -101,7 +102,8 @@ fn metadata(article: &Article<'_>, words: &Words) -> Markup {
         (article.pdf, glyphs::DOWNLOAD, words.download_pdf),
         (article.edit, glyphs::PENCIL, words.edit_page),
     ];
-    let links: Vec<_> = links.into_iter().filter_map(|(href, glyph, text)| Some((href?, glyph, text))).collect();
+    let links: Vec<_> =
+        links.into_iter().filter_map(|(href, glyph, text)| Some((safe::href(href?)?, glyph, text))).collect();
     html! {
         @if date.is_some() || !links.is_empty() {
             div.metadata {

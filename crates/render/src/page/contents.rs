@@ -7,6 +7,7 @@
 use maud::{Markup, html};
 
 use super::{glyphs, sign};
+use crate::safe;
 use crate::words::{Words, fill};
 
 /// How many pages a table has that is there as a whole.
@@ -136,7 +137,7 @@ fn closed(entry: &Entry) -> Markup {
 
 fn link(entry: &Entry, current: bool) -> Markup {
     html! {
-        a href=[entry.href.as_deref()] aria-current=[current.then_some("page")]
+        a href=[entry.href.as_deref().and_then(safe::href)] aria-current=[current.then_some("page")]
             rel=[entry.external.then_some("noopener noreferrer")] {
             (sign(entry.emoji.as_deref(), entry.icon.as_deref()))
             span { (entry.title) }

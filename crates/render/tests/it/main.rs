@@ -1,10 +1,13 @@
-//! Documents as HTML, over the public face of the crate.
+//! Documents as HTML and the pages around them, over the public face of the crate.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bounds;
 mod dom;
+mod feeds;
 mod fixtures;
 mod hostile;
 mod laws;
 mod openapi;
+mod shell;
+mod words;
 mod world;

@@ -1,0 +1,223 @@
+//! Pages as a whole: nothing of what authors write gets out of its place, and the whole is as it was before.
+
+use std::fs;
+use std::path::Path;
+
+use quire_model::language::Language;
+use quire_render::body::{Body, OutlineEntry};
+use quire_render::page::{
+    Article, Contents, Cover, Crumb, Entry, Found, Frame, Layout, Meta, Page, Place, Preview, Snippet, not_found, page,
+    search_page, sign_in_needed,
+};
+use quire_render::site::{
+    Announcement, Footer, HeaderLink, LinkLook, Mark, NavLink, Section, Site, Tab, Themed, Tone, Variant,
+};
+use quire_render::surroundings::FileView;
+use quire_render::words::Words;
+
+/// Closes attributes, elements and comments, and opens what would run.
+const HOSTILE: &str = "\"'>--></title></script><img src=x onerror=alert(1)><b x=\"";
+const SCRIPT: &str = "javascript:alert(1)";
+
+fn file(text: &str) -> FileView {
+    FileView { url: text.into(), name: text.into(), content_type: text.into(), size: 1, dimensions: Some((2, 3)) }
+}
+
+fn themed(text: &str) -> Themed {
+    Themed { light: file(text), dark: Some(file(text)) }
+}
+
+/// A site of which every text is `text` and every address `href`.
+fn site(text: &str, href: &str) -> Site {
+    let link = || NavLink { title: text.into(), href: href.into(), external: true };
+    Site {
+        title: text.into(),
+        home: "/".into(),
+        mark: Mark::Emoji(text.into()),
+        logo: None,
+        favicon: "/icon.svg".into(),
+        assets: "/~assets/".into(),
+        stylesheet: "/theme.css".into(),
+        search: Some("/~search".into()),
+        switchable: true,
+        new_tab: true,
+        links: vec![
+            HeaderLink {
+                title: text.into(),
+                href: Some(href.into()),
+                external: true,
+                style: LinkLook::Primary,
+                links: vec![],
+            },
+            HeaderLink { title: text.into(), links: vec![link()], ..HeaderLink::default() },
+        ],
+        announcement: Some(Announcement { message: text.into(), link: Some(link()), style: Tone::Warning }),
+        footer: Footer { logo: None, groups: vec![(text.into(), vec![link()])], copyright: Some(text.into()) },
+        trademark: true,
+        privacy: Some(href.into()),
+        ..Site::default()
+    }
+}
+
+/// The same for the parts of a page.
+struct Parts {
+    site: Site,
+    tabs: Vec<Tab>,
+    variants: Vec<Variant>,
+    contents: Contents,
+    breadcrumbs: Vec<Crumb>,
+    body: Body,
+    cover: FileView,
+}
+
+impl Parts {
+    fn new(text: &str, href: &str) -> Self {
+        let section = |current| Section {
+            title: text.into(),
+            href: "/section".into(),
+            description: Some(text.into()),
+            icon: Some("book".into()),
+            current,
+        };
+        let variant = |title: &str, language, current| Variant {
+            title: title.into(),
+            href: "/variant".into(),
+            language,
+            current,
+        };
+        let entry = |children| Entry {
+            title: text.into(),
+            href: Some(href.into()),
+            emoji: Some(text.into()),
+            external: true,
+            children,
+            ..Entry::default()
+        };
+        let group = Entry { title: text.into(), children: vec![entry(vec![])], ..Entry::default() };
+        let outline = |level| OutlineEntry { id: text.into(), title: text.into(), level };
+        Self {
+            site: site(text, href),
+            tabs: vec![
+                Tab::Section(section(true)),
+                Tab::Group { title: text.into(), icon: None, sections: vec![section(false)] },
+            ],
+            variants: vec![variant(text, Language::En, true), variant("Deutsch", Language::De, false)],
+            contents: Contents::new(vec![entry(vec![entry(vec![])]), group]),
+            breadcrumbs: vec![Crumb { title: text.into(), href: Some("/above".into()) }],
+            body: Body {
+                html: "<p class=\"q-p\">Text</p>".into(),
+                outline: vec![outline(1), outline(2)],
+                ..Body::default()
+            },
+            cover: file("/cover.png"),
+        }
+    }
+
+    fn frame<'a>(&'a self, text: &'a str) -> Frame<'a> {
+        Frame {
+            site: &self.site,
+            words: Words::of(Language::En),
+            language: Language::En,
+            tabs: &self.tabs,
+            variants: &self.variants,
+            preview: Some(Preview::Change { number: 7, subject: text, leave: "/" }),
+        }
+    }
+
+    fn page(&self, text: &str, href: &str) -> String {
+        let crumb = || Some(Crumb { title: text.into(), href: Some("/other".into()) });
+        page(&Page {
+            frame: self.frame(text),
+            meta: Meta {
+                canonical: Some("https://docs.example.com/page"),
+                index: false,
+                image: Some("https://docs.example.com/card.png"),
+                markdown: Some("https://docs.example.com/page.md"),
+                feed: Some("https://docs.example.com/rss.xml"),
+                languages: &[],
+            },
+            article: Article {
+                title: text,
+                emoji: Some(text),
+                icon: None,
+                description: Some(text),
+                cover: Some(Cover { light: &self.cover, dark: Some(&self.cover), full: true, y: 40.0 }),
+                layout: Layout::default(),
+                breadcrumbs: &self.breadcrumbs,
+                body: &self.body,
+                previous: crumb(),
+                next: crumb(),
+                updated_at: Some(1_795_000_000_000),
+                markdown: Some("/page.md"),
+                pdf: Some("/page.pdf"),
+                edit: Some(href),
+            },
+            contents: &self.contents,
+            path: &[0, 0],
+        })
+    }
+}
+
+#[test]
+fn no_text_gets_out_of_its_place() {
+    let parts = Parts::new(HOSTILE, HOSTILE);
+    let logo = Site { logo: Some(themed(HOSTILE)), ..site(HOSTILE, HOSTILE) };
+    let frame = parts.frame(HOSTILE);
+    let with_logo = Frame { site: &logo, ..frame };
+    let place = || Place { title: HOSTILE.into(), href: HOSTILE.into(), breadcrumbs: vec![HOSTILE.into()] };
+    let snippet = vec![Snippet { text: HOSTILE.into(), marked: true }];
+    let found = Found { place: place(), sections: vec![(HOSTILE.into(), HOSTILE.into(), snippet)] };
+    let pages = [
+        parts.page(HOSTILE, HOSTILE),
+        not_found(&with_logo, &[place()]),
+        search_page(&frame, HOSTILE, &[found]),
+        search_page(&frame, HOSTILE, &[]),
+        sign_in_needed(&frame, Some(HOSTILE)),
+    ];
+    for html in pages {
+        assert!(html.contains("&lt;img src=x onerror"), "{html}");
+        assert!(!html.contains("<img src=x") && !html.contains("<b x") && !html.contains("x=\"\""), "{html}");
+    }
+}
+
+#[test]
+fn no_link_runs_anything() {
+    let html = Parts::new("Text", SCRIPT).page("Text", SCRIPT);
+    assert!(!html.contains(SCRIPT), "{html}");
+}
+
+#[test]
+fn nothing_is_inline() {
+    let html = Parts::new("Text", "https://example.com").page("Text", "https://example.com");
+    let handler = |word: &str| word.starts_with("on") && word.contains('=');
+    assert!(!html.contains(" style=") && !html.contains("<style") && !html.split(' ').any(handler), "{html}");
+    assert_eq!(html.matches("<script").count(), html.matches("<script src=").count());
+}
+
+#[test]
+fn there_is_one_first_heading_even_where_the_title_is_not_shown() {
+    let parts = Parts::new("Text", "/x");
+    let html = parts.page("Text", "/x");
+    assert_eq!(html.matches("<h1").count(), 1);
+    assert!(html.contains("<meta name=\"robots\" content=\"noindex, nofollow\">"));
+}
+
+#[test]
+fn a_page_is_as_it_was_before() {
+    let shown = Parts::new("Text", "https://example.com/x").page("Title", "https://example.com/edit");
+    // The names of assets tell what is in them, which is not of interest here.
+    let shown: Vec<_> = shown.replace("><", ">\n<").lines().map(without_hash).collect();
+    let shown = shown.join("\n") + "\n";
+    let expected = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/pages/page.html");
+    let actual = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page.html");
+    fs::write(&actual, &shown).unwrap();
+    let same = fs::read_to_string(&expected).unwrap_or_default() == shown;
+    assert!(same, "diff {} {}", expected.display(), actual.display());
+}
+
+fn without_hash(line: &str) -> String {
+    match (line.find("/~assets/"), line.rfind('-')) {
+        (Some(_), Some(at)) => format!("{}…{}", &line[..at], line[at..].find('.').map_or("", |dot| &line[at + dot..])),
+        _ => line.to_owned(),
+    }
+}
