@@ -145,6 +145,12 @@ test('a branch of a large table opens in place', () =>
         const fold = page.locator('.contents button.fold').first();
         assert.equal(await fold.getAttribute('aria-expanded'), 'false');
         assert.match(await fold.getAttribute('aria-label'), /Part 1/);
+        await fold.click();
+        await page.getByRole('link', { name: 'Chapter 16' }).first().waitFor();
+        assert.equal(await fold.getAttribute('aria-expanded'), 'true');
+        assert.equal(await page.locator('.contents [aria-current]').count(), 1);
+        await fold.click();
+        assert.equal(await page.getByRole('link', { name: 'Chapter 16' }).count(), 1);
     }));
 
 test('the first key press leads over the navigation', () =>

@@ -111,10 +111,6 @@ texts! {
     theme_light,
     /// Dark colours.
     theme_dark,
-    /// Copies a piece of code.
-    copy,
-    /// Said after copying.
-    copied,
     /// The Markdown of a page.
     view_markdown,
     /// The page as a PDF file.

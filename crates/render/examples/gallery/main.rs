@@ -80,7 +80,8 @@ fn pages(out: &Path) -> io::Result<()> {
     write("cover.html", plain.html(Look { cover: true, full: true, preview: true, ..Look::default() }))?;
     let bare = Look { contents: false, outline: false, tabs: false, ..Look::default() };
     write("landing.html", plain.html(bare))?;
-    write("large.html", plain.html(Look { large: true, ..Look::default() }))?;
+    write("large.html", plain.html(Look { large: Some(&[1, 2, 0]), ..Look::default() }))?;
+    write("first.html", plain.html(Look { large: Some(&[0]), ..Look::default() }))?;
     write(
         "guide.html",
         Sample::new("Guide", "A short page.\n\n## One heading\n\nAnd a text.\n", Language::En).html(Look::default()),

@@ -21,7 +21,8 @@ pub(crate) struct Look {
     pub(crate) contents: bool,
     pub(crate) outline: bool,
     pub(crate) tabs: bool,
-    pub(crate) large: bool,
+    /// The place of the page in a table of four thousand.
+    pub(crate) large: Option<&'static [usize]>,
 }
 
 impl Default for Look {
@@ -34,7 +35,7 @@ impl Default for Look {
             contents: true,
             outline: true,
             tabs: true,
-            large: false,
+            large: None,
         }
     }
 }
@@ -59,7 +60,7 @@ impl<'a> Sample<'a> {
         let body = body(&document, &World, &Options { labels: &words.labels });
         let cover = image("hills.svg");
         let breadcrumbs = [crumb("Basics", None), crumb("Pages", Some("guide.html"))];
-        let contents = if look.large { large() } else { small() };
+        let contents = if look.large.is_some() { large() } else { small() };
         self.framed(look, |frame| {
             page(&Page {
                 frame: *frame,
@@ -81,7 +82,7 @@ impl<'a> Sample<'a> {
                     edit: None,
                 },
                 contents: &contents,
-                path: if look.large { &[1, 2, 0] } else { &[1, 1, 0] },
+                path: look.large.unwrap_or(&[1, 1, 0]),
             })
         })
     }
@@ -209,10 +210,12 @@ fn small() -> Contents {
     ])
 }
 
-/// Four thousand pages.
+/// Four thousand pages, of which the first has a page of its own.
 fn large() -> Contents {
-    let many = |title: &str, children: &dyn Fn() -> Vec<Entry>| {
+    let many = |title: &str, children: &dyn Fn() -> Vec<Entry>| -> Vec<Entry> {
         (0..16).map(|at| entry(&format!("{title} {}", at + 1), children())).collect()
     };
-    Contents::new(many("Part", &|| many("Chapter", &|| many("Page", &Vec::new))))
+    let mut parts = many("Part", &|| many("Chapter", &|| many("Page", &Vec::new)));
+    parts[0].href = Some("first.html".into());
+    Contents::new(parts)
 }

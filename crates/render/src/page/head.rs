@@ -23,8 +23,8 @@ pub(super) struct Described<'a> {
 
 /// The content of `<head>`.
 pub(super) fn head(frame: &Frame<'_>, page: &Described<'_>) -> Markup {
-    let Frame { site, .. } = frame;
-    let Described { title, description, meta, .. } = page;
+    let Frame { site, words, .. } = frame;
+    let Described { description, meta, .. } = page;
     html! {
         meta charset="utf-8";
         meta name="viewport" content="width=device-width, initial-scale=1";
@@ -36,7 +36,7 @@ pub(super) fn head(frame: &Frame<'_>, page: &Described<'_>) -> Markup {
         @if let Some(address) = meta.canonical { link rel="canonical" href=(address); }
         @for (language, address) in meta.languages { link rel="alternate" hreflang=(tag(*language)) href=(address); }
         @if let Some(address) = meta.markdown { link rel="alternate" type="text/markdown" href=(address); }
-        @if let Some(address) = meta.feed { link rel="alternate" type="application/rss+xml" title=(title) href=(address); }
+        @if let Some(address) = meta.feed { link rel="alternate" type="application/rss+xml" title=(words.updates_feed) href=(address); }
         (preview_card(frame, page))
         link rel="icon" href=(site.favicon);
         link rel="stylesheet" href=(asset(frame, &assets::STYLE));

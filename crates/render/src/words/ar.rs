@@ -42,8 +42,6 @@ pub(super) const WORDS: Words = Words {
     theme_system: "النظام",
     theme_light: "فاتح",
     theme_dark: "داكن",
-    copy: "نسخ",
-    copied: "تم النسخ",
     view_markdown: "عرض بصيغة Markdown",
     download_pdf: "تنزيل بصيغة PDF",
     edit_page: "تحرير هذه الصفحة",

@@ -42,8 +42,6 @@ pub(super) const WORDS: Words = Words {
     theme_system: "System",
     theme_light: "Hell",
     theme_dark: "Dunkel",
-    copy: "Kopieren",
-    copied: "Kopiert",
     view_markdown: "Als Markdown ansehen",
     download_pdf: "Als PDF herunterladen",
     edit_page: "Diese Seite bearbeiten",

@@ -42,8 +42,6 @@ pub(super) const WORDS: Words = Words {
     theme_system: "System",
     theme_light: "Light",
     theme_dark: "Dark",
-    copy: "Copy",
-    copied: "Copied",
     view_markdown: "View as Markdown",
     download_pdf: "Download as PDF",
     edit_page: "Edit this page",

@@ -42,8 +42,6 @@ pub(super) const WORDS: Words = Words {
     theme_system: "Sistema",
     theme_light: "Claro",
     theme_dark: "Oscuro",
-    copy: "Copiar",
-    copied: "Copiado",
     view_markdown: "Ver como Markdown",
     download_pdf: "Descargar como PDF",
     edit_page: "Editar esta página",

@@ -42,8 +42,6 @@ pub(super) const WORDS: Words = Words {
     theme_system: "Système",
     theme_light: "Clair",
     theme_dark: "Sombre",
-    copy: "Copier",
-    copied: "Copié",
     view_markdown: "Voir en Markdown",
     download_pdf: "Télécharger en PDF",
     edit_page: "Modifier cette page",

@@ -29,8 +29,6 @@ pub(super) const WORDS: Words = Words {
     theme_system: "システム",
     theme_light: "ライト",
     theme_dark: "ダーク",
-    copy: "コピー",
-    copied: "コピーしました",
     view_markdown: "Markdown で表示",
     download_pdf: "PDF をダウンロード",
     edit_page: "このページを編集",

@@ -42,8 +42,6 @@ pub(super) const WORDS: Words = Words {
     theme_system: "Sistema",
     theme_light: "Claro",
     theme_dark: "Escuro",
-    copy: "Copiar",
-    copied: "Copiado",
     view_markdown: "Ver como Markdown",
     download_pdf: "Baixar como PDF",
     edit_page: "Editar esta página",

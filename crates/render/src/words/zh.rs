@@ -29,8 +29,6 @@ pub(super) const WORDS: Words = Words {
     theme_system: "跟随系统",
     theme_light: "浅色",
     theme_dark: "深色",
-    copy: "复制",
-    copied: "已复制",
     view_markdown: "查看 Markdown",
     download_pdf: "下载 PDF",
     edit_page: "编辑此页",
