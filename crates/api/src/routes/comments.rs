@@ -280,7 +280,7 @@ impl UpdateReply {
         }
         Ok(CommentChanges {
             resolved: None,
-            body: self.body.into_option().map(body).transpose()?,
+            body: self.body.into_option().map(|body| text("body", body)).transpose()?,
             added: self.added_reactions,
             removed: self.removed_reactions,
         })
