@@ -103,7 +103,8 @@ mod tests {
 
     #[test]
     fn other_texts_are_refused() {
-        for text in ["", "*", "*.", "https://docs.example.com", "docs.example.com:80", "a/b", "-a.com", "a..b", "a.*.b"] {
+        for text in ["", "*", "*.", "https://docs.example.com", "docs.example.com:80", "a/b", "-a.com", "a..b", "a.*.b"]
+        {
             assert_eq!(text.parse::<SiteHost>(), Err(InvalidSiteHost), "{text}");
         }
     }

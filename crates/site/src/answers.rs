@@ -42,7 +42,12 @@ pub(crate) struct Answer {
 
 impl Answer {
     /// An answer with its entity tag.
-    pub(crate) fn new(status: StatusCode, mut headers: HeaderMap, bytes: impl Into<Bytes>, whole: Option<Hash>) -> Self {
+    pub(crate) fn new(
+        status: StatusCode,
+        mut headers: HeaderMap,
+        bytes: impl Into<Bytes>,
+        whole: Option<Hash>,
+    ) -> Self {
         let bytes = bytes.into();
         let tag = format!("\"{}\"", &blake3::hash(&bytes).to_hex()[..32]);
         headers.insert(ETAG, HeaderValue::try_from(tag).expect("digits are visible ASCII"));

@@ -215,7 +215,10 @@ mod tests {
         assert_eq!((below.name, below.rest.as_str()), (titled("acme", "docs"), "/a/b"));
         assert_eq!((below.origin.as_str(), below.base.as_str()), ("http://quire.test:8080", "/under/sites/acme/docs"));
         let labelled = doors.by_name("acme.docs.test", Some("acme"), "/docs").unwrap();
-        assert_eq!((labelled.name, labelled.base.as_str(), labelled.rest.as_str()), (titled("acme", "docs"), "/docs", ""));
+        assert_eq!(
+            (labelled.name, labelled.base.as_str(), labelled.rest.as_str()),
+            (titled("acme", "docs"), "/docs", "")
+        );
         let plain = doors.by_name("pages.test", None, "/acme/docs/").unwrap();
         assert_eq!((plain.name, plain.base.as_str(), plain.rest.as_str()), (titled("acme", "docs"), "/acme/docs", "/"));
         let own = doors.own_host("help.example.com", "/x");
@@ -225,7 +228,9 @@ mod tests {
 
     #[test]
     fn other_paths_name_no_site() {
-        for path in ["/sites", "/sites/", "/sites/acme", "/sites/acme/", "/sites//docs", "/sites/a%2Fb/docs", "/site/a/b"] {
+        for path in
+            ["/sites", "/sites/", "/sites/acme", "/sites/acme/", "/sites//docs", "/sites/a%2Fb/docs", "/site/a/b"]
+        {
             assert_eq!(doors().below(path), None, "{path}");
         }
     }
@@ -236,7 +241,10 @@ mod tests {
         let says = |host| HeaderMap::from_iter([("x-forwarded-host".parse().unwrap(), HeaderValue::from_static(host))]);
         let place = Some("example.com/help/docs");
         let behind = arrival().behind(place, &says("example.com"));
-        assert_eq!((behind.origin.as_str(), behind.base.as_str(), behind.rest.as_str()), ("https://example.com", "/help/docs", "/a"));
+        assert_eq!(
+            (behind.origin.as_str(), behind.base.as_str(), behind.rest.as_str()),
+            ("https://example.com", "/help/docs", "/a")
+        );
         assert_eq!(arrival().behind(place, &says("evil.example")), arrival());
         assert_eq!(arrival().behind(place, &HeaderMap::new()), arrival());
         assert_eq!(arrival().behind(None, &says("example.com")), arrival());

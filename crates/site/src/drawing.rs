@@ -80,11 +80,16 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
     let place = match scene.app.find(&scene.visit, &path.text)? {
         Found::Page(place) if path.canonical || form == Form::Card => place,
         // Other forms than HTML have all slugs in their address, those of the first page too.
-        Found::Moved(place, _) if form != Form::Html && form != Form::Negotiated && is_full(scene, place, &path.text)? => place,
+        Found::Moved(place, _)
+            if form != Form::Html && form != Form::Negotiated && is_full(scene, place, &path.text)? =>
+        {
+            place
+        }
         Found::Page(place) => return elsewhere(scene, place, form, query, true),
         Found::Moved(place, _) => return elsewhere(scene, place, form, query, true),
         Found::Entry(to) => return Ok(sent(scene.href(&to), query, false)),
-        Found::Away(to) => return Ok(Outcome::Elsewhere { location: to, lasting: false }),
+        Found::Led(to) => return Ok(sent(scene.href(&to), "", true)),
+        Found::Away(to) => return Ok(Outcome::Elsewhere { location: to, lasting: true }),
         Found::Nothing => return not_found(scene, &path.text),
     };
     let reading = Reading::new(scene, place)?;

@@ -70,7 +70,8 @@ pub(crate) async fn answer(
     let drawn = sites.run(move |_| {
         let items = find(&scene, &query)?;
         let (content_type, bytes) = if json {
-            let bytes = serde_json::to_vec(&Items { items }).map_err(|e| Error::internal("writing what was found", e))?;
+            let bytes =
+                serde_json::to_vec(&Items { items }).map_err(|e| Error::internal("writing what was found", e))?;
             (JSON, bytes)
         } else {
             (HTML, page(&scene, &query, items)?.into_bytes())

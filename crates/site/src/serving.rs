@@ -12,9 +12,9 @@ use axum::http::header::{ACCEPT, CONTENT_TYPE, LOCATION, RETRY_AFTER, SET_COOKIE
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use quire_app::Error;
 use quire_app::published::{Name, Preview, PublishedSite};
 use quire_app::visitors::{Admission, Audience, Credential};
-use quire_app::Error;
 use quire_content::hash::Hash;
 
 use crate::answers::{Answer, Key};
@@ -200,7 +200,9 @@ impl Sites {
             Admission::Welcome(audience) => Gate::Open(audience),
             Admission::Unknown => Gate::Closed(Box::new(nothing())),
             Admission::SignIn { location } => Gate::Closed(Box::new(redirect(&location, StatusCode::SEE_OTHER))),
-            Admission::Refused => Gate::Closed(Box::new(plain(StatusCode::FORBIDDEN, "This site is for visitors who are signed in."))),
+            Admission::Refused => {
+                Gate::Closed(Box::new(plain(StatusCode::FORBIDDEN, "This site is for visitors who are signed in.")))
+            }
         }
     }
 }
@@ -250,7 +252,8 @@ impl Scene {
 fn kept(arrival: &Arrival, reader: &Reader) -> Response {
     let rest = if arrival.rest.is_empty() { "/" } else { &arrival.rest };
     let mut response = redirect(&format!("{}{rest}{}", arrival.base, reader.query), StatusCode::SEE_OTHER);
-    let cookies = [reader.keep_token(&arrival.origin, &arrival.base), reader.keep_claims(&arrival.origin, &arrival.base)];
+    let cookies =
+        [reader.keep_token(&arrival.origin, &arrival.base), reader.keep_claims(&arrival.origin, &arrival.base)];
     for cookie in cookies.into_iter().flatten() {
         response.headers_mut().append(SET_COOKIE, cookie);
     }
@@ -342,8 +345,12 @@ mod tests {
 
     #[test]
     fn markdown_is_for_those_who_ask() {
-        let asks = |accept: &'static str| prefers_markdown(&HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static(accept))]));
-        for accept in ["text/markdown", "text/markdown, text/html", "text/html;q=0.5, text/markdown;q=0.9", "*/*, text/markdown"] {
+        let asks = |accept: &'static str| {
+            prefers_markdown(&HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static(accept))]))
+        };
+        for accept in
+            ["text/markdown", "text/markdown, text/html", "text/html;q=0.5, text/markdown;q=0.9", "*/*, text/markdown"]
+        {
             assert!(asks(accept), "{accept}");
         }
         for accept in ["*/*", "text/html", "text/html, text/markdown;q=0.9", "text/markdown;q=0", "text/*", ""] {

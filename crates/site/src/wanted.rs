@@ -222,7 +222,8 @@ mod tests {
         let read = Wanted::read("/~s/x/~/changes/7/a.md");
         assert_eq!(read.thing, Thing::Markdown(path("a", true)));
         assert!(matches!(read.version, Version::ChangeRequest(_)));
-        for nothing in ["/~s", "/~s/", "/~/changes", "/~/changes//a", "/~/revisions/none", "/~unknown", "/~assets/a/b"] {
+        for nothing in ["/~s", "/~s/", "/~/changes", "/~/changes//a", "/~/revisions/none", "/~unknown", "/~assets/a/b"]
+        {
             assert_eq!(thing_of(nothing), Thing::Nothing, "{nothing}");
         }
     }

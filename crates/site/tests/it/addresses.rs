@@ -102,7 +102,8 @@ fn host_names_lead_to_sites() {
         let world = World::new(test, FILES);
         let organization = world.base.split('/').nth(2).unwrap();
         let named = format!("{organization}.docs.test");
-        for (host, base) in [(named.as_str(), "/the-docs"), ("pages.test:8080", &*format!("/{organization}/the-docs"))] {
+        for (host, base) in [(named.as_str(), "/the-docs"), ("pages.test:8080", &*format!("/{organization}/the-docs"))]
+        {
             let page = fetch(test, &format!("{base}/"), &[("host", host)]);
             assert_eq!(page.status, 200, "{host}");
             assert!(text(&page).contains(&format!("href=\"{base}/guides/install#steps\"")));

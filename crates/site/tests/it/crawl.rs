@@ -61,9 +61,18 @@ fn named(text: &str, kind: &str, base: &str) -> Vec<String> {
 }
 
 const DOCS: Tree<'_> = &[
-    ("README.md", "# Welcome\n\n[One](one/README.md) [Two](one/two.md#part) [Herself](#here)\n\n## Here\n\n![](a.svg)\n"),
-    ("one/README.md", "# One\n\n[Up](../README.md)\n\n{% content-ref url=\"two.md\" %}\n[two.md](two.md)\n{% endcontent-ref %}\n"),
-    ("one/two.md", "# Two & more\n\n## Part\n\n<table data-view=\"cards\"><thead><tr><th></th><th data-card-target data-type=\"content-ref\"></th></tr></thead><tbody><tr><td>x</td><td><a href=\"../README.md\">README.md</a></td></tr></tbody></table>\n"),
+    (
+        "README.md",
+        "# Welcome\n\n[One](one/README.md) [Two](one/two.md#part) [Herself](#here)\n\n## Here\n\n![](a.svg)\n",
+    ),
+    (
+        "one/README.md",
+        "# One\n\n[Up](../README.md)\n\n{% content-ref url=\"two.md\" %}\n[two.md](two.md)\n{% endcontent-ref %}\n",
+    ),
+    (
+        "one/two.md",
+        "# Two & more\n\n## Part\n\n<table data-view=\"cards\"><thead><tr><th></th><th data-card-target data-type=\"content-ref\"></th></tr></thead><tbody><tr><td>x</td><td><a href=\"../README.md\">README.md</a></td></tr></tbody></table>\n",
+    ),
     ("é/ü b.md", "# Ümläute und Zeichen?\n\n[hin](../README.md)\n"),
     ("a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"),
 ];

@@ -32,7 +32,10 @@ fn files_cannot_run() {
             let shown = address.ends_with(".svg") || address.ends_with(".png");
             let disposition = file.header("content-disposition");
             assert!(disposition.starts_with(if shown { "inline" } else { "attachment" }), "{address} {disposition}");
-            assert_eq!(file.header("content-security-policy"), "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+            assert_eq!(
+                file.header("content-security-policy"),
+                "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+            );
             assert_eq!(file.header("x-content-type-options"), "nosniff");
             assert_eq!(file.header("cache-control"), "public, max-age=31536000, immutable");
         }

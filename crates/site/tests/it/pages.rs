@@ -8,7 +8,10 @@ use crate::world::{Tree, World, text};
 const FILES: Tree<'_> = &[
     ("README.md", "# Welcome\n\nHello.\n"),
     ("a.md", "---\ndescription: All of it\nicon: rocket\n---\n\n# First\n\nText of the first.\n"),
-    ("b.md", "# Second\n\n{% updates %}\n{% update date=\"2026-01-02\" %}\n## Better\n\nIt is better.\n{% endupdate %}\n{% endupdates %}\n"),
+    (
+        "b.md",
+        "# Second\n\n{% updates %}\n{% update date=\"2026-01-02\" %}\n## Better\n\nIt is better.\n{% endupdate %}\n{% endupdates %}\n",
+    ),
     ("c.md", "---\nhidden: true\n---\n\n# Secret corner\n"),
     ("d.md", "---\nnoRobotsIndex: true\n---\n\n# Not for robots\n"),
     ("SUMMARY.md", "* [Welcome](README.md)\n* [First](a.md)\n* [Second](b.md)\n* [Corner](c.md)\n* [Quiet](d.md)\n"),
@@ -25,7 +28,10 @@ fn a_page_has_its_headers_and_is_known_again() {
         assert_eq!(page.header("referrer-policy"), "same-origin");
         assert_eq!(page.header("cross-origin-resource-policy"), "same-origin");
         assert_eq!(page.header("access-control-allow-origin"), "");
-        assert!(page.header("content-security-policy").starts_with("default-src 'none'; script-src 'self'; style-src 'self';"));
+        assert!(
+            page.header("content-security-policy")
+                .starts_with("default-src 'none'; script-src 'self'; style-src 'self';")
+        );
         let tag = page.header("etag").to_owned();
         assert!(tag.starts_with('"'));
         let again = world.get_with("/first", &[("if-none-match", &tag)]);

@@ -7,7 +7,10 @@ use crate::crawl::Crawl;
 use crate::world::{Tree, World, fetch, text};
 
 const FILES: Tree<'_> = &[
-    ("README.md", "# Welcome\n\nPlan: <code class=\"expression\">visitor.claims.plan</code>.\n\n[Pro](pro.md) [Vip](vip.md)\n\n{% if visitor.claims.plan == \"pro\" %}\nA block for pros.\n{% endif %}\n"),
+    (
+        "README.md",
+        "# Welcome\n\nPlan: <code class=\"expression\">visitor.claims.plan</code>.\n\n[Pro](pro.md) [Vip](vip.md)\n\n{% if visitor.claims.plan == \"pro\" %}\nA block for pros.\n{% endif %}\n",
+    ),
     ("pro.md", "---\nif: visitor.claims.plan == 'pro'\n---\n\n# Propage\n\nText for pros.\n"),
     ("pro/below.md", "# Probelow\n\nBelow it.\n"),
     ("vip.md", "---\nif: visitor.claims.unsigned.vip\n---\n\n# Vippage\n\nText for vips.\n"),
@@ -45,9 +48,12 @@ fn what_is_not_for_a_reader_is_absent_everywhere() {
                 }
             }
             let status = |sees: bool| if sees { 200 } else { 404 };
-            for (path, sees) in
-                [("/propage", sees_pro), ("/propage/probelow.md", sees_pro), ("/vippage", sees_vip), ("/vippage.md", sees_vip)]
-            {
+            for (path, sees) in [
+                ("/propage", sees_pro),
+                ("/propage/probelow.md", sees_pro),
+                ("/vippage", sees_vip),
+                ("/vippage.md", sees_vip),
+            ] {
                 assert_eq!(world.get_with(path, headers).status, status(sees), "{path} for {shown:?}");
             }
         }
@@ -62,7 +68,9 @@ fn caches_keep_audiences_apart() {
         let pro = cookie(&world.token(json!({ "plan": "pro" })));
         let free = cookie(&world.token(json!({ "plan": "free" })));
         for _ in 0..2 {
-            for (shown, plan, sees) in [(pro.as_str(), "Plan: pro", true), (&free, "Plan: free", false), ("", "Plan: .", false)] {
+            for (shown, plan, sees) in
+                [(pro.as_str(), "Plan: pro", true), (&free, "Plan: free", false), ("", "Plan: .", false)]
+            {
                 let page = world.get_with("/", &[("cookie", shown)]);
                 assert_eq!(page.header("cache-control"), "private, no-store");
                 assert!(text(&page).contains(plan), "{}", text(&page));

@@ -50,7 +50,8 @@ impl<'a> World<'a> {
 
     /// Lets the content adapt to the claims `plan`, which must be signed, and `vip`, which need not.
     pub(crate) fn adaptive(&self) {
-        let object = |properties: Value| json!({ "type": "object", "properties": properties, "additionalProperties": false });
+        let object =
+            |properties: Value| json!({ "type": "object", "properties": properties, "additionalProperties": false });
         let unsigned = object(json!({ "vip": { "type": "boolean" } }));
         let schema = object(json!({ "plan": { "type": "string" }, "unsigned": unsigned }));
         let path = format!("{}/adaptive-schema", self.site);
