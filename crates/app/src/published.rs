@@ -15,13 +15,14 @@ use std::sync::Arc;
 use quire_content::hash::Hash;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{RevisionId, SiteSpaceId, SpaceId};
+use quire_model::redirects::Rules;
 use quire_model::site_structure::{Item, Section, SiteSpace, Structure};
 use quire_model::sites::SiteVisibility;
-use quire_store::Read;
 use quire_store::orgs::{self, Organization};
 use quire_store::revisions::Revision;
 use quire_store::sites::{self, Site};
 use quire_store::spaces::Space;
+use quire_store::{Read, site_hostnames};
 
 pub use addresses::{encoded, path_of};
 pub use finding::{Found, Place};
@@ -34,8 +35,9 @@ use crate::caches::{Head, Stamped};
 use crate::callers::Caller;
 use crate::content::{Version, View, head};
 use crate::errors::Error;
-use crate::site_addresses;
+use crate::site_customizations::{self, Customizations};
 use crate::visitors::{Audience, Gate};
+use crate::{site_addresses, site_redirects};
 
 /// What a site is named by.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -63,6 +65,10 @@ pub struct PublishedSite {
     pub address: String,
     /// Who may come in.
     pub gate: Gate,
+    /// How it looks, in all of its parts.
+    pub customizations: Customizations,
+    /// Where paths lead at which nothing is.
+    pub(crate) redirects: Rules,
     spaces: HashMap<SpaceId, Arc<Stamped<Head>>>,
     facts: Hash,
     whole: Hash,
@@ -248,18 +254,21 @@ impl App {
             spaces.insert(space.space, head);
         }
         let options = &self.inner.options;
+        let own_host = site_hostnames::of_site(tx, organization.id, site.id)?.map(|found| found.hostname);
         let address = site_addresses::Place {
             public_url: &options.public_url,
             hosts: &options.site_hosts,
             organization: &organization.hostname,
             basename: &site.basename,
-            hostname: None,
+            hostname: own_host.as_deref(),
             proxy: site.proxy.as_deref(),
         };
         let address = address.base();
         let gate = self.gate_of(tx, &site)?;
-        let (facts, whole) = names(&organization, &site, &address, &spaces);
-        Ok(PublishedSite { organization, site, structure, address, gate, spaces, facts, whole })
+        let customizations = site_customizations::customizations(tx, organization.id, site.id)?;
+        let redirects = site_redirects::redirects(tx, organization.id, site.id)?;
+        let (facts, whole) = names(&site, &address, &customizations, &spaces);
+        Ok(PublishedSite { organization, site, structure, address, gate, customizations, redirects, spaces, facts, whole })
     }
 
     /// A site as an audience may see it.
@@ -312,7 +321,10 @@ impl App {
 
 /// The site of a name with its organization. Whether it is live is for its gate to say.
 fn named(tx: &mut Read<'_>, name: &Name) -> Result<Option<(Organization, Site)>, Error> {
-    let Name::Titled { organization, basename } = name else { return Ok(None) };
+    let (organization, basename) = match name {
+        Name::Titled { organization, basename } => (organization, basename),
+        Name::Host(host) => return of_host(tx, host),
+    };
     let Some(organization) = orgs::by_hostname(tx, organization)? else { return Ok(None) };
     let mut found = sites::by_basename(tx, organization.id, basename)?;
     if found.is_none()
@@ -323,11 +335,17 @@ fn named(tx: &mut Read<'_>, name: &Name) -> Result<Option<(Organization, Site)>,
     Ok(found.map(|site| (organization, site)))
 }
 
+fn of_host(tx: &mut Read<'_>, host: &str) -> Result<Option<(Organization, Site)>, Error> {
+    let Some(found) = site_hostnames::get(tx, host)? else { return Ok(None) };
+    let organization = orgs::get(tx, found.organization)?;
+    Ok(organization.zip(sites::get(tx, found.organization, found.site)?))
+}
+
 /// Names for what a site is: without and with the content of its spaces.
 fn names(
-    organization: &Organization,
     site: &Site,
     address: &str,
+    customizations: &Customizations,
     spaces: &HashMap<SpaceId, Arc<Stamped<Head>>>,
 ) -> (Hash, Hash) {
     let mut sorted: Vec<_> = spaces.values().collect();
@@ -338,7 +356,8 @@ fn names(
     };
     let titles: Vec<_> = sorted.iter().map(|head| about(&head.fact)).collect();
     let roots: Vec<_> = sorted.iter().map(|head| head.fact.revision.root.to_string()).collect();
-    let facts = format!("{} {address} {site:?} {titles:?}", organization.id);
-    let facts = Hash::of(facts.as_bytes());
+    let of_spaces = site.structure.site_spaces().map(|(_, space)| customizations.of_space(space.id).to_stored());
+    let looks: Vec<_> = std::iter::once(customizations.of_site().to_stored()).chain(of_spaces).collect();
+    let facts = Hash::of(format!("{address} {site:?} {titles:?} {looks:?}").as_bytes());
     (facts, Hash::of(format!("{facts} {roots:?}").as_bytes()))
 }

@@ -147,6 +147,33 @@ impl Scene {
         })
     }
 
+    /// Where a reference around the pages leads, and whether that is away from the site.
+    pub(crate) fn target(&self, reference: &ContentRef) -> Option<(String, bool)> {
+        let space = |id: &str| self.visit.space_on_site(id.parse().ok()?);
+        match reference {
+            ContentRef::Url { url } if url.starts_with('/') && !url[1..].starts_with(['/', '\\']) => {
+                Some((self.href(url), false))
+            }
+            ContentRef::Url { url } => is_harmless(url).then(|| (url.clone(), true)),
+            ContentRef::Space { space: id } => Some((self.space_href(space(id)?), false)),
+            ContentRef::Page { page, space: Some(id) } => self.page_target(space(id)?, page),
+            ContentRef::Page { page, space: None } => {
+                self.visit.site_spaces().find_map(|(_, space)| self.page_target(space, page))
+            }
+            ContentRef::Anchor { anchor, page: Some(page), space: Some(id) } => {
+                let (href, away) = self.page_target(space(id)?, page)?;
+                Some((format!("{href}#{anchor}"), away))
+            }
+            _ => None,
+        }
+    }
+
+    fn page_target(&self, space: &SiteSpace, page: &str) -> Option<(String, bool)> {
+        self.cross();
+        let shelf = self.app.shelf(&self.visit, space).ok()?;
+        Some((self.page_href(space, &shelf, page.parse().ok()?)?, false))
+    }
+
     /// A file at its address on this site, which changes with its bytes.
     pub(crate) fn file_view(&self, space: &SiteSpace, id: FileId, file: &FileRecord) -> FileView {
         let hash = file.blob.to_string();
@@ -160,6 +187,11 @@ impl Scene {
             dimensions: file.dimensions,
         }
     }
+}
+
+/// Whether a browser that follows it runs nothing.
+fn is_harmless(url: &str) -> bool {
+    ["http://", "https://", "mailto:", "tel:"].iter().any(|scheme| url.starts_with(scheme))
 }
 
 fn has_scheme(url: &str) -> bool {

@@ -88,7 +88,8 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
         Found::Page(place) => return elsewhere(scene, place, form, query, true),
         Found::Moved(place, _) => return elsewhere(scene, place, form, query, true),
         Found::Entry(to) => return Ok(sent(scene.href(&to), query, false)),
-        Found::Away(to) => return Ok(Outcome::Elsewhere { location: to, lasting: false }),
+        Found::Led(to) => return Ok(sent(scene.href(&to), "", true)),
+        Found::Away(to) => return Ok(Outcome::Elsewhere { location: to, lasting: true }),
         Found::Nothing => return not_found(scene, &path.text),
     };
     let reading = Reading::new(scene, place)?;

@@ -1,52 +1,185 @@
-//! How a site looks, from what its people chose.
+//! How a site looks, from what its people chose: in words of the design.
 
+use quire_model::customization::{
+    Announcement as ChosenAnnouncement, AnnouncementStyle, Customization, Font as ChosenFont, Footer as ChosenFooter,
+    HeaderItem, HeaderItemStyle, Link, LinksOpen, ThemeMode, ThemedColor, ThemedUrl,
+};
 use quire_model::language::Language;
 use quire_model::site_structure::SiteSpace;
 use quire_render::favicon::favicon;
-use quire_render::site::{Mark, Site};
-use quire_render::theme::Theme;
+use quire_render::site::{Announcement, Footer, HeaderLink, LinkLook, Mark, Mode, NavLink, Site, Themed, Tone};
+use quire_render::surroundings::FileView;
+use quire_render::theme::color::Rgb;
+use quire_render::theme::{self, Pair, Theme};
+use serde::Serialize;
 
 use crate::frame;
 use crate::scene::Scene;
 
+/// What was chosen for a space, or for the site as a whole.
+fn chosen<'a>(scene: &'a Scene, space: Option<&SiteSpace>) -> &'a Customization {
+    let all = &scene.site().customizations;
+    space.map_or_else(|| all.of_site(), |space| all.of_space(space.id)).customization()
+}
+
+/// The name of the site.
+pub(crate) fn title(scene: &Scene) -> String {
+    let title = chosen(scene, None).title.clone();
+    title.map_or_else(|| scene.site().site.title.clone(), |title| title.as_str().to_owned())
+}
+
 /// What all pages of a site share.
 pub(crate) fn site(scene: &Scene, space: Option<&SiteSpace>) -> Site {
+    let it = chosen(scene, space);
     let (style, _) = frame::style(scene, space);
+    let icon = it.favicon.icon.as_ref().map(|icon| icon.light.as_str().to_owned());
+    let claims = |item: &&HeaderItem| scene.visit.audience.may_see(item.condition.as_ref().map(|it| it.as_str()));
     Site {
-        title: scene.site().site.title.clone(),
+        title: title(scene),
         home: scene.href("/"),
-        favicon: scene.href("/~icon"),
+        mark: mark(it),
+        logo: it.header.logo.as_ref().map(picture),
+        favicon: icon.unwrap_or_else(|| scene.href("/~icon")),
         assets: scene.href("/~assets/"),
         stylesheet: scene.href(&format!("/~theme/{style}")),
         search: Some(scene.href("/~search")),
-        trademark: true,
-        switchable: true,
-        ..Site::default()
+        prominent_search: word(&it.styling.search) == "prominent",
+        mode: mode(it.themes.standard),
+        switchable: it.themes.toggeable,
+        new_tab: it.external_links.target == LinksOpen::Blank,
+        links: it.header.links.iter().filter(claims).filter_map(|item| header_link(scene, item)).collect(),
+        announcement: it.announcement.as_ref().and_then(|it| announcement(scene, it)),
+        footer: footer(scene, &it.footer),
+        trademark: it.trademark.enabled,
+        privacy: it.privacy_policy.url.as_ref().map(|url| url.as_str().to_owned()),
     }
 }
 
 /// The language of the interface, where it is not that of the content.
-pub(crate) fn interface_language(_: &Scene) -> Option<Language> {
-    None
+pub(crate) fn interface_language(scene: &Scene) -> Option<Language> {
+    chosen(scene, None).internationalization.locale
 }
 
 /// Whether pages offer their Markdown.
-pub(crate) fn shows_markdown(_: &Scene) -> bool {
-    true
+pub(crate) fn shows_markdown(scene: &Scene) -> bool {
+    chosen(scene, None).page_actions.markdown
 }
 
 /// Whether pages lead to those before and after them.
-pub(crate) fn shows_pagination(_: &Scene) -> bool {
-    true
+pub(crate) fn shows_pagination(scene: &Scene) -> bool {
+    chosen(scene, None).pagination.enabled
+}
+
+/// The picture for those who link to any page, if one was chosen.
+pub(crate) fn picture_of_all(scene: &Scene) -> Option<String> {
+    chosen(scene, None).social_preview.url.as_ref().map(|url| url.as_str().to_owned())
 }
 
 /// The icon that browsers show, as SVG.
 pub(crate) fn icon(scene: &Scene) -> String {
-    let site = &scene.site().site;
-    favicon(&Mark::Initial, &site.title, &theme(scene, None))
+    favicon(&mark(chosen(scene, None)), &title(scene), &theme(scene, None))
 }
 
 /// The colours and shapes.
-pub(crate) fn theme(_: &Scene, _: Option<&SiteSpace>) -> Theme {
-    Theme::default()
+pub(crate) fn theme(scene: &Scene, space: Option<&SiteSpace>) -> Theme {
+    let styling = &chosen(scene, space).styling;
+    Theme {
+        preset: theme::Preset::of(&word(&styling.theme)),
+        primary: pair(&styling.primary_color),
+        tint: styling.tint.as_ref().map(|tint| pair(&tint.color)),
+        info: pair(&styling.info_color),
+        success: pair(&styling.success_color),
+        warning: pair(&styling.warning_color),
+        danger: pair(&styling.danger_color),
+        corners: theme::Corners::of(&word(&styling.corners)),
+        depth: theme::Depth::of(&word(&styling.depth)),
+        links: theme::Links::of(&word(&styling.links)),
+        sidebar: theme::Sidebar::of(&word(&styling.sidebar.background)),
+        list: theme::List::of(&word(&styling.sidebar.list)),
+        font: match &styling.font {
+            ChosenFont::BuiltIn(font) => theme::Font::of(&word(font)),
+            ChosenFont::Custom(_) => theme::Font::default(),
+        },
+        mono: match &styling.monospace_font {
+            ChosenFont::BuiltIn(font) => theme::Mono::of(&word(font)),
+            ChosenFont::Custom(_) => theme::Mono::default(),
+        },
+    }
+}
+
+/// A value by the word that stands for it in the API.
+fn word(value: &impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        _ => String::new(),
+    }
+}
+
+fn pair(color: &ThemedColor) -> Pair {
+    Pair { light: Rgb(color.light.rgb()), dark: Rgb(color.dark.rgb()) }
+}
+
+fn mode(mode: ThemeMode) -> Mode {
+    match mode {
+        ThemeMode::System => Mode::System,
+        ThemeMode::Light => Mode::Light,
+        ThemeMode::Dark => Mode::Dark,
+    }
+}
+
+fn mark(it: &Customization) -> Mark {
+    match (&it.favicon.icon, &it.favicon.emoji) {
+        (Some(icon), _) => Mark::Picture(picture(icon)),
+        (None, Some(emoji)) => Mark::Emoji(crate::around::emoji(emoji.as_str())),
+        (None, None) => Mark::Initial,
+    }
+}
+
+fn picture(urls: &ThemedUrl) -> Themed {
+    let file = |url: &str| FileView { url: url.to_owned(), ..FileView::default() };
+    let (light, dark) = (urls.light.as_str(), urls.dark.as_str());
+    Themed { light: file(light), dark: (dark != light).then(|| file(dark)) }
+}
+
+fn link(scene: &Scene, link: &Link) -> Option<NavLink> {
+    let (href, external) = scene.target(link.to.reference())?;
+    Some(NavLink { title: link.title.as_str().to_owned(), href, external })
+}
+
+fn header_link(scene: &Scene, item: &HeaderItem) -> Option<HeaderLink> {
+    let target = item.to.as_ref().and_then(|to| scene.target(to.reference()));
+    let links: Vec<_> = item.links.iter().filter_map(|it| link(scene, it)).collect();
+    if target.is_none() && links.is_empty() {
+        return None;
+    }
+    let (href, external) = target.map_or((None, false), |(href, external)| (Some(href), external));
+    let style = match item.style {
+        HeaderItemStyle::Link => LinkLook::Plain,
+        HeaderItemStyle::ButtonPrimary => LinkLook::Primary,
+        HeaderItemStyle::ButtonSecondary => LinkLook::Secondary,
+    };
+    Some(HeaderLink { title: item.title.as_str().to_owned(), href, external, style, links })
+}
+
+fn announcement(scene: &Scene, it: &ChosenAnnouncement) -> Option<Announcement> {
+    let style = match it.style {
+        AnnouncementStyle::Info => Tone::Info,
+        AnnouncementStyle::Warning => Tone::Warning,
+        AnnouncementStyle::Danger => Tone::Danger,
+        AnnouncementStyle::Success => Tone::Success,
+    };
+    let to = it.link.as_ref().and_then(|it| link(scene, it));
+    it.enabled.then(|| Announcement { message: it.message.as_str().to_owned(), link: to, style })
+}
+
+fn footer(scene: &Scene, it: &ChosenFooter) -> Footer {
+    let groups = it.groups.iter().map(|group| {
+        let links = group.links.iter().filter_map(|it| link(scene, it)).collect();
+        (group.title.as_str().to_owned(), links)
+    });
+    Footer {
+        logo: it.logo.as_ref().map(picture),
+        groups: groups.collect(),
+        copyright: it.copyright.as_ref().map(|text| text.as_str().to_owned()),
+    }
 }

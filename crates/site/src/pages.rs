@@ -198,7 +198,7 @@ impl Addresses {
         Ok(Self {
             canonical: scene.canonical(&path),
             markdown: scene.href_in(reading.space, &reading.markdown_path()),
-            image: scene.absolute(&format!("/~card{full}.png")),
+            image: looks::picture_of_all(scene).unwrap_or_else(|| scene.absolute(&format!("/~card{full}.png"))),
             feed,
             languages: languages(reading),
         })

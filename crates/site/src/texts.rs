@@ -57,7 +57,7 @@ pub(crate) fn llms_txt(scene: &Scene) -> Result<String, Error> {
         list(scene, space, &shelf, None, 0, &mut pages);
         listings.push(Listing { title, pages });
     }
-    Ok(llms(&scene.site().site.title, None, &listings))
+    Ok(llms(&looks::title(scene), None, &listings))
 }
 
 fn list(scene: &Scene, space: &SiteSpace, shelf: &Shelf, parent: Option<PageId>, depth: usize, out: &mut Vec<Listed>) {
@@ -89,7 +89,7 @@ pub(crate) fn llms_full_txt(scene: &Scene) -> Result<String, Error> {
         description: description.as_deref().filter(|text| !text.is_empty()),
         markdown,
     });
-    Ok(llms_full(&scene.site().site.title, pages))
+    Ok(llms_full(&looks::title(scene), pages))
 }
 
 /// The updates on a page; none where there are none.
@@ -127,7 +127,7 @@ pub(crate) fn picture(scene: &Scene, place: Place) -> Result<Vec<u8>, Error> {
     let reading = Reading::new(scene, place)?;
     let page = reading.record()?;
     Ok(card(&Card {
-        site: &scene.site().site.title,
+        site: &looks::title(scene),
         title: &page.title,
         description: page.description.as_deref(),
         theme: &looks::theme(scene, Some(reading.space)),

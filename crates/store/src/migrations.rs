@@ -16,6 +16,7 @@ pub const ALL: &[Migration] = &[
     Migration { version: 6, name: "idempotency", sql: include_str!("../migrations/0006_idempotency.sql") },
     Migration { version: 7, name: "comments", sql: include_str!("../migrations/0007_comments.sql") },
     Migration { version: 8, name: "reviews", sql: include_str!("../migrations/0008_reviews.sql") },
+    Migration { version: 9, name: "links", sql: include_str!("../migrations/0009_links.sql") },
     Migration { version: 10, name: "sites", sql: include_str!("../migrations/0010_sites.sql") },
     Migration { version: 11, name: "visitors", sql: include_str!("../migrations/0011_visitors.sql") },
     Migration {
@@ -23,5 +24,4 @@ pub const ALL: &[Migration] = &[
         name: "customization of sites",
         sql: include_str!("../migrations/0012_site_customization.sql"),
     },
-    Migration { version: 9, name: "links", sql: include_str!("../migrations/0009_links.sql") },
 ];

@@ -5,13 +5,15 @@
 
 use std::sync::Arc;
 
+use percent_encoding::percent_decode_str;
 use quire_content::id::PageId;
 use quire_model::ids::SiteSpaceId;
+use quire_model::redirects::{Destination, Place as Target};
 use quire_model::site_structure::SiteSpace;
 
-use super::{Shelf, Visit, path_of};
-use crate::App;
+use super::{PublishedSite, Shelf, Visit, path_of};
 use crate::errors::Error;
+use crate::{App, site_redirects};
 
 /// A page of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -31,7 +33,9 @@ pub enum Found {
     Moved(Place, String),
     /// Nothing by itself: whoever asks is sent to this path of the site.
     Entry(String),
-    /// A redirect to somewhere else.
+    /// A redirect of the site, to this path of it; it may have a query and an anchor.
+    Led(String),
+    /// A redirect of the site, to this address elsewhere.
     Away(String),
     /// Nothing.
     Nothing,
@@ -47,6 +51,41 @@ struct Candidate<'a> {
 impl App {
     /// What stands at a path: segments joined with `/`, decoded.
     pub fn find(&self, visit: &Visit, path: &str) -> Result<Found, Error> {
+        match self.find_content(visit, path)? {
+            Found::Nothing => self.redirected(visit, path),
+            found => Ok(found),
+        }
+    }
+
+    /// Where the redirects of the site lead from a path. What is not there for this audience is led to by none.
+    fn redirected(&self, visit: &Visit, path: &str) -> Result<Found, Error> {
+        let PublishedSite { structure, address, redirects, .. } = &*visit.site;
+        let mut page = |space, page| {
+            let (_, space) = visit.site_space(space)?;
+            self.path_on_site(visit, space, page).ok().flatten()
+        };
+        let locate = |destination: &Destination| site_redirects::locate(structure, address, destination, &mut page);
+        let exists =
+            |path: &str| !matches!(self.find_content(visit, path.trim_matches('/')), Ok(Found::Nothing) | Err(_));
+        Ok(match redirects.follow(&path_of([], path), locate, exists) {
+            Some(Target::Elsewhere(address)) => Found::Away(address),
+            Some(Target::Here(path)) => self.final_path(visit, &path)?,
+            None => Found::Nothing,
+        })
+    }
+
+    /// The last address of a path of the site that a redirect leads to, so that no other one follows.
+    fn final_path(&self, visit: &Visit, to: &str) -> Result<Found, Error> {
+        let (path, rest) = to.find(['?', '#']).map_or((to, ""), |at| to.split_at(at));
+        let Ok(decoded) = percent_decode_str(path.trim_matches('/')).decode_utf8() else { return Ok(Found::Nothing) };
+        Ok(match self.find_content(visit, &decoded)? {
+            Found::Page(_) => Found::Led(format!("{}{rest}", path_of([], &decoded))),
+            Found::Moved(_, path) | Found::Entry(path) => Found::Led(format!("{path}{rest}")),
+            Found::Led(_) | Found::Away(_) | Found::Nothing => Found::Nothing,
+        })
+    }
+
+    fn find_content(&self, visit: &Visit, path: &str) -> Result<Found, Error> {
         let candidates = self.candidates(visit, path)?;
         for candidate in &candidates {
             if let Some(found) = self.today(visit, candidate, path) {
@@ -103,9 +142,13 @@ impl App {
     /// The page that had a path, or that the space's own redirects lead to.
     fn formerly(&self, visit: &Visit, space: &SiteSpace, shelf: &Shelf, rest: &str) -> Result<Option<PageId>, Error> {
         let Some(view) = visit.view(space.space) else { return Ok(None) };
-        let Some(file) = self.redirect_of_space(&view, rest)? else { return Ok(None) };
-        let paths = self.paths(&view)?;
-        Ok(paths.page_at(&file).filter(|page| shelf.page(*page).is_some()))
+        let there = |page: &PageId| shelf.page(*page).is_some();
+        if let Some(file) = self.redirect_of_space(&view, rest)?
+            && let Some(page) = self.paths(&view)?.page_at(&file).filter(there)
+        {
+            return Ok(Some(page));
+        }
+        Ok(self.page_once_at(&view, rest)?.filter(there))
     }
 
     /// Where a site begins whose first page is not there for this audience.

@@ -5,11 +5,12 @@ use clap::Args;
 use include_dir::{Dir, include_dir};
 use quire_app::commit::Target;
 use quire_app::import::Limits;
+use quire_app::sites::{NewSite, NewSpaces};
 use quire_app::spaces::NewSpace;
 use quire_app::templates::Embedded;
 use quire_app::{App, Caller};
 use quire_model::ids::SpaceId;
-use quire_model::text::SpaceTitle;
+use quire_model::text::{SiteTitle, SpaceTitle};
 
 use super::say;
 use super::serve::serve;
@@ -48,17 +49,27 @@ fn prepare(app: &App) -> anyhow::Result<()> {
     let space = app.create_space(&operator, first.organization, &new)?.space.id;
     let report =
         app.import_tree(&operator, space, Target::Main, &Embedded::new(&MANUAL), &Limits::default(), &mut |_| {})?;
-    tell(&app.options().public_url, &first.secret, space, report.pages.created);
+    let site = NewSite {
+        title: Some(SiteTitle::try_from("Quire manual".to_owned())?),
+        spaces: NewSpaces::These(vec![space]),
+        ..NewSite::default()
+    };
+    let site = app.create_site(&operator, first.organization, &site)?.site.id;
+    let published = app.publish_site(&operator, first.organization, site, true)?.published();
+    let address = published.context("the site of the demo has no address")?;
+    tell(&address, &app.options().public_url, &first.secret, space, report.pages.created);
     Ok(())
 }
 
-fn tell(url: &str, token: &str, space: SpaceId, pages: u64) {
+fn tell(site: &str, url: &str, token: &str, space: SpaceId, pages: u64) {
     say(format_args!(
         "
+The manual is published, read it here:  {site}
+
 A sample organization is ready: the space \"Quire manual\" has {pages} entries.
 
-  read it in a browser:  {url}/docs/api
-  your token:            {token}
+  try the API in a browser:  {url}/docs/api
+  your token:                {token}
 
 Paste this into another terminal:
 
