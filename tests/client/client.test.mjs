@@ -412,9 +412,49 @@ test('reviews are asked for, and rules hold a merge back', async () => {
     await api.spaces.deleteSpaceById(made.id);
 });
 
+test('links say where they lead, and old paths lead on', async () => {
+    const { data: made } = await api.orgs.createSpace(organization.id, { title: 'Linked', editMode: 'live' });
+    const insert = (title, markdown) => ({ operation: 'insert_page', title, document: { markdown } });
+    const first = [insert('Rivers', '## Spree'), insert('Bridges', '[a](/pages/none) [b](https://example.org/)')];
+    await write(made.id, first);
+    const { data: tree } = await api.spaces.listPages(made.id);
+    const [rivers, bridges] = tree.pages;
+    const document = { markdown: `[a](/pages/${rivers.id}#spree) [b](/pages/none) [c](https://example.org/)` };
+    await write(made.id, [{ operation: 'update_page', page: bridges.id, document }]);
+    const { data: links } = await api.spaces.listSpaceLinks(made.id, { limit: 10 });
+    assert.deepEqual(links.stats, { total: 3, broken: { total: 1 } });
+    const [broken, ...others] = links.items;
+    assert.deepEqual([broken.status, broken.targetReference], ['broken', { kind: 'url', url: '/pages/none' }]);
+    const { targetReference: target, locationReferences: locations } =
+        others.find((item) => item.targetReference.kind === 'page');
+    assert.deepEqual([target.page.id, target.internalLocation], [rivers.id, { type: 'anchor', anchor: 'spree' }]);
+    assert.deepEqual(locations.map((location) => [location.space.id, location.page.id]), [[made.id, bridges.id]]);
+    const { data: ofPage } = await api.spaces.listPageLinksInSpace(made.id, bridges.id, { status: 'ok' });
+    assert.equal(ofPage.items.length, 2);
+    const { data: backlinks } = await api.spaces.listSpacePageBacklinks(made.id, rivers.id);
+    assert.deepEqual(backlinks.items.map((location) => location.page.id), [bridges.id]);
+    const { data: proposal } = await api.spaces.createChangeRequest(made.id, { subject: 'Less' });
+    const { data: proposed } = await api.spaces.listChangeRequestLinks(made.id, proposal.id);
+    assert.deepEqual(proposed.stats.broken, { total: 1, changeRequest: 0 });
+    await write(made.id, [{ operation: 'update_page', page: rivers.id, slug: 'streams' }]);
+    const { data: moved } = await api.spaces.getPageByPath(made.id, 'rivers');
+    assert.deepEqual([moved.id, moved.path], [rivers.id, 'streams']);
+    await api.spaces.deleteSpaceById(made.id);
+});
+
 // Type, title and children of each page.
 function outline(pages) {
     return pages.map((page) => [page.type, page.title, outline(page.pages ?? [])]);
+}
+
+// Changes main content, which the client has no call for.
+async function write(space, changes) {
+    const response = await fetch(`${endpoint}/v1/spaces/${space}/content`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${authToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ changes }),
+    });
+    assert.equal(response.status, 200, await response.text());
 }
 
 // Git's name of some bytes.

@@ -140,9 +140,10 @@ impl App {
             let stored = Stored::new(tx, main.organization, &self.inner.caches.objects);
             let objects = Draft::over(&stored, pulled.new.clone());
             let after = Revision { root: pulled.merged.map.root(), links: pulled.following.links, ..main.clone() };
-            of_revision(main, &objects, &|before| {
+            let broken = of_revision(main, &objects, &|before| {
                 of_revision(&after, &objects, &|after| Ok(newly_broken(before, after)?.len()))
-            })
+            });
+            Ok::<_, Error>(broken?)
         })?;
         basis.judge(broken)
     }

@@ -161,7 +161,12 @@ impl History<'_> {
         assert!(app.check_links(&app.view(&Caller::operator(), space, version).unwrap()).unwrap());
         let links = admin.get(&format!("{line}/links?limit=1000")).ok();
         let mut leading: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        for item in links["items"].as_array().unwrap().iter().filter(|item| item["targetReference"]["kind"] == "page") {
+        let own = self.space.trim_start_matches("/v1/spaces/");
+        let here = |item: &&Value| {
+            let target = &item["targetReference"];
+            target["kind"] == "page" && target["space"]["id"] == own
+        };
+        for item in links["items"].as_array().unwrap().iter().filter(here) {
             let target = item["targetReference"]["page"]["id"].as_str().unwrap().to_owned();
             leading.entry(target).or_default().extend(item["locationReferences"].as_array().unwrap().iter().map(id_of));
         }

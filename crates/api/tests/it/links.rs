@@ -1,7 +1,7 @@
 //! Links: where they lead, what leads where, and that neither is ever stale.
 
 use quire_model::roles::Role;
-use quire_testkit::{Files, TestApp, on_each_database};
+use quire_testkit::{Files, TestApp, on_each_database, unzip};
 use serde_json::{Value, json};
 
 use crate::edits::{PIXELS, live, send};
@@ -366,5 +366,28 @@ fn old_paths_lead_to_their_pages() {
         assert_eq!(leads("waters"), to("lakes"));
         let revision = format!("{space}/revisions/{}/path/waters", head.as_str().unwrap());
         admin.get(&revision).refused(404);
+    });
+}
+
+#[test]
+fn an_export_has_relative_paths() {
+    on_each_database(|test| {
+        let space = docs(test);
+        let (rivers, bridges) = (id_of(test, &space, "rivers"), id_of(test, &space, "rivers/old-bridges"));
+        let file = test.admin().get(&format!("{space}/content/files")).ok()["items"][0]["id"].clone();
+        let text =
+            format!("# New\n\n[a](/pages/{bridges}#x) [b](guide/rivers.md) ![c](/files/{})\n", file.as_str().unwrap());
+        edit(
+            test,
+            &space,
+            json!({ "operation": "insert_page", "title": "New", "into": rivers, "document": { "markdown": text } }),
+        );
+        let zip = test.admin().get(&format!("{space}/content/export"));
+        let files = unzip(&zip.body);
+        assert_eq!(
+            String::from_utf8_lossy(&files["rivers/new.md"]),
+            "# New\n\n[a](../guide/bridges.md#x) [b](../guide/rivers.md) ![c](../.gitbook/assets/pixel.png)\n"
+        );
+        assert_eq!(files["guide/bridges.md"], b"# Old bridges\n\n[a](./rivers.md)\n");
     });
 }

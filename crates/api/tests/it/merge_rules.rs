@@ -70,7 +70,7 @@ fn rules_that_make_no_sense_are_refused_by_field() {
                 json!([subject, { "rule": "allow_bypass", "users": [me, stranger] }]),
                 "mergeRules.rules[1].users[1]: is not",
             ),
-            (json!([{ "rule": "no_new_broken_links" }]), "\"mergeRules.rules[0].rule\": must be one of"),
+            (json!([{ "rule": "no_new_typos" }]), "\"mergeRules.rules[0].rule\": must be one of"),
             (json!(vec![&subject; 21]), "\"mergeRules.rules\": must have at most 20"),
             (json!("all"), "\"mergeRules.rules\": must be an array"),
             (Value::Null, "\"mergeRules.rules\": is required"),

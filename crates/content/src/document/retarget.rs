@@ -12,8 +12,20 @@ use super::references::references;
 use super::resolve::Unresolved;
 
 /// What begins targets, and what ends them.
-const OPENERS: [(&str, &str); 6] =
-    [("](<", ">\n"), ("](", " \t\n"), ("=\"", "\"\n"), ("='", "'\n"), ("include \"", "\"\n"), ("]: ", " \t\n")];
+const OPENERS: [(&str, &str); 12] = [
+    ("](<", ">\n"),
+    ("](", " \t\n"),
+    ("]: ", " \t\n"),
+    ("include \"", "\"\n"),
+    ("href=\"", "\"\n"),
+    ("src=\"", "\"\n"),
+    ("srcset=\"", "\"\n"),
+    ("url=\"", "\"\n"),
+    ("href='", "'\n"),
+    ("src='", "'\n"),
+    ("srcset='", "'\n"),
+    ("url='", "'\n"),
+];
 
 /// The text with other targets where `to` gives some, in a spelling that can stand wherever a target does; none where that changes nothing, or can't be done without
 /// changing anything else.

@@ -17,7 +17,7 @@ use quire_content::path;
 
 /// The places of an export's files, from the content's root.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Places {
+pub(super) struct Places {
     /// Where each thing stands.
     now: HashMap<Entity, String>,
     /// What stood at a path before; of several things the one with the smallest identifier.

@@ -76,6 +76,6 @@ fn identifiers_of_what_is_not_there_stay() {
     let (b, _) = space.find("B");
     operate(&mut space, &[new_page("New", &format!("[b](/pages/{b})\n"), None), Operation::DeletePage(b.into())]);
     let files = space.export();
-    assert_eq!(files["new.md"], format!("# New\n\n[b](/pages/{b})\n").into_bytes());
+    assert_eq!(files["new.md"], format!("[b](/pages/{b})\n").into_bytes());
     assert_eq!(files["guide/a.md"], before["guide/a.md"]);
 }

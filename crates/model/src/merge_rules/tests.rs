@@ -146,7 +146,7 @@ fn rules_are_read_within_bounds() {
         (json!({ "type": "inherit" }), Some("unknown variant `inherit`")),
         (json!({ "type": "rules" }), Some("missing field `rules`")),
         (json!({}), Some("missing field `type`")),
-        (rule(json!({ "rule": "no_new_broken_links" })), Some("unknown variant `no_new_broken_links`")),
+        (rule(json!({ "rule": "no_new_typos" })), Some("unknown variant `no_new_typos`")),
         (rule(json!({ "rule": "require_agent_review" })), Some("unknown variant `require_agent_review`")),
         (rule(json!({ "rule": "allow_bypass" })), Some("missing field `users`")),
         (rule(json!({ "rule": "allow_bypass", "users": [] })), Some("must name a user")),
