@@ -152,7 +152,8 @@ impl Scope {
             }
             Version::Revision(_) => {
                 let origin = app.origin(view)?;
-                Some(VersionContext::Revision { revision: RevisionSummary::of(&view.revision, &origin, context) })
+                let revision = RevisionSummary::of(&view.revision, &origin, context);
+                Some(VersionContext::Revision { revision: Box::new(revision) })
             }
         })
     }

@@ -173,7 +173,7 @@ pub(crate) enum VersionContext {
     /// A revision that was named.
     Revision {
         /// The revision without its content.
-        revision: RevisionSummary,
+        revision: Box<RevisionSummary>,
     },
     /// A change request.
     #[serde(rename_all = "camelCase")]
