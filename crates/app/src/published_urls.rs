@@ -136,7 +136,7 @@ impl App {
                 Resolution::Content(Box::new(content))
             }
             Found::Page(place) => Resolution::Moved(at(&self.path_of(&visit, place)?)),
-            Found::Moved(_, path) | Found::Entry(path) => Resolution::Moved(at(&path)),
+            Found::Moved(_, path) | Found::Entry(path) | Found::Led(path) => Resolution::Moved(at(&path)),
             Found::Away(address) => Resolution::Away(address),
             Found::Nothing => return Err(NOT_FOUND),
         })

@@ -154,17 +154,18 @@ impl App {
         self.get_site_with_key(caller, organization, id, None)
     }
 
-    /// One site for somebody who names a key of share links. No site has such links yet, so no key opens one.
+    /// One site with the secret of one of its share links in its addresses, if `share_key` is one.
     pub(crate) fn get_site_with_key(
         &self,
         caller: &Caller,
         organization: OrganizationId,
         id: SiteId,
-        _share_key: Option<&str>,
+        share_key: Option<&str>,
     ) -> Result<ShownSite, Error> {
         self.inner.db.read(|tx| {
             let site = access::site(tx, caller, organization, id)?;
-            self.show_site(tx, site, None)
+            let secret = self.secret_among(tx, &site, share_key)?;
+            self.show_site(tx, site, secret.as_deref())
         })
     }
 
@@ -319,7 +320,12 @@ impl App {
     }
 
     /// Where a space is published, as far as the caller sees the sites that have it: on the oldest that is live.
-    pub fn published_space(&self, caller: &Caller, space: &Space) -> Result<Option<String>, Error> {
+    pub fn published_space(
+        &self,
+        caller: &Caller,
+        space: &Space,
+        share_key: Option<&str>,
+    ) -> Result<Option<String>, Error> {
         let organization = space.organization;
         self.inner.db.read(|tx| {
             for id in sites::of_space(tx, organization, space.id)? {
@@ -327,7 +333,8 @@ impl App {
                     Err(Error::NotFound(_)) => continue,
                     found => found?,
                 };
-                let site = self.show_site(tx, site, None)?;
+                let secret = self.secret_among(tx, &site, share_key)?;
+                let site = self.show_site(tx, site, secret.as_deref())?;
                 let it = site.structure.site_spaces().map(|(_, it)| it).find(|it| it.space == space.id);
                 if let Some(it) = it.filter(|_| site.is_shown()) {
                     let (base, secret) = (&site.base, site.secret.as_deref());
@@ -336,6 +343,13 @@ impl App {
             }
             Ok(None)
         })
+    }
+
+    /// The secret that a caller gave, if it opens a site with share links.
+    fn secret_among(&self, tx: &mut Read<'_>, site: &Site, share_key: Option<&str>) -> Result<Option<String>, Error> {
+        let Some(key) = share_key.filter(|_| site.visibility == SiteVisibility::ShareLink) else { return Ok(None) };
+        let secrets = self.secrets_of(tx, site)?;
+        Ok(secrets.into_iter().map(|secret| secret.0).find(|secret| secret == key))
     }
 
     /// A site as whoever has the proof sees it, with this secret in its addresses.

@@ -25,6 +25,7 @@ const METHODS: [&str; 8] = ["get", "post", "put", "patch", "delete", "head", "op
 impl Drawer<'_> {
     pub(crate) fn openapi(&mut self, block: &Block) -> Markup {
         let id = self.id(block);
+        let id = id.as_ref();
         match &block.kind {
             Kind::Swagger(swagger) => {
                 let call = Call { method: &swagger.method, path: &swagger.path, webhook: false };
@@ -43,18 +44,18 @@ impl Drawer<'_> {
         }
     }
 
-    fn operation(&mut self, id: Option<String>, source: &ContentRef, call: &Call<'_>) -> Markup {
+    fn operation(&mut self, id: Option<&String>, source: &ContentRef, call: &Call<'_>) -> Markup {
         self.widen(true);
         let document = self.around.specification(source);
         let spec = document.as_deref().map(Spec::new);
         let found = spec.and_then(|spec| Some((spec, call.find(spec)?)));
         let title = found.as_ref().and_then(|(_, operation)| operation.summary);
         let title = title.map_or_else(|| call.name(), str::to_owned);
-        self.outline(id.as_ref(), &title, 1);
+        self.outline(id, &title, 1);
         let deprecated = found.as_ref().is_some_and(|(_, operation)| operation.deprecated);
         html! {
-            section.q-api.q-deprecated[deprecated] id=[&id] {
-                h2.q-h.q-api-title { (title) @if let Some(id) = &id { (self.anchor_link(id)) } }
+            section.q-api.q-deprecated[deprecated] id=[id] {
+                h2.q-h.q-api-title { (title) @if let Some(id) = id { (self.anchor_link(id)) } }
                 p.q-api-head {
                     span class={ "q-method" (call.class()) } { (call.method.to_uppercase()) } " "
                     code.q-path {
@@ -183,17 +184,17 @@ impl Drawer<'_> {
         html! { div.q-api-examples { (self.sample(self.labels.request, "curl", &lines.join(" \\\n  "))) } }
     }
 
-    fn schemas(&mut self, id: Option<String>, spec: &str, names: &[String], grouped: bool) -> Markup {
+    fn schemas(&mut self, id: Option<&String>, spec: &str, names: &[String], grouped: bool) -> Markup {
         let document = self.around.specification(&ContentRef::Openapi { spec: spec.to_owned() });
         let spec = document.as_deref().map(Spec::new);
         let single = names.len() == 1 && !grouped;
         let title = if single { names[0].clone() } else { self.labels.schemas.to_owned() };
         if single {
-            self.outline(id.as_ref(), &title, 1);
+            self.outline(id, &title, 1);
         }
         html! {
-            section.q-api id=[&id] {
-                h2.q-h.q-api-title { (title) @if let Some(id) = &id { (self.anchor_link(id)) } }
+            section.q-api id=[id] {
+                h2.q-h.q-api-title { (title) @if let Some(id) = id { (self.anchor_link(id)) } }
                 @for name in names.iter().take(MOST_SCHEMAS) {
                     @let found = spec.and_then(|spec| Some((spec, spec.schema(name)?)));
                     @let content = found.map(|(spec, schema)| Fields::new(self, spec).schema(schema));

@@ -125,11 +125,11 @@ async fn get(
     State(context): State<Context>,
     Bearer(caller): Bearer,
     Path(SpacePath { space_id: Named(id) }): Path<SpacePath>,
-    Query(_key): Query<ShareKey>,
+    Query(key): Query<ShareKey>,
 ) -> Result<Json<Space>, Problem> {
     let work = move |app: &quire_app::App| {
         let found = app.get_space(&caller, id)?;
-        let address = app.published_space(&caller, &found.space)?;
+        let address = app.published_space(&caller, &found.space, key.share_key.as_deref())?;
         Ok((found, address))
     };
     let (found, address) = context.run(work).await?;

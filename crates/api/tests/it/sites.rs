@@ -258,3 +258,44 @@ fn a_space_says_where_it_is_published() {
         assert!(test.caller(Some(&token)).get(&space).ok()["urls"].get("published").is_none());
     });
 }
+
+#[test]
+fn the_key_of_a_share_link_is_in_the_addresses_of_who_names_it() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let [a, b] = ["Guides", "French"].map(|title| new_space(test, title));
+        let (site, _) = new_site(test, &json!({ "visibility": "share-link", "spaces": [a, b] }));
+        admin.post(&format!("{site}/publish"), &json!({})).ok();
+        let link = admin.post(&format!("{site}/share-links"), &json!({ "name": "Friends" })).created();
+        let address = link["urls"]["published"].as_str().unwrap();
+        let key = address.trim_end_matches('/').rsplit('/').next().unwrap();
+        let variant = json!(format!("{address}french"));
+        let all = |key: &str| {
+            let get = |path: String| admin.get(&format!("{path}?shareKey={key}")).ok();
+            let published = get(format!("{site}/published"));
+            [
+                get(format!("{site}/site-spaces"))["items"][1].clone(),
+                get(format!("{site}/structure"))["structure"][1].clone(),
+                published["structure"]["structure"][1].clone(),
+                get(format!("/v1/spaces/{b}")),
+            ]
+        };
+        for part in all(key) {
+            assert_eq!(part["urls"]["published"], variant);
+        }
+        let whole = admin.get(&format!("{site}/published?shareKey={key}")).ok();
+        assert_eq!(whole["site"]["urls"]["published"], address);
+        admin.post(&format!("{site}/sections"), &json!({ "spaceId": new_space(test, "More") })).created();
+        let sections = admin.get(&format!("{site}/sections?shareKey={key}")).ok();
+        assert_eq!(sections["items"][1]["urls"]["published"], format!("{address}more"));
+        admin.patch(&format!("{site}/share-links/{}", id_of(&link)), &json!({ "active": false })).ok();
+        for key in [key, "wrong", ""] {
+            for part in all(key) {
+                assert!(part["urls"].get("published").is_none(), "{key}: {part}");
+            }
+        }
+        admin.patch(&site, &json!({ "visibility": "public" })).ok();
+        let open = admin.get(&format!("/v1/spaces/{b}?shareKey={key}")).ok();
+        assert!(!open["urls"]["published"].as_str().unwrap().contains("~s"), "a public site needs no key");
+    });
+}

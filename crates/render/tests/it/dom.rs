@@ -35,7 +35,7 @@ impl Dom {
     pub(crate) fn read(html: &str) -> Self {
         let dom = parse_document(RcDom::default(), ParseOpts::default()).one(format!("{HEAD}{html}{FOOT}"));
         let mut found =
-            Self { errors: dom.errors.borrow().iter().map(|it| it.to_string()).collect(), ..Self::default() };
+            Self { errors: dom.errors.borrow().iter().map(ToString::to_string).collect(), ..Self::default() };
         found.walk(&dom.document);
         found
     }

@@ -12,7 +12,7 @@ fn leaves(blocks: &[Block], out: &mut Vec<String>) {
         match &block.kind {
             Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } => line(nodes, out),
             Kind::File { caption, .. } | Kind::Drawing { caption, .. } | Kind::Embed { caption, .. } => {
-                line(caption, out)
+                line(caption, out);
             }
             Kind::Image(image) => line(&image.caption, out),
             Kind::Math { formula } => out.push(formula.clone()),
