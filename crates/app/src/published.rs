@@ -268,7 +268,18 @@ impl App {
         let customizations = site_customizations::customizations(tx, organization.id, site.id)?;
         let redirects = site_redirects::redirects(tx, organization.id, site.id)?;
         let (facts, whole) = names(&site, &address, &customizations, &spaces);
-        Ok(PublishedSite { organization, site, structure, address, gate, customizations, redirects, spaces, facts, whole })
+        Ok(PublishedSite {
+            organization,
+            site,
+            structure,
+            address,
+            gate,
+            customizations,
+            redirects,
+            spaces,
+            facts,
+            whole,
+        })
     }
 
     /// A site as an audience may see it.

@@ -1,7 +1,7 @@
 //! Which pages of a revision are found, what differs between two revisions, and what the index gets of a page.
 
-use std::sync::Arc;
 use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 
 use quire_content::document::{self, Unresolved};
 use quire_content::id::PageId;
