@@ -33,6 +33,8 @@ pub struct Filter {
     pub page: Option<PageId>,
     /// Those of this status.
     pub status: Option<Status>,
+    /// Whether the content is a change request's, whose broken links are compared with those of the main content.
+    pub beside_main: bool,
     /// Of the broken ones of a change request, those that are broken here.
     pub broken_in: Option<BrokenIn>,
 }
@@ -126,8 +128,7 @@ impl App {
             let is_there = self.with_links(view, |linked| linked.has(Entity::Page(page)))?;
             is_there.then_some(()).ok_or(Error::NotFound("page"))?;
         }
-        let of_change_request = view.revision.change_request.is_some();
-        let main = of_change_request.then(|| self.view(caller, view.space.id, Version::Main)).transpose()?;
+        let main = filter.beside_main.then(|| self.view(caller, view.space.id, Version::Main)).transpose()?;
         let all = self.with_links(view, |linked| {
             let read = |before: Option<&Linked<'_>>| read(linked, before, filter.page);
             match &main {
@@ -138,7 +139,7 @@ impl App {
         let mut guide = Guide::new(self, caller, view);
         let all = usages(&mut guide, all)?;
         let broken = || all.iter().filter(|usage| usage.status == Status::Broken);
-        let newly_broken = of_change_request.then(|| broken().filter(|usage| usage.newly_broken).count());
+        let newly_broken = filter.beside_main.then(|| broken().filter(|usage| usage.newly_broken).count());
         let counts = Counts { total: all.len(), broken: broken().count(), newly_broken };
         let mut shown: Vec<_> =
             all.into_iter().filter(|usage| filter.fits(usage)).map(|usage| (mark(&usage), usage)).collect();

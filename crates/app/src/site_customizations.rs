@@ -83,7 +83,7 @@ impl App {
             let found = managed(change, caller, organization, site)?;
             on_site(&found, space)?;
             let before = stored::of_space(change.tx, organization, site, space)?.unwrap_or_default();
-            let after = before.changed(changes).map_err(invalid)?;
+            let after = before.changed(changes).map_err(|e| invalid(&e))?;
             put(change, &found, space, &before, &after)
         })
     }
@@ -172,6 +172,6 @@ fn icon(favicon: &Favicon) -> Option<String> {
     (*favicon != Favicon::default()).then(|| json!(favicon).to_string())
 }
 
-fn invalid(error: InvalidSettings) -> Error {
+fn invalid(error: &InvalidSettings) -> Error {
     Error::Invalid(format!("body: {error}"))
 }

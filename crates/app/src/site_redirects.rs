@@ -321,7 +321,8 @@ impl Editing {
         for rule in written {
             exists(&self.site.structure, &rule.destination)?;
         }
-        check(&self.rules, |it| locate(&self.site.structure, &self.base, it, &mut |_, _| None)).map_err(refused)?;
+        check(&self.rules, |it| locate(&self.site.structure, &self.base, it, &mut |_, _| None))
+            .map_err(|e| refused(&e))?;
         let (organization, site) = (self.site.organization, self.site.id);
         // What goes first makes its source free for what comes.
         for id in removed.iter().chain(written.iter().map(|rule| &rule.id)) {
@@ -370,6 +371,6 @@ fn made(id: SiteRedirectId, new: NewRedirect) -> Result<Rule, Error> {
     Ok(Rule { id, source, destination, captures })
 }
 
-fn refused(refusal: Refused) -> Error {
+fn refused(refusal: &Refused) -> Error {
     Error::Conflict(format!("source: {refusal}"))
 }

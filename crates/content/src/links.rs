@@ -153,7 +153,7 @@ impl<'a> Linked<'a> {
 
     /// The page or else the file at a path as it was written.
     fn at_path(&self, path: &str) -> Result<Option<Entity>, ObjectError> {
-        let pages = target::spellings(path).map(|path| path.into_owned());
+        let pages = target::spellings(path).map(std::borrow::Cow::into_owned);
         let pages = pages.chain(target::spellings(path).map(|path| target::readme(&path)));
         match self.standing(Kind::Page, pages)? {
             None => self.standing(Kind::File, target::spellings(path)),

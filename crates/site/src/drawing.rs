@@ -87,8 +87,8 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
         }
         Found::Page(place) => return elsewhere(scene, place, form, query, true),
         Found::Moved(place, _) => return elsewhere(scene, place, form, query, true),
-        Found::Entry(to) => return Ok(sent(scene.href(&to), query, false)),
-        Found::Led(to) => return Ok(sent(scene.href(&to), "", true)),
+        Found::Entry(to) => return Ok(sent(&scene.href(&to), query, false)),
+        Found::Led(to) => return Ok(sent(&scene.href(&to), "", true)),
         Found::Away(to) => return Ok(Outcome::Elsewhere { location: to, lasting: true }),
         Found::Nothing => return not_found(scene, &path.text),
     };
@@ -126,10 +126,10 @@ fn elsewhere(
         Form::Markdown => reading.markdown_path(),
         Form::Feed => format!("{}/rss.xml", reading.path().trim_end_matches('/')),
     };
-    Ok(sent(scene.href_in(reading.space, &path), query, lasting))
+    Ok(sent(&scene.href_in(reading.space, &path), query, lasting))
 }
 
-fn sent(location: String, query: &str, lasting: bool) -> Outcome {
+fn sent(location: &str, query: &str, lasting: bool) -> Outcome {
     Outcome::Elsewhere { location: format!("{location}{query}"), lasting }
 }
 

@@ -6,6 +6,7 @@ use quire_model::customization::{
 };
 use quire_model::language::Language;
 use quire_model::site_structure::SiteSpace;
+use quire_model::sites::SiteCondition;
 use quire_render::favicon::favicon;
 use quire_render::site::{Announcement, Footer, HeaderLink, LinkLook, Mark, Mode, NavLink, Site, Themed, Tone};
 use quire_render::surroundings::FileView;
@@ -33,7 +34,7 @@ pub(crate) fn site(scene: &Scene, space: Option<&SiteSpace>) -> Site {
     let it = chosen(scene, space);
     let (style, _) = frame::style(scene, space);
     let icon = it.favicon.icon.as_ref().map(|icon| icon.light.as_str().to_owned());
-    let claims = |item: &&HeaderItem| scene.visit.audience.may_see(item.condition.as_ref().map(|it| it.as_str()));
+    let claims = |item: &&HeaderItem| scene.visit.audience.may_see(item.condition.as_ref().map(SiteCondition::as_str));
     Site {
         title: title(scene),
         home: scene.href("/"),

@@ -39,7 +39,7 @@ pub(crate) async fn serve(State(sites): State<Sites>, request: Request) -> Respo
         Some(arrival) => sites.answer(arrival, &asked).await,
         None => Ok(nothing()),
     };
-    answered.unwrap_or_else(failed)
+    answered.unwrap_or_else(|failure| failed(&failure))
 }
 
 /// What a request has beside its address.
@@ -78,7 +78,7 @@ impl Sites {
             },
         };
         let audience = match self.admit(&site, &arrival, &wanted, asked) {
-            Gate::Open(audience) => audience,
+            Gate::Open(audience) => *audience,
             Gate::Closed(_) if preview.is_some() => Audience::default(),
             Gate::Closed(response) => return Ok(*response),
         };
@@ -197,7 +197,7 @@ impl Sites {
             admission = admit(reader.kept.as_deref());
         }
         match admission {
-            Admission::Welcome(audience) => Gate::Open(audience),
+            Admission::Welcome(audience) => Gate::Open(Box::new(audience)),
             Admission::Unknown => Gate::Closed(Box::new(nothing())),
             Admission::SignIn { location } => Gate::Closed(Box::new(redirect(&location, StatusCode::SEE_OTHER))),
             Admission::Refused => {
@@ -208,7 +208,7 @@ impl Sites {
 }
 
 enum Gate {
-    Open(Audience),
+    Open(Box<Audience>),
     Closed(Box<Response>),
 }
 
@@ -324,9 +324,9 @@ fn plain(status: StatusCode, words: &str) -> Response {
 }
 
 /// What went wrong is told once, here; the reader learns nothing of it.
-fn failed(failure: Failure) -> Response {
-    let error: &dyn std::error::Error = &failure;
-    let mut response = match &failure {
+fn failed(failure: &Failure) -> Response {
+    let error: &dyn std::error::Error = failure;
+    let mut response = match failure {
         Failure::App(Error::NotFound(_)) => return nothing(),
         Failure::App(Error::Unavailable(_)) => plain(StatusCode::SERVICE_UNAVAILABLE, "Please try again in a moment."),
         Failure::App(_) | Failure::Thread(_) => {

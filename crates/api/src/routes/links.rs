@@ -89,7 +89,7 @@ impl Asked {
             BrokenContext::ChangeRequest => BrokenIn::ChangeRequest,
             BrokenContext::Space => BrokenIn::Space,
         });
-        Filter { page, status: self.status.map(Into::into), broken_in }
+        Filter { page, status: self.status.map(Into::into), broken_in, ..Filter::default() }
     }
 }
 
@@ -144,6 +144,7 @@ async fn to_file(
 
 impl Context {
     async fn links(&self, scope: Scope, filter: Filter, paging: &Paging) -> Result<Json<LinkList>, Problem> {
+        let filter = Filter { beside_main: scope.is_of_change_request(), ..filter };
         let list = format!("links of {scope:?}, {filter:?}");
         let paging = self.paging(&list, paging)?;
         let context = self.clone();

@@ -30,6 +30,13 @@ pub(super) struct Scope {
     query: Option<String>,
 }
 
+impl Scope {
+    /// Whether it is a change request as it is now.
+    pub(super) fn is_of_change_request(&self) -> bool {
+        matches!(self.version, Version::ChangeRequest(_))
+    }
+}
+
 impl fmt::Debug for Scope {
     /// Which content it is, for whomever.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -148,7 +155,7 @@ impl Scope {
             Version::Main => None,
             Version::ChangeRequest(name) => {
                 let shown = app.get_change_request(&self.caller, self.space, name)?;
-                Some(VersionContext::ChangeRequest { change_request: ChangeRequest::of(&shown, context) })
+                Some(VersionContext::ChangeRequest { change_request: Box::new(ChangeRequest::of(&shown, context)) })
             }
             Version::Revision(_) => {
                 let origin = app.origin(view)?;

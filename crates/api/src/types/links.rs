@@ -179,7 +179,7 @@ pub(crate) enum VersionContext {
     #[serde(rename_all = "camelCase")]
     ChangeRequest {
         /// The change request.
-        change_request: ChangeRequest,
+        change_request: Box<ChangeRequest>,
     },
 }
 

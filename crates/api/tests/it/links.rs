@@ -92,12 +92,12 @@ fn propose(test: &TestApp, space: &str) -> String {
     format!("{space}/change-requests/{}", made["id"].as_str().unwrap())
 }
 
-fn edit(test: &TestApp, line: &str, change: Value) -> Value {
+fn edit(test: &TestApp, line: &str, change: &Value) -> Value {
     send(test, line, &json!([change])).ok()
 }
 
 fn write(test: &TestApp, line: &str, page: &str, markdown: &str) {
-    edit(test, line, json!({ "operation": "update_page", "page": page, "document": { "markdown": markdown } }));
+    edit(test, line, &json!({ "operation": "update_page", "page": page, "document": { "markdown": markdown } }));
 }
 
 #[test]
@@ -146,15 +146,15 @@ fn a_target_that_goes_breaks_its_links_at_once_and_heals_them_when_it_is_back() 
         let space = docs(test);
         let before = test.admin().get(&space).ok()["revision"].clone();
         let bridges = id_of(test, &space, "rivers/old-bridges");
-        edit(test, &space, json!({ "operation": "delete_page", "page": bridges }));
+        edit(test, &space, &json!({ "operation": "delete_page", "page": bridges }));
         let gone = ["/guide/bridges.md from Note, rivers", "/missing.md from home"];
         assert_eq!(broken(test, &space), gone);
         test.admin().get(&format!("{space}/content/page/{bridges}/backlinks")).refused(404);
         assert_eq!(broken(test, &format!("{space}/revisions/{}", before.as_str().unwrap())), [gone[1]]);
 
-        edit(test, &space, json!({ "operation": "revert_page", "page": bridges, "revision": before }));
+        edit(test, &space, &json!({ "operation": "revert_page", "page": bridges, "revision": before }));
         assert_eq!(broken(test, &space), [gone[1]]);
-        edit(test, &space, json!({ "operation": "delete_page", "page": bridges }));
+        edit(test, &space, &json!({ "operation": "delete_page", "page": bridges }));
         assert_eq!(broken(test, &space), gone);
         test.admin().post(&format!("{space}/revisions/{}/rollback", before.as_str().unwrap()), &json!({})).ok();
         assert_eq!(broken(test, &space), [gone[1]]);
@@ -171,8 +171,8 @@ fn links_survive_moves_and_renames() {
     on_each_database(|test| {
         let space = docs(test);
         let (rivers, bridges) = (id_of(test, &space, "rivers"), id_of(test, &space, "rivers/old-bridges"));
-        edit(test, &space, json!({ "operation": "update_page", "page": bridges, "into": null, "slug": "arches" }));
-        edit(test, &space, json!({ "operation": "update_page", "page": rivers, "title": "Waters", "slug": "waters" }));
+        edit(test, &space, &json!({ "operation": "update_page", "page": bridges, "into": null, "slug": "arches" }));
+        edit(test, &space, &json!({ "operation": "update_page", "page": rivers, "title": "Waters", "slug": "waters" }));
         assert_eq!(broken(test, &space), ["/missing.md from home"]);
         assert_eq!(backlinks(test, &format!("{space}/content/page/{bridges}")), ["Note", "waters"]);
         assert_eq!(backlinks(test, &format!("{space}/content/page/{rivers}")), ["arches", "home"]);
@@ -180,11 +180,11 @@ fn links_survive_moves_and_renames() {
         let new = edit(
             test,
             &space,
-            json!({ "operation": "insert_page", "title": "New", "into": rivers, "document": { "markdown":
+            &json!({ "operation": "insert_page", "title": "New", "into": rivers, "document": { "markdown":
             format!("# New\n\n[a](/pages/{bridges}) [b](guide/bridges.md) [c](http://quire.test{space}/content/page/{bridges})") } }),
         );
         let new = new["changes"][0]["page"].as_str().map_or_else(|| id_of(test, &space, "waters/new"), str::to_owned);
-        edit(test, &space, json!({ "operation": "update_page", "page": new, "into": bridges }));
+        edit(test, &space, &json!({ "operation": "update_page", "page": new, "into": bridges }));
         let of_page = links(test, &format!("{space}/content/page/{new}"));
         assert_eq!(list(&of_page), ["ok arches from arches/new"]);
         assert_eq!(backlinks(test, &format!("{space}/content/page/{bridges}")), ["Note", "arches/new", "waters"]);
@@ -197,7 +197,7 @@ fn change_requests_have_links_of_their_own() {
         let space = docs(test);
         let proposal = propose(test, &space);
         let (home, bridges) = (id_of(test, &space, "home"), id_of(test, &space, "rivers/old-bridges"));
-        edit(test, &proposal, json!({ "operation": "delete_page", "page": bridges }));
+        edit(test, &proposal, &json!({ "operation": "delete_page", "page": bridges }));
         write(test, &proposal, &home, "# Home\n\n[b](missing.md) [c](/pages/none) [d](guide/rivers.md#nothing)\n");
         let found = links(test, &proposal);
         assert_eq!(found["stats"]["broken"], json!({ "total": 4, "changeRequest": 3 }));
@@ -305,7 +305,7 @@ fn copies_and_imports_have_links() {
             backlinks(test, &format!("{other}/content/page/{rivers}")),
             ["home", "home", "home", "rivers/old-bridges"]
         );
-        edit(test, &copy, json!({ "operation": "delete_page", "page": id_of(test, &copy, "rivers") }));
+        edit(test, &copy, &json!({ "operation": "delete_page", "page": id_of(test, &copy, "rivers") }));
         assert_eq!(broken(test, &copy).len(), 2);
         assert_eq!(broken(test, &space), ["/missing.md from home"]);
         // What is not there any more after an import leaves its links.
@@ -324,7 +324,7 @@ fn old_paths_lead_to_their_pages() {
         let space = docs(test);
         let admin = test.admin();
         let (rivers, bridges) = (id_of(test, &space, "rivers"), id_of(test, &space, "rivers/old-bridges"));
-        edit(test, &space, json!({ "operation": "update_page", "page": rivers, "slug": "waters" }));
+        edit(test, &space, &json!({ "operation": "update_page", "page": rivers, "slug": "waters" }));
         let leads = |path: &str| {
             let answer = admin.get(&format!("{space}/content/path/{path}?format=markdown"));
             assert_eq!(answer.status.as_u16(), 307, "{path}");
@@ -334,25 +334,25 @@ fn old_paths_lead_to_their_pages() {
         assert_eq!(leads("rivers"), to("waters"));
         assert_eq!(leads("rivers/old-bridges"), to("waters/old%2Dbridges"));
         assert_eq!(admin.get(&leads("rivers/old-bridges")).ok()["id"], bridges);
-        edit(test, &space, json!({ "operation": "update_page", "page": bridges, "into": null }));
+        edit(test, &space, &json!({ "operation": "update_page", "page": bridges, "into": null }));
         assert_eq!(leads("rivers/old-bridges"), to("old%2Dbridges"));
         assert_eq!(leads("waters/old-bridges"), to("old%2Dbridges"));
 
         // A page that is there comes first.
         let body = json!({ "operation": "insert_page", "title": "Rivers", "document": { "markdown": "new" } });
-        edit(test, &space, body);
+        edit(test, &space, &body);
         assert_eq!(admin.get(&format!("{space}/content/path/rivers")).ok()["title"], "Rivers");
         assert_ne!(id_of(test, &space, "rivers"), rivers);
         // Of two pages that had a path, the last one has it.
         edit(
             test,
             &space,
-            json!({ "operation": "update_page", "page": id_of(test, &space, "rivers"), "slug": "streams" }),
+            &json!({ "operation": "update_page", "page": id_of(test, &space, "rivers"), "slug": "streams" }),
         );
         assert_eq!(leads("rivers"), to("streams"));
         // Change requests know the main content's old paths; what moves in them alone leaves none.
         let proposal = propose(test, &space);
-        edit(test, &proposal, json!({ "operation": "update_page", "page": rivers, "slug": "lakes" }));
+        edit(test, &proposal, &json!({ "operation": "update_page", "page": rivers, "slug": "lakes" }));
         let moved = admin.get(&format!("{proposal}/content/path/rivers/old-bridges"));
         assert_eq!(moved.header("location"), format!("{proposal}/content/path/old%2Dbridges"));
         admin.get(&format!("{space}/content/path/lakes")).refused(404);
@@ -360,9 +360,9 @@ fn old_paths_lead_to_their_pages() {
         assert_eq!(leads("waters"), to("lakes"));
         // A page that is gone has no path, and has its old ones again when it is back.
         let head = admin.get(&space).ok()["revision"].clone();
-        edit(test, &space, json!({ "operation": "delete_page", "page": rivers }));
+        edit(test, &space, &json!({ "operation": "delete_page", "page": rivers }));
         admin.get(&format!("{space}/content/path/waters")).refused(404);
-        edit(test, &space, json!({ "operation": "revert_page", "page": rivers, "revision": head }));
+        edit(test, &space, &json!({ "operation": "revert_page", "page": rivers, "revision": head }));
         assert_eq!(leads("waters"), to("lakes"));
         let revision = format!("{space}/revisions/{}/path/waters", head.as_str().unwrap());
         admin.get(&revision).refused(404);
@@ -380,7 +380,7 @@ fn an_export_has_relative_paths() {
         edit(
             test,
             &space,
-            json!({ "operation": "insert_page", "title": "New", "into": rivers, "document": { "markdown": text } }),
+            &json!({ "operation": "insert_page", "title": "New", "into": rivers, "document": { "markdown": text } }),
         );
         let zip = test.admin().get(&format!("{space}/content/export"));
         let files = unzip(&zip.body);

@@ -29,7 +29,7 @@ impl App {
         let view = visit.view(space.space).ok_or(Error::NotFound("space"))?;
         let outline = self.outline(&view)?;
         let conditions = conditions(&outline);
-        let paths = conditions.iter().flat_map(|it| it.paths());
+        let paths = conditions.iter().flat_map(Expression::paths);
         let key = (view.revision.root, visit.audience.key_for(paths));
         if let Some(shelf) = self.inner.caches.shelves.get(&key) {
             return Ok(shelf);

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::*;
 
-fn read(properties: Value) -> Result<AdaptiveSchema, String> {
+fn read(properties: &Value) -> Result<AdaptiveSchema, String> {
     AdaptiveSchema::try_from(json!({ "type": "object", "properties": properties })).map_err(|e| e.to_string())
 }
 
@@ -64,32 +64,32 @@ fn what_is_wrong_is_told_by_its_place() {
         ),
     ];
     for (properties, message) in cases {
-        assert_eq!(read(properties).unwrap_err(), message);
+        assert_eq!(read(&properties).unwrap_err(), message);
     }
 }
 
 #[test]
 fn bounds_hold_at_their_edges() {
     let boolean = json!({ "type": "boolean" });
-    let many = |count: usize| read((0..count).map(|n| (format!("c{n}"), boolean.clone())).collect());
+    let many = |count: usize| read(&(0..count).map(|n| (format!("c{n}"), boolean.clone())).collect::<Value>());
     assert!(many(MOST_CLAIMS).is_ok() && many(MOST_CLAIMS + 1).is_err());
-    let named = |length: usize| read(json!({ "n".repeat(length): boolean }));
+    let named = |length: usize| read(&json!({ "n".repeat(length): boolean }));
     assert!(named(MOST_NAME).is_ok() && named(MOST_NAME + 1).is_err() && named(0).is_err());
     let deep = |depth: usize| {
         let wrap = |inner: Value, _| json!({ "type": "array", "items": inner });
-        read(json!({ "a": (0..depth).fold(boolean.clone(), wrap) }))
+        read(&json!({ "a": (0..depth).fold(boolean.clone(), wrap) }))
     };
     assert!(deep(MOST_DEPTH).is_ok() && deep(MOST_DEPTH + 1).is_err());
     let choices = |count: usize| {
         let choices: Vec<_> = (0..count).map(|n| n.to_string()).collect();
-        read(json!({ "a": { "type": "string", "enum": choices } }))
+        read(&json!({ "a": { "type": "string", "enum": choices } }))
     };
     assert!(choices(MOST_CHOICES).is_ok() && choices(MOST_CHOICES + 1).is_err() && choices(0).is_err());
 }
 
 #[test]
 fn claims_that_nobody_signed_are_kept_as_declared() {
-    let schema = read(json!({
+    let schema = read(&json!({
         "admin": { "type": "boolean" },
         "unsigned": { "type": "object", "properties": {
             "beta": { "type": "boolean" },
@@ -118,7 +118,7 @@ fn claims_that_nobody_signed_are_kept_as_declared() {
 
 #[test]
 fn each_claim_suggests_conditions() {
-    let schema = read(json!({
+    let schema = read(&json!({
         "beta": { "type": "boolean", "description": "The visitor is in the beta" },
         "plan": { "type": "string", "enum": ["free", "p\"ro"] },
         "roles": { "type": "array", "items": { "type": "string", "enum": ["editor"] } },
@@ -156,7 +156,7 @@ proptest! {
     fn schemas_are_read_as_they_were_written_and_suggest_conditions(
         properties in prop::collection::btree_map("[^\\p{Cc}]{1,6}", claims(), 0..6),
     ) {
-        let schema = read(json!(properties)).unwrap();
+        let schema = read(&json!(properties)).unwrap();
         prop_assert_eq!(&AdaptiveSchema::from_stored(&schema.to_json().to_string()), &Some(schema.clone()));
         for suggested in schema.template_conditions() {
             let parsed = Condition::parse(&suggested.condition, &Root::OF_SITES);
@@ -167,7 +167,7 @@ proptest! {
     #[test]
     fn what_is_accepted_is_accepted_again(properties in prop::collection::btree_map("[a-c]", claims(), 0..3),
         given in prop::collection::btree_map("[a-c]", "true|1|x", 0..3)) {
-        let schema = read(json!({ "unsigned": { "type": "object", "properties": properties } })).unwrap();
+        let schema = read(&json!({ "unsigned": { "type": "object", "properties": properties } })).unwrap();
         let once = accepted(&schema, json!(given));
         prop_assert_eq!(accepted(&schema, once.clone()), once);
     }
