@@ -69,8 +69,9 @@ impl Scene {
         Ok((space, self.app.shelf(&self.visit, space)?))
     }
 
-    /// The path of a page within the site, if it is there.
+    /// The path of a page within the site, if it is there. A group has none: it is nothing to read.
     pub(crate) fn path(&self, space: &SiteSpace, shelf: &Shelf, page: PageId) -> Option<String> {
+        shelf.page(page)?;
         Some(self.path_below(space, &shelf.path(page)?))
     }
 

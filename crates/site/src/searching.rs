@@ -108,7 +108,7 @@ fn find(scene: &Scene, query: &str) -> Result<Vec<Item>, Error> {
 fn item(scene: &Scene, space: &SiteSpace, shelf: &Arc<Shelf>, found: FoundPage) -> Result<Option<Item>, Error> {
     let Some(record) = shelf.page(found.page) else { return Ok(None) };
     let reading = Reading::new(scene, Place { site_space: space.id, page: found.page })?;
-    let text = visible_text(&reading.document()?);
+    let text = words(&visible_text(&reading.document()?));
     let url = scene.href_in(space, &reading.path());
     let found_any = !found.sections.is_empty();
     let seen = found.sections.into_iter().filter(|section| is_seen(&text, section));
@@ -129,8 +129,12 @@ fn item(scene: &Scene, space: &SiteSpace, shelf: &Arc<Shelf>, found: FoundPage) 
 /// Whether every part of a section that would be shown is in the text that the reader sees.
 fn is_seen(text: &str, section: &FoundSection) -> bool {
     let pieces = section.snippet.text.split('…').map(str::trim).filter(|piece| !piece.is_empty());
-    let mut all = pieces.chain([section.heading.text.trim()]).flat_map(str::lines);
-    all.all(|piece| text.contains(piece.trim()))
+    pieces.chain([section.heading.text.as_str()]).all(|piece| text.contains(&words(piece)))
+}
+
+/// A text with one space between its words.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn told(url: &str, section: FoundSection) -> Section {

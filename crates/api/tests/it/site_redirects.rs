@@ -27,11 +27,11 @@ fn a_redirect_is_made_changed_found_and_removed() {
         let find = |source: &str| admin.get(&format!("{site}/redirect?source={source}"));
         let base = |rest: &str| {
             let target = find("/old").ok()["target"].as_str().unwrap().to_owned();
-            target.strip_suffix("two/").map(|base| format!("{base}{rest}"))
+            target.strip_suffix("two").map(|base| format!("{base}{rest}"))
         };
         let found = find("/old/").ok();
         assert_eq!(found["redirect"], made);
-        assert!(found["target"].as_str().unwrap().ends_with("/docs/two/"), "{found}");
+        assert!(found["target"].as_str().unwrap().ends_with("/docs/two"), "{found}");
         find("/other").refused(404);
 
         let one = format!("{all}/{}", id_of(&made));

@@ -81,7 +81,7 @@ fn an_address_leads_to_a_page() {
 /// What comes of an address: `o`k, `s`ent to sign in, or the status.
 fn outcome(answer: Answer) -> String {
     if answer.status != 200 {
-        return answer.status.to_string();
+        return answer.status.as_u16().to_string();
     }
     let found = answer.ok();
     match found["target"].as_str() {

@@ -36,7 +36,9 @@ fn a_page_has_its_headers_and_is_known_again() {
         assert!(tag.starts_with('"'));
         let again = world.get_with("/first", &[("if-none-match", &tag)]);
         assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
-        test.import(&world.spaces[0], &Files::of(&[("a.md", "# First\n\nAnother text.\n")]));
+        let mut files = FILES.to_vec();
+        files[1].1 = "# First\n\nAnother text.\n";
+        test.import(&world.spaces[0], &Files::of(&files));
         let changed = world.get_with("/first", &[("if-none-match", &tag)]);
         assert_eq!(changed.status, 200);
         assert!(text(&changed).contains("Another text."));
@@ -57,7 +59,7 @@ fn settings_of_the_site_show_at_once() {
 fn markdown_is_that_of_the_api() {
     on_each_database(|test| {
         let world = World::new(test, FILES);
-        for path in ["welcome", "first", "second", "corner"] {
+        for path in ["welcome", "first", "second", "secret-corner"] {
             let api = test.admin().get(&format!("{}/content/path/{path}?format=markdown", world.spaces[0])).ok();
             let markdown = world.get(&format!("/{path}.md"));
             assert_eq!(markdown.header("content-type"), "text/markdown; charset=utf-8");
@@ -98,10 +100,10 @@ fn machines_find_their_files() {
 fn hidden_pages_are_there_for_who_knows_their_address() {
     on_each_database(|test| {
         let world = World::new(test, FILES);
-        let hidden = world.get("/corner");
+        let hidden = world.get("/secret-corner");
         assert_eq!((hidden.status.as_u16(), hidden.header("x-robots-tag")), (200, "noindex"));
         assert!(!world.read("/first").contains("corner"));
-        assert_eq!(world.get("/quiet").header("x-robots-tag"), "noindex");
+        assert_eq!(world.get("/not-for-robots").header("x-robots-tag"), "noindex");
         assert_eq!(world.get("/first").header("x-robots-tag"), "");
     });
 }
