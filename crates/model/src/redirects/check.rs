@@ -50,7 +50,7 @@ impl Rules {
         if rule.captures {
             // What comes back to itself ever shorter comes to an end.
             let shrinks = path.trim_end_matches('/').len() + 1 < rule.source.path().len();
-            let may = |other: &Rule| meets(rule, &path, other) && !(shrinks && std::ptr::eq(other, rule));
+            let may = |other: &Rule| meets(rule, &path, other) && !(shrinks && other.id == rule.id);
             return self.rules.iter().enumerate().filter(|(_, other)| may(other)).map(|(at, _)| at).collect();
         }
         let found = self.find_normal(&path);
