@@ -4,6 +4,9 @@ import axe from 'axe-core';
 
 import { launch } from './chromium.mjs';
 
+/** Longer than anything should take, in milliseconds. */
+const PATIENCE = 120_000;
+
 /** What axe has to say that keeps people from reading. */
 export async function findings(page) {
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -35,6 +38,7 @@ export class Reader {
     async open(options, use) {
         const { elsewhere = [], ...rest } = options;
         const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...rest });
+        context.setDefaultTimeout(PATIENCE);
         const troubles = [];
         await context.route((url) => url.origin !== this.origin, (route) => {
             const request = route.request();
