@@ -5,10 +5,9 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 
-import axe from 'axe-core';
-
 import { launch } from './chromium.mjs';
 import { serve } from './directory.mjs';
+import { findings } from './reader.mjs';
 
 const directory = process.env.QUIRE_GALLERY;
 const names = (await readdir(directory)).filter((name) => name.endsWith('.html'));
@@ -35,14 +34,6 @@ async function open(name, options, use) {
     await page.goto(`${site.address}/${name}`);
     await use(page, { errors, hosts });
     await context.close();
-}
-
-/** What axe has to say that keeps people from reading. */
-async function findings(page) {
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() => window.axe.run());
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    return grave.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
 }
 
 for (const name of names) {

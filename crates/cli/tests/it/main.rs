@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "panics are how tests fail")]
 
 mod binary;
+mod browser;
 mod commands;
 mod configuration;
 mod editing;
@@ -14,6 +15,7 @@ mod foreign_client;
 mod http;
 mod imports;
 mod kills;
+mod node;
 mod outage;
 mod pages;
 mod people;
