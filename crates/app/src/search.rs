@@ -55,10 +55,12 @@ pub struct SpaceFound {
     pub pages: Vec<PageFound>,
 }
 
-/// The text of a document as the index has it, line by line.
-pub fn visible_text(document: &Document) -> String {
-    let sections = quire_search::sections::of(document).into_iter();
-    sections.map(|it| format!("{}\n{}\n{}\n", it.heading, it.body, it.code)).collect()
+/// The text of a page as the index has it, in one line as snippets are.
+pub fn visible_text(description: &str, document: &Document) -> String {
+    let sections = quire_search::sections::of(document);
+    let parts = sections.iter().flat_map(|it| [it.heading.as_str(), &it.body, &it.code]);
+    let words = [description].into_iter().chain(parts).flat_map(str::split_whitespace);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 impl App {

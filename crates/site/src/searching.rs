@@ -108,7 +108,7 @@ fn find(scene: &Scene, query: &str) -> Result<Vec<Item>, Error> {
 fn item(scene: &Scene, space: &SiteSpace, shelf: &Arc<Shelf>, found: FoundPage) -> Result<Option<Item>, Error> {
     let Some(record) = shelf.page(found.page) else { return Ok(None) };
     let reading = Reading::new(scene, Place { site_space: space.id, page: found.page })?;
-    let text = words(&visible_text(&reading.document()?));
+    let text = visible_text(record.description.as_deref().unwrap_or_default(), &reading.document()?);
     let url = scene.href_in(space, &reading.path());
     let found_any = !found.sections.is_empty();
     let seen = found.sections.into_iter().filter(|section| is_seen(&text, section));

@@ -54,7 +54,7 @@ impl Drawer<'_> {
                 div class={ "q-frame-box " (frame.form) } {
                     iframe src=(frame.source) title=(fill(self.labels.embedded, &[frame.name])) loading="lazy"
                         sandbox="allow-scripts allow-same-origin allow-popups allow-presentation allow-forms"
-                        referrerpolicy="strict-origin-when-cross-origin" allow="fullscreen; picture-in-picture" allowfullscreen {}
+                        referrerpolicy="strict-origin-when-cross-origin" allow="fullscreen; picture-in-picture" {}
                 }
             };
         }

@@ -36,3 +36,15 @@ fn only_what_is_seen_is_found() {
         assert!(!hostile.contains("<script>alert"));
     });
 }
+
+#[test]
+fn snippets_run_over_descriptions_and_lines() {
+    on_each_database(|test| {
+        let page = "---\ndescription: All about it.\n---\n\n# Welcome\n\nA zebra.\n\nTwo lines\nof a zebra.\n\n## Part\n\nA quagga.\n\n* More of it\n";
+        let world = World::new(test, &[("README.md", page)]);
+        test.app.catch_up_search().unwrap();
+        let zebras = world.read("/~search?q=zebra");
+        assert!(zebras.contains("All about it.") && zebras.contains("Two lines of a"), "{zebras}");
+        assert!(world.read("/~search?q=quagga").contains("More of it"));
+    });
+}
