@@ -17,7 +17,8 @@ pub(crate) fn are_here(needs: &[(&str, bool)], variable: &str) -> bool {
     let missing = missing.join(", ");
     assert!(!is_required(variable), "not here: {missing}");
     // Straight to the standard error: a test that passes shows nothing that it prints otherwise.
-    writeln!(std::io::stderr(), "skipped, since these are not here: {missing}").unwrap();
+    let mut stderr = std::io::stderr();
+    writeln!(stderr, "skipped, since these are not here: {missing}").unwrap();
     false
 }
 
