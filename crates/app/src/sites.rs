@@ -26,6 +26,7 @@ use crate::site_hostnames;
 use crate::site_structure::{self, refused};
 use crate::spaces::{self, Draft, NewSpace};
 use crate::templates::Beginning;
+use crate::visitors::admission::is_among;
 use crate::writing::Change;
 
 /// What a new site is to be.
@@ -348,8 +349,8 @@ impl App {
     /// The secret that a caller gave, if it opens a site with share links.
     fn secret_among(&self, tx: &mut Read<'_>, site: &Site, share_key: Option<&str>) -> Result<Option<String>, Error> {
         let Some(key) = share_key.filter(|_| site.visibility == SiteVisibility::ShareLink) else { return Ok(None) };
-        let secrets = self.secrets_of(tx, site)?;
-        Ok(secrets.into_iter().map(|secret| secret.0).find(|secret| secret == key))
+        let is_known = is_among(&self.secrets_of(tx, site)?, key);
+        Ok(is_known.then(|| key.to_owned()))
     }
 
     /// A site as whoever has the proof sees it, with this secret in its addresses.

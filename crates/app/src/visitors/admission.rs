@@ -82,6 +82,13 @@ enum Signer {
     Previews,
 }
 
+/// Whether a text is one of these secrets.
+pub(crate) fn is_among(secrets: &[Secret], given: &str) -> bool {
+    // All are looked at, and hashes are compared in constant time: how long it takes tells nothing.
+    let given = blake3::hash(given.as_bytes());
+    secrets.iter().fold(false, |found, secret| found | (blake3::hash(secret.0.as_bytes()) == given))
+}
+
 impl Gate {
     /// Whether a visitor may come in now. `path` is what they want of the site: where they come back to after signing in.
     pub fn admit(&self, credential: &Credential<'_>, path: &str, now: Timestamp) -> Admission {
@@ -105,10 +112,7 @@ impl Gate {
 
     /// Whether this is the secret of an active share link.
     pub fn knows(&self, secret: &str) -> bool {
-        // All are looked at, and hashes are compared in constant time: how long it takes tells nothing.
-        let given = blake3::hash(secret.as_bytes());
-        let is_known = |known: &Secret| blake3::hash(known.0.as_bytes()) == given;
-        self.secrets.iter().fold(false, |found, known| found | is_known(known))
+        is_among(&self.secrets, secret)
     }
 
     fn read(&self, token: &str, now: Timestamp) -> Option<Verified<Signer>> {
