@@ -16,6 +16,7 @@ use quire_content::document::Document;
 use quire_content::id::{PageId, Uid};
 use quire_content::outline::Outline;
 use quire_content::record::PageRecord;
+use quire_content::title::one_line;
 use quire_model::ids::OrganizationId;
 use quire_model::paging::{Listing, Mark, Paging, Position, Sort};
 pub use quire_search::{Found, FoundPage, FoundSection, Marked, Scope, Visible, Window};
@@ -59,8 +60,7 @@ pub struct SpaceFound {
 pub fn visible_text(description: &str, document: &Document) -> String {
     let sections = quire_search::sections::of(document);
     let parts = sections.iter().flat_map(|it| [it.heading.as_str(), &it.body, &it.code]);
-    let words = [description].into_iter().chain(parts).flat_map(str::split_whitespace);
-    words.collect::<Vec<_>>().join(" ")
+    one_line(&[description].into_iter().chain(parts).collect::<Vec<_>>().join(" "))
 }
 
 impl App {

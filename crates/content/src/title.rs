@@ -16,8 +16,13 @@ pub fn title_of(body: &str) -> Option<String> {
     let text = atx(start.lines().next()?).map(str::to_owned).or_else(|| setext(start))?;
     let head: String = text.chars().take(MOST_CHARS).collect();
     let title = plain(&head);
-    let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    let title = one_line(&title);
     (!title.is_empty()).then_some(title)
+}
+
+/// A text without breaks: one space wherever it has blanks, and none around it.
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The body from its first line that is neither blank nor part of a comment.

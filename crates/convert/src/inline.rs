@@ -1,5 +1,7 @@
 //! The text of one entry of a table of contents: its title and the address that it links to. Linear in its length.
 
+use quire_content::title::one_line;
+
 /// An entry's text, taken apart.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Inline {
@@ -123,7 +125,7 @@ fn unescape(text: &str) -> String {
 /// Text for people: escapes and character references resolved, anchors (`<a id="…"></a>`) taken out, blanks in a row
 /// made one.
 pub(crate) fn plain(text: &str) -> String {
-    resolve(text, &['\\', '&', '<']).split_whitespace().collect::<Vec<_>>().join(" ")
+    one_line(&resolve(text, &['\\', '&', '<']))
 }
 
 fn resolve(text: &str, marks: &[char]) -> String {

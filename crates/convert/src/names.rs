@@ -4,10 +4,12 @@ use std::cmp::Ordering;
 use std::iter::Peekable;
 use std::str::Chars;
 
+use quire_content::title::one_line;
+
 /// `getting-started` as `Getting started`.
 pub(crate) fn title(stem: &str) -> String {
     let spaced = stem.replace(['-', '_'], " ");
-    let words = spaced.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = one_line(&spaced);
     let mut chars = words.chars();
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),

@@ -12,6 +12,7 @@ use axum::response::Response;
 use quire_app::Error;
 use quire_app::published::{Place, Shelf};
 use quire_app::search::{FoundPage, FoundSection, Marked, Scope, Window, visible_text};
+use quire_content::title::one_line;
 use quire_model::ids::SpaceId;
 use quire_model::site_structure::SiteSpace;
 use quire_render::page::{self, Snippet, search_page};
@@ -129,12 +130,7 @@ fn item(scene: &Scene, space: &SiteSpace, shelf: &Arc<Shelf>, found: FoundPage) 
 /// Whether every part of a section that would be shown is in the text that the reader sees.
 fn is_seen(text: &str, section: &FoundSection) -> bool {
     let pieces = section.snippet.text.split('…').map(str::trim).filter(|piece| !piece.is_empty());
-    pieces.chain([section.heading.text.as_str()]).all(|piece| text.contains(&words(piece)))
-}
-
-/// A text with one space between its words.
-fn words(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    pieces.chain([section.heading.text.as_str()]).all(|piece| text.contains(&one_line(piece)))
 }
 
 fn told(url: &str, section: FoundSection) -> Section {

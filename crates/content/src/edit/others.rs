@@ -12,6 +12,7 @@ use crate::map::Value;
 use crate::objects::{ObjectError, Objects as _};
 use crate::page_file::bytes;
 use crate::record::{EntryKey, FileRecord, GitBlob, Origin, RecordError, ReusableRecord, VariableRecord};
+use crate::title::one_line;
 
 impl Editing<'_, '_> {
     pub(super) fn insert_file(&mut self, file: &InsertFile) -> Result<(), Fault> {
@@ -160,7 +161,7 @@ impl Editing<'_, '_> {
 }
 
 fn title(title: &str) -> Result<String, Fault> {
-    let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    let title = one_line(title);
     bounds::text("title", &title, 1, MOST_TITLE_CHARS)?;
     Ok(title)
 }

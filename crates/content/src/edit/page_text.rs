@@ -6,6 +6,7 @@ use crate::edit::operation::{Attributes, Body};
 use crate::front_matter::{self, FrontMatter};
 use crate::page_file;
 use crate::record::PageRecord;
+use crate::title::one_line;
 
 /// The file after a change; the record is what it says then.
 pub(super) fn edit(
@@ -24,7 +25,7 @@ pub(super) fn edit(
     source = page_file::say(&source, record).map_err(|error| Fault::invalid("document", error.to_string()))?;
     let speaks = said.is_some() && said == page_file::title(&source, &front_matter::parse(&source));
     if let Some(title) = attributes.title.as_ref().filter(|_| !speaks) {
-        record.title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        record.title = one_line(title);
         source = page_file::retitle(&source, &record.title).unwrap_or(source);
     }
     page_file::derive(record, &source);

@@ -13,6 +13,7 @@ use crate::id::PageId;
 use crate::objects::Objects as _;
 use crate::record::{PageKind, PageRecord};
 use crate::slug::slug;
+use crate::title::one_line;
 
 /// What a page is called that has no title.
 pub const UNTITLED: &str = "Untitled";
@@ -261,6 +262,6 @@ impl Editing<'_, '_> {
 fn attribute(record: &mut PageRecord, attributes: &Attributes) {
     page_text::attribute(record, attributes);
     if let Some(title) = &attributes.title {
-        record.title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        record.title = one_line(title);
     }
 }

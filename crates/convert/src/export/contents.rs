@@ -7,6 +7,7 @@
 use std::fmt::Write as _;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+use quire_content::title::one_line;
 
 use crate::inline;
 use crate::outline::{Kind, Step};
@@ -110,10 +111,6 @@ fn heading(title: &str) -> String {
     let kept = text.trim_end_matches('#');
     let closing = text.len() - kept.len();
     format!("{kept}{}", "\\#".repeat(closing))
-}
-
-fn one_line(title: &str) -> String {
-    title.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn escaped(text: &str) -> String {
