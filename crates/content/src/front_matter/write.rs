@@ -35,10 +35,12 @@ pub fn write(source: &[u8], fields: &Fields) -> Result<Vec<u8>, Unwritable> {
     let matter = Matter::of(source, front.body_at);
     let root = yaml::parse(&matter.yaml).ok().flatten();
     let edits = edits(root.as_ref(), &front.fields, fields);
-    let careful = yaml::entries(&matter.yaml).map(|entries| matter.replaced(&entries, &edits));
-    let bold = || matter.written(root.as_ref(), &edits);
-    let says = |yaml: &String| matter.assembled(yaml).filter(|file| is_said(file, fields, root.as_ref(), &edits));
-    careful.as_ref().and_then(says).or_else(|| says(&bold())).ok_or(Unwritable::Unsaid)
+    let entries = yaml::entries(&matter.yaml);
+    let careful = |tight| entries.as_ref().map(|entries| matter.replaced(entries, &edits, tight));
+    let bold = || Some(matter.written(root.as_ref(), &edits));
+    let says = |yaml: String| matter.assembled(&yaml).filter(|file| is_said(file, fields, root.as_ref(), &edits));
+    let said = careful(false).and_then(says).or_else(|| careful(true).and_then(says)).or_else(|| bold().and_then(says));
+    said.ok_or(Unwritable::Unsaid)
 }
 
 /// The names of the fields that a file's front matter has, known or not, each as often as it is there.
@@ -78,8 +80,9 @@ impl<'a> Matter<'a> {
         Self { rules, yaml: String::from_utf8_lossy(block.yaml).into_owned(), ..none }
     }
 
-    /// The YAML with entries in place of others.
-    fn replaced(&self, entries: &[yaml::Entry], edits: &[Edit]) -> String {
+    /// The YAML with entries in place of others. Where it is `tight`, blank lines and indented comments behind them go too:
+    /// a text of several lines above would take them for its own.
+    fn replaced(&self, entries: &[yaml::Entry], edits: &[Edit], tight: bool) -> String {
         let lines: Vec<&str> = self.yaml.split_inclusive('\n').collect();
         let indent = entries.first().map_or(0, |entry| entry.indent);
         let mut new: BTreeMap<usize, String> = BTreeMap::new();
@@ -100,6 +103,9 @@ impl<'a> Matter<'a> {
             } else {
                 found.iter().for_each(|entry| gone[entry.start..entry.end].fill(true));
             }
+        }
+        for at in 1..lines.len() {
+            gone[at] |= tight && gone[at - 1] && is_loose(lines[at]);
         }
         let mut out = String::new();
         for (at, line) in lines.iter().enumerate() {
@@ -136,6 +142,12 @@ impl<'a> Matter<'a> {
         let body_at = parse(&file).body_at;
         (file[body_at..] == *self.body).then_some(file)
     }
+}
+
+/// Whether a line belongs to what stands above it only because that ends nowhere else.
+fn is_loose(line: &str) -> bool {
+    let text = line.trim();
+    text.is_empty() || (text.starts_with('#') && line.starts_with([' ', '\t']))
 }
 
 /// One line with what stood behind the value that it replaces.

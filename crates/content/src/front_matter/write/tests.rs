@@ -128,6 +128,17 @@ fn fields() -> impl Strategy<Value = Fields> {
     )
 }
 
+#[test]
+fn a_text_of_several_lines_takes_no_others() {
+    for (text, loose) in [("|+\n  Kept\n\n\n", "\n"), (">-\n  Two\n\n  # lines\n", "  # indented\n")] {
+        let kept = format!("---\n# why\ndescription: {text}");
+        let source = format!("{kept}title: a b\n{loose}---\n");
+        let fields = Fields { title: None, ..parse(source.as_bytes()).fields };
+        let written = write(source.as_bytes(), &fields).unwrap();
+        assert_eq!(String::from_utf8(written).unwrap(), format!("{kept}---\n"));
+    }
+}
+
 /// Front matter as people write it, some of it odd.
 fn source() -> impl Strategy<Value = String> {
     let line = prop_oneof![
