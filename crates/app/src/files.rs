@@ -9,6 +9,7 @@ use quire_model::text::MediaType;
 use quire_store::blobs::{PutError, Stored};
 
 use crate::App;
+use crate::dimensions::dimensions;
 use crate::errors::Error;
 use crate::uploads::Ticket;
 
@@ -67,10 +68,4 @@ impl Taken {
     pub(crate) fn blob(&self) -> (Hash, u64) {
         (self.hash, self.size)
     }
-}
-
-/// Width and height of an image that begins so.
-pub(crate) fn dimensions(head: &[u8]) -> Option<(u32, u32)> {
-    let size = imagesize::blob_size(head).ok()?;
-    Some((size.width.try_into().ok()?, size.height.try_into().ok()?))
 }

@@ -18,8 +18,9 @@ use quire_store::blobs::{self, PutError};
 use crate::App;
 use crate::callers::Caller;
 use crate::commit::{Commit, Committed, Target, Way};
+use crate::dimensions::dimensions;
 use crate::errors::Error;
-use crate::files::{Taken, dimensions};
+use crate::files::Taken;
 use crate::uploads::Ticket;
 
 /// What came of an import.

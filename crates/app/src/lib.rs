@@ -20,6 +20,7 @@ pub mod commit;
 pub mod conflicts;
 pub mod content;
 pub mod content_urls;
+mod dimensions;
 pub mod documents;
 pub mod downloads;
 pub mod edits;
