@@ -32,9 +32,9 @@ const STEPS: [&str; 6] =
 const LINKS: usize = 5;
 
 /// A space, and the pages in it.
-struct Space {
-    path: String,
-    pages: Vec<String>,
+pub(super) struct Space {
+    pub(super) path: String,
+    pub(super) pages: Vec<String>,
 }
 
 pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::Result<()> {
@@ -62,7 +62,7 @@ fn fill(bed: &Bed, data: &Path, pages: u32) -> anyhow::Result<String> {
 }
 
 impl Space {
-    fn of(client: &mut Connection, id: &str) -> anyhow::Result<Self> {
+    pub(super) fn of(client: &mut Connection, id: &str) -> anyhow::Result<Self> {
         let path = format!("/v1/spaces/{id}");
         let tree = client.json(&format!("{path}/content/pages"), TOKEN)?;
         let mut pages = Vec::new();
@@ -200,7 +200,7 @@ fn load(address: SocketAddr, space: &Space, n: usize, start: &Barrier, round: Du
 }
 
 /// The body of a request that gives pages another text.
-fn edit<'a>(pages: impl IntoIterator<Item = &'a String>, text: &str) -> Value {
+pub(super) fn edit<'a>(pages: impl IntoIterator<Item = &'a String>, text: &str) -> Value {
     let markdown = format!("# Edited\n\nThis page says another thing in {text}.\n");
     let changes = pages
         .into_iter()
@@ -216,13 +216,13 @@ fn link(space: &Space, page: &str, round: usize) -> Value {
     json!({ "changes": [{ "operation": "update_page", "page": page, "document": { "markdown": markdown } }] })
 }
 
-fn change_request(space: &Space, made: &Value) -> anyhow::Result<String> {
+pub(super) fn change_request(space: &Space, made: &Value) -> anyhow::Result<String> {
     let id = made["id"].as_str().context("a change request has an id")?;
     Ok(format!("{}/change-requests/{id}", space.path))
 }
 
 /// The answer to a request, and the milliseconds until it was there.
-fn timed(
+pub(super) fn timed(
     client: &mut Connection,
     method: &str,
     path: &str,

@@ -14,6 +14,7 @@ mod probes;
 mod process;
 mod reads;
 mod search;
+mod sites;
 mod starts;
 
 use std::path::{Path, PathBuf};
@@ -58,6 +59,8 @@ enum Bench {
     Documents,
     /// Searching 10,000 pages, and how soon a change is found.
     Search,
+    /// Published sites: pages that are hot and cold, of few and of many pages, beside writers.
+    Sites,
     /// Proving access and listing what a member sees.
     Access,
     /// Resident memory, idle and after reading 10,000 pages.
@@ -118,6 +121,9 @@ fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     }
     if arguments.has(Bench::Search) {
         search::measure(&bed, &mut keep)?;
+    }
+    if arguments.has(Bench::Sites) {
+        sites::measure(&bed, arguments, &mut keep)?;
     }
     if arguments.has(Bench::Access) {
         probes::measure(&bed, "access", &mut keep)?;

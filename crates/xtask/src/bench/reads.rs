@@ -14,7 +14,7 @@ use super::figures::{Aim, Figure, median};
 use super::process::{Server, TOKEN, import, set_up};
 use super::{Arguments, Bed, Bench, progress};
 
-const CONNECTIONS: [usize; 3] = [1, 16, 64];
+pub(super) const CONNECTIONS: [usize; 3] = [1, 16, 64];
 
 /// A read that both servers answer.
 struct Case {
@@ -44,17 +44,16 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
             let round = Duration::from_secs_f64(arguments.seconds);
             let sides = [(bare.address, get(&format!("/{number}"), TOKEN)), (quire.address, get(&case.path, TOKEN))];
             let [other, quire] = compare(&sides, connections, arguments.rounds, round)?;
-            let aim = Some(Aim::AtLeast(0.6));
-            keep(vec![Figure {
-                name,
-                quire,
-                other: ("bare axum".to_owned(), other),
-                unit: "requests/s".to_owned(),
-                aim,
-            }]);
+            keep(vec![beside_bare(name, quire, other)]);
         }
     }
     Ok(())
+}
+
+/// A rate of reads beside that of the bare server.
+pub(super) fn beside_bare(name: String, quire: f64, bare: f64) -> Figure {
+    let other = ("bare axum".to_owned(), bare);
+    Figure { name, quire, other, unit: "requests/s".to_owned(), aim: Some(Aim::AtLeast(0.6)) }
 }
 
 fn cases(quire: &Server, space: &str) -> anyhow::Result<[Case; 2]> {
@@ -79,7 +78,7 @@ fn save(bed: &Bed, quire: &Server, number: usize, path: &str) -> anyhow::Result<
 }
 
 /// The median throughput of two servers, in requests a second, measured in turns.
-fn compare(
+pub(super) fn compare(
     sides: &[(SocketAddr, Vec<u8>); 2],
     connections: usize,
     rounds: u32,
