@@ -155,12 +155,8 @@ impl App {
 
     /// The page tree of content.
     pub(crate) fn outline_of(&self, map: &Map, objects: &dyn Objects) -> Result<Arc<Outline>, ObjectError> {
-        if let Some(outline) = self.inner.caches.outlines.get(&map.root()) {
-            return Ok(outline);
-        }
-        let outline = Arc::new(Outline::load(map, objects)?);
-        self.inner.caches.outlines.insert(map.root(), outline.clone());
-        Ok(outline)
+        // Whoever wants the same tree meanwhile waits for it.
+        self.inner.caches.outlines.get_or_insert_with(&map.root(), || Ok(Arc::new(Outline::load(map, objects)?)))
     }
 
     /// A text that an object holds, from this byte on. Bytes that are not UTF-8 are shown as U+FFFD.

@@ -19,6 +19,7 @@ pub struct Outline {
     pages: Vec<Page>,
     by_id: HashMap<PageId, usize>,
     roots: Children,
+    conditional: Vec<PageId>,
     weight: usize,
 }
 
@@ -66,7 +67,8 @@ impl Outline {
     fn tree(mut pages: Vec<Page>) -> Self {
         let by_id: HashMap<_, _> = pages.iter().enumerate().map(|(at, page)| (page.id, at)).collect();
         cut_loose_ends(&mut pages, &by_id);
-        let mut outline = Self { pages, by_id, roots: Children::default(), weight: 0 };
+        let conditional = pages.iter().filter(|page| page.record.condition.is_some()).map(|page| page.id).collect();
+        let mut outline = Self { pages, by_id, roots: Children::default(), conditional, weight: 0 };
         outline.link();
         outline.weight = outline.measure();
         outline
@@ -123,6 +125,11 @@ impl Outline {
             open.extend(self.children(id).iter().rev());
             Some(id)
         })
+    }
+
+    /// The conditions under which pages are there for a reader. There are few, so that they are at hand.
+    pub fn conditions(&self) -> impl Iterator<Item = &str> {
+        self.conditional.iter().filter_map(|id| self.page(*id)?.condition.as_deref())
     }
 
     /// How many pages there are.

@@ -6,7 +6,6 @@ use quire_content::document::Document;
 use quire_content::expression::{Condition, Expression, Root, Scope};
 use quire_content::hash::Hash;
 use quire_content::id::{FileId, ReusableId};
-use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, MetaRecord, PageRecord};
 use quire_model::site_structure::SiteSpace;
 
@@ -28,7 +27,7 @@ impl App {
     pub fn shelf(&self, visit: &Visit, space: &SiteSpace) -> Result<Arc<Shelf>, Error> {
         let view = visit.view(space.space).ok_or(Error::NotFound("space"))?;
         let outline = self.outline(&view)?;
-        let conditions = conditions(&outline);
+        let conditions: Vec<_> = outline.conditions().filter_map(|text| Expression::parse(text).ok()).collect();
         let paths = conditions.iter().flat_map(Expression::paths);
         let key = (view.revision.root, visit.audience.key_for(paths));
         if let Some(shelf) = self.inner.caches.shelves.get(&key) {
@@ -108,12 +107,6 @@ impl App {
         let redirects = file.map(|bytes| quire_convert::redirects(&bytes)).unwrap_or_default();
         Ok(redirects.into_iter().find(|(from, _)| from == path).map(|(_, to)| to))
     }
-}
-
-/// The conditions of a tree.
-fn conditions(outline: &Outline) -> Vec<Expression> {
-    let written = outline.walk().filter_map(|id| outline.page(id)?.condition.as_deref());
-    written.filter_map(|text| Expression::parse(text).ok()).collect()
 }
 
 /// Whether a page's condition holds. What is no condition does not.
