@@ -9,7 +9,9 @@
 mod answers;
 mod around;
 mod arrival;
+mod codings;
 mod contents;
+mod design;
 mod drawing;
 mod entrance;
 mod files;
@@ -26,6 +28,7 @@ mod serving;
 mod texts;
 mod wanted;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Router;
@@ -33,7 +36,7 @@ use axum::routing::get;
 use quire_app::{App, Error};
 use tokio::sync::Semaphore;
 
-use crate::answers::Answers;
+use crate::answers::{Answer, Answers};
 use crate::arrival::Doors;
 use crate::contents::Tables;
 
@@ -47,6 +50,8 @@ struct Inner {
     app: App,
     doors: Doors,
     answers: Answers,
+    /// Files of the design, by their names.
+    assets: HashMap<&'static str, Answer>,
     tables: Arc<Tables>,
     workers: Semaphore,
 }
@@ -71,8 +76,8 @@ impl Sites {
         let options = app.options();
         let doors = Doors::new(&options.public_url, &options.site_hosts);
         let answers = Answers::new(options.cache_bytes / 4);
-        let tables = Arc::default();
-        let inner = Inner { tables, doors, answers, workers: Semaphore::new(WORKERS), app };
+        let (assets, tables) = (design::answers(), Arc::default());
+        let inner = Inner { tables, doors, answers, assets, workers: Semaphore::new(WORKERS), app };
         Self { inner: Arc::new(inner) }
     }
 

@@ -80,7 +80,7 @@ pub(crate) async fn answer(
         let mut all = headers::document(content_type, Reach::Private, scene.secret);
         headers::unindexed(&mut all);
         headers::depends_on(&mut all, "accept");
-        Ok(Answer::new(StatusCode::OK, all, bytes, None).respond())
+        Ok(Answer::new(StatusCode::OK, all, bytes, None).respond(None))
     });
     drawn.await
 }

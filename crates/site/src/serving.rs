@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header::{ACCEPT, CONTENT_TYPE, LOCATION, RETRY_AFTER, SET_COOKIE};
+use axum::http::header::{ACCEPT, LOCATION, RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -17,8 +17,9 @@ use quire_app::published::{Name, Preview, PublishedSite};
 use quire_app::visitors::{Admission, Audience, Credential};
 use quire_content::hash::Hash;
 
-use crate::answers::{Answer, Key};
+use crate::answers::{Answer, Joined, Key, Turn};
 use crate::arrival::Arrival;
+use crate::codings::Coding;
 use crate::drawing::{self, HTML, Outcome, draw};
 use crate::entrance::ByHost;
 use crate::headers::{self, Reach};
@@ -48,6 +49,12 @@ struct Asked {
     headers: HeaderMap,
 }
 
+impl Asked {
+    fn coding(&self) -> Option<Coding> {
+        Coding::accepted(&self.headers)
+    }
+}
+
 impl Sites {
     /// The site of a name.
     pub(crate) async fn site(&self, name: &Name) -> Result<Option<Arc<PublishedSite>>, Failure> {
@@ -67,7 +74,11 @@ impl Sites {
         let arrival = arrival.behind(site.site.proxy.as_deref(), &asked.headers);
         let wanted = Wanted::read(&arrival.rest);
         if let Thing::Asset(name) = &wanted.thing {
-            return Ok(asset(name));
+            return Ok(self
+                .inner
+                .assets
+                .get(name.as_str())
+                .map_or_else(nothing, |answer| answer.respond(asked.coding())));
         }
         let preview = match wanted.version {
             Version::Published => None,
@@ -103,10 +114,13 @@ impl Sites {
             return searching::answer(self, scene, &asked.reader, &asked.headers).await;
         }
         let (key, whole) = (scene.key(&wanted.thing, markdown), scene.site().whole());
-        let at_hand = self.inner.answers.get(&key, whole);
-        let mut response = match at_hand {
-            Some(answer) => answer.respond(),
-            None => self.drawn(scene, wanted.thing, markdown, key, asked).await?,
+        let coding = asked.coding();
+        let mut response = match self.inner.answers.get(&key, whole) {
+            Some(answer) => answer.respond(coding),
+            None => match self.inner.answers.join(key, whole).await {
+                Joined::Ready(answer) => answer.respond(coding),
+                Joined::Turn(turn) => self.drawn(scene, wanted.thing, markdown, turn, asked).await?,
+            },
         };
         if let Some(cookie) = asked.reader.keep_claims(&arrival.origin, &arrival.base) {
             response.headers_mut().append(SET_COOKIE, cookie);
@@ -120,33 +134,29 @@ impl Sites {
         scene: Scene,
         thing: Thing,
         markdown: bool,
-        key: Key,
+        turn: Turn<'_>,
         asked: &Asked,
     ) -> Result<Response, Failure> {
-        let query = asked.reader.query.clone();
-        let lasting = matches!(thing, Thing::Theme(_));
-        let (scene, outcome) = self
-            .run(move |_| {
-                let outcome = draw(&scene, &thing, markdown, &query)?;
-                Ok((scene, outcome))
-            })
-            .await?;
-        match outcome {
-            Outcome::Document { status, content_type, bytes, indexed } => {
-                let headers = scene.headers(content_type, indexed, lasting);
-                let whole = scene.is_crossed().then(|| scene.site().whole());
-                let answer = Arc::new(Answer::new(status, headers, bytes, whole));
-                if status == StatusCode::OK {
-                    self.inner.answers.insert(key, answer.clone());
+        let (query, coding) = (asked.reader.query.clone(), asked.coding());
+        let drawn = self.run(move |_| {
+            let lasting = matches!(thing, Thing::Theme(_));
+            let drawn = scene.finish(draw(&scene, &thing, markdown, &query)?, lasting);
+            if let Drawn::Answer(answer) = &drawn {
+                // Here time may be taken for a compressed form.
+                drop(answer.respond(coding));
+            }
+            Ok(drawn)
+        });
+        match drawn.await? {
+            Drawn::Answer(answer) => {
+                let answer = Arc::new(answer);
+                if answer.status == StatusCode::OK {
+                    turn.keep(answer.clone());
                 }
-                Ok(answer.respond())
+                Ok(answer.respond(coding))
             }
-            Outcome::Elsewhere { location, lasting } => {
-                let status = if lasting { StatusCode::PERMANENT_REDIRECT } else { StatusCode::TEMPORARY_REDIRECT };
-                Ok(redirect(&location, status))
-            }
-            Outcome::File(file) => send(&scene, &file, &asked.headers).await,
-            Outcome::Nothing => Ok(nothing()),
+            Drawn::File(file, reach) => send(&file, reach, &asked.headers).await,
+            Drawn::Response(response) => Ok(response),
         }
     }
 
@@ -212,7 +222,31 @@ enum Gate {
     Closed(Box<Response>),
 }
 
+/// What was drawn, on its way to the reader.
+enum Drawn {
+    Answer(Answer),
+    File(drawing::File, Reach),
+    Response(Response),
+}
+
 impl Scene {
+    /// What comes of a request, with its headers.
+    fn finish(&self, outcome: Outcome, lasting: bool) -> Drawn {
+        match outcome {
+            Outcome::Document { status, content_type, bytes, indexed } => {
+                let headers = self.headers(content_type, indexed, lasting);
+                let whole = self.is_crossed().then(|| self.site().whole());
+                Drawn::Answer(Answer::new(status, headers, bytes, whole))
+            }
+            Outcome::Elsewhere { location, lasting } => {
+                let status = if lasting { StatusCode::PERMANENT_REDIRECT } else { StatusCode::TEMPORARY_REDIRECT };
+                Drawn::Response(redirect(&location, status))
+            }
+            Outcome::File(file) => Drawn::File(file, self.reach),
+            Outcome::Nothing => Drawn::Response(nothing()),
+        }
+    }
+
     /// What an answer depends on.
     fn key(&self, thing: &Thing, markdown: bool) -> Key {
         let content = self.content(thing).unwrap_or_else(|| self.site().whole());
@@ -260,27 +294,16 @@ fn kept(arrival: &Arrival, reader: &Reader) -> Response {
     response
 }
 
-async fn send(scene: &Scene, file: &drawing::File, asked: &HeaderMap) -> Result<Response, Failure> {
+async fn send(file: &drawing::File, reach: Reach, asked: &HeaderMap) -> Result<Response, Failure> {
     let sent = files::Sent {
         path: &file.path,
         hash: &file.hash,
         content_type: &file.content_type,
         name: &file.name,
-        reach: scene.reach,
+        reach,
         lasting: file.lasting,
     };
     files::send(&sent, asked).await.map_err(|e| Error::internal("sending a file", e).into())
-}
-
-/// A file of the design, the same on every site.
-fn asset(name: &str) -> Response {
-    let Some(asset) = quire_render::assets::all().into_iter().find(|asset| asset.name == name) else {
-        return nothing();
-    };
-    let mut all = HeaderMap::new();
-    all.insert(CONTENT_TYPE, HeaderValue::from_static(asset.content_type));
-    headers::lasting(&mut all, Reach::Public);
-    Answer::new(StatusCode::OK, all, asset.bytes, None).respond()
 }
 
 /// Whether the caller likes Markdown at least as much as HTML, and says so.

@@ -1,0 +1,21 @@
+//! The files of the design, the same on every site: ready to be sent in every form.
+
+use std::collections::HashMap;
+
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use quire_render::assets;
+
+use crate::answers::Answer;
+use crate::headers::{self, Reach};
+
+/// The files by their names, which change with their bytes.
+pub(crate) fn answers() -> HashMap<&'static str, Answer> {
+    let answer = |asset: &'static assets::Asset| {
+        let mut all = HeaderMap::new();
+        all.insert(CONTENT_TYPE, HeaderValue::from_static(asset.content_type));
+        headers::lasting(&mut all, Reach::Public);
+        (asset.name, Answer::new(StatusCode::OK, all, asset.bytes, None))
+    };
+    assets::all().into_iter().map(answer).collect()
+}
