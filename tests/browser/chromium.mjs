@@ -2,8 +2,8 @@
 
 import { chromium } from 'playwright-core';
 
-/** A browser without a window. */
-export function launch() {
+/** A browser without a window, with further arguments. */
+export function launch(further = []) {
     const executablePath = process.env.QUIRE_CHROMIUM ?? '/usr/bin/chromium';
-    return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...further] });
 }
