@@ -98,6 +98,9 @@ impl Html {
         for open in self.open.drain(length..).rev() {
             // A `String` takes every text.
             let _ = write!(out, "</{}>", open.drawn);
+            if open.element.name == "table" {
+                out.push_str("</div>");
+            }
         }
     }
 
@@ -162,6 +165,9 @@ impl Html {
             "img" => image(tag, drawer, out),
             "a" => self.anchor(element, tag, drawer, out),
             name => {
+                if name == "table" {
+                    open_box(drawer, out);
+                }
                 let _ = write!(out, "<{name}");
                 attributes(element, tag, drawer, out);
                 out.push('>');
@@ -250,6 +256,13 @@ impl Html {
         out.push('>');
         self.open.push(Open { element, drawn });
     }
+}
+
+/// What a wide table is scrolled in, as a table of the blocks is.
+fn open_box(drawer: &Drawer<'_>, out: &mut String) {
+    out.push_str("<div class=\"q-table-box\" role=\"group\" tabindex=\"0\"");
+    attribute("aria-label", drawer.labels.table, out);
+    out.push('>');
 }
 
 fn attribute(name: &str, value: &str, out: &mut String) {
