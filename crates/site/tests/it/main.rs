@@ -6,6 +6,7 @@ mod addresses;
 mod crawl;
 mod files;
 mod forms;
+mod matrix;
 mod pages;
 mod previews;
 mod search;
