@@ -31,6 +31,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::get;
 use quire_app::{App, Error};
+use quire_diagram::Diagrams;
 use tokio::sync::Semaphore;
 
 use crate::answers::Answers;
@@ -48,8 +49,12 @@ struct Inner {
     doors: Doors,
     answers: Answers,
     tables: Arc<Tables>,
+    diagrams: Arc<Diagrams>,
     workers: Semaphore,
 }
+
+/// About how many bytes of drawings of diagrams are kept.
+const DRAWINGS: usize = 8 * 1024 * 1024;
 
 /// Requests that look at the database or draw a page at the same time; the others wait for their turn.
 const WORKERS: usize = 64;
@@ -72,7 +77,8 @@ impl Sites {
         let doors = Doors::new(&options.public_url, &options.site_hosts);
         let answers = Answers::new(options.cache_bytes / 4);
         let tables = Arc::default();
-        let inner = Inner { tables, doors, answers, workers: Semaphore::new(WORKERS), app };
+        let diagrams = Arc::new(Diagrams::new(DRAWINGS));
+        let inner = Inner { tables, diagrams, doors, answers, workers: Semaphore::new(WORKERS), app };
         Self { inner: Arc::new(inner) }
     }
 
