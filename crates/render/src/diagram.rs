@@ -5,7 +5,7 @@
 
 use maud::{Markup, html};
 
-use crate::drawer::Drawer;
+use crate::drawer::{Drawer, MOST_DRAWN};
 use crate::surroundings::Diagram;
 
 /// What an address of a drawing begins with.
@@ -42,12 +42,16 @@ impl Drawer<'_> {
         }
     }
 
-    /// The drawing of a diagram, as long as there is something left to spend.
+    /// The drawing of a diagram, as long as there is something left to spend. Each that fails costs too.
     fn drawn(&mut self, source: &str) -> Option<Diagram> {
-        self.diagrams_left = self.diagrams_left.checked_sub(1)?;
-        let drawn = self.around.diagram(source).filter(|drawn| drawn.address.starts_with(DRAWING))?;
-        self.drawn_left = self.drawn_left.checked_sub(drawn.address.len())?;
-        Some(drawn)
+        if self.drawn_left == 0 {
+            return None;
+        }
+        let drawn = self.around.diagram(source).filter(|drawn| drawn.address.starts_with(DRAWING));
+        let spent = drawn.as_ref().map_or(MOST_DRAWN / 40, |drawn| drawn.address.len());
+        let enough = self.drawn_left >= spent;
+        self.drawn_left = self.drawn_left.saturating_sub(spent);
+        drawn.filter(|_| enough)
     }
 }
 

@@ -29,11 +29,8 @@ const MOST_FIELDS: usize = 5000;
 /// The most bytes of samples on a page.
 const MOST_SAMPLES: usize = 512 * 1024;
 
-/// The most diagrams of a page that are drawn; the source of others is shown.
-const MOST_DIAGRAMS: usize = 60;
-
-/// The most bytes of drawings on a page.
-const MOST_DRAWN: usize = 1024 * 1024;
+/// The most bytes of drawings on a page; of the diagrams beyond, the source is shown.
+pub(crate) const MOST_DRAWN: usize = 1024 * 1024;
 
 /// A document being drawn.
 pub(crate) struct Drawer<'a> {
@@ -55,7 +52,6 @@ pub(crate) struct Drawer<'a> {
     pub(crate) descriptions_left: usize,
     pub(crate) fields_left: usize,
     pub(crate) samples_left: usize,
-    pub(crate) diagrams_left: usize,
     pub(crate) drawn_left: usize,
     depth: usize,
 }
@@ -83,7 +79,6 @@ impl<'a> Drawer<'a> {
             descriptions_left: MOST_DESCRIPTIONS,
             fields_left: MOST_FIELDS,
             samples_left: MOST_SAMPLES,
-            diagrams_left: MOST_DIAGRAMS,
             drawn_left: MOST_DRAWN,
             depth: 0,
         }
