@@ -143,7 +143,7 @@ impl Drawer<'_> {
         self.apart(&parsed.document.nodes)
     }
 
-    /// Who draws for integrations is not here: diagrams are drawn, else what the block was made from is shown.
+    /// Integrations don't run here: diagrams are drawn, else what the block was made from is shown.
     fn integration(&mut self, block: &Integration) -> Markup {
         let text =
             |name: &str| block.props.iter().find(|(known, _)| *known == name).and_then(|(_, value)| value.as_str());

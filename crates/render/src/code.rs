@@ -38,13 +38,12 @@ impl Drawer<'_> {
         self.code_figure(&class, &head, &content)
     }
 
-    /// A diagram. Its source is shown, as no program at hand lays out diagrams within bounds of time.
-    pub(crate) fn diagram(&mut self, source: &str) -> Markup {
-        self.body.uses.mermaid = true;
+    /// The source of a diagram.
+    pub(crate) fn diagram_source(&mut self, source: &str) -> Markup {
         self.body.uses.code = true;
         let content = self.plain_code("mermaid", source, false);
         let head = Head { title: Some(self.labels.diagram), language: Some("Mermaid".into()) };
-        html! { figure.q-diagram { (self.code_figure("q-code", &head, &content)) } }
+        self.code_figure("q-code", &head, &content)
     }
 
     /// Code of a sample, with a title.

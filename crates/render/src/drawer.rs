@@ -1,7 +1,7 @@
 //! What is carried along while a document is drawn: its surroundings, what was handed out, and what is left to spend.
 //!
 //! Every kind of block adds its own functions to [`Drawer`], in a module of its own. Cost is bounded by what is counted
-//! here: depth, reusable contents, bytes of code that are coloured.
+//! here: depth, reusable contents, bytes of code that are coloured, diagrams.
 
 use maud::{Markup, PreEscaped, html};
 use quire_content::document::model::Block;
@@ -29,6 +29,9 @@ const MOST_FIELDS: usize = 5000;
 /// The most bytes of samples on a page.
 const MOST_SAMPLES: usize = 512 * 1024;
 
+/// The most bytes of drawings on a page; of the diagrams beyond, the source is shown.
+pub(crate) const MOST_DRAWN: usize = 1024 * 1024;
+
 /// A document being drawn.
 pub(crate) struct Drawer<'a> {
     pub(crate) around: &'a dyn Surroundings,
@@ -49,6 +52,7 @@ pub(crate) struct Drawer<'a> {
     pub(crate) descriptions_left: usize,
     pub(crate) fields_left: usize,
     pub(crate) samples_left: usize,
+    pub(crate) drawn_left: usize,
     depth: usize,
 }
 
@@ -75,6 +79,7 @@ impl<'a> Drawer<'a> {
             descriptions_left: MOST_DESCRIPTIONS,
             fields_left: MOST_FIELDS,
             samples_left: MOST_SAMPLES,
+            drawn_left: MOST_DRAWN,
             depth: 0,
         }
     }

@@ -9,6 +9,7 @@ mod blocks;
 pub mod body;
 pub mod card;
 mod code;
+mod diagram;
 mod drawer;
 pub mod favicon;
 pub mod feeds;

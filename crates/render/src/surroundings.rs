@@ -23,6 +23,11 @@ pub trait Surroundings {
 
     /// An OpenAPI document as JSON, behind an `openapi` reference or the file or address of an older block.
     fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>>;
+
+    /// A diagram drawn from its source; `None` if it can't be, or nobody draws here: then the source is shown.
+    fn diagram(&self, _source: &str) -> Option<Diagram> {
+        None
+    }
 }
 
 /// Where a reference leads.
@@ -64,6 +69,21 @@ pub struct FileView {
     pub size: u64,
     /// Width and height of an image in pixels, if they are known.
     pub dimensions: Option<(u32, u32)>,
+}
+
+/// A drawn diagram.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Diagram {
+    /// The drawing itself, as an address of the kind `data:image/svg+xml`. Others are not shown.
+    pub address: String,
+    /// Its width in pixels.
+    pub width: u32,
+    /// Its height in pixels.
+    pub height: u32,
+    /// What it shows, in words, where its author says so.
+    pub title: Option<String>,
+    /// What is written in it.
+    pub words: Vec<String>,
 }
 
 /// Knows nothing but absolute addresses.

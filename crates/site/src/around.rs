@@ -14,7 +14,7 @@ use quire_content::id::{FileId, PageId};
 use quire_content::record::{FileRecord, PageRecord};
 use quire_model::ids::SpaceId;
 use quire_model::site_structure::SiteSpace;
-use quire_render::surroundings::{FileView, Link, Surroundings};
+use quire_render::surroundings::{Diagram, FileView, Link, Surroundings};
 
 use crate::scene::Scene;
 
@@ -83,6 +83,17 @@ impl Surroundings for Around<'_> {
         let ContentRef::File { file } = reference else { return None };
         let found = self.scene.app.published_specification(self.view, file.parse().ok()?);
         found.ok().flatten().map(Arc::new)
+    }
+
+    fn diagram(&self, source: &str) -> Option<Diagram> {
+        let drawn = self.scene.diagrams.get(source)?;
+        Some(Diagram {
+            address: drawn.address(),
+            width: drawn.width,
+            height: drawn.height,
+            title: drawn.title.clone(),
+            words: drawn.words.clone(),
+        })
     }
 }
 

@@ -34,6 +34,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::get;
 use quire_app::{App, Error};
+use quire_diagram::Diagrams;
 use tokio::sync::Semaphore;
 
 use crate::answers::{Answer, Answers};
@@ -53,8 +54,12 @@ struct Inner {
     /// Files of the design, by their names.
     assets: HashMap<&'static str, Answer>,
     tables: Arc<Tables>,
+    diagrams: Arc<Diagrams>,
     workers: Semaphore,
 }
+
+/// About how many bytes of drawings of diagrams are kept.
+const DRAWINGS: usize = 8 * 1024 * 1024;
 
 /// Requests that look at the database or draw a page at the same time; the others wait for their turn.
 const WORKERS: usize = 64;
@@ -77,7 +82,8 @@ impl Sites {
         let doors = Doors::new(&options.public_url, &options.site_hosts);
         let answers = Answers::new(options.cache_bytes / 4);
         let (assets, tables) = (design::answers(), Arc::default());
-        let inner = Inner { tables, doors, answers, assets, workers: Semaphore::new(WORKERS), app };
+        let diagrams = Arc::new(Diagrams::new(DRAWINGS));
+        let inner = Inner { tables, diagrams, doors, answers, assets, workers: Semaphore::new(WORKERS), app };
         Self { inner: Arc::new(inner) }
     }
 

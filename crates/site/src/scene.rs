@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use quire_app::published::{PublishedSite, Shelf, Visit, path_of};
 use quire_app::{App, Error};
 use quire_content::id::PageId;
+use quire_diagram::Diagrams;
 use quire_model::ids::SiteSpaceId;
 use quire_model::site_structure::SiteSpace;
 
@@ -19,6 +20,8 @@ pub(crate) struct Scene {
     pub(crate) app: App,
     /// Tables of contents.
     pub(crate) tables: Arc<Tables>,
+    /// Drawings of diagrams.
+    pub(crate) diagrams: Arc<Diagrams>,
     /// What the reader may see.
     pub(crate) visit: Visit,
     /// Scheme, host and port.

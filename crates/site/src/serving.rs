@@ -173,6 +173,7 @@ impl Sites {
         Scene {
             app: self.inner.app.clone(),
             tables: self.inner.tables.clone(),
+            diagrams: self.inner.diagrams.clone(),
             visit: self.inner.app.visit(site, audience, preview),
             origin: arrival.origin.clone(),
             base: format!("{}{secret}", arrival.base),

@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use quire_content::document::model::ContentRef;
 use quire_content::document::{Document, Resolve};
-use quire_render::surroundings::{FileView, Link, Nowhere, Surroundings};
+use quire_render::surroundings::{Diagram, FileView, Link, Nowhere, Surroundings};
 
 /// Knows every page, file and description by its name.
 pub(crate) struct World;
@@ -58,6 +58,12 @@ impl Surroundings for World {
 
     fn specification(&self, _: &ContentRef) -> Option<Arc<serde_json::Value>> {
         serde_json::from_str(include_str!("shop.json")).ok().map(Arc::new)
+    }
+
+    fn diagram(&self, source: &str) -> Option<Diagram> {
+        let drawn = quire_diagram::draw(source).ok()?;
+        let address = drawn.address();
+        Some(Diagram { address, width: drawn.width, height: drawn.height, title: drawn.title, words: drawn.words })
     }
 }
 

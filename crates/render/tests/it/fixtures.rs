@@ -31,14 +31,8 @@ pub(crate) fn shown(drawn: &Body) -> String {
         out += &format!("update: {} #{} {} {:?}\n", update.date, update.anchor, update.title, update.tags);
     }
     let uses = &drawn.uses;
-    let facts = [
-        (drawn.wide, "wide"),
-        (uses.tabs, "tabs"),
-        (uses.code, "code"),
-        (uses.math, "math"),
-        (uses.mermaid, "mermaid"),
-        (uses.frames, "frames"),
-    ];
+    let facts =
+        [(drawn.wide, "wide"), (uses.tabs, "tabs"), (uses.code, "code"), (uses.math, "math"), (uses.frames, "frames")];
     let facts: Vec<&str> = facts.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect();
     out + &format!("facts: {}\n", facts.join(" "))
 }

@@ -7,7 +7,7 @@ use quire_content::document::model::ContentRef;
 use quire_content::document::{Document, Unresolved, anchors, parse};
 use quire_render::body::{Body, Options, body};
 use quire_render::labels::ENGLISH;
-use quire_render::surroundings::{FileView, Link, Surroundings};
+use quire_render::surroundings::{Diagram, FileView, Link, Surroundings};
 use serde_json::Value;
 
 /// Pages and files are those whose paths are asked for; reusable contents and descriptions are listed.
@@ -82,5 +82,11 @@ impl Surroundings for World {
     fn specification(&self, reference: &ContentRef) -> Option<Arc<Value>> {
         let (ContentRef::Openapi { spec: name } | ContentRef::Url { url: name }) = reference else { return None };
         self.specifications.get(name).cloned()
+    }
+
+    fn diagram(&self, source: &str) -> Option<Diagram> {
+        let drawn = quire_diagram::draw(source).ok()?;
+        let address = drawn.address();
+        Some(Diagram { address, width: drawn.width, height: drawn.height, title: drawn.title, words: drawn.words })
     }
 }

@@ -1,0 +1,50 @@
+//! From the tree of a diagram to SVG, kind by kind.
+//!
+//! Flowcharts and diagrams of states become graphs of ours, as their layout makes or breaks them. The other kinds are
+//! drawn by the crate that parses them. A kind that is not here is not drawn: its numbers have not been looked at for
+//! what they may cost.
+
+mod flowchart;
+mod gantt;
+mod look;
+mod state;
+
+use mermaid_svg::ast::{Diagram, DiagramMeta};
+
+use crate::NotDrawn;
+use crate::graph::{self, Graph};
+use crate::limits;
+
+/// Draws a parsed diagram.
+pub(crate) fn draw(diagram: Diagram, meta: &DiagramMeta) -> Result<String, NotDrawn> {
+    match diagram {
+        Diagram::Flowchart(chart) => from_graph(&flowchart::read(&chart)?),
+        Diagram::State(states) => {
+            let title = meta.title.clone();
+            from_graph(&Graph { title, ..state::read(&states)? })
+        }
+        Diagram::Gantt(chart) => with_crate(&Diagram::Gantt(gantt::tamed(chart)?)),
+        Diagram::Sequence(_)
+        | Diagram::Class(_)
+        | Diagram::Er(_)
+        | Diagram::Pie(_)
+        | Diagram::Journey(_)
+        | Diagram::Mindmap(_)
+        | Diagram::GitGraph(_)
+        | Diagram::Timeline(_)
+        | Diagram::Quadrant(_)
+        | Diagram::XyChart(_)
+        | Diagram::Kanban(_) => with_crate(&diagram),
+        _ => Err(NotDrawn::Kind),
+    }
+}
+
+fn from_graph(graph: &Graph) -> Result<String, NotDrawn> {
+    limits::check(graph)?;
+    let placed = graph::place(graph)?;
+    Ok(graph::paint(graph, &placed))
+}
+
+fn with_crate(diagram: &Diagram) -> Result<String, NotDrawn> {
+    mermaid_svg::render_diagram_with(diagram, &crate::theme::theme()).map_err(|_| NotDrawn::Failed)
+}

@@ -1,0 +1,81 @@
+//! What is drawn at most. Layout costs more than in proportion to edges, so these bounds are what keeps a page quick.
+
+use crate::NotDrawn;
+use crate::graph::{End, Graph};
+
+/// The most bytes of source.
+pub const MOST_SOURCE: usize = 16 * 1024;
+/// The most lines of source.
+pub const MOST_LINES: usize = 400;
+/// The most nodes of a graph.
+pub const MOST_NODES: usize = 120;
+/// The most edges of a graph.
+pub const MOST_EDGES: usize = 160;
+/// The most layers that the edges of a graph cross, all together: each crossing is one more thing to lay out.
+pub const MOST_CROSSINGS: usize = 2000;
+/// The most groups of a graph.
+pub const MOST_GROUPS: usize = 60;
+/// The deepest that groups, and brackets of the source, nest.
+pub const MOST_DEPTH: usize = 12;
+/// The most bytes of a drawing.
+pub const MOST_SVG: usize = 256 * 1024;
+/// The most pixels that a drawing is wide or high.
+pub const MOST_PIXELS: f64 = 12_000.0;
+
+/// The most `&` in a source: each side of an edge is joined with each of the other.
+const MOST_AND: usize = 60;
+/// The longest number, in digits.
+const MOST_DIGITS: usize = 12;
+
+/// Refuses a source before anything reads it.
+pub(crate) fn check_source(source: &str) -> Result<(), NotDrawn> {
+    let too_long = source.len() > MOST_SOURCE || source.lines().count() > MOST_LINES;
+    let joined = source.bytes().filter(|byte| *byte == b'&').count();
+    let digits = source.split(|c: char| !c.is_ascii_digit()).map(str::len).max().unwrap_or(0);
+    if too_long || joined > MOST_AND || digits > MOST_DIGITS || depth(source) > MOST_DEPTH {
+        return Err(NotDrawn::TooLarge);
+    }
+    Ok(())
+}
+
+/// How deep brackets nest, and how deep lines are indented: what parsers may recurse by.
+fn depth(source: &str) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    for byte in source.bytes() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    deepest
+}
+
+/// Refuses a graph whose layout would take long, or whose groups are within themselves.
+pub(crate) fn check(graph: &Graph) -> Result<(), NotDrawn> {
+    let many = graph.nodes.len() > MOST_NODES || graph.edges.len() > MOST_EDGES || graph.groups.len() > MOST_GROUPS;
+    let deep = (0..graph.groups.len()).any(|group| {
+        std::iter::successors(Some(group), |at| graph.groups[*at].parent).take(MOST_DEPTH + 1).count() > MOST_DEPTH
+    });
+    if many || deep || crossings(graph) > MOST_CROSSINGS { Err(NotDrawn::TooLarge) } else { Ok(()) }
+}
+
+/// About how many layers edges cross, with nodes in the layers that the order of the source suggests.
+fn crossings(graph: &Graph) -> usize {
+    let ends: Vec<(usize, usize)> = graph
+        .edges
+        .iter()
+        .filter_map(|edge| match (edge.from, edge.to) {
+            (End::Node(from), End::Node(to)) => Some((from, to)),
+            _ => None,
+        })
+        .collect();
+    let mut forward: Vec<(usize, usize)> = ends.iter().copied().filter(|(from, to)| from < to).collect();
+    forward.sort_unstable();
+    let mut layers = vec![0_usize; graph.nodes.len()];
+    for (from, to) in forward {
+        layers[to] = layers[to].max(layers[from] + 1);
+    }
+    ends.iter().map(|(from, to)| layers[*from].abs_diff(layers[*to])).sum()
+}
