@@ -11,8 +11,8 @@ use quire_model::ids::SpaceId;
 use crate::around::VERSION_CHARS;
 use crate::pages::{self, Reading};
 use crate::scene::Scene;
-use crate::wanted::{Path, Thing};
-use crate::{frame, looks, missing, texts};
+use crate::wanted::{Part, Path, Thing};
+use crate::{frame, looks, missing, printing, texts};
 
 /// What comes of a request.
 pub(crate) enum Outcome {
@@ -53,6 +53,7 @@ pub(crate) fn draw(scene: &Scene, thing: &Thing, markdown: bool, query: &str) ->
         Thing::Markdown(path) => page(scene, path, query, Form::Markdown)?,
         Thing::Feed(path) => page(scene, path, query, Form::Feed)?,
         Thing::Card(path) => page(scene, path, query, Form::Card)?,
+        Thing::Print(path, part) => print(scene, path, part)?,
         Thing::File { key, name } => file(scene, key, name)?,
         Thing::Theme(name) => theme(scene, name),
         Thing::Icon => text(SVG, looks::icon(scene)),
@@ -104,6 +105,19 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
         },
     };
     Ok(Outcome::Document { status: StatusCode::OK, content_type, bytes, indexed })
+}
+
+/// Pages of the space that a path is of.
+fn print(scene: &Scene, path: &Path, part: &Part) -> Result<Outcome, Error> {
+    let segments: Vec<&str> = path.text.split('/').filter(|segment| !segment.is_empty()).collect();
+    let located = scene.site().structure.locate(&segments).filter(|it| it.used == segments.len());
+    let space = located.map(|located| located.space).filter(|space| scene.visit.sees(space.id));
+    let Some(space) = space.filter(|space| looks::offers_pdf(scene, space)) else { return not_found(scene, "") };
+    if !path.canonical || scene.path_below(space, "") != quire_app::published::path_of([], &path.text) {
+        return Ok(sent(&printing::address(scene, space, part), "", true));
+    }
+    let Some(html) = printing::html(scene, space, part)? else { return not_found(scene, "") };
+    Ok(Outcome::Document { status: StatusCode::OK, content_type: HTML, bytes: html.into_bytes(), indexed: false })
 }
 
 /// Whether a path is the page's with all of its slugs.

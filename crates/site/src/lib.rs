@@ -19,6 +19,7 @@ mod looks;
 mod missing;
 mod pages;
 mod previews;
+mod printing;
 mod reader;
 mod scene;
 mod searching;
@@ -49,10 +50,14 @@ struct Inner {
     answers: Answers,
     tables: Arc<Tables>,
     workers: Semaphore,
+    presses: Semaphore,
 }
 
 /// Requests that look at the database or draw a page at the same time; the others wait for their turn.
 const WORKERS: usize = 64;
+
+/// Documents for paper that are drawn at the same time: each may be as much work as a thousand pages.
+const PRESSES: usize = 2;
 
 /// Something failed that the reader can't help.
 #[derive(Debug, thiserror::Error)]
@@ -72,7 +77,8 @@ impl Sites {
         let doors = Doors::new(&options.public_url, &options.site_hosts);
         let answers = Answers::new(options.cache_bytes / 4);
         let tables = Arc::default();
-        let inner = Inner { tables, doors, answers, workers: Semaphore::new(WORKERS), app };
+        let (workers, presses) = (Semaphore::new(WORKERS), Semaphore::new(PRESSES));
+        let inner = Inner { tables, doors, answers, workers, presses, app };
         Self { inner: Arc::new(inner) }
     }
 

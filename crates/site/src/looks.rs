@@ -66,6 +66,11 @@ pub(crate) fn shows_markdown(scene: &Scene) -> bool {
     chosen(scene, None).page_actions.markdown
 }
 
+/// Whether pages of a space can be printed or saved as PDF.
+pub(crate) fn offers_pdf(scene: &Scene, space: &SiteSpace) -> bool {
+    chosen(scene, Some(space)).pdf.enabled
+}
+
 /// Whether pages lead to those before and after them.
 pub(crate) fn shows_pagination(scene: &Scene) -> bool {
     chosen(scene, None).pagination.enabled

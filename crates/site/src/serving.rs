@@ -65,7 +65,7 @@ impl Sites {
             return Ok(redirect(&location, StatusCode::PERMANENT_REDIRECT));
         }
         let arrival = arrival.behind(site.site.proxy.as_deref(), &asked.headers);
-        let wanted = Wanted::read(&arrival.rest);
+        let wanted = Wanted::read(&arrival.rest).printing(&asked.reader.part);
         if let Thing::Asset(name) = &wanted.thing {
             return Ok(asset(name));
         }
@@ -125,6 +125,10 @@ impl Sites {
     ) -> Result<Response, Failure> {
         let query = asked.reader.query.clone();
         let lasting = matches!(thing, Thing::Theme(_));
+        let _press = match thing {
+            Thing::Print(..) => Some(self.inner.presses.acquire().await.expect("the semaphore is never closed")),
+            _ => None,
+        };
         let (scene, outcome) = self
             .run(move |_| {
                 let outcome = draw(&scene, &thing, markdown, &query)?;
@@ -222,10 +226,7 @@ impl Scene {
 
     /// Where the space stands that a page is in, as far as the path alone tells.
     fn content(&self, thing: &Thing) -> Option<Hash> {
-        let (Thing::Page(path) | Thing::Markdown(path) | Thing::Feed(path) | Thing::Card(path)) = thing else {
-            return None;
-        };
-        let segments: Vec<&str> = path.text.split('/').filter(|segment| !segment.is_empty()).collect();
+        let segments: Vec<&str> = thing.path()?.text.split('/').filter(|segment| !segment.is_empty()).collect();
         let located = self.site().structure.locate(&segments)?;
         self.visit.root(located.space.space)
     }

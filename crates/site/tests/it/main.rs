@@ -7,6 +7,7 @@ mod crawl;
 mod files;
 mod pages;
 mod previews;
+mod printing;
 mod search;
 mod visitors;
 mod world;
