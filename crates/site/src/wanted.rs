@@ -4,7 +4,7 @@
 
 use percent_encoding::percent_decode_str;
 use quire_model::change_requests::ChangeRequestName;
-use quire_model::ids::RevisionId;
+use quire_model::ids::{RevisionId, SiteSpaceId};
 
 /// What a path within a site asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,8 +65,8 @@ pub(crate) enum Thing {
     File { key: String, name: String },
     /// What is found.
     Search,
-    /// The icon of the site.
-    Icon,
+    /// The icon of the site, or of a space on it.
+    Icon(Option<SiteSpaceId>),
     /// Whom robots may ask.
     Robots,
     /// Where the list of pages is.
@@ -184,7 +184,7 @@ fn thing(path: &str) -> Thing {
         "llms.txt" => return Thing::Llms,
         "llms-full.txt" => return Thing::LlmsFull,
         "~search" => return Thing::Search,
-        "~icon" | "favicon.ico" => return Thing::Icon,
+        "~icon" | "favicon.ico" => return Thing::Icon(None),
         "~print" | "~print/" => return page(path),
         _ => {}
     }
@@ -195,6 +195,7 @@ fn ours(bare: &str) -> Thing {
     let segments: Vec<&str> = bare.split('/').collect();
     match segments.as_slice() {
         ["~assets", name] => Thing::Asset((*name).to_owned()),
+        ["~icon", space] => space.parse().map_or(Thing::Nothing, |space| Thing::Icon(Some(space))),
         ["~theme", name] => Thing::Theme((*name).to_owned()),
         ["~files", key, name] => {
             let name = percent_decode_str(name).decode_utf8_lossy().into_owned();
