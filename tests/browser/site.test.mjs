@@ -174,6 +174,34 @@ test('code is copied by keyboard, as it is shown', async () => {
     });
 });
 
+test('all pages are one document for paper', async () => {
+    await reader.open({}, async (page, troubles) => {
+        await page.goto(pages[1]);
+        await page.click('.metadata a[href*="~print"]');
+        assert.equal(await page.locator('article.sheet').count(), 1);
+        await page.click('.paper-bar nav a >> nth=-1');
+        const titles = await page.locator('article.sheet > header h2').allInnerTexts();
+        assert.equal(titles.length, pages.length);
+        assert.deepEqual(await findings(page), []);
+        for (const folded of await page.locator('article.sheet details').all()) assert.ok(await folded.getAttribute('open') !== null);
+        for (const panel of await page.locator('.q-tab').all()) assert.ok(await panel.isVisible());
+        const dangling = await page.evaluate(() =>
+            [...document.querySelectorAll('a[href^="#"]')].filter((it) => !document.getElementById(decodeURIComponent(it.hash.slice(1)))).map((it) => it.hash));
+        assert.deepEqual(dangling, []);
+        assert.ok(await page.locator('[data-print]').isVisible());
+        assert.ok(!(await page.locator('.by-browser').isVisible()));
+        await page.setViewportSize({ width: 360, height: 740 });
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+        await page.emulateMedia({ media: 'print' });
+        assert.ok(!(await page.locator('.paper-bar').isVisible()));
+        assert.deepEqual(troubles, []);
+    });
+    await reader.open({ javaScriptEnabled: false }, async (page) => {
+        await page.goto(`${site}~print`);
+        assert.ok(await page.locator('.by-browser').isVisible());
+    });
+});
+
 test('the first key press leads over the navigation', () =>
     reader.open({}, async (page) => {
         await page.goto(pages[1]);

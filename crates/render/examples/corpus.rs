@@ -47,7 +47,7 @@ fn main() -> std::io::Result<()> {
 }
 
 fn draw(page: &Page) -> usize {
-    body(&page.document, &Nowhere, &Options { labels: &ENGLISH }).html.len()
+    body(&page.document, &Nowhere, &Options::page(&ENGLISH)).html.len()
 }
 
 fn cost(page: &Page) -> Duration {

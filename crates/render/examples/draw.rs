@@ -11,6 +11,6 @@ fn main() -> std::io::Result<()> {
     let path = std::env::args_os().nth(1).ok_or_else(|| std::io::Error::other("which file?"))?;
     let mut document = parse(&std::fs::read_to_string(path)?, &Unresolved).document;
     anchors::derive(&mut document);
-    let drawn = body(&document, &Nowhere, &Options { labels: &ENGLISH });
+    let drawn = body(&document, &Nowhere, &Options::page(&ENGLISH));
     std::io::stdout().write_all(drawn.html.as_bytes())
 }

@@ -22,6 +22,11 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| Asset::new("quire", "css", 
 pub static EARLY: LazyLock<Asset> = LazyLock::new(|| Asset::new("early", "js", include_str!("assets/early.js")));
 /// The script that makes pages handier.
 pub static SCRIPT: LazyLock<Asset> = LazyLock::new(|| Asset::new("quire", "js", SCRIPT_SOURCE));
+/// The style of documents for paper, after that of all pages.
+pub static PAPER: LazyLock<Asset> =
+    LazyLock::new(|| Asset::new("paper", "css", squeeze(include_str!("assets/paper.css"))));
+/// The script of documents for paper.
+pub static PRINT: LazyLock<Asset> = LazyLock::new(|| Asset::new("paper", "js", include_str!("assets/paper.js")));
 
 const STYLE_SOURCE: &str = concat!(
     include_str!("assets/base.css"),
@@ -43,8 +48,8 @@ const SCRIPT_SOURCE: &str = concat!(
 );
 
 /// All that pages load.
-pub fn all() -> [&'static Asset; 3] {
-    [&STYLE, &EARLY, &SCRIPT]
+pub fn all() -> [&'static Asset; 5] {
+    [&STYLE, &EARLY, &SCRIPT, &PAPER, &PRINT]
 }
 
 impl Asset {
@@ -88,9 +93,11 @@ mod tests {
 
     #[test]
     fn style_asks_no_other_host() {
-        let style = std::str::from_utf8(super::STYLE.bytes).unwrap();
-        assert!(!style.contains("url(") && !style.contains("@import"));
-        assert_eq!(style.matches('{').count(), style.matches('}').count());
+        for asset in [&super::STYLE, &super::PAPER] {
+            let style = std::str::from_utf8(asset.bytes).unwrap();
+            assert!(!style.contains("url(") && !style.contains("@import"));
+            assert_eq!(style.matches('{').count(), style.matches('}').count());
+        }
     }
 
     #[test]

@@ -72,12 +72,7 @@ impl Drawer<'_> {
                 (self.anchor_link(id))
             }
         };
-        let class = format!("q-h{}", align_class(align));
-        match level {
-            1 => html! { h2 class=(class) id=[id] { (content) } },
-            2 => html! { h3 class=(class) id=[id] { (content) } },
-            _ => html! { h4 class=(class) id=[id] { (content) } },
-        }
+        self.headline(level, &format!("q-h{}", align_class(align)), id.as_ref(), &content)
     }
 
     fn list(&mut self, style: ListStyle, items: &[Block]) -> Markup {

@@ -10,7 +10,7 @@
 //! | lists | `ul.q-ul`, `ol.q-ol`, `ul.q-tasks`; `li.q-task` (`q-done`) with `input.q-check` and `div.q-task-body` |
 //! | rule, quotation | `hr.q-hr`, `blockquote.q-quote` |
 //! | hint | `div.q-hint.q-info` (`q-success`, `q-warning`, `q-danger`): `span.q-hint-icon`, `div.q-hint-body`; `q-titled` if it begins with a heading |
-//! | code | `figure.q-code` (`q-wrap`, `q-numbered`, `q-wide`): `figcaption.q-code-head` with `span.q-code-title`, `span.q-code-lang`, `button.q-copy[hidden]` (a script shows it; `data-copied` is what it then says); `pre.q-pre > code`; lines are `span.q-line` where they are numbered or marked (`q-line-marked`) |
+//! | code | `figure.q-code` (`q-wrap`, `q-numbered`, `q-wide`; on paper `q-long`): `figcaption.q-code-head` with `span.q-code-title`, `span.q-code-lang`, `button.q-copy[hidden]` (a script shows it; `data-copied` is what it then says); `pre.q-pre > code`; lines are `span.q-line` where they are numbered or marked (`q-line-marked`) |
 //! | tokens of code | `q-tk` keyword, `q-ts` string, `q-tc` comment, `q-tn` number or constant, `q-tf` function, `q-tt` type, `q-tv` variable, `q-ta` attribute, `q-tg` tag, `q-tp` punctuation or operator, `q-ti` inserted, `q-td` deleted, `q-th` heading |
 //! | tabs | `div.q-tabs`: each tab `section.q-tab` (its `id` is the anchor) with `p.q-tab-title` and `div.q-tab-body`; all are visible, a script makes a tab list of them |
 //! | expandable | `details.q-expandable > summary` and `div.q-expandable-body` |
@@ -46,6 +46,16 @@ use crate::surroundings::Surroundings;
 pub struct Options<'a> {
     /// The words of blocks, in the language of the page.
     pub labels: &'a Labels,
+    /// What identifiers begin with, if it is one part of a document that is printed. Headings are one level deeper there,
+    /// nothing is folded, and nothing waits until it is looked at.
+    pub part: Option<&'a str>,
+}
+
+impl<'a> Options<'a> {
+    /// As a page by itself.
+    pub fn page(labels: &'a Labels) -> Self {
+        Self { labels, part: None }
+    }
 }
 
 /// A drawn document.
@@ -104,7 +114,7 @@ pub struct Uses {
 
 /// Draws a document.
 pub fn body(document: &Document, around: &dyn Surroundings, options: &Options<'_>) -> Body {
-    let mut drawer = Drawer::new(around, options.labels);
+    let mut drawer = Drawer::new(around, options);
     let mut html = drawer.blocks(&document.nodes).0;
     html.push_str(&drawer.end().0);
     Body { html, ..drawer.body }

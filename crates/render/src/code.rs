@@ -13,6 +13,9 @@ use crate::drawer::Drawer;
 use crate::inline::marked;
 use crate::text::escape;
 
+/// So many lines are kept together on paper.
+const LONG: usize = 25;
+
 impl Drawer<'_> {
     pub(crate) fn code(&mut self, code: &Code) -> Markup {
         let syntax = code.syntax.as_deref().unwrap_or_default();
@@ -58,8 +61,9 @@ impl Drawer<'_> {
 
     fn code_figure(&self, class: &str, head: &Head<'_>, content: &Markup) -> Markup {
         let labels = self.labels;
+        let long = self.printed && content.0.lines().nth(LONG).is_some();
         html! {
-            figure class=(class) {
+            figure class={ (class) @if long { " q-long" } } {
                 figcaption.q-code-head {
                     @if let Some(title) = head.title { span.q-code-title { (title) } }
                     @if let Some(language) = &head.language { span.q-code-lang { (language) } }

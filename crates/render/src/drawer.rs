@@ -6,7 +6,7 @@
 use maud::{Markup, PreEscaped, html};
 use quire_content::document::model::Block;
 
-use crate::body::{Body, OutlineEntry};
+use crate::body::{Body, Options, OutlineEntry};
 use crate::labels::Labels;
 use crate::safe::Ids;
 use crate::surroundings::Surroundings;
@@ -36,6 +36,8 @@ pub(crate) const MOST_DRAWN: usize = 1024 * 1024;
 pub(crate) struct Drawer<'a> {
     pub(crate) around: &'a dyn Surroundings,
     pub(crate) labels: &'a Labels,
+    /// Whether it is for paper.
+    pub(crate) printed: bool,
     /// What is known of the body so far, but for its HTML.
     pub(crate) body: Body,
     pub(crate) ids: Ids,
@@ -64,12 +66,13 @@ pub(crate) struct Note {
 }
 
 impl<'a> Drawer<'a> {
-    pub(crate) fn new(around: &'a dyn Surroundings, labels: &'a Labels) -> Self {
+    pub(crate) fn new(around: &'a dyn Surroundings, options: &Options<'a>) -> Self {
         Self {
             around,
-            labels,
+            labels: options.labels,
+            printed: options.part.is_some(),
             body: Body::default(),
-            ids: Ids::default(),
+            ids: Ids::within(options.part.unwrap_or_default()),
             notes: Vec::new(),
             outlined: true,
             aside: false,
@@ -116,6 +119,21 @@ impl<'a> Drawer<'a> {
     /// The identifier of a block's element.
     pub(crate) fn id(&mut self, block: &Block) -> Option<String> {
         block.anchor.as_str().map(|anchor| self.ids.claim(anchor))
+    }
+
+    /// A heading; those of a part are below the title of their page.
+    pub(crate) fn headline(&self, level: u8, class: &str, id: Option<&String>, content: &Markup) -> Markup {
+        match level.min(3) + u8::from(self.printed) {
+            1 => html! { h2 class=(class) id=[id] { (content) } },
+            2 => html! { h3 class=(class) id=[id] { (content) } },
+            3 => html! { h4 class=(class) id=[id] { (content) } },
+            _ => html! { h5 class=(class) id=[id] { (content) } },
+        }
+    }
+
+    /// When images are loaded.
+    pub(crate) fn loading(&self) -> Option<&'static str> {
+        (!self.printed).then_some("lazy")
     }
 
     /// Adds to the outline, where that is shown.

@@ -92,7 +92,7 @@ impl Drawer<'_> {
                 return Markup::default();
             };
             html! {
-                img class={ "q-inline-image" (size) (variant) } src=(url) alt=(alt) title=[&image.caption] loading="lazy" decoding="async"
+                img class={ "q-inline-image" (size) (variant) } src=(url) alt=(alt) title=[&image.caption] loading=[self.loading()] decoding="async"
                     width=[file.dimensions.map(|it| it.0)] height=[file.dimensions.map(|it| it.1)];
             }
         };

@@ -55,7 +55,7 @@ impl Drawer<'_> {
         let deprecated = found.as_ref().is_some_and(|(_, operation)| operation.deprecated);
         html! {
             section.q-api.q-deprecated[deprecated] id=[id] {
-                h2.q-h.q-api-title { (title) @if let Some(id) = id { (self.anchor_link(id)) } }
+                (self.api_title(&title, id))
                 p.q-api-head {
                     span class={ "q-method" (call.class()) } { (call.method.to_uppercase()) } " "
                     code.q-path {
@@ -138,7 +138,7 @@ impl Drawer<'_> {
     fn responses(&mut self, spec: Spec<'_>, operation: &Operation<'_>) -> Markup {
         html! {
             @for (n, (status, response)) in operation.responses.iter().enumerate() {
-                details.q-api-response open[n == 0] {
+                details.q-api-response open[n == 0 || self.printed] {
                     summary {
                         span class={ "q-status" (status_class(status)) } { (status) } " "
                         (summary(response.description))
@@ -194,15 +194,20 @@ impl Drawer<'_> {
         }
         html! {
             section.q-api id=[id] {
-                h2.q-h.q-api-title { (title) @if let Some(id) = id { (self.anchor_link(id)) } }
+                (self.api_title(&title, id))
                 @for name in names.iter().take(MOST_SCHEMAS) {
                     @let found = spec.and_then(|spec| Some((spec, spec.schema(name)?)));
                     @let content = found.map(|(spec, schema)| Fields::new(self, spec).schema(schema));
                     @let content = content.unwrap_or_else(|| html! { p.q-p { (self.labels.no_description) } });
-                    @if single { (content) } @else { details.q-fields-more { summary { (name) } (content) } }
+                    @if single { (content) } @else { details.q-fields-more open[self.printed] { summary { (name) } (content) } }
                 }
             }
         }
+    }
+
+    fn api_title(&self, title: &str, id: Option<&String>) -> Markup {
+        let content = html! { (title) @if let Some(id) = id { (self.anchor_link(id)) } };
+        self.headline(1, "q-h q-api-title", None, &content)
     }
 
     /// The link of a heading to itself.

@@ -11,6 +11,7 @@ mod glyphs;
 mod head;
 mod header;
 mod other;
+mod print;
 
 use maud::{DOCTYPE, Markup, html};
 use quire_model::language::Language;
@@ -23,6 +24,7 @@ use crate::{icons, safe};
 
 pub use contents::{Contents, Entry};
 pub use other::{Found, Place, Snippet, not_found, search_page, sign_in_needed};
+pub use print::{Heading, More, Print, Sheet, print};
 
 /// A page of a site.
 #[derive(Debug)]
@@ -120,7 +122,7 @@ pub struct Article<'a> {
     pub updated_at: Option<i64>,
     /// The address of its Markdown, to be shown.
     pub markdown: Option<&'a str>,
-    /// The address of its PDF.
+    /// Where it is printed, or saved as PDF.
     pub pdf: Option<&'a str>,
     /// Where its source is edited.
     pub edit: Option<&'a str>,

@@ -168,11 +168,12 @@ impl Html {
                 if name == "table" {
                     open_box(drawer, out);
                 }
-                let _ = write!(out, "<{name}");
+                let drawn = if drawer.printed { below(name) } else { name };
+                let _ = write!(out, "<{drawn}");
                 attributes(element, tag, drawer, out);
                 out.push('>');
                 if !matches!(element.kind, Kind::Void | Kind::VoidBlock) {
-                    self.open.push(Open { element, drawn: name });
+                    self.open.push(Open { element, drawn });
                 }
             }
         }
@@ -274,7 +275,11 @@ fn attribute(name: &str, value: &str, out: &mut String) {
 fn image(tag: &Tag<'_>, drawer: &Drawer<'_>, out: &mut String) {
     let file = tag.attribute("src").and_then(|src| drawer.around.file(&ContentRef::url(src)));
     let Some(source) = file.as_ref().and_then(|file| safe::image(&file.url)) else { return };
-    out.push_str("<img class=\"q-inline-image\" loading=\"lazy\" decoding=\"async\"");
+    out.push_str("<img class=\"q-inline-image\"");
+    if let Some(loading) = drawer.loading() {
+        attribute("loading", loading, out);
+    }
+    out.push_str(" decoding=\"async\"");
     attribute("src", source, out);
     attribute("alt", &tag.attribute("alt").unwrap_or_default(), out);
     for name in ["width", "height"] {
@@ -310,8 +315,19 @@ fn attributes(element: &Element, tag: &Tag<'_>, drawer: &mut Drawer<'_>, out: &m
         "td" | "th" => ["colspan", "rowspan"].iter().for_each(|name| number(name, tag, 1..=100, out)),
         "ol" => number("start", tag, -1_000_000..=1_000_000, out),
         "li" => number("value", tag, -1_000_000..=1_000_000, out),
-        "details" if tag.attribute("open").is_some() => out.push_str(" open"),
+        "details" if drawer.printed || tag.attribute("open").is_some() => out.push_str(" open"),
         _ => {}
+    }
+}
+
+/// The heading one level deeper; every other element as it is.
+fn below(name: &'static str) -> &'static str {
+    match name {
+        "h2" => "h3",
+        "h3" => "h4",
+        "h4" => "h5",
+        "h5" => "h6",
+        name => name,
     }
 }
 

@@ -67,20 +67,27 @@ fn is_raster(data: &str) -> bool {
 /// The identifiers of a page, each given out once.
 #[derive(Debug, Default)]
 pub(crate) struct Ids {
+    /// What all of them begin with.
+    prefix: String,
     taken: HashSet<String>,
 }
 
 impl Ids {
+    /// Those of one part of a page.
+    pub(crate) fn within(prefix: &str) -> Self {
+        Self { prefix: prefix.to_owned(), taken: HashSet::new() }
+    }
+
     /// The wanted identifier, or one like it that nothing else has.
     pub(crate) fn claim(&mut self, wanted: &str) -> String {
-        let mut base = String::new();
+        let mut base = self.prefix.clone();
         for c in wanted.chars() {
             if base.len() + c.len_utf8() > MOST_ID {
                 break;
             }
             base.push(if c.is_whitespace() || c.is_control() { '-' } else { c });
         }
-        if base.is_empty() {
+        if base.len() == self.prefix.len() {
             base.push('-');
         }
         let mut id = base.clone();

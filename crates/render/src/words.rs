@@ -113,8 +113,20 @@ texts! {
     theme_dark,
     /// The Markdown of a page.
     view_markdown,
-    /// The page as a PDF file.
-    download_pdf,
+    /// Leads to what is printed or saved as PDF, and does that.
+    print,
+    /// How it is done without scripts.
+    print_by_browser,
+    /// How many pages are printed.
+    print_pages,
+    /// Leads to what is too much for one document: the title of its first page.
+    print_more,
+    /// Chooses one page to print.
+    print_page,
+    /// Chooses a page with those below it.
+    print_below,
+    /// Chooses all pages of a space.
+    print_all,
     /// Where the source of a page is edited.
     edit_page,
     /// The feed of a page's updates.

@@ -7,12 +7,13 @@ use quire_app::Error;
 use quire_app::published::Found;
 use quire_content::id::FileId;
 use quire_model::ids::SpaceId;
+use quire_model::site_structure::SiteSpace;
 
 use crate::around::VERSION_CHARS;
 use crate::pages::{self, Reading};
 use crate::scene::Scene;
-use crate::wanted::{Path, Thing};
-use crate::{frame, looks, missing, texts};
+use crate::wanted::{Part, Path, Thing};
+use crate::{frame, looks, missing, printing, texts};
 
 /// What comes of a request.
 pub(crate) enum Outcome {
@@ -53,9 +54,14 @@ pub(crate) fn draw(scene: &Scene, thing: &Thing, markdown: bool, query: &str) ->
         Thing::Markdown(path) => page(scene, path, query, Form::Markdown)?,
         Thing::Feed(path) => page(scene, path, query, Form::Feed)?,
         Thing::Card(path) => page(scene, path, query, Form::Card)?,
+        Thing::Print(path, part) => print(scene, path, part)?,
         Thing::File { key, name } => file(scene, key, name)?,
         Thing::Theme(name) => theme(scene, name),
-        Thing::Icon => text(SVG, looks::icon(scene)),
+        Thing::Icon(None) => text(SVG, looks::icon(scene, None)),
+        Thing::Icon(Some(space)) => match scene.visit.site_space(*space) {
+            Some((_, space)) => text(SVG, looks::icon(scene, Some(space))),
+            None => Outcome::Nothing,
+        },
         Thing::Robots => text(PLAIN, texts::robots_txt(scene)),
         Thing::Sitemap => text(XML, texts::sitemap_xml(scene)),
         Thing::SitemapPages => text(XML, texts::sitemap_pages(scene)?),
@@ -104,6 +110,24 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
         },
     };
     Ok(Outcome::Document { status: StatusCode::OK, content_type, bytes, indexed })
+}
+
+/// Pages of the space that a path is of.
+fn print(scene: &Scene, path: &Path, part: &Part) -> Result<Outcome, Error> {
+    let space = space_at(scene, path).filter(|space| looks::offers_pdf(scene, space));
+    let Some(space) = space else { return not_found(scene, "") };
+    if !path.canonical || scene.path_below(space, "") != quire_app::published::path_of([], &path.text) {
+        return Ok(sent(&printing::address(scene, space, part), "", true));
+    }
+    let Some(html) = printing::html(scene, space, part)? else { return not_found(scene, "") };
+    Ok(Outcome::Document { status: StatusCode::OK, content_type: HTML, bytes: html.into_bytes(), indexed: false })
+}
+
+/// The space that a path leads to and to nothing in it, if it is there.
+fn space_at<'a>(scene: &'a Scene, path: &Path) -> Option<&'a SiteSpace> {
+    let segments: Vec<&str> = path.text.split('/').filter(|segment| !segment.is_empty()).collect();
+    let located = scene.site().structure.locate(&segments).filter(|it| it.used == segments.len())?;
+    Some(located.space).filter(|space| scene.visit.sees(space.id))
 }
 
 /// Whether a path is the page's with all of its slugs.

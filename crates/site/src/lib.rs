@@ -21,6 +21,7 @@ mod looks;
 mod missing;
 mod pages;
 mod previews;
+mod printing;
 mod reader;
 mod scene;
 mod searching;
@@ -56,6 +57,7 @@ struct Inner {
     tables: Arc<Tables>,
     diagrams: Arc<Diagrams>,
     workers: Semaphore,
+    presses: Semaphore,
 }
 
 /// About how many bytes of drawings of diagrams are kept.
@@ -63,6 +65,9 @@ const DRAWINGS: usize = 8 * 1024 * 1024;
 
 /// Requests that look at the database or draw a page at the same time; the others wait for their turn.
 const WORKERS: usize = 64;
+
+/// Documents for paper that are drawn at the same time: each may be as much work as a thousand pages.
+const PRESSES: usize = 2;
 
 /// Something failed that the reader can't help.
 #[derive(Debug, thiserror::Error)]
@@ -83,7 +88,8 @@ impl Sites {
         let answers = Answers::new(options.cache_bytes / 4);
         let (assets, tables) = (design::answers(), Arc::default());
         let diagrams = Arc::new(Diagrams::new(DRAWINGS));
-        let inner = Inner { tables, diagrams, doors, answers, assets, workers: Semaphore::new(WORKERS), app };
+        let (workers, presses) = (Semaphore::new(WORKERS), Semaphore::new(PRESSES));
+        let inner = Inner { tables, diagrams, doors, answers, assets, workers, presses, app };
         Self { inner: Arc::new(inner) }
     }
 

@@ -40,7 +40,7 @@ pub(crate) fn site(scene: &Scene, space: Option<&SiteSpace>) -> Site {
         home: scene.href("/"),
         mark: mark(it),
         logo: it.header.logo.as_ref().map(picture),
-        favicon: icon.unwrap_or_else(|| scene.href("/~icon")),
+        favicon: icon.unwrap_or_else(|| icon_href(scene, space)),
         assets: scene.href("/~assets/"),
         stylesheet: scene.href(&format!("/~theme/{style}")),
         search: Some(scene.href("/~search")),
@@ -66,6 +66,11 @@ pub(crate) fn shows_markdown(scene: &Scene) -> bool {
     chosen(scene, None).page_actions.markdown
 }
 
+/// Whether pages of a space can be printed or saved as PDF.
+pub(crate) fn offers_pdf(scene: &Scene, space: &SiteSpace) -> bool {
+    chosen(scene, Some(space)).pdf.enabled
+}
+
 /// Whether pages lead to those before and after them.
 pub(crate) fn shows_pagination(scene: &Scene) -> bool {
     chosen(scene, None).pagination.enabled
@@ -77,8 +82,16 @@ pub(crate) fn picture_of_all(scene: &Scene) -> Option<String> {
 }
 
 /// The icon that browsers show, as SVG.
-pub(crate) fn icon(scene: &Scene) -> String {
-    favicon(&mark(chosen(scene, None)), &title(scene), &theme(scene, None))
+pub(crate) fn icon(scene: &Scene, space: Option<&SiteSpace>) -> String {
+    favicon(&mark(chosen(scene, space)), &title(scene), &theme(scene, space))
+}
+
+/// The address of that icon, which is one for all spaces that have the same.
+fn icon_href(scene: &Scene, space: Option<&SiteSpace>) -> String {
+    match space.filter(|space| icon(scene, Some(space)) != icon(scene, None)) {
+        Some(space) => scene.href(&format!("/~icon/{}", space.id)),
+        None => scene.href("/~icon"),
+    }
 }
 
 /// The colours and shapes.

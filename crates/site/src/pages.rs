@@ -20,6 +20,7 @@ use crate::around::{Around, emoji};
 use crate::contents;
 use crate::frame::{Surround, language_of};
 use crate::looks;
+use crate::printing;
 use crate::scene::Scene;
 
 /// A page with the space that it is in.
@@ -42,6 +43,7 @@ pub(crate) fn html(scene: &Scene, place: Place) -> Result<String, Error> {
     let (previous, next) = reading.neighbours();
     let markdown = looks::shows_markdown(scene).then_some(addresses.markdown.as_str());
     let emoji = record.emoji.as_deref().map(emoji);
+    let pdf = looks::offers_pdf(scene, reading.space).then(|| printing::of_page(scene, reading.space, reading.id));
     let article = Article {
         title: &record.title,
         emoji: emoji.as_deref(),
@@ -55,7 +57,7 @@ pub(crate) fn html(scene: &Scene, place: Place) -> Result<String, Error> {
         next,
         updated_at: Some(record.updated_at),
         markdown,
-        pdf: None,
+        pdf: pdf.as_deref(),
         edit: None,
     };
     let contents = contents::table(scene, reading.space, &reading.shelf);
@@ -84,7 +86,7 @@ impl<'a> Reading<'a> {
 
     /// Its document, drawn.
     pub(crate) fn body(&self, labels: &Labels) -> Result<Body, Error> {
-        Ok(body(&self.document()?, &self.around()?, &Options { labels }))
+        Ok(body(&self.document()?, &self.around()?, &Options::page(labels)))
     }
 
     /// Its document.
@@ -108,7 +110,7 @@ impl<'a> Reading<'a> {
         format!("{}.md", self.scene.path_below(self.space, &full))
     }
 
-    fn around(&self) -> Result<Around<'_>, Error> {
+    pub(crate) fn around(&self) -> Result<Around<'_>, Error> {
         let Self { scene, space, view, shelf, .. } = self;
         Ok(Around { scene, space, view, shelf, page: self.record()? })
     }

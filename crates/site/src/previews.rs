@@ -62,11 +62,10 @@ pub(crate) async fn of(
 
 /// The space that is read at a path.
 fn space_of(site: &PublishedSite, thing: &Thing) -> Option<SpaceId> {
-    let path = match thing {
-        Thing::Page(path) | Thing::Markdown(path) | Thing::Feed(path) | Thing::Card(path) => path.text.as_str(),
-        Thing::File { key, .. } => return key.split('-').next()?.parse().ok(),
-        _ => "",
-    };
+    if let Thing::File { key, .. } = thing {
+        return key.split('-').next()?.parse().ok();
+    }
+    let path = thing.path().map_or("", |path| path.text.as_str());
     let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
     site.structure.locate(&segments).map(|located| located.space.space)
 }

@@ -9,6 +9,8 @@ use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode
 use quire_app::visitors::claims::{CLAIM_PREFIX, CLAIMS_COOKIE, TOKEN_COOKIE, TOKEN_PARAMETER, unsigned};
 use serde_json::{Map, Value};
 
+use crate::wanted::Part;
+
 /// What a request shows of its reader.
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
@@ -24,6 +26,8 @@ pub(crate) struct Reader {
     pub(crate) query: String,
     /// What is searched for.
     pub(crate) search: Option<String>,
+    /// What is printed.
+    pub(crate) part: Part,
 }
 
 /// The parameter with what is searched for.
@@ -46,6 +50,7 @@ impl Reader {
             says_something: pairs.iter().any(|(name, _)| name.starts_with(CLAIM_PREFIX)),
             query: if query.is_empty() { query } else { format!("?{query}") },
             search: value(SEARCH),
+            part: Part::of(value),
         }
     }
 

@@ -72,13 +72,10 @@ impl Sites {
             return Ok(redirect(&location, StatusCode::PERMANENT_REDIRECT));
         }
         let arrival = arrival.behind(site.site.proxy.as_deref(), &asked.headers);
-        let wanted = Wanted::read(&arrival.rest);
+        let wanted = Wanted::read(&arrival.rest).printing(&asked.reader.part);
         if let Thing::Asset(name) = &wanted.thing {
-            return Ok(self
-                .inner
-                .assets
-                .get(name.as_str())
-                .map_or_else(nothing, |answer| answer.respond(asked.coding())));
+            let asset = self.inner.assets.get(name.as_str());
+            return Ok(asset.map_or_else(nothing, |answer| answer.respond(asked.coding())));
         }
         let preview = match wanted.version {
             Version::Published => None,
@@ -138,6 +135,10 @@ impl Sites {
         asked: &Asked,
     ) -> Result<Response, Failure> {
         let (query, coding) = (asked.reader.query.clone(), asked.coding());
+        let _press = match thing {
+            Thing::Print(..) => Some(self.inner.presses.acquire().await.expect("the semaphore is never closed")),
+            _ => None,
+        };
         let drawn = self.run(move |_| {
             let lasting = matches!(thing, Thing::Theme(_));
             let drawn = scene.finish(draw(&scene, &thing, markdown, &query)?, lasting);
@@ -257,10 +258,7 @@ impl Scene {
 
     /// Where the space stands that a page is in, as far as the path alone tells.
     fn content(&self, thing: &Thing) -> Option<Hash> {
-        let (Thing::Page(path) | Thing::Markdown(path) | Thing::Feed(path) | Thing::Card(path)) = thing else {
-            return None;
-        };
-        let segments: Vec<&str> = path.text.split('/').filter(|segment| !segment.is_empty()).collect();
+        let segments: Vec<&str> = thing.path()?.text.split('/').filter(|segment| !segment.is_empty()).collect();
         let located = self.site().structure.locate(&segments)?;
         self.visit.root(located.space.space)
     }

@@ -4,7 +4,7 @@
 
 use percent_encoding::percent_decode_str;
 use quire_model::change_requests::ChangeRequestName;
-use quire_model::ids::RevisionId;
+use quire_model::ids::{RevisionId, SiteSpaceId};
 
 /// What a path within a site asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +55,8 @@ pub(crate) enum Thing {
     Feed(Path),
     /// The picture of a page for previews elsewhere.
     Card(Path),
+    /// Pages of a space for paper.
+    Print(Path, Part),
     /// A file of the design.
     Asset(String),
     /// The style sheet of this site.
@@ -63,8 +65,8 @@ pub(crate) enum Thing {
     File { key: String, name: String },
     /// What is found.
     Search,
-    /// The icon of the site.
-    Icon,
+    /// The icon of the site, or of a space on it.
+    Icon(Option<SiteSpaceId>),
     /// Whom robots may ask.
     Robots,
     /// Where the list of pages is.
@@ -77,6 +79,46 @@ pub(crate) enum Thing {
     LlmsFull,
     /// Nothing that there is.
     Nothing,
+}
+
+/// Which pages of a space are printed: all of them, unless something is said.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// This one and those below it.
+    pub(crate) page: Option<String>,
+    /// Not those below it.
+    pub(crate) only: bool,
+    /// None before this one.
+    pub(crate) from: Option<String>,
+}
+
+impl Part {
+    /// What a query says.
+    pub(crate) fn of(value: impl Fn(&str) -> Option<String>) -> Self {
+        let only = value("only").is_some_and(|only| matches!(only.as_str(), "yes" | "true"));
+        Self { page: value("page"), only, from: value("from") }
+    }
+
+    /// The query that says it, with `?` at its beginning; nothing for all pages.
+    pub(crate) fn query(&self) -> String {
+        let pairs =
+            [("page", self.page.as_deref()), ("only", self.only.then_some("yes")), ("from", self.from.as_deref())];
+        let said: Vec<_> = pairs.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+        let query = serde_urlencoded::to_string(&said).unwrap_or_default();
+        if query.is_empty() { query } else { format!("?{query}") }
+    }
+}
+
+impl Thing {
+    /// The path to the page or the space that it is of.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Page(path) | Self::Markdown(path) | Self::Feed(path) | Self::Card(path) | Self::Print(path, _) => {
+                Some(path)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// A path to a page, decoded.
@@ -95,6 +137,14 @@ impl Wanted {
         let (version, path) = version(after);
         let prefix = rest.len() - path.len();
         Self { secret, version, thing: thing(path), prefix }
+    }
+
+    /// The same, of a part of what is printed.
+    pub(crate) fn printing(mut self, wanted: &Part) -> Self {
+        if let Thing::Print(_, part) = &mut self.thing {
+            *part = wanted.clone();
+        }
+        self
     }
 }
 
@@ -134,7 +184,8 @@ fn thing(path: &str) -> Thing {
         "llms.txt" => return Thing::Llms,
         "llms-full.txt" => return Thing::LlmsFull,
         "~search" => return Thing::Search,
-        "~icon" | "favicon.ico" => return Thing::Icon,
+        "~icon" | "favicon.ico" => return Thing::Icon(None),
+        "~print" | "~print/" => return page(path),
         _ => {}
     }
     if bare.starts_with('~') { ours(bare) } else { page(path) }
@@ -144,6 +195,7 @@ fn ours(bare: &str) -> Thing {
     let segments: Vec<&str> = bare.split('/').collect();
     match segments.as_slice() {
         ["~assets", name] => Thing::Asset((*name).to_owned()),
+        ["~icon", space] => space.parse().map_or(Thing::Nothing, |space| Thing::Icon(Some(space))),
         ["~theme", name] => Thing::Theme((*name).to_owned()),
         ["~files", key, name] => {
             let name = percent_decode_str(name).decode_utf8_lossy().into_owned();
@@ -167,6 +219,9 @@ fn page(path: &str) -> Thing {
     let canonical = *decoded == format!("/{text}");
     if let Some(page) = text.strip_suffix("/rss.xml").or((text == "rss.xml").then_some("")) {
         return Thing::Feed(Path { text: page.to_owned(), canonical });
+    }
+    if let Some(space) = text.strip_suffix("/~print").or((text == "~print").then_some("")) {
+        return Thing::Print(Path { text: space.to_owned(), canonical }, Part::default());
     }
     if let Some(page) = text.strip_suffix(".md") {
         return Thing::Markdown(Path { text: page.to_owned(), canonical });
@@ -212,6 +267,17 @@ mod tests {
         assert_eq!(thing_of("/a/rss.xml"), Thing::Feed(path("a", true)));
         assert_eq!(thing_of("/rss.xml"), Thing::Feed(path("", true)));
         assert_eq!(thing_of("/%FF"), Thing::Nothing);
+    }
+
+    #[test]
+    fn spaces_are_printed() {
+        let part = Part { page: Some("p".to_owned()), only: true, from: None };
+        for (rest, text) in [("/~print", ""), ("/a/b/~print", "a/b")] {
+            assert_eq!(thing_of(rest), Thing::Print(path(text, true), Part::default()));
+            assert_eq!(Wanted::read(rest).printing(&part).thing, Thing::Print(path(text, true), part.clone()));
+        }
+        assert_eq!(Wanted::read("/a").printing(&part).thing, Thing::Page(path("a", true)));
+        assert_eq!((part.query().as_str(), Part::default().query().as_str()), ("?page=p&only=yes", ""));
     }
 
     #[test]

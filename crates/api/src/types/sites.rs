@@ -108,6 +108,8 @@ enum FeatureId {
     FullTextSearch,
     #[serde(rename = "sites-multivariant-site")]
     MultivariantSite,
+    #[serde(rename = "sites-pdf-export")]
+    PdfExport,
     #[serde(rename = "sites-preview-deployments")]
     PreviewDeployments,
     #[serde(rename = "sites-public-visibility")]
@@ -126,7 +128,7 @@ enum FeatureId {
     VisitorAuthentication,
 }
 
-const FEATURES: [FeatureId; 15] = [
+const FEATURES: [FeatureId; 16] = [
     FeatureId::AdaptiveContent,
     FeatureId::BasicCustomization,
     FeatureId::CustomDomain,
@@ -134,6 +136,7 @@ const FEATURES: [FeatureId; 15] = [
     FeatureId::CustomSubdirectory,
     FeatureId::FullTextSearch,
     FeatureId::MultivariantSite,
+    FeatureId::PdfExport,
     FeatureId::PreviewDeployments,
     FeatureId::PublicVisibility,
     FeatureId::Redirects,

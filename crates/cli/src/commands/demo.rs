@@ -9,6 +9,7 @@ use quire_app::sites::{NewSite, NewSpaces};
 use quire_app::spaces::NewSpace;
 use quire_app::templates::Embedded;
 use quire_app::{App, Caller};
+use quire_model::customization::Settings;
 use quire_model::ids::SpaceId;
 use quire_model::text::{SiteTitle, SpaceTitle};
 
@@ -55,10 +56,17 @@ fn prepare(app: &App) -> anyhow::Result<()> {
         ..NewSite::default()
     };
     let site = app.create_site(&operator, first.organization, &site)?.site.id;
+    app.customize_site(&operator, first.organization, site, &looks()?)?;
     let published = app.publish_site(&operator, first.organization, site, true)?.published();
     let address = published.context("the site of the demo has no address")?;
     tell(&address, &app.options().public_url, &first.secret, space, report.pages.created);
     Ok(())
+}
+
+/// The manual can be printed, so that there is something to try.
+fn looks() -> anyhow::Result<Settings> {
+    let fields = serde_json::json!({ "pdf": { "enabled": true } });
+    Ok(Settings::try_from(fields.as_object().cloned().unwrap_or_default())?)
 }
 
 fn tell(site: &str, url: &str, token: &str, space: SpaceId, pages: u64) {

@@ -57,7 +57,7 @@ impl<'a> Sample<'a> {
         let mut document = parse(self.markdown, &World).document;
         anchors::derive(&mut document);
         let words = Words::of(self.language);
-        let body = body(&document, &World, &Options { labels: &words.labels });
+        let body = body(&document, &World, &Options::page(&words.labels));
         let cover = image("hills.svg");
         let breadcrumbs = [crumb("Basics", None), crumb("Pages", Some("guide.html"))];
         let contents = if look.large.is_some() { large() } else { small() };

@@ -48,7 +48,7 @@ impl Drawer<'_> {
     }
 
     fn frame_or_card(&mut self, url: &str) -> Markup {
-        if let Some(frame) = frame(url) {
+        if let Some(frame) = frame(url).filter(|_| !self.printed) {
             self.body.uses.frames = true;
             return html! {
                 div class={ "q-frame-box " (frame.form) } {

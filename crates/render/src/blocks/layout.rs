@@ -71,7 +71,7 @@ impl Drawer<'_> {
     pub(super) fn expandable(&mut self, block: &Block, title: &[Node], body: &[Block], open: bool) -> Markup {
         let id = self.id(block);
         html! {
-            details.q-expandable id=[id] open[open] {
+            details.q-expandable id=[id] open[open || self.printed] {
                 summary { (self.line(title)) }
                 div.q-expandable-body { (self.inside(body)) }
             }

@@ -67,8 +67,14 @@ impl Drawer<'_> {
         let (width, height) = dimensions(image, file);
         html! {
             img class=[(!class.is_empty()).then_some(class)] src=(file.url) alt=(image.alt.as_deref().unwrap_or_default())
-                width=[width] height=[height] loading="lazy" decoding="async";
+                width=[width] height=[height] loading=[self.loading()] decoding="async";
         }
+    }
+
+    /// Where a file is to be had: on paper not where its picture would be loaded from, but where links to it lead.
+    pub(super) fn address_of(&self, source: &ContentRef, file: &FileView) -> String {
+        let link = self.printed.then(|| self.around.link(source)).flatten();
+        link.map_or_else(|| file.url.clone(), |link| link.href)
     }
 
     /// The file of an image, if its address can be shown.
@@ -83,7 +89,7 @@ impl Drawer<'_> {
                 figure.q-image.q-drawing {
                     @if let Some(file) = &file {
                         img src=(file.url) alt=(alt.unwrap_or_default()) width=[file.dimensions.map(|it| it.0)]
-                            height=[file.dimensions.map(|it| it.1)] loading="lazy" decoding="async";
+                            height=[file.dimensions.map(|it| it.1)] loading=[self.loading()] decoding="async";
                     }
                     @if !caption.is_empty() { figcaption { (self.line(caption)) } }
                 }
@@ -93,7 +99,8 @@ impl Drawer<'_> {
 
     fn file(&mut self, source: &ContentRef, caption: &[Node]) -> Markup {
         let file = self.around.file(source);
-        let link = file.as_ref().and_then(|file| Some((file, safe::href(&file.url)?)));
+        let href = file.as_ref().map(|file| self.address_of(source, file));
+        let link = file.as_ref().and_then(|file| Some((file, safe::href(href.as_deref()?)?)));
         html! {
             @if link.is_some() || !caption.is_empty() {
                 figure.q-file {

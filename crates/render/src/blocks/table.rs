@@ -68,7 +68,7 @@ impl Drawer<'_> {
             Cell::Image { source, .. } => match self.picture(source) {
                 Some(file) => html! {
                     img.q-cell-image src=(file.url) alt="" width=[file.dimensions.map(|it| it.0)]
-                        height=[file.dimensions.map(|it| it.1)] loading="lazy" decoding="async";
+                        height=[file.dimensions.map(|it| it.1)] loading=[self.loading()] decoding="async";
                 },
                 None => Markup::default(),
             },
@@ -110,8 +110,10 @@ impl Drawer<'_> {
     }
 
     fn cell_file(&self, name: &str) -> Markup {
-        let file = self.around.file(&ContentRef::File { file: name.to_owned() });
-        match file.as_ref().and_then(|file| Some((file, safe::href(&file.url)?))) {
+        let source = ContentRef::File { file: name.to_owned() };
+        let file = self.around.file(&source);
+        let href = file.as_ref().map(|file| self.address_of(&source, file));
+        match file.as_ref().and_then(|file| Some((file, safe::href(href.as_deref()?)?))) {
             Some((file, href)) => html! {
                 a.q-link href=(href) { (icons::icon("file").unwrap_or_default()) (file.name) }
             },

@@ -103,7 +103,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         let name = text(self.spec.resolve(schema).0, "title").map_or_else(|| type_of(self.spec, schema), str::to_owned);
         let content = self.nested(schema);
         html! {
-            details.q-fields-more {
+            details.q-fields-more open[self.drawer.printed] {
                 summary { (name) }
                 @if content.0.is_empty() {
                     ul.q-fields {
@@ -175,7 +175,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         let content = self.nested(schema);
         html! {
             @if !content.0.is_empty() {
-                details.q-fields-more { summary { (self.drawer.labels.properties) } (content) }
+                details.q-fields-more open[self.drawer.printed] { summary { (self.drawer.labels.properties) } (content) }
             }
         }
     }

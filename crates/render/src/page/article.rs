@@ -98,17 +98,18 @@ fn pagination(article: &Article<'_>, words: &Words) -> Markup {
 fn metadata(article: &Article<'_>, words: &Words) -> Markup {
     let date = article.updated_at.and_then(|at| Timestamp::from_millisecond(at).ok());
     let links = [
-        (article.markdown, glyphs::TEXT, words.view_markdown),
-        (article.pdf, glyphs::DOWNLOAD, words.download_pdf),
-        (article.edit, glyphs::PENCIL, words.edit_page),
+        (article.markdown, glyphs::TEXT, words.view_markdown, None),
+        // Robots that follow it would have everything drawn a second time.
+        (article.pdf, glyphs::DOWNLOAD, words.print, Some("nofollow")),
+        (article.edit, glyphs::PENCIL, words.edit_page, None),
     ];
     let links: Vec<_> =
-        links.into_iter().filter_map(|(href, glyph, text)| Some((safe::href(href?)?, glyph, text))).collect();
+        links.into_iter().filter_map(|(href, glyph, text, rel)| Some((safe::href(href?)?, glyph, text, rel))).collect();
     html! {
         @if date.is_some() || !links.is_empty() {
             div.metadata {
                 @if let Some(date) = date { (changed(date, words)) }
-                @for (href, glyph, text) in links { a href=(href) { (glyph) (text) } }
+                @for (href, glyph, text, rel) in links { a href=(href) rel=[rel] { (glyph) (text) } }
             }
         }
     }

@@ -160,7 +160,7 @@ fn descriptions_of_interfaces_are_harmless() {
         let drawn = body(
             &Document { nodes: vec![Block::new(Kind::Swagger(Box::new(swagger)))] },
             &world,
-            &Options { labels: &ENGLISH },
+            &Options::page(&ENGLISH),
         );
         assert!(drawn.html.contains("q-api-part"), "{}", drawn.html);
         Dom::read(&drawn.html).check(&drawn.html);
@@ -179,7 +179,7 @@ fn names_of_blocks_stay_apart_whatever_they_are() {
         let mut document = crate::world::document("a[^1]\n\n[^1]: b\n");
         document.nodes.insert(0, heading.clone());
         document.nodes.push(heading);
-        let drawn = body(&document, &World::new(), &Options { labels: &ENGLISH });
+        let drawn = body(&document, &World::new(), &Options::page(&ENGLISH));
         Dom::read(&drawn.html).check(&drawn.html);
     }
 }

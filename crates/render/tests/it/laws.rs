@@ -79,6 +79,20 @@ fn every_page_is_well_formed_and_harmless() {
 }
 
 #[test]
+fn every_page_is_a_part_of_a_document_for_paper() {
+    for (name, source) in fixtures::sources() {
+        let drawn = World::new().print(&source, "part~");
+        let dom = Dom::read(&drawn.html);
+        dom.check(&drawn.html);
+        for element in &dom.elements {
+            assert!(element.attribute("id").is_none_or(|id| id.starts_with("part~")), "{name}: {}", drawn.html);
+            assert!(element.attribute("loading").is_none() && element.name != "iframe" && element.name != "h2");
+            assert!(element.name != "details" || element.attribute("open").is_some(), "{name}: {}", drawn.html);
+        }
+    }
+}
+
+#[test]
 fn every_entry_of_the_outline_leads_to_its_heading() {
     for (name, source) in fixtures::sources() {
         let drawn = World::new().draw(&source);

@@ -6,8 +6,8 @@ use std::path::Path;
 use quire_model::language::Language;
 use quire_render::body::{Body, OutlineEntry};
 use quire_render::page::{
-    Article, Contents, Cover, Crumb, Entry, Found, Frame, Layout, Meta, Page, Place, Preview, Snippet, not_found, page,
-    search_page, sign_in_needed,
+    Article, Contents, Cover, Crumb, Entry, Found, Frame, Heading, Layout, Meta, More, Page, Place, Preview, Print,
+    Sheet, Snippet, not_found, page, print, search_page, sign_in_needed,
 };
 use quire_render::site::{
     Announcement, Footer, HeaderLink, LinkLook, Mark, NavLink, Section, Site, Tab, Themed, Tone, Variant,
@@ -158,6 +158,33 @@ impl Parts {
     }
 }
 
+/// A document of two sheets of which every text is `text` and every address `href`.
+fn printed(text: &str, href: &str) -> String {
+    let sheet = || Sheet {
+        id: text.into(),
+        title: text.into(),
+        emoji: Some(text.into()),
+        icon: None,
+        description: Some(text.into()),
+        above: vec![text.into()],
+        html: String::new(),
+    };
+    let choice = || (NavLink { title: text.into(), href: "/~print".into(), external: false }, true);
+    print(&Print {
+        site: &site(text, href),
+        words: Words::of(Language::En),
+        language: Language::En,
+        names: &[text.into()],
+        back: "/",
+        address: href,
+        choices: &[choice(), choice()],
+        updated_at: Some(1_795_000_000_000),
+        entries: &[Heading { title: text.into(), id: Some(text.into()), depth: 9 }],
+        sheets: &[sheet(), sheet()],
+        more: Some(More { title: text.into(), href: "/~print".into(), ids: vec![text.into()] }),
+    })
+}
+
 #[test]
 fn no_text_gets_out_of_its_place() {
     let parts = Parts::new(HOSTILE, HOSTILE);
@@ -173,6 +200,7 @@ fn no_text_gets_out_of_its_place() {
         search_page(&frame, HOSTILE, &[found]),
         search_page(&frame, HOSTILE, &[]),
         sign_in_needed(&frame, Some(HOSTILE)),
+        printed(HOSTILE, HOSTILE),
     ];
     for html in pages {
         assert!(html.contains("&lt;img src=x onerror"), "{html}");
@@ -182,16 +210,19 @@ fn no_text_gets_out_of_its_place() {
 
 #[test]
 fn no_link_runs_anything() {
-    let html = Parts::new("Text", SCRIPT).page("Text", SCRIPT);
-    assert!(!html.contains(SCRIPT), "{html}");
+    for html in [Parts::new("Text", SCRIPT).page("Text", SCRIPT), printed("Text", SCRIPT)] {
+        assert!(!html.contains(SCRIPT), "{html}");
+    }
 }
 
 #[test]
 fn nothing_is_inline() {
-    let html = Parts::new("Text", "https://example.com").page("Text", "https://example.com");
-    let handler = |word: &str| word.starts_with("on") && word.contains('=');
-    assert!(!html.contains(" style=") && !html.contains("<style") && !html.split(' ').any(handler), "{html}");
-    assert_eq!(html.matches("<script").count(), html.matches("<script src=").count());
+    let address = "https://example.com";
+    for html in [Parts::new("Text", address).page("Text", address), printed("Text", address)] {
+        let handler = |word: &str| word.starts_with("on") && word.contains('=');
+        assert!(!html.contains(" style=") && !html.contains("<style") && !html.split(' ').any(handler), "{html}");
+        assert_eq!(html.matches("<script").count(), html.matches("<script src=").count());
+    }
 }
 
 #[test]
@@ -199,6 +230,7 @@ fn there_is_one_first_heading_even_where_the_title_is_not_shown() {
     let parts = Parts::new("Text", "/x");
     let html = parts.page("Text", "/x");
     assert_eq!(html.matches("<h1").count(), 1);
+    assert_eq!(printed("Text", "/x").matches("<h1").count(), 1);
     assert!(html.contains("<meta name=\"robots\" content=\"noindex, nofollow\">"));
 }
 

@@ -31,7 +31,12 @@ impl World {
     }
 
     pub(crate) fn draw(&self, text: &str) -> Body {
-        body(&document(text), self, &Options { labels: &ENGLISH })
+        body(&document(text), self, &Options::page(&ENGLISH))
+    }
+
+    /// The same as a part of a document for paper.
+    pub(crate) fn print(&self, text: &str, prefix: &str) -> Body {
+        body(&document(text), self, &Options { labels: &ENGLISH, part: Some(prefix) })
     }
 }
 

@@ -9,6 +9,7 @@ mod forms;
 mod matrix;
 mod pages;
 mod previews;
+mod printing;
 mod search;
 mod visitors;
 mod world;

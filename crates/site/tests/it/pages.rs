@@ -97,6 +97,30 @@ fn machines_find_their_files() {
 }
 
 #[test]
+fn a_site_has_the_icon_that_was_chosen_and_a_space_its_own() {
+    on_each_database(|test| {
+        let world = World::of(test, &[("Docs", FILES), ("More", FILES)], "public");
+        let icon_of = |path: &str| {
+            let page = world.read(path);
+            let href = page.split("rel=\"icon\" href=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+            text(&crate::world::fetch(test, &href, &[]))
+        };
+        let initial = icon_of("/first");
+        assert!(initial.contains(">T<"), "{initial}");
+        let admin = test.admin();
+        admin.put(&format!("{}/customization", world.site), &json!({ "favicon": { "emoji": "1f4d8" } })).ok();
+        assert!(icon_of("/first").contains('📘'));
+        assert_eq!(admin.get(&world.site).ok()["icon"]["emoji"], json!("1f4d8"));
+        let spaces = admin.get(&format!("{}/site-spaces", world.site)).ok();
+        let second = spaces["items"][1]["id"].as_str().unwrap();
+        let looks = format!("{}/site-spaces/{second}/customization", world.site);
+        admin.patch(&looks, &json!({ "favicon": { "emoji": "1f680" } })).ok();
+        assert!(icon_of("/first").contains('📘') && icon_of("/more/first").contains('🚀'));
+        assert_eq!(world.get("/~icon/none").status, 404);
+    });
+}
+
+#[test]
 fn hidden_pages_are_there_for_who_knows_their_address() {
     on_each_database(|test| {
         let world = World::new(test, FILES);

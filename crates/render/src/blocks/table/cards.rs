@@ -53,7 +53,7 @@ impl Drawer<'_> {
         let draw = |file: &FileView, class: Option<&str>| {
             html! {
                 img class=[class] src=(file.url) alt="" width=[file.dimensions.map(|it| it.0)] height=[file.dimensions.map(|it| it.1)]
-                    loading="lazy" decoding="async";
+                    loading=[self.loading()] decoding="async";
             }
         };
         let fit = fit.unwrap_or(Fit::Cover).word();

@@ -1,0 +1,262 @@
+//! Pages of a space as one document for paper.
+//!
+//! What lists show of a space is in it, and a page that is named even if lists leave it out; nothing else is. Links
+//! between its pages lead within it. Others are absolute and never hold the secret of a share link, since a document is
+//! passed on. A document ends before it is too much; the next one begins where it ends.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use quire_app::Error;
+use quire_app::published::{Place, Shelf};
+use quire_content::document::Document;
+use quire_content::document::model::ContentRef;
+use quire_content::id::PageId;
+use quire_model::site_structure::SiteSpace;
+use quire_render::body::{Options, body};
+use quire_render::page::{Heading, More, Print, Sheet, print};
+use quire_render::site::NavLink;
+use quire_render::surroundings::{FileView, Link, Surroundings};
+use quire_render::words::Words;
+
+use crate::around::{Around, emoji};
+use crate::frame::language_of;
+use crate::looks;
+use crate::pages::{Reading, short_title};
+use crate::scene::Scene;
+use crate::wanted::Part;
+
+/// The most pages of a document.
+const MOST_PAGES: usize = 1000;
+
+/// The HTML after which no other page begins, in bytes.
+const MOST_BYTES: usize = 16 << 20;
+
+/// An entry of what is printed.
+struct Row {
+    id: PageId,
+    depth: usize,
+    is_page: bool,
+}
+
+/// The address of a document.
+pub(crate) fn address(scene: &Scene, space: &SiteSpace, part: &Part) -> String {
+    format!("{}/~print{}", scene.space_href(space).trim_end_matches('/'), part.query())
+}
+
+/// The address of the document that is one page.
+pub(crate) fn of_page(scene: &Scene, space: &SiteSpace, page: PageId) -> String {
+    address(scene, space, &Part { page: Some(page.to_string()), only: true, from: None })
+}
+
+/// The HTML of a part of a space; none where it names what is not there.
+pub(crate) fn html(scene: &Scene, space: &SiteSpace, part: &Part) -> Result<Option<String>, Error> {
+    let shelf = scene.app.shelf(&scene.visit, space)?;
+    let Some(plan) = Plan::of(&shelf, part) else { return Ok(None) };
+    let language = language_of(scene, space);
+    let words = Words::of(looks::interface_language(scene).unwrap_or(language));
+    let drawn = draw(scene, space, &shelf, &plan, words)?;
+    let updated = drawn.sheets.iter().zip(plan.pages()).filter_map(|(_, id)| Some(shelf.page(id)?.updated_at)).max();
+    let more = drawn.next.and_then(|next| {
+        let title = short_title(shelf.page(next)?).to_owned();
+        let href = address(scene, space, &Part { from: Some(next.to_string()), ..part.clone() });
+        let ids = plan.pages().skip(drawn.sheets.len()).map(|id| id.to_string()).collect();
+        Some(More { title, href, ids })
+    });
+    Ok(Some(print(&Print {
+        site: &looks::site(scene, Some(space)),
+        words,
+        language,
+        names: &names(scene, space, &shelf, part),
+        back: &back(scene, space, &shelf, part),
+        address: &scene.canonical(&scene.path_below(space, "")),
+        choices: &choices(scene, space, &shelf, part, words),
+        updated_at: updated,
+        entries: &entries(&shelf, &plan, drawn.sheets.len()),
+        sheets: &drawn.sheets,
+        more,
+    })))
+}
+
+/// What is printed.
+struct Plan {
+    rows: Vec<Row>,
+    /// The first page for which there is no place.
+    next: Option<PageId>,
+}
+
+impl Plan {
+    fn of(shelf: &Shelf, part: &Part) -> Option<Self> {
+        let mut rows = Vec::new();
+        match &part.page {
+            None => add_below(shelf, None, 0, &mut rows),
+            Some(page) => {
+                let id = page.parse().ok().filter(|id| shelf.entry(*id).is_some())?;
+                rows.push(Row { id, depth: 0, is_page: shelf.page(id).is_some() });
+                if !part.only {
+                    add_below(shelf, Some(id), 1, &mut rows);
+                }
+            }
+        }
+        if let Some(from) = &part.from {
+            let from: PageId = from.parse().ok()?;
+            rows.drain(..rows.iter().position(|row| row.id == from && row.is_page)?);
+        }
+        let mut pages = rows.iter().enumerate().filter(|(_, row)| row.is_page);
+        pages.next()?;
+        let end = pages.nth(MOST_PAGES - 1).map(|(at, row)| (at, row.id));
+        if let Some((at, _)) = end {
+            rows.truncate(at);
+        }
+        Some(Self { rows, next: end.map(|(_, id)| id) })
+    }
+
+    fn pages(&self) -> impl Iterator<Item = PageId> {
+        self.rows.iter().filter(|row| row.is_page).map(|row| row.id)
+    }
+}
+
+fn add_below(shelf: &Shelf, parent: Option<PageId>, depth: usize, rows: &mut Vec<Row>) {
+    for (id, _) in shelf.below(parent) {
+        rows.push(Row { id, depth, is_page: shelf.page(id).is_some() });
+        add_below(shelf, Some(id), depth + 1, rows);
+    }
+}
+
+/// The pages of a document, as far as there is place, and the first for which there is none.
+struct Drawn {
+    sheets: Vec<Sheet>,
+    next: Option<PageId>,
+}
+
+fn draw(scene: &Scene, space: &SiteSpace, shelf: &Shelf, plan: &Plan, words: &Words) -> Result<Drawn, Error> {
+    let mut sheets = Vec::new();
+    let mut bytes = 0;
+    let within: HashMap<_, _> =
+        plan.pages().filter_map(|id| Some((scene.page_href(space, shelf, id)?, id.to_string()))).collect();
+    for id in plan.pages() {
+        if bytes > MOST_BYTES {
+            return Ok(Drawn { sheets, next: Some(id) });
+        }
+        let reading = Reading::new(scene, Place { site_space: space.id, page: id })?;
+        let sheet = sheet(&reading, &within, words)?;
+        bytes += sheet.html.len();
+        sheets.push(sheet);
+    }
+    Ok(Drawn { sheets, next: plan.next })
+}
+
+fn sheet(reading: &Reading<'_>, within: &HashMap<String, String>, words: &Words) -> Result<Sheet, Error> {
+    let record = reading.record()?;
+    let id = reading.id.to_string();
+    let prefix = prefix(&id);
+    let around = Printed { around: reading.around()?, within, prefix: &prefix };
+    let options = Options { labels: &words.labels, part: Some(&prefix) };
+    let above = reading.shelf.above(reading.id).into_iter();
+    let above = above.filter_map(|id| Some(short_title(reading.shelf.entry(id)?).to_owned()));
+    Ok(Sheet {
+        title: record.title.clone(),
+        emoji: record.emoji.as_deref().map(emoji),
+        icon: record.icon.clone(),
+        description: record.description.clone().filter(|text| !text.is_empty()),
+        above: above.collect(),
+        html: body(&reading.document()?, &around, &options).html,
+        id,
+    })
+}
+
+/// What the identifiers on a page begin with.
+fn prefix(id: &str) -> String {
+    format!("{id}~")
+}
+
+/// The table of contents of the sheets that there are.
+fn entries(shelf: &Shelf, plan: &Plan, sheets: usize) -> Vec<Heading> {
+    let mut left = sheets;
+    let rows = plan.rows.iter().take_while(|row| {
+        let fits = left > 0;
+        left -= usize::from(row.is_page && fits);
+        fits
+    });
+    let heading = |row: &Row| {
+        let id = row.is_page.then(|| row.id.to_string());
+        Some(Heading { title: short_title(shelf.entry(row.id)?).to_owned(), id, depth: row.depth })
+    };
+    rows.filter_map(heading).collect()
+}
+
+/// Which part of the site it is: the section, the variant where there are several, the page.
+fn names(scene: &Scene, space: &SiteSpace, shelf: &Shelf, part: &Part) -> Vec<String> {
+    let section = scene.visit.site_space(space.id).and_then(|(section, _)| section);
+    let several = scene.visit.variants(section).count() > 1;
+    scene.cross();
+    let variant = scene.site().space(space.space).filter(|_| several).map(|space| space.title.clone());
+    let page = part.page.as_ref().and_then(|page| shelf.entry(page.parse().ok()?));
+    let page = page.map(|page| short_title(page).to_owned());
+    section.map(|section| section.title.clone()).into_iter().chain(variant).chain(page).collect()
+}
+
+/// Where the reader came from: the page, or where the space begins.
+fn back(scene: &Scene, space: &SiteSpace, shelf: &Shelf, part: &Part) -> String {
+    let page = part.page.as_ref().and_then(|page| scene.page_href(space, shelf, page.parse().ok()?));
+    page.unwrap_or_else(|| scene.space_href(space))
+}
+
+/// What else could be printed, as seen from a page.
+fn choices(scene: &Scene, space: &SiteSpace, shelf: &Shelf, part: &Part, words: &Words) -> Vec<(NavLink, bool)> {
+    let Some(page) = part.page.as_ref().and_then(|page| page.parse().ok()) else { return Vec::new() };
+    let choice = |title: &str, page: Option<&String>, only: bool| {
+        let href = address(scene, space, &Part { page: page.cloned(), only, from: None });
+        let chosen = part.page.as_ref() == page && part.only == only;
+        (NavLink { title: title.to_owned(), href, external: false }, chosen)
+    };
+    let alone = shelf.page(page).map(|_| choice(words.print_page, part.page.as_ref(), true));
+    let below = shelf.below(Some(page)).next().map(|_| choice(words.print_below, part.page.as_ref(), false));
+    alone.into_iter().chain(below).chain([choice(words.print_all, None, false)]).collect()
+}
+
+/// What is around a page of a document.
+struct Printed<'a> {
+    around: Around<'a>,
+    /// The sheets by the addresses of their pages.
+    within: &'a HashMap<String, String>,
+    prefix: &'a str,
+}
+
+impl Surroundings for Printed<'_> {
+    fn link(&self, reference: &ContentRef) -> Option<Link> {
+        let link = self.around.link(reference)?;
+        Some(Link { href: self.address(&link.href), ..link })
+    }
+
+    fn file(&self, reference: &ContentRef) -> Option<FileView> {
+        self.around.file(reference)
+    }
+
+    fn reusable(&self, reference: &ContentRef) -> Option<Arc<Document>> {
+        self.around.reusable(reference)
+    }
+
+    fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>> {
+        self.around.specification(reference)
+    }
+}
+
+impl Printed<'_> {
+    /// Where a link of a page leads from within the document.
+    fn address(&self, href: &str) -> String {
+        let (page, anchor) = href.split_once('#').unwrap_or((href, ""));
+        if page.is_empty() {
+            return format!("#{}{anchor}", self.prefix);
+        }
+        if let Some(id) = self.within.get(page) {
+            return if anchor.is_empty() { format!("#{id}") } else { format!("#{}{anchor}", prefix(id)) };
+        }
+        let scene = self.around.scene;
+        let path = href.strip_prefix(&scene.base).filter(|path| path.starts_with('/'));
+        path.map_or_else(
+            || href.to_owned(),
+            |path| scene.canonical(path.strip_prefix(&scene.version).filter(|it| it.starts_with('/')).unwrap_or(path)),
+        )
+    }
+}
