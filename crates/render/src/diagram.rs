@@ -24,11 +24,12 @@ impl Drawer<'_> {
             return html! { figure.q-diagram { (self.diagram_source(source)) } };
         };
         let labels = self.labels;
-        let text = self.diagram_source(source);
+        // On paper nothing can be unfolded, and the drawing is enough.
+        let text = (!self.printed).then(|| self.diagram_source(source));
         let wide = drawn.width > WIDE;
         let image = html! {
             img.q-drawn src=(drawn.address) alt=(alternative(&drawn, labels.diagram)) width=(drawn.width)
-                height=(drawn.height) loading="lazy" decoding="async";
+                height=(drawn.height) loading=[self.loading()] decoding="async";
         };
         html! {
             figure.q-diagram {
@@ -37,7 +38,7 @@ impl Drawer<'_> {
                 } @else {
                     div.q-diagram-box { (image) }
                 }
-                details.q-source { summary { (labels.source) } (text) }
+                @if let Some(text) = text { details.q-source { summary { (labels.source) } (text) } }
             }
         }
     }
