@@ -31,7 +31,7 @@ const PALE: [&str; 8] = ["#d5ddfb", "#cdeedd", "#fbe6bd", "#f9d5d5", "#e3d7f7", 
 const LINES: [&str; 8] = ["#8fa1ee", "#63bf93", "#e0a63f", "#e08585", "#a98be0", "#5bb4cf", "#aeb443", "#d983b5"];
 
 /// Colours of bars and lines that stand before each other.
-const XY: [&str; 8] = ["#b9c7f5", "#c2782f", "#63bf93", "#a98be0", "#e08585", "#5bb4cf", "#aeb443", "#d983b5"];
+const XY: [&str; 8] = ["#9dadf0", "#c2782f", "#63bf93", "#a98be0", "#e08585", "#5bb4cf", "#aeb443", "#d983b5"];
 
 /// The colours of the kinds that another crate draws.
 pub(crate) fn theme() -> Theme {

@@ -24,7 +24,7 @@
 //! | table | `div.q-table-box[tabindex]` (`q-wide`): `table.q-table`; cells `q-align-center`, `q-align-right`, `q-middle`, `q-bottom`; `q-num`, `q-option` (`q-tint-…`), `q-stars`, `q-check`, `q-person`, `img.q-cell-image` |
 //! | cards | `ul.q-cards` (`q-large`): `li.q-card`: `div.q-card-cover` (`q-fit-contain`, `q-fit-fill`, `q-fit-cover`), `div.q-card-body`, `q-card-field` (`q-card-first`), `q-card-label`; `a.q-card-target` covers the card |
 //! | formula | `div.q-math` and `span.q-math-inline` around `math`; `code.q-math-error`; within tables of formulas `menv-arraylike`, `menv-alignlike`, `menv-cells-left`, `menv-cells-right`, `menv-hline`, `menv-right-solid` and others of that prefix |
-//! | diagram | `figure.q-diagram`: `div.q-diagram-box` (`q-long`) with `img.q-drawn`, `details.q-source > summary` and in it `figure.q-code`; or `figure.q-code` alone where it can't be drawn |
+//! | diagram | `figure.q-diagram`: `div.q-diagram-box` (`q-broad`, `q-long`) with `img.q-drawn`, `details.q-source > summary` and in it `figure.q-code`; or `figure.q-code` alone where it can't be drawn |
 //! | updates | `div.q-updates > article.q-update`: `div.q-update-head` with `a.q-update-date > time`, `span.q-tag`; `div.q-update-body` |
 //! | prompt | `figure.q-prompt`: `figcaption.q-prompt-head` with `span.q-prompt-title`, `div.q-prompt-body`, `button.q-copy[hidden]` |
 //! | marks | `strong`, `em`, `s`, `code.q-c`, `kbd`, `sup`, `sub`, `span.q-fg-red`, `span.q-bg-red` (`green`, `blue`, `red`, `orange`, `yellow`, `purple`, `primary`, `info`, `success`, `warning`, `danger`) |

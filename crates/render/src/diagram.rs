@@ -11,8 +11,10 @@ use crate::surroundings::Diagram;
 /// What an address of a drawing begins with.
 const DRAWING: &str = "data:image/svg+xml";
 
-/// Drawings wider than this are scrolled rather than made so small that nobody can read them.
-const WIDE: u32 = 1000;
+/// Drawings wider than these are scrolled rather than made so small that nobody can read them: on a narrow screen, on
+/// any.
+const BROAD: u32 = 480;
+const LONG: u32 = 1000;
 
 /// The longest that words of a diagram stand for it, in characters.
 const MOST_ALT: usize = 300;
@@ -26,17 +28,21 @@ impl Drawer<'_> {
         let labels = self.labels;
         // On paper nothing can be unfolded, and the drawing is enough.
         let text = (!self.printed).then(|| self.diagram_source(source));
-        let wide = drawn.width > WIDE;
+        let size = match drawn.width {
+            ..=BROAD => "",
+            ..=LONG => " q-broad",
+            _ => " q-long",
+        };
         let image = html! {
             img.q-drawn src=(drawn.address) alt=(alternative(&drawn, labels.diagram)) width=(drawn.width)
                 height=(drawn.height) loading=[self.loading()] decoding="async";
         };
         html! {
             figure.q-diagram {
-                @if wide {
-                    div.q-diagram-box.q-long tabindex="0" role="group" aria-label=(labels.diagram) { (image) }
-                } @else {
+                @if size.is_empty() {
                     div.q-diagram-box { (image) }
+                } @else {
+                    div class={ "q-diagram-box" (size) } tabindex="0" role="group" aria-label=(labels.diagram) { (image) }
                 }
                 @if let Some(text) = text { details.q-source { summary { (labels.source) } (text) } }
             }

@@ -29,7 +29,7 @@ impl Label {
             "i" | "em" => italic = true,
             _ => {}
         });
-        let mut plain = entities(&plain).replace("\\n", "\n");
+        let mut plain = without_icons(&entities(&plain).replace("\\n", "\n"));
         if marked {
             bold |= plain.contains("**");
             plain = plain.replace("**", "").replace(['*', '_'], "");
@@ -80,6 +80,16 @@ fn without_tags(text: &str, mut tell: impl FnMut(&str)) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// A text without names of icons (`fa:fa-book`), which are of a font that is not there.
+fn without_icons(text: &str) -> String {
+    let is_icon = |word: &str| word.split_once(":fa-").is_some_and(|(set, _)| set.len() <= 3 && set.starts_with("fa"));
+    if !text.split_whitespace().any(is_icon) {
+        return text.to_owned();
+    }
+    let words = |line: &str| line.split(' ').filter(|word| !is_icon(word)).collect::<Vec<_>>().join(" ");
+    text.split('\n').map(words).collect::<Vec<_>>().join("\n")
 }
 
 /// A text in which entities, of HTML (`&lt;`) and of the language (`#lt;`, `#35;`), are what they stand for.
@@ -136,6 +146,7 @@ mod tests {
         assert_eq!(lines("<script>x</script>"), ["x"]);
         assert_eq!(lines("a < b & c"), ["a < b & c"]);
         assert_eq!(lines("<br>"), Vec::<String>::new());
+        assert_eq!(lines("a fa:fa-book book"), ["a book"]);
     }
 
     #[test]

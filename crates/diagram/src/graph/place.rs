@@ -113,6 +113,12 @@ impl Placing<'_> {
         };
         pipeline::layout(&mut level.layers, &config);
         self.read_back(&level);
+        if self.runs_backwards(&level, direction) {
+            self.mirror(&level, direction);
+        }
+        self.raise_frames(&level);
+        self.settle_boxes(&level);
+        self.trim(&level);
         Ok(self.settle(&level))
     }
 
@@ -205,23 +211,48 @@ impl Placing<'_> {
                 Area { x: node.x, y: node.y, width: node.width.max(least), height: node.height }
             };
         }
-        self.raise_frames(level);
         for edge in level.layers.edge_ids().filter_map(|id| level.layers.edge(id)) {
             let points = edge.points.iter().map(|point| Point { x: point.x, y: point.y }).collect();
             if let Some(route) = self.done.edges.get_mut(edge.labeloffset as usize) {
                 *route = Route { points, label: Point { x: edge.x, y: edge.y } };
             }
         }
-        for (at, id) in &level.groups {
-            if let (true, Some(node)) = (self.is_box[*at], level.layers.node(*id)) {
-                let group = &self.graph.groups[*at];
-                let area = self.done.groups[*at];
-                let (x, y) = (node.x - area.width / 2.0 + PADDING, area.top() + head(group));
-                let wider = (area.width - 2.0 * PADDING - self.inner[*at]) / 2.0;
-                shift(&mut self.done, self.graph, Some(*at), x + wider.max(0.0), y);
-            }
+    }
+
+    /// Whether nodes stand beside each other against the order of the source more often than with it: the layout does
+    /// not care, readers do.
+    fn runs_backwards(&self, level: &Level, direction: Direction) -> bool {
+        let across = |area: &Area| if direction.is_level() { (area.x, area.y) } else { (area.y, area.x) };
+        let places: Vec<(f64, f64)> = level.nodes.keys().map(|at| across(&self.done.nodes[*at])).collect();
+        let pairs = places.windows(2).filter(|pair| (pair[0].0 - pair[1].0).abs() < 1.0);
+        let order: f64 = pairs.map(|pair| (pair[1].1 - pair[0].1).signum()).sum();
+        order < 0.0
+    }
+
+    /// Turns a level around so that what was last in its layers is first.
+    fn mirror(&mut self, level: &Level, direction: Direction) {
+        let turn = |x: &mut f64, y: &mut f64| if direction.is_level() { *y = -*y } else { *x = -*x };
+        for at in level.nodes.keys() {
+            let area = &mut self.done.nodes[*at];
+            turn(&mut area.x, &mut area.y);
         }
-        self.trim(level);
+        for at in level.groups.keys() {
+            let area = &mut self.done.groups[*at];
+            turn(&mut area.x, &mut area.y);
+        }
+        for at in &level.edges {
+            let route = &mut self.done.edges[*at];
+            route.points.iter_mut().chain([&mut route.label]).for_each(|point| turn(&mut point.x, &mut point.y));
+        }
+    }
+
+    /// Moves what boxes hold to where the boxes are.
+    fn settle_boxes(&mut self, level: &Level) {
+        for at in level.groups.keys().copied().filter(|at| self.is_box[*at]) {
+            let area = self.done.groups[at];
+            let (x, y) = (area.x - self.inner[at] / 2.0, area.top() + head(&self.graph.groups[at]));
+            shift(&mut self.done, self.graph, Some(at), x, y);
+        }
     }
 
     /// Makes room for the titles of groups that were laid out together with what is around them, inner ones first.

@@ -22,8 +22,9 @@ pub(super) fn read(chart: &FlowchartDiagram) -> Result<Graph, NotDrawn> {
     }
     let mut graph = Graph { title: chart.title.clone(), direction: direction(chart.direction), ..Graph::default() };
     for (group, parent) in chart.subgraphs.iter().zip(parents) {
+        let title = if group.label.trim().is_empty() { &group.id } else { &group.label };
         graph.groups.push(Group {
-            label: Label::read(&group.label),
+            label: Label::read(title),
             look: look::of(&HashMap::new(), &[], &styled(chart, &group.classes, &group.style)),
             direction: group.direction.map(direction),
             parent,

@@ -1,8 +1,8 @@
 //! From the tree of a diagram to SVG, kind by kind.
 //!
 //! Flowcharts and diagrams of states become graphs of ours, as their layout makes or breaks them. The other kinds are
-//! drawn by the crate that parses them. A kind that is not here is not drawn: its numbers have not been looked at for
-//! what they may cost.
+//! drawn by the crate that parses them. A kind that is not here is not drawn: nobody has looked at what its numbers may
+//! cost, or what comes of it was not good enough.
 
 mod flowchart;
 mod gantt;
@@ -33,8 +33,7 @@ pub(crate) fn draw(diagram: Diagram, meta: &DiagramMeta) -> Result<String, NotDr
         | Diagram::GitGraph(_)
         | Diagram::Timeline(_)
         | Diagram::Quadrant(_)
-        | Diagram::XyChart(_)
-        | Diagram::Kanban(_) => with_crate(&diagram),
+        | Diagram::XyChart(_) => with_crate(&diagram),
         _ => Err(NotDrawn::Kind),
     }
 }

@@ -60,7 +60,6 @@ fn depth_in_other_kinds_ends_too() {
     };
     for source in [
         deep("mindmap", "n#"),
-        deep("kanban", "n#"),
         deep("sequenceDiagram", "loop x"),
         deep("sequenceDiagram", "activate a"),
         deep("stateDiagram-v2", "state s# {"),

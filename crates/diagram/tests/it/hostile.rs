@@ -46,7 +46,6 @@ const PLACES: &[&str] = &[
     "timeline\n title {}\n section {}\n {} : {}",
     "quadrantChart\n title {}\n x-axis {} --> {}\n {}: [0.3, 0.6]",
     "xychart-beta\n title \"{}\"\n x-axis [\"{}\", b]\n bar [1, 2]",
-    "kanban\n [{}]\n  a[{}]@{ ticket: '{}', assigned: '{}' }",
 ];
 
 #[test]

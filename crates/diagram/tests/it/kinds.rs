@@ -63,7 +63,7 @@ fn what_is_no_diagram_is_not_drawn() {
             checked(source)
         );
     }
-    for source in ["packet-beta\n0-15: \"a\"", "sankey-beta\na,b,1"] {
+    for source in ["packet-beta\n0-15: \"a\"", "sankey-beta\na,b,1", "kanban\n a\n  b"] {
         assert_eq!(checked(source), Err(NotDrawn::Kind), "{source}");
     }
 }

@@ -5,7 +5,7 @@ use quick_xml::events::Event;
 use quire_diagram::{Drawing, NotDrawn, draw};
 
 /// The samples by their names.
-pub(crate) const SAMPLES: [(&str, &str); 18] = [
+pub(crate) const SAMPLES: [(&str, &str); 17] = [
     ("chart", include_str!("../../samples/chart.mmd")),
     ("class", include_str!("../../samples/class.mmd")),
     ("entities", include_str!("../../samples/entities.mmd")),
@@ -14,7 +14,6 @@ pub(crate) const SAMPLES: [(&str, &str); 18] = [
     ("git", include_str!("../../samples/git.mmd")),
     ("groups", include_str!("../../samples/groups.mmd")),
     ("journey", include_str!("../../samples/journey.mmd")),
-    ("kanban", include_str!("../../samples/kanban.mmd")),
     ("mindmap", include_str!("../../samples/mindmap.mmd")),
     ("pie", include_str!("../../samples/pie.mmd")),
     ("quadrant", include_str!("../../samples/quadrant.mmd")),

@@ -46,6 +46,25 @@ fn a_page_has_its_headers_and_is_known_again() {
 }
 
 #[test]
+fn diagrams_are_drawn_and_their_source_is_kept() {
+    const SOURCE: &str = "```mermaid\nflowchart LR\n  leaf[Leaf] --> book[Book]\n```\n";
+    let drawn = format!("# Drawn\n\n{SOURCE}");
+    let broken = "# Broken\n\n```mermaid\nflowchart LR\n  leaf[Leaf\n```\n";
+    on_each_database(|test| {
+        let world = World::new(test, &[("README.md", &drawn), ("broken.md", broken)]);
+        let page = world.get("/");
+        let html = text(&page);
+        assert!(html.contains("src=\"data:image/svg+xml,%3Csvg"), "{html}");
+        assert!(html.contains("alt=\"Diagram: Leaf, Book\""), "{html}");
+        assert!(html.contains("<summary>Source</summary>"), "{html}");
+        assert!(page.header("content-security-policy").contains("img-src 'self' https: data:;"));
+        assert!(text(&world.get("/drawn.md")).contains(SOURCE));
+        let broken = world.read("/broken");
+        assert!(broken.contains("leaf[Leaf") && !broken.contains("data:image/svg"), "{broken}");
+    });
+}
+
+#[test]
 fn settings_of_the_site_show_at_once() {
     on_each_database(|test| {
         let world = World::new(test, FILES);
