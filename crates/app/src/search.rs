@@ -9,6 +9,7 @@
 mod contents;
 mod follower;
 mod keeper;
+mod on_sites;
 mod seen;
 
 use std::sync::Arc;
@@ -28,6 +29,7 @@ use crate::errors::Error;
 
 pub use follower::{Followed, Progress};
 pub(crate) use keeper::Keeper;
+pub use on_sites::Among;
 pub(crate) use seen::{TextKey, weight as weight_of_sections};
 
 /// Sections that are told of a page.
@@ -54,6 +56,8 @@ pub struct SpaceFound {
     pub view: View,
     /// Its pages that fit best, best first.
     pub pages: Vec<PageFound>,
+    /// Where a site shows it to those who may read it nowhere else.
+    pub address: Option<String>,
 }
 
 impl App {
@@ -103,7 +107,7 @@ impl App {
         };
         let outline = self.outline(&view)?;
         let pages: Vec<_> = found.pages.into_iter().filter_map(|page| told(&outline, page)).collect();
-        Ok((!pages.is_empty()).then_some(SpaceFound { view, pages }))
+        Ok((!pages.is_empty()).then_some(SpaceFound { view, pages, address: None }))
     }
 
     /// Asks the index. If its files turn out to be damaged, it is made anew meanwhile.
