@@ -15,6 +15,7 @@ mod process;
 mod reads;
 mod search;
 mod starts;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
