@@ -6,6 +6,8 @@
 
 use std::collections::HashSet;
 
+use quire_content::document::model::Block;
+
 /// The longest address, in bytes.
 const MOST_ADDRESS: usize = 8 * 1024;
 
@@ -68,9 +70,25 @@ fn is_raster(data: &str) -> bool {
 #[derive(Debug, Default)]
 pub(crate) struct Ids {
     taken: HashSet<String>,
+    /// What blocks further on will ask for.
+    reserved: HashSet<String>,
 }
 
 impl Ids {
+    /// Keeps the names of blocks from becoming other names of something else.
+    pub(crate) fn reserve(&mut self, blocks: &[Block]) {
+        for block in blocks {
+            self.reserved.extend(block.anchor.as_str().map(str::to_owned));
+            self.reserve(block.children());
+        }
+    }
+
+    /// Those of the other names of something that nothing else has or will have.
+    pub(crate) fn aliases(&mut self, mut names: Vec<String>) -> Vec<String> {
+        names.retain(|name| name.len() <= MOST_ID && !self.reserved.contains(name) && self.taken.insert(name.clone()));
+        names
+    }
+
     /// The wanted identifier, or one like it that nothing else has.
     pub(crate) fn claim(&mut self, wanted: &str) -> String {
         let mut base = String::new();
