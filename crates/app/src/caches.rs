@@ -17,7 +17,7 @@ use quire_store::spaces::Space;
 
 use crate::callers::Caller;
 use crate::paths::Paths;
-use crate::published::{Name, PublishedSite, Shelf, ShelfKey};
+use crate::published::{Name, PublishedSite, Shelf, ShelfKey, Specification};
 use crate::revisions::Origin;
 use crate::rights::{Rights, Sight};
 use crate::search::{TextKey, weight_of_sections};
@@ -45,6 +45,8 @@ pub(crate) struct Caches {
     pub(crate) sites: Cache<Name, Arc<Stamped<Arc<PublishedSite>>>>,
     /// Page trees as audiences see them.
     pub(crate) shelves: Cache<ShelfKey, Arc<Shelf>, ByWeight>,
+    /// Descriptions of interfaces by the hash of their file.
+    pub(crate) specifications: Cache<Hash, Specification, ByWeight>,
     /// Texts of pages as audiences see them, where they are searched.
     pub(crate) seen: Cache<TextKey, Arc<Vec<Section>>, ByWeight>,
     /// What members see of an organization.
@@ -87,6 +89,12 @@ impl Weighter<ShelfKey, Arc<Shelf>> for ByWeight {
     }
 }
 
+impl Weighter<Hash, Specification> for ByWeight {
+    fn weight(&self, _: &Hash, specification: &Specification) -> u64 {
+        specification.weight() as u64 + 96
+    }
+}
+
 impl Weighter<TextKey, Arc<Vec<Section>>> for ByWeight {
     fn weight(&self, _: &TextKey, sections: &Arc<Vec<Section>>) -> u64 {
         weight_of_sections(sections) as u64 + 144
@@ -120,6 +128,7 @@ impl Caches {
             rights: Cache::new(RIGHTS),
             sites: Cache::new(SITES),
             shelves: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
+            specifications: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
             seen: Cache::with_weighter(ONE_SHARD, quarter / 4, ByWeight),
             sights: Cache::new(SIGHTS),
         }

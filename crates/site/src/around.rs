@@ -81,8 +81,7 @@ impl Surroundings for Around<'_> {
 
     fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>> {
         let ContentRef::File { file } = reference else { return None };
-        let found = self.scene.app.published_specification(self.view, file.parse().ok()?);
-        found.ok().flatten().map(Arc::new)
+        self.scene.app.published_specification(self.view, file.parse().ok()?).ok().flatten()
     }
 }
 

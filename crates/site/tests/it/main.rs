@@ -5,6 +5,7 @@
 mod addresses;
 mod crawl;
 mod files;
+mod interfaces;
 mod pages;
 mod previews;
 mod search;
