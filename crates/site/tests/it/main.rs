@@ -8,6 +8,7 @@ mod files;
 mod interfaces;
 mod pages;
 mod previews;
+mod reusables;
 mod search;
 mod visitors;
 mod world;
