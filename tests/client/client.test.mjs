@@ -488,6 +488,36 @@ test('a site looks as it is told to, leads old addresses on, and is found by its
     await api.spaces.deleteSpaceById(empty.id);
 });
 
+test('a site is searched', async () => {
+    const { data: site } = await api.orgs.createSite(organization.id, { title: 'Searched', spaces: [space.id] });
+    const at = [organization.id, site.id];
+    const { data: spaces } = await api.orgs.listSiteSpaces(...at);
+    const current = spaces.items[0].id;
+    const search = async (where) => {
+        const { data } = await api.orgs.searchSiteContent(...at, { query: 'field notes', ...where }, { limit: 10 });
+        return data.items;
+    };
+    let found = [];
+    // What is new is found within a second.
+    while (found.length === 0) found = await search({ scope: { mode: 'all' } });
+    assert.deepEqual([found[0].id, found[0].title], [space.id, space.title]);
+    const [page] = found[0].pages;
+    assert.equal(page.title, 'Field notes');
+    assert.ok(page.urls.app.startsWith(endpoint) && page.sections.every((section) => section.body.length > 0));
+    for (const where of [
+        { scope: { mode: 'default', currentSiteSpace: current } },
+        { scope: { mode: 'specific', siteSpaceIds: [current] } },
+        { siteSpaceIds: [current] },
+        { mode: 'current', siteSpaceId: current },
+        { mode: 'all' },
+    ]) {
+        assert.deepEqual(await search(where), found);
+    }
+    await assert.rejects(search({ scope: { mode: 'specific', siteSpaceIds: [] } }), { code: 400 });
+    await assert.rejects(search({ scope: { mode: 'specific', siteSpaceIds: ['other'] } }), { code: 404 });
+    await api.orgs.deleteSiteById(...at);
+});
+
 test('a site says who reads it', async () => {
     const { data: made } = await api.orgs.createSite(organization.id, {
         title: 'Visited',

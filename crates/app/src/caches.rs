@@ -10,15 +10,17 @@ use quire_content::outline::Outline;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId, UserId};
 use quire_model::roles::Role;
+use quire_search::sections::Section;
 use quire_store::objects::{self, ObjectCache};
 use quire_store::revisions::Revision;
 use quire_store::spaces::Space;
 
 use crate::callers::Caller;
 use crate::paths::Paths;
-use crate::published::{Name, PublishedSite, Shelf, ShelfKey};
+use crate::published::{Name, PublishedSite, Shelf, ShelfKey, Specification};
 use crate::revisions::Origin;
 use crate::rights::{Rights, Sight};
+use crate::search::{TextKey, weight_of_sections};
 
 pub(crate) struct Caches {
     /// Objects by name.
@@ -43,6 +45,10 @@ pub(crate) struct Caches {
     pub(crate) sites: Cache<Name, Arc<Stamped<Arc<PublishedSite>>>>,
     /// Page trees as audiences see them.
     pub(crate) shelves: Cache<ShelfKey, Arc<Shelf>, ByWeight>,
+    /// Descriptions of interfaces by the hash of their file.
+    pub(crate) specifications: Cache<Hash, Specification, ByWeight>,
+    /// Texts of pages as audiences see them, where they are searched.
+    pub(crate) seen: Cache<TextKey, Arc<Vec<Section>>, ByWeight>,
     /// What members see of an organization.
     pub(crate) sights: Cache<(OrganizationId, UserId), Arc<Sight>>,
 }
@@ -83,6 +89,18 @@ impl Weighter<ShelfKey, Arc<Shelf>> for ByWeight {
     }
 }
 
+impl Weighter<Hash, Specification> for ByWeight {
+    fn weight(&self, _: &Hash, specification: &Specification) -> u64 {
+        specification.weight() as u64 + 96
+    }
+}
+
+impl Weighter<TextKey, Arc<Vec<Section>>> for ByWeight {
+    fn weight(&self, _: &TextKey, sections: &Arc<Vec<Section>>) -> u64 {
+        weight_of_sections(sections) as u64 + 144
+    }
+}
+
 /// So few items make the cache one piece. In shards it would refuse the tree of a large space, which may be larger
 /// than a shard.
 const ONE_SHARD: usize = 32;
@@ -110,6 +128,8 @@ impl Caches {
             rights: Cache::new(RIGHTS),
             sites: Cache::new(SITES),
             shelves: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
+            specifications: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
+            seen: Cache::with_weighter(ONE_SHARD, quarter / 4, ByWeight),
             sights: Cache::new(SIGHTS),
         }
     }

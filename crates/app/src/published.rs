@@ -26,7 +26,7 @@ use quire_store::{Read, site_hostnames};
 
 pub use addresses::{encoded, path_of};
 pub use finding::{Found, Place};
-pub(crate) use reading::ShelfKey;
+pub(crate) use reading::{ShelfKey, Specification};
 pub use shelf::Shelf;
 
 use crate::App;

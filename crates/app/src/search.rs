@@ -9,17 +9,17 @@
 mod contents;
 mod follower;
 mod keeper;
+mod on_sites;
+mod seen;
 
 use std::sync::Arc;
 
-use quire_content::document::Document;
 use quire_content::id::{PageId, Uid};
 use quire_content::outline::Outline;
 use quire_content::record::PageRecord;
-use quire_content::title::one_line;
 use quire_model::ids::OrganizationId;
 use quire_model::paging::{Listing, Mark, Paging, Position, Sort};
-pub use quire_search::{Found, FoundPage, FoundSection, Marked, Scope, Visible, Window};
+pub use quire_search::{Asked as Question, Found, FoundPage, FoundSection, Marked, Scope, Visible, Window};
 use quire_search::{FoundSpace, Query};
 
 use crate::App;
@@ -29,6 +29,8 @@ use crate::errors::Error;
 
 pub use follower::{Followed, Progress};
 pub(crate) use keeper::Keeper;
+pub use on_sites::Among;
+pub(crate) use seen::{TextKey, weight as weight_of_sections};
 
 /// Sections that are told of a page.
 const SECTIONS: usize = 5;
@@ -54,13 +56,8 @@ pub struct SpaceFound {
     pub view: View,
     /// Its pages that fit best, best first.
     pub pages: Vec<PageFound>,
-}
-
-/// The text of a page as the index has it, in one line as snippets are.
-pub fn visible_text(description: &str, document: &Document) -> String {
-    let sections = quire_search::sections::of(document);
-    let parts = sections.iter().flat_map(|it| [it.heading.as_str(), &it.body, &it.code]);
-    one_line(&[description].into_iter().chain(parts).collect::<Vec<_>>().join(" "))
+    /// Where a site shows it to those who may read it nowhere else.
+    pub address: Option<String>,
 }
 
 impl App {
@@ -110,7 +107,7 @@ impl App {
         };
         let outline = self.outline(&view)?;
         let pages: Vec<_> = found.pages.into_iter().filter_map(|page| told(&outline, page)).collect();
-        Ok((!pages.is_empty()).then_some(SpaceFound { view, pages }))
+        Ok((!pages.is_empty()).then_some(SpaceFound { view, pages, address: None }))
     }
 
     /// Asks the index. If its files turn out to be damaged, it is made anew meanwhile.
@@ -119,14 +116,16 @@ impl App {
         ask: impl FnOnce(&quire_search::Index) -> Result<T, quire_search::Error>,
     ) -> Result<T, Error> {
         let index = self.inner.search.index()?;
-        ask(&index).map_err(|error| {
-            if !error.needs_rebuild() {
-                return Error::internal("searching", error);
-            }
-            tracing::error!(error = &error as &dyn std::error::Error, "the search index can't be read");
-            self.inner.search.spoiled();
-            keeper::REBUILT
-        })
+        ask(&index).map_err(|error| self.index_failed(error))
+    }
+
+    fn index_failed(&self, error: quire_search::Error) -> Error {
+        if !error.needs_rebuild() {
+            return Error::internal("searching", error);
+        }
+        tracing::error!(error = &error as &dyn std::error::Error, "the search index can't be read");
+        self.inner.search.spoiled();
+        keeper::REBUILT
     }
 }
 

@@ -11,9 +11,25 @@ pub const MOST_CHARS: usize = 100;
 /// The slug of a title: in Unicode form NFKC, in lower case, letters, marks and digits of all scripts kept and
 /// everything else one `-`; at most [`MOST_CHARS`] characters, and `page` where nothing is left.
 pub fn slug(title: &str) -> String {
+    spelled(title, |_| false)
+}
+
+/// The name of a heading in addresses: the slug with the dots that stand between two characters that it keeps, as in
+/// `release-4.9`.
+pub fn name(heading: &str) -> String {
+    spelled(heading, |c| c == '.')
+}
+
+/// The slug, with what joins two characters that it keeps.
+fn spelled(title: &str, joins: impl Fn(char) -> bool) -> String {
     let mut slug = String::new();
-    let mut gap = false;
-    for c in title.nfkc().flat_map(char::to_lowercase).nfkc() {
+    let mut gap = true;
+    let mut all = title.nfkc().flat_map(char::to_lowercase).nfkc().peekable();
+    while let Some(c) = all.next() {
+        if !gap && joins(c) && all.peek().is_some_and(|next| keeps(*next)) {
+            slug.push(c);
+            continue;
+        }
         if !keeps(c) {
             gap = true;
             continue;
@@ -24,7 +40,7 @@ pub fn slug(title: &str) -> String {
         gap = false;
         slug.push(c);
     }
-    let slug = head(&slug, MOST_CHARS).trim_end_matches('-');
+    let slug = head(&slug, MOST_CHARS).trim_end_matches(|c| c == '-' || joins(c));
     if slug.is_empty() { "page".to_owned() } else { slug.to_owned() }
 }
 
@@ -117,6 +133,22 @@ mod tests {
     }
 
     #[test]
+    fn names_keep_dots_within_words() {
+        let cases = [
+            ("Release 4.9", "release-4.9"),
+            ("Version 4.6.0.", "version-4.6.0"),
+            (".gitbook.yaml", "gitbook.yaml"),
+            ("a . b.. c...d", "a-b-c-d"),
+            ("①.é", "1.é"),
+            ("...", "page"),
+        ];
+        for (heading, expected) in cases {
+            assert_eq!(name(heading), expected);
+        }
+        assert_eq!(name(&format!("{}.a", "x".repeat(99))), "x".repeat(99));
+    }
+
+    #[test]
     fn taken_slugs_get_the_next_number() {
         let taken = ["a", "a-1", "a-3"];
         assert_eq!(unique("b", |slug| taken.contains(&slug)), "b");
@@ -132,6 +164,13 @@ mod tests {
         fn a_slug_is_its_own_slug(title: String) {
             let once = slug(&title);
             prop_assert_eq!(slug(&once), once);
+        }
+
+        #[test]
+        fn a_name_is_its_own_name_and_a_slug_with_dots(heading in "[a-cÄ.\u{2026} _-]{0,12}|\\PC{0,120}") {
+            let once = name(&heading);
+            prop_assert_eq!(name(&once), once.clone());
+            prop_assert!(!heading.is_ascii() || once.replace('.', "-") == slug(&heading));
         }
 
         #[test]

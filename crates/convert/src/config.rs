@@ -64,7 +64,7 @@ fn inside(file: &str, map: &Value, key: &str) -> Result<Option<String>, Error> {
 fn text<'v>(file: &str, map: &'v Value, key: &str) -> Result<Option<(&'v str, u32)>, Error> {
     match map.get(key) {
         None | Some(Value { kind: Kind::Null, .. }) => Ok(None),
-        Some(Value { kind: Kind::Text(text), line }) => Ok(Some((text, *line))),
+        Some(Value { kind: Kind::Text(text), line, .. }) => Ok(Some((text, *line))),
         Some(Value { line, .. }) => Err(broken(file, *line, &format!("`{key}` is not a text"))),
     }
 }

@@ -42,3 +42,4 @@ pub use limits::Limits;
 pub use media::{declared_media_type, media_type};
 pub use tree::{Entry, Tree};
 pub use warning::Warning;
+pub use yaml::json::specification;

@@ -44,6 +44,7 @@ fn variable(name: &str, kind: Kind) -> Result<Variable, &'static str> {
     match kind {
         Kind::Text(text) if text.chars().count() > MOST_CHARS => Err("a text may have 256 characters"),
         Kind::Text(text) => Ok(Variable::Text(text)),
+        Kind::Integer(number) => Ok(Variable::Number(number as f64)),
         Kind::Number(number) if number.is_finite() => Ok(Variable::Number(number)),
         Kind::Bool(value) => Ok(Variable::Bool(value)),
         _ => Err("a value is a text, a finite number or a truth value"),

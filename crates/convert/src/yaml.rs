@@ -1,7 +1,9 @@
-//! YAML as small files of configuration need it: the first document, as a tree with lines.
+//! YAML as files of configuration and descriptions of interfaces need it: the first document, as a tree with lines.
 //!
-//! The tree is built from events, so nesting is bounded before anything is built, and an alias is never expanded: it
-//! stands as [`Kind::Alias`], which no reader of values accepts.
+//! The tree is built from events, so nesting is bounded before anything is built, and an alias is never expanded here: it
+//! stands as [`Kind::Alias`], which no reader of configuration accepts. [`json`] expands them within bounds of its own.
+
+pub(crate) mod json;
 
 use saphyr::Scalar;
 use saphyr_parser::{Event, Parser};
@@ -14,6 +16,8 @@ const MOST_DEPTH: usize = 64;
 #[derive(Debug)]
 pub(crate) struct Value {
     pub(crate) line: u32,
+    /// What aliases call it; 0 for nothing.
+    anchor: usize,
     pub(crate) kind: Kind,
 }
 
@@ -22,12 +26,14 @@ pub(crate) struct Value {
 pub(crate) enum Kind {
     Null,
     Bool(bool),
+    Integer(i64),
     Number(f64),
     Text(String),
     List(Vec<Value>),
     /// Pairs in order. A key that is no scalar is left out with its value.
     Map(Vec<(String, Value)>),
-    Alias,
+    /// What stands under this anchor.
+    Alias(usize),
 }
 
 impl Value {
@@ -56,7 +62,7 @@ pub(crate) fn parse(path: &str, bytes: &[u8]) -> Result<Value, Error> {
         }
         builder.take(event, number(span.start.line())).map_err(|(line, message)| broken(line, message))?;
     }
-    Ok(builder.root.unwrap_or(Value { line: 1, kind: Kind::Null }))
+    Ok(builder.root.unwrap_or(Value { line: 1, anchor: 0, kind: Kind::Null }))
 }
 
 fn lines(bytes: &[u8]) -> u32 {
@@ -83,19 +89,19 @@ struct Builder {
 impl Builder {
     fn take(&mut self, event: Event<'_>, line: u32) -> Result<(), (u32, String)> {
         match event {
-            Event::Scalar(text, style, _, tag) => {
+            Event::Scalar(text, style, anchor, tag) => {
                 if self.awaits_key() {
                     self.key(Some(text.into_owned()));
                 } else {
                     let scalar = Scalar::parse_from_cow_and_metadata(text, style, tag.as_ref());
                     let kind = scalar.map(kind).ok_or((line, "the value does not fit its tag".to_owned()))?;
-                    self.value(Value { line, kind });
+                    self.value(Value { line, anchor, kind });
                 }
             }
             Event::Alias(_) if self.awaits_key() => self.key(None),
-            Event::Alias(_) => self.value(Value { line, kind: Kind::Alias }),
-            Event::SequenceStart(..) => self.begin(line, Kind::List(Vec::new()))?,
-            Event::MappingStart(..) => self.begin(line, Kind::Map(Vec::new()))?,
+            Event::Alias(id) => self.value(Value { line, anchor: 0, kind: Kind::Alias(id) }),
+            Event::SequenceStart(anchor, _) => self.begin(line, anchor, Kind::List(Vec::new()))?,
+            Event::MappingStart(anchor, _) => self.begin(line, anchor, Kind::Map(Vec::new()))?,
             Event::SequenceEnd | Event::MappingEnd => self.end(),
             _ => {}
         }
@@ -112,11 +118,11 @@ impl Builder {
         }
     }
 
-    fn begin(&mut self, line: u32, kind: Kind) -> Result<(), (u32, String)> {
+    fn begin(&mut self, line: u32, anchor: usize, kind: Kind) -> Result<(), (u32, String)> {
         if self.open.len() == MOST_DEPTH {
             return Err((line, format!("nested deeper than {MOST_DEPTH} levels")));
         }
-        self.open.push(Frame { value: Value { line, kind }, key: None });
+        self.open.push(Frame { value: Value { line, anchor, kind }, key: None });
         Ok(())
     }
 
@@ -148,7 +154,7 @@ fn kind(scalar: Scalar<'_>) -> Kind {
     match scalar {
         Scalar::Null => Kind::Null,
         Scalar::Boolean(value) => Kind::Bool(value),
-        Scalar::Integer(value) => Kind::Number(value as f64),
+        Scalar::Integer(value) => Kind::Integer(value),
         Scalar::FloatingPoint(value) => Kind::Number(value.into_inner()),
         Scalar::String(value) => Kind::Text(value.into_owned()),
     }
@@ -176,7 +182,7 @@ mod tests {
     #[test]
     fn aliases_are_not_expanded() {
         let value = parse("c.yaml", b"a: &a [x, x]\nb: &b [*a, *a]\nc: *b\n").unwrap();
-        assert!(matches!(value.get("c").unwrap().kind, Kind::Alias));
+        assert!(matches!(value.get("c").unwrap().kind, Kind::Alias(_)));
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod table;
 mod updates;
 
 use maud::{Markup, PreEscaped, html};
+use quire_content::document::anchors;
 use quire_content::document::model::{Align, Block, Integration, Kind, ListStyle, Node, Word as _};
 
 pub use self::embed::FRAME_SOURCES;
@@ -65,8 +66,10 @@ impl Drawer<'_> {
         if level < 3 {
             self.outline(id.as_ref(), &plain(nodes), level);
         }
+        let aliases = self.ids.aliases(anchors::aliases(block));
         let text = self.line(nodes);
         let content = html! {
+            @for alias in &aliases { span id=(alias) {} }
             (text)
             @if let Some(id) = &id {
                 (self.anchor_link(id))

@@ -6,7 +6,7 @@
 //!
 //! | Block | Classes |
 //! | --- | --- |
-//! | paragraph, heading | `p.q-p`, `h2.q-h`, `h3.q-h`, `h4.q-h`; aligned `q-align-start`, `q-align-center`, `q-align-end`; `a.q-anchor` in a heading, shown on hover and focus |
+//! | paragraph, heading | `p.q-p`, `h2.q-h`, `h3.q-h`, `h4.q-h`; aligned `q-align-start`, `q-align-center`, `q-align-end`; `a.q-anchor` in a heading, shown on hover and focus; an empty `span` with an `id` for each other name of a heading |
 //! | lists | `ul.q-ul`, `ol.q-ol`, `ul.q-tasks`; `li.q-task` (`q-done`) with `input.q-check` and `div.q-task-body` |
 //! | rule, quotation | `hr.q-hr`, `blockquote.q-quote` |
 //! | hint | `div.q-hint.q-info` (`q-success`, `q-warning`, `q-danger`): `span.q-hint-icon`, `div.q-hint-body`; `q-titled` if it begins with a heading |
@@ -115,6 +115,7 @@ pub struct Uses {
 /// Draws a document.
 pub fn body(document: &Document, around: &dyn Surroundings, options: &Options<'_>) -> Body {
     let mut drawer = Drawer::new(around, options);
+    drawer.ids.reserve(&document.nodes);
     let mut html = drawer.blocks(&document.nodes).0;
     html.push_str(&drawer.end().0);
     Body { html, ..drawer.body }

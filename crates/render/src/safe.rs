@@ -6,6 +6,8 @@
 
 use std::collections::HashSet;
 
+use quire_content::document::model::Block;
+
 /// The longest address, in bytes.
 const MOST_ADDRESS: usize = 8 * 1024;
 
@@ -70,12 +72,29 @@ pub(crate) struct Ids {
     /// What all of them begin with.
     prefix: String,
     taken: HashSet<String>,
+    /// What blocks further on will ask for.
+    reserved: HashSet<String>,
 }
 
 impl Ids {
     /// Those of one part of a page.
     pub(crate) fn within(prefix: &str) -> Self {
-        Self { prefix: prefix.to_owned(), taken: HashSet::new() }
+        Self { prefix: prefix.to_owned(), ..Self::default() }
+    }
+
+    /// Keeps the names of blocks from becoming other names of something else.
+    pub(crate) fn reserve(&mut self, blocks: &[Block]) {
+        for block in blocks {
+            self.reserved.extend(block.anchor.as_str().map(str::to_owned));
+            self.reserve(block.children());
+        }
+    }
+
+    /// Those of the other names of something that nothing else has or will have.
+    pub(crate) fn aliases(&mut self, names: Vec<String>) -> Vec<String> {
+        let free = names.into_iter().filter(|name| !self.reserved.contains(name));
+        let ids = free.map(|name| format!("{}{name}", self.prefix));
+        ids.filter(|id| id.len() <= MOST_ID && self.taken.insert(id.clone())).collect()
     }
 
     /// The wanted identifier, or one like it that nothing else has.

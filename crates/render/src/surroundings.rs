@@ -21,6 +21,11 @@ pub trait Surroundings {
     /// Reusable content, its expressions evaluated and its conditions decided.
     fn reusable(&self, reference: &ContentRef) -> Option<Arc<Document>>;
 
+    /// What is around content of a space that a reference names: where the references within that content lead.
+    fn of_space(&self, _: &str) -> Option<&dyn Surroundings> {
+        None
+    }
+
     /// An OpenAPI document as JSON, behind an `openapi` reference or the file or address of an older block.
     fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>>;
 

@@ -5,7 +5,7 @@
 use tantivy::schema::{BytesOptions, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
 
 /// The version of what is written.
-pub(crate) const FORMAT: &str = "quire-search 2\n";
+pub(crate) const FORMAT: &str = "quire-search 3\n";
 
 /// The fields of the index.
 #[derive(Debug, Clone)]

@@ -60,7 +60,7 @@ impl Index {
         visible: &Visible<'_>,
     ) -> Result<Found, Error> {
         let snapshot = self.snapshot();
-        guarded(|| crate::query::search(&self.shared.fields, &snapshot, query, &Seen { scope, visible }, window))
+        guarded(|| crate::query::search(&self.shared, &snapshot, query, &Seen { scope, visible }, window))
     }
 
     /// The spaces in which a query finds something, the one with the best page first, each with at most `pages` of its
@@ -75,7 +75,7 @@ impl Index {
     ) -> Result<FoundSpaces, Error> {
         let snapshot = self.snapshot();
         let seen = Seen { scope, visible };
-        guarded(|| crate::query::search_spaces(&self.shared.fields, &snapshot, query, &seen, window, pages))
+        guarded(|| crate::query::search_spaces(&self.shared, &snapshot, query, &seen, window, pages))
     }
 
     /// What was noted about a space with the last commit.
@@ -197,6 +197,6 @@ fn attach(dir: &Path, fields: Fields) -> Result<(Index, Writer), Error> {
 }
 
 /// Calls what reads files of tantivy's.
-fn guarded<T>(read: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+pub(crate) fn guarded<T>(read: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(Error::Damaged("a file makes no sense".to_owned())))
 }

@@ -16,5 +16,5 @@ pub mod words;
 
 pub use error::Error;
 pub use index::{Index, Page, Writer, open, recreate};
-pub use query::{Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Query, Scope, Visible, Window};
+pub use query::{Asked, Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Query, Scope, Visible, Window};
 pub use snippet::Marked;

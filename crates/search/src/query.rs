@@ -5,6 +5,7 @@
 //! finds next to nothing, typing errors are allowed for, and some words may be missing.
 
 mod answer;
+mod asked;
 mod evaluate;
 mod expand;
 mod pages;
@@ -12,16 +13,18 @@ mod plan;
 mod units;
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use quire_content::id::PageId;
 use quire_model::ids::SpaceId;
 
 use crate::error::Error;
 use crate::fields::Fields;
-use crate::index::Snapshot;
+use crate::index::{Shared, Snapshot};
 use crate::snippet::Marked;
 use crate::words::{Compound, Part, Run, pair, runs};
 
+pub use asked::Asked;
 pub(crate) use evaluate::shares;
 pub(crate) use plan::Marks;
 
@@ -87,6 +90,8 @@ pub struct Found {
     pub pages: Vec<FoundPage>,
     /// How many pages there are in all.
     pub total: usize,
+    /// The question, to be asked of other texts; none where there was nothing to ask.
+    pub asked: Option<Asked>,
 }
 
 /// The spaces in which something was found.
@@ -96,6 +101,8 @@ pub struct FoundSpaces {
     pub spaces: Vec<FoundSpace>,
     /// How many spaces there are in all.
     pub total: usize,
+    /// The question, to be asked of other texts; none where there was nothing to ask.
+    pub asked: Option<Asked>,
 }
 
 /// A space in which something was found.
@@ -229,15 +236,15 @@ pub(crate) struct Seen<'a> {
 
 /// What a query finds.
 pub(crate) fn search(
-    fields: &Fields,
-    snapshot: &Snapshot,
+    shared: &Arc<Shared>,
+    snapshot: &Arc<Snapshot>,
     query: &Query,
     seen: &Seen<'_>,
     window: Window,
 ) -> Result<Found, Error> {
     let keep = Keep { by: Gather::All, most: window.end(), sections: window.sections };
-    let found = tried(fields, snapshot, query, seen, keep).and_then(|found| match found {
-        Some((plan, pages)) => answer::of(fields, snapshot, &plan, pages, window),
+    let found = tried(&shared.fields, snapshot, query, seen, keep).and_then(|found| match found {
+        Some((plan, pages)) => answer::of(asked(plan, shared, snapshot), pages, window),
         None => Ok(Found::default()),
     });
     found.map_err(|error| Error::reading(&error))
@@ -245,19 +252,23 @@ pub(crate) fn search(
 
 /// The spaces in which a query finds something.
 pub(crate) fn search_spaces(
-    fields: &Fields,
-    snapshot: &Snapshot,
+    shared: &Arc<Shared>,
+    snapshot: &Arc<Snapshot>,
     query: &Query,
     seen: &Seen<'_>,
     window: Window,
     pages: usize,
 ) -> Result<FoundSpaces, Error> {
     let keep = Keep { by: Gather::BySpace, most: pages.max(1), sections: window.sections };
-    let found = tried(fields, snapshot, query, seen, keep).and_then(|found| match found {
-        Some((plan, found)) => answer::by_space(fields, snapshot, &plan, found, window),
+    let found = tried(&shared.fields, snapshot, query, seen, keep).and_then(|found| match found {
+        Some((plan, found)) => answer::by_space(asked(plan, shared, snapshot), found, window),
         None => Ok(FoundSpaces::default()),
     });
     found.map_err(|error| Error::reading(&error))
+}
+
+fn asked(plan: Plan, shared: &Arc<Shared>, snapshot: &Arc<Snapshot>) -> Asked {
+    Asked { plan: Arc::new(plan), shared: Arc::clone(shared), snapshot: Arc::clone(snapshot) }
 }
 
 /// The pages that the first way finds which finds enough, or the last.

@@ -42,6 +42,16 @@ impl Marker<'_> {
         cut(text, piece(text, best(&marks)), &marks)
     }
 
+    /// A piece of a section: of its text, or of its code where only that has what was looked for.
+    pub(crate) fn best_of(&self, body: &str, code: &str) -> Marked {
+        let snippet = self.snippet(body);
+        if !snippet.marks.is_empty() {
+            return snippet;
+        }
+        let code = self.snippet(code);
+        if !code.marks.is_empty() || snippet.text.is_empty() { code } else { snippet }
+    }
+
     fn find(&self, text: &str) -> Vec<Mark> {
         let found = tokens(text, Singles::Every).into_iter().filter_map(|token| {
             let term = self.marks.terms.get(&token.text);

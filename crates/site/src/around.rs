@@ -1,8 +1,10 @@
 //! What a page's document needs of the world around it, as its reader may see it.
 //!
-//! Links lead to pages of the same site; what is not on it, or not there for this reader, leads nowhere. Files come from
-//! the site's own origin.
+//! Links lead to pages of the same site; what is not on it, or not there for this reader, leads nowhere. The same holds for
+//! reusable content of other spaces, within which references are those of its own space. Files come from the site's own
+//! origin.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -22,9 +24,11 @@ use crate::scene::Scene;
 pub(crate) struct Around<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) space: &'a SiteSpace,
-    pub(crate) view: &'a View,
-    pub(crate) shelf: &'a Shelf,
+    pub(crate) view: Arc<View>,
+    pub(crate) shelf: Arc<Shelf>,
     pub(crate) page: &'a PageRecord,
+    /// What is around it where content of another space is included, and so on.
+    next: OnceCell<Box<Around<'a>>>,
 }
 
 /// What stands in a file's name in an address as it is.
@@ -60,7 +64,7 @@ impl Surroundings for Around<'_> {
         match reference {
             ContentRef::File { file } => {
                 let id = file.parse().ok()?;
-                let record = self.scene.app.file(self.view, id).ok()?;
+                let record = self.scene.app.file(&self.view, id).ok()?;
                 Some(self.scene.file_view(self.space, id, &record))
             }
             ContentRef::Url { url } if url.starts_with("https://") || url.starts_with("http://") => {
@@ -76,13 +80,32 @@ impl Surroundings for Around<'_> {
         let ContentRef::ReusableContent { reusable_content, space: None } = reference else { return None };
         let id = reusable_content.parse().ok()?;
         let Scene { app, visit, .. } = self.scene;
-        app.published_reusable(visit, self.view, id, self.page).ok().map(Arc::new)
+        app.published_reusable(visit, &self.view, id, self.page).ok().map(Arc::new)
+    }
+
+    fn of_space(&self, space: &str) -> Option<&dyn Surroundings> {
+        if space == self.space.space.to_string() {
+            return Some(self);
+        }
+        let other = self.other(space)?;
+        let mut at = self;
+        loop {
+            at = match at.next.get() {
+                Some(next) => next,
+                None => {
+                    let made = Box::new(self.at(other)?);
+                    at.next.get_or_init(|| made)
+                }
+            };
+            if at.space.id == other.id {
+                return Some(at);
+            }
+        }
     }
 
     fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>> {
         let ContentRef::File { file } = reference else { return None };
-        let found = self.scene.app.published_specification(self.view, file.parse().ok()?);
-        found.ok().flatten().map(Arc::new)
+        self.scene.app.published_specification(&self.view, file.parse().ok()?).ok().flatten()
     }
 
     fn diagram(&self, source: &str) -> Option<Diagram> {
@@ -97,13 +120,30 @@ impl Surroundings for Around<'_> {
     }
 }
 
-impl Around<'_> {
+impl<'a> Around<'a> {
+    pub(crate) fn new(
+        scene: &'a Scene,
+        space: &'a SiteSpace,
+        view: Arc<View>,
+        shelf: Arc<Shelf>,
+        page: &'a PageRecord,
+    ) -> Self {
+        Self { scene, space, view, shelf, page, next: OnceCell::new() }
+    }
+
+    /// The same page, with content of another space.
+    fn at(&self, other: &'a SiteSpace) -> Option<Self> {
+        let view = Arc::new(self.scene.visit.view(other.space)?);
+        let shelf = self.scene.app.shelf(&self.scene.visit, other).ok()?;
+        Some(Self::new(self.scene, other, view, shelf, self.page))
+    }
+
     /// A page of this space, or of another one on the site.
     fn page(&self, page: &str, space: Option<&str>, anchor: &str) -> Option<Link> {
         let id: PageId = page.parse().ok()?;
         let space = space.filter(|space| *space != self.space.space.to_string());
         let mut link = match space {
-            None => self.scene.page_link(self.space, self.shelf, id)?,
+            None => self.scene.page_link(self.space, &self.shelf, id)?,
             Some(space) => {
                 let other = self.other(space)?;
                 let shelf = self.scene.app.shelf(&self.scene.visit, other).ok()?;
@@ -122,7 +162,7 @@ impl Around<'_> {
         Some(Link { href: self.scene.space_href(other), title, ..Link::default() })
     }
 
-    fn other(&self, space: &str) -> Option<&SiteSpace> {
+    fn other(&self, space: &str) -> Option<&'a SiteSpace> {
         self.scene.cross();
         let id: SpaceId = space.parse().ok()?;
         self.scene.visit.space_on_site(id)

@@ -28,7 +28,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) space: &'a SiteSpace,
     pub(crate) shelf: Arc<Shelf>,
-    pub(crate) view: View,
+    pub(crate) view: Arc<View>,
     pub(crate) id: PageId,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Reading<'a> {
     /// A page that is there.
     pub(crate) fn new(scene: &'a Scene, place: Place) -> Result<Self, Error> {
         let (space, shelf) = scene.space(place.site_space)?;
-        let view = scene.visit.view(space.space).ok_or(Error::NotFound("space"))?;
+        let view = Arc::new(scene.visit.view(space.space).ok_or(Error::NotFound("space"))?);
         Ok(Self { scene, space, shelf, view, id: place.page })
     }
 
@@ -112,7 +112,7 @@ impl<'a> Reading<'a> {
 
     pub(crate) fn around(&self) -> Result<Around<'_>, Error> {
         let Self { scene, space, view, shelf, .. } = self;
-        Ok(Around { scene, space, view, shelf, page: self.record()? })
+        Ok(Around::new(scene, space, view.clone(), shelf.clone(), self.record()?))
     }
 
     /// The path of the same page in another space: the one at the same path, else the one from the same file.

@@ -1,7 +1,7 @@
 //! Search on a site: JSON for the dialog, a page for those without scripts.
 //!
-//! Only pages that are there for the reader are looked at. The index knows the text under every condition, so of what it
-//! finds only those sections are told whose text the reader would see.
+//! Only pages that are there for the reader are looked at. The index knows the text under every condition; what of it this
+//! reader sees, and is told, is `app`'s affair.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,9 +10,8 @@ use axum::http::header::ACCEPT;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use quire_app::Error;
-use quire_app::published::{Place, Shelf};
-use quire_app::search::{FoundPage, FoundSection, Marked, Scope, Window, visible_text};
-use quire_content::title::one_line;
+use quire_app::published::Shelf;
+use quire_app::search::{Found, FoundPage, FoundSection, Marked, Question, Scope, Window};
 use quire_model::ids::SpaceId;
 use quire_model::site_structure::SiteSpace;
 use quire_render::page::{self, Snippet, search_page};
@@ -22,7 +21,7 @@ use crate::answers::Answer;
 use crate::drawing::HTML;
 use crate::frame::Surround;
 use crate::headers::{self, Reach};
-use crate::pages::{Reading, short_title};
+use crate::pages::short_title;
 use crate::reader::Reader;
 use crate::scene::Scene;
 use crate::{Failure, Sites};
@@ -95,42 +94,38 @@ fn find(scene: &Scene, query: &str) -> Result<Vec<Item>, Error> {
     }
     let scope: Scope = shelves.keys().copied().collect();
     let visible = |space, page| shelves.get(&space).is_some_and(|(_, shelf)| shelf.finds(page));
-    let found = scene.app.search(&scope, query, WINDOW, &visible)?;
+    let Found { pages, asked, .. } = scene.app.search(&scope, query, WINDOW, &visible)?;
     let mut items = Vec::new();
-    for page in found.pages {
-        if let Some((space, shelf)) = shelves.get(&page.space) {
-            items.extend(item(scene, space, shelf, page)?);
+    for page in pages {
+        if let (Some((space, shelf)), Some(asked)) = (shelves.get(&page.space), &asked) {
+            items.extend(item(scene, space, shelf, asked, page)?);
         }
     }
     Ok(items)
 }
 
-/// A page that was found, as far as the reader would see why.
-fn item(scene: &Scene, space: &SiteSpace, shelf: &Arc<Shelf>, found: FoundPage) -> Result<Option<Item>, Error> {
-    let Some(record) = shelf.page(found.page) else { return Ok(None) };
-    let reading = Reading::new(scene, Place { site_space: space.id, page: found.page })?;
-    let text = visible_text(record.description.as_deref().unwrap_or_default(), &reading.document()?);
-    let url = scene.href_in(space, &reading.path());
-    let found_any = !found.sections.is_empty();
-    let seen = found.sections.into_iter().filter(|section| is_seen(&text, section));
-    let sections: Vec<_> = seen.map(|section| told(&url, section)).collect();
-    if found_any && sections.is_empty() && scene.site().site.adaptive {
+/// A page that was found, if the reader sees what was looked for.
+fn item(
+    scene: &Scene,
+    space: &SiteSpace,
+    shelf: &Shelf,
+    asked: &Question,
+    found: FoundPage,
+) -> Result<Option<Item>, Error> {
+    let Some(view) = scene.visit.view(space.space) else { return Ok(None) };
+    let Some(found) = scene.app.seen(&scene.visit, &view, asked, found, WINDOW.sections)? else { return Ok(None) };
+    let (Some(record), Some(path)) = (shelf.page(found.page), scene.path(space, shelf, found.page)) else {
         return Ok(None);
-    }
+    };
+    let url = scene.href_in(space, &path);
     let above = shelf.above(found.page).into_iter().filter_map(|id| shelf.entry(id));
     Ok(Some(Item {
         title: record.title.clone(),
-        path: reading.path(),
-        url,
         breadcrumbs: above.map(|entry| short_title(entry).to_owned()).collect(),
-        sections,
+        sections: found.sections.into_iter().map(|section| told(&url, section)).collect(),
+        path,
+        url,
     }))
-}
-
-/// Whether every part of a section that would be shown is in the text that the reader sees.
-fn is_seen(text: &str, section: &FoundSection) -> bool {
-    let pieces = section.snippet.text.split('…').map(str::trim).filter(|piece| !piece.is_empty());
-    pieces.chain([section.heading.text.as_str()]).all(|piece| text.contains(&one_line(piece)))
 }
 
 fn told(url: &str, section: FoundSection) -> Section {

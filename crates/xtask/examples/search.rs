@@ -2,6 +2,9 @@
 //! SQLite's FTS5 with the same sections.
 #![expect(clippy::print_stdout, reason = "figures go to whoever started it")]
 
+#[path = "../src/bench/words.rs"]
+mod words;
+
 use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
@@ -13,18 +16,19 @@ use quire_model::language::Language;
 use quire_search::sections::Section;
 use quire_search::{Index, Page, Query, Scope, Window, Writer};
 use serde_json::json;
+use words::Words;
 
 const PAGES: usize = 10_000;
 const SPACES: usize = 200;
-const WORDS: usize = 20_000;
+const SEED: u64 = 7;
 const QUERIES: usize = 1_000;
 const CLIENTS: usize = 16;
 const WINDOW: Window = Window { offset: 0, limit: 20, sections: 3 };
 
 fn main() -> Result<()> {
     let dir = tempfile::tempdir()?;
-    let mut words = Words::new();
-    let pages: Vec<_> = (0..PAGES).map(|_| words.page()).collect();
+    let mut words = Words::new(SEED);
+    let pages: Vec<_> = (0..PAGES).map(|_| page(&mut words)).collect();
     let text: usize = pages.iter().flat_map(|page| &page.sections).map(|it| it.heading.len() + it.body.len()).sum();
     let queries: Vec<String> = (0..QUERIES).map(|n| words.query(n)).collect();
 
@@ -71,64 +75,16 @@ struct Made {
     sections: Vec<Section>,
 }
 
-/// Words that are as unevenly frequent as those of a language, and the same at each start.
-struct Words {
-    state: u64,
-    words: Vec<String>,
-}
-
-impl Words {
-    fn new() -> Self {
-        let mut words = Self { state: 7, words: Vec::new() };
-        for _ in 0..WORDS {
-            let syllables = 2 + words.next() as usize % 3;
-            let word = (0..syllables).map(|_| {
-                let n = words.next() as usize;
-                [b"bcdfghklmnprstvz"[n % 16], b"aeiou"[n / 16 % 5]].map(char::from)
-            });
-            let word = word.collect::<Vec<_>>().into_iter().flatten().collect();
-            words.words.push(word);
-        }
-        words
-    }
-
-    fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        self.state >> 33
-    }
-
-    /// A word; the one of rank n is about n times as rare as the first.
-    fn word(&mut self) -> &str {
-        let part = self.next() as f64 / (1u64 << 31) as f64;
-        let rank = (WORDS as f64).powf(part) as usize;
-        &self.words[rank.min(WORDS - 1)]
-    }
-
-    fn text(&mut self, words: usize) -> String {
-        (0..words).map(|_| self.word().to_owned()).collect::<Vec<_>>().join(" ")
-    }
-
-    fn page(&mut self) -> Made {
-        let sections = (0..5).map(|n| Section {
-            anchor: (n > 0).then(|| format!("s{n}")),
-            heading: if n > 0 { self.text(3) } else { String::new() },
-            body: self.text(60),
-            code: String::new(),
-        });
-        let sections = sections.collect();
-        Made { title: self.text(3), sections }
-    }
-
-    /// One to three words, some with a wrong letter, some with a prefix, some as a phrase.
-    fn query(&mut self, n: usize) -> String {
-        let text = self.text(1 + n % 3);
-        match n % 10 {
-            0 => text.replacen(['a', 'e', 'i'], "x", 1),
-            1 => format!("\"{text}\""),
-            2 => text[..text.len() - 1].to_owned(),
-            _ => text,
-        }
-    }
+/// A page of five sections.
+fn page(words: &mut Words) -> Made {
+    let sections = (0..5).map(|n| Section {
+        anchor: (n > 0).then(|| format!("s{n}")),
+        heading: if n > 0 { words.text(3) } else { String::new() },
+        body: words.text(60),
+        code: String::new(),
+    });
+    let sections = sections.collect();
+    Made { title: words.text(3), sections }
 }
 
 fn space(n: usize) -> SpaceId {

@@ -1,18 +1,21 @@
-//! Searching the main content of spaces.
+//! Searching the main content of spaces: of one, of all, or of those on a site.
 
 use std::borrow::Cow;
 
 use axum::extract::State;
+use quire_app::search::Among;
+use quire_model::ids::SiteSpaceId;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
-use super::Named;
 use super::orgs::OrganizationPath;
 use super::scope::Scope;
+use super::sites::SitePath;
+use super::{Named, Reference};
 use crate::bearer::Bearer;
 use crate::context::Context;
-use crate::endpoint::{Endpoints, Listing, Path, Query, op};
+use crate::endpoint::{Endpoints, Json, Listing, Path, Query, op};
 use crate::error::Problem;
 use crate::paging::Paging;
 use crate::types::{SearchPageResult, SearchSpaceResult};
@@ -33,7 +36,17 @@ pub(super) fn endpoints() -> Endpoints<Context> {
             op("searchOrganizationContent", "Organizations", "Search the spaces of an organization.")
                 .details("Only spaces that the caller may read are searched. `count` is the number of spaces."),
         )
+        .post(
+            "/v1/orgs/{organizationId}/sites/{siteId}/search",
+            on_site,
+            op("searchSiteContent", super::sites::TAG, "Search the spaces on a site.").details(
+                "Of spaces that the caller may not read, only what the site shows to everybody is found. `count` is the \
+                 number of spaces.",
+            ),
+        )
 }
+
+const SITE_SPACE: &str = "site space";
 
 /// What is looked for.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -74,6 +87,95 @@ impl JsonSchema for SearchQuery {
     }
 }
 
+/// What is looked for on a site, and where. Without `scope`, the deprecated `mode` says where.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct AskSite {
+    /// Words, as people type them.
+    query: SearchQuery,
+    #[serde(default)]
+    scope: Option<SiteSearchScope>,
+    /// `specific` without it. Deprecated: use `scope`.
+    #[serde(default)]
+    mode: Option<Mode>,
+    /// The spaces on the site, with `specific`. Deprecated: use `scope`.
+    #[serde(default)]
+    site_space_ids: Option<Vec<Reference<SiteSpaceId>>>,
+    /// The space on the site, with `current`. Deprecated: use `scope`.
+    #[serde(default)]
+    site_space_id: Option<Reference<SiteSpaceId>>,
+}
+
+/// Which spaces of a site are searched.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "mode", rename_all = "lowercase")]
+enum SiteSearchScope {
+    /// What each section begins with.
+    #[serde(rename_all = "camelCase")]
+    Default {
+        /// The space on the site that is read. It is searched too, and sections with a space in its language by that one.
+        #[serde(default)]
+        current_site_space: Option<Reference<SiteSpaceId>>,
+        /// Others. Deprecated: use `currentSiteSpace`.
+        #[serde(default)]
+        included_site_spaces: Vec<Reference<SiteSpaceId>>,
+    },
+    /// These spaces on the site, at least one.
+    #[serde(rename_all = "camelCase")]
+    Specific { site_space_ids: Vec<Reference<SiteSpaceId>> },
+    /// All of them.
+    All,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Mode {
+    Specific,
+    Current,
+    All,
+}
+
+impl AskSite {
+    fn among(self) -> Result<Among, Problem> {
+        let Some(scope) = self.scope else { return Self::among_by(self.mode, self.site_space_ids, self.site_space_id) };
+        match scope {
+            SiteSearchScope::Default { current_site_space, included_site_spaces } => Ok(Among::Defaults {
+                current: Reference::resolve(current_site_space, SITE_SPACE)?,
+                included: known(included_site_spaces)?,
+            }),
+            SiteSearchScope::Specific { site_space_ids } => these("scope.siteSpaceIds", Some(site_space_ids)),
+            SiteSearchScope::All => Ok(Among::All),
+        }
+    }
+
+    fn among_by(
+        mode: Option<Mode>,
+        ids: Option<Vec<Reference<SiteSpaceId>>>,
+        id: Option<Reference<SiteSpaceId>>,
+    ) -> Result<Among, Problem> {
+        match mode {
+            None if ids.is_none() => Err(Problem::bad_request("scope: is missing")),
+            None | Some(Mode::Specific) => these("siteSpaceIds", ids),
+            Some(Mode::Current) => match Reference::resolve(id, SITE_SPACE)? {
+                current @ Some(_) => Ok(Among::Defaults { current, included: Vec::new() }),
+                None => Err(Problem::bad_request("siteSpaceId: is missing")),
+            },
+            Some(Mode::All) => Ok(Among::All),
+        }
+    }
+}
+
+fn these(field: &str, ids: Option<Vec<Reference<SiteSpaceId>>>) -> Result<Among, Problem> {
+    match ids.filter(|ids| !ids.is_empty()) {
+        Some(ids) => known(ids).map(Among::These),
+        None => Err(Problem::bad_request(format!("{field}: must name at least one space on the site"))),
+    }
+}
+
+fn known(ids: Vec<Reference<SiteSpaceId>>) -> Result<Vec<SiteSpaceId>, Problem> {
+    ids.into_iter().map(|id| id.0.ok_or_else(|| quire_app::Error::NotFound(SITE_SPACE).into())).collect()
+}
+
 async fn in_space(
     State(context): State<Context>,
     scope: Scope,
@@ -102,5 +204,22 @@ async fn in_org(
     let list = format!("search in {organization} for {query}");
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.search_org(&caller, organization, &query, &paging)).await?;
+    Ok(context.listing(&list, page.map(|found| SearchSpaceResult::of(found, &context))))
+}
+
+async fn on_site(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+    Query(paging): Query<Paging>,
+    Json(body): Json<AskSite>,
+) -> Result<Listing<SearchSpaceResult>, Problem> {
+    let site = path.parse()?;
+    let SearchQuery(query) = &body.query;
+    let query = query.clone();
+    let among = body.among()?;
+    let list = format!("search on site {} among {among:?} for {query}", site.1);
+    let paging = context.paging(&list, &paging)?;
+    let page = context.run(move |app| app.search_site(&caller, site, &query, &among, &paging)).await?;
     Ok(context.listing(&list, page.map(|found| SearchSpaceResult::of(found, &context))))
 }

@@ -1,6 +1,7 @@
 //! What was found.
 
 use quire_app::content::View;
+use quire_app::published::encoded;
 use quire_app::search::{PageFound, SpaceFound};
 use quire_search::{FoundSection, Marked};
 use schemars::JsonSchema;
@@ -66,8 +67,14 @@ struct Urls {
 
 impl SearchSpaceResult {
     pub(crate) fn of(found: SpaceFound, context: &Context) -> Self {
-        let SpaceFound { view, pages } = found;
-        let pages = pages.into_iter().map(|page| SearchPageResult::of(page, &view, context)).collect();
+        let SpaceFound { view, pages, address } = found;
+        let page = |page: PageFound| match &address {
+            Some(address) => {
+                SearchPageResult::at(format!("{}/{}", address.trim_end_matches('/'), encoded(&page.path)), page)
+            }
+            None => SearchPageResult::of(page, &view, context),
+        };
+        let pages = pages.into_iter().map(page).collect();
         Self { id: view.space.id.to_string(), title: view.space.title.clone(), pages }
     }
 }
@@ -75,7 +82,11 @@ impl SearchSpaceResult {
 impl SearchPageResult {
     pub(crate) fn of(found: PageFound, view: &View, context: &Context) -> Self {
         let (space, revision) = (view.space.id, view.revision.id);
-        let app = context.url(format_args!("/v1/spaces/{space}/revisions/{revision}/page/{}", found.id));
+        Self::at(context.url(format_args!("/v1/spaces/{space}/revisions/{revision}/page/{}", found.id)), found)
+    }
+
+    /// A page that people find at this address.
+    fn at(app: String, found: PageFound) -> Self {
         let sections = found.sections.iter().map(|section| SearchSectionResult::of(section, &found, &app)).collect();
         Self { id: found.id.to_string(), sections, urls: Urls { app }, title: found.title, path: found.path }
     }

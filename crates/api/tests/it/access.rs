@@ -129,6 +129,7 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/v1/orgs/{organizationId}/sites/{siteId}", "", READS),
     ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}", "{}", manages(200)),
     ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/publish", "{}", manages(200)),
+    ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/search", r#"{"query":"x","scope":{"mode":"all"}}"#, READS),
     ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/unpublish", "{}", manages(200)),
     ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/share-links", "", manages(200)),
     ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/share-links", r#"{"name":"x"}"#, manages(201)),

@@ -40,6 +40,7 @@ mod sign_in;
 mod site_customizations;
 mod site_hostnames;
 mod site_redirects;
+mod site_search;
 mod site_structure;
 mod site_visitors;
 mod sites;

@@ -8,6 +8,7 @@ use quire_content::hash::Hash;
 use quire_content::id::{FileId, ReusableId};
 use quire_content::record::{EntryKey, MetaRecord, PageRecord};
 use quire_model::site_structure::SiteSpace;
+use serde_json::Value;
 
 use super::{Shelf, Visit};
 use crate::App;
@@ -21,6 +22,29 @@ pub(crate) type ShelfKey = (Hash, Hash);
 
 /// A larger file is not drawn.
 const MOST_SPECIFICATION_BYTES: u64 = 8 << 20;
+
+/// What was made of a file: nothing where it describes no interface.
+#[derive(Clone)]
+pub(crate) struct Specification(Option<Arc<Value>>);
+
+impl Specification {
+    /// About how many bytes of memory it takes.
+    pub(crate) fn weight(&self) -> usize {
+        self.0.as_deref().map_or(0, weight)
+    }
+}
+
+fn weight(value: &Value) -> usize {
+    let inside = match value {
+        Value::String(text) => text.len(),
+        Value::Array(items) => items.iter().map(weight).sum(),
+        Value::Object(members) => {
+            members.iter().map(|(name, value)| 2 * size_of::<String>() + name.len() + weight(value)).sum()
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => 0,
+    };
+    size_of::<Value>() + inside
+}
 
 impl App {
     /// The pages of a space of a site that are there for the audience.
@@ -81,16 +105,21 @@ impl App {
         Ok((Download { path, hash: file.blob, content_type: file.content_type }, file.name))
     }
 
-    /// The OpenAPI document that a file of a space is, if it is JSON of a bounded size.
-    pub fn published_specification(&self, view: &View, id: FileId) -> Result<Option<serde_json::Value>, Error> {
+    /// The OpenAPI document that a file of a space is, if it is JSON or YAML of a bounded size.
+    pub fn published_specification(&self, view: &View, id: FileId) -> Result<Option<Arc<Value>>, Error> {
         let (download, _) = self.published_file(view, id)?;
+        if let Some(known) = self.inner.caches.specifications.get(&download.hash) {
+            return Ok(known.0);
+        }
         let failed = |e| Error::internal("reading a file", e);
         let size = std::fs::metadata(&download.path).map_err(failed)?.len();
         if size > MOST_SPECIFICATION_BYTES {
             return Ok(None);
         }
         let bytes = std::fs::read(&download.path).map_err(failed)?;
-        Ok(serde_json::from_slice(&bytes).ok())
+        let read = Specification(quire_convert::specification(&bytes).map(Arc::new));
+        self.inner.caches.specifications.insert(download.hash, read.clone());
+        Ok(read.0)
     }
 
     /// Where an old path leads by the space's own `.gitbook.yaml`: the path of a page's file.

@@ -104,14 +104,19 @@ struct Work {
 
 /// What the index notes of a space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Note {
-    language: Language,
+pub(super) struct Note {
+    pub(super) language: Language,
     root: Hash,
 }
 
 impl Note {
     fn of(source: &Source) -> Self {
-        Self { language: source.language.unwrap_or(USUAL), root: source.root }
+        Self::at(source.root, source.language)
+    }
+
+    /// What the index notes of a space with this content in this language.
+    pub(super) fn at(root: Hash, language: Option<Language>) -> Self {
+        Self { language: language.unwrap_or(USUAL), root }
     }
 
     fn parse(text: &str) -> Option<Self> {

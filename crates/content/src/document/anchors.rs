@@ -1,11 +1,11 @@
 //! The names of blocks in addresses.
 //!
-//! A block that has no name of its own is named by its text, in the form of a page's slug, with `-1`, `-2`, … behind
-//! it where that is taken. Only names of their own are written to Markdown.
+//! A block that has no name of its own is named by its text, in the form of a page's slug but with the dots within
+//! words, with `-1`, `-2`, … behind it where that is taken. Only names of their own are written to Markdown.
 
 use super::model::{Anchor, Block, Document, InlineKind, Kind, Node};
 use super::walk;
-use crate::slug::{Siblings, slug};
+use crate::slug::{self, Siblings};
 
 /// The longest name, in bytes.
 const MOST_BYTES: usize = 200;
@@ -81,15 +81,36 @@ fn each(document: &mut Document, slugs: &[String], visit: &mut dyn FnMut(&mut Bl
     });
 }
 
-/// The slug of a text; that of plain ASCII without Unicode's tables.
+/// Other names by which links may look for a heading: as the slugs of pages are made, and as GitHub makes them (letters,
+/// marks, digits, `_` and `-` kept, blanks as `-`, nothing for all else). Other blocks have none.
+pub fn aliases(block: &Block) -> Vec<String> {
+    if !matches!(block.kind, Kind::Heading { .. }) {
+        return Vec::new();
+    }
+    let text = text_of(block);
+    let mut names = Vec::new();
+    for name in [slug::name(&text), slug::slug(&text), on_github(&text)] {
+        if block.anchor.as_str() != Some(&name) && !names.contains(&name) && is_anchor(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+fn on_github(text: &str) -> String {
+    let kept = |c: char| slug::keeps(c) || matches!(c, '_' | '-' | ' ');
+    text.trim().to_lowercase().chars().filter(|c| kept(*c)).map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+/// The name of a text; that of plain ASCII without Unicode's tables.
 fn slug_of(text: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'-' | b'_' | b'.' | b'/');
-    if text.len() > crate::slug::MOST_CHARS || !text.bytes().all(plain) {
-        return slug(text);
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'-' | b'_' | b'/');
+    if text.len() > slug::MOST_CHARS || !text.bytes().all(plain) {
+        return slug::name(text);
     }
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let joined = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
-    if joined.is_empty() { slug(text) } else { joined }
+    if joined.is_empty() { slug::name(text) } else { joined }
 }
 
 /// Whether a name is a slug with a number behind it.
@@ -135,8 +156,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn plain_text_has_the_slug_of_pages(text in "[a-zA-Z0-9 ._/-]{0,120}") {
-            prop_assert_eq!(slug_of(&text), slug(&text));
+        fn plain_text_has_the_same_name(text in "[a-zA-Z0-9 ._/-]{0,120}") {
+            prop_assert_eq!(slug_of(&text), slug::name(&text));
         }
     }
 }

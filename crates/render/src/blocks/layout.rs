@@ -113,11 +113,17 @@ impl Drawer<'_> {
             return Markup::default();
         }
         self.reusable_left -= 1;
-        let space = space.map(str::to_owned);
-        let reference = ContentRef::ReusableContent { reusable_content: content.to_owned(), space };
-        let Some(document) = self.around.reusable(&reference) else { return Markup::default() };
+        let around = match space {
+            None => Some(self.around),
+            Some(space) => self.around.of_space(space),
+        };
+        let reference = ContentRef::ReusableContent { reusable_content: content.to_owned(), space: None };
+        let found = around.and_then(|around| Some((around, around.reusable(&reference)?)));
+        let Some((around, document)) = found else { return Markup::default() };
         self.within.push(name);
+        let outside = std::mem::replace(&mut self.around, around);
         let markup = self.blocks(&document.nodes);
+        self.around = outside;
         self.within.pop();
         markup
     }

@@ -1,6 +1,7 @@
 //! Documents as HTML and the pages around them, over the public face of the crate.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod anchors;
 mod bounds;
 mod dom;
 mod feeds;

@@ -5,57 +5,42 @@ use tantivy::schema::Value;
 use tantivy::{DocAddress, TantivyDocument, TantivyError};
 
 use super::pages::{Hit, Pages, Ranked};
-use super::plan::Plan;
-use super::{Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Window};
-use crate::fields::Fields;
-use crate::index::Snapshot;
+use super::{Asked, Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Window};
 use crate::snippet::Marker;
 use crate::words::Stems;
 
 /// The answer.
-pub(super) fn of(
-    fields: &Fields,
-    snapshot: &Snapshot,
-    plan: &Plan,
-    found: Pages,
-    window: Window,
-) -> tantivy::Result<Found> {
+pub(super) fn of(asked: Asked, found: Pages, window: Window) -> tantivy::Result<Found> {
     let total = found.total();
     let all = found.into_groups().into_iter().flat_map(|(_, group)| group.best);
     let wanted = all.skip(window.offset).take(window.limit);
-    let pages = wanted.map(|ranked| page(fields, snapshot, plan, &ranked, window.sections));
-    Ok(Found { pages: pages.collect::<tantivy::Result<_>>()?, total })
+    let pages = wanted.map(|ranked| page(&asked, &ranked, window.sections));
+    Ok(Found { pages: pages.collect::<tantivy::Result<_>>()?, total, asked: Some(asked) })
 }
 
 /// The answer by spaces, the one with the best page first.
-pub(super) fn by_space(
-    fields: &Fields,
-    snapshot: &Snapshot,
-    plan: &Plan,
-    found: Pages,
-    window: Window,
-) -> tantivy::Result<FoundSpaces> {
+pub(super) fn by_space(asked: Asked, found: Pages, window: Window) -> tantivy::Result<FoundSpaces> {
     let groups = found.into_groups();
     let total = groups.len();
     let wanted = groups.into_iter().skip(window.offset).take(window.limit);
     let spaces = wanted.filter_map(|(space, group)| {
-        let pages = group.best.iter().map(|ranked| page(fields, snapshot, plan, ranked, window.sections));
+        let pages = group.best.iter().map(|ranked| page(&asked, ranked, window.sections));
         let pages = pages.collect::<tantivy::Result<_>>();
         space.map(|space| Ok(FoundSpace { space, pages: pages?, total: group.total }))
     });
-    Ok(FoundSpaces { spaces: spaces.collect::<tantivy::Result<_>>()?, total })
+    Ok(FoundSpaces { spaces: spaces.collect::<tantivy::Result<_>>()?, total, asked: Some(asked) })
 }
 
-fn page(fields: &Fields, snapshot: &Snapshot, plan: &Plan, ranked: &Ranked, most: usize) -> tantivy::Result<FoundPage> {
+fn page(asked: &Asked, ranked: &Ranked, most: usize) -> tantivy::Result<FoundPage> {
     let strange = || TantivyError::InternalError("a page's identifier makes no sense".to_owned());
     let first = ranked.hits.first().ok_or_else(strange)?;
-    let page = snapshot.segments[first.segment as usize].pages.get(first.page as usize);
+    let page = asked.snapshot.segments[first.segment as usize].pages.get(first.page as usize);
     let mut sections: Vec<FoundSection> = Vec::new();
     for hit in &ranked.hits {
         if sections.len() >= most {
             break;
         }
-        let section = section(fields, snapshot, plan, hit)?;
+        let section = section(asked, hit)?;
         if sections.iter().all(|known| known.anchor != section.anchor) {
             sections.push(section);
         }
@@ -63,23 +48,17 @@ fn page(fields: &Fields, snapshot: &Snapshot, plan: &Plan, ranked: &Ranked, most
     Ok(FoundPage { space: first.space, page: *page.ok_or_else(strange)?, score: ranked.score, sections })
 }
 
-fn section(fields: &Fields, snapshot: &Snapshot, plan: &Plan, hit: &Hit) -> tantivy::Result<FoundSection> {
-    let entry: TantivyDocument = snapshot.searcher.doc(DocAddress::new(hit.segment, hit.doc))?;
+fn section(asked: &Asked, hit: &Hit) -> tantivy::Result<FoundSection> {
+    let fields = &asked.shared.fields;
+    let entry: TantivyDocument = asked.snapshot.searcher.doc(DocAddress::new(hit.segment, hit.doc))?;
     let text = |field| entry.get_first(field).and_then(|value| value.as_str()).unwrap_or_default();
     let language = Language::parse(text(fields.language));
-    let marker = Marker { marks: &plan.marks, stems: language.and_then(Stems::of) };
+    let marker = Marker { marks: &asked.plan.marks, stems: language.and_then(Stems::of) };
     let [anchor, heading, body, code] = fields.stored.map(text);
-    let mut snippet = marker.snippet(body);
-    if snippet.marks.is_empty() {
-        let code = marker.snippet(code);
-        if !code.marks.is_empty() || snippet.text.is_empty() {
-            snippet = code;
-        }
-    }
     Ok(FoundSection {
         anchor: (!anchor.is_empty()).then(|| anchor.to_owned()),
         heading: marker.whole(heading),
-        snippet,
+        snippet: marker.best_of(body, code),
         score: hit.score,
     })
 }

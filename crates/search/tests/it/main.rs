@@ -1,6 +1,7 @@
 //! The index as its callers see it.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod asked;
 mod bad_input;
 mod features;
 mod languages;

@@ -1,6 +1,6 @@
 //! Search of a site: only what its reader would see.
 
-use quire_testkit::on_each_database;
+use quire_testkit::{Files, on_each_database};
 use serde_json::Value;
 
 use crate::world::{Tree, World, text};
@@ -46,5 +46,52 @@ fn snippets_run_over_descriptions_and_lines() {
         let zebras = world.read("/~search?q=zebra");
         assert!(zebras.contains("All about it.") && zebras.contains("Two lines of a"), "{zebras}");
         assert!(world.read("/~search?q=quagga").contains("More of it"));
+    });
+}
+
+/// A page of which everybody sees the first part, and nobody the second.
+const HIDING: &str = "---\nvars:\n  closed: false\n---\n\n# Cabin\n\nA lantern for all.\n\n## Rules\n\nKeep the lantern dry.\n\n\
+    {% if page.vars.closed %}\nThe kraken sleeps below the lantern.\n{% endif %}\n";
+
+#[test]
+fn a_word_of_a_hidden_block_finds_nothing() {
+    on_each_database(|test| {
+        let world = World::new(test, &[("README.md", "# Welcome\n\nHello.\n"), ("cabin.md", HIDING)]);
+        test.app.catch_up_search().unwrap();
+        assert_eq!(found(&world, "lantern"), ["Cabin"]);
+        for query in ["kraken", "krak", "krakken", "%22below%20the%20lantern%22", "kraken%20sleeps"] {
+            assert_eq!(found(&world, query), [""; 0], "{query}");
+        }
+        for other in ["kraken", "sleeps", "unicorn"] {
+            assert_eq!(found(&world, &format!("lantern%20{other}")), ["Cabin"], "one of two words is enough");
+        }
+        let page = world.read("/~search?q=lantern");
+        assert!(page.contains("for all") && page.contains("dry") && !page.contains("sleeps"), "{page}");
+        assert_eq!(found(&world, "%22the%20lantern%20dry%22"), ["Cabin"]);
+        assert_eq!(found(&world, "cabin"), ["Cabin"], "a title is seen by all");
+    });
+}
+
+#[test]
+fn what_the_index_does_not_know_yet_is_as_it_is() {
+    on_each_database(|test| {
+        let world = World::new(test, &[("README.md", "# Welcome\n\nA secret harbour.\n")]);
+        test.app.catch_up_search().unwrap();
+        assert_eq!(found(&world, "secret"), ["Welcome"]);
+        test.import(&world.spaces[0], &Files::of(&[("README.md", "# Welcome\n\nA quiet harbour.\n")]));
+        assert_eq!(found(&world, "secret"), [""; 0]);
+        let page = world.read("/~search?q=harbour");
+        assert!(page.contains("A quiet"), "{page}");
+    });
+}
+
+#[test]
+fn values_of_expressions_stand_in_snippets() {
+    on_each_database(|test| {
+        let text = "---\nvars:\n  depth: 12\n---\n\n# Harbour\n\nThe basin is <code class=\"expression\">page.vars.depth</code> \
+                    metres deep.\n";
+        let world = World::new(test, &[("README.md", text)]);
+        test.app.catch_up_search().unwrap();
+        assert!(world.read("/~search?q=basin").contains("is 12 metres"));
     });
 }

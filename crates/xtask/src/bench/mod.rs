@@ -16,6 +16,7 @@ mod reads;
 mod search;
 mod sites;
 mod starts;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

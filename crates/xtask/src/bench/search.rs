@@ -15,11 +15,13 @@ use serde_json::{Value, json};
 use super::connection::{Connection, get, send};
 use super::figures::{Aim, Figure};
 use super::process::{Server, TOKEN, import, set_up};
+use super::words::Words;
 use super::{Bed, progress};
 
 const PAGES: usize = 10_000;
-const VOCABULARY: usize = 20_000;
 const QUERIES: usize = 1_000;
+/// Other words than the example's.
+const SEED: u64 = 11;
 const CLIENTS: usize = 16;
 /// Changes that are waited for.
 const CHANGES: usize = 100;
@@ -36,7 +38,7 @@ pub(super) fn measure(bed: &Bed, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::R
     progress(format_args!("search: importing {PAGES} pages"));
     let (source, data) = (bed.path("search"), bed.path("search-data"));
     std::fs::create_dir(&source)?;
-    let mut words = Words::new();
+    let mut words = Words::new(SEED);
     let text = write(&source, &mut words)?;
     let queries: Vec<String> = (0..QUERIES).map(|n| words.query(n)).collect();
     set_up(bed, &data)?;
@@ -86,56 +88,6 @@ pub(super) fn measure(bed: &Bed, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::R
 
 fn figure(name: &str, quire: f64, (other, base): (&str, f64), unit: &str, aim: Option<Aim>) -> Figure {
     Figure { name: name.to_owned(), quire, other: (other.to_owned(), base), unit: unit.to_owned(), aim }
-}
-
-/// Words that are as unevenly frequent as those of a language, and the same at each start.
-struct Words {
-    state: u64,
-    words: Vec<String>,
-}
-
-impl Words {
-    fn new() -> Self {
-        let mut words = Self { state: 11, words: Vec::new() };
-        for _ in 0..VOCABULARY {
-            let syllables = 2 + words.next() % 3;
-            let mut word = String::new();
-            for _ in 0..syllables {
-                let n = words.next();
-                word.push(char::from(b"bcdfghklmnprstvz"[n % 16]));
-                word.push(char::from(b"aeiou"[n / 16 % 5]));
-            }
-            words.words.push(word);
-        }
-        words
-    }
-
-    fn next(&mut self) -> usize {
-        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.state >> 33) as usize
-    }
-
-    /// A word; the one of rank n is about n times as rare as the first.
-    fn word(&mut self) -> &str {
-        let part = self.next() as f64 / (1_u64 << 31) as f64;
-        let rank = (VOCABULARY as f64).powf(part) as usize;
-        &self.words[rank.min(VOCABULARY - 1)]
-    }
-
-    fn text(&mut self, words: usize) -> String {
-        (0..words).map(|_| self.word().to_owned()).collect::<Vec<_>>().join(" ")
-    }
-
-    /// One to three words; some with a wrong letter, some cut off, some as a phrase.
-    fn query(&mut self, n: usize) -> String {
-        let text = self.text(1 + n % 3);
-        match n % 10 {
-            0 => text.replacen(['a', 'e', 'i'], "x", 1),
-            1 => format!("\"{text}\""),
-            2 => text[..text.len() - 1].to_owned(),
-            _ => text,
-        }
-    }
 }
 
 /// Writes the pages; their bytes.

@@ -1,0 +1,199 @@
+//! Searching what is on a site, for those who see the site.
+//!
+//! Of the spaces that the caller may read, everything is found that a search in the space finds, whatever conditions the
+//! site has. Of the others, that is found which the site shows to everybody: nothing while it is not live or admits only
+//! visitors who show something, no part of its structure, no page and no text whose condition does not hold for a
+//! visitor of whom nothing is known.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use quire_content::id::PageId;
+use quire_content::outline::Outline;
+use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId, SpaceId};
+use quire_model::language::Language;
+use quire_model::paging::{Listing, Paging};
+use quire_model::site_structure::{SiteSpace, SiteSpaces, Structure};
+use quire_search::{Asked as Question, FoundPage, FoundSpace, Query, Scope};
+use quire_store::spaces;
+
+use super::{Asked, PAGES, PageFound, SECTIONS, SpaceFound, contents, told};
+use crate::App;
+use crate::callers::Caller;
+use crate::content::{Version, View};
+use crate::errors::Error;
+use crate::published::{Name, Shelf, Visit};
+use crate::site_addresses;
+use crate::sites::ShownSite;
+use crate::visitors::{Admission, Credential};
+
+/// Which spaces of a site are searched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Among {
+    /// What each section begins with, or the site without sections; and these.
+    Defaults {
+        /// The one that is read. Where a section has one in its language, that is taken.
+        current: Option<SiteSpaceId>,
+        /// Others.
+        included: Vec<SiteSpaceId>,
+    },
+    /// These.
+    These(Vec<SiteSpaceId>),
+    /// Every one.
+    All,
+}
+
+/// How a space is read.
+enum Reach {
+    /// By those who may read it anyway.
+    Whole(View, Arc<Outline>),
+    /// As the site shows it to everybody.
+    Shown(View, Arc<Shelf>),
+}
+
+impl App {
+    /// The spaces of a site in which a text finds something, each with its best pages.
+    pub fn search_site(
+        &self,
+        caller: &Caller,
+        (organization, id): (OrganizationId, SiteId),
+        query: &str,
+        among: &Among,
+        paging: &Paging,
+    ) -> Result<Listing<SpaceFound>, Error> {
+        let site = self.get_site(caller, organization, id)?;
+        let visit = self.visit_of_everybody(caller, &site)?;
+        let mut reaches = HashMap::new();
+        for it in self.chosen(&site.structure, among)? {
+            if let Some(reach) = self.reach_on_site(caller, it, visit.as_ref())? {
+                reaches.insert(it.space, reach);
+            }
+        }
+        let scope: Scope = reaches.keys().copied().collect();
+        let (query, asked) = (Query::parse(query), Asked::of(paging));
+        let visible = |space, page| reaches.get(&space).is_some_and(|reach| reach.finds(page));
+        let found = self.ask_index(|index| index.search_spaces(&query, &scope, asked.window(), PAGES, &visible))?;
+        let Some(question) = found.asked else { return Ok(asked.listing(Vec::new(), 0)) };
+        let mut told = Vec::new();
+        for space in found.spaces {
+            if let Some(reach) = reaches.remove(&space.space) {
+                told.extend(self.tell_on_site(&site, visit.as_ref(), reach, &question, space)?);
+            }
+        }
+        Ok(asked.listing(told, found.total))
+    }
+
+    /// The site as everybody sees it, if everybody does.
+    fn visit_of_everybody(&self, caller: &Caller, site: &ShownSite) -> Result<Option<Visit>, Error> {
+        let organization = self.get_org(caller, site.site.organization)?.hostname.clone();
+        let name = Name::Titled { organization, basename: site.site.basename.clone() };
+        let Some(published) = self.published_site(&name)? else { return Ok(None) };
+        Ok(match published.gate.admit(&Credential::default(), "", self.now()) {
+            Admission::Welcome(audience) => Some(self.visit(published, audience, None)),
+            Admission::Unknown | Admission::SignIn { .. } | Admission::Refused => None,
+        })
+    }
+
+    fn chosen<'a>(&self, structure: &'a Structure, among: &Among) -> Result<Vec<&'a SiteSpace>, Error> {
+        let named = |id: &SiteSpaceId| Ok(structure.site_space(*id).ok_or(Error::NotFound("site space"))?.1);
+        match among {
+            Among::All => Ok(structure.site_spaces().map(|(_, it)| it).collect()),
+            Among::These(ids) => ids.iter().map(named).collect(),
+            Among::Defaults { current, included } => {
+                let current = current.as_ref().map(named).transpose()?;
+                let mut chosen = included.iter().map(named).collect::<Result<Vec<_>, Error>>()?;
+                let languages = if current.is_some() { self.languages(structure)? } else { HashMap::new() };
+                chosen.extend(defaults(structure, current, &languages));
+                Ok(chosen)
+            }
+        }
+    }
+
+    /// The languages of the spaces on a site that have one.
+    fn languages(&self, structure: &Structure) -> Result<HashMap<SpaceId, Language>, Error> {
+        let ids: HashSet<SpaceId> = structure.site_spaces().map(|(_, it)| it.space).collect();
+        self.inner.db.read(|tx| {
+            let mut languages = HashMap::new();
+            for id in &ids {
+                let language = spaces::get(tx, *id)?.and_then(|space| space.language);
+                languages.extend(language.map(|language| (*id, language)));
+            }
+            Ok(languages)
+        })
+    }
+
+    fn reach_on_site(&self, caller: &Caller, it: &SiteSpace, visit: Option<&Visit>) -> Result<Option<Reach>, Error> {
+        match self.view(caller, it.space, Version::Main) {
+            Ok(view) => {
+                let outline = self.outline(&view)?;
+                return Ok(Some(Reach::Whole(view, outline)));
+            }
+            Err(Error::NotFound(_) | Error::Forbidden(_)) => {}
+            Err(other) => return Err(other),
+        }
+        let Some((visit, view)) = visit.and_then(|visit| Some((visit, visit.view(it.space)?))) else { return Ok(None) };
+        Ok(Some(Reach::Shown(view, self.shelf(visit, it)?)))
+    }
+
+    fn tell_on_site(
+        &self,
+        site: &ShownSite,
+        visit: Option<&Visit>,
+        reach: Reach,
+        question: &Question,
+        found: FoundSpace,
+    ) -> Result<Option<SpaceFound>, Error> {
+        let (view, pages, address) = match (reach, visit) {
+            (Reach::Whole(view, outline), _) => {
+                let pages: Vec<_> = found.pages.into_iter().filter_map(|page| told(&outline, page)).collect();
+                (view, pages, None)
+            }
+            (Reach::Shown(view, shelf), Some(visit)) => {
+                let mut pages = Vec::new();
+                for page in found.pages {
+                    let seen = self.seen(visit, &view, question, page, SECTIONS)?;
+                    pages.extend(seen.and_then(|page| shown(&shelf, page)));
+                }
+                let it = visit.space_on_site(found.space).map(|it| it.id);
+                let address = it.map(|id| site_addresses::of_space(&site.base, None, &site.structure, id));
+                (view, pages, address)
+            }
+            (Reach::Shown(..), None) => return Ok(None),
+        };
+        Ok((!pages.is_empty()).then_some(SpaceFound { view, pages, address }))
+    }
+}
+
+impl Reach {
+    fn finds(&self, page: PageId) -> bool {
+        match self {
+            Self::Whole(_, outline) => contents::is_found(outline, page),
+            Self::Shown(_, shelf) => shelf.finds(page),
+        }
+    }
+}
+
+/// The one that is read, and of each list the default: if that is not in the language of the one that is read, one that
+/// is, if there is any.
+fn defaults<'a>(
+    structure: &'a Structure,
+    current: Option<&'a SiteSpace>,
+    languages: &HashMap<SpaceId, Language>,
+) -> Vec<&'a SiteSpace> {
+    let wanted = current.and_then(|it| languages.get(&it.space));
+    let fits = |it: &&SiteSpace| wanted.is_some_and(|wanted| languages.get(&it.space) == Some(wanted));
+    let of_list = |list: &'a SiteSpaces| {
+        let usual = list.first();
+        let is_read = |it: &&SiteSpace| current.is_some_and(|current| current.id == it.id);
+        let read = list.list.iter().find(is_read).filter(fits);
+        usual.filter(fits).or(read).or_else(|| list.list.iter().find(fits)).or(usual)
+    };
+    let of_sections = structure.sections().filter_map(|(_, section)| of_list(&section.spaces));
+    of_list(&structure.spaces).into_iter().chain(of_sections).chain(current).collect()
+}
+
+/// A page as the site has it now.
+fn shown(shelf: &Shelf, found: FoundPage) -> Option<PageFound> {
+    let title = shelf.page(found.page)?.title.clone();
+    Some(PageFound { id: found.page, title, path: shelf.full_path(found.page)?, sections: found.sections })
+}

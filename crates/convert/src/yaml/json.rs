@@ -1,0 +1,194 @@
+//! Descriptions of interfaces, which are JSON or YAML, as JSON.
+//!
+//! An alias stands for a copy of what it names, and `<<` for the members of a mapping that the mapping itself does not
+//! have. How much is copied is bounded, how deep it nests too; so an alias within what it names ends there. Dates stay
+//! texts, and numbers that JSON does not have are null.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value as Json};
+
+use super::{Kind, Value, parse};
+
+/// The deepest nesting, as JSON is read.
+const MOST_DEPTH: usize = 128;
+/// How many values aliases may stand for altogether.
+const MOST_COPIED: usize = 200_000;
+/// How many bytes of texts they may stand for.
+const MOST_COPIED_BYTES: usize = 8 << 20;
+/// The key of what a mapping takes over.
+const MERGE: &str = "<<";
+
+/// The JSON that a file is, or the YAML in it as JSON; nothing where it is neither, or beyond the bounds.
+pub fn specification(bytes: &[u8]) -> Option<Json> {
+    serde_json::from_slice(bytes).ok().or_else(|| {
+        let root = parse("", bytes).ok()?;
+        let mut anchors = HashMap::new();
+        collect(&root, &mut anchors);
+        let mut writer = Writer { anchors, within: 0, copied: 0, copied_bytes: 0 };
+        writer.json(&root, 0)
+    })
+}
+
+fn collect<'a>(value: &'a Value, anchors: &mut HashMap<usize, &'a Value>) {
+    if value.anchor > 0 {
+        anchors.insert(value.anchor, value);
+    }
+    match &value.kind {
+        Kind::List(items) => items.iter().for_each(|item| collect(item, anchors)),
+        Kind::Map(pairs) => pairs.iter().for_each(|(_, value)| collect(value, anchors)),
+        _ => {}
+    }
+}
+
+struct Writer<'a> {
+    anchors: HashMap<usize, &'a Value>,
+    /// How many aliases this is in.
+    within: usize,
+    copied: usize,
+    copied_bytes: usize,
+}
+
+impl<'a> Writer<'a> {
+    /// A value; nothing beyond the bounds.
+    fn json(&mut self, value: &'a Value, depth: usize) -> Option<Json> {
+        if depth > MOST_DEPTH || !self.pays(&value.kind) {
+            return None;
+        }
+        Some(match &value.kind {
+            Kind::Null => Json::Null,
+            Kind::Bool(truth) => Json::Bool(*truth),
+            Kind::Integer(number) => Json::from(*number),
+            Kind::Number(number) => Json::from(*number),
+            Kind::Text(text) => Json::String(text.clone()),
+            Kind::List(items) => {
+                Json::Array(items.iter().map(|item| self.json(item, depth + 1)).collect::<Option<_>>()?)
+            }
+            Kind::Map(pairs) => Json::Object(self.object(pairs, depth)?),
+            Kind::Alias(id) => {
+                let named = *self.anchors.get(id)?;
+                self.within += 1;
+                let copy = self.json(named, depth + 1);
+                self.within -= 1;
+                copy?
+            }
+        })
+    }
+
+    fn object(&mut self, pairs: &'a [(String, Value)], depth: usize) -> Option<Map<String, Json>> {
+        let mut object = Map::new();
+        for (key, value) in pairs.iter().filter(|(key, _)| key != MERGE) {
+            object.insert(key.clone(), self.json(value, depth + 1)?);
+        }
+        for (_, value) in pairs.iter().filter(|(key, _)| key == MERGE) {
+            match self.json(value, depth + 1)? {
+                Json::Object(more) => take_over(&mut object, more),
+                Json::Array(all) => {
+                    let all =
+                        all.into_iter().filter_map(|it| if let Json::Object(more) = it { Some(more) } else { None });
+                    all.for_each(|more| take_over(&mut object, more));
+                }
+                _ => {}
+            }
+        }
+        Some(object)
+    }
+
+    /// Whether a value is not a copy, or there is room for one more.
+    fn pays(&mut self, kind: &Kind) -> bool {
+        if self.within > 0 {
+            self.copied += 1;
+            self.copied_bytes += match kind {
+                Kind::Text(text) => text.len(),
+                Kind::Map(pairs) => pairs.iter().map(|(key, _)| key.len()).sum(),
+                _ => 0,
+            };
+        }
+        self.copied <= MOST_COPIED && self.copied_bytes <= MOST_COPIED_BYTES
+    }
+}
+
+/// Members that an object does not have yet.
+fn take_over(object: &mut Map<String, Json>, more: Map<String, Json>) {
+    for (key, value) in more {
+        object.entry(key).or_insert(value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    fn of(text: &str) -> Option<Json> {
+        specification(text.as_bytes())
+    }
+
+    #[test]
+    fn values_are_as_json_has_them() {
+        let yaml = "a: 1\nb: -2.5\nc: true\nd: ~\ne: 2026-11-21\nf: 'no'\ng: no\nh: .inf\ni: 9007199254740993\n200: |\n  x\nj: !!str 5\n";
+        let expected = json!({
+            "a": 1, "b": -2.5, "c": true, "d": null, "e": "2026-11-21", "f": "no", "g": "no", "h": null,
+            "i": 9_007_199_254_740_993_i64, "200": "x\n", "j": "5",
+        });
+        assert_eq!(of(yaml), Some(expected));
+        assert_eq!(of("{\"a\": [1, 2.5e3, \"\\u00e9\"]}"), Some(json!({ "a": [1, 2500.0, "é"] })));
+        assert_eq!(of("\u{feff}a: 1\n"), Some(json!({ "a": 1 })));
+    }
+
+    #[test]
+    fn aliases_are_copies() {
+        let yaml = "base: &base {a: 1, b: {c: 2}}\nsame: *base\nlist: [*base, &x y, *x]\n";
+        let base = json!({ "a": 1, "b": { "c": 2 } });
+        assert_eq!(of(yaml), Some(json!({ "base": base, "same": base, "list": [base, "y", "y"] })));
+        let yaml = "one: &one {a: 1, b: 1}\ntwo: &two {b: 2, c: 2}\nown:\n  <<: [*one, *two]\n  a: 0\n";
+        assert_eq!(of(yaml).unwrap()["own"], json!({ "a": 0, "b": 1, "c": 2 }));
+        assert_eq!(of("a: *unknown\n"), None);
+    }
+
+    #[test]
+    fn what_is_made_to_grow_is_refused() {
+        let mut laughs = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
+        for n in 1..12 {
+            let row = vec![format!("*a{}", n - 1); 10].join(", ");
+            laughs.push_str(&format!("a{n}: &a{n} [{row}]\n"));
+        }
+        assert_eq!(of(&laughs), None);
+        let long = format!("a: &a {}\nb: [{}]\n", "x".repeat(1 << 20), ["*a"; 9].join(", "));
+        assert_eq!(of(&long), None);
+        assert_eq!(of("a: &a [*a]\n"), None, "within itself");
+        assert_eq!(of("a: &a\n  <<: *a\n"), None);
+        for deep in ["[".repeat(100_000), "{a: ".repeat(20_000), "- ".repeat(20_000)] {
+            assert_eq!(of(&deep), None);
+        }
+        let nested = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
+        assert!(of(&format!("a: &a {}\nb: &b {}\n", nested(60), nested(60).replacen("[]", "[*a]", 1))).is_some());
+        for tagged in ["a: !!python/object/apply:os.system [ls]\n", "!<x> a: !y b\n"] {
+            let _ = of(tagged);
+        }
+    }
+
+    #[test]
+    fn what_is_no_yaml_is_none() {
+        for text in ["a: [1\n", "a: }\n"] {
+            assert_eq!(of(text), None, "{text}");
+        }
+        assert_eq!(specification(b"a: \xff\n"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in "[-a:, \\n'\"\\[\\]{}#&*!|>?%@<.0é]{0,60}") {
+            let _ = of(&text);
+        }
+
+        /// A value that is written as JSON is read as YAML to the same value.
+        #[test]
+        fn json_is_yaml(keys in prop::collection::btree_map("[a-z]{1,4}", prop::collection::vec(any::<i32>(), 0..4), 0..5)) {
+            let value = json!({ "root": keys, "text": "a: b # c" });
+            let yaml = format!("# a comment makes it YAML\n{value}\n");
+            prop_assert_eq!(of(&yaml), Some(value));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The same question of texts that are not in the index: a page as one reader sees it.
+//!
+//! A text fits by the rule by which the entries of the index do, so that what is not in it makes no difference: neither to
+//! whether it fits nor to what is told of it. How well texts fit is not compared here; the index ranks.
+
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use quire_model::ids::SpaceId;
+use tantivy::Term;
+
+use super::FoundSection;
+use super::plan::Plan;
+use super::units::{Role, Source, Unit};
+use crate::error::Error;
+use crate::fields::Searched;
+use crate::index::{Page, Shared, Snapshot, guarded};
+use crate::sections::Section;
+use crate::snippet::Marker;
+use crate::words::{Singles, Stems, tokens};
+
+/// What was asked of an index, and the state that it was in.
+#[derive(Clone)]
+pub struct Asked {
+    pub(super) plan: Arc<Plan>,
+    pub(super) shared: Arc<Shared>,
+    pub(super) snapshot: Arc<Snapshot>,
+}
+
+impl std::fmt::Debug for Asked {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Asked").field("plan", &self.plan).finish_non_exhaustive()
+    }
+}
+
+impl Asked {
+    /// What was noted about a space in the state of the index that gave the answer.
+    pub fn mark(&self, space: SpaceId) -> Result<Option<String>, Error> {
+        guarded(|| self.snapshot.mark(&self.shared.fields, space).map_err(|error| Error::reading(&error)))
+    }
+
+    /// The sections of a page that fit, at most so many, those with most of what was looked for first; nothing if the
+    /// page does not fit. Without sections, it is the title that fits.
+    pub fn sections(&self, page: &Page<'_>, most: usize) -> Option<Vec<FoundSection>> {
+        let stems = Stems::of(page.language);
+        let texts = |n: usize| Texts::of(page, &page.sections[n], n == 0);
+        let wanted = Wanted::of(&self.plan);
+        let mut fitting: Vec<(usize, usize)> = Vec::new();
+        for n in 0..page.sections.len() {
+            let words = texts(n).words(&wanted, stems.as_ref());
+            if fits(&self.plan, &words) {
+                fitting.push((words.own, n));
+            }
+        }
+        if fitting.is_empty() {
+            return None;
+        }
+        fitting.retain(|(own, _)| *own > 0);
+        fitting.sort_by_key(|(own, _)| Reverse(*own));
+        let marker = Marker { marks: &self.plan.marks, stems };
+        Some(fitting.into_iter().take(most).map(|(_, n)| texts(n).shown(&marker)).collect())
+    }
+}
+
+/// A section as an entry of the index has it.
+struct Texts<'a> {
+    section: &'a Section,
+    is_first: bool,
+    title: &'a str,
+    body: Cow<'a, str>,
+}
+
+impl<'a> Texts<'a> {
+    fn of(page: &Page<'a>, section: &'a Section, is_first: bool) -> Self {
+        let body = match is_first && !page.description.is_empty() {
+            true => Cow::Owned([page.description, &section.body].map(str::trim).join("\n")),
+            false => Cow::Borrowed(section.body.trim()),
+        };
+        Self { section, is_first, title: page.title, body }
+    }
+
+    fn words(&self, wanted: &Wanted<'_>, stems: Option<&Stems>) -> Words {
+        let mut words = Words::default();
+        let title = if self.is_first { Searched::Title } else { Searched::Context };
+        words.add(title, self.title, wanted, stems);
+        words.own = 0;
+        words.add(Searched::Heading, &self.section.heading, wanted, stems);
+        words.add(Searched::Body, &self.body, wanted, stems);
+        words.add(Searched::Code, &self.section.code, wanted, stems);
+        words
+    }
+
+    fn shown(&self, marker: &Marker<'_>) -> FoundSection {
+        FoundSection {
+            anchor: self.section.anchor.clone(),
+            heading: marker.whole(&self.section.heading),
+            snippet: marker.best_of(&self.body, &self.section.code),
+            score: 0.0,
+        }
+    }
+}
+
+/// The terms of a plan; of a text, nothing else counts.
+struct Wanted<'a>(HashSet<&'a str>);
+
+impl<'a> Wanted<'a> {
+    fn of(plan: &'a Plan) -> Self {
+        let sources = plan.units.iter().flat_map(|unit| &unit.sources);
+        Self(sources.flat_map(|source| &source.terms).map(|(_, term)| term).filter_map(text_of).collect())
+    }
+}
+
+/// Where the terms of a plan stand in a text, by the field that they would be in.
+#[derive(Default)]
+struct Words {
+    places: HashMap<(Searched, String), Vec<usize>>,
+    /// How many there are in the section itself.
+    own: usize,
+}
+
+impl Words {
+    fn add(&mut self, field: Searched, text: &str, wanted: &Wanted<'_>, stems: Option<&Stems>) {
+        let is_text = matches!(field, Searched::Body | Searched::Code);
+        for token in tokens(text, Singles::Every) {
+            let stem = stems.filter(|_| token.is_word).map(|stems| stems.stem(&token.text));
+            if let (Some(stem), Some(field)) = (stem.filter(|stem| wanted.0.contains(stem.as_str())), field.stems()) {
+                self.put(field, stem, token.position);
+            }
+            if wanted.0.contains(token.text.as_str()) {
+                if is_text {
+                    self.put(Searched::Glyphs, token.text.clone(), token.position);
+                }
+                self.put(field, token.text, token.position);
+            }
+        }
+    }
+
+    fn put(&mut self, field: Searched, term: String, position: usize) {
+        self.own += 1;
+        self.places.entry((field, term)).or_default().push(position);
+    }
+
+    fn at(&self, field: Searched, term: &str) -> &[usize] {
+        self.places.get(&(field, term.to_owned())).map_or(&[], Vec::as_slice)
+    }
+}
+
+fn text_of(term: &Term) -> Option<&str> {
+    std::str::from_utf8(term.serialized_value_bytes()).ok()
+}
+
+/// Whether a text has of a plan what an entry of the index must have.
+fn fits(plan: &Plan, words: &Words) -> bool {
+    let count = |role| plan.units.iter().filter(|unit| unit.role == role && is_in(unit, words)).count();
+    let (phrases, found) = (count(Role::Phrase), count(Role::Word));
+    phrases >= plan.phrases && found >= plan.words && phrases + found > 0
+}
+
+fn is_in(unit: &Unit, words: &Words) -> bool {
+    unit.sources.iter().any(|source| stands(source, words))
+}
+
+/// Whether the terms of a source stand at their distances.
+fn stands(source: &Source, words: &Words) -> bool {
+    let mut starts: Option<HashSet<usize>> = None;
+    for (distance, term) in &source.terms {
+        let Some(term) = text_of(term) else { return false };
+        let places = words.at(source.field, term).iter().filter_map(|place| place.checked_sub(*distance));
+        let places: HashSet<usize> =
+            places.filter(|place| starts.as_ref().is_none_or(|it| it.contains(place))).collect();
+        starts = Some(places);
+    }
+    starts.is_some_and(|starts| !starts.is_empty())
+}

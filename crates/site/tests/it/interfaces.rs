@@ -1,0 +1,106 @@
+//! Descriptions of interfaces on pages: files in JSON and in YAML.
+
+use std::fmt::Write as _;
+
+use quire_testkit::{TestApp, on_each_database};
+use serde_json::json;
+
+use crate::world::World;
+
+const OPERATION: &str =
+    "{% openapi src=\"api.FORM\" path=\"/ships/{id}\" method=\"get\" %}\n[api.FORM](api.FORM)\n{% endopenapi %}\n";
+
+const YAML: &str = "\
+openapi: 3.1.0
+info: {title: Harbour, version: 1.10}
+x-text: &text
+  text/plain: {schema: {type: string, example: 2026-11-21}}
+paths:
+  /ships/{id}:
+    get:
+      summary: Read a ship
+      deprecated: true
+      parameters:
+        - {name: id, in: path, required: true, schema: {type: integer, maximum: 99}}
+      responses:
+        200: {description: The ship that was asked for, content: *text}
+        404: {description: No such ship, content: *text}
+";
+
+fn page(form: &str) -> String {
+    format!("# Ships\n\n{}", OPERATION.replace("FORM", form))
+}
+
+/// The text of an operation as a site shows it.
+fn shown(test: &TestApp, form: &str, file: &str) -> String {
+    let (name, page) = (format!("api.{form}"), page(form));
+    World::new(test, &[("README.md", &page), (&name, file)]).read("/")
+}
+
+#[test]
+fn yaml_is_drawn_as_json_is() {
+    on_each_database(|test| {
+        let content = json!({ "text/plain": { "schema": { "type": "string", "example": "2026-11-21" } } });
+        let json = json!({
+            "openapi": "3.1.0",
+            "paths": { "/ships/{id}": { "get": {
+                "summary": "Read a ship",
+                "responses": {
+                    "200": { "description": "The ship that was asked for", "content": content },
+                    "404": { "description": "No such ship", "content": content },
+                },
+            } } },
+        });
+        let json = json.to_string();
+        for (form, file) in [("yaml", YAML), ("yml", YAML), ("json", json.as_str())] {
+            let page = shown(test, form, file);
+            for text in ["Read a ship", "The ship that was asked for", "No such ship", "2026-11-21", "404"] {
+                assert!(page.contains(text), "{text} in {form}");
+            }
+        }
+    });
+}
+
+#[test]
+fn hostile_files_are_drawn_as_absent() {
+    on_each_database(|test| {
+        let mut laughs = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
+        for n in 1..12 {
+            let row = vec![format!("*a{}", n - 1); 10].join(", ");
+            writeln!(laughs, "a{n}: &a{n} [{row}]").unwrap();
+        }
+        let nested = "[".repeat(100_000);
+        for file in [&laughs, &nested, "a: &a [*a]\n", "!!python/object/apply:os.system [ls]\n", "just text", ""] {
+            let page = shown(test, "yaml", file);
+            assert!(page.contains("Ships") && !page.contains("Read a ship"));
+        }
+    });
+}
+
+#[test]
+fn a_large_interface_is_drawn() {
+    on_each_database(|test| {
+        let mut yaml = YAML.to_owned();
+        for n in 0..300 {
+            write!(
+                yaml,
+                "  /things{n}/{{id}}:\n    post:\n      summary: Make thing {n}\n      description: |\n        It is made.\n\n        \
+                 Twice.\n      requestBody:\n        content:\n          application/json:\n            schema:\n              \
+                 type: object\n              properties:\n                name: {{type: string}}\n                size: {{type: \
+                 integer, minimum: {n}}}\n      responses:\n        '201': {{description: Made {n}, content: *text}}\n"
+            )
+            .unwrap();
+        }
+        let of = |n: usize| {
+            format!(
+                "{{% openapi src=\"api.yaml\" path=\"/things{n}/{{id}}\" method=\"post\" %}}\nx\n{{% endopenapi %}}\n\n"
+            )
+        };
+        let page = format!("# Things\n\n{}{}{}", of(0), of(150), of(299));
+        let world = World::new(test, &[("README.md", &page), ("api.yaml", &yaml)]);
+        let drawn = world.read("/");
+        for n in [0, 150, 299] {
+            assert!(drawn.contains(&format!("Make thing {n}")) && drawn.contains(&format!("Made {n}")), "{n}");
+        }
+    });
+}
