@@ -22,17 +22,13 @@ pub trait Surroundings {
     fn reusable(&self, reference: &ContentRef) -> Option<Arc<Document>>;
 
     /// What is around content of a space that a reference names: where the references within that content lead.
-    fn of_space(&self, _: &str) -> Option<&dyn Surroundings> {
-        None
-    }
+    fn of_space(&self, space: &str) -> Option<&dyn Surroundings>;
 
     /// An OpenAPI document as JSON, behind an `openapi` reference or the file or address of an older block.
     fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>>;
 
     /// A diagram drawn from its source; `None` if it can't be, or nobody draws here: then the source is shown.
-    fn diagram(&self, _source: &str) -> Option<Diagram> {
-        None
-    }
+    fn diagram(&self, source: &str) -> Option<Diagram>;
 }
 
 /// Where a reference leads.
@@ -113,6 +109,14 @@ impl Surroundings for Nowhere {
     }
 
     fn reusable(&self, _: &ContentRef) -> Option<Arc<Document>> {
+        None
+    }
+
+    fn of_space(&self, _: &str) -> Option<&dyn Surroundings> {
+        None
+    }
+
+    fn diagram(&self, _: &str) -> Option<Diagram> {
         None
     }
 

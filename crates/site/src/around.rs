@@ -18,6 +18,7 @@ use quire_model::ids::SpaceId;
 use quire_model::site_structure::SiteSpace;
 use quire_render::surroundings::{Diagram, FileView, Link, Surroundings};
 
+use crate::paper::Paper;
 use crate::scene::Scene;
 
 /// What is around one page.
@@ -27,6 +28,8 @@ pub(crate) struct Around<'a> {
     pub(crate) view: Arc<View>,
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) page: &'a PageRecord,
+    /// The document for paper that it is in.
+    paper: Option<Paper<'a>>,
     /// What is around it where content of another space is included, and so on.
     next: OnceCell<Box<Around<'a>>>,
 }
@@ -39,25 +42,11 @@ pub(crate) const VERSION_CHARS: usize = 16;
 
 impl Surroundings for Around<'_> {
     fn link(&self, reference: &ContentRef) -> Option<Link> {
-        match reference {
-            ContentRef::Url { url } => self.address(url),
-            ContentRef::Page { page, space } => self.page(page, space.as_deref(), ""),
-            ContentRef::Anchor { anchor, page: Some(page), space } => self.page(page, space.as_deref(), anchor),
-            ContentRef::Anchor { anchor, page: None, space: None } => {
-                Some(Link { href: format!("#{anchor}"), title: anchor.clone(), ..Link::default() })
-            }
-            ContentRef::Anchor { page: None, space: Some(space), .. } | ContentRef::Space { space } => {
-                self.space(space)
-            }
-            ContentRef::File { .. } => {
-                let file = self.file(reference)?;
-                Some(Link { href: file.url, title: file.name, ..Link::default() })
-            }
-            ContentRef::User { .. }
-            | ContentRef::Collection { .. }
-            | ContentRef::ReusableContent { .. }
-            | ContentRef::Openapi { .. } => None,
-        }
+        let link = self.target(reference)?;
+        Some(match self.paper {
+            Some(paper) => paper.link(self.scene, link),
+            None => link,
+        })
     }
 
     fn file(&self, reference: &ContentRef) -> Option<FileView> {
@@ -128,14 +117,42 @@ impl<'a> Around<'a> {
         shelf: Arc<Shelf>,
         page: &'a PageRecord,
     ) -> Self {
-        Self { scene, space, view, shelf, page, next: OnceCell::new() }
+        Self { scene, space, view, shelf, page, paper: None, next: OnceCell::new() }
     }
 
     /// The same page, with content of another space.
     fn at(&self, other: &'a SiteSpace) -> Option<Self> {
         let view = Arc::new(self.scene.visit.view(other.space)?);
         let shelf = self.scene.app.shelf(&self.scene.visit, other).ok()?;
-        Some(Self::new(self.scene, other, view, shelf, self.page))
+        Some(Self { paper: self.paper, ..Self::new(self.scene, other, view, shelf, self.page) })
+    }
+
+    /// The same in a document for paper.
+    pub(crate) fn on(self, paper: Paper<'a>) -> Self {
+        Self { paper: Some(paper), ..self }
+    }
+
+    /// Where a reference leads on the site.
+    fn target(&self, reference: &ContentRef) -> Option<Link> {
+        match reference {
+            ContentRef::Url { url } => self.address(url),
+            ContentRef::Page { page, space } => self.page(page, space.as_deref(), ""),
+            ContentRef::Anchor { anchor, page: Some(page), space } => self.page(page, space.as_deref(), anchor),
+            ContentRef::Anchor { anchor, page: None, space: None } => {
+                Some(Link { href: format!("#{anchor}"), title: anchor.clone(), ..Link::default() })
+            }
+            ContentRef::Anchor { page: None, space: Some(space), .. } | ContentRef::Space { space } => {
+                self.space(space)
+            }
+            ContentRef::File { .. } => {
+                let file = self.file(reference)?;
+                Some(Link { href: file.url, title: file.name, ..Link::default() })
+            }
+            ContentRef::User { .. }
+            | ContentRef::Collection { .. }
+            | ContentRef::ReusableContent { .. }
+            | ContentRef::Openapi { .. } => None,
+        }
     }
 
     /// A page of this space, or of another one on the site.

@@ -20,6 +20,7 @@ mod headers;
 mod looks;
 mod missing;
 mod pages;
+mod paper;
 mod previews;
 mod printing;
 mod reader;

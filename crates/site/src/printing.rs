@@ -5,24 +5,21 @@
 //! passed on. A document ends before it is too much; the next one begins where it ends.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use quire_app::Error;
 use quire_app::published::{Place, Shelf};
-use quire_content::document::Document;
-use quire_content::document::model::ContentRef;
 use quire_content::id::PageId;
 use quire_model::site_structure::SiteSpace;
 use quire_render::body::{Options, body};
 use quire_render::page::{Heading, More, Print, Sheet, print};
 use quire_render::site::NavLink;
-use quire_render::surroundings::{FileView, Link, Surroundings};
 use quire_render::words::Words;
 
-use crate::around::{Around, emoji};
+use crate::around::emoji;
 use crate::frame::language_of;
 use crate::looks;
 use crate::pages::{Reading, short_title};
+use crate::paper::{Paper, prefix};
 use crate::scene::Scene;
 use crate::wanted::Part;
 
@@ -150,7 +147,7 @@ fn sheet(reading: &Reading<'_>, within: &HashMap<String, String>, words: &Words)
     let record = reading.record()?;
     let id = reading.id.to_string();
     let prefix = prefix(&id);
-    let around = Printed { around: reading.around()?, within, prefix: &prefix };
+    let around = reading.around()?.on(Paper { within, prefix: &prefix });
     let options = Options { labels: &words.labels, part: Some(&prefix) };
     let above = reading.shelf.above(reading.id).into_iter();
     let above = above.filter_map(|id| Some(short_title(reading.shelf.entry(id)?).to_owned()));
@@ -163,11 +160,6 @@ fn sheet(reading: &Reading<'_>, within: &HashMap<String, String>, words: &Words)
         html: body(&reading.document()?, &around, &options).html,
         id,
     })
-}
-
-/// What the identifiers on a page begin with.
-fn prefix(id: &str) -> String {
-    format!("{id}~")
 }
 
 /// The table of contents of the sheets that there are.
@@ -213,50 +205,4 @@ fn choices(scene: &Scene, space: &SiteSpace, shelf: &Shelf, part: &Part, words: 
     let alone = shelf.page(page).map(|_| choice(words.print_page, part.page.as_ref(), true));
     let below = shelf.below(Some(page)).next().map(|_| choice(words.print_below, part.page.as_ref(), false));
     alone.into_iter().chain(below).chain([choice(words.print_all, None, false)]).collect()
-}
-
-/// What is around a page of a document.
-struct Printed<'a> {
-    around: Around<'a>,
-    /// The sheets by the addresses of their pages.
-    within: &'a HashMap<String, String>,
-    prefix: &'a str,
-}
-
-impl Surroundings for Printed<'_> {
-    fn link(&self, reference: &ContentRef) -> Option<Link> {
-        let link = self.around.link(reference)?;
-        Some(Link { href: self.address(&link.href), ..link })
-    }
-
-    fn file(&self, reference: &ContentRef) -> Option<FileView> {
-        self.around.file(reference)
-    }
-
-    fn reusable(&self, reference: &ContentRef) -> Option<Arc<Document>> {
-        self.around.reusable(reference)
-    }
-
-    fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>> {
-        self.around.specification(reference)
-    }
-}
-
-impl Printed<'_> {
-    /// Where a link of a page leads from within the document.
-    fn address(&self, href: &str) -> String {
-        let (page, anchor) = href.split_once('#').unwrap_or((href, ""));
-        if page.is_empty() {
-            return format!("#{}{anchor}", self.prefix);
-        }
-        if let Some(id) = self.within.get(page) {
-            return if anchor.is_empty() { format!("#{id}") } else { format!("#{}{anchor}", prefix(id)) };
-        }
-        let scene = self.around.scene;
-        let path = href.strip_prefix(&scene.base).filter(|path| path.starts_with('/'));
-        path.map_or_else(
-            || href.to_owned(),
-            |path| scene.canonical(path.strip_prefix(&scene.version).filter(|it| it.starts_with('/')).unwrap_or(path)),
-        )
-    }
 }

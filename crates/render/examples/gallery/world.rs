@@ -60,6 +60,10 @@ impl Surroundings for World {
         serde_json::from_str(include_str!("shop.json")).ok().map(Arc::new)
     }
 
+    fn of_space(&self, _: &str) -> Option<&dyn Surroundings> {
+        None
+    }
+
     fn diagram(&self, source: &str) -> Option<Diagram> {
         let drawn = quire_diagram::draw(source).ok()?;
         let address = drawn.address();

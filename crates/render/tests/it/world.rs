@@ -89,6 +89,10 @@ impl Surroundings for World {
         self.specifications.get(name).cloned()
     }
 
+    fn of_space(&self, _: &str) -> Option<&dyn Surroundings> {
+        None
+    }
+
     fn diagram(&self, source: &str) -> Option<Diagram> {
         let drawn = quire_diagram::draw(source).ok()?;
         let address = drawn.address();

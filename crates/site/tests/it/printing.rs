@@ -174,3 +174,15 @@ fn every_space_has_a_document_of_its_own() {
         assert_eq!(world.get("/english/~print").header("location"), format!("{}/~print", world.base));
     });
 }
+
+#[test]
+fn drawings_of_diagrams_are_printed_without_their_source() {
+    on_each_database(|test| {
+        let diagram = "# Parts\n\n```mermaid\nflowchart LR\n  leaf[Leaf] --> book[Book]\n```\n";
+        let world = World::new(test, &[("README.md", diagram)]);
+        enable(&world);
+        let all = world.read("/~print");
+        assert!(all.contains("src=\"data:image/svg+xml") && !all.contains("flowchart"), "{all}");
+        assert!(world.read("/").contains("flowchart"));
+    });
+}

@@ -67,6 +67,12 @@ fn content_of_another_space_is_drawn_with_what_it_has_there() {
         }
         let image = page.split("/~files/").nth(1).unwrap().split('"').next().unwrap().to_owned();
         assert_eq!(world.get(&format!("/~files/{image}")).body, b"\x89PNG\r\n\x1a\n");
+        let looks = json!({ "pdf": { "enabled": true } });
+        test.admin().put(&format!("{}/customization", world.site), &looks).ok();
+        let printed = world.read("/~print");
+        assert!(printed.contains("12 coins") && printed.contains("An inner part."), "{printed}");
+        let absolute = format!("href=\"{}{}/shared/tariff\"", quire_testkit::URL, world.base);
+        assert!(printed.contains(&absolute), "{absolute} in {printed}");
         test.import(&world.spaces[1], &files(&shared("20 coins")));
         assert!(world.read("/").contains("20 coins"), "a change there is seen here");
     });

@@ -1,0 +1,43 @@
+//! Where links lead from within a document for paper: to another of its pages, or to an address that holds elsewhere too.
+
+use std::collections::HashMap;
+
+use quire_render::surroundings::Link;
+
+use crate::scene::Scene;
+
+/// The document that a page is in.
+#[derive(Clone, Copy)]
+pub(crate) struct Paper<'a> {
+    /// The sheets by the addresses of their pages.
+    pub(crate) within: &'a HashMap<String, String>,
+    /// What the identifiers on the page begin with.
+    pub(crate) prefix: &'a str,
+}
+
+/// What the identifiers on a page begin with.
+pub(crate) fn prefix(id: &str) -> String {
+    format!("{id}~")
+}
+
+impl Paper<'_> {
+    /// A link of a page, as it is in the document.
+    pub(crate) fn link(self, scene: &Scene, link: Link) -> Link {
+        Link { href: self.address(scene, &link.href), ..link }
+    }
+
+    fn address(self, scene: &Scene, href: &str) -> String {
+        let (page, anchor) = href.split_once('#').unwrap_or((href, ""));
+        if page.is_empty() {
+            return format!("#{}{anchor}", self.prefix);
+        }
+        if let Some(id) = self.within.get(page) {
+            return if anchor.is_empty() { format!("#{id}") } else { format!("#{}{anchor}", prefix(id)) };
+        }
+        let path = href.strip_prefix(&scene.base).filter(|path| path.starts_with('/'));
+        path.map_or_else(
+            || href.to_owned(),
+            |path| scene.canonical(path.strip_prefix(&scene.version).filter(|it| it.starts_with('/')).unwrap_or(path)),
+        )
+    }
+}
