@@ -52,6 +52,14 @@ fn groups_hold_what_is_in_them() {
 }
 
 #[test]
+fn large_diagrams_of_other_kinds_are_drawn() {
+    let relations = (0..60).map(|n| format!(" E{n} ||--o{{ E{} : has\n", n / 2));
+    assert!(checked(&format!("erDiagram\n{}", relations.collect::<String>())).is_ok());
+    let messages = (0..100).map(|n| format!(" a{}->>a{}: m{n}\n", n % 6, (n + 1) % 6));
+    assert!(checked(&format!("sequenceDiagram\n{}", messages.collect::<String>())).is_ok());
+}
+
+#[test]
 fn what_is_no_diagram_is_not_drawn() {
     for source in ["", " \n", "text", "flowchart TD\n a[open", "sequenceDiagram\n nonsense here", "%%{init"] {
         assert!(matches!(checked(source), Err(NotDrawn::Syntax(_))), "{source:?}: {:?}", checked(source));
