@@ -28,9 +28,9 @@ impl Drawer<'_> {
         let labels = self.labels;
         let text = self.diagram_source(source);
         let size = match drawn.width {
-            ..=BROAD => "",
-            ..=LONG => " q-broad",
-            _ => " q-long",
+            width if width > LONG => " q-long",
+            width if width > BROAD => " q-broad",
+            _ => "",
         };
         let image = html! {
             img.q-drawn src=(drawn.address) alt=(alternative(&drawn, labels.diagram)) width=(drawn.width)
