@@ -15,7 +15,7 @@ pub const MOST_EDGES: usize = 160;
 pub const MOST_CROSSINGS: usize = 2000;
 /// The most groups of a graph.
 pub const MOST_GROUPS: usize = 60;
-/// The deepest that groups, and brackets of the source, nest.
+/// The deepest that groups nest.
 pub const MOST_DEPTH: usize = 12;
 /// The most bytes of a drawing.
 pub const MOST_SVG: usize = 256 * 1024;
@@ -24,32 +24,12 @@ pub const MOST_PIXELS: f64 = 12_000.0;
 
 /// The most `&` in a source: each side of an edge is joined with each of the other.
 const MOST_AND: usize = 60;
-/// The longest number, in digits.
-const MOST_DIGITS: usize = 12;
 
 /// Refuses a source before anything reads it.
 pub(crate) fn check_source(source: &str) -> Result<(), NotDrawn> {
     let too_long = source.len() > MOST_SOURCE || source.lines().count() > MOST_LINES;
     let joined = source.bytes().filter(|byte| *byte == b'&').count();
-    let digits = source.split(|c: char| !c.is_ascii_digit()).map(str::len).max().unwrap_or(0);
-    if too_long || joined > MOST_AND || digits > MOST_DIGITS || depth(source) > MOST_DEPTH {
-        return Err(NotDrawn::TooLarge);
-    }
-    Ok(())
-}
-
-/// How deep brackets nest, and how deep lines are indented: what parsers may recurse by.
-fn depth(source: &str) -> usize {
-    let (mut depth, mut deepest) = (0_usize, 0);
-    for byte in source.bytes() {
-        match byte {
-            b'{' => depth += 1,
-            b'}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        deepest = deepest.max(depth);
-    }
-    deepest
+    if too_long || joined > MOST_AND { Err(NotDrawn::TooLarge) } else { Ok(()) }
 }
 
 /// Refuses a graph whose layout would take long, or whose groups are within themselves.

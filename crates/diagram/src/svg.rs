@@ -89,6 +89,9 @@ const ATTRIBUTES: &[&str] = &[
 /// The most words that are told of a drawing.
 const MOST_WORDS: usize = 60;
 
+/// A space without width, with which names are made longer. It is in no drawing.
+pub(crate) const UNSEEN: char = '\u{200b}';
+
 /// A drawing that may be handed out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Clean {
@@ -289,10 +292,11 @@ impl Cleaner {
 
     fn text(&mut self, text: &str) {
         let Some(open) = self.open.last().filter(|open| open.is_text && !open.hides) else { return };
-        self.body.push_str(&escape(text));
-        self.word.push_str(text);
+        let text = text.replace(UNSEEN, "");
+        self.body.push_str(&escape(&text));
+        self.word.push_str(&text);
         if let (false, Some(ground)) = (open.moved, self.ground.as_mut()) {
-            let width = text::width(text, open.size) * if open.bold { 1.1 } else { 1.0 };
+            let width = text::width(&text, open.size) * if open.bold { 1.1 } else { 1.0 };
             let left = match open.anchor {
                 Anchor::Start => open.x,
                 Anchor::Middle => open.x - width / 2.0,

@@ -57,7 +57,8 @@ fn thousandths(c: char) -> f64 {
     }
 }
 
-fn is_wide(c: char) -> bool {
+/// Whether a glyph is as wide as it is high.
+pub(crate) fn is_wide(c: char) -> bool {
     matches!(u32::from(c),
         0x1100..=0x115f | 0x2e80..=0x303e | 0x3041..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff
         | 0xfe30..=0xfe4f | 0xff00..=0xff60 | 0xffe0..=0xffe6 | 0x1f300..=0x1faff | 0x20000..=0x3fffd)

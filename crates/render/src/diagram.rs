@@ -29,9 +29,9 @@ impl Drawer<'_> {
         // On paper nothing can be unfolded, and the drawing is enough.
         let text = (!self.printed).then(|| self.diagram_source(source));
         let size = match drawn.width {
-            ..=BROAD => "",
-            ..=LONG => " q-broad",
-            _ => " q-long",
+            width if width > LONG => " q-long",
+            width if width > BROAD => " q-broad",
+            _ => "",
         };
         let image = html! {
             img.q-drawn src=(drawn.address) alt=(alternative(&drawn, labels.diagram)) width=(drawn.width)

@@ -334,12 +334,9 @@ impl Placing<'_> {
 /// Moves what is within a group, or everything.
 fn shift(done: &mut Placed, graph: &Graph, group: Option<usize>, x: f64, y: f64) {
     let inside = |of: Option<usize>| group.is_none_or(|group| graph.is_within(of, group));
-    for (area, node) in done.nodes.iter_mut().zip(&graph.nodes).filter(|(_, node)| inside(node.group)) {
-        let _ = node;
-        area.shift(x, y);
-    }
-    for (area, inner) in done.groups.iter_mut().zip(&graph.groups).filter(|(_, inner)| inside(inner.parent)) {
-        let _ = inner;
+    let nodes = done.nodes.iter_mut().zip(&graph.nodes).filter(|(_, node)| inside(node.group));
+    let groups = done.groups.iter_mut().zip(&graph.groups).filter(|(_, inner)| inside(inner.parent));
+    for area in nodes.map(|(area, _)| area).chain(groups.map(|(area, _)| area)) {
         area.shift(x, y);
     }
     for (route, edge) in done.edges.iter_mut().zip(&graph.edges) {

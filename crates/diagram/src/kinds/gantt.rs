@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mermaid_svg::ast::{GanttDiagram, TaskEnd};
+use mermaid_svg::ast::{GanttDiagram, GanttTask, TaskEnd, TaskStart};
 
 use crate::NotDrawn;
 
@@ -17,18 +17,30 @@ pub(super) fn tamed(mut chart: GanttDiagram) -> Result<GanttDiagram, NotDrawn> {
     let days: BTreeSet<String> = chart.excludes.iter().map(|day| day.trim().to_ascii_lowercase()).collect();
     let rests = days.iter().filter(|day| day.ends_with("day")).count();
     let weekends = if days.contains("weekends") { 2 } else { 0 };
-    let tasks = chart.sections.iter().flat_map(|section| &section.tasks);
-    let endless = tasks.filter_map(|task| match task.end {
-        TaskEnd::Duration(days) => Some(days),
-        _ => None,
-    });
-    if rests + weekends >= 7
-        || days.len() > MOST_EXCLUDED
-        || endless.into_iter().any(|days| !(0.0..=MOST_DAYS).contains(&days))
-    {
+    let mut tasks = chart.sections.iter().flat_map(|section| &section.tasks);
+    let format = chart.date_format.as_deref().unwrap_or_default();
+    if rests + weekends >= 7 || days.len() > MOST_EXCLUDED || tasks.any(|task| is_endless(task, format)) {
         return Err(NotDrawn::TooLarge);
     }
     chart.tick_interval = None;
     chart.today_marker = Some("off".to_owned());
     Ok(chart)
+}
+
+/// Whether a task lasts long, or begins or ends in years with more than four digits: each year is a mark of the axis.
+fn is_endless(task: &GanttTask, format: &str) -> bool {
+    let most = match format.trim() {
+        "X" => 10,
+        "x" => 13,
+        format if format.contains("YYYYMM") => 14,
+        _ => 4,
+    };
+    let is_long = |date: &str| date.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() > most);
+    let begins = matches!(&task.start, TaskStart::Date(date) if is_long(date));
+    begins
+        || match &task.end {
+            TaskEnd::Duration(days) => !(0.0..=MOST_DAYS).contains(days),
+            TaskEnd::Date(date) => is_long(date),
+            _ => false,
+        }
 }

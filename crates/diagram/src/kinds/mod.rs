@@ -7,6 +7,7 @@
 mod flowchart;
 mod gantt;
 mod look;
+mod sequence;
 mod state;
 
 use mermaid_svg::ast::{Diagram, DiagramMeta};
@@ -24,8 +25,8 @@ pub(crate) fn draw(diagram: Diagram, meta: &DiagramMeta) -> Result<String, NotDr
             from_graph(&Graph { title, ..state::read(&states)? })
         }
         Diagram::Gantt(chart) => with_crate(&Diagram::Gantt(gantt::tamed(chart)?)),
-        Diagram::Sequence(_)
-        | Diagram::Class(_)
+        Diagram::Sequence(chart) => with_crate(&Diagram::Sequence(sequence::widened(chart))),
+        Diagram::Class(_)
         | Diagram::Er(_)
         | Diagram::Pie(_)
         | Diagram::Journey(_)

@@ -52,6 +52,23 @@ fn groups_hold_what_is_in_them() {
 }
 
 #[test]
+fn participants_make_room_for_messages() {
+    let width = |text: &str| checked(&format!("sequenceDiagram\n a->>b: {text}\n b->>c: x")).unwrap().width;
+    let (short, long) = (width("x"), width("a message that is much longer than the names of both"));
+    assert!(long > short + 100, "{short} {long}");
+    let words = checked("sequenceDiagram\n a->>b: a message that is longer than names").unwrap().words;
+    assert_eq!(words, ["a", "b", "a message that is longer than names"]);
+}
+
+#[test]
+fn large_diagrams_of_other_kinds_are_drawn() {
+    let relations = (0..60).map(|n| format!(" E{n} ||--o{{ E{} : has\n", n / 2));
+    assert!(checked(&format!("erDiagram\n{}", relations.collect::<String>())).is_ok());
+    let messages = (0..100).map(|n| format!(" a{}->>a{}: m{n}\n", n % 6, (n + 1) % 6));
+    assert!(checked(&format!("sequenceDiagram\n{}", messages.collect::<String>())).is_ok());
+}
+
+#[test]
 fn what_is_no_diagram_is_not_drawn() {
     for source in ["", " \n", "text", "flowchart TD\n a[open", "sequenceDiagram\n nonsense here", "%%{init"] {
         assert!(matches!(checked(source), Err(NotDrawn::Syntax(_))), "{source:?}: {:?}", checked(source));

@@ -1,4 +1,4 @@
-//! Draws the diagrams of a folder of `.mmd` files beside them, and says how long each took.
+//! Draws the diagrams of a folder of `.mmd` files beside them: `cargo run -p quire-diagram --example diagrams -- FOLDER`.
 
 use std::io::Write as _;
 use std::time::Instant;
