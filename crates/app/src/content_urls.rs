@@ -70,11 +70,11 @@ impl App {
     fn locate_on_site(&self, caller: &Caller, url: &str) -> Result<Located, Error> {
         let (Address { path, version, .. }, site) = self.site_at(url)?;
         let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
-        let named = site.structure.locate(&segments).map(|located| (located.space, located.used));
+        let named = site.structure.ways(&segments).into_iter().map(|way| (way.space, way.used));
         // A page of the first space may have the path of a section that has no such page.
         let first = site.structure.first().map(|space| (space, 0));
         let mut failure = NOT_FOUND;
-        for (space, used) in [named, first].into_iter().flatten() {
+        for (space, used) in named.chain(first) {
             let found = self.view(caller, space.space, version).and_then(|view| {
                 let page = self.page_of(&view, Part::Path(segments[used..].to_vec()))?;
                 Ok(located(view, version, page, Some((site.site.id, space.id))))

@@ -182,7 +182,8 @@ impl App {
         })
     }
 
-    /// The redirect of a path, and where it leads. `share_key` is the secret that is to be in the address.
+    /// The redirect of a path, and where it leads. `share_key` is the secret that is to be in the address, if it opens
+    /// the site.
     pub fn find_site_redirect(
         &self,
         caller: &Caller,
@@ -194,7 +195,8 @@ impl App {
         let (shown, rules) = self.inner.db.read(|tx| {
             let site = access::site::<ViewSite>(tx, caller, organization, site)?;
             let rules = redirects(tx, organization, site.id)?;
-            Ok::<_, Error>((self.show_site(tx, site, share_key)?, rules))
+            let secret = self.secret_among(tx, &site, share_key)?;
+            Ok::<_, Error>((self.show_site(tx, site, secret.as_deref())?, rules))
         })?;
         let rule = rules.find(path).ok_or(Error::NotFound("redirect"))?.rule.clone();
         let mut pages = |space, page| self.page_path(&shown.structure, space, page).ok().flatten();

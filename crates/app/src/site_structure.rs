@@ -7,8 +7,9 @@ use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId, SpaceId};
 use quire_model::site_structure::{Refusal, SiteSpace, Structure};
 use quire_model::time::Timestamp;
+use quire_store::sites::Site;
 use quire_store::spaces::Space;
-use quire_store::{Read, sites};
+use quire_store::{Read, site_customizations, sites};
 use serde_json::{Value, json};
 
 use crate::App;
@@ -41,6 +42,7 @@ impl App {
             if site.structure != before {
                 site.updated_at = now;
                 sites::update(change.tx, &site)?;
+                forget_removed(change, &site, &before)?;
                 change.record(organization.0, EventKind::SiteRestructured, id.0, detail)?;
             }
             let site = access::on_site(change.tx, caller, site)?;
@@ -98,13 +100,23 @@ pub(crate) fn take_off(
 ) -> Result<(), Error> {
     for id in sites::of_space(change.tx, organization, space)? {
         let Some(mut site) = sites::get(change.tx, organization, id)? else { continue };
+        let before = site.structure.clone();
         let found = site.structure.site_spaces().find(|(_, it)| it.space == space).map(|(_, it)| it.id);
         if found.is_some_and(|it| site.structure.remove_space(it)) {
             site.updated_at = now;
             sites::update(change.tx, &site)?;
+            forget_removed(change, &site, &before)?;
             let detail = json!({ "removed": space.to_string() });
             change.record(organization.0, EventKind::SiteRestructured, id.0, &detail)?;
         }
+    }
+    Ok(())
+}
+
+/// Removes what was set for spaces that are on the site no more.
+fn forget_removed(change: &mut Change<'_, '_>, site: &Site, before: &Structure) -> Result<(), Error> {
+    for (_, gone) in before.site_spaces().filter(|(_, it)| site.structure.site_space(it.id).is_none()) {
+        site_customizations::delete(change.tx, site.organization, site.id, gone.id.0)?;
     }
     Ok(())
 }

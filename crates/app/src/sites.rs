@@ -347,7 +347,12 @@ impl App {
     }
 
     /// The secret that a caller gave, if it opens a site with share links.
-    fn secret_among(&self, tx: &mut Read<'_>, site: &Site, share_key: Option<&str>) -> Result<Option<String>, Error> {
+    pub(crate) fn secret_among(
+        &self,
+        tx: &mut Read<'_>,
+        site: &Site,
+        share_key: Option<&str>,
+    ) -> Result<Option<String>, Error> {
         let Some(key) = share_key.filter(|_| site.visibility == SiteVisibility::ShareLink) else { return Ok(None) };
         let is_known = is_among(&self.secrets_of(tx, site)?, key);
         Ok(is_known.then(|| key.to_owned()))

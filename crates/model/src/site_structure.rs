@@ -8,6 +8,7 @@
 //! and what a visitor sees of it, is not here.
 
 mod changes;
+mod former;
 mod list;
 #[cfg(test)]
 mod tests;
@@ -123,6 +124,9 @@ pub struct SiteSpace {
     /// Its former paths, which lead to it; the last one left last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub old_paths: Vec<String>,
+    /// The parts of its former addresses, with those of sections that it was in; the last one left last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub old_addresses: Vec<Vec<String>>,
 }
 
 /// Where the parts of an address lead.
@@ -134,6 +138,8 @@ pub struct Located<'a> {
     pub space: &'a SiteSpace,
     /// How many parts led there; the others are the page's.
     pub used: usize,
+    /// Whether one of them is of former times.
+    pub former: bool,
 }
 
 impl Structure {
@@ -232,13 +238,15 @@ impl Structure {
     /// the section that is named, has no space.
     pub fn locate<'a>(&'a self, segments: &[&str]) -> Option<Located<'a>> {
         if !self.has_sections() {
-            return self.spaces.locate(segments).map(|(space, used)| Located { section: None, space, used });
+            let found = self.spaces.locate(segments);
+            return found.map(|(space, used, former)| Located { section: None, space, used, former });
         }
         let default = self.section(self.default_section?)?.1;
         let named = segments.first().and_then(|path| self.section_at(path, &default.spaces));
         let (section, before) = named.map_or((default, 0), |section| (section, 1));
-        let (space, used) = section.spaces.locate(&segments[before..])?;
-        Some(Located { section: Some(section), space, used: before + used })
+        let renamed = named.is_some_and(|section| segments.first() != Some(&section.path.as_str()));
+        let (space, used, former) = section.spaces.locate(&segments[before..])?;
+        Some(Located { section: Some(section), space, used: before + used, former: renamed || former })
     }
 
     /// The section of this path. A former path gives way to a variant beside the pages that the site begins with.
@@ -280,10 +288,16 @@ impl Structure {
     }
 
     fn sections_mut(&mut self) -> impl Iterator<Item = &mut Section> {
-        self.items.iter_mut().flat_map(|item| match item {
-            Item::Section(section) => std::slice::from_mut(section),
-            Item::Group(group) => group.sections.as_mut_slice(),
-        })
+        self.items.iter_mut().flat_map(Item::sections_mut)
+    }
+}
+
+impl Item {
+    fn sections_mut(&mut self) -> &mut [Section] {
+        match self {
+            Self::Section(section) => std::slice::from_mut(section),
+            Self::Group(group) => group.sections.as_mut_slice(),
+        }
     }
 }
 
@@ -308,12 +322,14 @@ impl SiteSpaces {
         self.list.iter().find(|space| Some(space.id) == self.default)
     }
 
-    fn locate(&self, segments: &[&str]) -> Option<(&SiteSpace, usize)> {
+    /// The space that a part of an address names, else the first; how many parts that took, and whether by a former path.
+    fn locate(&self, segments: &[&str]) -> Option<(&SiteSpace, usize, bool)> {
         let named = segments.first().and_then(|path| {
-            let now = self.list.iter().find(|space| space.path == *path);
-            now.or_else(|| self.list.iter().find(|space| space.old_paths.iter().any(|old| old == path)))
+            let now = self.list.iter().find(|space| space.path == *path).map(|space| (space, 1, false));
+            let led = |space: &&SiteSpace| space.old_paths.iter().any(|old| old == path);
+            now.or_else(|| self.list.iter().find(led).map(|space| (space, 1, true)))
         });
-        named.map(|space| (space, 1)).or_else(|| Some((self.first()?, 0)))
+        named.or_else(|| Some((self.first()?, 0, false)))
     }
 
     fn retain(&mut self, keep: impl Fn(&SiteSpace) -> bool) {

@@ -27,7 +27,7 @@
 //! | diagram | `figure.q-diagram`: `div.q-diagram-box` (`q-broad`, `q-long`) with `img.q-drawn`, `details.q-source > summary` and in it `figure.q-code`; or `figure.q-code` alone where it can't be drawn |
 //! | updates | `div.q-updates > article.q-update`: `div.q-update-head` with `a.q-update-date > time`, `span.q-tag`; `div.q-update-body` |
 //! | prompt | `figure.q-prompt`: `figcaption.q-prompt-head` with `span.q-prompt-title`, `div.q-prompt-body`, `button.q-copy[hidden]` |
-//! | marks | `strong`, `em`, `s`, `code.q-c`, `kbd`, `sup`, `sub`, `span.q-fg-red`, `span.q-bg-red` (`green`, `blue`, `red`, `orange`, `yellow`, `purple`, `primary`, `info`, `success`, `warning`, `danger`) |
+//! | marks | `strong`, `em`, `s`, `code.q-c` (`q-long`), `kbd`, `sup`, `sub`, `span.q-fg-red`, `span.q-bg-red` (`green`, `blue`, `red`, `orange`, `yellow`, `purple`, `primary`, `info`, `success`, `warning`, `danger`) |
 //! | inlines | `a.q-link` (`q-external`), `span.q-broken`, `a.q-mention`, `span.q-emoji`, `svg.q-icon`, `img.q-inline-image` (`q-line-high`), `a.q-button` (`q-primary`, `q-secondary`); `button.q-button[hidden]` with `data-action` `ask` or `search` and `data-query`, which a script shows if it can do that |
 //! | notes | `a.q-note-ref` around the text, `section.q-notes` at the end with `ol > li > a.q-note-back`; `span.q-note-inline` where there is no place for a note |
 //! | OpenAPI | `section.q-api` (`q-deprecated`): `h2.q-api-title`, `p.q-api-head` with `span.q-method` (`q-get`, `q-post`, …) and `code.q-path` (`span.q-server` in it), `div.q-api-text`, `div.q-api-part` with `p.q-api-part-title`, `div.q-api-content`, `details.q-api-response` with `span.q-status` (`q-status-1` … `q-status-5`) and `div.q-api-response-body`, `div.q-api-examples` |

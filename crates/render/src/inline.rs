@@ -170,8 +170,16 @@ pub(crate) fn sign(link: &Link) -> Markup {
     }
 }
 
+const CODE: &str = "<code class=\"q-c\">";
+const LONG_CODE: &str = "<code class=\"q-c q-long\">";
+
+/// Code in a line that is longer may break in a cell.
+const LONG: usize = 40;
+
 fn marked_leaf(leaf: &Leaf, out: &mut String) {
-    marked(leaf.marks, out, |out| {
+    let long = leaf.marks.has(Mark::Code) && leaf.text.chars().nth(LONG).is_some();
+    let code = if long { LONG_CODE } else { CODE };
+    marked_with(leaf.marks, code, out, |out| {
         for (n, line) in leaf.text.split('\n').enumerate() {
             if n > 0 {
                 out.push_str("<br>");
@@ -183,19 +191,23 @@ fn marked_leaf(leaf: &Leaf, out: &mut String) {
 
 /// Writes what `inside` writes, within the elements of marks.
 pub(crate) fn marked(marks: Marks, out: &mut String, inside: impl FnOnce(&mut String)) {
-    const ELEMENTS: [(Mark, &str, &str); 7] = [
+    marked_with(marks, CODE, out, inside);
+}
+
+fn marked_with(marks: Marks, code: &'static str, out: &mut String, inside: impl FnOnce(&mut String)) {
+    let elements: [(Mark, &str, &str); 7] = [
         (Mark::Bold, "<strong>", "</strong>"),
         (Mark::Italic, "<em>", "</em>"),
         (Mark::Strikethrough, "<s>", "</s>"),
         (Mark::Superscript, "<sup>", "</sup>"),
         (Mark::Subscript, "<sub>", "</sub>"),
         (Mark::Keyboard, "<kbd>", "</kbd>"),
-        (Mark::Code, "<code class=\"q-c\">", "</code>"),
+        (Mark::Code, code, "</code>"),
     ];
     if let Some(color) = marks.color {
         out.push_str(&format!("<span class=\"{}\">", color_classes(color)));
     }
-    let set = || ELEMENTS.iter().filter(|(mark, ..)| marks.has(*mark));
+    let set = || elements.iter().filter(|(mark, ..)| marks.has(*mark));
     set().for_each(|(_, open, _)| out.push_str(open));
     inside(out);
     set().rev().for_each(|(.., close)| out.push_str(close));

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Reference;
-use super::sites::{SitePath, TAG};
+use super::sites::{ShareKey, SitePath, TAG};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Path, Query, op};
@@ -216,13 +216,9 @@ async fn change(
 
 /// Which redirect to find.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
 struct Wanted {
     /// A path of the site.
     source: String,
-    /// The secret of a share link, which is to be in the address.
-    #[serde(default)]
-    share_key: Option<String>,
 }
 
 async fn find(
@@ -230,10 +226,11 @@ async fn find(
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
     Query(wanted): Query<Wanted>,
+    Query(key): Query<ShareKey>,
 ) -> Result<Json<FoundRedirect>, Problem> {
     let (organization, site) = path.parse()?;
     let find = move |app: &quire_app::App| {
-        app.find_site_redirect(&caller, organization, site, &wanted.source, wanted.share_key.as_deref())
+        app.find_site_redirect(&caller, organization, site, &wanted.source, key.share_key.as_deref())
     };
     let found = context.run(find).await?;
     Ok(Json(FoundRedirect { redirect: found.rule.into(), target: found.target }))

@@ -1,9 +1,10 @@
 //! How sites look: settings, what spaces say differently, icons.
 
+use quire_app::published::Name;
 use quire_testkit::{TestApp, on_each_database};
 use serde_json::{Value, json};
 
-use crate::sites::{id_of, new_site};
+use crate::sites::{id_of, new_site, new_space};
 
 /// A new site with two spaces; where it is, and the spaces on it.
 pub(crate) fn site_with_spaces(test: &TestApp) -> (String, [String; 2]) {
@@ -112,5 +113,33 @@ fn a_space_looks_different_until_it_does_not() {
         let (other, [elsewhere, _]) = site_with_spaces(test);
         admin.patch(&of(&elsewhere), &json!({})).refused(404);
         assert!(admin.get(&format!("{other}/customization")).ok().get("title").is_none());
+    });
+}
+
+#[test]
+fn what_was_set_for_a_space_goes_with_it() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let (site, [first, second]) = site_with_spaces(test);
+        admin.post(&format!("{site}/publish"), &json!({})).ok();
+        let organization = admin.get(&test.org()).ok()["hostname"].as_str().unwrap().to_owned();
+        let basename = admin.get(&site).ok()["basename"].as_str().unwrap().to_owned();
+        let at = |it: &str| format!("{site}/site-spaces/{it}");
+        for it in [&first, &second] {
+            admin.patch(&format!("{}/customization", at(it)), &json!({ "title": "Guide" })).ok();
+        }
+        let title = |it: &str| {
+            let name = Name::Titled { organization: organization.clone(), basename: basename.clone() };
+            let published = test.app.published_site(&name).unwrap().unwrap();
+            let title = published.customizations.of_space(it.parse().unwrap()).customization().title.clone();
+            title.map(|title| title.as_str().to_owned())
+        };
+        assert_eq!([title(&first).as_deref(), title(&second).as_deref()], [Some("Guide"); 2]);
+        admin.delete(&at(&second)).expect(204);
+        assert_eq!([title(&first).as_deref(), title(&second).as_deref()], [Some("Guide"), None]);
+        admin.post(&format!("{site}/sections"), &json!({ "spaceId": new_space(test, "More") })).created();
+        let section = id_of(&admin.get(&format!("{site}/sections")).ok()["items"][0]);
+        admin.delete(&format!("{site}/sections/{section}")).expect(204);
+        assert_eq!(title(&first), None);
     });
 }

@@ -283,6 +283,11 @@ fn the_key_of_a_share_link_is_in_the_addresses_of_who_names_it() {
         for part in all(key) {
             assert_eq!(part["urls"]["published"], variant);
         }
+        let old = json!({ "source": "/old", "destination": { "kind": "url", "url": "/french" } });
+        admin.post(&format!("{site}/redirects"), &old).created();
+        let target =
+            |key: &str| admin.get(&format!("{site}/redirect?source=/old&shareKey={key}")).ok()["target"].clone();
+        assert_eq!(target(key), variant);
         let whole = admin.get(&format!("{site}/published?shareKey={key}")).ok();
         assert_eq!(whole["site"]["urls"]["published"], address);
         admin.post(&format!("{site}/sections"), &json!({ "spaceId": new_space(test, "More") })).created();
@@ -290,6 +295,7 @@ fn the_key_of_a_share_link_is_in_the_addresses_of_who_names_it() {
         assert_eq!(sections["items"][1]["urls"]["published"], format!("{address}more"));
         admin.patch(&format!("{site}/share-links/{}", id_of(&link)), &json!({ "active": false })).ok();
         for key in [key, "wrong", ""] {
+            assert!(!target(key).as_str().unwrap().contains("~s"), "{key}");
             for part in all(key) {
                 assert!(part["urls"].get("published").is_none(), "{key}: {part}");
             }

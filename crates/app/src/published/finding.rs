@@ -116,11 +116,11 @@ impl App {
             }
             Ok::<_, Error>(())
         };
-        let located = visit.site.structure.locate(&segments);
-        if let Some(located) = located {
-            add(located.space, located.used)?;
+        let ways = visit.site.structure.ways(&segments);
+        for way in &ways {
+            add(way.space, way.used)?;
         }
-        if let (true, Some(first)) = (located.is_none_or(|it| it.used > 0), visit.site.structure.first()) {
+        if let (true, Some(first)) = (ways.first().is_none_or(|it| it.used > 0), visit.site.structure.first()) {
             add(first, 0)?;
         }
         Ok(candidates)

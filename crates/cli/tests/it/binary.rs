@@ -182,6 +182,12 @@ impl Server {
         self.logs.try_iter().collect()
     }
 
+    /// Ends the server; everything that it logged and nobody waited for.
+    pub(crate) fn logs_until_its_end(&self) -> Vec<String> {
+        self.terminate();
+        self.logs.iter().collect()
+    }
+
     /// An address of this server.
     pub(crate) fn url(&self, target: &str) -> String {
         format!("http://{}{target}", self.address)

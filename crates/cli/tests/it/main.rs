@@ -20,4 +20,5 @@ mod outage;
 mod pages;
 mod people;
 mod search;
+mod secrets;
 mod serve;

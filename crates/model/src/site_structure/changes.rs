@@ -128,20 +128,23 @@ impl Structure {
     pub fn insert_space(&mut self, new: &NewSpace<'_>, into: Option<SiteSectionId>) -> Result<(), Refusal> {
         self.welcome(new.space)?;
         self.room(1)?;
+        let before = self.addresses();
         let list = match into.or(self.default_section) {
             Some(section) => &mut self.section_mut(section)?.spaces,
             None => &mut self.spaces,
         };
         list.push(new);
         self.settle(0);
+        self.remember(&before);
         Ok(())
     }
 
     /// Takes a space off the site. Another one becomes the default where it was. Whether it was there.
     pub fn remove_space(&mut self, id: SiteSpaceId) -> bool {
-        let at = self.place_of_list(id);
+        let (at, before) = (self.place_of_list(id), self.addresses());
         let taken = self.list_of(id).is_some_and(|list| list.take(id).is_some());
         self.settle(at);
+        self.remember(&before);
         taken
     }
 
@@ -151,6 +154,7 @@ impl Structure {
         if let Some(space) = changes.space.filter(|space| *space != now) {
             self.welcome(space)?;
         }
+        let before = self.addresses();
         let list = self.list_of(id).ok_or(Refusal::Missing("site space"))?;
         if let Some(path) = &changes.path {
             repath(list.list.iter_mut().map(|it| (it.id == id, &mut it.path, &mut it.old_paths)), path.as_str())?;
@@ -161,13 +165,16 @@ impl Structure {
                 it.condition.clone_from(condition);
             }
         }
+        self.remember(&before);
         Ok(())
     }
 
     /// Makes a space what its section, or the site without sections, begins with.
     pub fn set_default_space(&mut self, id: SiteSpaceId) -> Result<(), Refusal> {
+        let before = self.addresses();
         let list = self.list_of(id).ok_or(Refusal::Missing("site space"))?;
         list.default = Some(id);
+        self.remember(&before);
         Ok(())
     }
 
@@ -181,7 +188,7 @@ impl Structure {
         if to.is_some_and(|to| to.target() == id || self.site_space(to.target()).is_none()) {
             return Err(no_neighbour);
         }
-        let at = self.place_of_list(id);
+        let (at, before) = (self.place_of_list(id), self.addresses());
         let stays = to.is_none_or(|to| self.section_of(to.target()) == self.section_of(id));
         let list = self.list_of(id).ok_or(Refusal::Missing("site space"))?;
         if stays {
@@ -194,6 +201,7 @@ impl Structure {
             list.accept(moved, to);
         }
         self.settle(at);
+        self.remember(&before);
         Ok(())
     }
 
@@ -236,6 +244,7 @@ impl Structure {
     ) -> Result<(), Refusal> {
         self.welcome(space.space)?;
         self.room(3)?;
+        let before = self.addresses();
         if !self.spaces.list.is_empty() {
             let spaces = std::mem::take(&mut self.spaces);
             self.push_section(first, spaces);
@@ -245,6 +254,7 @@ impl Structure {
         spaces.push(space);
         self.push_section(new, spaces);
         self.settle(0);
+        self.remember(&before);
         Ok(())
     }
 
@@ -272,8 +282,10 @@ impl Structure {
     /// there.
     pub fn remove_section(&mut self, id: SiteSectionId) -> bool {
         let at = self.sections().position(|(_, section)| section.id == id).unwrap_or(0);
+        let before = self.addresses();
         let taken = self.take_section(id).is_some();
         self.settle(at);
+        self.remember(&before);
         taken
     }
 
@@ -283,11 +295,13 @@ impl Structure {
         if changes.default.is_some_and(|default| section.variants().all(|it| it.id != default)) {
             return Err(Refusal::Elsewhere);
         }
+        let before = self.addresses();
         if let Some(path) = &changes.path {
             let paths = self.sections_mut().map(|it| (it.id == id, &mut it.path, &mut it.old_paths));
             repath(paths, path.as_str())?;
         }
         self.section_mut(id)?.apply(changes);
+        self.remember(&before);
         Ok(())
     }
 
@@ -298,7 +312,9 @@ impl Structure {
         if is_empty && self.sections().any(|(_, it)| !it.spaces.list.is_empty()) {
             return Err(Refusal::EmptyDefault);
         }
+        let before = self.addresses();
         self.default_section = Some(id);
+        self.remember(&before);
         Ok(())
     }
 
@@ -478,7 +494,9 @@ impl SiteSpaces {
     fn push(&mut self, new: &NewSpace<'_>) {
         let path = free(new.title, |path| self.knows(path));
         let (id, space) = (new.id, new.space);
-        let made = SiteSpace { id, order: String::new(), space, path, condition: None, old_paths: Vec::new() };
+        let (old_paths, old_addresses) = (Vec::new(), Vec::new());
+        let order = String::new();
+        let made = SiteSpace { id, order, space, path, condition: None, old_paths, old_addresses };
         push(&mut self.list, made);
         self.default = self.default.or(Some(id));
     }

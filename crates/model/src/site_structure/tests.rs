@@ -1,6 +1,6 @@
 //! What holds of every structure, whatever is done to it, and what single changes do.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -228,13 +228,31 @@ fn check_address(structure: &Structure, it: &SiteSpace) {
     assert_eq!((found.space.id, found.used), (it.id, segments.len()), "{structure:?}");
 }
 
+/// Every address that a space ever had leads to it still, unless something else has it by now.
+fn check_former(structure: &Structure, had: &mut HashMap<Vec<String>, SiteSpaceId>) {
+    had.retain(|_, id| structure.site_space(*id).is_some());
+    had.extend(structure.site_spaces().map(|(_, it)| (structure.segments(it.id), it.id)));
+    for (address, id) in had {
+        let segments: Vec<&str> = address.iter().map(String::as_str).collect();
+        let today = structure.locate(&segments).filter(|it| it.used == segments.len() && !it.former);
+        let found = structure.ways(&segments).into_iter().find(|it| it.used == segments.len());
+        let found = found.map(|it| it.space.id);
+        assert!(found == Some(*id) || today.is_some(), "{address:?} leads to {found:?} and not to {id}: {structure:?}");
+    }
+}
+
 proptest! {
     #[test]
     fn whatever_is_done_the_structure_holds(steps in steps()) {
-        let mut structure = Structure::default();
+        let (mut structure, mut had) = (Structure::default(), HashMap::new());
         for (n, step) in steps.iter().enumerate() {
             apply(&mut structure, u8::try_from(n).unwrap(), step);
             check(&structure);
+            // Who sees a part of a site changes nothing of what it is.
+            if matches!(step, Step::Keep(_)) {
+                had.clear();
+            }
+            check_former(&structure, &mut had);
         }
     }
 }
@@ -339,6 +357,36 @@ fn a_space_that_moves_to_another_section_gets_a_free_path_there() {
     structure.move_space(SiteSpaceId(uid(5)), None).unwrap();
     assert_eq!(paths_of(&structure.section(SiteSectionId(uid(0))).unwrap().1.spaces), ["guides", "guides-1"]);
     assert!(structure.is_default(SiteSpaceId(uid(0))));
+}
+
+#[test]
+fn an_address_that_a_space_left_leads_to_it_until_another_has_it() {
+    let mut structure = with_sections(0..2);
+    let (it, other) = (SiteSpaceId(uid(6)), SiteSpaceId(uid(11)));
+    structure.insert_space(&space(6), Some(SiteSectionId(uid(1)))).unwrap();
+    structure.insert_space(&space(11), Some(SiteSectionId(uid(1)))).unwrap();
+    let left = structure.segments(it);
+    assert_eq!(left, ["api", "api-1"]);
+    let found = |structure: &Structure| {
+        let way = structure.ways(&["api", "api-1", "page"]).into_iter().max_by_key(|it| it.used);
+        way.map(|it| (it.space.id, it.used))
+    };
+    structure.move_space(it, Some(Beside::After(SiteSpaceId(uid(0))))).unwrap();
+    assert_eq!(found(&structure), Some((it, 2)));
+    let rename = SectionChanges { path: Some(path("reference")), ..SectionChanges::default() };
+    structure.update_section(SiteSectionId(uid(1)), &rename).unwrap();
+    assert_eq!(found(&structure), Some((it, 2)), "whatever becomes of the section");
+    assert!(structure.remove_section(SiteSectionId(uid(1))));
+    assert_eq!(found(&structure), Some((it, 2)), "even if it is gone");
+
+    let mut structure = with_sections(0..2);
+    structure.insert_space(&space(6), Some(SiteSectionId(uid(1)))).unwrap();
+    structure.insert_space(&space(11), Some(SiteSectionId(uid(1)))).unwrap();
+    structure.move_space(it, Some(Beside::After(SiteSpaceId(uid(0))))).unwrap();
+    structure.update_space(other, &SpaceChanges { path: Some(path("api-1")), ..SpaceChanges::default() }).unwrap();
+    assert_eq!(found(&structure), Some((other, 2)));
+    assert!(structure.remove_space(other));
+    assert_ne!(found(&structure), Some((it, 2)), "what another one had is forgotten");
 }
 
 #[test]

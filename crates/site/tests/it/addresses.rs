@@ -1,6 +1,6 @@
 //! Addresses: which page stands where, and where what has moved leads.
 
-use quire_testkit::{on_each_database, on_each_database_with_hosts};
+use quire_testkit::{Files, on_each_database, on_each_database_with_hosts};
 use serde_json::json;
 
 use crate::world::{Tree, World, fetch, text};
@@ -126,5 +126,43 @@ fn a_proxy_is_believed_at_its_own_place_only() {
         assert!(other.contains(&format!("href=\"{}/guides/install#steps\"", world.base)) && !other.contains("evil"));
         let answer = world.get("/");
         assert!(answer.headers.get_all("vary").iter().any(|it| it == "x-forwarded-host"), "{:?}", answer.headers);
+    });
+}
+
+#[test]
+fn spaces_that_move_and_sections_with_other_names_are_one_redirect_away() {
+    on_each_database(|test| {
+        let other: Tree<'_> = &[("README.md", "# Start\n"), ("page.md", "# Page\n\nOf the space that moves.\n")];
+        let world = World::new(test, FILES);
+        let admin = test.admin();
+        let new = |title: &str| {
+            let space = test.new_space(title);
+            test.import(&space, &Files::of(other));
+            space.trim_start_matches("/v1/spaces/").to_owned()
+        };
+        let section = |title: &str| {
+            let made = admin.post(&format!("{}/sections", world.site), &json!({ "spaceId": new(title) })).created();
+            made["id"].as_str().unwrap().to_owned()
+        };
+        let (from, to) = (section("From"), section("To"));
+        let spaces = format!("{}/site-spaces", world.site);
+        let it = admin.post(&spaces, &json!({ "spaceId": new("It"), "sectionId": from })).created()["id"].clone();
+        let first_of = |section: &str| {
+            let all = admin.get(&spaces).ok()["items"].as_array().unwrap().clone();
+            all.into_iter().find(|it| it["section"] == section).unwrap()["id"].clone()
+        };
+        assert!(world.read("/from/it/page").contains("Of the space that moves."));
+        let at = format!("{spaces}/{}", it.as_str().unwrap());
+        let beside = json!({ "position": { "after": { "type": "site-space", "siteSpace": first_of(&to) } } });
+        admin.post(&format!("{at}/move"), &beside).ok();
+        assert_eq!(world.led("/from/it/page"), "/to/it/page");
+        assert_eq!(world.led("/from/it"), "/to/it");
+        admin.patch(&format!("{}/sections/{to}", world.site), &json!({ "path": "there" })).ok();
+        admin.patch(&at, &json!({ "path": "that" })).ok();
+        for former in ["/from/it/page", "/to/it/page", "/there/it/page"] {
+            assert_eq!(world.led(former), "/there/that/page", "{former}");
+        }
+        admin.delete(&format!("{}/sections/{from}", world.site)).expect(204);
+        assert_eq!(world.led("/from/it/page"), "/there/that/page");
     });
 }

@@ -29,6 +29,10 @@ fn members_see_a_change_request_in_the_site() {
         let page = text(&shown);
         assert!(page.contains("As it will be.") && page.contains("Rewrite &lt;b&gt;"), "{page}");
         assert!(page.contains(&format!("href=\"{}/~/changes/{number}/first\"", world.base)));
+        world.test.admin().put(&format!("{}/customization", world.site), &json!({ "pdf": { "enabled": true } })).ok();
+        let printed = text(&world.get_with(&format!("{path}~print"), &[("authorization", &bearer(&reader))]));
+        assert!(printed.contains("As it will be.") && printed.contains("Pages: 2"), "{printed}");
+        assert!(world.read("/~print").contains("As it was."));
         for token in [&guest, &stranger] {
             assert_eq!(world.get_with(&path, &[("authorization", &bearer(token))]).status, 404);
         }
