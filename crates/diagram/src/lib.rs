@@ -85,7 +85,12 @@ const STACK: usize = 16 * 1024 * 1024;
 pub fn draw(source: &str) -> Result<Drawing, NotDrawn> {
     limits::check_source(source)?;
     let source = source.to_owned();
-    let thread = thread::Builder::new().name(THREAD.to_owned()).stack_size(STACK).spawn(move || draw_here(&source));
+    apart(move || draw_here(&source))
+}
+
+/// Does something on a thread of its own, with a stack that is large enough.
+fn apart(work: impl FnOnce() -> Result<Drawing, NotDrawn> + Send + 'static) -> Result<Drawing, NotDrawn> {
+    let thread = thread::Builder::new().name(THREAD.to_owned()).stack_size(STACK).spawn(work);
     thread.ok().and_then(|thread| thread.join().ok()).unwrap_or(Err(NotDrawn::Failed))
 }
 
@@ -100,4 +105,15 @@ fn draw_here(source: &str) -> Result<Drawing, NotDrawn> {
     let said: Vec<String> = said.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).collect();
     let title = (!said.is_empty()).then(|| said.join(". ")).or(meta.title);
     Ok(Drawing { svg: clean.svg, width: clean.width, height: clean.height, title, words: clean.words })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_an_error() {
+        let _ = Diagrams::new(0);
+        assert_eq!(apart(|| panic!("this is not printed")), Err(NotDrawn::Failed));
+    }
 }

@@ -41,21 +41,18 @@ pub(crate) fn check(graph: &Graph) -> Result<(), NotDrawn> {
     if many || deep || crossings(graph) > MOST_CROSSINGS { Err(NotDrawn::TooLarge) } else { Ok(()) }
 }
 
-/// About how many layers edges cross, with nodes in the layers that the order of the source suggests.
+/// About how many layers edges cross, with nodes in the layers that the order of the source suggests, whichever way
+/// edges point.
 fn crossings(graph: &Graph) -> usize {
-    let ends: Vec<(usize, usize)> = graph
-        .edges
-        .iter()
-        .filter_map(|edge| match (edge.from, edge.to) {
-            (End::Node(from), End::Node(to)) => Some((from, to)),
-            _ => None,
-        })
-        .collect();
-    let mut forward: Vec<(usize, usize)> = ends.iter().copied().filter(|(from, to)| from < to).collect();
-    forward.sort_unstable();
+    let ends = graph.edges.iter().filter_map(|edge| match (edge.from, edge.to) {
+        (End::Node(from), End::Node(to)) => Some((from.min(to), from.max(to))),
+        _ => None,
+    });
+    let mut ends: Vec<(usize, usize)> = ends.filter(|(one, other)| one != other).collect();
+    ends.sort_unstable();
     let mut layers = vec![0_usize; graph.nodes.len()];
-    for (from, to) in forward {
-        layers[to] = layers[to].max(layers[from] + 1);
+    for (one, other) in &ends {
+        layers[*other] = layers[*other].max(layers[*one] + 1);
     }
-    ends.iter().map(|(from, to)| layers[*from].abs_diff(layers[*to])).sum()
+    ends.iter().map(|(one, other)| layers[*other] - layers[*one]).sum()
 }
