@@ -14,7 +14,7 @@ use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId, SpaceId};
 use quire_model::language::Language;
 use quire_model::paging::{Listing, Paging};
 use quire_model::site_structure::{SiteSpace, SiteSpaces, Structure};
-use quire_search::{Asked as Question, FoundPage, FoundSpace, Query, Scope};
+use quire_search::{Asked as Question, FoundPage, FoundSpace, Query, Scope, Window};
 use quire_store::spaces;
 
 use super::{Asked, PAGES, PageFound, SECTIONS, SpaceFound, contents, told};
@@ -63,16 +63,15 @@ impl App {
     ) -> Result<Listing<SpaceFound>, Error> {
         let site = self.get_site(caller, organization, id)?;
         let visit = self.visit_of_everybody(caller, &site)?;
-        let mut reaches = HashMap::new();
-        for it in self.chosen(&site.structure, among)? {
-            if let Some(reach) = self.reach_on_site(caller, it, visit.as_ref())? {
-                reaches.insert(it.space, reach);
-            }
-        }
+        let mut reaches = self.reaches(caller, &site, among, visit.as_ref())?;
         let scope: Scope = reaches.keys().copied().collect();
         let (query, asked) = (Query::parse(query), Asked::of(paging));
         let visible = |space, page| reaches.get(&space).is_some_and(|reach| reach.finds(page));
-        let found = self.ask_index(|index| index.search_spaces(&query, &scope, asked.window(), PAGES, &visible))?;
+        // What is hidden must not be counted either, so where some may be, all spaces are looked at.
+        let looks = reaches.values().any(|reach| matches!(reach, Reach::Shown(..)));
+        let all = Window { offset: 0, limit: reaches.len(), sections: SECTIONS };
+        let window = if looks { all } else { asked.window() };
+        let found = self.ask_index(|index| index.search_spaces(&query, &scope, window, PAGES, &visible))?;
         let Some(question) = found.asked else { return Ok(asked.listing(Vec::new(), 0)) };
         let mut told = Vec::new();
         for space in found.spaces {
@@ -80,7 +79,29 @@ impl App {
                 told.extend(self.tell_on_site(&site, visit.as_ref(), reach, &question, space)?);
             }
         }
+        if looks {
+            let total = told.len();
+            let page = told.into_iter().skip(asked.from).take(asked.limit).collect();
+            return Ok(asked.listing(page, total));
+        }
         Ok(asked.listing(told, found.total))
+    }
+
+    /// How the chosen spaces are read; those that are not are left out.
+    fn reaches(
+        &self,
+        caller: &Caller,
+        site: &ShownSite,
+        among: &Among,
+        visit: Option<&Visit>,
+    ) -> Result<HashMap<SpaceId, Reach>, Error> {
+        let mut reaches = HashMap::new();
+        for it in self.chosen(&site.structure, among)? {
+            if let Some(reach) = self.reach_on_site(caller, it, visit)? {
+                reaches.insert(it.space, reach);
+            }
+        }
+        Ok(reaches)
     }
 
     /// The site as everybody sees it, if everybody does.
