@@ -226,8 +226,12 @@ impl Structure {
     /// The parts of addresses that are a space's: its section's path and its own, without those of defaults. The
     /// default section's path is there after all where the space's path is also another section's.
     pub fn segments(&self, id: SiteSpaceId) -> Vec<String> {
-        let Some((section, space)) = self.site_space(id) else { return Vec::new() };
-        let own = (!self.is_default(id)).then(|| space.path.clone());
+        self.site_space(id).map_or_else(Vec::new, |(section, space)| self.segments_in(section, space))
+    }
+
+    fn segments_in(&self, section: Option<&Section>, space: &SiteSpace) -> Vec<String> {
+        let list = section.map_or(&self.spaces, |section| &section.spaces);
+        let own = (list.default != Some(space.id)).then(|| space.path.clone());
         let Some(section) = section else { return own.into_iter().collect() };
         let is_hidden = own.as_ref().is_some_and(|own| self.sections().any(|(_, other)| other.path == *own));
         let before = if is_hidden { Some(section.path.clone()) } else { self.segment_of_section(section) };

@@ -37,7 +37,7 @@ impl Structure {
 
     /// Where all spaces stand.
     pub(super) fn addresses(&self) -> Addresses {
-        self.site_spaces().map(|(_, space)| (space.id, self.segments(space.id))).collect()
+        self.site_spaces().map(|(section, space)| (space.id, self.segments_in(section, space))).collect()
     }
 
     /// Notes the addresses that were left since, and forgets those that something else has now.
