@@ -150,7 +150,6 @@ impl Sites {
         });
         match drawn.await? {
             Drawn::Answer(answer) => {
-                let answer = Arc::new(answer);
                 if answer.status == StatusCode::OK {
                     turn.keep(answer.clone());
                 }
@@ -226,7 +225,7 @@ enum Gate {
 
 /// What was drawn, on its way to the reader.
 enum Drawn {
-    Answer(Answer),
+    Answer(Arc<Answer>),
     File(drawing::File, Reach),
     Response(Response),
 }
@@ -238,7 +237,7 @@ impl Scene {
             Outcome::Document { status, content_type, bytes, indexed } => {
                 let headers = self.headers(content_type, indexed, lasting);
                 let whole = self.is_crossed().then(|| self.site().whole());
-                Drawn::Answer(Answer::new(status, headers, bytes, whole))
+                Drawn::Answer(Arc::new(Answer::new(status, headers, bytes, whole)))
             }
             Outcome::Elsewhere { location, lasting } => {
                 let status = if lasting { StatusCode::PERMANENT_REDIRECT } else { StatusCode::TEMPORARY_REDIRECT };
