@@ -161,7 +161,7 @@ type Guard<'a> =
 /// The turn to make an answer. Whoever wants the same one waits until it is kept, or the turn is given up.
 pub(crate) enum Turn<'a> {
     First(Guard<'a>),
-    /// In place of an answer that is out of date; nobody waits for it.
+    /// In place of an answer that is out of date, or that is none to keep; nobody waits for it.
     Again(&'a Answers, Key),
 }
 

@@ -114,7 +114,7 @@ impl Sites {
         let coding = asked.coding();
         let mut response = match self.inner.answers.get(&key, whole) {
             Some(answer) => answer.respond(coding),
-            None => match self.inner.answers.join(key, whole).await {
+            None => match self.turn(&wanted.thing, key, whole).await {
                 Joined::Ready(answer) => answer.respond(coding),
                 Joined::Turn(turn) => self.drawn(scene, wanted.thing, markdown, turn, asked).await?,
             },
@@ -123,6 +123,15 @@ impl Sites {
             response.headers_mut().append(SET_COOKIE, cookie);
         }
         Ok(response)
+    }
+
+    async fn turn(&self, thing: &Thing, key: Key, whole: Hash) -> Joined<'_> {
+        let answers = &self.inner.answers;
+        match thing {
+            // They are sent as they are: nobody has to wait for them.
+            Thing::File { .. } => Joined::Turn(Turn::Again(answers, key)),
+            _ => answers.join(key, whole).await,
+        }
     }
 
     /// Draws what is wanted, and keeps it.
