@@ -1,7 +1,6 @@
 //! Change requests in a space of 10,000 pages against one of 10, and durable edits against what the disk can do.
 
 use std::net::SocketAddr;
-use std::path::Path;
 use std::process::Command;
 use std::sync::Barrier;
 use std::thread;
@@ -13,7 +12,7 @@ use serde_json::{Value, json};
 use super::connection::{Connection, send};
 use super::content::Content;
 use super::figures::{Aim, Figure, median};
-use super::process::{Server, TOKEN, import, set_up};
+use super::process::{Server, TOKEN, fill, set_up};
 use super::{Arguments, Bed, progress};
 
 /// How often each step is timed in each space.
@@ -40,8 +39,9 @@ pub(super) struct Space {
 pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::Result<()> {
     let data = bed.path("edits-data");
     set_up(bed, &data)?;
-    let small = fill(bed, &data, 10)?;
-    let large = fill(bed, &data, 10_000)?;
+    let content = |pages| Content { pages, bytes: 2_000, seed: 5 };
+    let small = fill(bed, &data, "edits", content(10))?;
+    let large = fill(bed, &data, "edits", content(10_000))?;
     let server = Server::quire(bed, &data)?;
     server.ready()?;
     let mut client = Connection::open(server.address)?;
@@ -50,15 +50,6 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
     keep(long(&mut client, &large)?);
     keep(durable(bed, arguments, server.address, &large)?);
     server.stop()
-}
-
-fn fill(bed: &Bed, data: &Path, pages: u32) -> anyhow::Result<String> {
-    progress(format_args!("edits: importing {pages} pages of 2 KB"));
-    let source = bed.path(&format!("edits-{pages}"));
-    std::fs::create_dir(&source)?;
-    Content { pages, bytes: 2_000, seed: 5 }.write(&source)?;
-    let report = import(bed, data, &source, ["--new-space", &format!("{pages} pages")])?;
-    Ok(report["space"].as_str().context("the report names the space")?.to_owned())
 }
 
 impl Space {

@@ -8,8 +8,9 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use anyhow::{Context as _, bail, ensure};
 use serde_json::Value;
 
-use super::Bed;
 use super::connection::{Connection, get};
+use super::content::Content;
+use super::{Bed, progress};
 
 /// The token of the first user of every installation that is measured.
 pub(super) const TOKEN: &str = "the-token-of-the-benchmarks";
@@ -94,6 +95,17 @@ pub(super) fn set_up(bed: &Bed, data: &Path) -> anyhow::Result<()> {
     let server = Server::quire(bed, data)?;
     server.ready()?;
     server.stop()
+}
+
+/// Imports pages into a space of its own; gives its id. `topic` is what is measured there.
+pub(super) fn fill(bed: &Bed, data: &Path, topic: &str, content: Content) -> anyhow::Result<String> {
+    let Content { pages, bytes, .. } = content;
+    progress(format_args!("{topic}: importing {pages} pages of {} KB", bytes / 1_000));
+    let source = bed.path(&format!("{topic}-{pages}"));
+    std::fs::create_dir(&source)?;
+    content.write(&source)?;
+    let report = import(bed, data, &source, ["--new-space", &format!("{pages} pages")])?;
+    Ok(report["space"].as_str().context("the report names the space")?.to_owned())
 }
 
 /// Runs an import; gives its report.

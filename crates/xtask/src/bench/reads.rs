@@ -11,7 +11,7 @@ use anyhow::{Context as _, anyhow, ensure};
 use super::connection::{Connection, get};
 use super::content::Content;
 use super::figures::{Aim, Figure, median};
-use super::process::{Server, TOKEN, import, set_up};
+use super::process::{Server, TOKEN, fill, set_up};
 use super::{Arguments, Bed, Bench, progress};
 
 pub(super) const CONNECTIONS: [usize; 3] = [1, 16, 64];
@@ -24,16 +24,12 @@ struct Case {
 }
 
 pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::Result<()> {
-    progress("reads: importing 1,000 pages of 6 KB");
-    let (source, data) = (bed.path("reads"), bed.path("reads-data"));
-    std::fs::create_dir(&source)?;
-    Content { pages: 1_000, bytes: 6_000, seed: 1 }.write(&source)?;
+    let data = bed.path("reads-data");
     set_up(bed, &data)?;
-    let report = import(bed, &data, &source, ["--new-space", "Reads"])?;
-    let space = report["space"].as_str().context("the report names the space")?;
+    let space = fill(bed, &data, "reads", Content { pages: 1_000, bytes: 6_000, seed: 1 })?;
     let quire = Server::quire(bed, &data)?;
     quire.ready()?;
-    let cases = cases(&quire, space)?;
+    let cases = cases(&quire, &space)?;
     let files = cases.iter().enumerate().map(|(number, case)| save(bed, &quire, number, &case.path));
     let files = files.collect::<anyhow::Result<Vec<_>>>()?;
     let bare = Server::bare(bed, files.iter().map(AsRef::as_ref))?;

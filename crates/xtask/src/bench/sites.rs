@@ -1,7 +1,6 @@
 //! Published sites: a hot page against a bare server with the same bytes, pages that are drawn, readers beside writers.
 
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -14,7 +13,7 @@ use super::connection::{Connection, get};
 use super::content::Content;
 use super::edits::{Space, change_request, edit, timed};
 use super::figures::{Aim, Figure, median};
-use super::process::{Server, TOKEN, import, set_up};
+use super::process::{Server, TOKEN, fill, set_up};
 use super::reads::{CONNECTIONS, beside_bare, compare};
 use super::{Arguments, Bed, progress};
 
@@ -37,7 +36,8 @@ struct Site {
 pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::Result<()> {
     let data = bed.path("sites-data");
     set_up(bed, &data)?;
-    let (few, many) = (fill(bed, &data, FEW)?, fill(bed, &data, MANY)?);
+    let content = |pages| Content { pages, bytes: 6_000, seed: 7 };
+    let (few, many) = (fill(bed, &data, "sites", content(FEW))?, fill(bed, &data, "sites", content(MANY))?);
     let server = Server::quire(bed, &data)?;
     server.ready()?;
     let mut client = Connection::open(server.address)?;
@@ -60,15 +60,6 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
         aim: None,
     }]);
     server.stop()
-}
-
-fn fill(bed: &Bed, data: &Path, pages: u32) -> anyhow::Result<String> {
-    progress(format_args!("sites: importing {pages} pages of 6 KB"));
-    let source = bed.path(&format!("sites-{pages}"));
-    std::fs::create_dir(&source)?;
-    Content { pages, bytes: 6_000, seed: 7 }.write(&source)?;
-    let report = import(bed, data, &source, ["--new-space", &format!("{pages} pages")])?;
-    Ok(report["space"].as_str().context("the report names the space")?.to_owned())
 }
 
 impl Site {
