@@ -83,7 +83,7 @@ impl Audience {
         Hash::of(json!([self.preview, read]).to_string().as_bytes())
     }
 
-    /// What an expression with this path may read: the last value on the way, or how far the way goes.
+    /// What an expression with this path may read: how far the way goes, and the value there.
     fn read(&self, keys: &[String]) -> (usize, Option<&Value>) {
         let Some((first, rest)) = keys.split_first() else { return (0, Some(&self.claims)) };
         if first != "claims" {
@@ -91,8 +91,8 @@ impl Audience {
         }
         let mut at = &self.claims;
         for (depth, key) in rest.iter().enumerate() {
-            // Members of a text or an array follow from the whole of it.
-            let Value::Object(members) = at else { break };
+            // Members of a text or an array follow from the whole of it; nothing has none.
+            let Value::Object(members) = at else { return (depth, Some(at)) };
             match members.get(key) {
                 Some(member) => at = member,
                 // Nothing is read from a member that is not there: where it ends makes a difference.
@@ -169,6 +169,8 @@ mod tests {
         }
         let (absent, null) = (audience(json!({}), json!({})), audience(json!({ "plan": null }), json!({})));
         assert_ne!(key(&absent, "visitor.claims.plan"), key(&null, "visitor.claims.plan"));
+        let below = audience(json!({ "plan": { "name": null } }), json!({}));
+        assert_ne!(key(&null, "visitor.claims.plan.name"), key(&below, "visitor.claims.plan.name"));
     }
 
     fn claims() -> impl Strategy<Value = Value> {
@@ -184,6 +186,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4096))]
         #[test]
         fn equal_keys_mean_equal_values(one in claims(), two in claims(), at in 0usize..8) {
             const TEXTS: [&str; 8] = [
