@@ -3,6 +3,8 @@
 //! Equal claims make equal audiences: whatever is shown to one visitor of an audience may be shown to every other. A
 //! visitor of whom nothing is known has no claims; `visitor.claims.unsigned` is always there.
 
+use std::sync::{Arc, LazyLock};
+
 use quire_content::expression::{self, Condition, Path, Root, Scope, TooDeep};
 use quire_content::hash::Hash;
 use quire_model::adaptive_schema::UNSIGNED;
@@ -11,15 +13,19 @@ use serde_json::{Map, Value, json};
 /// Visitors of whom the same is known.
 #[derive(Debug, Clone)]
 pub struct Audience {
-    claims: Value,
+    claims: Arc<Value>,
     scope: Scope,
     key: Hash,
     preview: bool,
 }
 
+/// Those of whom nothing is known: most requests are theirs.
+static STRANGERS: LazyLock<Audience> =
+    LazyLock::new(|| Audience::new(Map::new(), Map::new()).expect("no claims are not deep"));
+
 impl Default for Audience {
     fn default() -> Self {
-        Self::new(Map::new(), Map::new()).expect("no claims are not deep")
+        STRANGERS.clone()
     }
 }
 
@@ -31,7 +37,7 @@ impl Audience {
         let visitor = expression::Value::object([("claims", value(&claims)?)])?;
         // Members are in the order of their names, so equal claims are equal texts.
         let key = Hash::of(claims.to_string().as_bytes());
-        Ok(Self { claims, scope: Scope::default().with(Root::Visitor, visitor), key, preview: false })
+        Ok(Self { claims: claims.into(), scope: Scope::default().with(Root::Visitor, visitor), key, preview: false })
     }
 
     /// The same for those who look at a site before others do.
@@ -85,11 +91,11 @@ impl Audience {
 
     /// What an expression with this path may read: how far the way goes, and the value there.
     fn read(&self, keys: &[String]) -> (usize, Option<&Value>) {
-        let Some((first, rest)) = keys.split_first() else { return (0, Some(&self.claims)) };
+        let Some((first, rest)) = keys.split_first() else { return (0, Some(&*self.claims)) };
         if first != "claims" {
             return (0, None);
         }
-        let mut at = &self.claims;
+        let mut at = &*self.claims;
         for (depth, key) in rest.iter().enumerate() {
             // Members of a text or an array follow from the whole of it; nothing has none.
             let Value::Object(members) = at else { return (depth, Some(at)) };
