@@ -9,6 +9,8 @@ use axum::http::header::ACCEPT_ENCODING;
 use axum::http::{HeaderMap, HeaderValue};
 use bytes::Bytes;
 
+use crate::headers;
+
 /// How an answer can be compressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Coding {
@@ -27,11 +29,11 @@ impl Coding {
     pub(crate) const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
 
     /// The one that a request likes best.
-    pub(crate) fn accepted(headers: &HeaderMap) -> Option<Self> {
-        let accepted = headers.get(ACCEPT_ENCODING)?.to_str().ok()?;
+    pub(crate) fn accepted(asked: &HeaderMap) -> Option<Self> {
+        let accepted = asked.get(ACCEPT_ENCODING)?.to_str().ok()?;
         let mut best = (None, 0.0);
         for coding in Self::ALL {
-            let liked = quality(accepted, coding.name());
+            let liked = headers::quality(accepted, coding.name()).unwrap_or(0.0);
             if liked > best.1 {
                 best = (Some(coding), liked);
             }
@@ -76,16 +78,6 @@ fn brotli_params(size: usize) -> brotli::enc::BrotliEncoderParams {
         size_hint: size,
         ..Default::default()
     }
-}
-
-/// How much a list of codings likes one of them; nothing, where it does not name it.
-fn quality(accepted: &str, wanted: &str) -> f32 {
-    let mut codings = accepted.split(',').map(|coding| coding.split(';').map(str::trim));
-    let found = codings.find_map(|mut coding| {
-        let named = coding.next()?.eq_ignore_ascii_case(wanted);
-        named.then(|| coding.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0))
-    });
-    found.unwrap_or(0.0)
 }
 
 #[cfg(test)]

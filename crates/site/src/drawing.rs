@@ -125,7 +125,7 @@ fn print(scene: &Scene, path: &Path, part: &Part) -> Result<Outcome, Error> {
 
 /// The space that a path leads to and to nothing in it, if it is there.
 fn space_at<'a>(scene: &'a Scene, path: &Path) -> Option<&'a SiteSpace> {
-    let segments: Vec<&str> = path.text.split('/').filter(|segment| !segment.is_empty()).collect();
+    let segments = path.segments();
     let located = scene.site().structure.locate(&segments).filter(|it| it.used == segments.len())?;
     Some(located.space).filter(|space| scene.visit.sees(space.id))
 }

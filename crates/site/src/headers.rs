@@ -70,6 +70,16 @@ pub(crate) fn depends_on(headers: &mut HeaderMap, name: &'static str) {
     headers.append(VARY, HeaderValue::from_static(name));
 }
 
+/// How much a list of a request, as `Accept` is one, likes something; nothing where it does not name it (RFC 9110, 12.4.2).
+pub(crate) fn quality(list: &str, wanted: &str) -> Option<f32> {
+    let mut ranges = list.split(',').map(|range| range.split(';').map(str::trim));
+    ranges.find_map(|mut range| {
+        let named = range.next()?.eq_ignore_ascii_case(wanted);
+        let quality = range.find_map(|part| part.strip_prefix("q=")).map_or(Some(1.0), |it| it.parse().ok());
+        quality.filter(|_| named)
+    })
+}
+
 fn common(headers: &mut HeaderMap, cache: HeaderValue) {
     headers.insert(CACHE_CONTROL, cache);
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

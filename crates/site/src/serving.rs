@@ -266,7 +266,7 @@ impl Scene {
 
     /// Where the space stands that a page is in, as far as the path alone tells.
     fn content(&self, thing: &Thing) -> Option<Hash> {
-        let segments: Vec<&str> = thing.path()?.text.split('/').filter(|segment| !segment.is_empty()).collect();
+        let segments = thing.path()?.segments();
         let located = self.site().structure.locate(&segments)?;
         self.visit.root(located.space.space)
     }
@@ -316,14 +316,7 @@ async fn send(file: &drawing::File, reach: Reach, asked: &HeaderMap) -> Result<R
 /// Whether the caller likes Markdown at least as much as HTML, and says so.
 fn prefers_markdown(headers: &HeaderMap) -> bool {
     let Some(accept) = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()) else { return false };
-    let quality = |wanted: &str| {
-        let mut ranges = accept.split(',').map(|range| range.split(';').map(str::trim));
-        ranges.find_map(|mut range| {
-            let named = range.next()?.eq_ignore_ascii_case(wanted);
-            let quality = range.find_map(|part| part.strip_prefix("q=")).map_or(Some(1.0), |it| it.parse::<f32>().ok());
-            quality.filter(|_| named)
-        })
-    };
+    let quality = |wanted| headers::quality(accept, wanted);
     quality("text/markdown").is_some_and(|liked| liked > 0.0 && liked >= quality("text/html").unwrap_or(0.0))
 }
 

@@ -130,6 +130,13 @@ pub(crate) struct Path {
     pub(crate) canonical: bool,
 }
 
+impl Path {
+    /// Its segments.
+    pub(crate) fn segments(&self) -> Vec<&str> {
+        self.text.split('/').filter(|segment| !segment.is_empty()).collect()
+    }
+}
+
 impl Wanted {
     /// Reads the path below the base of a site: empty, or with a slash at its beginning.
     pub(crate) fn read(rest: &str) -> Self {
