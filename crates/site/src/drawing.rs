@@ -98,6 +98,11 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
         Found::Away(to) => return Ok(Outcome::Elsewhere { location: to, lasting: true }),
         Found::Nothing => return not_found(scene, &path.text),
     };
+    let guessed = scene.site().structure.locate(&path.segments());
+    if guessed.is_none_or(|guessed| guessed.space.id != place.site_space) {
+        // The answer would be kept under the content of another space than the page's.
+        scene.cross();
+    }
     let reading = Reading::new(scene, place)?;
     let indexed = pages::is_indexed(scene, reading.record()?);
     let (content_type, bytes) = match form {

@@ -175,3 +175,17 @@ fn variants_lead_to_the_same_page() {
         assert!(world.read("/second").contains(&format!("href=\"{}/deutsch\"", world.base)));
     });
 }
+
+#[test]
+fn a_page_below_the_name_of_a_variant_is_drawn_again_when_it_changes() {
+    on_each_database(|test| {
+        let files =
+            |said| [("README.md", "# Start\n"), ("deutsch/README.md", "# Deutsch\n"), ("deutsch/only.md", said)];
+        let (before, after) = (files("# Only\n\nBefore.\n"), files("# Only\n\nAfter.\n"));
+        let world = World::of(test, &[("English", &before), ("Deutsch", &[("README.md", "# Anfang\n")])], "public");
+        let forms = ["/deutsch/only", "/deutsch/only.md"];
+        assert!(forms.iter().all(|path| world.read(path).contains("Before.")));
+        test.import(&world.spaces[0], &Files::of(&after));
+        assert!(forms.iter().all(|path| world.read(path).contains("After.")));
+    });
+}
