@@ -24,6 +24,7 @@ pub mod page_file;
 pub mod path;
 pub mod record;
 pub mod slug;
+pub mod stop;
 pub mod title;
 pub mod whole;
 mod yaml;
