@@ -171,6 +171,7 @@ impl App {
         absent: Absent,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, Error> {
+        self.go_on()?;
         let now = self.now();
         let (files, asides) = match tree {
             Some(tree) => self.store_files(tree, &directory, now, progress)?,
@@ -203,6 +204,7 @@ impl App {
         let total = (directory.files.len() + directory.asides.len()) as u64;
         let mut done = 0;
         let mut store = |entry: &quire_convert::File| {
+            self.go_on()?;
             progress(Progress { stage: Stage::Storing, done, total });
             done += 1;
             self.store(tree, entry, now)
