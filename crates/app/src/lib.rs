@@ -83,6 +83,7 @@ pub mod uploads;
 pub mod users;
 mod visitor_claims;
 pub mod visitors;
+pub mod warnings;
 mod writing;
 
 use std::path::Path;
