@@ -10,6 +10,7 @@ use quire_content::outline::Outline;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId, UserId};
 use quire_model::roles::Role;
+use quire_model::time::Timestamp;
 use quire_search::sections::Section;
 use quire_store::objects::{self, ObjectCache};
 use quire_store::revisions::Revision;
@@ -31,6 +32,8 @@ pub(crate) struct Caches {
     pub(crate) paths: Cache<Hash, Arc<Paths>, ByWeight>,
     /// Callers by the hash of their token.
     pub(crate) callers: Cache<Hash, Arc<Stamped<Arc<Caller>>>>,
+    /// Hashes of secrets that nobody has, and until when they need not be looked for again.
+    pub(crate) unknown: Cache<Hash, Timestamp>,
     /// Spaces with the revision that their main content is at.
     pub(crate) heads: Cache<SpaceId, Arc<Stamped<Head>>>,
     /// The revisions that the contents of change requests are at.
@@ -67,6 +70,9 @@ pub(crate) struct Head {
     pub(crate) space: Space,
     pub(crate) revision: Arc<Revision>,
 }
+
+/// So many secrets that nobody has are remembered.
+const UNKNOWN: usize = 16_384;
 
 #[derive(Clone)]
 pub(crate) struct ByWeight;
@@ -121,6 +127,7 @@ impl Caches {
             outlines: Cache::with_weighter(ONE_SHARD, quarter, ByWeight),
             paths: Cache::with_weighter(ONE_SHARD, quarter, ByWeight),
             callers: Cache::new(CALLERS),
+            unknown: Cache::new(UNKNOWN),
             heads: Cache::new(HEADS),
             branches: Cache::new(HEADS),
             origins: Cache::new(HEADS),

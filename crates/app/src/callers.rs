@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
 use quire_content::hash::Hash;
 use quire_model::ids::{OrganizationId, SessionId, UserId};
@@ -37,6 +38,9 @@ enum Identity {
 const UNKNOWN: Error = Error::Unauthenticated("the token is unknown, expired or revoked");
 
 const SIGNED_OUT: Error = Error::Unauthenticated("you are not signed in any more: sign in again");
+
+/// How long a secret that nobody has is not looked for again: it may belong to a user who is enabled again.
+const UNKNOWN_FOR: Duration = Duration::from_secs(10);
 
 /// How stale the time of a token's last use may become before it is written.
 const USE_PRECISION_MS: i64 = 60_000;
@@ -110,8 +114,27 @@ pub fn hash(secret: &str) -> Hash {
 }
 
 impl App {
-    /// The caller with a token or session of this hash, if that is known without asking the database.
+    /// The caller with a token of this hash, if that is known without asking the database.
     pub fn recall(&self, secret: Hash) -> Option<Result<Arc<Caller>, Error>> {
+        if self.is_unknown(secret) { Some(Err(UNKNOWN)) } else { self.recall_known(secret) }
+    }
+
+    /// The same for a session.
+    pub fn recall_session(&self, secret: Hash) -> Option<Result<Arc<Caller>, Error>> {
+        if self.is_unknown(secret) { Some(Err(SIGNED_OUT)) } else { self.recall_known(secret) }
+    }
+
+    fn is_unknown(&self, secret: Hash) -> bool {
+        self.inner.caches.unknown.get(&secret).is_some_and(|until| self.now() < until)
+    }
+
+    /// Notes that nobody has this secret, and returns the error that says so.
+    fn note_unknown(&self, secret: Hash, error: Error) -> Error {
+        self.inner.caches.unknown.insert(secret, self.now().plus(UNKNOWN_FOR));
+        error
+    }
+
+    fn recall_known(&self, secret: Hash) -> Option<Result<Arc<Caller>, Error>> {
         let known = self.inner.caches.callers.get(&secret)?;
         let caller = &known.fact;
         let fresh = |scope| self.inner.epochs.fresh(scope, known.stamp);
@@ -139,7 +162,7 @@ impl App {
             let memberships = members::of_user(tx, token.user_id)?;
             Ok(Some((token, memberships)))
         })?;
-        let (token, memberships) = found.ok_or(UNKNOWN)?;
+        let (token, memberships) = found.ok_or_else(|| self.note_unknown(secret, UNKNOWN))?;
         let caller = Arc::new(Caller::of(token.user_id, None, token.scopes, token.expires_at, now, memberships));
         if !caller.live(now) {
             return Err(UNKNOWN);
@@ -159,7 +182,10 @@ impl App {
             let memberships = members::of_user(tx, session.user_id)?;
             Ok(Some((session, memberships)))
         })?;
-        let (mut session, memberships) = found.filter(|(it, _)| now < it.expires_at).ok_or(SIGNED_OUT)?;
+        let (mut session, memberships) = found.ok_or_else(|| self.note_unknown(secret, SIGNED_OUT))?;
+        if now >= session.expires_at {
+            return Err(SIGNED_OUT);
+        }
         if now.0 - session.last_used_at.0 >= USE_PRECISION_MS {
             session.expires_at = now.plus(sessions::LIFETIME);
             self.inner.db.write(|tx| stored_sessions::touch(tx, session.id, now, session.expires_at))?;

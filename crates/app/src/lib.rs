@@ -8,7 +8,7 @@ pub mod access;
 pub mod accounts;
 pub mod adaptive;
 pub mod ambient;
-mod attempts;
+pub mod attempts;
 pub mod bootstrap;
 mod caches;
 pub mod callers;
@@ -43,7 +43,7 @@ pub mod merge_rules;
 pub mod merging;
 mod old_paths;
 pub mod orgs;
-mod passwords;
+pub mod passwords;
 pub mod paths;
 pub mod permissions;
 pub mod places;
@@ -62,6 +62,7 @@ pub mod sections;
 pub mod sessions;
 pub mod share_links;
 pub mod sign_in;
+pub mod sign_in_bounds;
 mod signatures;
 pub mod site_addresses;
 pub mod site_customizations;
@@ -88,6 +89,7 @@ mod writing;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use quire_content::stop::Stop;
 use quire_model::site_hosts::SiteHost;
@@ -104,6 +106,8 @@ use crate::attempts::Attempts;
 use crate::caches::Caches;
 use crate::epochs::Epochs;
 use crate::lanes::Lanes;
+use crate::passwords::Hasher;
+use crate::sign_in_bounds::Bounds;
 use crate::signatures::Signer;
 
 /// What an installation decides.
@@ -141,8 +145,10 @@ struct Inner {
     caches: Caches,
     signer: Signer,
     search: Arc<search::Keeper>,
-    password_attempts: Attempts,
-    link_attempts: Attempts,
+    hasher: Hasher,
+    sign_in_bounds: Bounds,
+    /// Attempts of people who are signed in to give their current password.
+    own_attempts: Attempts,
     options: Options,
     /// Drops first what other processes tell us of; kept for as long as the application lives.
     _watch: quire_db::Watch,
@@ -165,10 +171,10 @@ impl App {
         // The other half is for answers.
         let caches = Caches::new(options.cache_bytes / 2);
         let ids = Ids::default();
-        let attempts = |what, most| Attempts::new(signer.key(what), most);
         let inner = Inner {
-            password_attempts: attempts("password attempts", sign_in::PASSWORDS_PER_MINUTE),
-            link_attempts: attempts("link attempts", sign_in::LINKS_PER_MINUTE),
+            hasher: Hasher::default(),
+            sign_in_bounds: Bounds::new(&signer),
+            own_attempts: Attempts::new(signer.key("own attempts"), 10, Duration::from_mins(1)),
             db,
             blobs,
             ambient,
@@ -210,6 +216,11 @@ impl App {
     /// What the installation decided.
     pub fn options(&self) -> &Options {
         &self.inner.options
+    }
+
+    /// How many passwords are and were hashed at the same time.
+    pub fn hashing(&self) -> passwords::Counts {
+        self.inner.hasher.counts()
     }
 
     /// Whether the database answers.

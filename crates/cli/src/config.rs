@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
+use quire_api::clients::{Network, TrustedProxies};
 use quire_app::{App, DatabaseConfig, Options};
 use quire_jobs::mail::{Log, Mailer, Smtp};
 use quire_model::site_hosts::SiteHost;
 use serde::Deserialize;
 
-use crate::edge;
 use crate::logs::{self, LogFormat};
+use crate::{descriptors, edge};
 
 /// Every option, as it may be given. An option that is not given in any way has its default.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
@@ -62,9 +63,16 @@ pub(crate) struct Configuration {
     /// How long a request may take, in seconds; uploads and downloads may take longer [default: 30].
     #[arg(long, env = "QUIRE_REQUEST_TIMEOUT_SECONDS", value_name = "N")]
     request_timeout_seconds: Option<u64>,
-    /// Connections at the same time; the others wait [default: 10000].
+    /// Connections at the same time [default: 10000, or fewer where the system gives the process fewer descriptors].
     #[arg(long, env = "QUIRE_MAX_CONNECTIONS", value_name = "N")]
     max_connections: Option<usize>,
+    /// Connections of one address at the same time; 0 for no bound [default: a quarter of all].
+    #[arg(long, env = "QUIRE_MAX_CONNECTIONS_PER_ADDRESS", value_name = "N")]
+    max_connections_per_address: Option<usize>,
+    /// A proxy in front of the server that is believed for whom it asks, or a network of them: 10.0.0.0/8; may be given
+    /// several times [default: none].
+    #[arg(long, env = "QUIRE_TRUSTED_PROXY", value_name = "NETWORK", value_delimiter = ',')]
+    trusted_proxy: Option<Vec<String>>,
     /// The form of logs [default: text in a terminal, json elsewhere].
     #[arg(long, env = "QUIRE_LOG", value_name = "FORMAT")]
     log: Option<LogFormat>,
@@ -107,6 +115,8 @@ impl Configuration {
             requests_per_minute: self.requests_per_minute.or(file.requests_per_minute),
             request_timeout_seconds: self.request_timeout_seconds.or(file.request_timeout_seconds),
             max_connections: self.max_connections.or(file.max_connections),
+            max_connections_per_address: self.max_connections_per_address.or(file.max_connections_per_address),
+            trusted_proxy: self.trusted_proxy.or(file.trusted_proxy),
             log: self.log.or(file.log),
             log_level: self.log_level.or(file.log_level),
         }
@@ -161,21 +171,39 @@ impl Configuration {
     }
 
     /// What surrounds every request.
-    pub(crate) fn layers(&self) -> quire_api::layers::Options {
+    pub(crate) fn layers(&self) -> anyhow::Result<quire_api::layers::Options> {
         let clock = std::sync::Arc::new(|| edge::now().div_euclid(1000));
         let mut options = quire_api::layers::Options::new(clock, std::sync::Arc::new(edge::request_numbers()));
         options.timeout = Duration::from_secs(self.request_timeout_seconds.unwrap_or(30));
         options.body_limit = self.max_body_kib.unwrap_or(1024) << 10;
         options.requests_per_minute = self.requests_per_minute.unwrap_or(60_000);
-        options
+        options.trusted_proxies = self.trusted_proxies()?;
+        Ok(options)
     }
 
-    /// How connections are served.
-    pub(crate) fn server(&self) -> quire_api::server::Options {
-        quire_api::server::Options {
-            max_connections: self.max_connections.unwrap_or(10_000),
-            ..quire_api::server::Options::default()
+    fn trusted_proxies(&self) -> anyhow::Result<TrustedProxies> {
+        let given = self.trusted_proxy.iter().flatten();
+        given.map(|it| it.trim().parse::<Network>().with_context(|| format!("trusted-proxy: {it:?}"))).collect()
+    }
+
+    /// How connections are served by a process that may have this many descriptors.
+    pub(crate) fn server(&self, descriptors: u64) -> anyhow::Result<quire_api::server::Options> {
+        let fitting = descriptors::connections(descriptors);
+        let max_connections = self.max_connections.unwrap_or(fitting);
+        if max_connections > fitting {
+            tracing::warn!(
+                max_connections,
+                fitting,
+                descriptors,
+                "there may be fewer descriptors than connections need"
+            );
         }
+        Ok(quire_api::server::Options {
+            max_connections,
+            max_connections_per_address: self.max_connections_per_address.unwrap_or((max_connections / 4).max(16)),
+            trusted_proxies: self.trusted_proxies()?,
+            ..quire_api::server::Options::default()
+        })
     }
 }
 
@@ -195,6 +223,26 @@ mod tests {
         let whole = flags.or(file);
         assert_eq!(whole.listen().port(), 1);
         assert_eq!(whole.cache_mib, Some(9));
+    }
+
+    #[test]
+    fn trusted_proxies_are_networks() {
+        let given = |proxies: &str| toml::from_str::<Configuration>(&format!("trusted-proxy = {proxies}")).unwrap();
+        let trusted = given("['127.0.0.1', '10.0.0.0/8']").layers().unwrap().trusted_proxies;
+        assert!(trusted.trusts([10, 1, 2, 3].into()) && !trusted.trusts([11, 1, 2, 3].into()));
+        let Err(error) = given("['localhost']").server(1024) else { panic!("localhost is no network") };
+        assert!(format!("{error:#}").contains("trusted-proxy: \"localhost\": must be an IP address"), "{error:#}");
+    }
+
+    #[test]
+    fn connections_follow_the_descriptors_unless_they_are_given() {
+        let bounds = |configuration: &Configuration| {
+            let options = configuration.server(1024).unwrap();
+            (options.max_connections, options.max_connections_per_address)
+        };
+        assert_eq!(bounds(&Configuration::default()), (384, 96));
+        let given = toml::from_str("max-connections = 7\nmax-connections-per-address = 0").unwrap();
+        assert_eq!(bounds(&given), (7, 0));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod commands;
 mod config;
+mod descriptors;
 mod edge;
 mod logs;
 

@@ -16,6 +16,7 @@ use quire_app::Error;
 use quire_app::published::{Name, Preview, PublishedSite};
 use quire_app::visitors::{Admission, Audience, Credential};
 use quire_content::hash::Hash;
+use quire_workers::Refusal;
 
 use crate::answers::{Answer, Joined, Key, Turn};
 use crate::arrival::Arrival;
@@ -357,6 +358,11 @@ fn failed(failure: &Failure) -> Response {
         }
         Failure::App(_) | Failure::Work(_) => plain(StatusCode::INTERNAL_SERVER_ERROR, "This page could not be shown."),
     };
+    if matches!(failure, Failure::Work(quire_workers::Error::Busy)) {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));
+        response.extensions_mut().insert(Refusal("work at the same time"));
+        return response;
+    }
     let chain: Vec<_> = std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect();
     tracing::error!(cause = chain.join(": "), "a page of a site could not be shown");
     response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));

@@ -111,12 +111,18 @@ impl TestApp {
         let random = fakes::numbers();
         let mut layers = quire_api::layers::Options::new(Arc::new(move || seconds.seconds()), Arc::new(random));
         layers.requests_per_minute = 0;
+        layers.bad_tokens_per_minute = 0;
         let sites = quire_site::Sites::new(app.clone());
         let router = sites.in_front_of(quire_api::router(app.clone(), layers, sites.routes()));
         let document = Arc::new(Document::new(quire_api::document(URL)));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let database = Database { name: held.name(), _data: data, _held: held };
         Self { app, clock, mailer: FakeMailer::default(), first, router, document, runtime, database }
+    }
+
+    /// What answers requests.
+    pub fn router(&self) -> Router {
+        self.router.clone()
     }
 
     /// `sqlite` or `postgres`.
