@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use quire_content::document::conditions;
 use quire_content::hash::Hash;
 use quire_content::id::PageId;
 use quire_content::record::{PageKind, PageRecord};
@@ -77,7 +78,7 @@ impl App {
 
 /// Whether a text may have blocks under conditions, or expressions.
 fn may_adapt(text: &str) -> bool {
-    text.contains("expression") || text.split("{%").skip(1).any(|tag| tag.trim_start().starts_with("if"))
+    text.contains("expression") || conditions::may_have(text)
 }
 
 /// About how many bytes of memory sections take.
@@ -93,7 +94,14 @@ mod tests {
 
     #[test]
     fn texts_that_adapt_are_told_from_others() {
-        for text in ["{% if x %}\na\n{% endif %}", "* {%  if x %}", "a <code class=\"expression\">b</code>"] {
+        for text in [
+            "{% IF x %}a",
+            "a {% endif %}",
+            "{%-if x%}",
+            "{% if x %}\na\n{% endif %}",
+            "* {%  if x %}",
+            "a <code class=\"expression\">b</code>",
+        ] {
             assert!(may_adapt(text), "{text}");
         }
         assert!(!may_adapt("{% hint style=\"info\" %}\nif\n{% endhint %}"));

@@ -4,7 +4,7 @@
 
 use super::Resolve;
 use super::model::{Block, Cell, Document, Inline, InlineKind, Kind, Leaf, Lines, Marks, Node};
-use crate::expression::{Expression, Root, Scope};
+use crate::expression::{Condition, Expression, Root, Scope};
 
 /// Which expressions are evaluated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,8 +39,9 @@ impl Evaluator<'_> {
         for mut block in blocks.drain(..) {
             if let Kind::If { expression, nodes } = &mut block.kind {
                 self.blocks(nodes);
-                if let Some(expression) = self.now(expression) {
-                    if expression.is_some_and(|expression| expression.decide(self.scope)) {
+                if self.now(expression).is_some() {
+                    let condition = Condition::parse(expression, &Root::OF_SITES);
+                    if condition.is_ok_and(|condition| condition.decide(self.scope)) {
                         done.append(nodes);
                     }
                     continue;

@@ -106,7 +106,7 @@ pub fn parse(source: &str, resolve: &dyn Resolve) -> Parsed {
 }
 
 /// Whether HTML is nothing but a comment, which may go on to the end of the text.
-fn is_comment(html: &str) -> bool {
+pub(super) fn is_comment(html: &str) -> bool {
     let html = html.trim_ascii();
     html.starts_with("<!--") && html.find("-->").is_none_or(|at| at + 3 == html.len())
 }
