@@ -37,7 +37,10 @@ impl App {
         let Some(record) = outline.page(found.page) else { return Ok(None) };
         let note = asked.mark(view.space.id).map_err(|error| self.index_failed(error))?;
         let now = Note::at(view.revision.root, view.space.language);
-        if note == Some(now.to_string()) && !self.may_adapt(view, record)? {
+        // What looks like a condition is no description for readers.
+        let description = record.description.as_deref().unwrap_or_default();
+        let shown = if conditions::may_have(description) { "" } else { description };
+        if note == Some(now.to_string()) && shown == description && !self.may_adapt(view, record)? {
             return Ok(Some(found));
         }
         let sections = self.sections_for(visit, view, found.page, record)?;
@@ -46,7 +49,7 @@ impl App {
             page: found.page,
             language: now.language,
             title: &record.title,
-            description: record.description.as_deref().unwrap_or_default(),
+            description: shown,
             sections: &sections,
         };
         Ok(asked.sections(&page, most).map(|sections| FoundPage { sections, ..found }))

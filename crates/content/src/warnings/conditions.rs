@@ -11,8 +11,15 @@ pub(super) fn check(body: &str) -> Vec<Finding> {
     found.map(|it| (it.at..it.at, it.message)).collect()
 }
 
-/// The condition of a page, if it is not valid.
-pub(super) fn check_page(front: &FrontMatter) -> Option<Warning> {
-    let error = Condition::parse(front.fields.if_.as_deref()?, &Root::OF_SITES).err()?;
-    Some(Warning { line: 1, message: format!("the condition of this page is not understood and hides it: {error}") })
+/// The condition of a page, if it is not valid, and what of its front matter looks like one.
+pub(super) fn check_page(front: &FrontMatter) -> Vec<Warning> {
+    let warning = |message: String| Warning { line: 1, message };
+    let fields = &front.fields;
+    let invalid = fields.if_.as_deref().and_then(|text| Condition::parse(text, &Root::OF_SITES).err());
+    let invalid =
+        invalid.map(|error| warning(format!("the condition of this page is not understood and hides it: {error}")));
+    let says = |text: &Option<String>| text.as_deref().is_some_and(conditions::may_have);
+    let title = says(&fields.title).then(|| "this title is not understood as a condition and hides the page");
+    let described = says(&fields.description).then(|| "this description is not understood as a condition and hidden");
+    invalid.into_iter().chain(title.into_iter().chain(described).map(str::to_owned).map(warning)).collect()
 }

@@ -56,7 +56,8 @@ fn what_is_hidden_is_nowhere() {
                     crawl.found.iter().filter(|(_, text)| text.contains(word)).map(|(at, _)| at).collect();
                 assert_eq!(!places.is_empty(), shown, "{n} (friend: {is_friend}) is at {places:?}:\n{source}");
                 let found = finds(&world, word, headers);
-                assert!(shown || found == "[]", "{n} (friend: {is_friend}) is found: {found}");
+                // A word that is alike may be found.
+                assert!(shown || !found.contains(word), "{n} (friend: {is_friend}) is found: {found}");
                 if shown {
                     for form in [format!("/place-{n}"), format!("/place-{n}.md")] {
                         // A target of a link is no text.
@@ -78,6 +79,9 @@ fn conditions_of_pages_that_are_not_understood_hide_them() {
             "---\nif:\n---\n# Hush\n\nquokka\n",
             "---\nif: visitor.claims.plan\ntitle: \"\n---\n# Hush\n\nquokka\n",
             "---\nif: visitor.claims.plan\n\n# Hush\n\nquokka\n",
+            "# {% if visitor.claims.plan %}Hush{% endif %}\n\nquokka\n",
+            "---\ntitle: '{% if visitor.claims.plan %}Hush{% endif %}'\n---\n\nquokka\n",
+            "---\ndescription: '{% if visitor.claims.plan %}Hush quokka{% endif %}'\n---\n\n# Shown\n",
         ];
         let files: Vec<_> = unknown.iter().enumerate().map(|(n, text)| (format!("p{n}.md"), *text)).collect();
         let mut list: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), *text)).collect();

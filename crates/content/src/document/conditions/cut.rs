@@ -37,7 +37,9 @@ pub(super) fn without(text: &str, ranges: &[Range<usize>]) -> String {
             out.text.truncate(out.start);
             at += blanks + after;
         }
-        if out.follows_blank && is_blank(next) {
+        if next.is_empty() && out.follows_blank {
+            out.end_with_text();
+        } else if out.follows_blank && is_blank(next) {
             at += next.find('\n').map_or(next.len(), |end| end + 1);
         }
     }
@@ -57,6 +59,13 @@ struct Lines {
 }
 
 impl Lines {
+    /// Takes off the blank lines at the end.
+    fn end_with_text(&mut self) {
+        let text = self.text.trim_end().len();
+        let end = self.text[text..].find('\n').map_or(self.text.len(), |at| text + at + 1);
+        self.text.truncate(if text == 0 { 0 } else { end });
+    }
+
     fn push(&mut self, more: &str) {
         for line in more.split_inclusive('\n') {
             self.text.push_str(line);
@@ -110,6 +119,8 @@ mod tests {
         assert_eq!(cut("a «x» b"), "a  b");
         assert_eq!(cut("a\n\n  «x»  \n\nb\n"), "a\n\nb\n");
         assert_eq!(cut("«x»"), "");
+        assert_eq!(cut("a\n\n«x»\n\n«y»\n"), "a\n");
+        assert_eq!(cut("a\r\n\r\n«x»\r\n"), "a\r\n");
         assert_eq!(cut("a\n«x»\n«y»\nb"), "a\n\nb");
         assert_eq!(cut("a\n\n«x»\n\n«y»\n\nb"), "a\n\nb");
     }

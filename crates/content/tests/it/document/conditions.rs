@@ -74,9 +74,9 @@ fn literal_tags_are_text() {
 fn what_is_undecided_stays() {
     let text = "A\n\n{% if visitor.claims.y %}\nB\n{% endif %}\n\n{% if space.vars.z %}\nC\n{% endif %}\n";
     let decide = &mut |condition: &str| condition.starts_with("space").then_some(false);
-    assert_eq!(reduce(text, decide), "A\n\n{% if visitor.claims.y %}\nB\n{% endif %}\n\n");
+    assert_eq!(reduce(text, decide), "A\n\n{% if visitor.claims.y %}\nB\n{% endif %}\n");
     let text = "A[^1]\n\n{% if visitor.claims.y %}\n[^1]: B\n{% endif %}\n";
-    assert_eq!(reduce(text, &mut |_| None), "A[^1]\n\n");
+    assert_eq!(reduce(text, &mut |_| None), "A[^1]\n");
 }
 
 /// Pieces that texts are made of around a secret.
