@@ -18,7 +18,7 @@ use quire_store::spaces::Space;
 
 use crate::callers::Caller;
 use crate::paths::Paths;
-use crate::published::{Name, PublishedSite, Shelf, ShelfKey, Specification};
+use crate::published::{Name, PublishedSite, Shelf, ShelfKey, ShownKey, Specification};
 use crate::revisions::Origin;
 use crate::rights::{Rights, Sight};
 use crate::search::{TextKey, weight_of_sections};
@@ -52,6 +52,8 @@ pub(crate) struct Caches {
     pub(crate) specifications: Cache<Hash, Specification, ByWeight>,
     /// Texts of pages as audiences see them, where they are searched.
     pub(crate) seen: Cache<TextKey, Arc<Vec<Section>>, ByWeight>,
+    /// Whether files are shown to audiences.
+    pub(crate) shown: Cache<ShownKey, bool>,
     /// What members see of an organization.
     pub(crate) sights: Cache<(OrganizationId, UserId), Arc<Sight>>,
 }
@@ -115,6 +117,7 @@ const CALLERS: usize = 10_000;
 const HEADS: usize = 10_000;
 const ROLES: usize = 50_000;
 const RIGHTS: usize = 100;
+const SHOWN: usize = 50_000;
 const SIGHTS: usize = 200;
 const SITES: usize = 1_000;
 
@@ -137,6 +140,7 @@ impl Caches {
             shelves: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
             specifications: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
             seen: Cache::with_weighter(ONE_SHARD, quarter / 4, ByWeight),
+            shown: Cache::new(SHOWN),
             sights: Cache::new(SIGHTS),
         }
     }

@@ -1,10 +1,11 @@
 //! Pages and reusable contents as rich-text documents, and as a reader gets them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 pub use quire_content::document::Evaluate;
-use quire_content::document::{self, Document, Unresolved};
-use quire_content::expression::{Root, Scope, Value};
+use quire_content::document::{self, Document, Unresolved, conditions};
+use quire_content::expression::{Condition, Root, Scope, Value};
 use quire_content::hash::Hash;
 use quire_content::incoming::Variable;
 use quire_content::record::{GitBlob, PageKind, PageRecord, ReusableRecord};
@@ -97,11 +98,15 @@ impl App {
         }
         let paths = self.paths(view)?;
         let seen = paths.seen_from(source.git);
+        let scope = reading.evaluate.map(|_| self.scope(view, source, visitor)).transpose()?;
+        let text = match reading.evaluate.zip(scope.as_ref()) {
+            Some((which, scope)) => conditions::reduce(&text, &mut |condition| decide(condition, scope, which)),
+            None => Cow::Borrowed(&*text),
+        };
         let parsed = document::parse(&text, &seen);
         let mut found = parsed.document.clone();
-        if let Some(which) = reading.evaluate {
-            let scope = self.scope(view, source, visitor)?;
-            document::evaluate(&mut found, &scope, which, &seen);
+        if let Some((which, scope)) = reading.evaluate.zip(scope.as_ref()) {
+            document::evaluate(&mut found, scope, which, &seen);
         }
         Ok(match reading.form {
             Form::Markdown => Body::Markdown(document::splice(&text, &parsed, &found, &seen)),
@@ -130,6 +135,13 @@ impl App {
 /// `page`, as expressions read it.
 pub(crate) fn page_in_scope(of_page: &BTreeMap<String, Variable>) -> Result<Value, Error> {
     object([("vars", variables(of_page)?)])
+}
+
+/// Whether a condition holds; none if that is not to be decided now.
+fn decide(condition: &str, scope: &Scope, which: Evaluate) -> Option<bool> {
+    let condition = Condition::parse(condition, &Root::OF_SITES).ok()?;
+    let waits = which == Evaluate::Deterministic && condition.expression().reads(Root::Visitor);
+    (!waits).then(|| condition.decide(scope))
 }
 
 /// A reader of the API is a visitor without claims.

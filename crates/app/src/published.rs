@@ -5,6 +5,7 @@
 //! not in it. Who is which audience is decided in [`crate::visitors`]; HTML and HTTP are not here.
 
 mod addresses;
+mod files;
 mod finding;
 mod reading;
 mod shelf;
@@ -25,6 +26,7 @@ use quire_store::spaces::Space;
 use quire_store::{Read, site_hostnames};
 
 pub use addresses::{encoded, path_of};
+pub(crate) use files::ShownKey;
 pub use finding::{Found, Place};
 pub(crate) use reading::{ShelfKey, Specification};
 pub use shelf::Shelf;

@@ -8,6 +8,7 @@
 //! for is known to [`Resolve`].
 
 pub mod anchors;
+pub mod conditions;
 mod edit;
 mod emoji;
 mod evaluate;

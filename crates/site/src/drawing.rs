@@ -184,7 +184,7 @@ fn theme(scene: &Scene, name: &str) -> Outcome {
 fn file(scene: &Scene, key: &str, name: &str) -> Result<Outcome, Error> {
     let Some((space, id, version)) = read_key(key) else { return Ok(Outcome::Nothing) };
     let Some(view) = scene.visit.view(space) else { return Ok(Outcome::Nothing) };
-    let (download, own_name) = match scene.app.published_file(&view, id) {
+    let (download, own_name) = match scene.app.published_file(&scene.visit, &view, id) {
         Ok(found) => found,
         Err(Error::NotFound(_)) => return Ok(Outcome::Nothing),
         Err(error) => return Err(error),

@@ -14,7 +14,6 @@ use super::{Shelf, Visit};
 use crate::App;
 use crate::content::View;
 use crate::documents::{Body, Form, page_in_scope};
-use crate::downloads::Download;
 use crate::errors::Error;
 
 /// Which of the caches of page trees as audiences see them: the content, and what conditions in it read of an audience.
@@ -98,16 +97,9 @@ impl App {
         }
     }
 
-    /// A file of a space of a site: its bytes, and the name to save them under.
-    pub fn published_file(&self, view: &View, id: FileId) -> Result<(Download, String), Error> {
-        let file = self.file(view, id)?;
-        let path = self.inner.blobs.path(file.blob);
-        Ok((Download { path, hash: file.blob, content_type: file.content_type }, file.name))
-    }
-
     /// The OpenAPI document that a file of a space is, if it is JSON or YAML of a bounded size.
     pub fn published_specification(&self, view: &View, id: FileId) -> Result<Option<Arc<Value>>, Error> {
-        let (download, _) = self.published_file(view, id)?;
+        let (download, _) = self.file_of(view, id)?;
         if let Some(known) = self.inner.caches.specifications.get(&download.hash) {
             return Ok(known.0);
         }

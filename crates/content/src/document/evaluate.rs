@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::Resolve;
 use super::model::{Block, Cell, Document, Inline, InlineKind, Kind, Leaf, Lines, Marks, Node};
 use crate::budget::{Bound, Budget};
-use crate::expression::{Cost, Expression, Failure, MOST_CHARACTERS, Root, Scope};
+use crate::expression::{Condition, Cost, Expression, Failure, MOST_CHARACTERS, Root, Scope};
 
 /// Which expressions are evaluated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -107,9 +107,11 @@ impl Evaluator<'_> {
                 break;
             }
             if let Kind::If { expression, nodes } = &mut block.kind {
-                if let Some(expression) = self.now(expression) {
-                    // What is not shown costs nothing.
-                    if expression.is_some_and(|expression| self.decide(&expression)) {
+                if self.now(expression).is_some() {
+                    // An expression that is no condition holds for nobody.
+                    let condition = Condition::parse(expression, &Root::OF_SITES);
+                    if condition.is_ok_and(|condition| self.decide(condition.expression())) {
+                        // Only blocks that are shown are evaluated and paid for.
                         self.blocks(nodes);
                         done.append(nodes);
                     }

@@ -1,5 +1,6 @@
 //! The laws of rich-text documents, and what each kind of block and inline node looks like.
 
+mod conditions;
 mod edit;
 mod fixtures;
 mod generate;
@@ -8,5 +9,6 @@ mod json;
 mod keys;
 mod laws;
 mod passages;
+mod placements;
 mod retarget;
 mod tables;
