@@ -11,8 +11,8 @@ use quire_jobs::mail::{Log, Mailer, Smtp};
 use quire_model::site_hosts::SiteHost;
 use serde::Deserialize;
 
-use crate::edge;
 use crate::logs::{self, LogFormat};
+use crate::{edge, modes};
 
 /// Every option, as it may be given. An option that is not given in any way has its default.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
@@ -131,7 +131,8 @@ impl Configuration {
     /// Opens the application, reached under `bound` unless it was given another address.
     pub(crate) fn open(&self, bound: SocketAddr) -> anyhow::Result<App> {
         let data = self.data.clone().unwrap_or_else(|| PathBuf::from("quire-data"));
-        std::fs::create_dir_all(&data).with_context(|| format!("making the data directory {}", data.display()))?;
+        modes::make(&data).with_context(|| format!("making the data directory {}", data.display()))?;
+        modes::mend(&data);
         let public_url = self.public_url.clone().unwrap_or_else(|| format!("http://{bound}"));
         let options = Options {
             public_url: public_url.trim_end_matches('/').to_owned(),

@@ -15,6 +15,7 @@ mod foreign_client;
 mod http;
 mod imports;
 mod kills;
+mod modes;
 mod node;
 mod outage;
 mod pages;
