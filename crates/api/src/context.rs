@@ -26,6 +26,7 @@ struct Inner {
     workers: Semaphore,
     long_workers: Semaphore,
     password_workers: Semaphore,
+    check_workers: Semaphore,
 }
 
 /// Requests that work with the database at the same time; the others wait for their turn.
@@ -36,6 +37,9 @@ const LONG_WORKERS: usize = 16;
 
 /// Passwords that are checked at the same time: each takes a processor and 19 MiB for a while.
 const PASSWORD_WORKERS: usize = 4;
+
+/// Proofs of claims that are looked for at the same time: each waits for machines of others for seconds.
+const CHECK_WORKERS: usize = 4;
 
 impl Context {
     /// The state over an application.
@@ -48,7 +52,9 @@ impl Context {
         let allow_private_addresses = app.options().allow_private_addresses;
         let fetching = quire_fetch::Options { allow_private_addresses, ..quire_fetch::Options::default() };
         let fetcher = Fetcher::new(fetching, quire_fetch::trust());
-        let inner = Inner { app, cursors, answers, place, fetcher, workers, long_workers, password_workers };
+        let check_workers = Semaphore::new(CHECK_WORKERS);
+        let inner =
+            Inner { app, cursors, answers, place, fetcher, workers, long_workers, password_workers, check_workers };
         Self { inner: Arc::new(inner) }
     }
 
@@ -103,6 +109,14 @@ impl Context {
         self.run_in_turn(&self.inner.password_workers, work).await
     }
 
+    /// Does `work` that asks other machines on a thread that may block.
+    pub(crate) async fn run_checks<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.run_in_turn(&self.inner.check_workers, work).await
+    }
+
     async fn run_in_turn<T: Send + 'static>(
         &self,
         turns: &Semaphore,
@@ -110,7 +124,14 @@ impl Context {
     ) -> Result<T, Problem> {
         let _turn = turns.acquire().await.map_err(Problem::internal)?;
         let app = self.inner.app.clone();
-        let done = tokio::task::spawn_blocking(move || work(&app)).await;
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work(&app);
+            if let Err(e) = app.write_first_uses() {
+                tracing::warn!(error = &e as &dyn std::error::Error, "first uses of organizations are not written");
+            }
+            done
+        });
+        let done = done.await;
         done.map_err(Problem::internal)?.map_err(Problem::from)
     }
 }

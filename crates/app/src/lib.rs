@@ -14,6 +14,7 @@ mod caches;
 pub mod callers;
 pub mod change_requests;
 pub mod changes;
+pub mod claims;
 pub mod collections;
 pub mod comments;
 pub mod commit;
@@ -24,10 +25,12 @@ mod dimensions;
 pub mod documents;
 pub mod downloads;
 pub mod edits;
+pub mod email_domains;
 mod epochs;
 mod errors;
 pub mod export;
 pub mod files;
+mod first_uses;
 mod following;
 pub mod import;
 pub mod installation;
@@ -88,6 +91,7 @@ mod writing;
 use std::path::Path;
 use std::sync::Arc;
 
+use quire_model::claims::NamePattern;
 use quire_model::site_hosts::SiteHost;
 use quire_model::time::Timestamp;
 use quire_store::blobs::Blobs;
@@ -101,6 +105,7 @@ use crate::ambient::{Ambient, Ids};
 use crate::attempts::Attempts;
 use crate::caches::Caches;
 use crate::epochs::Epochs;
+use crate::first_uses::FirstUses;
 use crate::lanes::Lanes;
 use crate::signatures::Signer;
 
@@ -117,6 +122,10 @@ pub struct Options {
     pub allow_private_addresses: bool,
     /// Host names under which sites are published, beside the public address. The first one is the usual one.
     pub site_hosts: Vec<SiteHost>,
+    /// Host names that sites may have without proof that they are their organization's.
+    pub allowed_hostnames: Vec<NamePattern>,
+    /// Domains of e-mail addresses that organizations may have without proof that they are their own.
+    pub allowed_email_domains: Vec<NamePattern>,
     /// Whether mail is sent; else what it would say is in the log.
     pub sends_mail: bool,
 }
@@ -139,6 +148,8 @@ struct Inner {
     search: Arc<search::Keeper>,
     password_attempts: Attempts,
     link_attempts: Attempts,
+    claim_checks: Attempts,
+    first_uses: Arc<FirstUses>,
     options: Options,
     /// Drops first what other processes tell us of; kept for as long as the application lives.
     _watch: quire_db::Watch,
@@ -165,6 +176,8 @@ impl App {
         let inner = Inner {
             password_attempts: attempts("password attempts", sign_in::PASSWORDS_PER_MINUTE),
             link_attempts: attempts("link attempts", sign_in::LINKS_PER_MINUTE),
+            claim_checks: attempts("checks of claims", claims::CHECKS_PER_MINUTE),
+            first_uses: Arc::default(),
             db,
             blobs,
             ambient,

@@ -7,6 +7,7 @@
 
 mod binary;
 mod browser;
+mod claims;
 mod commands;
 mod configuration;
 mod editing;
