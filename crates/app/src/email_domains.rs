@@ -35,11 +35,7 @@ const UNKNOWN: Error = Error::NotFound("e-mail domain");
 
 impl App {
     /// The domains that an organization claims, in their order.
-    pub fn list_email_domains(
-        &self,
-        caller: &Caller,
-        organization: OrganizationId,
-    ) -> Result<Vec<ShownDomain>, Error> {
+    pub fn list_email_domains(&self, caller: &Caller, organization: OrganizationId) -> Result<Vec<ShownDomain>, Error> {
         let claims = self.inner.db.read(|tx| {
             access::organization::<AdministrateOrganization>(tx, caller, organization)?;
             Ok::<_, Error>(stored::of_org(tx, organization)?)

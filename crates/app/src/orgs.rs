@@ -248,7 +248,8 @@ fn shown(
 ) -> Result<ShownOrganization, Error> {
     let administrates = decide(grants, Action::AdministrateOrganization) == Decision::Allow;
     let domains = stored_domains::of_org(tx, organization.id)?.into_iter();
-    let domains = domains.filter(|claim| administrates || claim.proven_at.is_some()).map(|claim| claim.domain).collect();
+    let domains =
+        domains.filter(|claim| administrates || claim.proven_at.is_some()).map(|claim| claim.domain).collect();
     let owns_team = match user {
         Some(user) => team_members::owns_any(tx, organization.id, user)?,
         None => false,

@@ -221,11 +221,7 @@ fn claim(
 }
 
 /// The claim of a host name with which the caller may do this, and its site. The one that is proven comes first.
-fn of_caller<P: Permit>(
-    tx: &mut Read<'_>,
-    caller: &Caller,
-    hostname: &str,
-) -> Result<(Stored, Proof<Site, P>), Error> {
+fn of_caller<P: Permit>(tx: &mut Read<'_>, caller: &Caller, hostname: &str) -> Result<(Stored, Proof<Site, P>), Error> {
     let mut claims = stored::claims(tx, hostname)?;
     claims.sort_by_key(|claim| claim.proven_at.is_none());
     let mut refusal = Error::NotFound("custom host name");

@@ -70,7 +70,7 @@ pub(crate) fn mend(data: &Path) {
     }
 }
 
-/// Whether a directory is empty but for what a server keeps there.
+/// Whether a directory is empty, or has something in it that a server keeps there.
 fn is_ours(data: &Path) -> bool {
     let mut entries = fs::read_dir(data).into_iter().flatten().flatten().peekable();
     let of_server = |entry: fs::DirEntry| {

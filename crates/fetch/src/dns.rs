@@ -174,13 +174,11 @@ struct Malformed;
 /// Reads the answer to a question.
 fn read(message: &[u8], question: &Question) -> Result<Answer, Malformed> {
     let mut cursor = Cursor { message, at: 0 };
-    let [number, flags, questions, answers] =
-        [cursor.word()?, cursor.word()?, cursor.word()?, cursor.word()?];
+    let [number, flags, questions, answers] = [cursor.word()?, cursor.word()?, cursor.word()?, cursor.word()?];
     cursor.skip(4)?;
     let is_response = flags & 0x8000 != 0 && flags & 0x7800 == 0;
-    let repeats = questions == 1
-        && cursor.name()? == question.name
-        && (cursor.word()?, cursor.word()?) == (TXT, INTERNET);
+    let repeats =
+        questions == 1 && cursor.name()? == question.name && (cursor.word()?, cursor.word()?) == (TXT, INTERNET);
     if number != question.number || !is_response || !repeats {
         return Err(Malformed);
     }

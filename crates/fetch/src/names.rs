@@ -44,8 +44,7 @@ impl Publications {
     /// It can't be fetched, or is too large.
     pub fn file(&self, address: &str) -> Result<String, Error> {
         let fetcher = self.fetcher.get_or_init(|| {
-            let options =
-                Options { allow_private_addresses: self.allow_private_addresses, redirects: 0, time: TIME };
+            let options = Options { allow_private_addresses: self.allow_private_addresses, redirects: 0, time: TIME };
             Fetcher::new(options, trust())
         });
         run(async {

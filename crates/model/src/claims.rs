@@ -123,7 +123,8 @@ mod tests {
 
     #[test]
     fn names_of_networks_are_nobodys() {
-        for name in ["localhost", "quire", "quire.svc.cluster.local", "docs.corp.internal", "a.b.10", "1.2.3.44", "x.home.arpa"]
+        for name in
+            ["localhost", "quire", "quire.svc.cluster.local", "docs.corp.internal", "a.b.10", "1.2.3.44", "x.home.arpa"]
         {
             assert!(is_private(name), "{name}");
         }

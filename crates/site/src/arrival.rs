@@ -195,7 +195,16 @@ mod tests {
 
     #[test]
     fn hosts_are_known_without_their_port() {
-        for own in ["quire.test", "QUIRE.test:8080", "quire.test.:8080", "127.0.0.1:8080", "localhost", "[::1]:8080", "quire", "10.0.0.1"] {
+        for own in [
+            "quire.test",
+            "QUIRE.test:8080",
+            "quire.test.:8080",
+            "127.0.0.1:8080",
+            "localhost",
+            "[::1]:8080",
+            "quire",
+            "10.0.0.1",
+        ] {
             assert_eq!(door(own), Door::Own, "{own}");
         }
         let sites = |host: &str, organization: Option<&str>| Door::Sites {

@@ -79,10 +79,7 @@ pub fn insert(tx: &mut Write<'_>, new: &Claimed) -> Result<(), Error> {
 /// Writes what is known about a claim over what was known.
 pub fn update(tx: &mut Write<'_>, claim: &Claimed) -> Result<(), Error> {
     let Claimed { domain, organization, proven_at, checked_at, checks, next_check_at } = claim;
-    tx.execute(
-        &UPDATE,
-        params![domain.clone(), *organization, *proven_at, *checked_at, *checks, *next_check_at],
-    )?;
+    tx.execute(&UPDATE, params![domain.clone(), *organization, *proven_at, *checked_at, *checks, *next_check_at])?;
     Ok(())
 }
 

@@ -297,12 +297,7 @@ pub fn update(tx: &mut Write<'_>, organization: OrganizationId, member: &Member)
 }
 
 /// Notes that a member uses the organization, if they never did; whether that was so.
-pub fn note_use(
-    tx: &mut Write<'_>,
-    organization: OrganizationId,
-    user: UserId,
-    at: Timestamp,
-) -> Result<bool, Error> {
+pub fn note_use(tx: &mut Write<'_>, organization: OrganizationId, user: UserId, at: Timestamp) -> Result<bool, Error> {
     Ok(tx.execute(&USE, params![organization, user, at])? > 0)
 }
 

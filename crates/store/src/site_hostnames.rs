@@ -82,8 +82,7 @@ pub fn insert(tx: &mut Write<'_>, new: &SiteHostname) -> Result<(), Error> {
 /// Writes what is known about a claim over what was known.
 pub fn update(tx: &mut Write<'_>, claim: &SiteHostname) -> Result<(), Error> {
     let SiteHostname { organization, site, hostname, proven_at, checked_at, checks, next_check_at, .. } = claim;
-    let values =
-        params![*organization, *site, hostname.clone(), *proven_at, *checked_at, *checks, *next_check_at];
+    let values = params![*organization, *site, hostname.clone(), *proven_at, *checked_at, *checks, *next_check_at];
     tx.execute(&UPDATE, values)?;
     Ok(())
 }

@@ -60,8 +60,7 @@ async fn list(
     Path(OrganizationPath { organization_id: Named(id) }): Path<OrganizationPath>,
 ) -> Result<Json<Domains>, Problem> {
     let found = context.run(move |app| app.list_email_domains(&caller, id)).await?;
-    let items: Vec<_> =
-        found.into_iter().map(|domain| OrganizationEmailDomain::of(domain, id, &context)).collect();
+    let items: Vec<_> = found.into_iter().map(|domain| OrganizationEmailDomain::of(domain, id, &context)).collect();
     Ok(Json(Domains { count: items.len(), items }))
 }
 

@@ -61,11 +61,10 @@ fn a_host_name_has_no_effect_until_it_is_proven() {
         assert_eq!(eve.get(&site).ok()["urls"]["published"], before);
         eve.patch(&path, &json!({})).expect(204);
         assert_eq!(eve.get(&path).ok()["status"], "pending");
-        assert_eq!(test.names.take_asked(), [
-            claim["proof"]["record"]["name"].as_str().unwrap(),
-            &file,
-            &file.replace("https:", "http:"),
-        ]);
+        assert_eq!(
+            test.names.take_asked(),
+            [claim["proof"]["record"]["name"].as_str().unwrap(), &file, &file.replace("https:", "http:"),]
+        );
         // What others publish, and what is nearly the text, prove nothing.
         for wrong in ["", "quire-verification=", &value[..value.len() - 1], "v=spf1 -all"] {
             test.names.publish_text(claim["proof"]["record"]["name"].as_str().unwrap(), wrong);

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use quire_content::links::{Address, End, Entity, Link, Place, Target};
 use quire_model::ids::{CollectionId, SpaceId, UserId};
-use quire_store::users::User;
 use quire_store::members;
+use quire_store::users::User;
 
 use crate::App;
 use crate::access::{Proof, ViewCollection};

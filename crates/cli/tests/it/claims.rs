@@ -4,7 +4,7 @@ use std::net::{SocketAddr, UdpSocket};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::binary::{Server, TOKEN, on_each_database};
 use crate::http;
@@ -40,7 +40,8 @@ fn a_name_is_proven_by_a_record_that_the_server_looks_up() {
         let mut command = installation.serve_command();
         command.args(["--dns-server", &server, "--allow-hostname", "*.corp.internal"]);
         let server = Server::start(command.env("QUIRE_BOOTSTRAP_TOKEN", TOKEN));
-        let send = |method: &str, path: &str, body: &_| http::request(server.address, method, path, Some(TOKEN), Some(body));
+        let send =
+            |method: &str, path: &str, body: &Value| http::request(server.address, method, path, Some(TOKEN), Some(body));
         let site = server.post(&format!("{}/sites", server.org()), &json!({ "title": "Docs" })).json(201);
         let site = format!("{}/sites/{}", server.org(), site["id"].as_str().unwrap());
         // Nobody has this name: its web server can't be asked.

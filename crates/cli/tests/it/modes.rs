@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tempfile::TempDir;
@@ -12,6 +13,9 @@ use tempfile::TempDir;
 use crate::binary::{Server, TOKEN, output};
 use crate::http;
 use crate::pages::Edition;
+
+/// Longer than anything should take.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A command of the binary on a data directory, started with a mask.
 fn quire(mask: &str, data: &Path, name: &str) -> Command {
@@ -44,19 +48,28 @@ fn modes(top: &Path) -> Vec<(PathBuf, u32)> {
 #[track_caller]
 fn assert_private(data: &Path) {
     let found = modes(data);
-    let wrong: Vec<_> = found.iter().filter(|(path, mode)| *mode != if path.is_dir() { 0o700 } else { 0o600 }).collect();
-    assert!(wrong.is_empty(), "{}", wrong.iter().map(|(path, mode)| format!("{path:?} {mode:o}\n")).collect::<String>());
+    let wrong: Vec<_> =
+        found.iter().filter(|(path, mode)| *mode != if path.is_dir() { 0o700 } else { 0o600 }).collect();
+    assert!(
+        wrong.is_empty(),
+        "{}",
+        wrong.iter().map(|(path, mode)| format!("{path:?} {mode:o}\n")).collect::<String>()
+    );
     for part in ["quire.db", "quire.db-wal", "quire.db-shm", "blobs", "search"] {
         assert!(found.iter().any(|(path, _)| *path == data.join(part)), "there is no {part} in {found:#?}");
     }
 }
 
-fn wait_for_search(server: &Server, word: &str) {
+/// Waits until the search index is there and has what was imported.
+#[track_caller]
+fn wait_for_search(server: &Server) {
+    let began = Instant::now();
     loop {
-        let answer = server.get(&format!("{}/search?query={word}", server.org()));
+        let answer = server.get(&format!("{}/search?query=edition", server.org()));
         if answer.status == 200 && answer.json(200)["items"] != json!([]) {
             return;
         }
+        assert!(began.elapsed() < PATIENCE, "nothing is found");
         thread::yield_now();
     }
 }
@@ -79,11 +92,11 @@ fn nobody_else_reads_the_data_directory_whatever_the_mask() {
         let source = Edition::new("one", 0..3);
         output(quire(mask, &data, "import").args(["--new-space", "Imported"]).arg(source.path()));
         upload(&server, 1000);
-        wait_for_search(&server, "one");
+        wait_for_search(&server);
         assert_private(&data);
         assert!(server.stop().success());
         let server = serve(mask, &data);
-        wait_for_search(&server, "one");
+        wait_for_search(&server);
         assert_private(&data);
     }
 }
@@ -95,7 +108,7 @@ fn widened() -> (TempDir, PathBuf) {
     let server = serve("022", &data);
     let source = Edition::new("one", 0..3);
     output(quire("022", &data, "import").args(["--new-space", "Imported"]).arg(source.path()));
-    wait_for_search(&server, "one");
+    wait_for_search(&server);
     assert!(server.stop().success());
     for (path, mode) in modes(&data) {
         let wide = if path.is_dir() { 0o755 } else { 0o644 };
@@ -110,7 +123,7 @@ fn an_older_installation_is_mended_at_the_start_and_told_of() {
     let (_home, data) = widened();
     let server = serve("022", &data);
     server.logged("others could read this");
-    wait_for_search(&server, "one");
+    wait_for_search(&server);
     assert_private(&data);
 }
 
