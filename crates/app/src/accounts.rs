@@ -131,13 +131,19 @@ impl App {
     }
 }
 
+/// A user as the caller may see them: whole if it is themselves or if the user was in an organization that both are in,
+/// by their address alone if they were only invited there.
 fn in_sight(tx: &mut Read<'_>, caller: &Caller, id: UserId) -> Result<User, Error> {
     let user = users::get(tx, id)?.ok_or(Error::NotFound("user"))?;
-    let knows = |tx: &mut Read<'_>| {
-        let memberships = members::of_user(tx, id)?;
-        Ok::<_, Error>(memberships.iter().any(|it| caller.role_in(it.organization).is_some()))
-    };
-    if caller.user() == Some(id) || knows(tx)? { Ok(user) } else { Err(Error::NotFound("user")) }
+    if caller.user() == Some(id) {
+        return Ok(user);
+    }
+    let memberships = members::of_user(tx, id)?;
+    let mut shared = memberships.iter().filter(|it| caller.role_in(it.organization).is_some()).peekable();
+    if shared.peek().is_none() {
+        return Err(Error::NotFound("user"));
+    }
+    Ok(if shared.any(|it| it.first_used_at.is_some()) { user } else { user.by_address_alone() })
 }
 
 fn came_by_link(tx: &mut Read<'_>, caller: &Caller, now: Timestamp) -> Result<bool, Error> {

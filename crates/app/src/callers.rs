@@ -16,6 +16,7 @@ use quire_store::{members, sessions as stored_sessions, tokens};
 use crate::App;
 use crate::caches::Stamped;
 use crate::errors::Error;
+use crate::first_uses::FirstUses;
 use crate::sessions;
 
 /// Somebody who asks for something: the owner of a token or of a session, or the operator at the server's own command line.
@@ -31,6 +32,7 @@ enum Identity {
         expires_at: Option<Timestamp>,
         used_at: AtomicI64,
         memberships: Vec<Membership>,
+        first_uses: Arc<FirstUses>,
     },
     Operator,
 }
@@ -54,7 +56,7 @@ impl Caller {
     /// Whoever begins a session. They hold no memberships yet: this is for the event only.
     pub(crate) fn of_session(session: &Session) -> Self {
         let (session, user, now) = (session.id, session.user_id, session.created_at);
-        Self::of(user, Some(session), Scopes::ALL, None, now, Vec::new())
+        Self::of(user, Some(session), Scopes::ALL, None, now, Vec::new(), Arc::default())
     }
 
     fn of(
@@ -64,9 +66,10 @@ impl Caller {
         expires_at: Option<Timestamp>,
         now: Timestamp,
         memberships: Vec<Membership>,
+        first_uses: Arc<FirstUses>,
     ) -> Self {
         let used_at = AtomicI64::new(now.0);
-        Self { identity: Identity::User { user, session, expires_at, used_at, memberships }, scopes }
+        Self { identity: Identity::User { user, session, expires_at, used_at, memberships, first_uses }, scopes }
     }
 
     /// The user, if it is one.
@@ -97,6 +100,15 @@ impl Caller {
                 memberships.iter().find(|m| m.organization == organization).map(|m| m.role)
             }
             Identity::Operator => Some(Some(Role::Admin)),
+        }
+    }
+
+    /// Notes that the caller uses an organization, if they never did.
+    pub(crate) fn uses(&self, organization: OrganizationId) {
+        let Identity::User { user, memberships, first_uses, .. } = &self.identity else { return };
+        let here = memberships.iter().find(|m| m.organization == organization);
+        if here.is_some_and(|membership| membership.first_used_at.is_none()) {
+            first_uses.note(organization, *user);
         }
     }
 
@@ -163,7 +175,9 @@ impl App {
             Ok(Some((token, memberships)))
         })?;
         let (token, memberships) = found.ok_or_else(|| self.note_unknown(secret, UNKNOWN))?;
-        let caller = Arc::new(Caller::of(token.user_id, None, token.scopes, token.expires_at, now, memberships));
+        let (user, scopes, expires_at) = (token.user_id, token.scopes, token.expires_at);
+        let first_uses = self.inner.first_uses.clone();
+        let caller = Arc::new(Caller::of(user, None, scopes, expires_at, now, memberships, first_uses));
         if !caller.live(now) {
             return Err(UNKNOWN);
         }
@@ -191,7 +205,8 @@ impl App {
             self.inner.db.write(|tx| stored_sessions::touch(tx, session.id, now, session.expires_at))?;
         }
         let (id, user, expires_at) = (Some(session.id), session.user_id, Some(session.expires_at));
-        let caller = Arc::new(Caller::of(user, id, Scopes::ALL, expires_at, now, memberships));
+        let first_uses = self.inner.first_uses.clone();
+        let caller = Arc::new(Caller::of(user, id, Scopes::ALL, expires_at, now, memberships, first_uses));
         self.inner.caches.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
         Ok(caller)
     }

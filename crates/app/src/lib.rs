@@ -14,6 +14,7 @@ mod caches;
 pub mod callers;
 pub mod change_requests;
 pub mod changes;
+pub mod claims;
 pub mod collections;
 pub mod comments;
 pub mod commit;
@@ -24,10 +25,12 @@ mod dimensions;
 pub mod documents;
 pub mod downloads;
 pub mod edits;
+pub mod email_domains;
 mod epochs;
 mod errors;
 pub mod export;
 pub mod files;
+mod first_uses;
 mod following;
 pub mod import;
 pub mod installation;
@@ -92,6 +95,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use quire_content::stop::Stop;
+use quire_model::claims::NamePattern;
 use quire_model::site_hosts::SiteHost;
 use quire_model::time::Timestamp;
 use quire_store::blobs::Blobs;
@@ -105,6 +109,7 @@ use crate::ambient::{Ambient, Ids};
 use crate::attempts::Attempts;
 use crate::caches::Caches;
 use crate::epochs::Epochs;
+use crate::first_uses::FirstUses;
 use crate::lanes::Lanes;
 use crate::passwords::Hasher;
 use crate::sign_in_bounds::Bounds;
@@ -123,6 +128,10 @@ pub struct Options {
     pub allow_private_addresses: bool,
     /// Host names under which sites are published, beside the public address. The first one is the usual one.
     pub site_hosts: Vec<SiteHost>,
+    /// Host names that sites may have without proof that they are their organization's.
+    pub allowed_hostnames: Vec<NamePattern>,
+    /// Domains of e-mail addresses that organizations may have without proof that they are their own.
+    pub allowed_email_domains: Vec<NamePattern>,
     /// Whether mail is sent; else what it would say is in the log.
     pub sends_mail: bool,
 }
@@ -149,6 +158,8 @@ struct Inner {
     sign_in_bounds: Bounds,
     /// Attempts of people who are signed in to give their current password.
     own_attempts: Attempts,
+    claim_checks: Attempts,
+    first_uses: Arc<FirstUses>,
     options: Options,
     /// Drops first what other processes tell us of; kept for as long as the application lives.
     _watch: quire_db::Watch,
@@ -175,6 +186,12 @@ impl App {
             hasher: Hasher::default(),
             sign_in_bounds: Bounds::new(&signer),
             own_attempts: Attempts::new(signer.key("own attempts"), 10, Duration::from_mins(1)),
+            claim_checks: Attempts::new(
+                signer.key("checks of claims"),
+                claims::CHECKS_PER_MINUTE,
+                Duration::from_mins(1),
+            ),
+            first_uses: Arc::default(),
             db,
             blobs,
             ambient,

@@ -1,7 +1,8 @@
 //! Configuration: flags, then the environment, then a TOML file, then defaults.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -9,11 +10,10 @@ use clap::Args;
 use quire_api::clients::{Network, TrustedProxies};
 use quire_app::{App, DatabaseConfig, Options};
 use quire_jobs::mail::{Log, Mailer, Smtp};
-use quire_model::site_hosts::SiteHost;
 use serde::Deserialize;
 
 use crate::logs::{self, LogFormat};
-use crate::{descriptors, edge};
+use crate::{descriptors, edge, modes};
 
 /// Every option, as it may be given. An option that is not given in any way has its default.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
@@ -39,6 +39,18 @@ pub(crate) struct Configuration {
     /// given several times [default: none, sites are below the public address].
     #[arg(long, env = "QUIRE_SITE_HOST", value_name = "HOST", value_delimiter = ',')]
     site_host: Option<Vec<String>>,
+    /// Host names that sites may have without a proof that they are their organization's: docs.example.com,
+    /// *.example.com for all below it, or * for all; may be given several times [default: none].
+    #[arg(long, env = "QUIRE_ALLOW_HOSTNAME", value_name = "NAME", value_delimiter = ',')]
+    allow_hostname: Option<Vec<String>>,
+    /// E-mail domains that organizations may have without a proof that they are their own, as with --allow-hostname
+    /// [default: none].
+    #[arg(long, env = "QUIRE_ALLOW_EMAIL_DOMAIN", value_name = "NAME", value_delimiter = ',')]
+    allow_email_domain: Option<Vec<String>>,
+    /// The DNS server that is asked for proofs of names: an IP address, with a port if it is not 53; may be given up to
+    /// three times [default: those of /etc/resolv.conf].
+    #[arg(long, env = "QUIRE_DNS_SERVER", value_name = "ADDRESS", value_delimiter = ',')]
+    dns_server: Option<Vec<String>>,
     /// The server that sends mail: smtps://user:password@host, or smtp://… [default: none, mail is logged].
     #[arg(long, env = "QUIRE_SMTP_URL", value_name = "URL", hide_env_values = true)]
     smtp_url: Option<String>,
@@ -106,6 +118,9 @@ impl Configuration {
             listen: self.listen.or(file.listen),
             public_url: self.public_url.or(file.public_url),
             site_host: self.site_host.or(file.site_host),
+            allow_hostname: self.allow_hostname.or(file.allow_hostname),
+            allow_email_domain: self.allow_email_domain.or(file.allow_email_domain),
+            dns_server: self.dns_server.or(file.dns_server),
             smtp_url: self.smtp_url.or(file.smtp_url),
             mail_from: self.mail_from.or(file.mail_from),
             cache_mib: self.cache_mib.or(file.cache_mib),
@@ -141,26 +156,27 @@ impl Configuration {
     /// Opens the application, reached under `bound` unless it was given another address.
     pub(crate) fn open(&self, bound: SocketAddr) -> anyhow::Result<App> {
         let data = self.data.clone().unwrap_or_else(|| PathBuf::from("quire-data"));
-        std::fs::create_dir_all(&data).with_context(|| format!("making the data directory {}", data.display()))?;
+        modes::make(&data).with_context(|| format!("making the data directory {}", data.display()))?;
+        modes::mend(&data);
         let public_url = self.public_url.clone().unwrap_or_else(|| format!("http://{bound}"));
         let options = Options {
             public_url: public_url.trim_end_matches('/').to_owned(),
             cache_bytes: self.cache_mib.unwrap_or(64) << 20,
             max_upload_bytes: self.max_upload_mib.unwrap_or(1024) << 20,
             allow_private_addresses: self.allow_private_addresses.unwrap_or(false),
-            site_hosts: self.site_hosts()?,
+            site_hosts: parsed("site-host", self.site_host.as_ref())?,
+            allowed_hostnames: parsed("allow-hostname", self.allow_hostname.as_ref())?,
+            allowed_email_domains: parsed("allow-email-domain", self.allow_email_domain.as_ref())?,
             sends_mail: self.smtp_url.is_some(),
         };
         let database = match &self.database {
             Some(url) => DatabaseConfig::Postgres { url: url.clone(), connections: CONNECTIONS },
             None => DatabaseConfig::Sqlite { path: data.join("quire.db"), readers: READERS },
         };
-        App::open(database, &data, edge::ambient(), options).context("opening the database")
-    }
-
-    fn site_hosts(&self) -> anyhow::Result<Vec<SiteHost>> {
-        let given = self.site_host.iter().flatten();
-        given.map(|host| host.trim().parse().with_context(|| format!("site-host: {host:?}"))).collect()
+        let servers: Vec<_> = parsed("dns-server", self.dns_server.as_ref())?;
+        let servers: Vec<_> = servers.into_iter().map(|DnsServer(address)| address).collect();
+        let ambient = edge::ambient(&servers, options.allow_private_addresses);
+        App::open(database, &data, ambient, options).context("opening the database")
     }
 
     /// What sends mail.
@@ -205,6 +221,26 @@ impl Configuration {
             ..quire_api::server::Options::default()
         })
     }
+}
+
+/// The address of a DNS server, with or without a port.
+struct DnsServer(SocketAddr);
+
+impl FromStr for DnsServer {
+    type Err = std::net::AddrParseError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().or_else(|_| Ok(SocketAddr::new(text.parse::<IpAddr>()?, 53))).map(Self)
+    }
+}
+
+/// The values of an option that may be given several times.
+fn parsed<T>(option: &str, given: Option<&Vec<String>>) -> anyhow::Result<Vec<T>>
+where
+    T: FromStr<Err: std::error::Error + Send + Sync + 'static>,
+{
+    let given = given.into_iter().flatten();
+    given.map(|text| text.trim().parse().with_context(|| format!("{option}: {text:?}"))).collect()
 }
 
 fn read(path: &Path) -> anyhow::Result<Configuration> {

@@ -1,4 +1,4 @@
-//! Files from other servers, by the addresses that callers name.
+//! Files from other servers, by the addresses that callers name, and texts that are published under names.
 //!
 //! The invariant: no connection is made to an address that is not public, unless the installation allows it. A name is
 //! resolved once and the connection goes to the address that was checked; every redirect is checked like the address
@@ -6,7 +6,9 @@
 //! fetch at all, is not known here.
 
 mod connect;
+pub mod dns;
 mod fetch;
+pub mod names;
 pub mod ranges;
 mod target;
 
@@ -49,6 +51,15 @@ pub enum Error {
     /// The file is larger than it may be.
     #[error("the file is larger than {0} bytes")]
     TooLarge(u64),
+    /// A server of the domain name system does not answer the question.
+    #[error("no server answers the question")]
+    NoAnswer,
+    /// A server of the domain name system refuses to answer.
+    #[error("the server refuses to answer, with the code {0}")]
+    Refused(u8),
+    /// The bytes end before the file does.
+    #[error("{0}")]
+    Broken(String),
     /// It takes too long.
     #[error("the server takes too long")]
     TooSlow,

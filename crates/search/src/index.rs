@@ -124,7 +124,7 @@ pub fn open(dir: &Path) -> Result<(Index, Writer), Error> {
 
 /// Makes an empty index in a directory, in place of the one in it. Files of nobody's index stay.
 pub fn recreate(dir: &Path) -> Result<(Index, Writer), Error> {
-    fs::create_dir_all(dir)?;
+    make_dir(dir)?;
     let fields = Fields::new();
     {
         let _lock = lock(dir)?;
@@ -138,6 +138,15 @@ pub fn recreate(dir: &Path) -> Result<(Index, Writer), Error> {
         fs::write(&format, FORMAT)?;
     }
     attach(dir, fields)
+}
+
+/// Makes a directory, and those above it, that only the user of this process can enter. The modes of the files in it
+/// follow from the mask of the process.
+fn make_dir(dir: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(dir)
 }
 
 /// Keeps other writers away.

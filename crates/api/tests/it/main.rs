@@ -3,6 +3,7 @@
 
 mod access;
 mod change_requests;
+mod claims;
 mod collections;
 mod comment_targets;
 mod comments;

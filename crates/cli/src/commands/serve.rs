@@ -63,8 +63,10 @@ pub(crate) fn serve(
     prepare(&app)?;
     let jobs = quire_jobs::Runner::start(app.clone(), mailer).context("starting the runner of jobs")?;
     let indexer = quire_jobs::indexing::Indexer::start(app.clone()).context("starting to follow for search")?;
+    let checker = quire_jobs::claims::Checker::start(app.clone()).context("starting to look for proofs of claims")?;
     let served = runtime.block_on(answer(listener, bound, app.clone(), layers, server));
     jobs.stop();
+    checker.stop();
     indexer.stop();
     // The database's connections must not be dropped by a thread of the runtime.
     drop(runtime);
