@@ -1,5 +1,6 @@
 //! What is kept in memory: immutable content for as long as there is room, and facts for as long as they are true.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use quick_cache::Weighter;
@@ -49,6 +50,10 @@ pub(crate) struct Caches {
     pub(crate) specifications: Cache<Hash, Specification, ByWeight>,
     /// Texts of pages as audiences see them, where they are searched.
     pub(crate) seen: Cache<TextKey, Arc<Vec<Section>>, ByWeight>,
+    /// Texts in which nothing is to be evaluated: whoever reads them, their Markdown is what was written.
+    pub(crate) constant: Cache<(Hash, u32), ()>,
+    /// Where old paths lead by the hash of the file that says so.
+    pub(crate) redirects: Cache<Hash, Arc<HashMap<String, String>>, ByWeight>,
     /// What members see of an organization.
     pub(crate) sights: Cache<(OrganizationId, UserId), Arc<Sight>>,
 }
@@ -101,6 +106,12 @@ impl Weighter<TextKey, Arc<Vec<Section>>> for ByWeight {
     }
 }
 
+impl Weighter<Hash, Arc<HashMap<String, String>>> for ByWeight {
+    fn weight(&self, _: &Hash, redirects: &Arc<HashMap<String, String>>) -> u64 {
+        redirects.iter().map(|(from, to)| from.len() + to.len() + 80).sum::<usize>() as u64 + 96
+    }
+}
+
 /// So few items make the cache one piece. In shards it would refuse the tree of a large space, which may be larger
 /// than a shard.
 const ONE_SHARD: usize = 32;
@@ -111,6 +122,9 @@ const ROLES: usize = 50_000;
 const RIGHTS: usize = 100;
 const SIGHTS: usize = 200;
 const SITES: usize = 1_000;
+const CONSTANT: usize = 100_000;
+/// Room for the redirects of the largest file that describes a space.
+const REDIRECTS: u64 = 16 << 20;
 
 impl Caches {
     /// Caches for content that take about `bytes` together.
@@ -130,6 +144,8 @@ impl Caches {
             shelves: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
             specifications: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
             seen: Cache::with_weighter(ONE_SHARD, quarter / 4, ByWeight),
+            constant: Cache::new(CONSTANT),
+            redirects: Cache::with_weighter(ONE_SHARD, REDIRECTS, ByWeight),
             sights: Cache::new(SIGHTS),
         }
     }

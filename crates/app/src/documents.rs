@@ -1,6 +1,7 @@
 //! Pages and reusable contents as rich-text documents, and as a reader gets them.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 
 pub use quire_content::document::Evaluate;
 use quire_content::document::{self, Document, Unresolved};
@@ -92,9 +93,12 @@ impl App {
 
     fn body(&self, view: &View, source: &Source<'_>, reading: Reading, visitor: &Scope) -> Result<Body, Error> {
         let text = self.text(view, source.hash, source.body_at)?;
-        if reading == (Reading { form: Form::Markdown, evaluate: None }) {
+        let constant = (source.hash, source.body_at);
+        let is_constant = || is_plain(&text) || self.inner.caches.constant.get(&constant).is_some();
+        if reading.form == Form::Markdown && (reading.evaluate.is_none() || is_constant()) {
             return Ok(Body::Markdown(text));
         }
+        self.inner.parsed.fetch_add(1, Ordering::Relaxed);
         let paths = self.paths(view)?;
         let seen = paths.seen_from(source.git);
         let parsed = document::parse(&text, &seen);
@@ -102,6 +106,10 @@ impl App {
         if let Some(which) = reading.evaluate {
             let scope = self.scope(view, source, visitor)?;
             document::evaluate(&mut found, &scope, which, &seen);
+            if which == Evaluate::All && found == parsed.document {
+                // Every expression and every condition would have been replaced, so there is none.
+                self.inner.caches.constant.insert(constant, ());
+            }
         }
         Ok(match reading.form {
             Form::Markdown => Body::Markdown(document::splice(&text, &parsed, &found, &seen)),
@@ -110,6 +118,11 @@ impl App {
                 Body::Document(found)
             }
         })
+    }
+
+    /// Returns how many texts were parsed for somebody since the start. The number is for tests of what reading costs.
+    pub fn parsed_texts(&self) -> u64 {
+        self.inner.parsed.load(Ordering::Relaxed)
     }
 
     /// What expressions of a body are evaluated in.
@@ -125,6 +138,11 @@ impl App {
         let of_space: BTreeMap<_, _> = self.variables(view)?.into_iter().collect();
         object([("vars", variables(&of_space)?)])
     }
+}
+
+/// Whether a text has no tag at all, and so neither a condition nor an expression.
+fn is_plain(text: &str) -> bool {
+    !text.contains('<') && !text.contains("{%")
 }
 
 /// `page`, as expressions read it.

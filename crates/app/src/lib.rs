@@ -87,6 +87,7 @@ mod writing;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use quire_model::site_hosts::SiteHost;
 use quire_model::time::Timestamp;
@@ -135,6 +136,8 @@ struct Inner {
     epochs: Arc<Epochs>,
     lanes: Lanes,
     caches: Caches,
+    /// How many texts were parsed.
+    parsed: AtomicU64,
     signer: Signer,
     search: Arc<search::Keeper>,
     password_attempts: Attempts,
@@ -172,6 +175,7 @@ impl App {
             epochs,
             lanes: Lanes::default(),
             caches,
+            parsed: AtomicU64::new(0),
             signer,
             search,
             options,

@@ -26,7 +26,8 @@ use quire_store::{Read, site_hostnames};
 
 pub use addresses::{encoded, path_of};
 pub use finding::{Found, Place};
-pub(crate) use reading::{ShelfKey, Specification};
+pub use reading::ShelfKey;
+pub(crate) use reading::Specification;
 pub use shelf::Shelf;
 
 use crate::App;

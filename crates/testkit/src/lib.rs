@@ -47,6 +47,8 @@ pub struct TestApp {
     pub mailer: FakeMailer,
     /// The first user and organization.
     pub first: First,
+    /// The sites.
+    pub sites: quire_site::Sites,
     router: Router,
     document: Arc<Document>,
     runtime: tokio::runtime::Runtime,
@@ -116,7 +118,7 @@ impl TestApp {
         let document = Arc::new(Document::new(quire_api::document(URL)));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let database = Database { name: held.name(), _data: data, _held: held };
-        Self { app, clock, mailer: FakeMailer::default(), first, router, document, runtime, database }
+        Self { app, clock, mailer: FakeMailer::default(), first, sites, router, document, runtime, database }
     }
 
     /// `sqlite` or `postgres`.
@@ -142,6 +144,11 @@ impl TestApp {
     /// A browser that has this cookie already.
     pub fn browser_with(&self, cookie: &str) -> Browser<'_> {
         Browser::new(self, Some(cookie.to_owned()))
+    }
+
+    /// Does what is given on the runtime that requests are answered on. It gets everything but the sockets.
+    pub fn on_runtime<T>(&self, work: impl AsyncFnOnce(Router) -> T) -> T {
+        self.runtime.block_on(work(self.router.clone()))
     }
 
     /// Does the jobs that are due; how many were done.

@@ -4,6 +4,7 @@
 
 mod addresses;
 mod crawl;
+mod crowds;
 mod files;
 mod forms;
 mod interfaces;
