@@ -28,11 +28,11 @@ mod retarget;
 mod walk;
 
 pub use edit::splice;
-pub use evaluate::{Evaluate, evaluate};
+pub use evaluate::{Evaluate, evaluate, evaluate_within};
 pub use json::Invalid;
 pub use model::{Block, Document};
 pub use normal::normalize;
-pub use parse::{Note, Parsed, Segment, Warning, parse};
+pub use parse::{Note, Parsed, Segment, Warning, parse, parse_within};
 pub use print::print;
 pub use references::{Relation, names, references};
 pub use resolve::{Resolve, Unresolved};

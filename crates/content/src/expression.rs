@@ -30,7 +30,7 @@ mod value;
 use std::fmt;
 use std::sync::Arc;
 
-pub use budget::{Failure, MOST_BYTES, MOST_STEPS};
+pub use budget::{Cost, Failure, MOST_BYTES, MOST_STEPS};
 pub use value::{Array, Function, MOST_DEPTH, Object, Text, TooDeep, Value};
 
 use machine::Machine;
@@ -143,6 +143,26 @@ impl Expression {
         let mut machine = Machine::new(scope);
         let value = machine.run(&self.0.node)?;
         Ok(machine.text(&value)?.to_string())
+    }
+
+    /// Its value with the steps and bytes that it took, of as many of both as there may be at most.
+    pub fn evaluate_within(&self, scope: &Scope, most: Cost) -> (Result<Value, Failure>, Cost) {
+        let mut machine = Machine::within(scope, most);
+        let value = machine.run(&self.0.node);
+        let cost = machine.budget.spent(most);
+        (value, cost)
+    }
+
+    /// Its value as a text like [`text`](Self::text), none for `null` and `undefined`, with the steps and bytes that it
+    /// took.
+    pub fn text_within(&self, scope: &Scope, most: Cost) -> (Result<Option<String>, Failure>, Cost) {
+        let mut machine = Machine::within(scope, most);
+        let value = machine.run(&self.0.node);
+        let text = value.and_then(|value| match value.is_nullish() {
+            true => Ok(None),
+            false => Ok(Some(machine.text(&value)?.to_string())),
+        });
+        (text, machine.budget.spent(most))
     }
 
     /// Whether its value counts as true; a failure does not.

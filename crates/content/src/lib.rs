@@ -4,6 +4,7 @@
 //! new ones are gathered in a [`objects::Draft`]; time and fresh identifiers come in as arguments. There is no
 //! async, no clock, no randomness, no SQL, no HTTP and no user in this crate.
 
+pub mod budget;
 pub mod changes;
 pub mod document;
 pub mod edit;
@@ -26,5 +27,6 @@ pub mod record;
 pub mod slug;
 pub mod stop;
 pub mod title;
+pub mod warnings;
 pub mod whole;
 mod yaml;

@@ -19,11 +19,14 @@ use crate::tree::{
 };
 
 /// The tree of a text whose blocks were read.
-pub(crate) fn tree<'a>(source: &'a str, blocks: Blocks<'a>) -> Tree<'a> {
-    let mut builder = Builder { source, blocks, buffer: Buffer::default(), inlines: Inlines::default() };
-    let top = builder.children(0..builder.blocks.nodes.len(), source.len());
+pub(crate) fn tree<'a>(source: &'a str, blocks: Blocks<'a>, most_nodes: usize) -> Tree<'a> {
+    let left = most_nodes.saturating_sub(blocks.nodes.len());
+    let cut = blocks.cut;
+    let end = cut.unwrap_or(source.len());
+    let mut builder = Builder { source, blocks, buffer: Buffer::default(), inlines: Inlines::default(), left, cut };
+    let top = builder.children(0..builder.blocks.nodes.len(), end);
     let Blocks { definitions, footnotes, warnings, .. } = builder.blocks;
-    Tree { blocks: top, definitions, footnotes, warnings }
+    Tree { blocks: top, definitions, footnotes, warnings, cut: builder.cut }
 }
 
 struct Builder<'a> {
@@ -31,6 +34,10 @@ struct Builder<'a> {
     blocks: Blocks<'a>,
     buffer: Buffer,
     inlines: Inlines<'a>,
+    /// How many nodes there may be more.
+    left: usize,
+    /// Where the first leaf begins that was not read since there are too many nodes.
+    cut: Option<usize>,
 }
 
 impl<'a> Builder<'a> {
@@ -62,8 +69,8 @@ impl<'a> Builder<'a> {
         let (inside, lines) = (at + 1..node.next, node.lines.clone());
         let mut span = node.start..node.end.min(limit);
         let kind = match mem::replace(&mut node.kind, Kind::ThematicBreak) {
-            Kind::Paragraph => BlockKind::Paragraph(self.inlines(lines)),
-            Kind::Heading(level) => BlockKind::Heading { level, content: self.inlines(lines) },
+            Kind::Paragraph => BlockKind::Paragraph(self.inlines(span.start, lines)),
+            Kind::Heading(level) => BlockKind::Heading { level, content: self.inlines(span.start, lines) },
             Kind::ThematicBreak => BlockKind::ThematicBreak,
             Kind::Fenced { fence, info } => {
                 let info = decode(Cow::Borrowed(self.source[info].trim()));
@@ -105,11 +112,13 @@ impl<'a> Builder<'a> {
         Block { span, kind }
     }
 
-    fn tag(&self, head: &tag::Head<'a>, end: Option<Span>, blocks: Vec<Block<'a>>) -> Tag<'a> {
+    fn tag(&mut self, head: &tag::Head<'a>, end: Option<Span>, blocks: Vec<Block<'a>>) -> Tag<'a> {
+        let attributes = tag::attributes(self.source, &head.arguments, self.left);
+        self.spend(head.span.start, attributes.len());
         Tag {
             name: head.name,
             arguments: &self.source[head.arguments.clone()],
-            attributes: tag::attributes(self.source, &head.arguments),
+            attributes,
             open: head.span.clone(),
             end,
             blocks,
@@ -183,7 +192,14 @@ impl<'a> Builder<'a> {
 
     fn table(&mut self, alignments: Vec<Alignment>, lines: Range<usize>) -> Table<'a> {
         let header = self.row(lines.start, alignments.len());
-        let rows = (lines.start + 1..lines.end).map(|line| self.row(line, alignments.len())).collect();
+        let mut rows = Vec::new();
+        for line in lines.start + 1..lines.end {
+            rows.push(self.row(line, alignments.len()));
+            if self.left == 0 && line + 1 < lines.end {
+                self.spend(self.blocks.segments[line + 1].start, 1);
+                break;
+            }
+        }
         Table { alignments, header, rows }
     }
 
@@ -204,12 +220,26 @@ impl<'a> Builder<'a> {
         }
         segments.push(Segment::new(start..span.end));
         let content = self.buffer.load(self.source, &segments);
-        Cell { span, content: self.inlines.read(content, &self.blocks.labels) }
+        let content = self.inlines.read(content, &self.blocks.labels, self.left);
+        self.spend(span.start, self.inlines.pieces_read() + 1);
+        Cell { span, content }
     }
 
-    fn inlines(&mut self, lines: Range<usize>) -> Vec<Inline<'a>> {
+    /// The inlines of a leaf that begins at an offset.
+    fn inlines(&mut self, start: usize, lines: Range<usize>) -> Vec<Inline<'a>> {
         let content = self.buffer.load(self.source, &self.blocks.segments[lines]);
-        self.inlines.read(content, &self.blocks.labels)
+        let inlines = self.inlines.read(content, &self.blocks.labels, self.left);
+        self.spend(start, self.inlines.pieces_read());
+        inlines
+    }
+
+    /// Takes nodes off those that are left. If there are too few, the tree is cut where what has these nodes begins.
+    fn spend(&mut self, start: usize, nodes: usize) {
+        if self.left < nodes {
+            let cut = self.cut.unwrap_or(start);
+            self.cut = Some(cut.min(start));
+        }
+        self.left = self.left.saturating_sub(nodes);
     }
 
     /// Lines as they were written, each ending in `\n`.

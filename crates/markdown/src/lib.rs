@@ -2,8 +2,8 @@
 //!
 //! The language is CommonMark 0.31 with the tables, task lists, strikethrough, bare links and footnotes of GitHub, and
 //! with what pages add to it: containers between `{% name %}` and `{% endname %}`, `<details>`, `$$` formulas and
-//! `:emoji:`. Every text has a tree; what is not understood is text. [`parse`] takes time and memory in proportion to
-//! the source, and the tree is nowhere deeper than a fixed bound, so that what walks it may recurse.
+//! `:emoji:`. Every text has a tree; what is not understood is text. [`parse`] takes time in proportion to the source
+//! and memory in proportion to it up to a bound of nodes, and the tree is nowhere deeper than a fixed bound, so that what walks it may recurse.
 //!
 //! There is no meaning here: which tags exist, what their attributes do, which emoji a name is and what HTML says are
 //! for those who read the tree. Nothing is printed either.
@@ -22,9 +22,18 @@ mod unicode;
 
 pub use tree::Tree;
 
-/// Reads a text.
+/// The most nodes of a tree, about: blocks, inlines, attributes of tags. No page that somebody writes to be read has a
+/// tenth as many.
+pub const MOST_NODES: usize = 500_000;
+
+/// Reads a text, as far as its tree has about [`MOST_NODES`]. Beyond that [`Tree::cut`] says where reading ended.
 pub fn parse(source: &str) -> Tree<'_> {
-    build::tree(source, block::read(source))
+    parse_within(source, MOST_NODES)
+}
+
+/// Reads a text with another bound of nodes.
+pub fn parse_within(source: &str, most_nodes: usize) -> Tree<'_> {
+    build::tree(source, block::read(source, most_nodes), most_nodes)
 }
 
 /// For tests: how many bytes this thread has looked at so far, those that it looked at again included. It is what

@@ -22,6 +22,9 @@ pub struct Tree<'a> {
     pub footnotes: Vec<Footnote<'a>>,
     /// What the writer may have meant otherwise, in the order of the source.
     pub warnings: Vec<Warning>,
+    /// The offset at which reading ended because the tree has as many nodes as it may have. A leaf that begins at or
+    /// behind it was not read, and blocks behind it may be missing.
+    pub cut: Option<usize>,
 }
 
 impl<'a> Tree<'a> {

@@ -16,10 +16,9 @@ use bytes::Bytes;
 use futures_util::stream;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use quire_app::Error;
 use quire_app::published::Place;
+use quire_app::{App, Error};
 use quire_content::hash::Hash;
-use quire_content::stop::Stop;
 use quire_render::feeds::{FullPage, llms_full_head, llms_full_page};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -30,15 +29,15 @@ use crate::headers;
 use crate::looks;
 use crate::pages::Reading;
 use crate::scene::Scene;
-use crate::turns::go_on;
+use crate::turns::WAITING;
 use crate::{Failure, Sites};
 
 /// The bytes after which a part ends with its page.
 const PART_BYTES: usize = 256 << 10;
 /// The most pages of a part.
 const PART_PAGES: usize = 500;
-/// Texts of several parts that are sent at one time.
-const READERS: usize = 32;
+/// Texts that are sent at one time: all who read have a place among those who wait for a part.
+const READERS: usize = WAITING;
 
 /// Parts of texts of whole sites.
 pub(crate) struct Parts {
@@ -97,6 +96,7 @@ pub(crate) async fn answer(
     key: Key,
     coding: Option<Coding>,
 ) -> Result<Response, Failure> {
+    let permit = sites.inner.parts.readers.clone().try_acquire_owned().map_err(|_| quire_workers::Error::Busy)?;
     let text = Text { sites: sites.clone(), scene: Arc::new(scene), key };
     let first = text.part(Position::default()).await?;
     let (scene, key) = (&text.scene, &text.key);
@@ -105,11 +105,10 @@ pub(crate) async fn answer(
     if first.next.is_none() {
         let answer = Arc::new(Answer::new(StatusCode::OK, headers, first.text.clone(), Some(whole)));
         let compressed = answer.clone();
-        sites.run_in(&sites.inner.turns.texts, move |_, _| Ok(drop(compressed.respond(coding)))).await?;
+        sites.run_in(&sites.inner.turns.texts, move |_| Ok(drop(compressed.respond(coding)))).await?;
         sites.inner.texts.keep(key.clone(), answer.clone());
         return Ok(answer.respond(coding));
     }
-    let permit = sites.inner.parts.readers.clone().try_acquire_owned().map_err(|_| Failure::Busy)?;
     // It is too much to be compressed for each reader, and it is not known before the end what it is.
     headers::as_it_is(&mut headers);
     let tag = Hash::of(format!("{key:?} {whole}").as_bytes()).to_string();
@@ -142,7 +141,7 @@ impl Text {
             Err(guard) => guard,
         };
         let scene = self.scene.clone();
-        let part = self.sites.run_in(&inner.turns.texts, move |_, stop| make(&scene, from, stop)).await?;
+        let part = self.sites.run_in(&inner.turns.texts, move |app| make(app, &scene, from)).await?;
         inner.parts.made.fetch_add(1, Ordering::Relaxed);
         let part = Arc::new(part);
         // It may be too large to be kept.
@@ -152,7 +151,7 @@ impl Text {
 }
 
 /// Makes a part.
-fn make(scene: &Scene, from: Position, stop: &Stop) -> Result<Part, Error> {
+fn make(app: &App, scene: &Scene, from: Position) -> Result<Part, Error> {
     let mut text = if from == Position::default() { llms_full_head(&looks::title(scene)) } else { String::new() };
     let mut pages = 0;
     let spaces: Vec<_> = scene.visit.site_spaces().map(|(_, space)| space).collect();
@@ -163,7 +162,7 @@ fn make(scene: &Scene, from: Position, stop: &Stop) -> Result<Part, Error> {
             if text.len() >= PART_BYTES || pages >= PART_PAGES {
                 return Ok(Part { text: text.into(), next: Some(Position { space: at, page: number }) });
             }
-            go_on(stop)?;
+            app.go_on()?;
             add(scene, Place { site_space: space.id, page: *id }, &mut text)?;
             pages += 1;
         }

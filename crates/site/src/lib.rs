@@ -41,7 +41,7 @@ use axum::Router;
 use axum::routing::get;
 use quire_app::{App, Error};
 use quire_diagram::Diagrams;
-use tokio::sync::Semaphore;
+use quire_workers::Pool;
 
 use crate::answers::{Answer, Answers};
 use crate::arrival::Doors;
@@ -71,15 +71,15 @@ struct Inner {
     /// What was found, as long as neither the index nor the site has changed.
     found: Answers,
     searches: AtomicU64,
-    workers: Semaphore,
+    workers: Pool,
     turns: Kinds,
 }
 
 /// About how many bytes of drawings of diagrams are kept.
 const DRAWINGS: usize = 8 * 1024 * 1024;
 
-/// Requests that look at the database or draw a page at the same time; the others wait for their turn.
-const WORKERS: usize = 64;
+/// Requests that look at the database or draw a page at the same time, and those that wait for their turn.
+const WORKERS: (usize, usize) = (64, 4096);
 
 /// How much was made since the start. The numbers are for tests of what answers cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,12 +98,9 @@ pub(crate) enum Failure {
     /// A use case failed.
     #[error(transparent)]
     App(#[from] Error),
-    /// Too many requests wait for the same kind of work.
-    #[error("too many requests of this kind wait already")]
-    Busy,
-    /// A thread that was to answer did not.
+    /// The work was not done, or did not end.
     #[error("a thread that may block did not answer")]
-    Thread(#[source] tokio::task::JoinError),
+    Work(#[from] quire_workers::Error),
 }
 
 impl Sites {
@@ -116,7 +113,7 @@ impl Sites {
         let found = Answers::few(options.cache_bytes / 16);
         let (assets, tables) = (design::answers(), Arc::default());
         let diagrams = Arc::new(Diagrams::new(DRAWINGS));
-        let (workers, turns, guides) = (Semaphore::new(WORKERS), Kinds::default(), Arc::default());
+        let (workers, turns, guides) = (Pool::new(WORKERS.0, WORKERS.1), Kinds::default(), Arc::default());
         let searches = AtomicU64::new(0);
         let inner = Inner {
             tables,
@@ -143,11 +140,11 @@ impl Sites {
         Made { parts: count(&parts.made), guides: count(&guides.made), searches: count(searches) }
     }
 
-    /// Takes all turns of everything that costs more than a page, until the permits are dropped. For tests of what waits
-    /// for what.
+    /// Takes all turns of everything that costs more than a page, until the outcome is dropped. For tests of what waits for
+    /// what.
     #[doc(hidden)]
-    pub async fn hold_turns(&self) -> Vec<tokio::sync::OwnedSemaphorePermit> {
-        self.inner.turns.hold().await
+    pub async fn hold_turns(&self) -> turns::Held {
+        turns::hold(self).await
     }
 
     /// The routes below [`arrival::BELOW`].
@@ -166,9 +163,16 @@ impl Sites {
         &self,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Failure> {
-        let _turn = self.inner.workers.acquire().await.expect("the semaphore is never closed");
+        self.run_in(&self.inner.workers, work).await
+    }
+
+    /// Does `work` in a turn of `pool`. The application that it gets ends it early when nobody waits any more.
+    pub(crate) async fn run_in<T: Send + 'static>(
+        &self,
+        pool: &Pool,
+        work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Failure> {
         let app = self.inner.app.clone();
-        let done = tokio::task::spawn_blocking(move || work(&app)).await;
-        Ok(done.map_err(Failure::Thread)??)
+        Ok(pool.run(move |stop| work(&app.until(stop))).await??)
     }
 }

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use quire_app::published::{PublishedSite, Shelf, Visit, path_of};
 use quire_app::{App, Error};
 use quire_content::id::PageId;
-use quire_content::stop::Stop;
 use quire_diagram::Diagrams;
 use quire_model::ids::SiteSpaceId;
 use quire_model::site_structure::SiteSpace;
@@ -16,7 +15,6 @@ use quire_model::site_structure::SiteSpace;
 use crate::contents::Tables;
 use crate::guides::Guides;
 use crate::headers::Reach;
-use crate::turns::go_on;
 
 /// One request for one site.
 pub(crate) struct Scene {
@@ -25,8 +23,6 @@ pub(crate) struct Scene {
     pub(crate) tables: Arc<Tables>,
     /// What paths at which nothing is are compared with.
     pub(crate) guides: Arc<Guides>,
-    /// Asked for when nobody waits for the answer any more.
-    pub(crate) stop: Stop,
     /// Drawings of diagrams.
     pub(crate) diagrams: Arc<Diagrams>,
     /// What the reader may see.
@@ -46,11 +42,6 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// Fails once nobody waits for the answer any more.
-    pub(crate) fn go_on(&self) -> Result<(), Error> {
-        go_on(&self.stop)
-    }
-
     /// The site.
     pub(crate) fn site(&self) -> &Arc<PublishedSite> {
         &self.visit.site

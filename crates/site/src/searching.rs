@@ -79,8 +79,8 @@ pub(crate) async fn answer(
         Joined::Ready(answer) => return Ok(answer.respond(None)),
         Joined::Turn(turn) => turn,
     };
-    let found = sites.run_in(&sites.inner.turns.searches, move |_, stop| {
-        scene.stop = stop.clone();
+    let found = sites.run_in(&sites.inner.turns.searches, move |app| {
+        scene.app = app.clone();
         let items = find(&scene, &query)?;
         let (content_type, bytes) = if json {
             let bytes =
@@ -113,7 +113,7 @@ fn find(scene: &Scene, query: &str) -> Result<Vec<Item>, Error> {
     let Found { pages, asked, .. } = scene.app.search(&scope, query, WINDOW, &visible)?;
     let mut items = Vec::new();
     for page in pages {
-        scene.go_on()?;
+        scene.app.go_on()?;
         if let (Some((space, shelf)), Some(asked)) = (shelves.get(&page.space), &asked) {
             items.extend(item(scene, space, shelf, asked, page)?);
         }

@@ -16,7 +16,7 @@ use quire_app::Error;
 use quire_app::published::{Name, Preview, PublishedSite};
 use quire_app::visitors::{Admission, Audience, Credential};
 use quire_content::hash::Hash;
-use quire_content::stop::Stop;
+use quire_workers::Pool;
 
 use crate::answers::{Answer, Answers, Joined, Key, Turn};
 use crate::arrival::Arrival;
@@ -26,6 +26,7 @@ use crate::entrance::ByHost;
 use crate::headers::{self, Reach};
 use crate::reader::Reader;
 use crate::scene::Scene;
+use crate::turns::WAITING;
 use crate::wanted::{Thing, Version, Wanted};
 use crate::{Failure, Sites, files, full_text, previews, searching};
 
@@ -135,16 +136,13 @@ impl Sites {
         if is_of_whole_site(thing) { &self.inner.texts } else { &self.inner.answers }
     }
 
-    /// Does work for a thing in its turn: pages have theirs, and everything that costs more has others.
-    async fn run_for<T: Send + 'static>(
-        &self,
-        thing: &Thing,
-        work: impl FnOnce(&Stop) -> Result<T, Error> + Send + 'static,
-    ) -> Result<T, Failure> {
+    /// The turns in which a thing is made: pages have theirs, and everything that costs more has others.
+    fn pool_for(&self, thing: &Thing) -> &Pool {
         if is_of_whole_site(thing) || matches!(thing, Thing::Print(..)) {
-            return self.run_in(&self.inner.turns.presses, move |_, stop| work(stop)).await;
+            &self.inner.turns.presses
+        } else {
+            &self.inner.workers
         }
-        self.run(move |_| work(&Stop::default())).await
     }
 
     /// The response that an answer is. What has to be compressed for it first is not compressed here.
@@ -152,7 +150,7 @@ impl Sites {
         if answer.is_ready(coding) {
             return Ok(answer.respond(coding));
         }
-        self.run_for(thing, move |_| Ok(answer.respond(coding))).await
+        self.run_in(self.pool_for(thing), move |_| Ok(answer.respond(coding))).await
     }
 
     async fn turn(&self, thing: &Thing, key: Key, whole: Hash) -> Joined<'_> {
@@ -173,9 +171,9 @@ impl Sites {
         turn: Turn<'_>,
         asked: &Asked,
     ) -> Result<Response, Failure> {
-        let (query, coding, kind) = (asked.reader.query.clone(), asked.coding(), thing.clone());
-        let drawn = self.run_for(&kind, move |stop| {
-            scene.stop = stop.clone();
+        let (query, coding) = (asked.reader.query.clone(), asked.coding());
+        let drawn = self.run_in(self.pool_for(&thing), move |app| {
+            scene.app = app.clone();
             let lasting = matches!(thing, Thing::Theme(_));
             let outcome = draw(&scene, &thing, markdown, &query)?;
             if let Outcome::Missing(path) = outcome {
@@ -202,13 +200,13 @@ impl Sites {
 
     /// Answers where nothing is: with suggestions, unless too many wait for theirs.
     async fn missing(&self, mut scene: Scene, path: String, coding: Option<Coding>) -> Result<Response, Failure> {
-        let drawn = self.run_in(&self.inner.turns.missing, move |_, stop| {
-            scene.stop = stop.clone();
+        let drawn = self.run_in(&self.inner.turns.missing, move |app| {
+            scene.app = app.clone();
             Ok(scene.finish(drawing::not_found(&scene, &path)?, false).compressed(coding))
         });
         match drawn.await {
             Ok(Drawn::Answer(answer)) => Ok(answer.respond(coding)),
-            Ok(_) | Err(Failure::Busy) => Ok(nothing()),
+            Ok(_) | Err(Failure::Work(quire_workers::Error::Busy)) => Ok(nothing()),
             Err(failure) => Err(failure),
         }
     }
@@ -227,7 +225,6 @@ impl Sites {
             app: self.inner.app.clone(),
             tables: self.inner.tables.clone(),
             guides: self.inner.guides.clone(),
-            stop: Stop::default(),
             diagrams: self.inner.diagrams.clone(),
             visit: self.inner.app.visit(site, audience, preview),
             origin: arrival.origin.clone(),
@@ -414,8 +411,8 @@ fn plain(status: StatusCode, words: &str) -> Response {
 
 /// What went wrong is told once, here; the reader learns nothing of it.
 fn failed(failure: &Failure) -> Response {
-    if matches!(failure, Failure::Busy) {
-        tracing::warn!(reason = %failure, "a request for a site was refused");
+    if matches!(failure, Failure::Work(quire_workers::Error::Busy)) {
+        tracing::warn!(bound = WAITING, "a request for a site was refused: too many of its kind wait already");
         let mut response = plain(StatusCode::SERVICE_UNAVAILABLE, "Please try again in a moment.");
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
         return response;
@@ -423,10 +420,10 @@ fn failed(failure: &Failure) -> Response {
     let error: &dyn std::error::Error = failure;
     let mut response = match failure {
         Failure::App(Error::NotFound(_)) => return nothing(),
-        Failure::App(Error::Unavailable(_) | Error::NotReady(_)) => plain(StatusCode::SERVICE_UNAVAILABLE, "Please try again in a moment."),
-        Failure::App(_) | Failure::Busy | Failure::Thread(_) => {
-            plain(StatusCode::INTERNAL_SERVER_ERROR, "This page could not be shown.")
+        Failure::App(Error::Unavailable(_) | Error::NotReady(_) | Error::Stopped) => {
+            plain(StatusCode::SERVICE_UNAVAILABLE, "Please try again in a moment.")
         }
+        Failure::App(_) | Failure::Work(_) => plain(StatusCode::INTERNAL_SERVER_ERROR, "This page could not be shown."),
     };
     let chain: Vec<_> = std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect();
     tracing::error!(cause = chain.join(": "), "a page of a site could not be shown");

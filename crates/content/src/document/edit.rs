@@ -10,6 +10,8 @@ use std::collections::{HashMap, HashSet};
 
 use quire_markdown::Tree;
 
+use crate::budget::Budget;
+
 use self::level::{Level, Writer};
 use super::model::{Anchor, Document};
 use super::pair;
@@ -123,7 +125,8 @@ struct Splice<'a> {
 impl Splice<'_> {
     /// The new text without the footnotes of some labels.
     fn text(&self, unused: &HashSet<String>) -> String {
-        let finder = Finder::new(self.source, self.tree, self.resolve);
+        let budget = Budget::page();
+        let finder = Finder::new(self.source, self.tree, self.resolve, &budget);
         let top = Level::top(self.old, finder.top(self.old), &self.new.nodes, self.unused_segments(unused));
         let printer = Printer::new(self.resolve, self.labels());
         let mut writer = Writer::new(self.source, self.boldness, finder, printer);

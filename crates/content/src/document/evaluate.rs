@@ -1,10 +1,14 @@
 //! A document as one reader gets it: expressions replaced by their values, blocks under conditions decided.
 //!
-//! What fails at run time counts as false, and as no text. The result is in normal form.
+//! What fails at run time counts as false, and as no text. The result is in normal form. Where the steps or bytes of the
+//! budget end, the document ends too: what stands under a condition that was not decided is shown to nobody.
+
+use std::collections::HashMap;
 
 use super::Resolve;
 use super::model::{Block, Cell, Document, Inline, InlineKind, Kind, Leaf, Lines, Marks, Node};
-use crate::expression::{Expression, Root, Scope};
+use crate::budget::{Bound, Budget};
+use crate::expression::{Cost, Expression, Failure, MOST_CHARACTERS, Root, Scope};
 
 /// Which expressions are evaluated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -16,35 +20,102 @@ pub enum Evaluate {
 }
 
 /// Replaces expressions by their values in `scope`, and conditional blocks by what is in them, or by nothing.
+/// within the budget of a page.
 pub fn evaluate(document: &mut Document, scope: &Scope, which: Evaluate, resolve: &dyn Resolve) {
-    Evaluator { scope, which }.blocks(&mut document.nodes);
+    evaluate_within(document, scope, which, resolve, &Budget::page());
+}
+
+/// Replaces expressions and conditional blocks like [`evaluate`], as far as the budget goes.
+pub fn evaluate_within(
+    document: &mut Document,
+    scope: &Scope,
+    which: Evaluate,
+    resolve: &dyn Resolve,
+    budget: &Budget,
+) {
+    let mut evaluator = Evaluator { scope, which, budget, parsed: HashMap::new(), over: None };
+    evaluator.blocks(&mut document.nodes);
+    document.cut = document.cut.or(evaluator.over);
     super::normalize(document, resolve);
 }
 
 struct Evaluator<'a> {
     scope: &'a Scope,
     which: Evaluate,
+    budget: &'a Budget,
+    /// Expressions by their text.
+    parsed: HashMap<String, Option<Expression>>,
+    /// What was exceeded.
+    over: Option<Bound>,
 }
 
+/// The characters of an expression that are parsed in one step.
+const CHARACTERS_A_STEP: usize = 4;
+
 impl Evaluator<'_> {
+    /// Takes steps and bytes. Returns false if the document ends here.
+    fn pays(&mut self, cost: Cost) -> bool {
+        if self.over.is_none() && !(self.budget.steps(cost.steps) && self.budget.bytes(cost.bytes)) {
+            self.over = self.budget.exceeded();
+        }
+        self.over.is_none()
+    }
+
+    /// What one expression may cost.
+    fn most(&self) -> Cost {
+        let (steps, bytes) = (self.budget.steps_left(), self.budget.bytes_left());
+        Cost { steps: steps.min(Cost::MOST.steps), bytes: bytes.min(Cost::MOST.bytes) }
+    }
+
+    /// Takes what an evaluation took; one that failed with less than the most of an expression took all that is left.
+    fn took<T>(&mut self, most: Cost, outcome: &Result<T, Failure>, cost: Cost) -> bool {
+        let fewer = most != Cost::MOST && matches!(outcome, Err(Failure::Steps | Failure::Memory));
+        if fewer {
+            self.budget.exceed(if matches!(outcome, Err(Failure::Steps)) { Bound::Steps } else { Bound::Bytes });
+        }
+        self.pays(cost)
+    }
+
+    fn decide(&mut self, expression: &Expression) -> bool {
+        let most = self.most();
+        let (value, cost) = expression.evaluate_within(self.scope, most);
+        self.took(most, &value, cost) && value.is_ok_and(|value| value.is_truthy())
+    }
+
     /// The expression, if it is to be evaluated now. One that is not valid is, and fails.
-    fn now(&self, source: &str) -> Option<Option<Expression>> {
-        let expression = Expression::parse(source).ok();
+    fn now(&mut self, source: &str) -> Option<Option<Expression>> {
+        let expression = match self.parsed.get(source) {
+            Some(known) => known.clone(),
+            None => {
+                let length = source.len().min(4 * MOST_CHARACTERS);
+                if !self.pays(Cost { steps: 1 + length / CHARACTERS_A_STEP, bytes: 0 }) {
+                    return Some(None);
+                }
+                let expression = Expression::parse(source).ok();
+                self.parsed.insert(source.to_owned(), expression.clone());
+                expression
+            }
+        };
         let waits = expression.as_ref().is_some_and(|it| it.reads(Root::Visitor));
         (self.which == Evaluate::All || !waits).then_some(expression)
     }
 
-    fn blocks(&self, blocks: &mut Vec<Block>) {
+    fn blocks(&mut self, blocks: &mut Vec<Block>) {
         let mut done = Vec::with_capacity(blocks.len());
         for mut block in blocks.drain(..) {
+            if self.over.is_some() {
+                break;
+            }
             if let Kind::If { expression, nodes } = &mut block.kind {
-                self.blocks(nodes);
                 if let Some(expression) = self.now(expression) {
-                    if expression.is_some_and(|expression| expression.decide(self.scope)) {
+                    // What is not shown costs nothing.
+                    if expression.is_some_and(|expression| self.decide(&expression)) {
+                        self.blocks(nodes);
                         done.append(nodes);
                     }
                     continue;
                 }
+                self.blocks(nodes);
             } else {
                 self.block(&mut block);
             }
@@ -53,7 +124,7 @@ impl Evaluator<'_> {
         *blocks = done;
     }
 
-    fn block(&self, block: &mut Block) {
+    fn block(&mut self, block: &mut Block) {
         match &mut block.kind {
             Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } => self.line(nodes),
             Kind::File { caption, .. } | Kind::Drawing { caption, .. } | Kind::Embed { caption, .. } => {
@@ -89,14 +160,14 @@ impl Evaluator<'_> {
     }
 
     /// The blocks of a container, of which one stays in any case.
-    fn inside(&self, blocks: &mut Vec<Block>) {
+    fn inside(&mut self, blocks: &mut Vec<Block>) {
         self.blocks(blocks);
         if blocks.is_empty() {
             blocks.push(Block::paragraph(Vec::new()));
         }
     }
 
-    fn code(&self, lines: &mut Lines) {
+    fn code(&mut self, lines: &mut Lines) {
         if let Lines::Rich(lines) = lines {
             for line in lines {
                 self.line(&mut line.nodes);
@@ -104,7 +175,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn line(&self, nodes: &mut [Node]) {
+    fn line(&mut self, nodes: &mut [Node]) {
         for node in nodes {
             let Node::Inline(inline) = node else { continue };
             if let Some(leaf) = self.value(inline) {
@@ -123,12 +194,13 @@ impl Evaluator<'_> {
     }
 
     /// The text of an expression.
-    fn value(&self, inline: &Inline) -> Option<Leaf> {
+    fn value(&mut self, inline: &Inline) -> Option<Leaf> {
         let InlineKind::Expression { expression } = &inline.kind else { return None };
         let expression = self.now(expression)?;
         let text = expression.and_then(|expression| {
-            let value = expression.evaluate(self.scope).ok().filter(|value| !value.is_nullish());
-            value.and_then(|_| expression.text(self.scope).ok())
+            let most = self.most();
+            let (text, cost) = expression.text_within(self.scope, most);
+            if self.took(most, &text, cost) { text.ok().flatten() } else { None }
         });
         Some(Leaf { text: text.unwrap_or_default(), marks: Marks::NONE, raw: false })
     }

@@ -3,6 +3,8 @@
 //! Positions instead of identifiers, enums instead of names: what can't be printed can't be built, but for what the
 //! reader of JSON refuses (see [`json`](super::json)). No JSON, no Markdown and no addresses here.
 
+use crate::budget::Bound;
+
 mod block;
 mod inline;
 mod parts;
@@ -25,4 +27,13 @@ pub use words::{
 pub struct Document {
     /// Its blocks.
     pub nodes: Vec<Block>,
+    /// What was exceeded, if the text goes on behind the last block.
+    pub cut: Option<Bound>,
+}
+
+impl Document {
+    /// A document of these blocks, which is whole.
+    pub fn new(nodes: Vec<Block>) -> Self {
+        Self { nodes, cut: None }
+    }
 }

@@ -22,6 +22,7 @@ use quire_markdown::Tree;
 use quire_markdown::tree::{Block as Syntax, BlockKind};
 
 use super::model::{Block, Document};
+use crate::budget::{Bound, Budget};
 use super::resolve::Resolve;
 
 /// A text that was read.
@@ -36,6 +37,8 @@ pub struct Parsed {
     pub notes: Vec<Note>,
     /// What was not understood.
     pub warnings: Vec<Warning>,
+    /// The offset from which on the text is not in the document, which is longer than its budget.
+    pub cut: Option<usize>,
 }
 
 /// Lines of the text, and the blocks that they are.
@@ -73,15 +76,24 @@ pub struct Warning {
 /// How many bytes of notes may be repeated because several texts refer to them, beside as many as the text has.
 const REPEATED: usize = 64 * 1024;
 
-/// Reads a text, without front matter.
+/// The most warnings of a text.
+const MOST_WARNINGS: usize = 1000;
+
+/// Reads a text, without front matter, within the budget of a page.
 pub fn parse(source: &str, resolve: &dyn Resolve) -> Parsed {
-    let tree = quire_markdown::parse(source);
-    let mut reader = Reader::new(source, &tree, resolve);
+    parse_within(source, resolve, &Budget::page())
+}
+
+/// Reads a text, without front matter, as far as the budget goes. The document then ends behind the last block, item,
+/// or row of a table for which there are nodes, and [`Parsed::cut`] says where that is.
+pub fn parse_within(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Parsed {
+    let tree = quire_markdown::parse_within(source, budget.nodes_left().saturating_mul(2));
+    let mut reader = Reader::new(source, &tree, resolve, budget);
     let mut nodes = Vec::new();
     let mut segments = Vec::with_capacity(tree.blocks.len());
     let mut rest = tree.blocks.as_slice();
     let mut fresh = true;
-    while let Some(first) = rest.first() {
+    while let Some(first) = rest.first().filter(|first| reader.goes_on(first.span.start, 1)) {
         let start = nodes.len();
         let mut length = 1;
         match &first.kind {
@@ -96,13 +108,18 @@ pub fn parse(source: &str, resolve: &dyn Resolve) -> Parsed {
         segments.push(Segment { span, blocks: start..nodes.len() });
         rest = &rest[length..];
     }
+    let cut = reader.cut;
     let notes = reader.all_notes();
-    let mut document = Document { nodes };
+    if cut.is_some() {
+        budget.exceed(Bound::Nodes);
+    }
+    let mut document = Document { nodes, cut: cut.and(budget.exceeded()) };
     super::anchors::settle(&mut document);
     let mut warnings = reader.warnings;
-    warnings.extend(tree.warnings.iter().map(|it| Warning { span: it.span.clone(), message: it.message.clone() }));
+    warnings.truncate(MOST_WARNINGS);
+    warnings.extend(tree.warnings.iter().take(MOST_WARNINGS).map(|it| Warning { span: it.span.clone(), message: it.message.clone() }));
     warnings.sort_by_key(|warning| warning.span.start);
-    Parsed { document, segments, notes, warnings }
+    Parsed { document, segments, notes, warnings, cut }
 }
 
 /// Whether HTML is nothing but a comment, which may go on to the end of the text.
@@ -134,10 +151,17 @@ struct Reader<'s> {
     /// Which notes the document has.
     used: Vec<bool>,
     prefixes: Vec<Prefix>,
+    budget: &'s Budget,
+    /// Whether nodes are taken from the budget.
+    counts: bool,
+    /// Where the block begins that is read.
+    at: usize,
+    /// Where the budget was exceeded: what begins there or behind it is left out.
+    cut: Option<usize>,
 }
 
 impl<'s> Reader<'s> {
-    fn new(source: &'s str, tree: &'s Tree<'s>, resolve: &'s dyn Resolve) -> Self {
+    fn new(source: &'s str, tree: &'s Tree<'s>, resolve: &'s dyn Resolve, budget: &'s Budget) -> Self {
         let mut labels = HashMap::new();
         for (at, note) in tree.footnotes.iter().enumerate() {
             labels.entry(note.label).or_insert(at);
@@ -153,18 +177,43 @@ impl<'s> Reader<'s> {
             in_note: false,
             used: vec![false; tree.footnotes.len()],
             prefixes: Vec::new(),
+            budget,
+            counts: true,
+            at: 0,
+            cut: tree.cut,
         }
     }
 
     fn warn(&mut self, span: &Range<usize>, message: impl Into<String>) {
-        self.warnings.push(Warning { span: span.clone(), message: message.into() });
+        if self.warnings.len() < MOST_WARNINGS {
+            self.warnings.push(Warning { span: span.clone(), message: message.into() });
+        }
+    }
+
+    /// Takes nodes for what begins at an offset. Returns false if that is left out.
+    fn goes_on(&mut self, start: usize, nodes: usize) -> bool {
+        self.at = start;
+        let is_before = self.cut.is_none_or(|cut| start < cut);
+        let goes_on = is_before && (!self.counts || self.budget.nodes(nodes));
+        if !goes_on {
+            self.cut = Some(self.cut.map_or(start, |cut| cut.min(start)));
+        }
+        goes_on
+    }
+
+    /// Takes nodes for a part of the block that is read. Returns false if it is left out.
+    fn makes(&mut self, nodes: usize) -> bool {
+        self.goes_on(self.at, nodes)
     }
 
     /// The blocks that the syntax says.
     fn blocks(&mut self, syntax: &[Syntax<'s>]) -> Vec<Block> {
         let mut out = Vec::with_capacity(syntax.len());
         let mut rest = syntax;
-        while !rest.is_empty() {
+        while let Some(first) = rest.first() {
+            if !self.goes_on(first.span.start, 1) {
+                break;
+            }
             let length = self.next(rest, &mut out);
             rest = &rest[length..];
         }
@@ -199,6 +248,8 @@ impl<'s> Reader<'s> {
         let tree = self.tree;
         let outer = std::mem::replace(&mut self.in_note, true);
         let warnings = self.warnings.len();
+        // As many as the tree has, each once.
+        self.counts = false;
         let notes = tree.footnotes.iter().enumerate().map(|(at, note)| Note {
             span: note.span.clone(),
             label: note.label.to_owned(),
@@ -208,6 +259,7 @@ impl<'s> Reader<'s> {
         let notes = notes.collect();
         self.warnings.truncate(warnings);
         self.in_note = outer;
+        self.counts = true;
         notes
     }
 }

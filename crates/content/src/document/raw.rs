@@ -17,7 +17,7 @@ pub(super) fn settle(document: &mut Document, resolve: &dyn Resolve, known: &dyn
                 document.nodes[at] = closed;
                 continue;
             }
-            let mut plain = Document { nodes: vec![block.clone()] };
+            let mut plain = Document::new(vec![block.clone()]);
             make_plain(&mut plain.nodes);
             super::normal::shape(&mut plain, resolve);
             if let [plain] = plain.nodes.as_slice() {
@@ -62,7 +62,7 @@ pub(super) fn missing_end(source: &str) -> Option<&'static str> {
 /// Whether a block between two others is read as it was printed.
 fn stands_for_itself(block: &Block, resolve: &dyn Resolve) -> bool {
     let word = || Block::paragraph(vec![Node::text("a")]);
-    let document = Document { nodes: vec![word(), block.clone(), word()] };
+    let document = Document::new(vec![word(), block.clone(), word()]);
     let text = super::print::print_normal(&document, resolve);
     super::parse(&text, resolve).document == document
 }

@@ -40,6 +40,20 @@ impl From<TooDeep> for Failure {
     }
 }
 
+/// Steps and bytes of an evaluation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cost {
+    /// Nodes evaluated, elements visited.
+    pub steps: usize,
+    /// Bytes of texts, arrays, objects and functions that were made.
+    pub bytes: usize,
+}
+
+impl Cost {
+    /// The most that one evaluation may cost.
+    pub const MOST: Self = Self { steps: MOST_STEPS, bytes: MOST_BYTES };
+}
+
 /// What is left.
 #[derive(Debug)]
 pub(super) struct Budget {
@@ -50,7 +64,17 @@ pub(super) struct Budget {
 
 impl Budget {
     pub(super) fn full() -> Self {
-        Self { units: MOST_STEPS * UNITS_A_STEP, bytes: MOST_BYTES, open: MOST_OPEN }
+        Self::within(Cost::MOST)
+    }
+
+    pub(super) fn within(most: Cost) -> Self {
+        Self { units: most.steps * UNITS_A_STEP, bytes: most.bytes, open: MOST_OPEN }
+    }
+
+    /// What was spent of so much.
+    pub(super) fn spent(&self, most: Cost) -> Cost {
+        let units = most.steps * UNITS_A_STEP - self.units;
+        Cost { steps: units.div_ceil(UNITS_A_STEP), bytes: most.bytes - self.bytes }
     }
 
     pub(super) fn step(&mut self) -> Result<(), Failure> {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::Scope;
-use super::budget::{Budget, Failure};
+use super::budget::{Budget, Cost, Failure};
 use super::natives::{Kind, Method};
 use super::syntax::{Arrow, Binary, Item, Key, Link, Logical, Node, Property, Step};
 use super::units::characters;
@@ -28,6 +28,10 @@ type Around<'f> = Option<&'f Arc<Frame>>;
 impl<'a> Machine<'a> {
     pub(super) fn new(scope: &'a Scope) -> Self {
         Self { scope, budget: Budget::full() }
+    }
+
+    pub(super) fn within(scope: &'a Scope, most: Cost) -> Self {
+        Self { scope, budget: Budget::within(most) }
     }
 
     pub(super) fn run(&mut self, node: &Node) -> Outcome {

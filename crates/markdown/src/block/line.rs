@@ -139,6 +139,10 @@ impl<'a> Parser<'a> {
             if !has_more {
                 return;
             }
+            if self.is_full() {
+                self.blocks.cut.get_or_insert(cursor.at);
+                return;
+            }
             (is_lazy, matched) = (false, self.containers.len());
         }
     }

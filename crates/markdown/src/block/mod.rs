@@ -34,6 +34,8 @@ pub(crate) struct Blocks<'a> {
     pub(crate) footnotes: Vec<Footnote<'a>>,
     pub(crate) labels: Labels,
     pub(crate) warnings: Vec<Warning>,
+    /// Where reading ended because there are as many nodes as there may be.
+    pub(crate) cut: Option<usize>,
 }
 
 /// Labels, folded, and what they are first defined as.
@@ -111,10 +113,14 @@ struct Parser<'a> {
     warned_of_depth: bool,
     /// How many bytes behind a line may still be looked at in vain.
     budget: usize,
+    most_nodes: usize,
 }
 
-/// Reads the blocks of a text.
-pub(crate) fn read(source: &str) -> Blocks<'_> {
+/// A node may stand for so many lines before lines are counted as nodes: lines of code are none, but take memory.
+const LINES_A_NODE: usize = 4;
+
+/// Reads the blocks of a text, until there are so many.
+pub(crate) fn read(source: &str, most_nodes: usize) -> Blocks<'_> {
     let mut parser = Parser {
         source,
         blocks: Blocks::default(),
@@ -126,10 +132,14 @@ pub(crate) fn read(source: &str) -> Blocks<'_> {
         last_math: None,
         warned_of_depth: false,
         budget: 1000 + 10 * source.len(),
+        most_nodes,
     };
     let mut at = 0;
-    while at < source.len() {
+    while at < source.len() && !parser.is_full() {
         at = parser.line(at);
+    }
+    if at < source.len() {
+        parser.blocks.cut.get_or_insert(at);
     }
     parser.close_leaf();
     parser.close_containers(0);
@@ -138,6 +148,14 @@ pub(crate) fn read(source: &str) -> Blocks<'_> {
 }
 
 impl<'a> Parser<'a> {
+    /// Whether there are as many nodes as there may be.
+    fn is_full(&self) -> bool {
+        let Blocks { nodes, segments, warnings, .. } = &self.blocks;
+        nodes.len() >= self.most_nodes
+            || segments.len() / LINES_A_NODE >= self.most_nodes
+            || warnings.len() >= self.most_nodes
+    }
+
     /// Adds a node without lines.
     fn push(&mut self, span: Span, kind: Kind<'a>) -> usize {
         let (node, lines) = (self.blocks.nodes.len(), self.blocks.segments.len());

@@ -100,11 +100,11 @@ fn close_across(bytes: &[u8], from: usize) -> Result<usize, usize> {
     Err(at)
 }
 
-/// The arguments of a tag one by one.
-pub(crate) fn attributes<'a>(source: &'a str, arguments: &Span) -> Vec<Attribute<'a>> {
+/// The arguments of a tag one by one, one more than `most` of them.
+pub(crate) fn attributes<'a>(source: &'a str, arguments: &Span, most: usize) -> Vec<Attribute<'a>> {
     let mut attributes = Vec::new();
     let mut at = arguments.start;
-    while at < arguments.end {
+    while at < arguments.end && attributes.len() <= most {
         let rest = &source.as_bytes()[at..arguments.end];
         if blanks(rest) > 0 {
             at += blanks(rest);

@@ -31,6 +31,7 @@ pub(crate) struct Inlines<'a> {
     matches: Vec<Match>,
     brackets: Vec<Bracket>,
     backticks: Vec<usize>,
+    pieces_read: usize,
 }
 
 /// A part of the text.
@@ -82,12 +83,25 @@ struct Reader<'r, 's, 'a> {
     /// How many bytes may still be looked at in vain.
     budget: usize,
     absent: verbatim::Absent,
+    /// Reading ends behind so many pieces.
+    most: usize,
 }
 
 impl<'a> Inlines<'a> {
-    /// Reads the text of a leaf.
-    pub(crate) fn read(&mut self, content: Content<'_, 'a>, labels: &Labels) -> Vec<Inline<'a>> {
+    /// How many pieces the last leaf had: no fewer than it has inlines, and more than it may have if it was not read to
+    /// its end.
+    pub(crate) fn pieces_read(&self) -> usize {
+        self.pieces_read
+    }
+
+    /// Reads the text of a leaf. One with more than `most` pieces has no inlines.
+    pub(crate) fn read(&mut self, content: Content<'_, 'a>, labels: &Labels, most: usize) -> Vec<Inline<'a>> {
+        self.pieces_read = 0;
         if content.text.is_empty() {
+            return Vec::new();
+        }
+        if most == 0 {
+            self.pieces_read = 1;
             return Vec::new();
         }
         self.pieces.clear();
@@ -109,8 +123,13 @@ impl<'a> Inlines<'a> {
             bare_links: 0,
             budget: 1000 + 10 * text.len(),
             absent: verbatim::Absent::default(),
+            most,
         };
         reader.run();
+        self.pieces_read = self.pieces.len();
+        if self.pieces_read > most {
+            return Vec::new();
+        }
         assemble::assemble(content, &mut self.pieces, &self.runs, &self.matches)
     }
 }
@@ -122,6 +141,9 @@ impl<'a> Reader<'_, '_, 'a> {
             let Some(plain) = plain else { break };
             self.at += plain;
             self.special(self.bytes[self.at]);
+            if self.memory.pieces.len() > self.most {
+                return;
+            }
         }
         self.at = self.bytes.len();
         self.end_text(self.at);

@@ -158,7 +158,7 @@ fn descriptions_of_interfaces_are_harmless() {
             full_width: false,
         };
         let drawn = body(
-            &Document { nodes: vec![Block::new(Kind::Swagger(Box::new(swagger)))] },
+            &Document::new(vec![Block::new(Kind::Swagger(Box::new(swagger)))]),
             &world,
             &Options::page(&ENGLISH),
         );

@@ -5,6 +5,9 @@ use super::token::{Tag, Token, first};
 /// The deepest nesting.
 const MOST_DEPTH: usize = 64;
 
+/// The most pieces of one text.
+const MOST_PIECES: usize = 200_000;
+
 /// A piece of HTML.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::document) enum Html<'a> {
@@ -39,15 +42,20 @@ impl Element<'_> {
     }
 }
 
-/// The pieces of a text, without its comments; `None` if it is not well nested.
+/// The pieces of a text, without its comments; `None` if it is not well nested, or has too many.
 pub(in crate::document) fn parse(text: &str) -> Option<Vec<Html<'_>>> {
     let mut open: Vec<Element<'_>> = Vec::new();
     let mut top = Vec::new();
     let mut rest = text;
+    let mut count = 0;
     while !rest.is_empty() {
         let (token, length) = first(rest)?;
         let (written, after) = rest.split_at(length);
         rest = after;
+        count += 1;
+        if count > MOST_PIECES {
+            return None;
+        }
         let done = match token {
             Token::Text(text) => Html::Text(text),
             Token::Comment => continue,

@@ -4,6 +4,9 @@ use std::borrow::Cow;
 
 use super::text::decode;
 
+/// The most attributes of a tag.
+const MOST_ATTRIBUTES: usize = 100;
+
 /// A piece of HTML.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::document) enum Token<'a> {
@@ -91,6 +94,9 @@ fn open(text: &str) -> Option<(Tag<'_>, usize)> {
             return Some((Tag { name, attributes, closed: true }, text.len() - after.len()));
         }
         if trimmed.len() == rest.len() {
+            return None;
+        }
+        if attributes.len() == MOST_ATTRIBUTES {
             return None;
         }
         let (attribute, after) = attribute(trimmed)?;

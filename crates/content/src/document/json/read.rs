@@ -72,7 +72,7 @@ impl Document {
         let mut object = Object::new(value, At::ROOT)?;
         object.demand("document")?;
         let nodes = reader.blocks(&mut object, Place::Flow)?;
-        let mut document = Self { nodes };
+        let mut document = Self::new(nodes);
         crate::document::anchors::settle(&mut document);
         Ok(document)
     }

@@ -36,7 +36,7 @@ impl<'s> Reader<'s> {
                 out.push(Block::new(Kind::Quote { nodes }));
             }
             BlockKind::List(list) => self.list(list, out),
-            BlockKind::Table(table) => out.push(self.pipe_table(table)),
+            BlockKind::Table(table) => out.push(self.pipe_table(table, &syntax.span)),
             BlockKind::Footnote(_) | BlockKind::Definition(_) => {}
             BlockKind::Math(formula) => {
                 out.push(Block::new(Kind::Math { formula: normal::clean(formula).trim().to_owned() }));

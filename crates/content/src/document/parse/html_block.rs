@@ -78,6 +78,9 @@ impl<'s> Reader<'s> {
 
     /// The blocks of pieces: what is not a block forms paragraphs.
     pub(super) fn flow(&mut self, pieces: &[Html<'_>], unknown: Unknown, out: &mut Vec<Block>) -> Option<()> {
+        if !self.makes(pieces.len()) {
+            return None;
+        }
         let mut start = 0;
         for (at, piece) in pieces.iter().enumerate() {
             let Html::Element(element) = piece else { continue };

@@ -7,6 +7,7 @@ use quire_markdown::Tree;
 use quire_markdown::tree::{Block as Syntax, BlockKind, Item, List, Tag};
 
 use super::{Parsed, Prefix, Reader, Segment, is_comment};
+use crate::budget::Budget;
 use crate::document::resolve::Resolve;
 
 /// A segment, and the syntax that is all of it, if it is one piece.
@@ -42,8 +43,13 @@ pub(in crate::document) struct Finder<'s> {
 
 impl<'s> Finder<'s> {
     /// Of a text and its syntax.
-    pub(in crate::document) fn new(source: &'s str, tree: &'s Tree<'s>, resolve: &'s dyn Resolve) -> Self {
-        Self { tree, reader: Reader::new(source, tree, resolve) }
+    pub(in crate::document) fn new(
+        source: &'s str,
+        tree: &'s Tree<'s>,
+        resolve: &'s dyn Resolve,
+        budget: &'s Budget,
+    ) -> Self {
+        Self { tree, reader: Reader::new(source, tree, resolve, budget) }
     }
 
     /// The top level.

@@ -23,12 +23,15 @@ pub(super) struct Scope {
 impl<'s> Reader<'s> {
     /// The nodes of a line.
     pub(super) fn line(&mut self, content: &[Inline<'s>]) -> Vec<Node> {
-        let mut nodes = Vec::with_capacity(content.len());
+        let mut nodes = Vec::new();
         self.inlines(content, Scope { marks: Marks::NONE, in_link: false, depth: 0 }, &mut nodes);
         nodes
     }
 
     pub(super) fn inlines(&mut self, content: &[Inline<'s>], scope: Scope, out: &mut Vec<Node>) {
+        if !self.makes(content.len()) {
+            return;
+        }
         let has_html = content.iter().any(|inline| matches!(inline.kind, Kinds::Html(_)));
         let pairs = if has_html { pairs(content) } else { Vec::new() };
         let mut at = 0;

@@ -23,7 +23,13 @@ impl<'s> Reader<'s> {
                 }
                 None => ListStyle::Unordered,
             };
-            let items = rest[..length].iter().map(|item| self.item(item)).collect();
+            let mut items = Vec::new();
+            for item in &rest[..length] {
+                if !self.goes_on(item.span.start, 1) {
+                    break;
+                }
+                items.push(self.item(item));
+            }
             out.push(Block::new(Kind::List { style, items }));
             done = done.saturating_add(u32::try_from(length).unwrap_or(u32::MAX));
             rest = &rest[length..];

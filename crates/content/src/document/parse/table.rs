@@ -1,5 +1,7 @@
 //! Tables, with pipes and as HTML.
 
+use std::ops::Range;
+
 use quire_markdown::tree::{Alignment, Table as Pipes};
 
 use super::Reader;
@@ -16,7 +18,11 @@ use crate::document::normal;
 
 impl<'s> Reader<'s> {
     /// A pipe table.
-    pub(super) fn pipe_table(&mut self, table: &Pipes<'s>) -> Block {
+    pub(super) fn pipe_table(&mut self, table: &Pipes<'s>, span: &Range<usize>) -> Block {
+        if table.alignments.len() > MOST_COLUMNS {
+            self.warn(span, format!("a table has at most {MOST_COLUMNS} columns; this one is kept as it is"));
+            return self.raw(&self.written(span));
+        }
         let mut columns = Vec::with_capacity(table.alignments.len());
         for (at, alignment) in table.alignments.iter().enumerate() {
             let mut title = String::new();
@@ -31,8 +37,12 @@ impl<'s> Reader<'s> {
             let kind = ColumnKind::Text { align, vertical: None };
             columns.push(Column { kind, ..Column::text(normal::words(&title)) });
         }
-        let mut rows = Vec::with_capacity(table.rows.len());
+        let mut rows = Vec::new();
         for row in &table.rows {
+            // Short rows are filled up, so what counts is how many cells there will be.
+            if !self.goes_on(row.span.start, columns.len()) {
+                break;
+            }
             let mut cells = Vec::with_capacity(columns.len());
             for cell in &row.cells {
                 let nodes = self.line(&cell.content);
@@ -62,6 +72,9 @@ impl<'s> Reader<'s> {
             let cells = only_elements(&row.children)?;
             if head.is_none() && rows.is_empty() {
                 columns = vec![Column::text(""); cells.len()];
+            }
+            if columns.len() > MOST_COLUMNS || !self.makes(columns.len()) {
+                return None;
             }
             rows.push(self.html_row(&cells, &columns)?);
         }

@@ -243,7 +243,7 @@ proptest! {
         let at = cut.index(nodes.len() + 1);
         nodes.truncate(at.max(nodes.len() / 2));
         nodes.splice(at.min(nodes.len())..at.min(nodes.len()), to.nodes);
-        let new = normal(Document { nodes });
+        let new = normal(Document::new(nodes));
         let text = splice(source, &old, &new, &Unresolved);
         prop_assert_eq!(&parse(&text, &Unresolved).document, &new, "{}", text);
     }

@@ -19,7 +19,7 @@ fn formula() -> impl Strategy<Value = String> {
 
 /// A document in which blocks nest a little.
 pub(super) fn document() -> impl Strategy<Value = Document> {
-    blocks().prop_map(|nodes| Document { nodes })
+    blocks().prop_map(Document::new)
 }
 
 fn blocks() -> Blocks {

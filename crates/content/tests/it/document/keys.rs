@@ -70,7 +70,7 @@ fn rows_keep_their_keys() {
 #[test]
 fn what_is_empty_has_a_key_of_its_kind() {
     let line = Block::paragraph(Vec::new());
-    let mut old = Document { nodes: vec![line.clone()] };
+    let mut old = Document::new(vec![line.clone()]);
     keys::fresh(&mut old);
     let row = Row { key: Key(None), cells: Vec::new() };
     let mut new = read("| a |\n|---|\n");
@@ -85,7 +85,7 @@ fn what_is_empty_has_a_key_of_its_kind() {
 #[test]
 fn keys_of_clients_stay_unless_they_are_taken() {
     let keyed = |text: &str| Block { key: Key(Some("own".into())), ..paragraph(text) };
-    let mut document = Document { nodes: vec![keyed("one"), keyed("two")] };
+    let mut document = Document::new(vec![keyed("one"), keyed("two")]);
     keys::fresh(&mut document);
     assert_eq!(top(&document)[0], "own");
     assert_ne!(top(&document)[1], "own");

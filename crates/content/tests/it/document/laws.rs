@@ -178,7 +178,7 @@ fn the_deepest_documents_are_printed_and_read() {
         for level in 0..11 {
             nodes = vec![around(level * stride + level / 3, nodes), Block::new(Kind::Divider)];
         }
-        let document = Document { nodes };
+        let document = Document::new(nodes);
         let text = print(&document, &Unresolved);
         assert_eq!(parse(&text, &Unresolved).document, document, "{text}");
         let json = serde_json::to_string(&document).unwrap();
