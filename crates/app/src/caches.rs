@@ -123,6 +123,11 @@ const RIGHTS: usize = 100;
 const SIGHTS: usize = 200;
 const SITES: usize = 1_000;
 const CONSTANT: usize = 100_000;
+/// Room for the page tree of the largest space, and for one that replaces it: a tree that is not kept would be read anew
+/// for every request.
+const LARGEST_TREE: u64 = 80 << 20;
+/// The same for the paths of the largest space.
+const LARGEST_PATHS: u64 = 24 << 20;
 /// Room for the redirects of the largest file that describes a space.
 const REDIRECTS: u64 = 16 << 20;
 
@@ -132,8 +137,8 @@ impl Caches {
         let quarter = bytes / 4;
         Self {
             objects: objects::cache(2 * quarter),
-            outlines: Cache::with_weighter(ONE_SHARD, quarter, ByWeight),
-            paths: Cache::with_weighter(ONE_SHARD, quarter, ByWeight),
+            outlines: Cache::with_weighter(ONE_SHARD, quarter.max(LARGEST_TREE), ByWeight),
+            paths: Cache::with_weighter(ONE_SHARD, quarter.max(LARGEST_PATHS), ByWeight),
             callers: Cache::new(CALLERS),
             heads: Cache::new(HEADS),
             branches: Cache::new(HEADS),
@@ -148,5 +153,52 @@ impl Caches {
             redirects: Cache::with_weighter(ONE_SHARD, REDIRECTS, ByWeight),
             sights: Cache::new(SIGHTS),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use quire_content::id::PageId;
+    use quire_content::record::{PageKind, PageRecord};
+
+    use super::*;
+
+    fn page(number: u64) -> (PageId, PageRecord) {
+        let mut id = [0; 16];
+        id[..8].copy_from_slice(&number.to_be_bytes());
+        let title = format!("A page with a title of about forty letters {number}");
+        let page = PageRecord {
+            parent: None,
+            order: format!("{number:08}"),
+            kind: PageKind::Document { source: Hash::of(b""), size: 0, body_at: 0 },
+            slug: format!("a-page-with-a-title-of-about-forty-letters-{number}"),
+            description: Some(title.clone()),
+            title,
+            nav_title: None,
+            emoji: None,
+            icon: None,
+            layout: None,
+            cover: None,
+            variables: BTreeMap::new(),
+            hidden: false,
+            no_index: false,
+            no_robots_index: false,
+            condition: None,
+            git: None,
+            created_at: 0,
+            updated_at: 0,
+            imported: false,
+        };
+        (PageId(Uid(id)), page)
+    }
+
+    #[test]
+    fn the_tree_of_the_largest_space_is_kept() {
+        let caches = Caches::new(1 << 20);
+        let tree = Arc::new(Outline::of((0..50_000).map(page)));
+        caches.outlines.insert(Hash::of(b"large"), tree);
+        assert!(caches.outlines.get(&Hash::of(b"large")).is_some());
     }
 }

@@ -43,6 +43,8 @@ use quire_app::{App, Error};
 use quire_diagram::Diagrams;
 use quire_workers::Pool;
 
+pub use crate::turns::Held;
+
 use crate::answers::{Answer, Answers};
 use crate::arrival::Doors;
 use crate::contents::Tables;
@@ -143,7 +145,7 @@ impl Sites {
     /// Takes all turns of everything that costs more than a page, until the outcome is dropped. For tests of what waits for
     /// what.
     #[doc(hidden)]
-    pub async fn hold_turns(&self) -> turns::Held {
+    pub async fn hold_turns(&self) -> Held {
         turns::hold(self).await
     }
 

@@ -321,7 +321,7 @@ impl Scene {
     }
 
     /// What an answer depends on.
-    fn key(&self, thing: &Thing, markdown: bool) -> Key {
+    pub(crate) fn key(&self, thing: &Thing, markdown: bool) -> Key {
         let content = self.content(thing).unwrap_or_else(|| self.site().whole());
         let address = format!("{}{}{}{markdown}{thing:?}", self.origin, self.base, self.version);
         Key { site: self.site().facts(), content, audience: self.visit.audience.key(), address }

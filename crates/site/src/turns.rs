@@ -39,6 +39,14 @@ impl Default for Kinds {
     }
 }
 
+const KINDS: usize = 4;
+
+impl Kinds {
+    fn all(&self) -> [&Pool; KINDS] {
+        [&self.texts, &self.presses, &self.missing, &self.searches]
+    }
+}
+
 /// How many threads a kind of work has.
 fn threads() -> usize {
     let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
@@ -53,12 +61,12 @@ pub struct Held {
 /// Takes every turn of every kind.
 pub(crate) async fn hold(sites: &Sites) -> Held {
     let mut all = Vec::new();
-    for of in [|it: &Kinds| &it.texts, |it: &Kinds| &it.presses, |it: &Kinds| &it.missing, |it: &Kinds| &it.searches] {
+    for kind in 0..KINDS {
         for _ in 0..threads() {
             let ((held, end), (begun, begin)) = (mpsc::channel::<()>(), oneshot::channel());
             let sites = sites.clone();
             tokio::spawn(async move {
-                let work = of(&sites.inner.turns).run(move |_| {
+                let work = sites.inner.turns.all()[kind].run(move |_| {
                     let _ = begun.send(());
                     // Nothing is ever sent: this ends when the sender is gone.
                     let _ = end.recv();

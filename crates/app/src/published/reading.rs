@@ -52,7 +52,8 @@ impl App {
     /// What the pages of a space of a site that are there for the audience depend on.
     pub fn shelf_key(&self, visit: &Visit, space: &SiteSpace) -> Result<ShelfKey, Error> {
         let view = visit.view(space.space).ok_or(Error::NotFound("space"))?;
-        let conditions = conditions(&self.outline(&view)?);
+        let outline = self.outline(&view)?;
+        let conditions = conditions(&outline);
         Ok((view.revision.root, visit.audience.key_for(conditions.iter().flat_map(Expression::paths))))
     }
 
