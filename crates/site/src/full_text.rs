@@ -90,12 +90,7 @@ struct Text {
 }
 
 /// Answers a request for the text of a site.
-pub(crate) async fn answer(
-    sites: &Sites,
-    scene: Scene,
-    key: Key,
-    coding: Option<Coding>,
-) -> Result<Response, Failure> {
+pub(crate) async fn answer(sites: &Sites, scene: Scene, key: Key, coding: Option<Coding>) -> Result<Response, Failure> {
     let permit = sites.inner.parts.readers.clone().try_acquire_owned().map_err(|_| quire_workers::Error::Busy)?;
     let text = Text { sites: sites.clone(), scene: Arc::new(scene), key };
     let first = text.part(Position::default()).await?;

@@ -6,9 +6,7 @@ use quire_content::id::PageId;
 use quire_content::record::PageKind;
 use quire_model::site_structure::SiteSpace;
 use quire_render::card::{Card, card};
-use quire_render::feeds::{
-    Address, Channel, Item, Listed, Listing, llms, robots, rss, sitemap, sitemap_index,
-};
+use quire_render::feeds::{Address, Channel, Item, Listed, Listing, llms, robots, rss, sitemap, sitemap_index};
 use quire_render::words::Words;
 
 use crate::frame::language_of;

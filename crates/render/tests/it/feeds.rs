@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use quire_render::feeds::{
-    Address, Channel, FullPage, Item, Listed, Listing, llms, llms_full_head, llms_full_page, robots, rss, sitemap, sitemap_index,
+    Address, Channel, FullPage, Item, Listed, Listing, llms, llms_full_head, llms_full_page, robots, rss, sitemap,
+    sitemap_index,
 };
 
 /// The texts in a document, by the name of the element right around them.
