@@ -29,6 +29,7 @@ struct Inner {
     receivers: Pool,
     password_workers: Pool,
     check_workers: Pool,
+    searchers: Pool,
 }
 
 /// Requests that work with the database at the same time, and those that wait for their turn.
@@ -49,6 +50,9 @@ const WAITING_PASSWORDS: usize = 64;
 /// seconds.
 const CHECK_WORKERS: (usize, usize) = (4, 32);
 
+/// Searches that wait for their turn.
+const WAITING_SEARCHES: usize = 128;
+
 impl Context {
     /// The state over an application.
     pub(crate) fn new(app: App) -> Self {
@@ -57,7 +61,8 @@ impl Context {
         let (workers, long_workers) = (Pool::new(WORKERS.0, WORKERS.1), Pool::new(LONG_WORKERS.0, LONG_WORKERS.1));
         let place = Place::new(&app.options().public_url);
         let receivers = Pool::new(RECEIVERS.0, RECEIVERS.1);
-        let password_workers = Pool::on_own_threads("passwords", password_threads(), WAITING_PASSWORDS);
+        let password_workers = Pool::on_own_threads("passwords", threads(), WAITING_PASSWORDS);
+        let searchers = Pool::on_own_threads("searches", threads(), WAITING_SEARCHES);
         let allow_private_addresses = app.options().allow_private_addresses;
         let fetching = quire_fetch::Options { allow_private_addresses, ..quire_fetch::Options::default() };
         let fetcher = Fetcher::new(fetching, quire_fetch::trust());
@@ -73,6 +78,7 @@ impl Context {
             receivers,
             password_workers,
             check_workers,
+            searchers,
         };
         Self { inner: Arc::new(inner) }
     }
@@ -144,6 +150,14 @@ impl Context {
         self.run_in(&self.inner.check_workers, work).await
     }
 
+    /// Does `work` that searches on a thread that does nothing else.
+    pub(crate) async fn run_search<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.run_in(&self.inner.searchers, work).await
+    }
+
     async fn run_in<T: Send + 'static>(
         &self,
         pool: &Pool,
@@ -161,8 +175,8 @@ impl Context {
     }
 }
 
-/// Passwords that are checked at the same time: each takes a processor, so half of them are left to others.
-fn password_threads() -> usize {
+/// Passwords that are checked at the same time, and searches: each takes a processor, so half of them are left to others.
+fn threads() -> usize {
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     (processors / 2).clamp(1, 4)
 }

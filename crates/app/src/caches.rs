@@ -1,5 +1,6 @@
 //! What is kept in memory: immutable content for as long as there is room, and facts for as long as they are true.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use quick_cache::Weighter;
@@ -54,6 +55,10 @@ pub(crate) struct Caches {
     pub(crate) seen: Cache<TextKey, Arc<Vec<Section>>, ByWeight>,
     /// Whether files are shown to audiences.
     pub(crate) shown: Cache<ShownKey, bool>,
+    /// Texts in which nothing is to be evaluated: whoever reads them, their Markdown is what was written.
+    pub(crate) constant: Cache<(Hash, u32), ()>,
+    /// Where old paths lead by the hash of the file that says so.
+    pub(crate) redirects: Cache<Hash, Arc<HashMap<String, String>>, ByWeight>,
     /// What members see of an organization.
     pub(crate) sights: Cache<(OrganizationId, UserId), Arc<Sight>>,
 }
@@ -109,6 +114,12 @@ impl Weighter<TextKey, Arc<Vec<Section>>> for ByWeight {
     }
 }
 
+impl Weighter<Hash, Arc<HashMap<String, String>>> for ByWeight {
+    fn weight(&self, _: &Hash, redirects: &Arc<HashMap<String, String>>) -> u64 {
+        redirects.iter().map(|(from, to)| from.len() + to.len() + 80).sum::<usize>() as u64 + 96
+    }
+}
+
 /// So few items make the cache one piece. In shards it would refuse the tree of a large space, which may be larger
 /// than a shard.
 const ONE_SHARD: usize = 32;
@@ -120,6 +131,14 @@ const RIGHTS: usize = 100;
 const SHOWN: usize = 50_000;
 const SIGHTS: usize = 200;
 const SITES: usize = 1_000;
+const CONSTANT: usize = 100_000;
+/// Room for the page tree of the largest space, and for one that replaces it: a tree that is not kept would be read anew
+/// for every request.
+const LARGEST_TREE: u64 = 80 << 20;
+/// The same for the paths of the largest space.
+const LARGEST_PATHS: u64 = 24 << 20;
+/// Room for the redirects of the largest file that describes a space.
+const REDIRECTS: u64 = 16 << 20;
 
 impl Caches {
     /// Caches for content that take about `bytes` together.
@@ -127,8 +146,8 @@ impl Caches {
         let quarter = bytes / 4;
         Self {
             objects: objects::cache(2 * quarter),
-            outlines: Cache::with_weighter(ONE_SHARD, quarter, ByWeight),
-            paths: Cache::with_weighter(ONE_SHARD, quarter, ByWeight),
+            outlines: Cache::with_weighter(ONE_SHARD, quarter.max(LARGEST_TREE), ByWeight),
+            paths: Cache::with_weighter(ONE_SHARD, quarter.max(LARGEST_PATHS), ByWeight),
             callers: Cache::new(CALLERS),
             unknown: Cache::new(UNKNOWN),
             heads: Cache::new(HEADS),
@@ -141,7 +160,56 @@ impl Caches {
             specifications: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
             seen: Cache::with_weighter(ONE_SHARD, quarter / 4, ByWeight),
             shown: Cache::new(SHOWN),
+            constant: Cache::new(CONSTANT),
+            redirects: Cache::with_weighter(ONE_SHARD, REDIRECTS, ByWeight),
             sights: Cache::new(SIGHTS),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use quire_content::id::PageId;
+    use quire_content::record::{PageKind, PageRecord};
+
+    use super::*;
+
+    fn page(number: u64) -> (PageId, PageRecord) {
+        let mut id = [0; 16];
+        id[..8].copy_from_slice(&number.to_be_bytes());
+        let title = format!("A page with a title of about forty letters {number}");
+        let page = PageRecord {
+            parent: None,
+            order: format!("{number:08}"),
+            kind: PageKind::Document { source: Hash::of(b""), size: 0, body_at: 0 },
+            slug: format!("a-page-with-a-title-of-about-forty-letters-{number}"),
+            description: Some(title.clone()),
+            title,
+            nav_title: None,
+            emoji: None,
+            icon: None,
+            layout: None,
+            cover: None,
+            variables: BTreeMap::new(),
+            hidden: false,
+            no_index: false,
+            no_robots_index: false,
+            condition: None,
+            git: None,
+            created_at: 0,
+            updated_at: 0,
+            imported: false,
+        };
+        (PageId(Uid(id)), page)
+    }
+
+    #[test]
+    fn the_tree_of_the_largest_space_is_kept() {
+        let caches = Caches::new(1 << 20);
+        let tree = Arc::new(Outline::of((0..50_000).map(page)));
+        caches.outlines.insert(Hash::of(b"large"), tree);
+        assert!(caches.outlines.get(&Hash::of(b"large")).is_some());
     }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 
 pub use quire_content::document::Evaluate;
 use quire_content::document::{self, Document, Unresolved, conditions};
@@ -92,21 +93,28 @@ impl App {
     }
 
     fn body(&self, view: &View, source: &Source<'_>, reading: Reading, visitor: &Scope) -> Result<Body, Error> {
-        let text = self.text(view, source.hash, source.body_at)?;
-        if reading == (Reading { form: Form::Markdown, evaluate: None }) {
-            return Ok(Body::Markdown(text));
+        let written = self.text(view, source.hash, source.body_at)?;
+        let constant = (source.hash, source.body_at);
+        let is_constant = || is_plain(&written) || self.inner.caches.constant.get(&constant).is_some();
+        if reading.form == Form::Markdown && (reading.evaluate.is_none() || is_constant()) {
+            return Ok(Body::Markdown(written));
         }
+        self.inner.parsed.fetch_add(1, Ordering::Relaxed);
         let paths = self.paths(view)?;
         let seen = paths.seen_from(source.git);
         let scope = reading.evaluate.map(|_| self.scope(view, source, visitor)).transpose()?;
         let text = match reading.evaluate.zip(scope.as_ref()) {
-            Some((which, scope)) => conditions::reduce(&text, &mut |condition| decide(condition, scope, which)),
-            None => Cow::Borrowed(&*text),
+            Some((which, scope)) => conditions::reduce(&written, &mut |condition| decide(condition, scope, which)),
+            None => Cow::Borrowed(&*written),
         };
         let parsed = document::parse(&text, &seen);
         let mut found = parsed.document.clone();
         if let Some((which, scope)) = reading.evaluate.zip(scope.as_ref()) {
             document::evaluate(&mut found, scope, which, &seen);
+            if which == Evaluate::All && text.len() == written.len() && found == parsed.document {
+                // Every expression and every condition would have been replaced, so there is none.
+                self.inner.caches.constant.insert(constant, ());
+            }
         }
         Ok(match reading.form {
             Form::Markdown => Body::Markdown(document::splice(&text, &parsed, &found, &seen)),
@@ -115,6 +123,11 @@ impl App {
                 Body::Document(found)
             }
         })
+    }
+
+    /// Returns how many texts were parsed for somebody since the start. The number is for tests of what reading costs.
+    pub fn parsed_texts(&self) -> u64 {
+        self.inner.parsed.load(Ordering::Relaxed)
     }
 
     /// What expressions of a body are evaluated in.
@@ -130,6 +143,11 @@ impl App {
         let of_space: BTreeMap<_, _> = self.variables(view)?.into_iter().collect();
         object([("vars", variables(&of_space)?)])
     }
+}
+
+/// Whether a text has no tag at all, and so neither a condition nor an expression.
+fn is_plain(text: &str) -> bool {
+    !text.contains('<') && !text.contains("{%")
 }
 
 /// `page`, as expressions read it.

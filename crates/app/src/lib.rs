@@ -92,6 +92,7 @@ mod writing;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use quire_content::stop::Stop;
@@ -152,6 +153,8 @@ struct Inner {
     epochs: Arc<Epochs>,
     lanes: Lanes,
     caches: Caches,
+    /// How many texts were parsed.
+    parsed: AtomicU64,
     signer: Signer,
     search: Arc<search::Keeper>,
     hasher: Hasher,
@@ -199,6 +202,7 @@ impl App {
             epochs,
             lanes: Lanes::default(),
             caches,
+            parsed: AtomicU64::new(0),
             signer,
             search,
             options,

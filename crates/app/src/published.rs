@@ -28,7 +28,8 @@ use quire_store::{Read, site_hostnames as stored_hostnames};
 pub use addresses::{encoded, path_of};
 pub(crate) use files::ShownKey;
 pub use finding::{Found, Place};
-pub(crate) use reading::{ShelfKey, Specification};
+pub use reading::ShelfKey;
+pub(crate) use reading::Specification;
 pub use shelf::Shelf;
 
 use crate::App;

@@ -11,6 +11,7 @@ mod writer;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -101,6 +102,13 @@ impl Index {
     /// The position of the last commit; none before the first.
     pub fn position(&self) -> Option<String> {
         self.shared.current.read().position.clone()
+    }
+
+    /// Returns a number that is the same while nothing is committed, and another one after a commit.
+    pub fn state(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.snapshot().searcher.generation().segments().hash(&mut hasher);
+        hasher.finish()
     }
 
     /// How many entries there are: sections, and marks of spaces.

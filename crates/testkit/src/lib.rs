@@ -50,6 +50,8 @@ pub struct TestApp {
     pub names: FakeNames,
     /// The first user and organization.
     pub first: First,
+    /// The sites.
+    pub sites: quire_site::Sites,
     router: Router,
     document: Arc<Document>,
     runtime: tokio::runtime::Runtime,
@@ -127,10 +129,10 @@ impl TestApp {
         let document = Arc::new(Document::new(quire_api::document(URL)));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let database = Database { name: held.name(), _data: data, _held: held };
-        Self { app, clock, mailer: FakeMailer::default(), names, first, router, document, runtime, database }
+        Self { app, clock, mailer: FakeMailer::default(), names, first, sites, router, document, runtime, database }
     }
 
-    /// What answers requests.
+    /// Returns what answers requests.
     pub fn router(&self) -> Router {
         self.router.clone()
     }
@@ -169,6 +171,11 @@ impl TestApp {
     /// Looks for the proofs of claims that are due; how many were looked for.
     pub fn check_claims(&self) -> usize {
         (0..1000).take_while(|_| self.app.check_due_claim().unwrap()).count()
+    }
+
+    /// Does what is given on the runtime that requests are answered on. It gets everything but the sockets.
+    pub fn on_runtime<T>(&self, work: impl AsyncFnOnce(Router) -> T) -> T {
+        self.runtime.block_on(work(self.router.clone()))
     }
 
     /// Does the jobs that are due; how many were done.

@@ -5,6 +5,7 @@
 mod addresses;
 mod conditions;
 mod crawl;
+mod crowds;
 mod files;
 mod forms;
 mod interfaces;
