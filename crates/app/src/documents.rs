@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 pub use quire_content::document::Evaluate;
+use quire_content::budget::Budget;
 use quire_content::document::{self, Document, Unresolved};
 use quire_content::expression::{Root, Scope, Value};
 use quire_content::hash::Hash;
@@ -54,7 +55,7 @@ impl App {
         let PageKind::Document { source, body_at, .. } = &page.kind else { return Ok(None) };
         let variables = Some(&page.variables);
         let source = Source { hash: *source, body_at: *body_at, git: page.git.as_ref(), variables };
-        self.body(view, &source, reading, &stranger()?).map(Some)
+        self.body(view, &source, reading, &stranger()?, &Budget::page()).map(Some)
     }
 
     /// The body of a page as a visitor gets it; none for kinds of pages without one. `visitor` has the visitor's claims.
@@ -64,11 +65,12 @@ impl App {
         page: &PageRecord,
         form: Form,
         visitor: &Scope,
+        budget: &Budget,
     ) -> Result<Option<Body>, Error> {
         let PageKind::Document { source, body_at, .. } = &page.kind else { return Ok(None) };
         let variables = Some(&page.variables);
         let source = Source { hash: *source, body_at: *body_at, git: page.git.as_ref(), variables };
-        self.body(view, &source, Reading { form, evaluate: Some(Evaluate::All) }, visitor).map(Some)
+        self.body(view, &source, Reading { form, evaluate: Some(Evaluate::All) }, visitor, budget).map(Some)
     }
 
     /// Reusable content as a visitor of this page gets it.
@@ -78,33 +80,51 @@ impl App {
         content: &ReusableRecord,
         page: Option<&PageRecord>,
         visitor: &Scope,
+        budget: &Budget,
     ) -> Result<Body, Error> {
         let variables = page.map(|page| &page.variables);
         let source = Source { hash: content.source, body_at: content.body_at, git: content.git.as_ref(), variables };
-        self.body(view, &source, Reading { form: Form::Document, evaluate: Some(Evaluate::All) }, visitor)
+        self.body(view, &source, Reading { form: Form::Document, evaluate: Some(Evaluate::All) }, visitor, budget)
     }
 
     /// The body of reusable content.
     pub fn reusable_body(&self, view: &View, content: &ReusableRecord, reading: Reading) -> Result<Body, Error> {
         let source = Source { hash: content.source, body_at: 0, git: content.git.as_ref(), variables: None };
-        self.body(view, &source, reading, &stranger()?)
+        self.body(view, &source, reading, &stranger()?, &Budget::page())
     }
 
-    fn body(&self, view: &View, source: &Source<'_>, reading: Reading, visitor: &Scope) -> Result<Body, Error> {
+    fn body(
+        &self,
+        view: &View,
+        source: &Source<'_>,
+        reading: Reading,
+        visitor: &Scope,
+        budget: &Budget,
+    ) -> Result<Body, Error> {
         let text = self.text(view, source.hash, source.body_at)?;
         if reading == (Reading { form: Form::Markdown, evaluate: None }) {
             return Ok(Body::Markdown(text));
         }
         let paths = self.paths(view)?;
         let seen = paths.seen_from(source.git);
-        let parsed = document::parse(&text, &seen);
+        let parsed = document::parse_within(&text, &seen, budget);
         let mut found = parsed.document.clone();
         if let Some(which) = reading.evaluate {
             let scope = self.scope(view, source, visitor)?;
-            document::evaluate(&mut found, &scope, which, &seen);
+            document::evaluate_within(&mut found, &scope, which, &seen, budget);
+        }
+        if let Some(bound) = found.cut {
+            let source = source.hash;
+            tracing::warn!(space = %view.space.id, %source, %bound, "a text exceeds the budget of a page and is read in part");
         }
         Ok(match reading.form {
-            Form::Markdown => Body::Markdown(document::splice(&text, &parsed, &found, &seen)),
+            Form::Markdown => {
+                let cut = found.cut.take();
+                let text = &text[..parsed.cut.unwrap_or(text.len())];
+                let mut markdown = document::splice(text, &parsed, &found, &seen);
+                markdown.push_str(cut.map_or("", |_| MARKDOWN_NOTICE));
+                Body::Markdown(markdown)
+            }
             Form::Document => {
                 document::keys::fresh(&mut found);
                 Body::Document(found)
@@ -154,9 +174,13 @@ fn variables(all: &BTreeMap<String, Variable>) -> Result<Value, Error> {
     Value::object(values).map_err(|e| Error::internal("building what expressions see", e))
 }
 
-/// Text that belongs to no page, as a document: paths in it stay addresses, and a heading at its start is no title.
+/// Stands at the end of Markdown that a reader does not get whole.
+const MARKDOWN_NOTICE: &str = "\n\n<!-- This page is too long to be shown whole. It ends here. -->\n";
+
+/// Text that belongs to no page, as a document: paths in it stay addresses, and a heading at its start is no title. It
+/// is read as far as the budget of a comment goes.
 pub fn plain(text: &str) -> Document {
-    let mut found = document::parse(&format!("#\n\n{text}"), &Unresolved).document;
+    let mut found = document::parse_within(&format!("#\n\n{text}"), &Unresolved, &Budget::comment()).document;
     document::keys::fresh(&mut found);
     found
 }

@@ -4,7 +4,7 @@
 //! relative, or are raster images in `data:`. Browsers drop tabs and line breaks within an address and blanks before
 //! it, so an address with such characters is none.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use quire_content::document::model::Block;
 
@@ -72,6 +72,9 @@ pub(crate) struct Ids {
     /// What all of them begin with.
     prefix: String,
     taken: HashSet<String>,
+    /// For a name that was wanted more than once, the number of the last one like it. So any number of equal names takes
+    /// as many steps.
+    numbers: HashMap<String, usize>,
     /// What blocks further on will ask for.
     reserved: HashSet<String>,
 }
@@ -109,14 +112,17 @@ impl Ids {
         if base.len() == self.prefix.len() {
             base.push('-');
         }
-        let mut id = base.clone();
-        let mut n = 1;
-        while self.taken.contains(&id) {
-            n += 1;
-            id = format!("{base}-{n}");
+        if self.taken.insert(base.clone()) {
+            return base;
         }
-        self.taken.insert(id.clone());
-        id
+        let number = self.numbers.entry(base.clone()).or_insert(1);
+        loop {
+            *number += 1;
+            let id = format!("{base}-{number}");
+            if self.taken.insert(id.clone()) {
+                return id;
+            }
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use quire_content::budget::Budget;
 use quire_content::hash::Hash;
 use quire_content::id::PageId;
 use quire_content::record::{PageKind, PageRecord};
@@ -69,7 +70,7 @@ impl App {
         if let Some(known) = self.inner.caches.seen.get(&key) {
             return Ok(known);
         }
-        let sections = Arc::new(sections::of(&self.published_document(visit, view, page)?));
+        let sections = Arc::new(sections::of(&self.published_document(visit, view, page, &Budget::page())?));
         self.inner.caches.seen.insert(key, sections.clone());
         Ok(sections)
     }
