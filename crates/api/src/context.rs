@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use quire_app::{App, Error};
 use quire_fetch::Fetcher;
-use tokio::sync::Semaphore;
+use quire_workers::Pool;
 
 use crate::error::Problem;
 use crate::paging::Cursors;
@@ -23,32 +23,39 @@ struct Inner {
     answers: Answers,
     place: Place,
     fetcher: Fetcher,
-    workers: Semaphore,
-    long_workers: Semaphore,
-    password_workers: Semaphore,
+    workers: Pool,
+    long_workers: Pool,
+    receivers: Pool,
+    password_workers: Pool,
 }
 
-/// Requests that work with the database at the same time; the others wait for their turn.
-const WORKERS: usize = 64;
+/// Requests that work with the database at the same time, and those that wait for their turn.
+const WORKERS: (usize, usize) = (64, 4096);
 
-/// Uploads and imports at the same time. They have turns of their own, so that they keep nobody else waiting.
-const LONG_WORKERS: usize = 16;
+/// Imports, merges and exports at the same time, and those that wait. They have turns of their own, so that they keep
+/// nobody else waiting.
+const LONG_WORKERS: (usize, usize) = (16, 256);
 
-/// Passwords that are checked at the same time: each takes a processor and 19 MiB for a while.
-const PASSWORD_WORKERS: usize = 4;
+/// Files whose bytes are received at the same time, and those that wait. A slow sender takes up a thread and nothing
+/// else.
+const RECEIVERS: (usize, usize) = (64, 256);
+
+/// Callers that wait until a password can be checked. Those behind them would wait for longer than anybody does.
+const WAITING_PASSWORDS: usize = 64;
 
 impl Context {
     /// The state over an application.
     pub(crate) fn new(app: App) -> Self {
         let cursors = Cursors::new(app.key("cursors"));
         let answers = Answers::new(app.options().cache_bytes / 2);
-        let (workers, long_workers) = (Semaphore::new(WORKERS), Semaphore::new(LONG_WORKERS));
+        let (workers, long_workers) = (Pool::new(WORKERS.0, WORKERS.1), Pool::new(LONG_WORKERS.0, LONG_WORKERS.1));
         let place = Place::new(&app.options().public_url);
-        let password_workers = Semaphore::new(PASSWORD_WORKERS);
+        let receivers = Pool::new(RECEIVERS.0, RECEIVERS.1);
+        let password_workers = Pool::on_own_threads("passwords", password_threads(), WAITING_PASSWORDS);
         let allow_private_addresses = app.options().allow_private_addresses;
         let fetching = quire_fetch::Options { allow_private_addresses, ..quire_fetch::Options::default() };
         let fetcher = Fetcher::new(fetching, quire_fetch::trust());
-        let inner = Inner { app, cursors, answers, place, fetcher, workers, long_workers, password_workers };
+        let inner = Inner { app, cursors, answers, place, fetcher, workers, long_workers, receivers, password_workers };
         Self { inner: Arc::new(inner) }
     }
 
@@ -79,12 +86,12 @@ impl Context {
         format!("{}{path}", self.inner.app.options().public_url)
     }
 
-    /// Does `work` on a thread that may block.
+    /// Does `work` on a thread that may block. The application that it gets ends it early when nobody waits any more.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.run_in_turn(&self.inner.workers, work).await
+        self.run_in(&self.inner.workers, work).await
     }
 
     /// Does `work` that may take long on a thread that may block.
@@ -92,25 +99,37 @@ impl Context {
         &self,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.run_in_turn(&self.inner.long_workers, work).await
+        self.run_in(&self.inner.long_workers, work).await
     }
 
-    /// Does `work` with a password on a thread that may block.
+    /// Does `work` that waits for the bytes of a file on a thread that may block.
+    pub(crate) async fn run_receiving<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.run_in(&self.inner.receivers, work).await
+    }
+
+    /// Does `work` with a password on a thread that does nothing else.
     pub(crate) async fn run_password<T: Send + 'static>(
         &self,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.run_in_turn(&self.inner.password_workers, work).await
+        self.run_in(&self.inner.password_workers, work).await
     }
 
-    async fn run_in_turn<T: Send + 'static>(
+    async fn run_in<T: Send + 'static>(
         &self,
-        turns: &Semaphore,
+        pool: &Pool,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Problem> {
-        let _turn = turns.acquire().await.map_err(Problem::internal)?;
         let app = self.inner.app.clone();
-        let done = tokio::task::spawn_blocking(move || work(&app)).await;
-        done.map_err(Problem::internal)?.map_err(Problem::from)
+        Ok(pool.run(move |stop| work(&app.until(stop))).await??)
     }
+}
+
+/// Passwords that are checked at the same time: each takes a processor, so half of them are left to others.
+fn password_threads() -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    (processors / 2).clamp(1, 4)
 }

@@ -1,4 +1,4 @@
-//! Errors of use cases as HTTP, in one place.
+//! Errors of use cases, and of the threads that they run on, as HTTP, in one place.
 
 use axum::http::header::WWW_AUTHENTICATE;
 use axum::http::{HeaderValue, StatusCode};
@@ -8,6 +8,20 @@ use crate::error::Problem;
 
 /// Seconds after which another try makes sense when the database is away, or something is not ready.
 const RETRY_AFTER: u64 = 1;
+
+/// Seconds after which those who wait at the moment have had their turn.
+const BUSY: u64 = 5;
+
+impl From<quire_workers::Error> for Problem {
+    fn from(error: quire_workers::Error) -> Self {
+        match error {
+            quire_workers::Error::Busy => {
+                Self::unavailable(format!("the server is busy: try again in {BUSY} seconds"), BUSY)
+            }
+            _ => Self::internal(error),
+        }
+    }
+}
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
@@ -27,7 +41,7 @@ impl From<Error> for Problem {
                 tracing::warn!(error = &error as &dyn std::error::Error, "the database is not available");
                 Self::unavailable(message, RETRY_AFTER)
             }
-            Error::NotReady(_) => Self::unavailable(message, RETRY_AFTER),
+            Error::NotReady(_) | Error::Stopped => Self::unavailable(message, RETRY_AFTER),
             Error::Internal { .. } => Self::internal(error),
         }
     }

@@ -113,7 +113,7 @@ fn tell(change: Change, [before, after]: [&Map; 2], objects: &dyn Objects) -> Re
 }
 
 /// A page's slug under those of its ancestors.
-fn path(page: &PageRecord, map: &Map, objects: &dyn Objects) -> Result<String, ObjectError> {
+pub(crate) fn path(page: &PageRecord, map: &Map, objects: &dyn Objects) -> Result<String, ObjectError> {
     /// More than pages can be deep: whoever climbs so high goes in a circle.
     const HIGHEST: usize = 1000;
     let mut slugs = vec![page.slug.clone()];

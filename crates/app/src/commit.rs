@@ -189,6 +189,7 @@ impl App {
     ) -> Result<T, Error> {
         let mut lane = None;
         for _ in 0..ATTEMPTS {
+            self.go_on()?;
             if let Some(done) = attempt()? {
                 return Ok(done);
             }
@@ -217,6 +218,7 @@ impl App {
             let stored = Stored::new(tx, base.organization, &self.inner.caches.objects);
             let mut draft = Draft::new(&stored);
             let (map, outcome) = compute(Map::at(base.root), &mut draft)?;
+            self.go_on()?;
             let following = self.follow(base, line, &map, &mut draft)?;
             Ok(Drafted { map, outcome, new: draft.into_new(), following })
         })

@@ -41,6 +41,9 @@ pub enum Error {
     /// Something is not ready yet; try again.
     #[error("{0}")]
     NotReady(&'static str),
+    /// Nobody waits for the outcome any more.
+    #[error("the request was given up before it was done")]
+    Stopped,
     /// A fault of the server.
     #[error("{context}")]
     Internal {

@@ -23,6 +23,7 @@ impl App {
     pub fn export(&self, view: &View) -> Result<Export, Error> {
         self.objects(view, |map, objects| {
             let whole = Whole::load(&map, objects)?;
+            self.go_on()?;
             export(&whole, objects).map_err(|e| match e {
                 quire_convert::ExportError::Object(e) => e.into(),
                 e @ quire_convert::ExportError::Described(_) => Error::internal("listing the files of an export", e),
@@ -103,6 +104,7 @@ impl Packing {
         let mut out = Vec::new();
         let mut buffer = vec![0; PIECE_BYTES];
         while out.len() < PIECE_BYTES {
+            app.go_on()?;
             if !self.advance(app, &mut zip, &mut buffer)? {
                 out.extend(zip.finish().map_err(packing)?);
                 return Ok(Some(out));

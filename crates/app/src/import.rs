@@ -22,6 +22,7 @@ use crate::dimensions::dimensions;
 use crate::errors::Error;
 use crate::files::Taken;
 use crate::uploads::Ticket;
+pub use crate::warnings::Warning;
 
 /// What came of an import.
 #[derive(Debug, Clone)]
@@ -38,19 +39,8 @@ pub struct Report {
     pub reusable: Counts,
     /// How many pages, files and reusable contents there were to import.
     pub total: u64,
-    /// Everything that was not understood.
+    /// Everything that was not understood; it was kept as it was, or left out as the message says.
     pub warnings: Vec<Warning>,
-}
-
-/// Something that was not understood; it was kept as it was, or left out as the message says.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Warning {
-    /// The file.
-    pub path: String,
-    /// The line in it, from 1, where there is one.
-    pub line: Option<u32>,
-    /// What and what came of it.
-    pub message: String,
 }
 
 /// How far an import has come.
@@ -171,6 +161,7 @@ impl App {
         absent: Absent,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, Error> {
+        self.go_on()?;
         let now = self.now();
         let (files, asides) = match tree {
             Some(tree) => self.store_files(tree, &directory, now, progress)?,
@@ -203,6 +194,7 @@ impl App {
         let total = (directory.files.len() + directory.asides.len()) as u64;
         let mut done = 0;
         let mut store = |entry: &quire_convert::File| {
+            self.go_on()?;
             progress(Progress { stage: Stage::Storing, done, total });
             done += 1;
             self.store(tree, entry, now)

@@ -83,11 +83,13 @@ pub mod uploads;
 pub mod users;
 mod visitor_claims;
 pub mod visitors;
+pub mod warnings;
 mod writing;
 
 use std::path::Path;
 use std::sync::Arc;
 
+use quire_content::stop::Stop;
 use quire_model::site_hosts::SiteHost;
 use quire_model::time::Timestamp;
 use quire_store::blobs::Blobs;
@@ -125,6 +127,8 @@ pub struct Options {
 #[derive(Clone)]
 pub struct App {
     inner: Arc<Inner>,
+    /// Requested when nobody waits for what is done with this clone.
+    stop: Stop,
 }
 
 struct Inner {
@@ -177,7 +181,25 @@ impl App {
             options,
             _watch: watch,
         };
-        Ok(Self { inner: Arc::new(inner) })
+        Ok(Self { inner: Arc::new(inner), stop: Stop::default() })
+    }
+
+    /// The application for one request: use cases that are called on it end with [`Error::Stopped`] at their next step
+    /// once the stop is requested, and begin no write.
+    #[must_use]
+    pub fn until(&self, stop: &Stop) -> Self {
+        Self { inner: self.inner.clone(), stop: stop.clone() }
+    }
+
+    /// What ends the use cases that are called on this application. It is never requested unless [`App::until`] was
+    /// given one.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// Returns an error if somebody has asked the work to end: it is called between the steps of long work.
+    pub fn go_on(&self) -> Result<(), Error> {
+        if self.stop.is_requested() { Err(Error::Stopped) } else { Ok(()) }
     }
 
     /// The time.

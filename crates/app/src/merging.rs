@@ -185,6 +185,7 @@ impl App {
             let stored = Stored::new(tx, base.organization, &self.inner.caches.objects);
             let mut draft = Draft::new(&stored);
             let merged = merge::merge(at(base), at(main), at(change), &mut draft, self.now().0)?;
+            self.go_on()?;
             let following = self.follow(main, None, &merged.map, &mut draft)?;
             Ok(Combined { merged, new: draft.into_new(), following })
         })

@@ -19,14 +19,18 @@ pub(crate) struct Change<'a, 'tx> {
 }
 
 impl App {
-    /// Runs `change` in a write transaction. It may run more than once: it must have no effect outside.
+    /// Runs `change` in a write transaction. It may run more than once: it must have no effect outside. It does not run
+    /// when nobody waits for it any more.
     pub(crate) fn write<T>(
         &self,
         caller: &Caller,
         mut change: impl FnMut(&mut Change<'_, '_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let mut touched = Vec::new();
-        let outcome = self.inner.db.write(|tx| change(&mut Change { tx, app: self, caller, touched: &mut touched }));
+        let outcome = self.inner.db.write(|tx| {
+            self.go_on()?;
+            change(&mut Change { tx, app: self, caller, touched: &mut touched })
+        });
         // Also after a failure: a commit whose answer was lost may have happened.
         for scope in &touched {
             self.inner.epochs.touch(*scope);

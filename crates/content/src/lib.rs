@@ -27,5 +27,6 @@ pub mod record;
 pub mod slug;
 pub mod stop;
 pub mod title;
+pub mod warnings;
 pub mod whole;
 mod yaml;

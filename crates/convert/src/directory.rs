@@ -164,6 +164,9 @@ fn warn_unknown(path: &str, source: &[u8], warnings: &mut Warnings) {
     for (name, line) in blocks::unknown(source) {
         warnings.add(path, line, format!("block `{name}` is not understood and kept as written"));
     }
+    for warning in quire_content::warnings::of_file(source) {
+        warnings.add(path, warning.line, warning.message);
+    }
 }
 
 struct Reader<'r, 't> {

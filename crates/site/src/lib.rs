@@ -37,7 +37,7 @@ use axum::Router;
 use axum::routing::get;
 use quire_app::{App, Error};
 use quire_diagram::Diagrams;
-use tokio::sync::Semaphore;
+use quire_workers::Pool;
 
 use crate::answers::{Answer, Answers};
 use crate::arrival::Doors;
@@ -57,18 +57,19 @@ struct Inner {
     assets: HashMap<&'static str, Answer>,
     tables: Arc<Tables>,
     diagrams: Arc<Diagrams>,
-    workers: Semaphore,
-    presses: Semaphore,
+    workers: Pool,
+    presses: Pool,
 }
 
 /// About how many bytes of drawings of diagrams are kept.
 const DRAWINGS: usize = 8 * 1024 * 1024;
 
-/// Requests that look at the database or draw a page at the same time; the others wait for their turn.
-const WORKERS: usize = 64;
+/// Requests that look at the database or draw a page at the same time, and those that wait for their turn.
+const WORKERS: (usize, usize) = (64, 4096);
 
-/// Documents for paper that are drawn at the same time: each may be as much work as a thousand pages.
-const PRESSES: usize = 2;
+/// Documents for paper that are drawn at the same time, and those that wait: each may be as much work as a thousand
+/// pages.
+const PRESSES: (usize, usize) = (2, 32);
 
 /// Something failed that the reader can't help.
 #[derive(Debug, thiserror::Error)]
@@ -76,9 +77,9 @@ pub(crate) enum Failure {
     /// A use case failed.
     #[error(transparent)]
     App(#[from] Error),
-    /// A thread that was to answer did not.
+    /// The work was not done, or did not end.
     #[error("a thread that may block did not answer")]
-    Thread(#[source] tokio::task::JoinError),
+    Work(#[from] quire_workers::Error),
 }
 
 impl Sites {
@@ -89,7 +90,7 @@ impl Sites {
         let answers = Answers::new(options.cache_bytes / 4);
         let (assets, tables) = (design::answers(), Arc::default());
         let diagrams = Arc::new(Diagrams::new(DRAWINGS));
-        let (workers, presses) = (Semaphore::new(WORKERS), Semaphore::new(PRESSES));
+        let (workers, presses) = (Pool::new(WORKERS.0, WORKERS.1), Pool::new(PRESSES.0, PRESSES.1));
         let inner = Inner { tables, diagrams, doors, answers, assets, workers, presses, app };
         Self { inner: Arc::new(inner) }
     }
@@ -110,9 +111,16 @@ impl Sites {
         &self,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Failure> {
-        let _turn = self.inner.workers.acquire().await.expect("the semaphore is never closed");
+        self.run_in(&self.inner.workers, work).await
+    }
+
+    /// Does `work` in a turn of `pool`. The application that it gets ends it early when nobody waits any more.
+    pub(crate) async fn run_in<T: Send + 'static>(
+        &self,
+        pool: &Pool,
+        work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Failure> {
         let app = self.inner.app.clone();
-        let done = tokio::task::spawn_blocking(move || work(&app)).await;
-        Ok(done.map_err(Failure::Thread)??)
+        Ok(pool.run(move |stop| work(&app.until(stop))).await??)
     }
 }

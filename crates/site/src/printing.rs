@@ -132,6 +132,7 @@ fn draw(scene: &Scene, space: &SiteSpace, shelf: &Shelf, plan: &Plan, words: &Wo
     let within: HashMap<_, _> =
         plan.pages().filter_map(|id| Some((scene.page_href(space, shelf, id)?, id.to_string()))).collect();
     for id in plan.pages() {
+        scene.app.go_on()?;
         if bytes > MOST_BYTES {
             return Ok(Drawn { sheets, next: Some(id) });
         }

@@ -61,13 +61,14 @@ struct Piece {
 /// Answers a search.
 pub(crate) async fn answer(
     sites: &Sites,
-    scene: Scene,
+    mut scene: Scene,
     reader: &Reader,
     asked: &HeaderMap,
 ) -> Result<Response, Failure> {
     let json = asked.get(ACCEPT).is_some_and(|accept| accept.as_bytes().starts_with(JSON.as_bytes()));
     let query: String = reader.search.clone().unwrap_or_default().chars().take(LONGEST).collect();
-    let drawn = sites.run(move |_| {
+    let drawn = sites.run(move |app| {
+        scene.app = app.clone();
         let items = find(&scene, &query)?;
         let (content_type, bytes) = if json {
             let bytes =
@@ -97,6 +98,7 @@ fn find(scene: &Scene, query: &str) -> Result<Vec<Item>, Error> {
     let Found { pages, asked, .. } = scene.app.search(&scope, query, WINDOW, &visible)?;
     let mut items = Vec::new();
     for page in pages {
+        scene.app.go_on()?;
         if let (Some((space, shelf)), Some(asked)) = (shelves.get(&page.space), &asked) {
             items.extend(item(scene, space, shelf, asked, page)?);
         }

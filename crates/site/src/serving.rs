@@ -137,18 +137,19 @@ impl Sites {
     /// Draws what is wanted, and keeps it.
     async fn drawn(
         &self,
-        scene: Scene,
+        mut scene: Scene,
         thing: Thing,
         markdown: bool,
         turn: Turn<'_>,
         asked: &Asked,
     ) -> Result<Response, Failure> {
         let (query, coding) = (asked.reader.query.clone(), asked.coding());
-        let _press = match thing {
-            Thing::Print(..) => Some(self.inner.presses.acquire().await.expect("the semaphore is never closed")),
-            _ => None,
+        let pool = match thing {
+            Thing::Print(..) => &self.inner.presses,
+            _ => &self.inner.workers,
         };
-        let drawn = self.run(move |_| {
+        let drawn = self.run_in(pool, move |app| {
+            scene.app = app.clone();
             let lasting = matches!(thing, Thing::Theme(_));
             let drawn = scene.finish(draw(&scene, &thing, markdown, &query)?, lasting);
             if let Drawn::Answer(answer) = &drawn {
@@ -351,10 +352,10 @@ fn failed(failure: &Failure) -> Response {
     let error: &dyn std::error::Error = failure;
     let mut response = match failure {
         Failure::App(Error::NotFound(_)) => return nothing(),
-        Failure::App(Error::Unavailable(_)) => plain(StatusCode::SERVICE_UNAVAILABLE, "Please try again in a moment."),
-        Failure::App(_) | Failure::Thread(_) => {
-            plain(StatusCode::INTERNAL_SERVER_ERROR, "This page could not be shown.")
+        Failure::App(Error::Unavailable(_) | Error::Stopped) | Failure::Work(quire_workers::Error::Busy) => {
+            plain(StatusCode::SERVICE_UNAVAILABLE, "Please try again in a moment.")
         }
+        Failure::App(_) | Failure::Work(_) => plain(StatusCode::INTERNAL_SERVER_ERROR, "This page could not be shown."),
     };
     let chain: Vec<_> = std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect();
     tracing::error!(cause = chain.join(": "), "a page of a site could not be shown");

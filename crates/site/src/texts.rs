@@ -143,6 +143,7 @@ fn each_page(
         scene.cross();
         let (space, shelf) = scene.space(space.id)?;
         for id in shelf.order() {
+            scene.app.go_on()?;
             take(space, &shelf, *id)?;
         }
     }

@@ -21,7 +21,9 @@ use crate::endpoint::{Endpoints, Json, Listing, Moved, Path, Query, Rendered, op
 use crate::error::Problem;
 use crate::paging::Paging;
 use crate::rendering::{Answer, Key, What};
-use crate::types::{File, Page, PageTree, Pages, ReusableContent, Revision, RevisionSummary, RichText, Showing};
+use crate::types::{
+    File, Page, PageTree, Pages, ReusableContent, Revision, RevisionSummary, RichText, Showing, Warning,
+};
 
 const TAG: &str = "Space content";
 
@@ -415,16 +417,7 @@ struct ImportResult {
     /// Pages, files and reusable contents that there were to import.
     total_resources: u64,
     /// Everything that was not understood.
-    warnings: Vec<ImportWarning>,
-}
-
-/// Something that was not understood; the message says what came of it.
-#[derive(Debug, Serialize, JsonSchema)]
-struct ImportWarning {
-    path: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u32>,
-    message: String,
+    warnings: Vec<Warning>,
 }
 
 /// How long fetching what is to be imported may take.
@@ -452,11 +445,10 @@ async fn import(
             move |app: &App| app.import_taken(&caller, space, target, &found.name, &found.bytes, format, &limits);
         context.run_long(import).await?
     };
-    let warnings = report.warnings.into_iter();
     Ok(Json(ImportResult {
         revision: report.revision.to_string(),
         imported_resources: report.total,
         total_resources: report.total,
-        warnings: warnings.map(|w| ImportWarning { path: w.path, line: w.line, message: w.message }).collect(),
+        warnings: Warning::all(report.warnings),
     }))
 }

@@ -21,7 +21,7 @@ use super::scope::Line;
 use crate::context::Context;
 use crate::endpoint::{Endpoints, Json, Query, op};
 use crate::error::Problem;
-use crate::types::{ChangeRequest, Edit, File, SemanticChange, Showing, Space};
+use crate::types::{ChangeRequest, Edit, File, SemanticChange, Showing, Space, Warned, Warning};
 use conditions::Conditions;
 
 const TAG: &str = "Space content";
@@ -100,8 +100,8 @@ fn yes() -> bool {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 enum Answer {
-    ChangeRequest(Box<ChangeRequest>),
-    Space(Box<Space>),
+    ChangeRequest(Box<Warned<ChangeRequest>>),
+    Space(Box<Warned<Space>>),
     Edited(Box<Edited>),
 }
 
@@ -127,6 +127,8 @@ struct Edited {
     inserted_pages: Vec<Inserted>,
     inserted_files: Vec<InsertedFile>,
     inserted_reusable_contents: Vec<Inserted>,
+    /// What in the texts that the call changed is not shown to readers of published sites as it was written.
+    warnings: Vec<Warning>,
 }
 
 /// Something that a call made.
@@ -201,9 +203,15 @@ fn tell(
             (Some(ChangeRequest::of(&found, context)), None)
         }
     };
+    let warnings = match done.changed {
+        true => app.warnings_of_revision(caller, space, done.revision)?,
+        false => Vec::new(),
+    };
     match (change_request, shown) {
-        (Some(change_request), _) if compat => Ok(Answer::ChangeRequest(Box::new(change_request))),
-        (_, Some(space)) if compat => Ok(Answer::Space(Box::new(space))),
+        (Some(change_request), _) if compat => {
+            Ok(Answer::ChangeRequest(Box::new(Warned::new(change_request, warnings))))
+        }
+        (_, Some(space)) if compat => Ok(Answer::Space(Box::new(Warned::new(space, warnings)))),
         (change_request, shown) => {
             let inserted_files =
                 files_of(app, &app.view(caller, space, Version::Revision(done.revision))?, done.files)?;
@@ -222,6 +230,7 @@ fn tell(
                 inserted_pages: inserted(done.pages),
                 inserted_files,
                 inserted_reusable_contents: inserted(done.reusables),
+                warnings: Warning::all(warnings),
             })))
         }
     }

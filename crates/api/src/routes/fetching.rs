@@ -28,7 +28,7 @@ impl Context {
         let declared = fetched.content_type.clone();
         let bytes = StreamReader::new(Box::pin(fetched.into_bytes()));
         let place = at.to_owned();
-        let storing = self.run_long(move |app| {
+        let storing = self.run_receiving(move |app| {
             let mut bytes = SyncIoBridge::new(bytes);
             app.take_file(&mut bytes, most, declared.as_deref()).map_err(|e| told(e, &place))
         });

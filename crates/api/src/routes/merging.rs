@@ -1,6 +1,7 @@
 //! Merging change requests, pulling main content into them, and deciding conflicts.
 
 use axum::extract::State;
+use quire_app::App;
 use quire_app::conflicts::{Decision, Resolution};
 use quire_app::merge_rules;
 use quire_app::merging::Outcome;
@@ -19,7 +20,7 @@ use crate::context::Context;
 use crate::endpoint::{Endpoints, Json, Listing, Path, Query, op};
 use crate::error::Problem;
 use crate::paging::Paging;
-use crate::types::{Conflict, RichText, Showing, Telling};
+use crate::types::{Conflict, RichText, Showing, Telling, Warned};
 
 pub(super) fn endpoints() -> Endpoints<Context> {
     const TAG: &str = "Change requests";
@@ -100,18 +101,19 @@ async fn merge(
     Bearer(caller): Bearer,
     Path(ChangeRequestPath { space_id: Named(space), change_request_id: Named(name) }): Path<ChangeRequestPath>,
     Query(options): Query<MergeOptions>,
-) -> Result<Json<MergeResult>, Problem> {
+) -> Result<Json<Warned<MergeResult>>, Problem> {
     if options.dry_run {
         let (outcome, judgement) = context.run_long(move |app| app.rehearse_merge(&caller, space, name)).await?;
         let rules = judgement.outcomes.into_iter().map(RuleResult::of).collect();
-        return Ok(Json(MergeResult {
-            rules: Some(rules),
-            bypassed: Some(judgement.bypassed),
-            ..MergeResult::of(outcome)
-        }));
+        let result = MergeResult { rules: Some(rules), bypassed: Some(judgement.bypassed), ..MergeResult::of(outcome) };
+        return Ok(Json(Warned::new(result, Vec::new())));
     }
-    let outcome = context.run_long(move |app| app.merge(&caller, space, name)).await?;
-    Ok(Json(MergeResult::of(outcome)))
+    let merging = move |app: &App| {
+        let outcome = app.merge(&caller, space, name)?;
+        Ok((outcome, app.warnings_of_revision(&caller, space, outcome.revision)?))
+    };
+    let (outcome, warnings) = context.run_long(merging).await?;
+    Ok(Json(Warned::new(MergeResult::of(outcome), warnings)))
 }
 
 impl MergeResult {
@@ -149,11 +151,14 @@ async fn update(
     State(context): State<Context>,
     Bearer(caller): Bearer,
     Path(ChangeRequestPath { space_id: Named(space), change_request_id: Named(name) }): Path<ChangeRequestPath>,
-) -> Result<Json<UpdateResult>, Problem> {
-    let Outcome { revision, conflicts } =
-        context.run_long(move |app| app.update_from_main(&caller, space, name)).await?;
+) -> Result<Json<Warned<UpdateResult>>, Problem> {
+    let updating = move |app: &App| {
+        let outcome = app.update_from_main(&caller, space, name)?;
+        Ok((outcome, app.warnings_of_revision(&caller, space, outcome.revision)?))
+    };
+    let (Outcome { revision, conflicts }, warnings) = context.run_long(updating).await?;
     let result = if conflicts == 0 { Updated::Update } else { Updated::Conflicts };
-    Ok(Json(UpdateResult { revision: revision.to_string(), result, conflicts }))
+    Ok(Json(Warned::new(UpdateResult { revision: revision.to_string(), result, conflicts }, warnings)))
 }
 
 async fn list(
@@ -233,9 +238,14 @@ async fn resolve(
     Bearer(caller): Bearer,
     Path(path): Path<ConflictPath>,
     Json(body): Json<ResolveConflict>,
-) -> Result<Json<ConflictResolved>, Problem> {
+) -> Result<Json<Warned<ConflictResolved>>, Problem> {
     let decision = body.decision()?;
     let (space, name, id) = (path.space_id.0, path.change_request_id.0, path.conflict_id.0);
-    let resolved = context.run(move |app| app.resolve_conflict(&caller, space, name, id, &decision)).await?;
-    Ok(Json(ConflictResolved { revision: resolved.revision.to_string(), conflicts: resolved.left }))
+    let resolving = move |app: &App| {
+        let resolved = app.resolve_conflict(&caller, space, name, id, &decision)?;
+        Ok((resolved, app.warnings_of_revision(&caller, space, resolved.revision)?))
+    };
+    let (resolved, warnings) = context.run(resolving).await?;
+    let resolved = ConflictResolved { revision: resolved.revision.to_string(), conflicts: resolved.left };
+    Ok(Json(Warned::new(resolved, warnings)))
 }

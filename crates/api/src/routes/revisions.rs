@@ -1,6 +1,7 @@
 //! The history of a space. Reads of one revision's content stand beside those of main content.
 
 use axum::extract::State;
+use quire_app::App;
 use quire_app::revisions::Listed;
 use quire_model::ids::{RevisionId, SpaceId};
 use schemars::JsonSchema;
@@ -13,7 +14,7 @@ use crate::context::Context;
 use crate::endpoint::{Created, Endpoints, Json, Listing, Path, Query, op};
 use crate::error::Problem;
 use crate::paging::Paging;
-use crate::types::{ChangeRequest, RevisionSummary, location};
+use crate::types::{ChangeRequest, RevisionSummary, Warned, location};
 
 pub(super) fn endpoints() -> Endpoints<Context> {
     const TAG: &str = "Space content";
@@ -63,9 +64,14 @@ async fn roll_back(
     State(context): State<Context>,
     Bearer(caller): Bearer,
     Path(RevisionPath { space_id: Named(space), revision_id: Named(id) }): Path<RevisionPath>,
-) -> Result<Json<RevisionSummary>, Problem> {
-    let landed = context.run(move |app| app.roll_back(&caller, space, id)).await?;
-    Ok(Json(summary(&landed, &context)))
+) -> Result<Json<Warned<RevisionSummary>>, Problem> {
+    let rolling = move |app: &App| {
+        let landed = app.roll_back(&caller, space, id)?;
+        let warnings = app.warnings_of_revision(&caller, space, landed.revision.id)?;
+        Ok((landed, warnings))
+    };
+    let (landed, warnings) = context.run(rolling).await?;
+    Ok(Json(Warned::new(summary(&landed, &context), warnings)))
 }
 
 async fn revert(

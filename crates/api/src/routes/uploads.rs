@@ -118,7 +118,7 @@ async fn receive(
     let ticket = Ticket { id, expires: Timestamp(expires), signature };
     let announced = context.run(move |app| app.redeem(&ticket)).await?;
     let bytes = StreamReader::new(Box::pin(chunks(upload.body)));
-    context.run_long(move |app| app.receive(&announced, &mut SyncIoBridge::new(bytes))).await?;
+    context.run_receiving(move |app| app.receive(&announced, &mut SyncIoBridge::new(bytes))).await?;
     Ok(NoContent)
 }
 

@@ -28,6 +28,7 @@ mod texts;
 mod tokens;
 mod users;
 mod visitors;
+mod warnings;
 
 pub(crate) use change_requests::{ChangeRequest, Contributor, location};
 pub(crate) use changes::{SemanticChange, SemanticChanges, Teller};
@@ -64,6 +65,7 @@ pub(crate) use users::User;
 pub(crate) use visitors::{
     AuthBackend, PublishedContent, PublishingAuth, ShareLink, SiteAdaptiveSchema, SiteAdaptiveTemplateCondition,
 };
+pub(crate) use warnings::{Warned, Warning};
 
 use quire_content::id::Uid;
 use quire_model::ids::OrganizationId;

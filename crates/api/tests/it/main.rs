@@ -50,4 +50,5 @@ mod teams;
 mod templates;
 mod tokens;
 mod urls;
+mod warnings;
 mod wire;

@@ -12,19 +12,19 @@ use serde_json::Value;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A connection to a server.
-pub(super) struct Connection {
+pub(crate) struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
 }
 
 /// The bytes of a GET request.
-pub(super) fn get(path: &str, token: &str) -> Vec<u8> {
+pub(crate) fn get(path: &str, token: &str) -> Vec<u8> {
     let head = format!("GET {path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\naccept: */*\r\n\r\n");
     head.into_bytes()
 }
 
 /// The bytes of a request with a body; none where that is null.
-pub(super) fn send(method: &str, path: &str, token: &str, body: &Value) -> Vec<u8> {
+pub(crate) fn send(method: &str, path: &str, token: &str, body: &Value) -> Vec<u8> {
     let body = if body.is_null() { String::new() } else { body.to_string() };
     let head = format!("{method} {path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\naccept: */*\r\n");
     let about = format!("content-type: application/json\r\ncontent-length: {}\r\n\r\n", body.len());
@@ -34,15 +34,19 @@ pub(super) fn send(method: &str, path: &str, token: &str, body: &Value) -> Vec<u
 impl Connection {
     /// Connects to a server of this run.
     #[expect(clippy::disallowed_methods, reason = "the servers are on this machine, and started here")]
-    pub(super) fn open(address: SocketAddr) -> anyhow::Result<Self> {
-        let stream = TcpStream::connect(address).context("connecting")?;
+    pub(crate) fn open(address: SocketAddr) -> anyhow::Result<Self> {
+        Self::over(TcpStream::connect(address).context("connecting")?)
+    }
+
+    /// A connection that is open already.
+    pub(crate) fn over(stream: TcpStream) -> anyhow::Result<Self> {
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(PATIENCE))?;
         Ok(Self { stream, buffer: vec![0; 64 << 10] })
     }
 
     /// Sends a request; gives the status and the body of the answer.
-    pub(super) fn exchange(&mut self, request: &[u8]) -> anyhow::Result<(u16, &[u8])> {
+    pub(crate) fn exchange(&mut self, request: &[u8]) -> anyhow::Result<(u16, &[u8])> {
         self.stream.write_all(request).context("sending a request")?;
         let mut filled = 0;
         let head = loop {
@@ -61,7 +65,7 @@ impl Connection {
     }
 
     /// Reads JSON.
-    pub(super) fn json(&mut self, path: &str, token: &str) -> anyhow::Result<Value> {
+    pub(crate) fn json(&mut self, path: &str, token: &str) -> anyhow::Result<Value> {
         let (status, body) = self.exchange(&get(path, token))?;
         ensure!(status == 200, "{path}: {status}: {}", String::from_utf8_lossy(body));
         serde_json::from_slice(body).with_context(|| path.to_owned())

@@ -8,13 +8,13 @@ use anyhow::Context as _;
 
 /// A directory of Markdown pages.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Content {
+pub(crate) struct Content {
     /// How many pages, the first one included.
-    pub(super) pages: u32,
+    pub(crate) pages: u32,
     /// How many bytes a page has, or a few more.
-    pub(super) bytes: usize,
+    pub(crate) bytes: usize,
     /// Other numbers, other words.
-    pub(super) seed: u64,
+    pub(crate) seed: u64,
 }
 
 /// Pages below one section.
@@ -27,7 +27,7 @@ const WORDS: &[&str] = &[
 
 impl Content {
     /// Writes the pages and their table of contents.
-    pub(super) fn write(self, dir: &Path) -> anyhow::Result<()> {
+    pub(crate) fn write(self, dir: &Path) -> anyhow::Result<()> {
         let mut summary = String::from("# Table of contents\n\n* [Start](README.md)\n");
         self.page(dir, "README.md", 0)?;
         for number in 1..self.pages {

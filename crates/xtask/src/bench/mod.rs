@@ -4,19 +4,19 @@
 //! slow or busy machine moves both. Everything happens in a directory that is removed at the end, on ports that the
 //! system chooses. Nothing fails here: an aim that is missed is printed as missed.
 
-mod connection;
-mod content;
+pub(crate) mod connection;
+pub(crate) mod content;
 mod edits;
-mod figures;
+pub(crate) mod figures;
 mod imports;
 mod memory;
 mod probes;
-mod process;
+pub(crate) mod process;
 mod reads;
 mod search;
 mod sites;
 mod starts;
-mod words;
+pub(crate) mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -75,26 +75,26 @@ impl Arguments {
 }
 
 /// Where the programs are that are measured, and a directory to work in.
-struct Bed {
-    quire: PathBuf,
+pub(crate) struct Bed {
+    pub(crate) quire: PathBuf,
     bare: PathBuf,
     examples: PathBuf,
     dir: tempfile::TempDir,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    if cfg!(debug_assertions) { build_and_run() } else { measure(arguments) }
+    if cfg!(debug_assertions) { build_and_run(&["--bins", "--examples"]) } else { measure(arguments) }
 }
 
 /// A load generator without optimization would hide what it measures: this program is built again, with the product.
-fn build_and_run() -> anyhow::Result<()> {
-    let build = ["build", "--release", "--locked", "-p", "quire", "-p", "xtask", "--bins", "--examples"];
-    let status = Command::new("cargo").args(build).status().context("starting cargo")?;
+pub(crate) fn build_and_run(kinds: &[&str]) -> anyhow::Result<()> {
+    let build = ["build", "--release", "--locked", "-p", "quire", "-p", "xtask"];
+    let status = Command::new("cargo").args(build).args(kinds).status().context("starting cargo")?;
     ensure!(status.success(), "cargo build: failed");
     let this = std::env::current_exe().context("finding this program")?;
     let release = this.ancestors().nth(2).context("finding the target directory")?.join("release/xtask");
     let status = Command::new(release).args(std::env::args_os().skip(1)).status().context("starting the release")?;
-    ensure!(status.success(), "bench: failed");
+    ensure!(status.success(), "the release failed");
     Ok(())
 }
 
@@ -146,7 +146,7 @@ fn measure(arguments: &Arguments) -> anyhow::Result<()> {
 
 impl Bed {
     /// On the disk of the target directory: the system's temporary directory may be memory.
-    fn lay() -> anyhow::Result<Self> {
+    pub(crate) fn lay() -> anyhow::Result<Self> {
         let this = std::env::current_exe().context("finding this program")?;
         let built = this.parent().context("finding the target directory")?;
         let dir = tempfile::Builder::new().prefix("bench-").tempdir_in(built).context("making a directory")?;
@@ -154,14 +154,14 @@ impl Bed {
         Ok(Self { quire: built.join("quire"), bare: examples.join("bare"), examples, dir })
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.dir.path().join(name)
     }
 }
 
 /// Tells how far it is, on the standard error: the results are on the standard output.
 #[expect(clippy::print_stderr, reason = "progress of a command")]
-fn progress(line: impl std::fmt::Display) {
+pub(crate) fn progress(line: impl std::fmt::Display) {
     eprintln!("  … {line}");
 }
 

@@ -13,19 +13,19 @@ use super::content::Content;
 use super::{Bed, progress};
 
 /// The token of the first user of every installation that is measured.
-pub(super) const TOKEN: &str = "the-token-of-the-benchmarks";
+pub(crate) const TOKEN: &str = "the-token-of-the-benchmarks";
 
 /// A server that runs.
-pub(super) struct Server {
+pub(crate) struct Server {
     child: Child,
     /// Kept open, so that a server which prints a further line is not ended by that.
     _stdout: BufReader<ChildStdout>,
-    pub(super) address: SocketAddr,
+    pub(crate) address: SocketAddr,
 }
 
 impl Server {
     /// The product on a data directory.
-    pub(super) fn quire(bed: &Bed, data: &Path) -> anyhow::Result<Self> {
+    pub(crate) fn quire(bed: &Bed, data: &Path) -> anyhow::Result<Self> {
         let mut command = Command::new(&bed.quire);
         command.args(["serve", "--listen", "127.0.0.1:0", "--requests-per-minute", "0", "--log-level", "warn"]);
         command.arg("--data").arg(data).env("QUIRE_BOOTSTRAP_TOKEN", TOKEN);
@@ -33,12 +33,12 @@ impl Server {
     }
 
     /// A server that answers `/0`, `/1`, … with the bytes of these files.
-    pub(super) fn bare<'a>(bed: &Bed, files: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<Self> {
+    pub(crate) fn bare<'a>(bed: &Bed, files: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<Self> {
         Self::start(Command::new(&bed.bare).args(files))
     }
 
     /// Starts a server that prints its address in its first line.
-    fn start(command: &mut Command) -> anyhow::Result<Self> {
+    pub(crate) fn start(command: &mut Command) -> anyhow::Result<Self> {
         let name = command.get_program().to_string_lossy().into_owned();
         let started = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
         let mut child = started.with_context(|| format!("starting {name}"))?;
@@ -56,7 +56,7 @@ impl Server {
     }
 
     /// Waits until the server can be used.
-    pub(super) fn ready(&self) -> anyhow::Result<()> {
+    pub(crate) fn ready(&self) -> anyhow::Result<()> {
         let mut connection = Connection::open(self.address)?;
         let request = get("/readyz", TOKEN);
         while connection.exchange(&request)?.0 != 200 {}
@@ -64,7 +64,7 @@ impl Server {
     }
 
     /// Asks the server to end, and waits until it has.
-    pub(super) fn stop(mut self) -> anyhow::Result<()> {
+    pub(crate) fn stop(mut self) -> anyhow::Result<()> {
         let pid = self.child.id().to_string();
         let asked = Command::new("kill").args(["-TERM", &pid]).status().context("asking a server to end")?;
         ensure!(asked.success(), "a server could not be asked to end");
@@ -72,11 +72,26 @@ impl Server {
         Ok(())
     }
 
+    /// Whether the process still runs.
+    pub(crate) fn is_alive(&mut self) -> anyhow::Result<bool> {
+        Ok(self.child.try_wait().context("asking for a server's state")?.is_none())
+    }
+
     /// Resident memory, in MiB.
-    pub(super) fn resident(&self) -> anyhow::Result<f64> {
+    pub(crate) fn resident(&self) -> anyhow::Result<f64> {
+        self.memory("VmRSS:")
+    }
+
+    /// The most resident memory since the process started, in MiB.
+    pub(crate) fn peak(&self) -> anyhow::Result<f64> {
+        self.memory("VmHWM:")
+    }
+
+    fn memory(&self, field: &str) -> anyhow::Result<f64> {
         let path = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(&path).with_context(|| format!("reading {path}"))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("there is no VmRSS")?;
+        let line = status.lines().find_map(|line| line.strip_prefix(field));
+        let line = line.with_context(|| format!("there is no {field}"))?;
         let kib: f64 = line.trim().trim_end_matches("kB").trim().parse()?;
         Ok(kib / 1024.0)
     }
@@ -91,14 +106,14 @@ impl Drop for Server {
 }
 
 /// A data directory with a first user and a first organization.
-pub(super) fn set_up(bed: &Bed, data: &Path) -> anyhow::Result<()> {
+pub(crate) fn set_up(bed: &Bed, data: &Path) -> anyhow::Result<()> {
     let server = Server::quire(bed, data)?;
     server.ready()?;
     server.stop()
 }
 
 /// Imports pages into a space of its own; gives its id. `topic` is what is measured there.
-pub(super) fn fill(bed: &Bed, data: &Path, topic: &str, content: Content) -> anyhow::Result<String> {
+pub(crate) fn fill(bed: &Bed, data: &Path, topic: &str, content: Content) -> anyhow::Result<String> {
     let Content { pages, bytes, .. } = content;
     progress(format_args!("{topic}: importing {pages} pages of {} KB", bytes / 1_000));
     let source = bed.path(&format!("{topic}-{pages}"));
@@ -109,7 +124,7 @@ pub(super) fn fill(bed: &Bed, data: &Path, topic: &str, content: Content) -> any
 }
 
 /// Runs an import; gives its report.
-pub(super) fn import(bed: &Bed, data: &Path, source: &Path, target: [&str; 2]) -> anyhow::Result<Value> {
+pub(crate) fn import(bed: &Bed, data: &Path, source: &Path, target: [&str; 2]) -> anyhow::Result<Value> {
     let mut command = Command::new(&bed.quire);
     command.args(["import", "--json", "--log-level", "warn", "--data"]).arg(data).args(target).arg(source);
     let output = command.stderr(Stdio::inherit()).output().context("starting an import")?;

@@ -1,0 +1,143 @@
+//! Blocking work for asynchronous callers: bounded in number, and ended when nobody waits for it any more.
+//!
+//! A [`Pool`] runs at most so many closures at one time, lets at most so many callers wait for their turn, and refuses
+//! the others at once. The permit is held by the closure and not by the future: when a caller is dropped while its
+//! closure runs, the permit stays taken until the closure returns. So the number of running closures never exceeds the
+//! bound, however many callers give up.
+//!
+//! A closure whose caller was dropped before it started is not started. A closure that runs is handed a [`Stop`], which is
+//! requested when the caller is dropped (the client disconnected, or its time-out is over). What the closures do, and
+//! which bounds fit, is not decided here.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use quire_content::stop::Stop;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+
+mod threads;
+
+use threads::Threads;
+
+/// A bounded number of closures that run at the same time.
+pub struct Pool {
+    permits: Arc<Semaphore>,
+    most_running: usize,
+    waiting: AtomicUsize,
+    most_waiting: usize,
+    threads: Option<Threads>,
+}
+
+/// Why a closure has no result.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// Too many callers wait for their turn already. The closure was not started.
+    #[error("too many requests of this kind wait already")]
+    Busy,
+    /// The closure panicked, with this message.
+    #[error("the work panicked: {0}")]
+    Panicked(String),
+    /// The closure was dropped without being run: the runtime shuts down.
+    #[error("the work was dropped")]
+    Dropped,
+}
+
+/// How much a pool has to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Load {
+    /// Closures that run, whether somebody waits for them or not.
+    pub running: usize,
+    /// Callers that wait for their turn.
+    pub waiting: usize,
+}
+
+impl Pool {
+    /// A pool on the threads of the runtime for blocking work: `running` closures at one time, and `waiting` callers
+    /// that wait for their turn.
+    pub fn new(running: usize, waiting: usize) -> Self {
+        let (permits, threads) = (Arc::new(Semaphore::new(running)), None);
+        Self { permits, most_running: running, waiting: AtomicUsize::new(0), most_waiting: waiting, threads }
+    }
+
+    /// A pool on `threads` threads of its own, which are started when they are first needed and have this name.
+    pub fn on_own_threads(name: &'static str, threads: usize, waiting: usize) -> Self {
+        Self { threads: Some(Threads::new(name, threads)), ..Self::new(threads, waiting) }
+    }
+
+    /// Runs `work` when it is its turn, and returns its result.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Busy`] if too many callers wait already, and [`Error::Panicked`] if the work panics.
+    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce(&Stop) -> T + Send + 'static) -> Result<T, Error> {
+        let permit = self.permit().await?;
+        let caller = Waiter::default();
+        let (sender, outcome) = oneshot::channel();
+        let stop = caller.0.clone();
+        self.start(move || {
+            let done = (!stop.is_requested()).then(|| catch_unwind(AssertUnwindSafe(|| work(&stop))));
+            drop(permit);
+            // Whoever is gone does not want it.
+            let _ = sender.send(done);
+        });
+        match outcome.await {
+            Ok(Some(Ok(done))) => Ok(done),
+            Ok(Some(Err(panic))) => Err(Error::Panicked(message(&*panic))),
+            Ok(None) | Err(_) => Err(Error::Dropped),
+        }
+    }
+
+    /// Returns how much there is to do at the moment.
+    pub fn load(&self) -> Load {
+        let running = self.most_running - self.permits.available_permits();
+        Load { running, waiting: self.waiting.load(Ordering::Relaxed) }
+    }
+
+    async fn permit(&self) -> Result<OwnedSemaphorePermit, Error> {
+        if let Ok(permit) = self.permits.clone().try_acquire_owned() {
+            return Ok(permit);
+        }
+        let _place = Place::take(&self.waiting, self.most_waiting).ok_or(Error::Busy)?;
+        self.permits.clone().acquire_owned().await.map_err(|_| Error::Dropped)
+    }
+
+    fn start(&self, job: impl FnOnce() + Send + 'static) {
+        match &self.threads {
+            Some(threads) => threads.start(Box::new(job)),
+            None => drop(tokio::task::spawn_blocking(job)),
+        }
+    }
+}
+
+/// The caller of running work: when it is dropped, the work is asked to end.
+#[derive(Default)]
+struct Waiter(Stop);
+
+impl Drop for Waiter {
+    fn drop(&mut self) {
+        self.0.request();
+    }
+}
+
+/// A place among those who wait for their turn.
+struct Place<'a>(&'a AtomicUsize);
+
+impl<'a> Place<'a> {
+    fn take(waiting: &'a AtomicUsize, most: usize) -> Option<Self> {
+        let free = |waiting| (waiting < most).then_some(waiting + 1);
+        waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, free).ok().map(|_| Self(waiting))
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+}
