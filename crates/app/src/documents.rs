@@ -55,7 +55,7 @@ impl App {
         let PageKind::Document { source, body_at, .. } = &page.kind else { return Ok(None) };
         let variables = Some(&page.variables);
         let source = Source { hash: *source, body_at: *body_at, git: page.git.as_ref(), variables };
-        self.body(view, &source, reading, &stranger()?, &Budget::page()).map(Some)
+        self.body(view, &source, reading, &stranger()?, &self.page_budget()).map(Some)
     }
 
     /// The body of a page as a visitor gets it; none for kinds of pages without one. `visitor` has the visitor's claims.
@@ -90,7 +90,7 @@ impl App {
     /// The body of reusable content.
     pub fn reusable_body(&self, view: &View, content: &ReusableRecord, reading: Reading) -> Result<Body, Error> {
         let source = Source { hash: content.source, body_at: 0, git: content.git.as_ref(), variables: None };
-        self.body(view, &source, reading, &stranger()?, &Budget::page())
+        self.body(view, &source, reading, &stranger()?, &self.page_budget())
     }
 
     fn body(
@@ -113,6 +113,8 @@ impl App {
             let scope = self.scope(view, source, visitor)?;
             document::evaluate_within(&mut found, &scope, which, &seen, budget);
         }
+        // What was ended early because nobody waits is no answer, and must not be kept as one.
+        self.go_on()?;
         if let Some(bound) = found.cut {
             let source = source.hash;
             tracing::warn!(space = %view.space.id, %source, %bound, "a text exceeds the budget of a page and is read in part");

@@ -79,7 +79,7 @@ impl<'a> Reading<'a> {
     pub(crate) fn new(scene: &'a Scene, place: Place) -> Result<Self, Error> {
         let (space, shelf) = scene.space(place.site_space)?;
         let view = Arc::new(scene.visit.view(space.space).ok_or(Error::NotFound("space"))?);
-        Ok(Self { scene, space, shelf, view, id: place.page, budget: Budget::page() })
+        Ok(Self { scene, space, shelf, view, id: place.page, budget: scene.app.page_budget() })
     }
 
     /// Its record.
@@ -95,6 +95,7 @@ impl<'a> Reading<'a> {
     /// Its document, drawn in some way.
     pub(crate) fn drawn(&self, around: &Around<'_>, options: &Options<'_>) -> Result<Body, Error> {
         let body = body(&self.document()?, around, options);
+        self.scene.app.go_on()?;
         if let Some(bound) = body.cut {
             let (space, page) = (self.space.space, self.id);
             tracing::warn!(%space, %page, %bound, "a page exceeds its budget and is shown in part");

@@ -84,7 +84,7 @@ impl App {
 
     /// A page's Markdown as the audience gets it; empty where it is no text.
     pub fn published_markdown(&self, visit: &Visit, view: &View, page: &PageRecord) -> Result<String, Error> {
-        match self.page_body_for(view, page, Form::Markdown, &visit.audience.scope(), &Budget::page())? {
+        match self.page_body_for(view, page, Form::Markdown, &visit.audience.scope(), &self.page_budget())? {
             Some(Body::Markdown(text)) => Ok(text),
             Some(Body::Document(_)) | None => Ok(String::new()),
         }

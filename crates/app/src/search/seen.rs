@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use quire_content::budget::Budget;
 use quire_content::hash::Hash;
 use quire_content::id::PageId;
 use quire_content::record::{PageKind, PageRecord};
@@ -70,7 +69,7 @@ impl App {
         if let Some(known) = self.inner.caches.seen.get(&key) {
             return Ok(known);
         }
-        let sections = Arc::new(sections::of(&self.published_document(visit, view, page, &Budget::page())?));
+        let sections = Arc::new(sections::of(&self.published_document(visit, view, page, &self.page_budget())?));
         self.inner.caches.seen.insert(key, sections.clone());
         Ok(sections)
     }
