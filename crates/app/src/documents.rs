@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-pub use quire_content::document::Evaluate;
 use quire_content::budget::Budget;
+pub use quire_content::document::Evaluate;
 use quire_content::document::{self, Document, Unresolved};
 use quire_content::expression::{Root, Scope, Value};
 use quire_content::hash::Hash;

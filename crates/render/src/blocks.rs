@@ -8,8 +8,8 @@ mod table;
 mod updates;
 
 use maud::{Markup, PreEscaped, html};
-use quire_content::document::{self, anchors};
 use quire_content::document::model::{Align, Block, Integration, Kind, ListStyle, Node, Word as _};
+use quire_content::document::{self, anchors};
 
 pub use self::embed::FRAME_SOURCES;
 use crate::drawer::Drawer;
@@ -83,11 +83,15 @@ impl Drawer<'_> {
 
     fn list(&mut self, style: ListStyle, items: &[Block]) -> Markup {
         match style {
-            ListStyle::Unordered => html! { ul.q-ul { @for item in items { @if self.part(ITEM) { li { (self.item(item.children())) } } } } },
+            ListStyle::Unordered => {
+                html! { ul.q-ul { @for item in items { @if self.part(ITEM) { li { (self.item(item.children())) } } } } }
+            }
             ListStyle::Ordered { start } => {
                 html! { ol.q-ol start=[start] { @for item in items { @if self.part(ITEM) { li { (self.item(item.children())) } } } } }
             }
-            ListStyle::Tasks => html! { ul.q-tasks { @for item in items { @if self.part(ITEM) { (self.task(item)) } } } },
+            ListStyle::Tasks => {
+                html! { ul.q-tasks { @for item in items { @if self.part(ITEM) { (self.counted(|it| it.task(item))) } } } }
+            }
         }
     }
 

@@ -119,6 +119,14 @@ impl<'a> Drawer<'a> {
         }
     }
 
+    /// Draws a part of a block, and takes its bytes.
+    pub(crate) fn counted(&mut self, draw: impl FnOnce(&mut Self) -> Markup) -> Markup {
+        let before = self.spent;
+        let markup = draw(self);
+        self.spend(before, markup.0.len());
+        markup
+    }
+
     /// Takes the bytes that a part of something will have at least. Returns false if it is not drawn any more.
     pub(crate) fn part(&mut self, bytes: usize) -> bool {
         self.spend(self.spent, bytes);

@@ -1,9 +1,9 @@
 //! scratch
 
 use quire_content::budget::*;
-use quire_content::document::*;
 use quire_content::document::model::*;
-use quire_content::expression::{Scope};
+use quire_content::document::*;
+use quire_content::expression::Scope;
 use quire_content::stop::Stop;
 use quire_render::body::{Options, body};
 use quire_render::labels::ENGLISH;
@@ -17,7 +17,10 @@ fn cpu() -> f64 {
 fn stages(text: &str) -> Vec<(&'static str, f64, usize)> {
     let mut out = Vec::new();
     let mut t = cpu();
-    let mut lap = |name, size| { out.push((name, cpu() - t, size)); t = cpu(); };
+    let mut lap = |name, size| {
+        out.push((name, cpu() - t, size));
+        t = cpu();
+    };
     let budget = Budget::new(Limits::PAGE, Stop::default());
     let parsed = parse_within(text, &Unresolved, &budget);
     lap("parse", budget.used().nodes);
@@ -29,7 +32,7 @@ fn stages(text: &str) -> Vec<(&'static str, f64, usize)> {
     let v: serde_json::Value = serde_json::from_str(&json).unwrap();
     lap("value", 0);
     let back = serde_json::from_value::<Document>(v);
-    lap(if back.is_ok() {"read"} else {"refused"}, 0);
+    lap(if back.is_ok() { "read" } else { "refused" }, 0);
     let mut e = parsed.document.clone();
     evaluate_within(&mut e, &Scope::default(), Evaluate::All, &Unresolved, &budget);
     lap("evaluate", budget.used().steps);
@@ -37,7 +40,10 @@ fn stages(text: &str) -> Vec<(&'static str, f64, usize)> {
     lap("print", md.len());
     let mut changed = d.clone();
     changed.nodes.push(Block::paragraph(vec![]));
-    if !changed.nodes.is_empty() { let b = changed.nodes.remove(0); changed.nodes.push(b); }
+    if !changed.nodes.is_empty() {
+        let b = changed.nodes.remove(0);
+        changed.nodes.push(b);
+    }
     let s = splice(text, &parsed, &changed, &Unresolved);
     lap("splice", s.len());
     let p = references(&d);
@@ -46,14 +52,15 @@ fn stages(text: &str) -> Vec<(&'static str, f64, usize)> {
     lap("retarget", r.map_or(0, |it| it.len()));
     let ps = passage::Passages::of(&d);
     lap("passages", 0);
-    if let Some(p) = d.nodes.last().and_then(|b| b.key.as_str()).and_then(|k| ps.block(k)) { let _ = ps.find(&p); }
+    if let Some(p) = d.nodes.last().and_then(|b| b.key.as_str()).and_then(|k| ps.block(k)) {
+        let _ = ps.find(&p);
+    }
     lap("find", 0);
     let drawn = body(&e, &Nowhere, &Options { budget: Some(&budget), ..Options::page(&ENGLISH) });
     lap("draw", drawn.html.len());
 
-
     let sections = quire_search::sections::of(&d);
-    lap("sections", sections.iter().map(|s| s.body.len()+s.heading.len()+s.code.len()).sum());
+    lap("sections", sections.iter().map(|s| s.body.len() + s.heading.len() + s.code.len()).sum());
     out
 }
 
@@ -132,13 +139,27 @@ fn main() {
         ("ems", String::new(), "*a **b ", ""),
         ("blank", "a".into(), "\n", ""),
     ];
-    let mut texts: Vec<(String, String, String)> = parts.iter().map(|(n, a, p, b)| {
-        let k = big / p.len();
-        (n.to_string(), format!("{a}{}{b}", p.repeat(k)), format!("{a}{}{b}", p.repeat(2*k)))
-    }).collect();
-    for (n, o, c) in [("nest html", "<b>", "</b>"), ("nest div", "<div>", "</div>"), ("nest quote", "> ", "\n"), ("nest list", "- ", "\n"), ("nest tag", "{% hint %}\n", "\n{% endhint %}\n"), ("nest if", "{% if true %}\n", "\n{% endif %}\n"), ("nest em", "*", "*"), ("nest details", "<details>\n<summary>a</summary>\n\n", "\n</details>\n\n"),("nest x", "{% x %}\n", "\n{% endx %}\n"),("nest upd", "{% updates %}\n{% update date=\"a\" %}\n", "\n{% endupdate %}\n{% endupdates %}\n")] {
-        let k = big / (o.len()+c.len());
-        texts.push((n.into(), nest(o, c, k), nest(o, c, 2*k)));
+    let mut texts: Vec<(String, String, String)> = parts
+        .iter()
+        .map(|(n, a, p, b)| {
+            let k = big / p.len();
+            (n.to_string(), format!("{a}{}{b}", p.repeat(k)), format!("{a}{}{b}", p.repeat(2 * k)))
+        })
+        .collect();
+    for (n, o, c) in [
+        ("nest html", "<b>", "</b>"),
+        ("nest div", "<div>", "</div>"),
+        ("nest quote", "> ", "\n"),
+        ("nest list", "- ", "\n"),
+        ("nest tag", "{% hint %}\n", "\n{% endhint %}\n"),
+        ("nest if", "{% if true %}\n", "\n{% endif %}\n"),
+        ("nest em", "*", "*"),
+        ("nest details", "<details>\n<summary>a</summary>\n\n", "\n</details>\n\n"),
+        ("nest x", "{% x %}\n", "\n{% endx %}\n"),
+        ("nest upd", "{% updates %}\n{% update date=\"a\" %}\n", "\n{% endupdate %}\n{% endupdates %}\n"),
+    ] {
+        let k = big / (o.len() + c.len());
+        texts.push((n.into(), nest(o, c, k), nest(o, c, 2 * k)));
     }
     for (name, one, two) in texts {
         let (a, b) = (stages(&one), stages(&two));
@@ -146,7 +167,9 @@ fn main() {
             let slow = *y > 60.0 && *y / x.max(0.01) > 2.9;
             let long = *y > 1500.0;
             let fat = *sy > 40 * two.len();
-            if slow || long || fat { println!("{name:12} {stage:10} {x:9.1} {y:9.1} ms  {sx} {sy} of {}", two.len()); }
+            if slow || long || fat {
+                println!("{name:12} {stage:10} {x:9.1} {y:9.1} ms  {sx} {sy} of {}", two.len());
+            }
         }
     }
 }

@@ -147,7 +147,8 @@ impl Places<'_, '_> {
         // Code is read from front to back, but for footnotes, and never within code.
         let mut cold: Vec<_> = self.cold.iter().collect();
         cold.sort_by_key(|cold| cold.start);
-        let is_code = |at| cold.partition_point(|cold| cold.start <= at).checked_sub(1).is_some_and(|last| at < cold[last].end);
+        let is_code =
+            |at| cold.partition_point(|cold| cold.start <= at).checked_sub(1).is_some_and(|last| at < cold[last].end);
         for hot in &self.hot {
             let text = &source[hot.clone()];
             for (at, _) in text.char_indices() {

@@ -35,7 +35,7 @@ impl Drawer<'_> {
         self.widen(full_width);
         html! {
             div.q-tabs.q-wide[full_width] {
-                @for (n, tab) in tabs.iter().enumerate() { @if self.part(TAB) { (self.tab(n, tab)) } }
+                @for (n, tab) in tabs.iter().enumerate() { @if self.part(TAB) { (self.counted(|it| it.tab(n, tab))) } }
             }
         }
     }
@@ -53,7 +53,7 @@ impl Drawer<'_> {
     }
 
     pub(super) fn stepper(&mut self, steps: &[Block]) -> Markup {
-        html! { ol.q-stepper { @for (n, step) in steps.iter().enumerate() { @if self.part(TAB) { (self.step(n + 1, step)) } } } }
+        html! { ol.q-stepper { @for (n, step) in steps.iter().enumerate() { @if self.part(TAB) { (self.counted(|it| it.step(n + 1, step))) } } } }
     }
 
     fn step(&mut self, number: usize, step: &Block) -> Markup {

@@ -12,7 +12,7 @@ const UPDATE: usize = 100;
 
 impl Drawer<'_> {
     pub(super) fn updates(&mut self, updates: &[Block]) -> Markup {
-        html! { div.q-updates { @for update in updates { @if self.part(UPDATE) { (self.update(update)) } } } }
+        html! { div.q-updates { @for update in updates { @if self.part(UPDATE) { (self.counted(|it| it.update(update))) } } } }
     }
 
     pub(super) fn update(&mut self, block: &Block) -> Markup {

@@ -28,7 +28,11 @@ pub(super) const ATTACKS: [Attack; 10] = [
 const EARLY: Duration = Duration::from_millis(80);
 
 fn sign_in(strike: &Strike<'_>, account: usize, turn: usize) -> Vec<u8> {
-    form(strike.server, "/sign-in", &format!("email=user{account}%40example.org&password=password-{turn:08}&way=password"))
+    form(
+        strike.server,
+        "/sign-in",
+        &format!("email=user{account}%40example.org&password=password-{turn:08}&way=password"),
+    )
 }
 
 fn sign_ins(strike: &Strike<'_>) -> anyhow::Result<String> {
@@ -113,7 +117,8 @@ fn missing(strike: &Strike<'_>) -> anyhow::Result<String> {
 
 fn searching(strike: &Strike<'_>) -> anyhow::Result<String> {
     let mut words = Words::new(17);
-    let known = ["access", "branch change", "document", "page quire read", "\"keep leaf\"", "merge order space thread under"];
+    let known =
+        ["access", "branch change", "document", "page quire read", "\"keep leaf\"", "merge order space thread under"];
     let made_up: Vec<String> = (0..1_000).map(|n| words.query(n)).collect();
     let site = &strike.field.large;
     Ok(kept(strike, 64, 1_000_000, |turn| {

@@ -85,7 +85,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if !arguments.raised {
         return raise();
     }
-    let chosen = all.iter().filter(|attack| arguments.only.is_empty() || arguments.only.iter().any(|n| n == attack.name));
+    let chosen =
+        all.iter().filter(|attack| arguments.only.is_empty() || arguments.only.iter().any(|n| n == attack.name));
     attack(arguments, chosen)
 }
 

@@ -43,7 +43,11 @@ impl fmt::Display for Row {
             (true, 0) => "ok".to_owned(),
             (true, failed) => format!("{failed} OVER"),
         };
-        write!(f, "{name:<14} {memory:<15} {hot:<15} {cold:<15} {:<5} {:<6} {health:<7} {note}", read.count, read.errors)
+        write!(
+            f,
+            "{name:<14} {memory:<15} {hot:<15} {cold:<15} {:<5} {:<6} {health:<7} {note}",
+            read.count, read.errors
+        )
     }
 }
 

@@ -119,7 +119,8 @@ impl Tally {
             (&self.failed, "without answer"),
         ];
         let counts = counters.map(|(counter, name)| (counter.load(Ordering::Relaxed), name));
-        let told: Vec<_> = counts.iter().filter(|(count, _)| *count > 0).map(|(n, name)| format!("{n} {name}")).collect();
+        let told: Vec<_> =
+            counts.iter().filter(|(count, _)| *count > 0).map(|(n, name)| format!("{n} {name}")).collect();
         told.join(", ")
     }
 }

@@ -178,7 +178,12 @@ fn remove(strike: &Strike<'_>, site: &Site) -> anyhow::Result<()> {
 fn comment(strike: &Strike<'_>) -> anyhow::Result<String> {
     let mut client = attacker(strike)?;
     let site = site(strike, &mut client)?;
-    call(&mut client, "POST", &format!("{}/content", site.space), &json!({ "changes": [page("# Hostile\n\nA page.\n")] }))?;
+    call(
+        &mut client,
+        "POST",
+        &format!("{}/content", site.space),
+        &json!({ "changes": [page("# Hostile\n\nA page.\n")] }),
+    )?;
     let comments = format!("{}/comments", site.space);
     let body = json!({ "body": { "markdown": wide_table(65_000) } });
     let written = call(&mut client, "POST", &comments, &body);

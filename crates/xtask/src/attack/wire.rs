@@ -51,7 +51,9 @@ pub(super) fn ask(server: SocketAddr, from: Ipv4Addr, request: &[u8], stay: Stay
             Ok(0) => break,
             Ok(more) if head.len() < HEAD => head.extend(&buffer[..more.min(HEAD)]),
             Ok(_) => {}
-            Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => return Ok(None),
+            Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
+                return Ok(None);
+            }
             Err(error) => return Err(error),
         }
     }

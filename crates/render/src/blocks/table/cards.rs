@@ -16,7 +16,7 @@ impl Drawer<'_> {
     pub(super) fn cards(&mut self, table: &Table, large: bool, hide_titles: bool) -> Markup {
         html! {
             ul.q-cards.q-large[large] {
-                @for row in &table.rows { @if self.part(CARD) { li.q-card { (self.one_card(table, row, hide_titles)) } } }
+                @for row in &table.rows { @if self.part(CARD) { li.q-card { (self.counted(|it| it.one_card(table, row, hide_titles))) } } }
             }
         }
     }
