@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
+use quire_content::budget::Budget;
 pub use quire_content::document::Evaluate;
 use quire_content::document::{self, Document, Unresolved, conditions};
 use quire_content::expression::{Condition, Root, Scope, Value};
@@ -56,7 +57,7 @@ impl App {
         let PageKind::Document { source, body_at, .. } = &page.kind else { return Ok(None) };
         let variables = Some(&page.variables);
         let source = Source { hash: *source, body_at: *body_at, git: page.git.as_ref(), variables };
-        self.body(view, &source, reading, &stranger()?).map(Some)
+        self.body(view, &source, reading, &stranger()?, &self.page_budget()).map(Some)
     }
 
     /// The body of a page as a visitor gets it; none for kinds of pages without one. `visitor` has the visitor's claims.
@@ -66,11 +67,12 @@ impl App {
         page: &PageRecord,
         form: Form,
         visitor: &Scope,
+        budget: &Budget,
     ) -> Result<Option<Body>, Error> {
         let PageKind::Document { source, body_at, .. } = &page.kind else { return Ok(None) };
         let variables = Some(&page.variables);
         let source = Source { hash: *source, body_at: *body_at, git: page.git.as_ref(), variables };
-        self.body(view, &source, Reading { form, evaluate: Some(Evaluate::All) }, visitor).map(Some)
+        self.body(view, &source, Reading { form, evaluate: Some(Evaluate::All) }, visitor, budget).map(Some)
     }
 
     /// Reusable content as a visitor of this page gets it.
@@ -80,19 +82,27 @@ impl App {
         content: &ReusableRecord,
         page: Option<&PageRecord>,
         visitor: &Scope,
+        budget: &Budget,
     ) -> Result<Body, Error> {
         let variables = page.map(|page| &page.variables);
         let source = Source { hash: content.source, body_at: content.body_at, git: content.git.as_ref(), variables };
-        self.body(view, &source, Reading { form: Form::Document, evaluate: Some(Evaluate::All) }, visitor)
+        self.body(view, &source, Reading { form: Form::Document, evaluate: Some(Evaluate::All) }, visitor, budget)
     }
 
     /// The body of reusable content.
     pub fn reusable_body(&self, view: &View, content: &ReusableRecord, reading: Reading) -> Result<Body, Error> {
         let source = Source { hash: content.source, body_at: 0, git: content.git.as_ref(), variables: None };
-        self.body(view, &source, reading, &stranger()?)
+        self.body(view, &source, reading, &stranger()?, &self.page_budget())
     }
 
-    fn body(&self, view: &View, source: &Source<'_>, reading: Reading, visitor: &Scope) -> Result<Body, Error> {
+    fn body(
+        &self,
+        view: &View,
+        source: &Source<'_>,
+        reading: Reading,
+        visitor: &Scope,
+        budget: &Budget,
+    ) -> Result<Body, Error> {
         let written = self.text(view, source.hash, source.body_at)?;
         let constant = (source.hash, source.body_at);
         let is_constant = || is_plain(&written) || self.inner.caches.constant.get(&constant).is_some();
@@ -104,20 +114,34 @@ impl App {
         let seen = paths.seen_from(source.git);
         let scope = reading.evaluate.map(|_| self.scope(view, source, visitor)).transpose()?;
         let text = match reading.evaluate.zip(scope.as_ref()) {
-            Some((which, scope)) => conditions::reduce(&written, &mut |condition| decide(condition, scope, which)),
+            Some((which, scope)) => {
+                conditions::reduce(&written, &mut |condition| decide(condition, scope, which, budget))
+            }
             None => Cow::Borrowed(&*written),
         };
-        let parsed = document::parse(&text, &seen);
+        let parsed = document::parse_within(&text, &seen, budget);
         let mut found = parsed.document.clone();
         if let Some((which, scope)) = reading.evaluate.zip(scope.as_ref()) {
-            document::evaluate(&mut found, scope, which, &seen);
+            document::evaluate_within(&mut found, scope, which, &seen, budget);
             if which == Evaluate::All && text.len() == written.len() && found == parsed.document {
                 // Every expression and every condition would have been replaced, so there is none.
                 self.inner.caches.constant.insert(constant, ());
             }
         }
+        // What was ended early because nobody waits is no answer, and must not be kept as one.
+        self.go_on()?;
+        if let Some(bound) = found.cut {
+            let source = source.hash;
+            tracing::warn!(space = %view.space.id, %source, %bound, "a text exceeds the budget of a page and is read in part");
+        }
         Ok(match reading.form {
-            Form::Markdown => Body::Markdown(document::splice(&text, &parsed, &found, &seen)),
+            Form::Markdown => {
+                let cut = found.cut.take();
+                let text = &text[..parsed.cut.unwrap_or(text.len())];
+                let mut markdown = document::splice(text, &parsed, &found, &seen);
+                markdown.push_str(cut.map_or("", |_| MARKDOWN_NOTICE));
+                Body::Markdown(markdown)
+            }
             Form::Document => {
                 document::keys::fresh(&mut found);
                 Body::Document(found)
@@ -156,10 +180,10 @@ pub(crate) fn page_in_scope(of_page: &BTreeMap<String, Variable>) -> Result<Valu
 }
 
 /// Whether a condition holds; none if that is not to be decided now.
-fn decide(condition: &str, scope: &Scope, which: Evaluate) -> Option<bool> {
+fn decide(condition: &str, scope: &Scope, which: Evaluate, budget: &Budget) -> Option<bool> {
     let condition = Condition::parse(condition, &Root::OF_SITES).ok()?;
     let waits = which == Evaluate::Deterministic && condition.expression().reads(Root::Visitor);
-    (!waits).then(|| condition.decide(scope))
+    (!waits).then(|| document::decide_within(&condition, scope, budget))
 }
 
 /// A reader of the API is a visitor without claims.
@@ -184,9 +208,13 @@ fn variables(all: &BTreeMap<String, Variable>) -> Result<Value, Error> {
     Value::object(values).map_err(|e| Error::internal("building what expressions see", e))
 }
 
-/// Text that belongs to no page, as a document: paths in it stay addresses, and a heading at its start is no title.
+/// Stands at the end of Markdown that a reader does not get whole.
+const MARKDOWN_NOTICE: &str = "\n\n<!-- This page is too long to be shown whole. It ends here. -->\n";
+
+/// Text that belongs to no page, as a document: paths in it stay addresses, and a heading at its start is no title. It
+/// is read as far as the budget of a comment goes.
 pub fn plain(text: &str) -> Document {
-    let mut found = document::parse(&format!("#\n\n{text}"), &Unresolved).document;
+    let mut found = document::parse_within(&format!("#\n\n{text}"), &Unresolved, &Budget::comment()).document;
     document::keys::fresh(&mut found);
     found
 }

@@ -95,6 +95,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use quire_content::budget::{Budget, Limits};
 use quire_content::stop::Stop;
 use quire_model::claims::NamePattern;
 use quire_model::site_hosts::SiteHost;
@@ -227,6 +228,11 @@ impl App {
     /// Returns an error if somebody has asked the work to end: it is called between the steps of long work.
     pub fn go_on(&self) -> Result<(), Error> {
         if self.stop.is_requested() { Err(Error::Stopped) } else { Ok(()) }
+    }
+
+    /// Returns a full budget of a page. It is exceeded, too, once somebody has asked the work to end.
+    pub fn page_budget(&self) -> Budget {
+        Budget::new(Limits::PAGE, self.stop.clone())
     }
 
     /// The time.

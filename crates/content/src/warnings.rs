@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use crate::front_matter;
 
+mod bounds;
 mod conditions;
 
 /// The most warnings about one text; further ones are counted in the last.
@@ -25,7 +26,7 @@ pub struct Warning {
 pub(crate) type Finding = (Range<usize>, String);
 
 /// The checks of a body.
-const CHECKS: [fn(&str) -> Vec<Finding>; 1] = [conditions::check];
+const CHECKS: [fn(&str) -> Vec<Finding>; 2] = [conditions::check, bounds::check];
 
 /// Returns the warnings about a page's or reusable content's Markdown without its front matter, in order of lines.
 pub fn of_body(body: &str) -> Vec<Warning> {

@@ -33,7 +33,8 @@ pub fn parse(source: &str) -> Tree<'_> {
 
 /// Reads a text with another bound of nodes.
 pub fn parse_within(source: &str, most_nodes: usize) -> Tree<'_> {
-    build::tree(source, block::read(source, most_nodes), most_nodes)
+    // Half of them are for what stands in the blocks.
+    build::tree(source, block::read(source, most_nodes / 2), most_nodes)
 }
 
 /// For tests: how many bytes this thread has looked at so far, those that it looked at again included. It is what

@@ -8,13 +8,16 @@ mod table;
 mod updates;
 
 use maud::{Markup, PreEscaped, html};
-use quire_content::document::anchors;
 use quire_content::document::model::{Align, Block, Integration, Kind, ListStyle, Node, Word as _};
+use quire_content::document::{self, anchors};
 
 pub use self::embed::FRAME_SOURCES;
 use crate::drawer::Drawer;
 use crate::text::plain;
 use crate::{math, raw};
+
+/// The fewest bytes of an item.
+const ITEM: usize = 9;
 
 impl Drawer<'_> {
     /// Draws a block.
@@ -80,11 +83,15 @@ impl Drawer<'_> {
 
     fn list(&mut self, style: ListStyle, items: &[Block]) -> Markup {
         match style {
-            ListStyle::Unordered => html! { ul.q-ul { @for item in items { li { (self.item(item.children())) } } } },
-            ListStyle::Ordered { start } => {
-                html! { ol.q-ol start=[start] { @for item in items { li { (self.item(item.children())) } } } }
+            ListStyle::Unordered => {
+                html! { ul.q-ul { @for item in items { @if self.part(ITEM) { li { (self.item(item.children())) } } } } }
             }
-            ListStyle::Tasks => html! { ul.q-tasks { @for item in items { (self.task(item)) } } },
+            ListStyle::Ordered { start } => {
+                html! { ol.q-ol start=[start] { @for item in items { @if self.part(ITEM) { li { (self.item(item.children())) } } } } }
+            }
+            ListStyle::Tasks => {
+                html! { ul.q-tasks { @for item in items { @if self.part(ITEM) { (self.counted(|it| it.task(item))) } } } }
+            }
         }
     }
 
@@ -137,7 +144,7 @@ impl Drawer<'_> {
             return Markup::default();
         }
         self.descriptions_left -= text.len();
-        let parsed = quire_content::document::parse(text, &quire_content::document::Unresolved);
+        let parsed = document::parse_within(text, &document::Unresolved, self.budget());
         self.apart(&parsed.document.nodes)
     }
 

@@ -22,6 +22,7 @@
 //! | embed | `figure.q-embed`: `div.q-frame-box` (`q-frame-video`, `q-frame-tall`, `q-frame-audio`) with `iframe`, or `a.q-card-link.q-embed-link` |
 //! | card | `a.q-card-link`: `q-card-icon`, `q-card-title`, `q-card-text`, `q-card-host` |
 //! | table | `div.q-table-box[tabindex]` (`q-wide`): `table.q-table`; cells `q-align-center`, `q-align-right`, `q-middle`, `q-bottom`; `q-num`, `q-option` (`q-tint-…`), `q-stars`, `q-check`, `q-person`, `img.q-cell-image` |
+//! | end of a page that is too long | `p.q-notice` |
 //! | cards | `ul.q-cards` (`q-large`): `li.q-card`: `div.q-card-cover` (`q-fit-contain`, `q-fit-fill`, `q-fit-cover`), `div.q-card-body`, `q-card-field` (`q-card-first`), `q-card-label`; `a.q-card-target` covers the card |
 //! | formula | `div.q-math` and `span.q-math-inline` around `math`; `code.q-math-error`; within tables of formulas `menv-arraylike`, `menv-alignlike`, `menv-cells-left`, `menv-cells-right`, `menv-hline`, `menv-right-solid` and others of that prefix |
 //! | diagram | `figure.q-diagram`: `div.q-diagram-box` (`q-broad`, `q-long`) with `img.q-drawn`, `details.q-source > summary` and in it `figure.q-code`; or `figure.q-code` alone where it can't be drawn |
@@ -37,6 +38,8 @@
 
 use quire_content::document::Document;
 
+use quire_content::budget::{Bound, Budget};
+
 use crate::drawer::Drawer;
 use crate::labels::Labels;
 use crate::surroundings::Surroundings;
@@ -49,12 +52,14 @@ pub struct Options<'a> {
     /// What identifiers begin with, if it is one part of a document that is printed. Headings are one level deeper there,
     /// nothing is folded, and nothing waits until it is looked at.
     pub part: Option<&'a str>,
+    /// What the page may cost, with what was spent on it before. Without one, all that a page may.
+    pub budget: Option<&'a Budget>,
 }
 
 impl<'a> Options<'a> {
     /// As a page by itself.
     pub fn page(labels: &'a Labels) -> Self {
-        Self { labels, part: None }
+        Self { labels, part: None, budget: None }
     }
 }
 
@@ -71,6 +76,8 @@ pub struct Body {
     pub updates: Vec<Update>,
     /// What the page has to bring along for it.
     pub uses: Uses,
+    /// What was exceeded, if the page ends before its text does. A notice says so at the end of the HTML.
+    pub cut: Option<Bound>,
 }
 
 /// An entry of a page's outline.
@@ -114,9 +121,14 @@ pub struct Uses {
 
 /// Draws a document.
 pub fn body(document: &Document, around: &dyn Surroundings, options: &Options<'_>) -> Body {
-    let mut drawer = Drawer::new(around, options);
+    let own = Budget::page();
+    let mut drawer = Drawer::new(around, options, options.budget.unwrap_or(&own));
     drawer.ids.reserve(&document.nodes);
-    let mut html = drawer.blocks(&document.nodes).0;
+    let mut html = drawer.document(document).0;
+    let cut = drawer.cut();
     html.push_str(&drawer.end().0);
-    Body { html, ..drawer.body }
+    if cut.is_some() {
+        html.push_str(&maud::html! { p.q-notice role="note" { (options.labels.cut) } }.0);
+    }
+    Body { html, cut, ..drawer.body }
 }

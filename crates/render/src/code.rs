@@ -86,8 +86,13 @@ impl Drawer<'_> {
     fn plain_code(&mut self, syntax: &str, text: &str, numbered: bool) -> Markup {
         let text = text.replace('\r', "");
         let spans = self.spans(syntax, &text);
-        let mut out = String::with_capacity(text.len() * 2);
+        let mut out = String::with_capacity(text.len() + text.len() / 8);
+        let before = self.spent();
         for (n, line) in text.split('\n').enumerate() {
+            self.spend(before, out.len());
+            if !self.goes_on() {
+                break;
+            }
             if n > 0 {
                 out.push('\n');
             }
@@ -107,7 +112,12 @@ impl Drawer<'_> {
         let texts: Vec<String> = lines.iter().map(|line| text_of(&line.nodes)).collect();
         let spans = self.spans(syntax, &texts.join("\n"));
         let mut out = String::new();
+        let before = self.spent();
         for (n, line) in lines.iter().enumerate() {
+            self.spend(before, out.len());
+            if !self.goes_on() {
+                break;
+            }
             if n > 0 {
                 out.push('\n');
             }
@@ -180,7 +190,9 @@ fn text_of(nodes: &[Node]) -> String {
 fn coloured(text: &str, at: usize, spans: &[Span], out: &mut String) {
     let end = at + text.len();
     let mut done = at;
-    for span in spans.iter().filter(|span| span.end > at && span.start < end) {
+    // Spans are in their order and do not overlap.
+    let first = spans.partition_point(|span| span.end <= at);
+    for span in spans[first..].iter().take_while(|span| span.start < end) {
         let (start, stop) = (span.start.max(at), span.end.min(end));
         let (Some(before), Some(inside)) = (text.get(done - at..start - at), text.get(start - at..stop - at)) else {
             continue;

@@ -1,9 +1,12 @@
 //! What is carried along while a document is drawn: its surroundings, what was handed out, and what is left to spend.
 //!
 //! Every kind of block adds its own functions to [`Drawer`], in a module of its own. Cost is bounded by what is counted
-//! here: depth, reusable contents, bytes of code that are coloured, diagrams.
+//! here: depth, reusable contents, bytes of code that are coloured, diagrams; and by the page's [`Budget`], of which every
+//! byte of HTML is taken. Where it ends, the blocks, items and rows that are open end too.
 
 use maud::{Markup, PreEscaped, html};
+use quire_content::budget::{Bound, Budget};
+use quire_content::document::Document;
 use quire_content::document::model::Block;
 
 use crate::body::{Body, Options, OutlineEntry};
@@ -56,6 +59,11 @@ pub(crate) struct Drawer<'a> {
     pub(crate) samples_left: usize,
     pub(crate) drawn_left: usize,
     depth: usize,
+    budget: &'a Budget,
+    /// How many bytes were taken from the budget.
+    spent: usize,
+    /// What ended the page before its text does.
+    cut: Option<Bound>,
 }
 
 /// A note at the end.
@@ -66,7 +74,7 @@ pub(crate) struct Note {
 }
 
 impl<'a> Drawer<'a> {
-    pub(crate) fn new(around: &'a dyn Surroundings, options: &Options<'a>) -> Self {
+    pub(crate) fn new(around: &'a dyn Surroundings, options: &Options<'a>, budget: &'a Budget) -> Self {
         Self {
             around,
             labels: options.labels,
@@ -84,7 +92,64 @@ impl<'a> Drawer<'a> {
             samples_left: MOST_SAMPLES,
             drawn_left: MOST_DRAWN,
             depth: 0,
+            budget,
+            spent: 0,
+            cut: None,
         }
+    }
+
+    /// Draws a document that belongs to the page, as far as it goes.
+    pub(crate) fn document(&mut self, document: &Document) -> Markup {
+        let markup = self.blocks(&document.nodes);
+        self.cut = self.cut.or(document.cut);
+        markup
+    }
+
+    /// How many bytes were drawn so far.
+    pub(crate) fn spent(&self) -> usize {
+        self.spent
+    }
+
+    /// Takes the bytes of what was drawn since `before` bytes were, unless its parts have taken them.
+    pub(crate) fn spend(&mut self, before: usize, length: usize) {
+        let total = before.saturating_add(length);
+        if total > self.spent {
+            self.budget.bytes(total - self.spent);
+            self.spent = total;
+        }
+    }
+
+    /// Draws a part of a block, and takes its bytes.
+    pub(crate) fn counted(&mut self, draw: impl FnOnce(&mut Self) -> Markup) -> Markup {
+        let before = self.spent;
+        let markup = draw(self);
+        self.spend(before, markup.0.len());
+        markup
+    }
+
+    /// Takes the bytes that a part of something will have at least. Returns false if it is not drawn any more.
+    pub(crate) fn part(&mut self, bytes: usize) -> bool {
+        self.spend(self.spent, bytes);
+        self.goes_on()
+    }
+
+    /// Returns whether more is drawn.
+    pub(crate) fn goes_on(&mut self) -> bool {
+        let goes_on = self.cut.is_none() && self.budget.goes_on();
+        if !goes_on {
+            self.cut = self.cut.or(self.budget.exceeded());
+        }
+        goes_on
+    }
+
+    /// Returns what ended the page before its text does.
+    pub(crate) fn cut(&self) -> Option<Bound> {
+        self.cut
+    }
+
+    /// Returns what is left to spend.
+    pub(crate) fn budget(&self) -> &'a Budget {
+        self.budget
     }
 
     /// Draws blocks one after another.
@@ -93,7 +158,13 @@ impl<'a> Drawer<'a> {
         if self.depth < MOST_DEPTH {
             self.depth += 1;
             for block in blocks {
-                out.push_str(&self.block(block).0);
+                if !self.goes_on() {
+                    break;
+                }
+                let before = self.spent;
+                let html = self.block(block).0;
+                self.spend(before, html.len());
+                out.push_str(&html);
             }
             self.depth -= 1;
         }
@@ -139,6 +210,7 @@ impl<'a> Drawer<'a> {
     /// Adds to the outline, where that is shown.
     pub(crate) fn outline(&mut self, id: Option<&String>, title: &str, level: u8) {
         if let Some(id) = id.filter(|_| self.outlined && !title.is_empty()) {
+            self.budget.bytes(id.len() + title.len());
             self.body.outline.push(OutlineEntry { id: id.clone(), title: title.to_owned(), level });
         }
     }

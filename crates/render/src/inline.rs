@@ -21,7 +21,11 @@ impl Drawer<'_> {
     fn line_in(&mut self, nodes: &[Node], place: Place) -> Markup {
         let mut out = String::new();
         let mut html = Html::default();
+        let before = self.spent();
         for node in nodes {
+            if !self.goes_on() {
+                break;
+            }
             match node {
                 Node::Leaf(leaf) if leaf.raw => html.feed(&leaf.text, place, self, &mut out),
                 Node::Leaf(leaf) => marked_leaf(leaf, &mut out),
@@ -30,6 +34,7 @@ impl Drawer<'_> {
                     out.push_str(&self.inline(inline, place).0);
                 }
             }
+            self.spend(before, out.len());
         }
         html.finish(&mut out);
         PreEscaped(out)

@@ -110,6 +110,8 @@ labels! {
     recursive = "see above",
     /// Names a webhook.
     webhook = "Webhook",
+    /// At the end of a page that is not shown whole.
+    cut = "This page is too long to be shown whole. It ends here.",
     /// Where an operation's description can't be read.
     no_description = "The description of this interface is not available.",
 }

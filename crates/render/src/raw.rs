@@ -22,6 +22,9 @@ use crate::text::escape;
 /// The deepest nesting.
 const MOST_DEPTH: usize = 48;
 
+/// How often a text may be looked at for the end of what begins like a tag.
+const IN_VAIN: usize = 10;
+
 /// Where HTML stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
@@ -59,8 +62,11 @@ impl Html {
     /// Draws a piece.
     pub(crate) fn feed(&mut self, source: &str, place: Place, drawer: &mut Drawer<'_>, out: &mut String) {
         let mut rest = source;
-        while !rest.is_empty() {
-            let (token, after) = token::first(rest);
+        let (before, start) = (drawer.spent(), out.len());
+        // What begins like a tag and has no end is looked at up to the end of the text, but not any number of times.
+        let mut in_vain = 1000 + IN_VAIN * source.len();
+        while !rest.is_empty() && drawer.goes_on() {
+            let (token, after) = token::first(rest, &mut in_vain);
             rest = after;
             if let Some(dropped) = &self.dropped {
                 if matches!(token, Token::Close(name) if name.eq_ignore_ascii_case(dropped)) {
@@ -74,6 +80,7 @@ impl Html {
                 Token::Close(name) => self.close(name, out),
                 Token::Nothing => {}
             }
+            drawer.spend(before, out.len() - start);
         }
         if place != Place::Flow {
             self.dropped = None;

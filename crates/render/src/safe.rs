@@ -4,7 +4,7 @@
 //! relative, or are raster images in `data:`. Browsers drop tabs and line breaks within an address and blanks before
 //! it, so an address with such characters is none.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use quire_content::document::model::Block;
 
@@ -72,6 +72,11 @@ pub(crate) struct Ids {
     /// What all of them begin with.
     prefix: String,
     taken: HashSet<String>,
+    /// For a name that was wanted more than once, the number of the last one like it. So any number of equal names takes
+    /// as many steps.
+    numbers: HashMap<String, usize>,
+    /// How many names were looked up: what claiming costs, without a clock.
+    tried: usize,
     /// What blocks further on will ask for.
     reserved: HashSet<String>,
 }
@@ -109,14 +114,19 @@ impl Ids {
         if base.len() == self.prefix.len() {
             base.push('-');
         }
-        let mut id = base.clone();
-        let mut n = 1;
-        while self.taken.contains(&id) {
-            n += 1;
-            id = format!("{base}-{n}");
+        self.tried += 1;
+        if self.taken.insert(base.clone()) {
+            return base;
         }
-        self.taken.insert(id.clone());
-        id
+        let number = self.numbers.entry(base.clone()).or_insert(1);
+        loop {
+            *number += 1;
+            self.tried += 1;
+            let id = format!("{base}-{number}");
+            if self.taken.insert(id.clone()) {
+                return id;
+            }
+        }
     }
 }
 
@@ -149,6 +159,17 @@ mod tests {
         for bad in ["data:image/svg+xml;base64,AAAA", "data:image/png,<svg>", "data:text/html;base64,AAAA", "blob:x"] {
             assert_eq!(image(bad), None, "{bad:?}");
         }
+    }
+
+    #[test]
+    fn equal_identifiers_cost_no_more_than_others() {
+        let mut ids = Ids::default();
+        for n in 0..10_000 {
+            ids.claim("a");
+            ids.claim(&format!("a-{}", n * 2));
+            ids.claim("a-2");
+        }
+        assert!(ids.tried < 4 * 30_000, "{}", ids.tried);
     }
 
     #[test]

@@ -23,6 +23,9 @@ pub struct Section {
     pub code: String,
 }
 
+/// The most sections of a page. Headings beyond are text of the last one: each section costs as much as a page.
+pub const MOST_SECTIONS: usize = 2000;
+
 /// The sections of a document with anchors, at least one: the first is what stands before any heading.
 pub fn of(document: &Document) -> Vec<Section> {
     let mut reader = Reader { sections: vec![Section::default()], current: 0 };
@@ -89,6 +92,9 @@ impl Reader {
     }
 
     fn start(&mut self, block: &Block, heading: String) {
+        if self.sections.len() >= MOST_SECTIONS {
+            return self.line(&heading);
+        }
         let anchor = block.anchor.as_str().map(str::to_owned);
         self.sections.push(Section { anchor, heading, ..Section::default() });
         self.current = self.sections.len() - 1;

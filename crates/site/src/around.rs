@@ -10,6 +10,7 @@ use std::sync::Arc;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_app::content::View;
 use quire_app::published::{Found, Shelf};
+use quire_content::budget::Budget;
 use quire_content::document::Document;
 use quire_content::document::model::ContentRef;
 use quire_content::id::{FileId, PageId};
@@ -28,6 +29,8 @@ pub(crate) struct Around<'a> {
     pub(crate) view: Arc<View>,
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) page: &'a PageRecord,
+    /// What may still be spent on the page.
+    budget: &'a Budget,
     /// The document for paper that it is in.
     paper: Option<Paper<'a>>,
     /// What is around it where content of another space is included, and so on.
@@ -69,7 +72,7 @@ impl Surroundings for Around<'_> {
         let ContentRef::ReusableContent { reusable_content, space: None } = reference else { return None };
         let id = reusable_content.parse().ok()?;
         let Scene { app, visit, .. } = self.scene;
-        app.published_reusable(visit, &self.view, id, self.page).ok().map(Arc::new)
+        app.published_reusable(visit, &self.view, id, self.page, self.budget).ok().map(Arc::new)
     }
 
     fn of_space(&self, space: &str) -> Option<&dyn Surroundings> {
@@ -116,15 +119,16 @@ impl<'a> Around<'a> {
         view: Arc<View>,
         shelf: Arc<Shelf>,
         page: &'a PageRecord,
+        budget: &'a Budget,
     ) -> Self {
-        Self { scene, space, view, shelf, page, paper: None, next: OnceCell::new() }
+        Self { scene, space, view, shelf, page, budget, paper: None, next: OnceCell::new() }
     }
 
     /// The same page, with content of another space.
     fn at(&self, other: &'a SiteSpace) -> Option<Self> {
         let view = Arc::new(self.scene.visit.view(other.space)?);
         let shelf = self.scene.app.shelf(&self.scene.visit, other).ok()?;
-        Some(Self { paper: self.paper, ..Self::new(self.scene, other, view, shelf, self.page) })
+        Some(Self { paper: self.paper, ..Self::new(self.scene, other, view, shelf, self.page, self.budget) })
     }
 
     /// The same in a document for paper.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use quire_app::Error;
 use quire_app::content::View;
 use quire_app::published::{Place, Shelf};
+use quire_content::budget::Budget;
 use quire_content::document::Document;
 use quire_content::document::model::ContentRef;
 use quire_content::id::PageId;
@@ -30,6 +31,8 @@ pub(crate) struct Reading<'a> {
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) view: Arc<View>,
     pub(crate) id: PageId,
+    /// What may still be spent on it.
+    pub(crate) budget: Budget,
 }
 
 /// The HTML of a page.
@@ -76,7 +79,7 @@ impl<'a> Reading<'a> {
     pub(crate) fn new(scene: &'a Scene, place: Place) -> Result<Self, Error> {
         let (space, shelf) = scene.space(place.site_space)?;
         let view = Arc::new(scene.visit.view(space.space).ok_or(Error::NotFound("space"))?);
-        Ok(Self { scene, space, shelf, view, id: place.page })
+        Ok(Self { scene, space, shelf, view, id: place.page, budget: scene.app.page_budget() })
     }
 
     /// Its record.
@@ -86,12 +89,23 @@ impl<'a> Reading<'a> {
 
     /// Its document, drawn.
     pub(crate) fn body(&self, labels: &Labels) -> Result<Body, Error> {
-        Ok(body(&self.document()?, &self.around()?, &Options::page(labels)))
+        self.drawn(&self.around()?, &Options { budget: Some(&self.budget), ..Options::page(labels) })
+    }
+
+    /// Its document, drawn in some way.
+    pub(crate) fn drawn(&self, around: &Around<'_>, options: &Options<'_>) -> Result<Body, Error> {
+        let body = body(&self.document()?, around, options);
+        self.scene.app.go_on()?;
+        if let Some(bound) = body.cut {
+            let (space, page) = (self.space.space, self.id);
+            tracing::warn!(%space, %page, %bound, "a page exceeds its budget and is shown in part");
+        }
+        Ok(body)
     }
 
     /// Its document.
     pub(crate) fn document(&self) -> Result<Document, Error> {
-        self.scene.app.published_document(&self.scene.visit, &self.view, self.record()?)
+        self.scene.app.published_document(&self.scene.visit, &self.view, self.record()?, &self.budget)
     }
 
     /// Its Markdown, as the API has it.
@@ -111,8 +125,8 @@ impl<'a> Reading<'a> {
     }
 
     pub(crate) fn around(&self) -> Result<Around<'_>, Error> {
-        let Self { scene, space, view, shelf, .. } = self;
-        Ok(Around::new(scene, space, view.clone(), shelf.clone(), self.record()?))
+        let Self { scene, space, view, shelf, budget, .. } = self;
+        Ok(Around::new(scene, space, view.clone(), shelf.clone(), self.record()?, budget))
     }
 
     /// The path of the same page in another space: the one at the same path, else the one from the same file.

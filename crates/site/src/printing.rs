@@ -10,7 +10,7 @@ use quire_app::Error;
 use quire_app::published::{Place, Shelf};
 use quire_content::id::PageId;
 use quire_model::site_structure::SiteSpace;
-use quire_render::body::{Options, body};
+use quire_render::body::Options;
 use quire_render::page::{Heading, More, Print, Sheet, print};
 use quire_render::site::NavLink;
 use quire_render::words::Words;
@@ -149,7 +149,7 @@ fn sheet(reading: &Reading<'_>, within: &HashMap<String, String>, words: &Words)
     let id = reading.id.to_string();
     let prefix = prefix(&id);
     let around = reading.around()?.on(Paper { within, prefix: &prefix });
-    let options = Options { labels: &words.labels, part: Some(&prefix) };
+    let options = Options { labels: &words.labels, part: Some(&prefix), budget: Some(&reading.budget) };
     let above = reading.shelf.above(reading.id).into_iter();
     let above = above.filter_map(|id| Some(short_title(reading.shelf.entry(id)?).to_owned()));
     Ok(Sheet {
@@ -158,7 +158,7 @@ fn sheet(reading: &Reading<'_>, within: &HashMap<String, String>, words: &Words)
         icon: record.icon.clone(),
         description: record.description.clone().filter(|text| !text.is_empty()),
         above: above.collect(),
-        html: body(&reading.document()?, &around, &options).html,
+        html: reading.drawn(&around, &options)?.html,
         id,
     })
 }

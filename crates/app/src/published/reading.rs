@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use quire_content::budget::Budget;
 use quire_content::document::Document;
 use quire_content::expression::{Condition, Expression, Root, Scope};
 use quire_content::hash::Hash;
@@ -74,8 +75,14 @@ impl App {
     }
 
     /// A page's document as the audience gets it; without blocks where it is no text.
-    pub fn published_document(&self, visit: &Visit, view: &View, page: &PageRecord) -> Result<Document, Error> {
-        match self.page_body_for(view, page, Form::Document, &visit.audience.scope())? {
+    pub fn published_document(
+        &self,
+        visit: &Visit,
+        view: &View,
+        page: &PageRecord,
+        budget: &Budget,
+    ) -> Result<Document, Error> {
+        match self.page_body_for(view, page, Form::Document, &visit.audience.scope(), budget)? {
             Some(Body::Document(document)) => Ok(document),
             Some(Body::Markdown(_)) | None => Ok(Document::default()),
         }
@@ -83,7 +90,7 @@ impl App {
 
     /// A page's Markdown as the audience gets it; empty where it is no text.
     pub fn published_markdown(&self, visit: &Visit, view: &View, page: &PageRecord) -> Result<String, Error> {
-        match self.page_body_for(view, page, Form::Markdown, &visit.audience.scope())? {
+        match self.page_body_for(view, page, Form::Markdown, &visit.audience.scope(), &self.page_budget())? {
             Some(Body::Markdown(text)) => Ok(text),
             Some(Body::Document(_)) | None => Ok(String::new()),
         }
@@ -96,9 +103,10 @@ impl App {
         view: &View,
         id: ReusableId,
         page: &PageRecord,
+        budget: &Budget,
     ) -> Result<Document, Error> {
         let record = self.reusable(view, id)?;
-        match self.reusable_body_for(view, &record, Some(page), &visit.audience.scope())? {
+        match self.reusable_body_for(view, &record, Some(page), &visit.audience.scope(), budget)? {
             Body::Document(document) => Ok(document),
             Body::Markdown(_) => Ok(Document::default()),
         }

@@ -73,7 +73,7 @@ impl App {
         if let Some(known) = self.inner.caches.seen.get(&key) {
             return Ok(known);
         }
-        let sections = Arc::new(sections::of(&self.published_document(visit, view, page)?));
+        let sections = Arc::new(sections::of(&self.published_document(visit, view, page, &self.page_budget())?));
         self.inner.caches.seen.insert(key, sections.clone());
         Ok(sections)
     }

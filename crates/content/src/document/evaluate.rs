@@ -39,6 +39,29 @@ pub fn evaluate_within(
     super::normalize(document, resolve);
 }
 
+/// Decides a condition. It does not hold if it fails, or if the budget is too small for it.
+pub fn decide_within(condition: &Condition, scope: &Scope, budget: &Budget) -> bool {
+    let most = most(budget);
+    let (value, cost) = condition.expression().evaluate_within(scope, most);
+    note_failure(budget, most, &value);
+    budget.steps(cost.steps) && budget.bytes(cost.bytes) && value.is_ok_and(|value| value.is_truthy())
+}
+
+/// Returns what one expression may cost.
+fn most(budget: &Budget) -> Cost {
+    let (steps, bytes) = (budget.steps_left(), budget.bytes_left());
+    Cost { steps: steps.min(Cost::MOST.steps), bytes: bytes.min(Cost::MOST.bytes) }
+}
+
+/// Exceeds the budget if an expression failed that had less than the most of an expression: it took all that was left.
+fn note_failure<T>(budget: &Budget, most: Cost, outcome: &Result<T, Failure>) {
+    match outcome {
+        Err(Failure::Steps) if most != Cost::MOST => budget.exceed(Bound::Steps),
+        Err(Failure::Memory) if most != Cost::MOST => budget.exceed(Bound::Bytes),
+        _ => {}
+    }
+}
+
 struct Evaluator<'a> {
     scope: &'a Scope,
     which: Evaluate,
@@ -61,25 +84,16 @@ impl Evaluator<'_> {
         self.over.is_none()
     }
 
-    /// What one expression may cost.
-    fn most(&self) -> Cost {
-        let (steps, bytes) = (self.budget.steps_left(), self.budget.bytes_left());
-        Cost { steps: steps.min(Cost::MOST.steps), bytes: bytes.min(Cost::MOST.bytes) }
+    fn decide(&mut self, condition: &Condition) -> bool {
+        let holds = decide_within(condition, self.scope, self.budget);
+        self.over = self.over.or(self.budget.exceeded());
+        holds && self.over.is_none()
     }
 
-    /// Takes what an evaluation took; one that failed with less than the most of an expression took all that is left.
+    /// Takes what an evaluation took.
     fn took<T>(&mut self, most: Cost, outcome: &Result<T, Failure>, cost: Cost) -> bool {
-        let fewer = most != Cost::MOST && matches!(outcome, Err(Failure::Steps | Failure::Memory));
-        if fewer {
-            self.budget.exceed(if matches!(outcome, Err(Failure::Steps)) { Bound::Steps } else { Bound::Bytes });
-        }
+        note_failure(self.budget, most, outcome);
         self.pays(cost)
-    }
-
-    fn decide(&mut self, expression: &Expression) -> bool {
-        let most = self.most();
-        let (value, cost) = expression.evaluate_within(self.scope, most);
-        self.took(most, &value, cost) && value.is_ok_and(|value| value.is_truthy())
     }
 
     /// The expression, if it is to be evaluated now. One that is not valid is, and fails.
@@ -110,7 +124,7 @@ impl Evaluator<'_> {
                 if self.now(expression).is_some() {
                     // An expression that is no condition holds for nobody.
                     let condition = Condition::parse(expression, &Root::OF_SITES);
-                    if condition.is_ok_and(|condition| self.decide(condition.expression())) {
+                    if condition.is_ok_and(|condition| self.decide(&condition)) {
                         // Only blocks that are shown are evaluated and paid for.
                         self.blocks(nodes);
                         done.append(nodes);
@@ -200,7 +214,7 @@ impl Evaluator<'_> {
         let InlineKind::Expression { expression } = &inline.kind else { return None };
         let expression = self.now(expression)?;
         let text = expression.and_then(|expression| {
-            let most = self.most();
+            let most = most(self.budget);
             let (text, cost) = expression.text_within(self.scope, most);
             if self.took(most, &text, cost) { text.ok().flatten() } else { None }
         });

@@ -22,8 +22,8 @@ use quire_markdown::Tree;
 use quire_markdown::tree::{Block as Syntax, BlockKind};
 
 use super::model::{Block, Document};
-use crate::budget::{Bound, Budget};
 use super::resolve::Resolve;
+use crate::budget::{Bound, Budget};
 
 /// A text that was read.
 #[derive(Debug, Clone)]
@@ -117,7 +117,12 @@ pub fn parse_within(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Par
     super::anchors::settle(&mut document);
     let mut warnings = reader.warnings;
     warnings.truncate(MOST_WARNINGS);
-    warnings.extend(tree.warnings.iter().take(MOST_WARNINGS).map(|it| Warning { span: it.span.clone(), message: it.message.clone() }));
+    warnings.extend(
+        tree.warnings
+            .iter()
+            .take(MOST_WARNINGS)
+            .map(|it| Warning { span: it.span.clone(), message: it.message.clone() }),
+    );
     warnings.sort_by_key(|warning| warning.span.start);
     Parsed { document, segments, notes, warnings, cut }
 }

@@ -10,6 +10,7 @@
 mod lines;
 mod words;
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -25,6 +26,13 @@ const MOST_QUOTED: usize = 1000;
 
 /// The most characters of what is before and after.
 const MOST_AROUND: usize = 160;
+
+/// The most blocks that say the same that are told apart by what is around them.
+const MOST_ALIKE: usize = 256;
+
+/// The most blocks that are compared with passages by their words, for all passages that are looked for in a document.
+/// Passages beyond are found only where they say the same as before.
+const MOST_COMPARED: usize = 20_000_000;
 
 /// A block, or a cell of one, as it was when somebody referred to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,6 +79,8 @@ pub struct Passages {
     words: Vec<Words>,
     /// How many lines have a word.
     spread: HashMap<u64, u32, ByHash>,
+    /// How many blocks may still be compared with passages that are not there as they were.
+    left: Cell<usize>,
 }
 
 impl Passages {
@@ -81,7 +91,8 @@ impl Passages {
         for line in &text.lines {
             Words::of([line.as_str()]).distinct().for_each(|word| *spread.entry(word).or_default() += 1);
         }
-        let mut passages = Self { text, same: HashMap::default(), words: Vec::new(), spread };
+        let left = Cell::new(MOST_COMPARED);
+        let mut passages = Self { text, same: HashMap::default(), words: Vec::new(), spread, left };
         for at in 0..passages.text.blocks.len() {
             let entry = &passages.text.blocks[at];
             let name = pair::hash(&(entry.kind, passages.quote(&entry.range).as_str()));
@@ -119,7 +130,9 @@ impl Passages {
     fn same(&self, passage: &Passage) -> Option<&Entry> {
         let around = Around::of(passage);
         let name = pair::hash(&(passage.kind.as_str(), passage.quote.as_str()));
-        let entries = self.same.get(&name)?.iter().map(|at| &self.text.blocks[*at]);
+        let same = self.same.get(&name)?;
+        let own = same.iter().skip(MOST_ALIKE).filter(|at| *self.text.blocks[**at].key == *passage.key);
+        let entries = same.iter().take(MOST_ALIKE).chain(own).map(|at| &self.text.blocks[*at]);
         let judged = entries.map(|entry| {
             let near = self.near(entry, &around);
             (near + if *entry.key == *passage.key { 0.1 } else { 0.0 }, entry)
@@ -133,7 +146,9 @@ impl Passages {
     fn alike(&self, passage: &Passage) -> Option<&Entry> {
         let around = Around::of(passage);
         let own = Words::of([passage.quote.as_str()]);
-        if own.total() == 0 {
+        let left = self.left.get().checked_sub(self.words.len());
+        self.left.set(left.unwrap_or_default());
+        if own.total() == 0 || left.is_none() {
             return None;
         }
         // A word that most lines have tells nothing.
@@ -203,15 +218,20 @@ impl Passages {
     /// The beginning of what a range says.
     fn quote(&self, range: &Range<usize>) -> String {
         let mut quote = String::new();
+        let mut length = 0;
         for (at, line) in self.text.lines[range.clone()].iter().enumerate() {
-            let left = MOST_QUOTED.saturating_sub(quote.chars().count());
+            let left = MOST_QUOTED.saturating_sub(length);
             if left == 0 {
                 break;
             }
             if at > 0 {
                 quote.push('\n');
+                length += 1;
             }
-            quote.extend(line.chars().take(left));
+            for c in line.chars().take(left) {
+                quote.push(c);
+                length += 1;
+            }
         }
         quote
     }

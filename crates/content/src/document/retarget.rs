@@ -40,10 +40,14 @@ pub fn retarget(source: &str, to: &dyn Fn(&str) -> Option<String>) -> Option<Str
             edits.push((target, new));
         }
     }
-    let mut text = source.to_owned();
-    for (target, new) in edits.iter().rev() {
-        text.replace_range(target.clone(), new);
+    let mut text = String::with_capacity(source.len());
+    let mut kept = 0;
+    for (target, new) in &edits {
+        text.push_str(&source[kept..target.start]);
+        text.push_str(new);
+        kept = target.end;
     }
+    text.push_str(&source[kept..]);
     let wanted = |target: &str| decoded(&to(target).unwrap_or_else(|| target.to_owned()));
     let is_right = targets(&text, decoded) == targets(source, wanted);
     (text != source && is_right).then_some(text)
@@ -140,6 +144,11 @@ impl Places<'_, '_> {
     /// What may be targets, in order, each once.
     fn targets(&self, source: &str) -> Vec<Range<usize>> {
         let mut found = Vec::new();
+        // Code is read from front to back, but for footnotes, and never within code.
+        let mut cold: Vec<_> = self.cold.iter().collect();
+        cold.sort_by_key(|cold| cold.start);
+        let is_code =
+            |at| cold.partition_point(|cold| cold.start <= at).checked_sub(1).is_some_and(|last| at < cold[last].end);
         for hot in &self.hot {
             let text = &source[hot.clone()];
             for (at, _) in text.char_indices() {
@@ -148,7 +157,7 @@ impl Places<'_, '_> {
                 };
                 let start = at + opener.len();
                 let target = hot.start + start..hot.start + start + length(&text[start..], ends, *opener == "](");
-                if !self.cold.iter().any(|cold| cold.contains(&target.start)) {
+                if !is_code(target.start) {
                     found.push(target);
                 }
             }

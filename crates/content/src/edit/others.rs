@@ -1,6 +1,6 @@
 //! Files, variables and reusable contents.
 
-use crate::document::{parse, splice};
+use super::page_text::spliced;
 use crate::edit::Editing;
 use crate::edit::bounds::{self, MOST_NAME_CHARS, MOST_TITLE_CHARS, MOST_VARIABLES};
 use crate::edit::error::Fault;
@@ -87,7 +87,7 @@ impl Editing<'_, '_> {
         if self.value(&key)?.is_some() {
             return Err(Fault::taken("id", "the identifier"));
         }
-        let source = with_body(&[], 0, &content.body);
+        let source = with_body(&[], 0, &content.body)?;
         let record = ReusableRecord {
             title: title(&content.title)?,
             source: crate::hash::Hash::of(&source),
@@ -113,7 +113,7 @@ impl Editing<'_, '_> {
             Some(_) => self.draft.get(&before.source)?,
             None => std::sync::Arc::from([]),
         };
-        let source = change.body.as_ref().map(|body| with_body(&old, before.body_at as usize, body));
+        let source = change.body.as_ref().map(|body| with_body(&old, before.body_at as usize, body)).transpose()?;
         match source.filter(|source| **source != *old) {
             Some(source) => self.write_reusable(&key, ReusableRecord { updated_at: self.now, ..after }, source)?,
             None if before != after => {
@@ -167,14 +167,14 @@ fn title(title: &str) -> Result<String, Fault> {
 }
 
 /// The file with another body, its front matter as it was.
-fn with_body(old: &[u8], body_at: usize, body: &Body<'_>) -> Vec<u8> {
+fn with_body(old: &[u8], body_at: usize, body: &Body<'_>) -> Result<Vec<u8>, Fault> {
     let (head, tail) = old.split_at(body_at.min(old.len()));
-    match body {
+    Ok(match body {
         Body::Markdown(text) => [head, text.as_bytes()].concat(),
         Body::Document { document, resolve } => {
             let text = String::from_utf8_lossy(tail);
-            let spliced = splice(&text, &parse(&text, *resolve), document, *resolve);
+            let spliced = spliced(&text, document, *resolve)?;
             if spliced == text { old.to_vec() } else { [head, spliced.as_bytes()].concat() }
         }
-    }
+    })
 }

@@ -1,6 +1,6 @@
 //! The file of a page that is edited: body, front matter and heading, each only where it changes.
 
-use crate::document::{parse, splice};
+use crate::document::{Document, Resolve, parse, splice};
 use crate::edit::error::Fault;
 use crate::edit::operation::{Attributes, Body};
 use crate::front_matter::{self, FrontMatter};
@@ -16,7 +16,7 @@ pub(super) fn edit(
     body: Option<&Body<'_>>,
 ) -> Result<Vec<u8>, Fault> {
     let front = front_matter::parse(old);
-    let mut source = body.map_or_else(|| old.to_vec(), |body| with_body(old, &front, body));
+    let mut source = body.map_or_else(|| Ok(old.to_vec()), |body| with_body(old, &front, body))?;
     attribute(record, attributes);
     let said = match body {
         Some(Body::Markdown(text)) => sent(record, text),
@@ -33,9 +33,9 @@ pub(super) fn edit(
 }
 
 /// The file with another body.
-fn with_body(old: &[u8], front: &FrontMatter, body: &Body<'_>) -> Vec<u8> {
+fn with_body(old: &[u8], front: &FrontMatter, body: &Body<'_>) -> Result<Vec<u8>, Fault> {
     let (head, tail) = old.split_at(front.body_at);
-    match body {
+    Ok(match body {
         Body::Markdown(text) => {
             let text = without_mark(text);
             let whole = front_matter::parse(text.as_bytes()).body_at > 0;
@@ -43,16 +43,26 @@ fn with_body(old: &[u8], front: &FrontMatter, body: &Body<'_>) -> Vec<u8> {
         }
         Body::Document { document, resolve } => {
             let text = String::from_utf8_lossy(tail);
-            let spliced = splice(&text, &parse(&text, *resolve), document, *resolve);
+            let spliced = spliced(&text, document, *resolve)?;
             if spliced == text {
-                return old.to_vec();
+                return Ok(old.to_vec());
             }
             let source = [head, spliced.as_bytes()].concat();
             // What comes first now must not be taken for front matter.
             let same = front_matter::parse(&source).body_at == head.len();
             if same { source } else { [head, b"\n", spliced.as_bytes()].concat() }
         }
+    })
+}
+
+/// The text with another document. Of one that is too long for a document, what is behind the document would be lost.
+pub(super) fn spliced(text: &str, document: &Document, resolve: &dyn Resolve) -> Result<String, Fault> {
+    let parsed = parse(text, resolve);
+    if parsed.cut.is_some() {
+        let message = "the text here is too long to be changed as a document; it can be changed as Markdown";
+        return Err(Fault::invalid("document", message));
     }
+    Ok(splice(text, &parsed, document, resolve))
 }
 
 fn without_mark(text: &str) -> &str {

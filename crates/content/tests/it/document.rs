@@ -1,5 +1,6 @@
 //! The laws of rich-text documents, and what each kind of block and inline node looks like.
 
+mod budget;
 mod conditions;
 mod edit;
 mod fixtures;

@@ -266,3 +266,23 @@ fn the_deepest_tree_can_be_walked() {
         check(&format!("{tags}{}{text}{ends}", container.repeat(120)));
     }
 }
+
+/// As many nodes as there are in a debug print of the tree: what is a value of its own in it.
+fn nodes(tree: &quire_markdown::Tree<'_>) -> usize {
+    let text = format!("{tree:?}");
+    text.matches("Inline {").count() + text.matches("Block {").count() + text.matches("Attribute {").count()
+}
+
+#[test]
+fn the_tree_has_no_more_nodes_than_it_may_have() {
+    const MOST: usize = 300;
+    for (name, make) in texts() {
+        let text = make(SIZE);
+        let whole = nodes(&parse(&text));
+        let tree = quire_markdown::parse_within(&text, MOST);
+        let found = nodes(&tree);
+        assert!(found <= 3 * MOST + 200, "{name}: {found} nodes");
+        assert!(tree.cut.is_some() || found == whole, "{name}: {found} of {whole} nodes, and nothing is cut");
+        assert!(tree.cut.is_none_or(|cut| cut <= text.len() && text.is_char_boundary(cut)), "{name}");
+    }
+}

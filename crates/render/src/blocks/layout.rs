@@ -10,6 +10,9 @@ use crate::text::fill;
 /// The deepest that reusable contents stand in one another.
 const MOST_REUSABLE_DEPTH: usize = 8;
 
+/// The fewest bytes of a tab, a step or a column.
+const TAB: usize = 30;
+
 impl Drawer<'_> {
     pub(super) fn hint(&mut self, style: HintStyle, nodes: &[Block]) -> Markup {
         let (label, icon) = match style {
@@ -32,7 +35,7 @@ impl Drawer<'_> {
         self.widen(full_width);
         html! {
             div.q-tabs.q-wide[full_width] {
-                @for (n, tab) in tabs.iter().enumerate() { (self.tab(n, tab)) }
+                @for (n, tab) in tabs.iter().enumerate() { @if self.part(TAB) { (self.counted(|it| it.tab(n, tab))) } }
             }
         }
     }
@@ -50,7 +53,7 @@ impl Drawer<'_> {
     }
 
     pub(super) fn stepper(&mut self, steps: &[Block]) -> Markup {
-        html! { ol.q-stepper { @for (n, step) in steps.iter().enumerate() { (self.step(n + 1, step)) } } }
+        html! { ol.q-stepper { @for (n, step) in steps.iter().enumerate() { @if self.part(TAB) { (self.counted(|it| it.step(n + 1, step))) } } } }
     }
 
     fn step(&mut self, number: usize, step: &Block) -> Markup {
@@ -83,7 +86,7 @@ impl Drawer<'_> {
         html! {
             div.q-columns.q-wide[full_width] {
                 @for column in columns {
-                    @if let Kind::Column { width, vertical, nodes } = &column.kind {
+                    @if let Kind::Column { width, vertical, nodes } = &column.kind && self.part(TAB) {
                         div class={ "q-col" (twelfths(width.as_ref())) (vertical_class(*vertical)) } { (self.inside(nodes)) }
                     }
                 }
@@ -109,7 +112,7 @@ impl Drawer<'_> {
     pub(super) fn reusable(&mut self, content: &str, space: Option<&str>) -> Markup {
         let name = format!("{}/{content}", space.unwrap_or_default());
         let known = self.within.contains(&name) || self.within.len() >= MOST_REUSABLE_DEPTH;
-        if known || self.reusable_left == 0 {
+        if known || self.reusable_left == 0 || !self.goes_on() {
             return Markup::default();
         }
         self.reusable_left -= 1;
@@ -122,7 +125,7 @@ impl Drawer<'_> {
         let Some((around, document)) = found else { return Markup::default() };
         self.within.push(name);
         let outside = std::mem::replace(&mut self.around, around);
-        let markup = self.blocks(&document.nodes);
+        let markup = self.document(&document);
         self.around = outside;
         self.within.pop();
         markup

@@ -15,6 +15,13 @@ use crate::{icons, safe};
 /// The most stars that are drawn one by one.
 const MOST_STARS: f64 = 10.0;
 
+/// The fewest bytes of a row and of a cell.
+const ROW: usize = 9;
+const CELL: usize = 9;
+
+/// The most options of a column that have a label and a colour.
+const MOST_OPTIONS: usize = 500;
+
 /// The colours of options.
 const TINTS: [&str; 12] = [
     "default", "green", "blue", "red", "orange", "yellow", "purple", "primary", "info", "success", "warning", "danger",
@@ -42,7 +49,9 @@ impl Drawer<'_> {
                     }
                     tbody {
                         @for row in &table.rows {
-                            tr { @for (column, cell) in shown(table, row) { td class=[class(column)] { (self.cell(column, cell)) } } }
+                            @if self.part(ROW + CELL * row.cells.len()) {
+                                tr { @for (column, cell) in shown(table, row) { td class=[class(column)] { (self.cell(column, cell)) } } }
+                            }
                         }
                     }
                 }
@@ -98,7 +107,7 @@ impl Drawer<'_> {
             ColumnKind::Files => html! { @for name in names { (self.cell_file(name)) " " } },
             ColumnKind::Select { options, .. } => html! {
                 @for (n, name) in names.iter().enumerate() {
-                    @let choice = options.iter().find(|choice| choice.value == *name);
+                    @let choice = options.iter().take(MOST_OPTIONS).find(|choice| choice.value == *name);
                     @let color = choice.map_or("", |choice| choice.color.trim_start_matches('$'));
                     @let tint = TINTS.into_iter().find(|tint| *tint == color).unwrap_or("default");
                     @if n > 0 { " " }

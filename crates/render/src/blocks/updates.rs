@@ -7,9 +7,12 @@ use crate::body::Update;
 use crate::drawer::Drawer;
 use crate::text::plain;
 
+/// The fewest bytes of an update.
+const UPDATE: usize = 100;
+
 impl Drawer<'_> {
     pub(super) fn updates(&mut self, updates: &[Block]) -> Markup {
-        html! { div.q-updates { @for update in updates { (self.update(update)) } } }
+        html! { div.q-updates { @for update in updates { @if self.part(UPDATE) { (self.counted(|it| it.update(update))) } } } }
     }
 
     pub(super) fn update(&mut self, block: &Block) -> Markup {
@@ -19,6 +22,8 @@ impl Drawer<'_> {
             None => self.ids.claim(&format!("update-{date}")),
         };
         let content = self.inside(nodes);
+        // It is in the feed too.
+        self.part(content.0.len());
         self.body.updates.push(Update {
             date: date.clone(),
             title: title(nodes).unwrap_or_else(|| date.clone()),

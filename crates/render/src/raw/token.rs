@@ -31,8 +31,9 @@ impl Tag<'_> {
     }
 }
 
-/// The first piece of a text that is not empty, and what follows it.
-pub(super) fn first(text: &str) -> (Token<'_>, &str) {
+/// The first piece of a text that is not empty, and what follows it. Looking for the end of a tag that has none takes
+/// from `in_vain`; when nothing is left of that, nothing is a tag any more.
+pub(super) fn first<'a>(text: &'a str, in_vain: &mut usize) -> (Token<'a>, &'a str) {
     let at = text.find('<').unwrap_or(text.len());
     if at > 0 {
         return (Token::Text(&text[..at]), &text[at..]);
@@ -49,10 +50,11 @@ pub(super) fn first(text: &str) -> (Token<'_>, &str) {
         let (name, after) = close.split_at(name_length(close));
         return after.find('>').map_or((Token::Nothing, ""), |end| (Token::Close(name), &after[end + 1..]));
     }
-    if starts_name(rest)
-        && let Some((tag, after)) = tag(rest)
-    {
-        return (Token::Open(tag), after);
+    if starts_name(rest) && *in_vain > 0 {
+        match tag(rest) {
+            Some((tag, after)) => return (Token::Open(tag), after),
+            None => *in_vain = in_vain.saturating_sub(rest.len()),
+        }
     }
     (Token::Text("<"), rest)
 }

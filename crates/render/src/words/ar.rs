@@ -122,6 +122,7 @@ pub(super) const WORDS: Words = Words {
         nullable: "يقبل null",
         recursive: "انظر أعلاه",
         webhook: "خطاف ويب",
+        cut: "هذه الصفحة أطول من أن تُعرض كاملة، وتنتهي هنا.",
         no_description: "وصف هذه الواجهة غير متاح.",
     },
 };

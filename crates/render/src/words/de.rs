@@ -122,6 +122,7 @@ pub(super) const WORDS: Words = Words {
         nullable: "kann null sein",
         recursive: "siehe oben",
         webhook: "Webhook",
+        cut: "Diese Seite ist zu lang, um ganz gezeigt zu werden. Sie endet hier.",
         no_description: "Die Beschreibung dieser Schnittstelle ist nicht verfügbar.",
     },
 };

@@ -122,6 +122,7 @@ pub(super) const WORDS: Words = Words {
         nullable: "puede ser null",
         recursive: "véase arriba",
         webhook: "Webhook",
+        cut: "Esta página es demasiado larga para mostrarse entera. Termina aquí.",
         no_description: "La descripción de esta interfaz no está disponible.",
     },
 };

@@ -122,6 +122,7 @@ pub(super) const WORDS: Words = Words {
         nullable: "peut être null",
         recursive: "voir plus haut",
         webhook: "Webhook",
+        cut: "Cette page est trop longue pour être affichée en entier. Elle s’arrête ici.",
         no_description: "La description de cette interface n’est pas disponible.",
     },
 };

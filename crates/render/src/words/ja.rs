@@ -109,6 +109,7 @@ pub(super) const WORDS: Words = Words {
         nullable: "null 可",
         recursive: "上記参照",
         webhook: "Webhook",
+        cut: "このページは長すぎるため、全体を表示できません。ここで終わります。",
         no_description: "このインターフェースの説明は利用できません。",
     },
 };

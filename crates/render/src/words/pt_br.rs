@@ -122,6 +122,7 @@ pub(super) const WORDS: Words = Words {
         nullable: "pode ser null",
         recursive: "veja acima",
         webhook: "Webhook",
+        cut: "Esta página é longa demais para ser exibida por inteiro. Ela termina aqui.",
         no_description: "A descrição desta interface não está disponível.",
     },
 };

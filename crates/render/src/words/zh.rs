@@ -109,6 +109,7 @@ pub(super) const WORDS: Words = Words {
         nullable: "可为 null",
         recursive: "见上文",
         webhook: "Webhook",
+        cut: "此页面过长，无法完整显示，到此为止。",
         no_description: "此接口的说明不可用。",
     },
 };

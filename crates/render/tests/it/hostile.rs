@@ -157,11 +157,8 @@ fn descriptions_of_interfaces_are_harmless() {
             expanded: None,
             full_width: false,
         };
-        let drawn = body(
-            &Document::new(vec![Block::new(Kind::Swagger(Box::new(swagger)))]),
-            &world,
-            &Options::page(&ENGLISH),
-        );
+        let drawn =
+            body(&Document::new(vec![Block::new(Kind::Swagger(Box::new(swagger)))]), &world, &Options::page(&ENGLISH));
         assert!(drawn.html.contains("q-api-part"), "{}", drawn.html);
         Dom::read(&drawn.html).check(&drawn.html);
     }

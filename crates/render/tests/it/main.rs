@@ -3,6 +3,7 @@
 
 mod anchors;
 mod bounds;
+mod budget;
 mod dom;
 mod feeds;
 mod fixtures;

@@ -36,7 +36,7 @@ impl World {
 
     /// The same as a part of a document for paper.
     pub(crate) fn print(&self, text: &str, prefix: &str) -> Body {
-        body(&document(text), self, &Options { labels: &ENGLISH, part: Some(prefix) })
+        body(&document(text), self, &Options { part: Some(prefix), ..Options::page(&ENGLISH) })
     }
 }
 

@@ -58,6 +58,11 @@ impl Attributes {
 
 impl<'s> Reader<'s> {
     pub(super) fn tag(&mut self, tag: &Tag<'s>, span: &Range<usize>, out: &mut Vec<Block>) {
+        if tag.name == "if" && tag.end.is_none() && self.tree.cut.is_some() {
+            // Its end may be in what was not read, so what it holds is not known.
+            self.cut = Some(self.cut.map_or(span.start, |cut| cut.min(span.start)));
+            return;
+        }
         let mut attributes = Attributes::new(tag);
         let block = match self.known(tag, &mut attributes) {
             Some(Kind::Integration(integration)) => Some(Block::new(Kind::Integration(integration))),

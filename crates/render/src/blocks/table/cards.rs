@@ -9,11 +9,14 @@ use crate::inline::rel;
 use crate::surroundings::{FileView, Link};
 use crate::{safe, text};
 
+/// The fewest bytes of a card.
+const CARD: usize = 60;
+
 impl Drawer<'_> {
     pub(super) fn cards(&mut self, table: &Table, large: bool, hide_titles: bool) -> Markup {
         html! {
             ul.q-cards.q-large[large] {
-                @for row in &table.rows { li.q-card { (self.one_card(table, row, hide_titles)) } }
+                @for row in &table.rows { @if self.part(CARD) { li.q-card { (self.counted(|it| it.one_card(table, row, hide_titles))) } } }
             }
         }
     }
