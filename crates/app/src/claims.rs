@@ -122,7 +122,7 @@ impl App {
 
     /// Counts that somebody of an organization asks for a proof to be looked for.
     pub(crate) fn count_check(&self, organization: OrganizationId) -> Result<(), Error> {
-        self.inner.claim_checks.count(&organization.to_string(), self.now())
+        self.inner.claim_checks.count(&[organization.to_string().as_bytes()], self.now())
     }
 
     /// Looks for the proof of the claim that is due first; whether there was one.

@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpStream, UdpSocket};
 use tokio::time::{Instant, timeout_at};
 
-use crate::Error;
+use crate::{Error, Reason};
 
 /// The most bytes of an answer in one datagram, which the question announces (RFC 6891).
 const DATAGRAM: usize = 1232;
@@ -120,7 +120,8 @@ fn encoded(name: &str) -> Option<Vec<u8>> {
 }
 
 async fn ask(server: SocketAddr, question: &Question) -> Result<Vec<String>, Error> {
-    let unreachable = |e: std::io::Error| Error::Unreachable { host: server.to_string(), reason: e.to_string() };
+    let unreachable =
+        |e: std::io::Error| Error::Unreachable { host: server.to_string(), reason: Reason::Failed(e.to_string()) };
     let local: SocketAddr = if server.is_ipv4() { ([0; 4], 0).into() } else { ([0; 16], 0).into() };
     // A socket for each question, with a port that the operating system draws, which hears this server alone.
     let socket = UdpSocket::bind(local).await.map_err(unreachable)?;

@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use quire_content::budget::Budget;
 use quire_content::document::model::ContentRef;
 use quire_content::document::{Document, conditions, references};
 use quire_content::hash::Hash;
@@ -21,7 +22,7 @@ use crate::content::View;
 use crate::downloads::Download;
 use crate::errors::Error;
 
-/// Which of the kept answers: the site and what is previewed of it, the audience, and the file.
+/// Which of the kept answers: the site, the content of the file's space, the audience, and the file.
 pub(crate) type ShownKey = (Hash, Hash, Hash, FileId);
 
 /// How deep reusable contents are followed.
@@ -44,6 +45,10 @@ impl App {
     }
 
     fn is_shown(&self, visit: &Visit, view: &View, id: FileId) -> Result<bool, Error> {
+        if visit.preview().is_some() {
+            // It depends on the member who looks and on content that nobody else reads, which the key does not name.
+            return self.find_use(visit, view, id);
+        }
         let key = (visit.site.whole(), view.revision.root, visit.audience.key(), id);
         if let Some(known) = self.inner.caches.shown.get(&key) {
             return Ok(known);
@@ -114,8 +119,9 @@ impl Search<'_> {
         if directly && (self.is_cover(&view, page)? || !conditions::may_have(&app.text(&view, source, body_at)?)) {
             return Ok(true);
         }
-        let document = app.published_document(visit, &view, page)?;
-        self.in_document(&view, &document, page, &mut Vec::new())
+        let budget = app.page_budget();
+        let document = app.published_document(visit, &view, page, &budget)?;
+        self.in_document(&view, &document, &Inclusions { page, budget: &budget, depth: 0 }, &mut HashSet::new())
     }
 
     fn is_cover(&self, view: &View, page: &PageRecord) -> Result<bool, Error> {
@@ -125,13 +131,14 @@ impl Search<'_> {
         Ok(images.into_iter().any(|image| paths.file_from(page, image) == Some(self.wanted.1)))
     }
 
-    /// Whether a document refers to the file, itself or in what it includes on this page.
+    /// Whether a document refers to the file, itself or in what it includes on this page. `read` has the reusable
+    /// contents that were looked into already, so that each is read once however often it is included.
     fn in_document(
         &self,
         view: &View,
         document: &Document,
-        page: &PageRecord,
-        within: &mut Vec<(SpaceId, ReusableId)>,
+        at: &Inclusions<'_>,
+        read: &mut HashSet<(SpaceId, ReusableId)>,
     ) -> Result<bool, Error> {
         let (space, file) = (self.wanted.0, self.wanted.1.to_string());
         let mut included = BTreeSet::new();
@@ -150,22 +157,26 @@ impl Search<'_> {
             }
         }
         for (space, content) in included {
-            if within.len() >= DEEPEST || within.contains(&(space, content)) {
+            if at.depth >= DEEPEST || !at.budget.goes_on() || !read.insert((space, content)) {
                 continue;
             }
             let Some(view) = self.visit.view(space) else { continue };
-            let found = match self.app.published_reusable(self.visit, &view, content, page) {
+            let found = match self.app.published_reusable(self.visit, &view, content, at.page, at.budget) {
                 Ok(document) => document,
                 Err(Error::NotFound(_)) => continue,
                 Err(error) => return Err(error),
             };
-            within.push((space, content));
-            let is_there = self.in_document(&view, &found, page, within)?;
-            within.pop();
-            if is_there {
+            if self.in_document(&view, &found, &Inclusions { depth: at.depth + 1, ..*at }, read)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
+}
+
+/// The page on which something is included, what that may cost, and how deep it is.
+struct Inclusions<'a> {
+    page: &'a PageRecord,
+    budget: &'a Budget,
+    depth: usize,
 }
