@@ -40,8 +40,9 @@ fn a_name_is_proven_by_a_record_that_the_server_looks_up() {
         let mut command = installation.serve_command();
         command.args(["--dns-server", &server, "--allow-hostname", "*.corp.internal"]);
         let server = Server::start(command.env("QUIRE_BOOTSTRAP_TOKEN", TOKEN));
-        let send =
-            |method: &str, path: &str, body: &Value| http::request(server.address, method, path, Some(TOKEN), Some(body));
+        let send = |method: &str, path: &str, body: &Value| {
+            http::request(server.address, method, path, Some(TOKEN), Some(body))
+        };
         let site = server.post(&format!("{}/sites", server.org()), &json!({ "title": "Docs" })).json(201);
         let site = format!("{}/sites/{}", server.org(), site["id"].as_str().unwrap());
         // Nobody has this name: its web server can't be asked.
