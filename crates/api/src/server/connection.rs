@@ -150,6 +150,8 @@ impl Connection {
 
 /// When a connection is closed that does nothing.
 struct Patience {
+    /// Until when a first request must have come.
+    first: Instant,
     idle: Duration,
     spare_after: Duration,
     /// Whether the client was asked to end the connection.
@@ -174,7 +176,8 @@ impl Patience {
         let hurry = |time: Duration| if reserved { time.min(HURRY) } else { time };
         let first = Instant::now() + hurry(options.header_timeout);
         let (idle, spare_after) = (hurry(options.idle_timeout), options.spare_after);
-        Self { idle, spare_after, ending: None, next: first }
+        let next = first.min(Instant::now() + idle);
+        Self { first, idle, spare_after, ending: None, next }
     }
 
     /// Looks at a connection when it is time to.
@@ -183,7 +186,8 @@ impl Patience {
         if !activity.has_started() {
             // The time-out for headers starts only when the protocol is known: a client that sends nothing, or the
             // beginning of an HTTP/2 preface, would be waited for without end.
-            return Verdict::Cut;
+            self.next = self.first;
+            return if now < self.first { Verdict::Wait } else { Verdict::Cut };
         }
         let Some(since) = activity.idle_since() else {
             self.next = now + self.idle;

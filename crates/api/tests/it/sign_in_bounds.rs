@@ -29,7 +29,9 @@ fn ask_for_link(browser: &Browser<'_>, email: &str) -> u16 {
 fn mailed(test: &TestApp) -> Vec<String> {
     test.run_jobs();
     let mails = test.mailer.take().into_iter().filter(|mail| mail.to == EMAIL);
-    let token = |text: &str| text.split("token=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let token = |text: &str| {
+        text.split("token=").nth(1).unwrap().split(|c: char| c == '&' || c.is_whitespace()).next().unwrap().to_owned()
+    };
     mails.map(|mail| token(&mail.text)).collect()
 }
 
