@@ -123,13 +123,14 @@ impl App {
         let mut found = parsed.document.clone();
         if let Some((which, scope)) = reading.evaluate.zip(scope.as_ref()) {
             document::evaluate_within(&mut found, scope, which, &seen, budget);
-            if which == Evaluate::All && text.len() == written.len() && found == parsed.document {
-                // Every expression and every condition would have been replaced, so there is none.
-                self.inner.caches.constant.insert(constant, ());
-            }
         }
         // What was ended early because nobody waits is no answer, and must not be kept as one.
         self.go_on()?;
+        let is_whole = found.cut.is_none() && parsed.cut.is_none();
+        if reading.evaluate == Some(Evaluate::All) && is_whole && text == written && found == parsed.document {
+            // Every expression and every condition would have been replaced, so there is none.
+            self.inner.caches.constant.insert(constant, ());
+        }
         if let Some(bound) = found.cut {
             let source = source.hash;
             tracing::warn!(space = %view.space.id, %source, %bound, "a text exceeds the budget of a page and is read in part");
@@ -171,7 +172,7 @@ impl App {
 
 /// Whether a text has no tag at all, and so neither a condition nor an expression.
 fn is_plain(text: &str) -> bool {
-    !text.contains('<') && !text.contains("{%")
+    !text.contains('<') && !text.contains("{%") && !conditions::may_have(text)
 }
 
 /// `page`, as expressions read it.
