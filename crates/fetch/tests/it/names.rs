@@ -4,9 +4,9 @@ use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, UdpSocket};
 use std::thread;
 
-use quire_fetch::Error;
 use quire_fetch::dns::Resolver;
 use quire_fetch::names::Publications;
+use quire_fetch::{Error, Reason};
 
 use crate::server::{Server, answer};
 
@@ -84,7 +84,7 @@ fn an_answer_that_does_not_fit_is_asked_for_over_tcp() {
         let mut question = vec![0; usize::from(u16::from_be_bytes(length))];
         stream.read_exact(&mut question).unwrap();
         let long = "x".repeat(200);
-        let reply = reply(&question, 0x8180, &[&long; 30]);
+        let reply = reply(&question, 0x8180, &[&*long; 30]);
         stream.write_all(&u16::try_from(reply.len()).unwrap().to_be_bytes()).unwrap();
         stream.write_all(&reply).unwrap();
     });
@@ -120,5 +120,5 @@ fn a_file_is_small_and_where_it_is_asked_for() {
         assert!(open.file(&server.url("/x")).is_err());
     }
     let closed = Publications::new(resolver(), false);
-    assert!(matches!(closed.file(&server.url("/x")), Err(Error::Private { .. })));
+    assert!(matches!(closed.file(&server.url("/x")), Err(Error::Unreachable { reason: Reason::Private(_), .. })));
 }
