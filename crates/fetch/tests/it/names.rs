@@ -4,9 +4,9 @@ use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, UdpSocket};
 use std::thread;
 
+use quire_fetch::{Error, Reason};
 use quire_fetch::dns::Resolver;
 use quire_fetch::names::Publications;
-use quire_fetch::{Error, Reason};
 
 use crate::server::{Server, answer};
 
@@ -84,7 +84,7 @@ fn an_answer_that_does_not_fit_is_asked_for_over_tcp() {
         let mut question = vec![0; usize::from(u16::from_be_bytes(length))];
         stream.read_exact(&mut question).unwrap();
         let long = "x".repeat(200);
-        let reply = reply(&question, 0x8180, &[&*long; 30]);
+        let reply = reply(&question, 0x8180, &[long.as_str(); 30]);
         stream.write_all(&u16::try_from(reply.len()).unwrap().to_be_bytes()).unwrap();
         stream.write_all(&reply).unwrap();
     });
