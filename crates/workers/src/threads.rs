@@ -36,7 +36,7 @@ fn spawn(name: &str, number: usize) -> mpsc::Sender<Job> {
         // With fewer threads the jobs take longer; with none they are dropped, which their callers see.
         let _ = thread.spawn(move || {
             while let Some(job) = next(&jobs) {
-                job()
+                job();
             }
         });
     }

@@ -12,6 +12,9 @@ use tokio::time::timeout;
 use crate::clients::TrustedProxies;
 use crate::server::Options;
 
+/// Connections by client. A client without one has no entry.
+type Clients = Arc<Mutex<HashMap<ClientNetwork, usize>>>;
+
 /// The places of a server.
 pub(super) struct Places {
     usual: Arc<Semaphore>,
@@ -19,8 +22,7 @@ pub(super) struct Places {
     trusted: TrustedProxies,
     /// The most connections of one client; none for no bound.
     most: Option<usize>,
-    /// Connections by client. A client without one has no entry.
-    clients: Arc<Mutex<HashMap<ClientNetwork, usize>>>,
+    clients: Clients,
 }
 
 /// The place of one connection.
@@ -31,7 +33,7 @@ pub(super) enum Place {
 }
 
 /// A connection among those of its client.
-pub(super) struct Entered(Option<(ClientNetwork, Arc<Mutex<HashMap<ClientNetwork, usize>>>)>);
+pub(super) struct Entered(Option<(ClientNetwork, Clients)>);
 
 impl Places {
     pub(super) fn new(options: &Options) -> Self {
