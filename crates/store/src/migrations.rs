@@ -24,4 +24,5 @@ pub const ALL: &[Migration] = &[
         name: "customization of sites",
         sql: include_str!("../migrations/0012_site_customization.sql"),
     },
+    Migration { version: 13, name: "made tokens", sql: include_str!("../migrations/0013_made_tokens.sql") },
 ];
