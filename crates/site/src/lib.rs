@@ -17,6 +17,7 @@ mod entrance;
 mod files;
 mod frame;
 mod headers;
+mod location;
 mod looks;
 mod missing;
 mod pages;
