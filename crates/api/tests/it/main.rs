@@ -39,6 +39,7 @@ mod sessions;
 mod sign_in;
 mod site_customizations;
 mod site_hostnames;
+mod site_managers;
 mod site_redirects;
 mod site_search;
 mod site_structure;
