@@ -279,6 +279,47 @@ pub(crate) fn on_site<P: Permit>(tx: &mut Read<'_>, caller: &Caller, found: Site
     used(caller, organization, prove(found, grants, "site"))
 }
 
+/// The permission to let more visitors read what a site shows, or to read all of it oneself. Only [`publishing`] grants it.
+pub struct PublishSite;
+
+/// What a caller is told who may not, whichever space it is that they may not even see.
+const NOT_ALL_SPACES: &str = "you need the role create on every space that this would show to more readers";
+
+/// The proof for a site whose readers the caller chooses: they manage it, and every space that it shows, as whoever puts
+/// a space on a site has to.
+pub(crate) fn publishing(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    site: Proof<Site, ManageSite>,
+) -> Result<Proof<Site, PublishSite>, Error> {
+    let Proof { thing, grants, .. } = site;
+    let shown = sites::live_spaces(tx, thing.organization, thing.id)?;
+    publishing_spaces(tx, caller, &shown)?;
+    Ok(Proof { thing, grants, permit: PhantomData })
+}
+
+/// Whether the caller may let more visitors read these spaces. The refusal names none of them.
+pub(crate) fn publishing_spaces(tx: &mut Read<'_>, caller: &Caller, spaces: &[SpaceId]) -> Result<(), Error> {
+    for id in spaces {
+        match space_or_deleted(tx, caller, *id) {
+            Err(Error::NotFound(_) | Error::Forbidden(_)) => return Err(Error::Forbidden(NOT_ALL_SPACES.to_owned())),
+            found => drop(found?),
+        }
+    }
+    Ok(())
+}
+
+/// The proof for a site that a caller names, whose readers they choose.
+pub(crate) fn site_to_publish(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    org: OrganizationId,
+    id: SiteId,
+) -> Result<Proof<Site, PublishSite>, Error> {
+    let managed = site::<ManageSite>(tx, caller, org, id)?;
+    publishing(tx, caller, managed)
+}
+
 /// The proof for a site out of a list of those that its reader sees with this role.
 pub(crate) fn listed_site(found: Site, caller: &Caller, role: Role) -> Result<Proof<Site, ViewSite>, Error> {
     prove(found, Grants { role: Some(Some(role)), scopes: caller.scopes() }, "site")

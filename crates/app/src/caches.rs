@@ -23,6 +23,7 @@ use crate::published::{Name, PublishedSite, Shelf, ShelfKey, ShownKey, Specifica
 use crate::revisions::Origin;
 use crate::rights::{Rights, Sight};
 use crate::search::{TextKey, weight_of_sections};
+use crate::visitor_tokens::Membership;
 
 pub(crate) struct Caches {
     /// Objects by name.
@@ -43,6 +44,8 @@ pub(crate) struct Caches {
     pub(crate) origins: Cache<RevisionId, Arc<Stamped<Arc<Origin>>>>,
     /// What users are on spaces: `None` for strangers, `Some(None)` where it is hidden.
     pub(crate) roles: Cache<(UserId, Uid), Arc<Stamped<OnContent>>>,
+    /// What users who may sign in are in organizations.
+    pub(crate) memberships: Cache<(OrganizationId, UserId), Arc<Stamped<Membership>>>,
     /// What roles are computed from, by organization.
     pub(crate) rights: Cache<OrganizationId, Arc<Stamped<Arc<Rights>>>>,
     /// Published sites by what they are named by.
@@ -127,6 +130,7 @@ const ONE_SHARD: usize = 32;
 const CALLERS: usize = 10_000;
 const HEADS: usize = 10_000;
 const ROLES: usize = 50_000;
+const MEMBERSHIPS: usize = 10_000;
 const RIGHTS: usize = 100;
 const SHOWN: usize = 50_000;
 const SIGHTS: usize = 200;
@@ -154,6 +158,7 @@ impl Caches {
             branches: Cache::new(HEADS),
             origins: Cache::new(HEADS),
             roles: Cache::new(ROLES),
+            memberships: Cache::new(MEMBERSHIPS),
             rights: Cache::new(RIGHTS),
             sites: Cache::new(SITES),
             shelves: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),

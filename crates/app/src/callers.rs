@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use quire_content::hash::Hash;
-use quire_model::ids::{OrganizationId, SessionId, UserId};
+use quire_model::ids::{OrganizationId, SessionId, TokenId, UserId};
 use quire_model::roles::Role;
 use quire_model::scopes::Scopes;
 use quire_model::time::Timestamp;
@@ -28,13 +28,20 @@ pub struct Caller {
 enum Identity {
     User {
         user: UserId,
-        session: Option<SessionId>,
+        by: Proved,
         expires_at: Option<Timestamp>,
         used_at: AtomicI64,
         memberships: Vec<Membership>,
         first_uses: Arc<FirstUses>,
     },
     Operator,
+}
+
+/// What proves who a user is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Proved {
+    Session(SessionId),
+    Token(TokenId),
 }
 
 const UNKNOWN: Error = Error::Unauthenticated("the token is unknown, expired or revoked");
@@ -55,13 +62,13 @@ impl Caller {
 
     /// Whoever begins a session. They hold no memberships yet: this is for the event only.
     pub(crate) fn of_session(session: &Session) -> Self {
-        let (session, user, now) = (session.id, session.user_id, session.created_at);
-        Self::of(user, Some(session), Scopes::ALL, None, now, Vec::new(), Arc::default())
+        let (by, user, now) = (Proved::Session(session.id), session.user_id, session.created_at);
+        Self::of(user, by, Scopes::ALL, None, now, Vec::new(), Arc::default())
     }
 
     fn of(
         user: UserId,
-        session: Option<SessionId>,
+        by: Proved,
         scopes: Scopes,
         expires_at: Option<Timestamp>,
         now: Timestamp,
@@ -69,7 +76,7 @@ impl Caller {
         first_uses: Arc<FirstUses>,
     ) -> Self {
         let used_at = AtomicI64::new(now.0);
-        Self { identity: Identity::User { user, session, expires_at, used_at, memberships, first_uses }, scopes }
+        Self { identity: Identity::User { user, by, expires_at, used_at, memberships, first_uses }, scopes }
     }
 
     /// The user, if it is one.
@@ -83,9 +90,31 @@ impl Caller {
     /// The session, if the caller is signed in.
     pub fn session(&self) -> Option<SessionId> {
         match &self.identity {
-            Identity::User { session, .. } => *session,
-            Identity::Operator => None,
+            Identity::User { by: Proved::Session(session), .. } => Some(*session),
+            Identity::User { by: Proved::Token(_), .. } | Identity::Operator => None,
         }
+    }
+
+    /// The token that the caller uses, if it is one.
+    pub(crate) fn token(&self) -> Option<TokenId> {
+        match &self.identity {
+            Identity::User { by: Proved::Token(token), .. } => Some(*token),
+            Identity::User { by: Proved::Session(_), .. } | Identity::Operator => None,
+        }
+    }
+
+    /// When the token that the caller uses stops working. A session has no such end: it lasts longer with each use.
+    pub(crate) fn token_expires_at(&self) -> Option<Timestamp> {
+        match &self.identity {
+            Identity::User { by: Proved::Token(_), expires_at, .. } => *expires_at,
+            Identity::User { by: Proved::Session(_), .. } | Identity::Operator => None,
+        }
+    }
+
+    /// The end of something that the caller makes and that would end at `end` by itself: nothing outlives the token that
+    /// made it.
+    pub(crate) fn bound(&self, end: Timestamp) -> Timestamp {
+        self.token_expires_at().map_or(end, |own| own.min(end))
     }
 
     /// What the token is good for; a session is good for everything.
@@ -150,13 +179,13 @@ impl App {
         let known = self.inner.caches.callers.get(&secret)?;
         let caller = &known.fact;
         let fresh = |scope| self.inner.epochs.fresh(scope, known.stamp);
-        let Identity::User { user, session, used_at, .. } = &caller.identity else { return None };
+        let Identity::User { user, by, used_at, .. } = &caller.identity else { return None };
         if !fresh(user.0) {
             return None;
         }
         let now = self.now();
         if !caller.live(now) {
-            return Some(Err(if session.is_some() { SIGNED_OUT } else { UNKNOWN }));
+            return Some(Err(if matches!(by, Proved::Session(_)) { SIGNED_OUT } else { UNKNOWN }));
         }
         if now.0 - used_at.load(Ordering::Relaxed) >= USE_PRECISION_MS {
             // The slow way notes the use.
@@ -175,9 +204,9 @@ impl App {
             Ok(Some((token, memberships)))
         })?;
         let (token, memberships) = found.ok_or_else(|| self.note_unknown(secret, UNKNOWN))?;
-        let (user, scopes, expires_at) = (token.user_id, token.scopes, token.expires_at);
+        let (user, by, expires_at) = (token.user_id, Proved::Token(token.id), token.expires_at);
         let first_uses = self.inner.first_uses.clone();
-        let caller = Arc::new(Caller::of(user, None, scopes, expires_at, now, memberships, first_uses));
+        let caller = Arc::new(Caller::of(user, by, token.scopes, expires_at, now, memberships, first_uses));
         if !caller.live(now) {
             return Err(UNKNOWN);
         }
@@ -204,9 +233,9 @@ impl App {
             session.expires_at = now.plus(sessions::LIFETIME);
             self.inner.db.write(|tx| stored_sessions::touch(tx, session.id, now, session.expires_at))?;
         }
-        let (id, user, expires_at) = (Some(session.id), session.user_id, Some(session.expires_at));
+        let (by, user, expires_at) = (Proved::Session(session.id), session.user_id, Some(session.expires_at));
         let first_uses = self.inner.first_uses.clone();
-        let caller = Arc::new(Caller::of(user, id, Scopes::ALL, expires_at, now, memberships, first_uses));
+        let caller = Arc::new(Caller::of(user, by, Scopes::ALL, expires_at, now, memberships, first_uses));
         self.inner.caches.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
         Ok(caller)
     }

@@ -23,6 +23,8 @@ pub struct Pass {
     pub space: SpaceId,
     /// The blob.
     pub hash: Hash,
+    /// The name to save it under.
+    pub name: String,
     /// The media type to serve it as.
     pub content_type: String,
     /// Until when.
@@ -55,19 +57,19 @@ impl App {
         let mut pass = Pass {
             space: view.space.id,
             hash: file.blob,
+            name: file.name.clone(),
             content_type: file.content_type.clone(),
             expires,
             signature: String::new(),
         };
-        let [space, hash, content_type] = fields(&pass);
-        pass.signature = self.inner.signer.sign(PURPOSE, &[&space, &hash, &content_type], expires);
+        pass.signature = self.inner.signer.sign(PURPOSE, &fields(&pass).each_ref().map(String::as_str), expires);
         pass
     }
 
     /// The file behind a pass.
     pub fn download(&self, pass: Pass) -> Result<Download, Error> {
-        let [space, hash, content_type] = fields(&pass);
-        let signed = [space.as_str(), &hash, &content_type];
+        let fields = fields(&pass);
+        let signed = fields.each_ref().map(String::as_str);
         if !self.inner.signer.verify(PURPOSE, &signed, pass.expires, &pass.signature, self.now()) {
             return Err(Error::NotFound("file"));
         }
@@ -79,6 +81,6 @@ impl App {
     }
 }
 
-fn fields(pass: &Pass) -> [String; 3] {
-    [pass.space.to_string(), pass.hash.to_string(), pass.content_type.clone()]
+fn fields(pass: &Pass) -> [String; 4] {
+    [pass.space.to_string(), pass.hash.to_string(), pass.content_type.clone(), pass.name.clone()]
 }

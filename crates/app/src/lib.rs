@@ -86,6 +86,7 @@ pub mod transfers;
 pub mod uploads;
 pub mod users;
 mod visitor_claims;
+pub mod visitor_tokens;
 pub mod visitors;
 pub mod warnings;
 mod writing;

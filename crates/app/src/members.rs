@@ -180,7 +180,8 @@ impl App {
         if member.last_seen_at.is_none_or(|seen| seen.plus(SIGHT_PRECISION) <= now) {
             self.inner.db.write(|tx| members::see(tx, organization, user, now))?;
         }
-        Ok(visitor_claims::issue(&self.member_claims_key(organization), &member, &titles, now))
+        let end = caller.bound(now.plus(visitor_claims::LIFETIME));
+        Ok(visitor_claims::issue(&self.member_claims_key(organization), &member, &titles, now, end))
     }
 }
 

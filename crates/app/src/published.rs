@@ -10,7 +10,7 @@ mod finding;
 mod reading;
 mod shelf;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use quire_content::hash::Hash;
@@ -95,6 +95,8 @@ pub struct Preview {
     pub revision: Arc<Revision>,
     /// The change request, if it is one's: number and subject.
     pub change_request: Option<(i64, String)>,
+    /// The spaces of the site that whoever looks may read.
+    pub spaces: BTreeSet<SpaceId>,
 }
 
 /// A section or a group as an audience sees it.
@@ -286,11 +288,18 @@ impl App {
         })
     }
 
-    /// A site as an audience may see it.
+    /// A site as an audience may see it. With a preview that is the space that is previewed, and of the others what the
+    /// audience sees and whoever previews may read.
     pub fn visit(&self, site: Arc<PublishedSite>, audience: Audience, preview: Option<Arc<Preview>>) -> Visit {
+        let audience = match &preview {
+            Some(preview) => audience.among(&preview.spaces),
+            None => audience,
+        };
         let sees = |section: Option<&Section>, space: &SiteSpace| {
             let section = section.and_then(|section| section.condition.as_deref());
-            audience.may_see(section) && audience.may_see(space.condition.as_deref())
+            let shown = audience.may_see(section) && audience.may_see(space.condition.as_deref());
+            preview.as_ref().is_some_and(|preview| preview.space == space.space)
+                || shown && audience.may_read(space.space)
         };
         let spaces = site.structure.site_spaces().filter(|(section, space)| sees(*section, space));
         let visible = spaces.map(|(_, space)| space.id).collect();
@@ -313,7 +322,8 @@ impl App {
             Version::ChangeRequest(name) => Some(self.subject(caller, space, name)?),
             Version::Main | Version::Revision(_) => None,
         };
-        Ok(Preview { space, revision: view.revision, change_request })
+        let spaces = self.spaces_on_site(caller, site)?;
+        Ok(Preview { space, revision: view.revision, change_request, spaces })
     }
 
     fn subject(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<(i64, String), Error> {

@@ -95,8 +95,9 @@ impl App {
         unsigned.extend(asked.unsigned.clone());
         let token = asked.token.as_deref().or(in_address);
         let showed_token = token.is_some();
-        let credential = Credential { secret: address.secret.as_deref(), token, unsigned };
-        match site.gate.admit(&credential, &encoded(&address.path), self.now()) {
+        let shown = token.map(|token| self.accept_token(&site, token)).transpose()?.flatten();
+        let credential = Credential { secret: address.secret.as_deref(), shown, unsigned };
+        match site.gate.admit(&credential, &encoded(&address.path)) {
             Admission::Welcome(audience) => self.resolve_for(caller, address, site, audience, showed_token),
             Admission::SignIn { location } if !showed_token || asked.redirect_on_error => {
                 Ok(Resolution::Away(location))

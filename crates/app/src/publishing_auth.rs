@@ -1,7 +1,8 @@
 //! Where visitors of sites sign in, the private key that signs their tokens, and the gates that read them.
 //!
 //! The key follows from the secret of the installation, the site and how often it was made anew: it is nowhere stored,
-//! and may be shown again to those who manage the site. Tokens of an older key count no more.
+//! and may be shown again to those who manage the site and all that it shows: whoever has it can read as any visitor.
+//! Tokens of an older key count no more.
 
 use quire_content::hash::Hash;
 use quire_model::adaptive_schema::AdaptiveSchema;
@@ -14,7 +15,7 @@ use quire_store::{Read, publishing_auth};
 use serde_json::json;
 
 use crate::App;
-use crate::access::{self, ManageSite};
+use crate::access;
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::sites::Site;
@@ -56,7 +57,7 @@ impl App {
         site: SiteId,
     ) -> Result<ShownAuth, Error> {
         self.inner.db.read(|tx| {
-            let site = access::site::<ManageSite>(tx, caller, organization, site)?;
+            let site = access::site_to_publish(tx, caller, organization, site)?;
             Ok(self.shown_auth(publishing_auth::get(tx, organization, site.id)?))
         })
     }
@@ -108,7 +109,7 @@ impl App {
         mut apply: impl FnMut(&mut Change<'_, '_>, &PublishingAuth) -> Result<PublishingAuth, Error>,
     ) -> Result<ShownAuth, Error> {
         self.write(caller, |change| {
-            access::site::<ManageSite>(change.tx, caller, organization, site)?;
+            access::site_to_publish(change.tx, caller, organization, site)?;
             let before = publishing_auth::get(change.tx, organization, site)?;
             let after = apply(change, &before)?;
             if after != before {

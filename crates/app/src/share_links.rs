@@ -1,7 +1,7 @@
 //! Links with a secret by which sites are read.
 //!
 //! The secret follows from the secret of the installation and the identifiers of site and link. So it is nowhere stored,
-//! and may be shown again to those who manage the site. A link that is not active opens nothing.
+//! and may be shown again to those who manage the site and all that it shows. A link that is not active opens nothing.
 
 use quire_content::id::Uid;
 use quire_model::events::EventKind;
@@ -12,7 +12,7 @@ pub use quire_store::share_links::ShareLink;
 use quire_store::{Read, share_links};
 use serde_json::json;
 
-use crate::access::{self, ManageSite};
+use crate::access::{self, ManageSite, Proof};
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::sites::Site;
@@ -27,8 +27,9 @@ pub const MOST_LINKS: u64 = 100;
 pub struct ShownLink {
     /// The link.
     pub link: ShareLink,
-    /// Its address, with the secret in it.
-    pub address: String,
+    /// Its address, with the secret in it: only for those who may let others read all that the site shows, since it opens
+    /// that to whoever has it.
+    pub address: Option<String>,
 }
 
 /// What is to change of a link; `None` leaves it as it is.
@@ -53,8 +54,9 @@ impl App {
     ) -> Result<Listing<ShownLink>, Error> {
         self.inner.db.read(|tx| {
             let site = access::site::<ManageSite>(tx, caller, organization, site)?;
-            let base = self.base_of(tx, caller, &site)?;
-            Ok(share_links::list(tx, organization, site.id, paging)?.map(|link| self.shown_link(&base, link)))
+            let links = share_links::list(tx, organization, site.id, paging)?;
+            let base = self.base_of(tx, caller, site)?;
+            Ok(links.map(|link| self.shown_link(base.as_deref(), link)))
         })
     }
 
@@ -68,7 +70,7 @@ impl App {
     ) -> Result<ShownLink, Error> {
         let (id, now) = (ShareLinkId(self.fresh_id()), self.now());
         self.write(caller, |change| {
-            let site = access::site::<ManageSite>(change.tx, caller, organization, site)?;
+            let site = access::site_to_publish(change.tx, caller, organization, site)?;
             if share_links::count(change.tx, organization, site.id)? >= MOST_LINKS {
                 return Err(Error::Conflict(format!("a site has at most {MOST_LINKS} share links: delete one first")));
             }
@@ -76,7 +78,9 @@ impl App {
             let link = ShareLink { organization, site: site.id, id, name, active: true, created_at: now };
             share_links::insert(change.tx, &link)?;
             change.record(organization.0, EventKind::ShareLinkCreated, site.id.0, &settings(&link))?;
-            Ok(self.shown_link(&self.base_of(change.tx, caller, &site)?, link))
+            let site = access::on_site(change.tx, caller, site.into_inner())?;
+            let base = self.show_site(change.tx, site, None)?.base;
+            Ok(self.shown_link(Some(&base), link))
         })
     }
 
@@ -97,12 +101,15 @@ impl App {
                 active: changes.active.unwrap_or(before.active),
                 ..before.clone()
             };
+            if after.active && !before.active {
+                access::site_to_publish(change.tx, caller, organization, site.id)?;
+            }
             if after != before {
                 share_links::update(change.tx, &after)?;
                 let detail = json!({ "before": settings(&before), "after": settings(&after) });
                 change.record(organization.0, EventKind::ShareLinkUpdated, site.id.0, &detail)?;
             }
-            Ok(self.shown_link(&self.base_of(change.tx, caller, &site)?, after))
+            Ok(self.shown_link(self.base_of(change.tx, caller, site)?.as_deref(), after))
         })
     }
 
@@ -131,10 +138,19 @@ impl App {
         Ok(links.into_iter().map(|link| self.secret_of(site.id, link)).collect())
     }
 
-    /// Where visitors find a site.
-    fn base_of(&self, tx: &mut Read<'_>, caller: &Caller, site: &Site) -> Result<String, Error> {
-        let site = access::on_site(tx, caller, site.clone())?;
-        Ok(self.show_site(tx, site, None)?.base)
+    /// Where visitors find a site, for those who may see the secrets of its links.
+    fn base_of(
+        &self,
+        tx: &mut Read<'_>,
+        caller: &Caller,
+        site: Proof<Site, ManageSite>,
+    ) -> Result<Option<String>, Error> {
+        let site = match access::publishing(tx, caller, site) {
+            Err(Error::Forbidden(_)) => return Ok(None),
+            found => found?.into_inner(),
+        };
+        let site = access::on_site(tx, caller, site)?;
+        Ok(Some(self.show_site(tx, site, None)?.base))
     }
 
     fn secret_of(&self, site: SiteId, link: ShareLinkId) -> Secret {
@@ -143,9 +159,9 @@ impl App {
         Secret(Uid(*half).to_string())
     }
 
-    fn shown_link(&self, base: &str, link: ShareLink) -> ShownLink {
+    fn shown_link(&self, base: Option<&str>, link: ShareLink) -> ShownLink {
         let Secret(secret) = self.secret_of(link.site, link.id);
-        ShownLink { address: site_addresses::of_site(base, Some(&secret)), link }
+        ShownLink { address: base.map(|base| site_addresses::of_site(base, Some(&secret))), link }
     }
 }
 

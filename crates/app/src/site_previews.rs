@@ -1,13 +1,18 @@
 //! Addresses by which those who manage a site look at it as a visitor with some claims would, be it published or not.
+//!
+//! Whoever asks for one manages every space that it shows. Later it shows what they may read then, as
+//! [`crate::visitor_tokens`] decides for each request.
 
 use std::time::Duration;
 
 use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId};
+use quire_model::scopes::Scope;
 use serde_json::{Map, Value};
 
-use crate::access::{self, ManageSite};
+use crate::access;
 use crate::callers::Caller;
 use crate::errors::Error;
+use crate::visitors::admission::preview_claims;
 use crate::visitors::claims::TOKEN_PARAMETER;
 use crate::visitors::tokens;
 use crate::{App, site_addresses};
@@ -29,9 +34,9 @@ impl App {
         space: Option<SiteSpaceId>,
         claims: Map<String, Value>,
     ) -> Result<String, Error> {
-        let token = self.preview_token(site, claims)?;
+        let token = self.preview_token(caller, site, claims)?;
         self.inner.db.read(|tx| {
-            let managed = access::site::<ManageSite>(tx, caller, organization, site)?.into_inner();
+            let managed = access::site_to_publish(tx, caller, organization, site)?.into_inner();
             let seen = access::on_site(tx, caller, managed)?;
             let shown = self.show_site(tx, seen, None)?;
             let address = match space {
@@ -43,10 +48,10 @@ impl App {
         })
     }
 
-    fn preview_token(&self, site: SiteId, mut claims: Map<String, Value>) -> Result<String, Error> {
-        claims.remove("nbf");
-        claims.insert("exp".to_owned(), self.now().plus(LIFETIME).seconds().into());
-        let token = tokens::sign(&self.preview_key(site), &Value::Object(claims));
+    fn preview_token(&self, caller: &Caller, site: SiteId, claims: Map<String, Value>) -> Result<String, Error> {
+        let user = access::own_account(caller, Scope::Read)?;
+        let claims = preview_claims(user, claims, caller.bound(self.now().plus(LIFETIME)));
+        let token = tokens::sign(&self.preview_key(site), &claims);
         if token.len() > MOST_BYTES {
             return Err(Error::Invalid("claims: there are too many of them for an address".to_owned()));
         }

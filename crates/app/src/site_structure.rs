@@ -24,7 +24,8 @@ pub(crate) const POSITION: &str = "position";
 
 impl App {
     /// Changes the structure of a site by `work`, which gets the spaces that are not deleted too. It may run more than
-    /// once: it must have no effect outside. `detail` tells the log what was done.
+    /// once: it must have no effect outside. `detail` tells the log what was done. Spaces that visitors may see after it
+    /// who could not before are ones that the caller manages, or it fails.
     pub(crate) fn restructure(
         &self,
         caller: &Caller,
@@ -40,6 +41,7 @@ impl App {
             let before = site.structure.clone();
             work(change, &mut site.structure, &live)?;
             if site.structure != before {
+                access::publishing_spaces(change.tx, caller, &site.structure.widened_since(&before))?;
                 site.updated_at = now;
                 sites::update(change.tx, &site)?;
                 forget_removed(change, &site, &before)?;

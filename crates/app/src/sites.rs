@@ -237,12 +237,15 @@ impl App {
         let now = self.now();
         self.write(caller, |change| {
             let managed = access::site::<ManageSite>(change.tx, caller, organization, id)?;
+            let mut after = managed.clone();
+            apply(changes, &mut after);
+            if widens(change.tx, changes, &managed, &after)? {
+                access::site_to_publish(change.tx, caller, organization, id)?;
+            }
             if let Some(hostname) = &changes.hostname {
                 site_hostnames::set(change, self, &managed, hostname.as_ref())?;
             }
             let before = managed.into_inner();
-            let mut after = before.clone();
-            apply(changes, &mut after);
             let live = sites::live_spaces(change.tx, organization, id)?;
             begin_with(changes, &mut after, &live)?;
             if after.basename != before.basename {
@@ -269,7 +272,12 @@ impl App {
     ) -> Result<ShownSite, Error> {
         let now = self.now();
         self.write(caller, |change| {
-            let mut site = access::site::<ManageSite>(change.tx, caller, organization, id)?.into_inner();
+            let managed = access::site::<ManageSite>(change.tx, caller, organization, id)?;
+            let mut site = if published {
+                access::publishing(change.tx, caller, managed)?.into_inner()
+            } else {
+                managed.into_inner()
+            };
             if site.published != published {
                 (site.published, site.updated_at) = (published, now);
                 sites::update(change.tx, &site)?;
@@ -428,6 +436,22 @@ fn apply(changes: &SiteChanges, site: &mut Site) {
     site.visibility = changes.visibility.unwrap_or(site.visibility);
     site.adaptive = changes.adaptive.unwrap_or(site.adaptive);
     site.agents_context = changes.agents_context.unwrap_or(site.agents_context);
+}
+
+/// Whether changes of settings may let more people read what the site shows, or read it at another place. Whether
+/// adaptive content is on decides what conditions see: either way some of them may hold that did not.
+fn widens(tx: &mut Read<'_>, changes: &SiteChanges, before: &Site, after: &Site) -> Result<bool, Error> {
+    let hostname = match changes.hostname.as_ref().and_then(Option::as_ref) {
+        Some(new) => {
+            let now = stored_hostnames::of_site(tx, before.organization, before.id)?;
+            now.is_none_or(|now| now.hostname != new.as_str())
+        }
+        None => false,
+    };
+    let proxy = after.proxy.is_some() && after.proxy != before.proxy;
+    let agents = after.agents_context == AgentsContext::Included && after.agents_context != before.agents_context;
+    let visibility = !before.visibility.narrows_to(after.visibility);
+    Ok(visibility || hostname || proxy || agents || after.adaptive != before.adaptive)
 }
 
 /// Chooses the defaults, the section first: the space is one of that section's.

@@ -46,11 +46,19 @@ impl App {
         self.inner.db.read(|tx| Ok(tokens::of_user(tx, user, paging)?))
     }
 
-    /// Makes a token of the caller's.
+    /// Makes a token of the caller's. One that is made with another token works no longer than that one: it expires no
+    /// later, at the same time without a choice, and is revoked with it.
     pub fn create_token(&self, caller: &Caller, new: &NewToken) -> Result<Issued, Error> {
         let user = access::own_account(caller, Scope::Admin)?;
         access::within(caller, new.scopes)?;
-        self.issue(caller, user, new, self.fresh_secret())
+        let expires_at = match (new.expires_at, caller.token_expires_at()) {
+            (Some(end), Some(own)) if end > own => {
+                let message = format!("expiresAt: must be no later than {own}, when your own token expires");
+                return Err(Error::Forbidden(message));
+            }
+            (end, own) => end.or(own),
+        };
+        self.issue(caller, user, &NewToken { expires_at, ..new.clone() }, self.fresh_secret())
     }
 
     /// Makes a token of any user's, by the operator of the server.
@@ -58,7 +66,7 @@ impl App {
         self.issue(&Caller::operator(), user, new, self.fresh_secret())
     }
 
-    /// Revokes a token of the caller's; nothing happens where there is none.
+    /// Revokes a token of the caller's, with the tokens that were made with it; nothing happens where there is none.
     pub fn delete_token(&self, caller: &Caller, id: TokenId) -> Result<(), Error> {
         let user = access::own_account(caller, Scope::Admin)?;
         self.write(caller, |change| {
@@ -74,7 +82,7 @@ impl App {
         if new.expires_at.is_some_and(|end| end <= now) {
             return Err(Error::Invalid("expiresAt: must be in the future".to_owned()));
         }
-        let token = self.token_of(user, new, &secret, now);
+        let token = Token { made_by: caller.token(), ..self.token_of(user, new, &secret, now) };
         self.write(caller, |change| insert(change, &token))?;
         Ok(Issued { token, secret })
     }
@@ -90,6 +98,7 @@ impl App {
             created_at: now,
             expires_at: new.expires_at,
             last_used_at: None,
+            made_by: None,
         }
     }
 

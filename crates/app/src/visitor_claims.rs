@@ -9,11 +9,11 @@ use serde_json::json;
 
 use crate::visitors::tokens;
 
-/// How long the claims are good.
-const LIFETIME: Duration = Duration::from_hours(1);
+/// How long the claims are good, if the member stays one.
+pub(crate) const LIFETIME: Duration = Duration::from_hours(1);
 
-/// A token that says who a member is, good for an hour.
-pub(crate) fn issue(key: &[u8; 32], member: &Member, teams: &[String], now: Timestamp) -> String {
+/// A token that says from `now` until `end` who a member is.
+pub(crate) fn issue(key: &[u8; 32], member: &Member, teams: &[String], now: Timestamp, end: Timestamp) -> String {
     let claims = json!({
         "sub": member.user_id.to_string(),
         "email": member.email,
@@ -21,7 +21,7 @@ pub(crate) fn issue(key: &[u8; 32], member: &Member, teams: &[String], now: Time
         "teams": teams,
         "role": member.role.map(Role::as_str),
         "iat": now.seconds(),
-        "exp": now.plus(LIFETIME).seconds(),
+        "exp": end.seconds(),
     });
     tokens::sign(key, &claims)
 }

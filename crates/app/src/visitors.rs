@@ -10,5 +10,5 @@ pub mod claims;
 pub mod rison;
 pub mod tokens;
 
-pub use admission::{Admission, Credential, Gate, Keys, Secret};
+pub use admission::{Admission, Credential, Gate, Keys, Secret, Shown};
 pub use audience::Audience;

@@ -14,6 +14,7 @@ pub mod events;
 pub mod folding;
 pub mod ids;
 pub mod language;
+pub mod locations;
 pub mod merge_rules;
 pub mod organizations;
 pub mod paging;

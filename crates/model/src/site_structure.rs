@@ -13,6 +13,8 @@ mod list;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 pub use self::changes::{GroupChanges, NewGroup, NewSection, NewSpace, Pointer, Refusal, SectionChanges, SpaceChanges};
@@ -182,6 +184,24 @@ impl Structure {
         let at_root = self.spaces.list.iter().map(|space| (None, space));
         let inside = |section| Section::variants(section).map(move |space| (Some(section), space));
         at_root.chain(self.sections().flat_map(move |(_, section)| inside(section)))
+    }
+
+    /// The spaces of `before` that this structure may show to visitors to whom `before` did not: they stand under fewer
+    /// conditions, or under others. Spaces that were not in `before` are not among them.
+    pub fn widened_since(&self, before: &Self) -> Vec<SpaceId> {
+        let guarded: HashMap<SpaceId, Vec<&str>> = before.guarded().collect();
+        let wider = |space: &SpaceId, now: &[&str]| {
+            guarded.get(space).is_some_and(|then| then.iter().any(|condition| !now.contains(condition)))
+        };
+        self.guarded().filter(|(space, now)| wider(space, now)).map(|(space, _)| space).collect()
+    }
+
+    /// Every space with the conditions that all have to hold for a visitor who sees it.
+    fn guarded(&self) -> impl Iterator<Item = (SpaceId, Vec<&str>)> {
+        self.site_spaces().map(|(section, it)| {
+            let of_section = section.and_then(|section| section.condition.as_deref());
+            (it.space, of_section.into_iter().chain(it.condition.as_deref()).collect())
+        })
     }
 
     /// A section and the group that it is in.

@@ -46,6 +46,17 @@ words! {
     }
 }
 
+impl SiteVisibility {
+    /// Whether a site that changes from this visibility to `after` can be read by nobody who could not read it before,
+    /// nor be found where it could not.
+    pub fn narrows_to(self, after: Self) -> bool {
+        match (self, after) {
+            (Self::Public, _) | (Self::Unlisted, Self::ShareLink | Self::VisitorAuth) => true,
+            _ => self == after,
+        }
+    }
+}
+
 /// A text does not decide who sees something.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidCondition {
@@ -112,6 +123,17 @@ impl JsonSchema for SiteCondition {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_fewer_readers_are_narrower() {
+        use SiteVisibility::{Public, ShareLink, Unlisted, VisitorAuth};
+        let all = [Public, Unlisted, ShareLink, VisitorAuth];
+        let narrower = |before: SiteVisibility| all.map(|after| before.narrows_to(after));
+        assert_eq!(narrower(Public), [true, true, true, true]);
+        assert_eq!(narrower(Unlisted), [false, true, true, true]);
+        assert_eq!(narrower(ShareLink), [false, false, true, false]);
+        assert_eq!(narrower(VisitorAuth), [false, false, false, true]);
+    }
 
     #[test]
     fn conditions_are_expressions_that_can_be_true() {

@@ -10,6 +10,7 @@ use quire_model::ids::SpaceId;
 use quire_model::site_structure::SiteSpace;
 
 use crate::around::VERSION_CHARS;
+use crate::location::Location;
 use crate::pages::{self, Reading};
 use crate::scene::Scene;
 use crate::wanted::{Part, Path, Thing};
@@ -20,7 +21,7 @@ pub(crate) enum Outcome {
     /// A document, which stays the same until something changes.
     Document { status: StatusCode, content_type: &'static str, bytes: Vec<u8>, indexed: bool },
     /// What was asked for is at this address.
-    Elsewhere { location: String, lasting: bool },
+    Elsewhere { location: Location, lasting: bool },
     /// Bytes of a file.
     File(File),
     /// There is nothing at this path, and a page that says so.
@@ -96,7 +97,7 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
         Found::Moved(place, _) => return elsewhere(scene, place, form, query, true),
         Found::Entry(to) => return Ok(sent(&scene.href(&to), query, false)),
         Found::Led(to) => return Ok(sent(&scene.href(&to), "", true)),
-        Found::Away(to) => return Ok(Outcome::Elsewhere { location: to, lasting: true }),
+        Found::Away(to) => return Ok(Outcome::Elsewhere { location: Location::configured(&to), lasting: true }),
         Found::Nothing => return Ok(missing(&path.text)),
     };
     let guessed = scene.site().structure.locate(&path.segments());
@@ -160,7 +161,7 @@ fn elsewhere(
 }
 
 fn sent(location: &str, query: &str, lasting: bool) -> Outcome {
-    Outcome::Elsewhere { location: format!("{location}{query}"), lasting }
+    Outcome::Elsewhere { location: Location::here(&format!("{location}{query}")), lasting }
 }
 
 fn missing(path: &str) -> Outcome {

@@ -19,6 +19,7 @@ mod frame;
 mod full_text;
 mod guides;
 mod headers;
+mod location;
 mod looks;
 mod missing;
 mod pages;

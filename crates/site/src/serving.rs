@@ -14,7 +14,7 @@ use axum::response::Response;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_app::Error;
 use quire_app::published::{Name, Preview, PublishedSite};
-use quire_app::visitors::{Admission, Audience, Credential};
+use quire_app::visitors::{Admission, Audience, Credential, Shown};
 use quire_content::hash::Hash;
 use quire_workers::{Pool, Refusal};
 
@@ -24,6 +24,7 @@ use crate::codings::Coding;
 use crate::drawing::{self, HTML, Outcome, draw};
 use crate::entrance::ByHost;
 use crate::headers::{self, Reach};
+use crate::location::Location;
 use crate::reader::Reader;
 use crate::scene::Scene;
 use crate::turns::WAITING;
@@ -73,7 +74,7 @@ impl Sites {
     async fn answer(&self, arrival: Arrival, asked: &Asked) -> Result<Response, Failure> {
         let Some(site) = self.site(&arrival.name).await? else { return Ok(nothing()) };
         if let Some(base) = arrival.base_of_today(&site) {
-            let location = format!("{base}{}{}", arrival.rest, asked.reader.query);
+            let location = Location::below(&base, &format!("{}{}", arrival.rest, asked.reader.query));
             return Ok(redirect(&location, StatusCode::PERMANENT_REDIRECT));
         }
         let arrival = arrival.behind(site.site.proxy.as_deref(), &asked.headers);
@@ -90,13 +91,14 @@ impl Sites {
                 previews::Asked::Nothing => return Ok(nothing()),
             },
         };
-        let audience = match self.admit(&site, &arrival, &wanted, asked) {
+        let (shown, keeps) = self.token_shown(&site, &asked.reader).await?;
+        let audience = match admit(&site, &arrival, &wanted, asked, shown) {
             Gate::Open(audience) => *audience,
             Gate::Closed(_) if preview.is_some() => Audience::default(),
             Gate::Closed(response) => return Ok(*response),
         };
         if asked.reader.asked.is_some() {
-            return Ok(kept(&arrival, &asked.reader));
+            return Ok(kept(&arrival, &asked.reader, keeps));
         }
         self.show(site, audience, preview, &arrival, wanted, asked).await
     }
@@ -242,30 +244,43 @@ impl Sites {
         if !public_url.starts_with(&arrival.origin) {
             return nothing();
         }
-        let path = format!("{}{}", arrival.base, arrival.rest);
-        let next = utf8_percent_encode(&path, NON_ALPHANUMERIC);
-        redirect(&format!("{public_url}/sign-in?next={next}"), StatusCode::SEE_OTHER)
+        let path = Location::below(&arrival.base, &arrival.rest);
+        let next = utf8_percent_encode(path.as_str(), NON_ALPHANUMERIC);
+        redirect(&Location::configured(&format!("{public_url}/sign-in?next={next}")), StatusCode::SEE_OTHER)
     }
 
-    /// Whether the reader may come in, and as whom.
-    fn admit(&self, site: &PublishedSite, arrival: &Arrival, wanted: &Wanted, asked: &Asked) -> Gate {
-        let reader = &asked.reader;
-        let admit = |token: Option<&str>| {
-            let secret = wanted.secret.as_deref();
-            let credential = Credential { secret, token, unsigned: reader.unsigned.clone() };
-            site.gate.admit(&credential, &arrival.rest[wanted.prefix..], self.inner.app.now())
-        };
-        let mut admission = admit(reader.asked.as_deref().or(reader.kept.as_deref()));
-        if !matches!(admission, Admission::Welcome(_)) && reader.asked.is_some() && reader.kept.is_some() {
-            admission = admit(reader.kept.as_deref());
-        }
-        match admission {
-            Admission::Welcome(audience) => Gate::Open(Box::new(audience)),
-            Admission::Unknown => Gate::Closed(Box::new(nothing())),
-            Admission::SignIn { location } => Gate::Closed(Box::new(redirect(&location, StatusCode::SEE_OTHER))),
-            Admission::Refused => {
-                Gate::Closed(Box::new(plain(StatusCode::FORBIDDEN, "This site is for visitors who are signed in.")))
+    /// What the first token of the reader that counts says, and whether it is the one of the query. A token that does not
+    /// count takes nothing from who has a good one already.
+    async fn token_shown(&self, site: &Arc<PublishedSite>, reader: &Reader) -> Result<(Option<Shown>, bool), Failure> {
+        for (token, in_query) in [(&reader.asked, true), (&reader.kept, false)] {
+            let Some(token) = token else { continue };
+            let shown = match self.inner.app.recall_token(site, token) {
+                Some(known) => known,
+                None => {
+                    let (site, token) = (site.clone(), token.clone());
+                    self.run(move |app| app.accept_token(&site, &token)).await?
+                }
+            };
+            if shown.is_some() {
+                return Ok((shown, in_query));
             }
+        }
+        Ok((None, false))
+    }
+}
+
+/// Whether the reader may come in, and as whom.
+fn admit(site: &PublishedSite, arrival: &Arrival, wanted: &Wanted, asked: &Asked, shown: Option<Shown>) -> Gate {
+    let secret = wanted.secret.as_deref();
+    let credential = Credential { secret, shown, unsigned: asked.reader.unsigned.clone() };
+    match site.gate.admit(&credential, &arrival.rest[wanted.prefix..]) {
+        Admission::Welcome(audience) => Gate::Open(Box::new(audience)),
+        Admission::Unknown => Gate::Closed(Box::new(nothing())),
+        Admission::SignIn { location } => {
+            Gate::Closed(Box::new(redirect(&Location::configured(&location), StatusCode::SEE_OTHER)))
+        }
+        Admission::Refused => {
+            Gate::Closed(Box::new(plain(StatusCode::FORBIDDEN, "This site is for visitors who are signed in.")))
         }
     }
 }
@@ -323,7 +338,9 @@ impl Scene {
     /// What an answer depends on.
     pub(crate) fn key(&self, thing: &Thing, markdown: bool) -> Key {
         let content = self.content(thing).unwrap_or_else(|| self.site().whole());
-        let address = format!("{}{}{}{markdown}{thing:?}", self.origin, self.base, self.version);
+        // Which spaces a preview shows is in the audience; what it shows of its own space is here.
+        let preview = self.visit.preview().map(|it| (it.revision.id, it.revision.root, &it.change_request));
+        let address = format!("{}{}{}{markdown}{thing:?}{preview:?}", self.origin, self.base, self.version);
         Key { site: self.site().facts(), content, audience: self.visit.audience.key(), address }
     }
 
@@ -352,12 +369,12 @@ impl Scene {
     }
 }
 
-/// Sends the reader to the same address without the token, which the cookie keeps.
-fn kept(arrival: &Arrival, reader: &Reader) -> Response {
-    let rest = if arrival.rest.is_empty() { "/" } else { &arrival.rest };
-    let mut response = redirect(&format!("{}{rest}{}", arrival.base, reader.query), StatusCode::SEE_OTHER);
-    let cookies =
-        [reader.keep_token(&arrival.origin, &arrival.base), reader.keep_claims(&arrival.origin, &arrival.base)];
+/// Sends the reader to the same address without the token, which the cookie keeps if it `counts`.
+fn kept(arrival: &Arrival, reader: &Reader, counts: bool) -> Response {
+    let location = Location::below(&arrival.base, &format!("{}{}", arrival.rest, reader.query));
+    let mut response = redirect(&location, StatusCode::SEE_OTHER);
+    let (origin, base) = (&arrival.origin, &arrival.base);
+    let cookies = [reader.keep_token(origin, base).filter(|_| counts), reader.keep_claims(origin, base)];
     for cookie in cookies.into_iter().flatten() {
         response.headers_mut().append(SET_COOKIE, cookie);
     }
@@ -383,9 +400,9 @@ fn prefers_markdown(headers: &HeaderMap) -> bool {
     quality("text/markdown").is_some_and(|liked| liked > 0.0 && liked >= quality("text/html").unwrap_or(0.0))
 }
 
-fn redirect(location: &str, status: StatusCode) -> Response {
+fn redirect(location: &Location, status: StatusCode) -> Response {
     let mut response = plain(status, "");
-    if let Ok(location) = HeaderValue::try_from(location) {
+    if let Some(location) = location.header() {
         response.headers_mut().insert(LOCATION, location);
     }
     response

@@ -24,5 +24,6 @@ pub const ALL: &[Migration] = &[
         name: "customization of sites",
         sql: include_str!("../migrations/0012_site_customization.sql"),
     },
-    Migration { version: 15, name: "claims", sql: include_str!("../migrations/0015_claims.sql") },
+    Migration { version: 13, name: "made tokens", sql: include_str!("../migrations/0013_made_tokens.sql") },
+    Migration { version: 14, name: "claims", sql: include_str!("../migrations/0014_claims.sql") },
 ];

@@ -29,25 +29,34 @@ record! {
         expires_at: Option<Timestamp>,
         /// When it was last used, to about a minute.
         last_used_at: Option<Timestamp>,
+        /// The token that it was made with.
+        made_by: Option<TokenId>,
     }
 }
 
 statements! {
     /// Users who are disabled have no tokens that count.
     BY_HASH: Query<Token> =
-        "select t.id, t.user_id, t.hash, t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at from tokens t
+        "select t.id, t.user_id, t.hash, t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at, t.made_by
+         from tokens t
          join users u on u.id = t.user_id where t.hash = ?1 and u.disabled_at is null";
     OF_USER_AFTER: Query<Token> =
-        "select id, user_id, hash, name, scopes, created_at, expires_at, last_used_at from tokens
+        "select id, user_id, hash, name, scopes, created_at, expires_at, last_used_at, made_by from tokens
          where user_id = ?1 and id > ?2 order by id limit ?3";
     OF_USER_BEFORE: Query<Token> =
-        "select id, user_id, hash, name, scopes, created_at, expires_at, last_used_at from tokens
+        "select id, user_id, hash, name, scopes, created_at, expires_at, last_used_at, made_by from tokens
          where user_id = ?1 and id < ?2 order by id desc limit ?3";
     COUNT_OF_USER: Query<paging::Count> = "select count(*) as count from tokens where user_id = ?1";
     INSERT: Execute =
-        "insert into tokens (id, user_id, hash, name, scopes, created_at, expires_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-    DELETE: Execute = "delete from tokens where user_id = ?1 and id = ?2";
+        "insert into tokens (id, user_id, hash, name, scopes, created_at, expires_at, made_by)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    DELETE: Execute =
+        "with recursive gone (id) as (
+           select id from tokens where user_id = ?1 and id = ?2
+           union
+           select t.id from gone join tokens t on t.user_id = ?1 and t.made_by = gone.id
+         )
+         delete from tokens where user_id = ?1 and id in (select id from gone)";
     TOUCH: Execute = "update tokens set last_used_at = ?2 where id = ?1 and coalesce(last_used_at, 0) < ?2";
 }
 
@@ -64,13 +73,21 @@ pub fn of_user(tx: &mut Read<'_>, user: UserId, paging: &Paging) -> Result<Listi
 
 /// Adds a token.
 pub fn insert(tx: &mut Write<'_>, token: &Token) -> Result<(), Error> {
-    let values =
-        params![token.id, token.user_id, token.hash, token.name, token.scopes, token.created_at, token.expires_at];
+    let values = params![
+        token.id,
+        token.user_id,
+        token.hash,
+        token.name,
+        token.scopes,
+        token.created_at,
+        token.expires_at,
+        token.made_by
+    ];
     tx.execute(&INSERT, values)?;
     Ok(())
 }
 
-/// Removes a token of this user; whether there was one.
+/// Removes a token of this user with those that were made with it; whether there was one.
 pub fn delete(tx: &mut Write<'_>, user: UserId, id: TokenId) -> Result<bool, Error> {
     Ok(tx.execute(&DELETE, params![user, id])? > 0)
 }

@@ -19,6 +19,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use quire_app::Caller;
+use quire_model::locations::local;
 
 use crate::bearer;
 use crate::context::Context;
@@ -104,12 +105,9 @@ const HOME: &str = "/account";
 /// The longest path that is remembered while somebody signs in.
 const LONGEST_PATH: usize = 2000;
 
-/// Where to go after signing in: `next` if it is a path of this server, as every browser reads it, else home. Browsers
-/// read `//host` and `/\host` as another server, and skip tabs and line breaks before they look.
+/// Where to go after signing in: `next` if it is a path of this server in its one safe spelling, else home.
 fn destination(next: &str) -> &str {
-    let visible = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
-    let fits = next.len() <= LONGEST_PATH && next.bytes().all(visible);
-    if fits && next.starts_with('/') && !next.starts_with("//") { next } else { HOME }
+    if next.len() <= LONGEST_PATH && local(next) == next { next } else { HOME }
 }
 
 #[cfg(test)]
@@ -138,6 +136,9 @@ mod tests {
             "/é",
             "///evil.example",
             "/a\r\nSet-Cookie: x=y",
+            "/..//evil.example",
+            "/%2e%2e//evil.example",
+            "/a/..\\evil.example",
             &long,
         ] {
             assert_eq!(destination(other), HOME, "{other:?}");

@@ -69,6 +69,7 @@ async fn get(
     let pass = Pass {
         space: path.space_id.0,
         hash: path.hash.0,
+        name: path.name.clone(),
         content_type: signed.content_type,
         expires: Timestamp(signed.expires),
         signature: signed.signature,

@@ -96,12 +96,13 @@ impl File {
     }
 }
 
-/// Where a file's bytes are: `…/v1/spaces/<space>/files/<hash>/<name>?…`: the name stands there for whoever saves the file.
+/// Where a file's bytes are: `…/v1/spaces/<space>/files/<hash>/<name>?…`: the name stands there for whoever saves the file, and
+/// is signed like all else.
 pub(super) fn address(file: &FileRecord, view: &View, app: &App, expires: Timestamp) -> String {
     let pass = app.pass(view, file, expires);
     let encode = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     let base = &app.options().public_url;
-    let (space, hash, name) = (pass.space, pass.hash, encode(&file.name));
+    let (space, hash, name) = (pass.space, pass.hash, encode(&pass.name));
     let (kind, expires, signature) = (encode(&pass.content_type), pass.expires.0, pass.signature);
     format!("{base}/v1/spaces/{space}/files/{hash}/{name}?type={kind}&expires={expires}&signature={signature}")
 }

@@ -17,7 +17,9 @@ pub(crate) struct ShareLink {
     name: String,
     /// Whether it opens the site.
     active: bool,
-    urls: ShareLinkUrls,
+    /// For callers who have the role create on every space of the site.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    urls: Option<ShareLinkUrls>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -35,7 +37,7 @@ impl From<quire_app::share_links::ShownLink> for ShareLink {
             created_at: link.created_at,
             name: link.name,
             active: link.active,
-            urls: ShareLinkUrls { published: address },
+            urls: address.map(|published| ShareLinkUrls { published }),
         }
     }
 }

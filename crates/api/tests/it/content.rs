@@ -178,6 +178,12 @@ fn files_download_whole_and_in_ranges_without_a_token() {
 
         nobody.get(&address.replace("type=application%2Foctet%2Dstream", "type=text%2Fhtml")).refused(404);
         nobody.get(&address.replace("signature=", "signature=0")).refused(404);
+        // The name is what a reader saves, so it is signed too.
+        for name in ["data.bin", "data%20%C3%BC.bin.exe", "invoice.html"] {
+            let (before, after) = address.split_once("data").unwrap();
+            let (_, query) = after.split_once('?').unwrap();
+            nobody.get(&format!("{before}{name}?{query}")).refused(404);
+        }
         test.admin().delete(&space).expect(204);
         nobody.get(&address).refused(404);
     });

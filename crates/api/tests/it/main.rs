@@ -42,6 +42,7 @@ mod sign_in;
 mod sign_in_bounds;
 mod site_customizations;
 mod site_hostnames;
+mod site_managers;
 mod site_redirects;
 mod site_search;
 mod site_structure;

@@ -71,6 +71,46 @@ fn a_narrow_token_can_do_less_and_give_no_more() {
 }
 
 #[test]
+fn a_token_makes_none_that_outlives_it() {
+    on_each_database(|test| {
+        let (soon, later) = ("2027-01-15T09:00:00.000Z", "2027-01-15T09:00:00.001Z");
+        let made = test.admin().post("/v1/user/tokens", &json!({ "name": "x", "expiresAt": soon })).created();
+        let short = test.caller(made["secret"].as_str());
+        let told = short.post("/v1/user/tokens", &json!({ "name": "y", "expiresAt": later })).refused(403);
+        assert!(told.contains("expiresAt") && told.contains(soon), "{told}");
+        let child = short.post("/v1/user/tokens", &json!({ "name": "y" })).created();
+        assert_eq!(child["expiresAt"], soon);
+        let earlier = json!({ "name": "y", "expiresAt": "2027-01-15T08:30:00.000Z" });
+        assert_eq!(short.post("/v1/user/tokens", &earlier).created()["expiresAt"], earlier["expiresAt"]);
+        test.clock.pass(Duration::from_hours(1));
+        test.caller(child["secret"].as_str()).get("/v1/user").refused(401);
+    });
+}
+
+#[test]
+fn a_token_that_is_revoked_takes_those_along_that_were_made_with_it() {
+    on_each_database(|test| {
+        let make = |maker: &str, name: &str| {
+            let made = test.caller(Some(maker)).post("/v1/user/tokens", &json!({ "name": name })).created();
+            (made["secret"].as_str().unwrap().to_owned(), made["id"].as_str().unwrap().to_owned())
+        };
+        let (leaked, id) = make(ADMIN, "leaked");
+        let (child, _) = make(&leaked, "child");
+        let (grandchild, _) = make(&child, "grandchild");
+        let (other, _) = make(ADMIN, "other");
+        for token in [&leaked, &child, &grandchild, &other] {
+            test.caller(Some(token)).get("/v1/user").ok();
+        }
+        test.admin().delete(&format!("/v1/user/tokens/{id}")).expect(204);
+        for token in [&leaked, &child, &grandchild] {
+            test.caller(Some(token)).get("/v1/user").refused(401);
+        }
+        test.caller(Some(&other)).get("/v1/user").ok();
+        assert_eq!(test.admin().get("/v1/user/tokens").ok()["count"], 2);
+    });
+}
+
+#[test]
 fn the_last_use_is_shown() {
     on_each_database(|test| {
         let made = test.admin().post("/v1/user/tokens", &json!({ "name": "used" })).created();

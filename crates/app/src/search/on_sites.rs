@@ -109,7 +109,7 @@ impl App {
         let organization = self.get_org(caller, site.site.organization)?.hostname.clone();
         let name = Name::Titled { organization, basename: site.site.basename.clone() };
         let Some(published) = self.published_site(&name)? else { return Ok(None) };
-        Ok(match published.gate.admit(&Credential::default(), "", self.now()) {
+        Ok(match published.gate.admit(&Credential::default(), "") {
             Admission::Welcome(audience) => Some(self.visit(published, audience, None)),
             Admission::Unknown | Admission::SignIn { .. } | Admission::Refused => None,
         })

@@ -1,16 +1,21 @@
 //! Whether a visitor may come in, and as whom.
 //!
 //! [`Gate::admit`] decides by the visibility of a site and by what a visitor shows, and by nothing else. Who gets in by a
-//! preview token gets in whatever the visibility is. Secrets and signatures are compared in constant time.
+//! preview token gets in whatever the visibility is, and sees only spaces that its maker may read. Secrets and signatures
+//! are compared in constant time. Whether the person whom a token names still belongs to the organization is not known
+//! here: [`Shown::person`] says of whom [`crate::visitor_tokens`] has to ask.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_model::adaptive_schema::{AdaptiveSchema, UNSIGNED};
 use quire_model::addresses::WebAddress;
+use quire_model::ids::{SpaceId, UserId};
+use quire_model::locations::local;
 use quire_model::sites::SiteVisibility;
 use quire_model::time::Timestamp;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::audience::Audience;
 use super::tokens::{self, Verified};
@@ -52,8 +57,8 @@ pub struct Secret(pub String);
 pub struct Credential<'a> {
     /// The secret in the path.
     pub secret: Option<&'a str>,
-    /// The token of the query, else of the cookie.
-    pub token: Option<&'a str>,
+    /// The token that counts, of the query or of the cookie.
+    pub shown: Option<Shown>,
     /// What the visitor says without a signature, as it came.
     pub unsigned: Map<String, Value>,
 }
@@ -82,6 +87,43 @@ enum Signer {
     Previews,
 }
 
+/// What a genuine token says.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    signer: Signer,
+    claims: Map<String, Value>,
+    /// The member whom it is about, or who made it.
+    person: Option<UserId>,
+    /// The spaces that a preview shows.
+    spaces: BTreeSet<SpaceId>,
+}
+
+impl Shown {
+    /// The member of the organization without whom the token counts no more: whom it is about, or who made the preview.
+    pub fn person(&self) -> Option<UserId> {
+        self.person
+    }
+
+    /// Whether it is for a preview.
+    pub fn is_preview(&self) -> bool {
+        self.signer == Signer::Previews
+    }
+
+    /// The same token, if it is for a preview, with the spaces that this one shows: none before.
+    pub(crate) fn showing(self, spaces: BTreeSet<SpaceId>) -> Self {
+        Self { spaces, ..self }
+    }
+}
+
+/// The claims of a token for a preview: who made it, and what its visitor is to have.
+const MAKER: &str = "sub";
+const VISITOR: &str = "visitor";
+
+/// What a token for a preview is to say until `end`.
+pub(crate) fn preview_claims(maker: UserId, visitor: Map<String, Value>, end: Timestamp) -> Value {
+    json!({ MAKER: maker.to_string(), VISITOR: visitor, "exp": end.seconds() })
+}
+
 /// Whether a text is one of these secrets.
 pub(crate) fn is_among(secrets: &[Secret], given: &str) -> bool {
     // All are looked at, and hashes are compared in constant time: how long it takes tells nothing.
@@ -90,11 +132,11 @@ pub(crate) fn is_among(secrets: &[Secret], given: &str) -> bool {
 }
 
 impl Gate {
-    /// Whether a visitor may come in now. `path` is what they want of the site: where they come back to after signing in.
-    pub fn admit(&self, credential: &Credential<'_>, path: &str, now: Timestamp) -> Admission {
-        let shown = credential.token.and_then(|token| self.read(token, now));
-        if let Some(Verified { key: Signer::Previews, claims }) = shown {
-            return self.preview(claims);
+    /// Whether a visitor may come in. `path` is what they want of the site: where they come back to after signing in.
+    pub fn admit(&self, credential: &Credential<'_>, path: &str) -> Admission {
+        let shown = credential.shown.as_ref();
+        if let Some(shown) = shown.filter(|shown| shown.is_preview()) {
+            return self.preview(shown);
         }
         if !self.published {
             return Admission::Unknown;
@@ -104,7 +146,7 @@ impl Gate {
             (_, Some(false)) | (SiteVisibility::ShareLink, None) => Admission::Unknown,
             (SiteVisibility::VisitorAuth, _) if shown.is_none() => self.sign_in(path),
             _ => {
-                let signed = shown.map(|token| token.claims).unwrap_or_default();
+                let signed = shown.map(|shown| shown.claims.clone()).unwrap_or_default();
                 self.welcome(signed, &credential.unsigned)
             }
         }
@@ -115,25 +157,37 @@ impl Gate {
         is_among(&self.secrets, secret)
     }
 
-    fn read(&self, token: &str, now: Timestamp) -> Option<Verified<Signer>> {
+    /// What a token says, if it is genuine and good now. It counts only as long as [`Shown::person`] belongs to the
+    /// organization.
+    pub fn read(&self, token: &str, now: Timestamp) -> Option<Shown> {
         let keys: [(_, &[u8]); 3] = [
             (Signer::Site, self.keys.site.as_bytes()),
             (Signer::Members, &self.keys.members),
             (Signer::Previews, &self.keys.previews),
         ];
-        // Guests of an organization see only what they were given, and no site is.
-        let counts =
-            |it: &Verified<_>| it.key != Signer::Members || it.claims.get("role").is_some_and(Value::is_string);
-        tokens::verify(token, &keys, now).ok().filter(counts)
+        let Verified { key: signer, mut claims } = tokens::verify(token, &keys, now).ok()?;
+        let subject = || claims.get(MAKER)?.as_str()?.parse().ok();
+        let person = match signer {
+            Signer::Site => None,
+            // Guests of an organization see only what they were given, and no site is.
+            Signer::Members => Some(subject().filter(|_| claims.get("role").is_some_and(Value::is_string))?),
+            Signer::Previews => Some(subject()?),
+        };
+        if signer == Signer::Previews {
+            let Some(Value::Object(visitor)) = claims.remove(VISITOR) else { return None };
+            claims = visitor;
+        }
+        Some(Shown { signer, claims, person, spaces: BTreeSet::new() })
     }
 
-    fn preview(&self, mut claims: Map<String, Value>) -> Admission {
+    fn preview(&self, shown: &Shown) -> Admission {
+        let mut claims = shown.claims.clone();
         let unsigned = match claims.remove(UNSIGNED) {
             Some(Value::Object(unsigned)) => unsigned,
             _ => Map::new(),
         };
         match self.welcome(claims, &unsigned) {
-            Admission::Welcome(audience) => Admission::Welcome(audience.previewing()),
+            Admission::Welcome(audience) => Admission::Welcome(audience.previewing().among(&shown.spaces)),
             other => other,
         }
     }
@@ -164,8 +218,8 @@ fn with_location(address: &str, path: &str) -> String {
         Some((_, "")) => "",
         Some(_) => "&",
     };
-    let path = path.trim_start_matches(['/', '\\']);
-    format!("{address}{separator}location=/{}{fragment}", utf8_percent_encode(path, QUERY))
+    let path = local(path);
+    format!("{address}{separator}location={}{fragment}", utf8_percent_encode(&path, QUERY))
 }
 
 impl fmt::Debug for Keys {

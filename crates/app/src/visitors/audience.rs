@@ -3,11 +3,13 @@
 //! Equal claims make equal audiences: whatever is shown to one visitor of an audience may be shown to every other. A
 //! visitor of whom nothing is known has no claims; `visitor.claims.unsigned` is always there.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use quire_content::expression::{self, Condition, Path, Root, Scope, TooDeep};
 use quire_content::hash::Hash;
 use quire_model::adaptive_schema::UNSIGNED;
+use quire_model::ids::SpaceId;
 use serde_json::{Map, Value, json};
 
 /// Visitors of whom the same is known.
@@ -17,6 +19,8 @@ pub struct Audience {
     scope: Scope,
     key: Hash,
     preview: bool,
+    /// The spaces that they may see at all, where that is not left to conditions alone.
+    among: Option<Arc<BTreeSet<SpaceId>>>,
 }
 
 /// Those of whom nothing is known: most requests are theirs.
@@ -37,13 +41,27 @@ impl Audience {
         let visitor = expression::Value::object([("claims", value(&claims)?)])?;
         // Members are in the order of their names, so equal claims are equal texts.
         let key = Hash::of(claims.to_string().as_bytes());
-        Ok(Self { claims: claims.into(), scope: Scope::default().with(Root::Visitor, visitor), key, preview: false })
+        let scope = Scope::default().with(Root::Visitor, visitor);
+        Ok(Self { claims: claims.into(), scope, key, preview: false, among: None })
     }
 
     /// The same for those who look at a site before others do.
     #[must_use]
     pub fn previewing(self) -> Self {
         Self { key: Hash::of(&self.key.0), preview: true, ..self }
+    }
+
+    /// The same for those who may see nothing but these spaces, if they could see more.
+    #[must_use]
+    pub fn among(self, spaces: &BTreeSet<SpaceId>) -> Self {
+        let both: BTreeSet<_> = spaces.iter().filter(|space| self.may_read(**space)).copied().collect();
+        let named: String = both.iter().map(ToString::to_string).collect();
+        Self { key: Hash::of(format!("{} {named}", self.key).as_bytes()), among: Some(both.into()), ..self }
+    }
+
+    /// Whether conditions alone decide if they see a space, or nothing shows it to them.
+    pub fn may_read(&self, space: SpaceId) -> bool {
+        self.among.as_ref().is_none_or(|among| among.contains(&space))
     }
 
     /// Whether this is a preview: it may show what is not published, and says so.
@@ -158,6 +176,19 @@ mod tests {
     #[test]
     fn unsigned_claims_do_not_pass_for_signed_ones() {
         assert!(!audience(json!({}), json!({ "admin": true })).may_see(Some("visitor.claims.admin")));
+    }
+
+    #[test]
+    fn keys_tell_audiences_apart_by_the_spaces_that_they_see() {
+        let spaces: BTreeSet<_> = [1, 2].map(|number| SpaceId(quire_content::id::Uid([number; 16]))).into();
+        let [one, other] = [1, 2].map(|number| SpaceId(quire_content::id::Uid([number; 16])));
+        let (all, first) = (Audience::default().among(&spaces), Audience::default().among(&[one].into()));
+        assert!(all.may_read(other) && first.may_read(one) && !first.may_read(other));
+        assert!(!first.clone().among(&spaces).may_read(other), "nobody sees more for being restricted again");
+        let keys = [Audience::default(), all, first.clone(), Audience::default().among(&BTreeSet::new())];
+        let keys: std::collections::HashSet<_> = keys.iter().map(Audience::key).collect();
+        assert_eq!(keys.len(), 4);
+        assert_ne!(first.clone().previewing().key(), first.key());
     }
 
     #[test]

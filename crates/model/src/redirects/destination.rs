@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::source::normal;
 use crate::addresses::{InvalidAddress, WebAddress};
 use crate::ids::{PageId, SiteSectionId, SiteSpaceId};
+use crate::locations::dots;
 
 /// Where a redirect leads.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -123,9 +124,11 @@ impl JsonSchema for Address {
 }
 
 impl Place {
-    /// With a path below it, which is in its one spelling.
+    /// With a path below it, which is in its one spelling. Segments that would lead out of the place are left out.
     pub(super) fn join(self, rest: &str) -> Self {
-        let below = |base: String| match rest.trim_start_matches('/') {
+        let stays = |segment: &&str| !segment.is_empty() && dots(segment).is_none();
+        let rest = rest.split('/').filter(stays).collect::<Vec<_>>().join("/");
+        let below = |base: String| match rest.as_str() {
             "" => base,
             rest => format!("{}/{rest}", base.trim_end_matches('/')),
         };

@@ -9,10 +9,12 @@ mod crowds;
 mod files;
 mod forms;
 mod interfaces;
+mod locations;
 mod matrix;
 mod pages;
 #[path = "../../../content/tests/it/document/placements.rs"]
 mod placements;
+mod preview_matrix;
 mod previews;
 mod printing;
 mod reusables;

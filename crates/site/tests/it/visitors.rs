@@ -1,5 +1,6 @@
 //! Who may read what: by the visibility of a site, by what readers show, by the conditions of pages.
 
+use quire_model::roles::Role;
 use quire_testkit::on_each_database;
 use serde_json::json;
 
@@ -140,5 +141,82 @@ fn a_site_that_is_not_live_can_be_looked_at() {
         let page = browser.open(first.header("location"));
         assert_eq!((page.status.as_u16(), page.header("x-robots-tag")), (200, "noindex"));
         assert_eq!(fetch(test, first.header("location"), &[]).status, 404);
+    });
+}
+
+#[test]
+fn a_bad_token_in_a_link_does_not_replace_a_good_one() {
+    on_each_database(|test| {
+        for visibility in ["public", "visitor-auth"] {
+            let world = World::of(test, &[("Docs", FILES)], visibility);
+            world.adaptive();
+            let good = world.token(json!({ "plan": "pro" }));
+            let expired = world.test.admin().get(&format!("{}/publishing/auth", world.site)).ok();
+            let expired = quire_app::visitors::tokens::sign(
+                expired["privateKey"].as_str().unwrap().as_bytes(),
+                &json!({ "plan": "pro", "exp": 1 }),
+            );
+            let kept = cookie(&good);
+            for bad in ["bad", "a.b.c", "", &expired] {
+                let path = format!("/propage?jwt_token={bad}&x=1");
+                let answer = world.get_with(&path, &[("cookie", &kept)]);
+                assert_eq!(
+                    (answer.status.as_u16(), answer.header("location"), answer.headers.get("set-cookie")),
+                    (303, &*format!("{}/propage?x=1", world.base), None),
+                    "{bad} on a {visibility} site"
+                );
+                // Without a good one nothing is kept either.
+                assert_eq!(world.get(&path).headers.get("set-cookie"), None, "{bad} on a {visibility} site");
+            }
+            let other = world.token(json!({ "plan": "free" }));
+            let answer = world.get_with(&format!("/?jwt_token={other}"), &[("cookie", &kept)]);
+            assert!(answer.header("set-cookie").contains(&other), "a good one does");
+        }
+    });
+}
+
+#[test]
+fn claims_of_a_member_end_with_their_membership() {
+    on_each_database(|test| {
+        let world = World::of(test, &[("Docs", FILES)], "visitor-auth");
+        let (user, token) = test.new_member("ada@example.org", Some(Role::Read));
+        let claims = test.caller(Some(&token)).post(&format!("{}/ping", test.org()), &json!({})).ok();
+        let shown = cookie(claims["serviceVisitorClaims"].as_str().unwrap());
+        let status = || world.get_with("/last", &[("cookie", &shown)]).status.as_u16();
+        assert_eq!((status(), status()), (200, 200));
+        let member = format!("{}/members/{user}", test.org());
+        for (change, back) in [
+            (json!({ "disabled": true }), json!({ "disabled": false })),
+            (json!({ "role": null }), json!({ "role": "read" })),
+        ] {
+            test.admin().patch(&member, &change).ok();
+            assert_eq!(status(), 403, "{change}");
+            test.admin().patch(&member, &back).ok();
+            assert_eq!(status(), 200, "{back}");
+        }
+        test.app.disable_user(user).unwrap();
+        assert_eq!(status(), 403);
+        test.app.enable_user(user).unwrap();
+        assert_eq!(status(), 200);
+        test.admin().delete(&member).expect(204);
+        assert_eq!(status(), 403);
+    });
+}
+
+#[test]
+fn claims_end_no_later_than_the_token_that_asked_for_them() {
+    on_each_database(|test| {
+        let world = World::of(test, &[("Docs", FILES)], "visitor-auth");
+        let soon = test.app.now().plus(std::time::Duration::from_secs(60)).to_string();
+        let made = test.admin().post("/v1/user/tokens", &json!({ "name": "x", "expiresAt": soon })).created();
+        let short = test.caller(made["secret"].as_str());
+        let claims = short.post(&format!("{}/ping", test.org()), &json!({})).ok();
+        let preview = short.get(&format!("{}/publishing/preview", world.site)).ok();
+        let preview = preview["url"].as_str().unwrap().split("jwt_token=").nth(1).unwrap().to_owned();
+        let shown = [cookie(claims["serviceVisitorClaims"].as_str().unwrap()), cookie(&preview)];
+        let statuses = || shown.each_ref().map(|shown| world.get_with("/last", &[("cookie", shown)]).status.as_u16());
+        assert_eq!(statuses(), [200, 200]);
+        test.clock.pass(std::time::Duration::from_secs(61));
+        assert_eq!(statuses(), [403, 403]);
     });
 }

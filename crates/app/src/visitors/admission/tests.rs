@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use SiteVisibility::{Public, ShareLink, Unlisted, VisitorAuth};
 use proptest::prelude::*;
 use serde_json::json;
@@ -6,6 +8,8 @@ use super::*;
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
 const SECRET: &str = "s3cret";
+/// A user.
+const ADA: &str = "aaaaaaaaaaaaaaaaaaaaab";
 
 fn gate(visibility: SiteVisibility) -> Gate {
     let schema = json!({ "type": "object", "properties": {
@@ -56,7 +60,7 @@ const ALL: [Shows; 12] = [
 ];
 
 fn token(shows: Shows) -> Option<String> {
-    let claims = |end: i64, role: Value| json!({ "exp": NOW.seconds() + end, "plan": "pro", "role": role });
+    let claims = |end: i64, role: Value| json!({ "exp": NOW.seconds() + end, "plan": "pro", "role": role, "sub": ADA });
     let site = b"the site's";
     Some(match shows {
         Token | SecretAndToken | WrongSecretAndToken => tokens::sign(site, &claims(60, Value::Null)),
@@ -64,9 +68,15 @@ fn token(shows: Shows) -> Option<String> {
         ForeignToken => tokens::sign(b"another site's", &claims(60, json!("admin"))),
         MemberToken => tokens::sign(&[1; 32], &claims(60, json!("read"))),
         GuestToken => tokens::sign(&[1; 32], &claims(60, Value::Null)),
-        PreviewToken => tokens::sign(&[2; 32], &claims(60, Value::Null)),
+        PreviewToken => preview(&json!({ "plan": "pro" })),
         _ => return None,
     })
+}
+
+fn preview(visitor: &Value) -> String {
+    let claims =
+        preview_claims(ADA.parse().unwrap(), visitor.as_object().unwrap().clone(), NOW.plus(Duration::from_secs(60)));
+    tokens::sign(&[2; 32], &claims)
 }
 
 fn secret(shows: Shows) -> Option<&'static str> {
@@ -81,8 +91,9 @@ fn secret(shows: Shows) -> Option<&'static str> {
 /// A letter for what comes of it: `w`elcome without claims, `c`laims, `p`review, `u`nknown, `s`ign in, `r`efused.
 fn outcome(gate: &Gate, shows: Shows) -> char {
     let token = token(shows);
-    let credential = Credential { secret: secret(shows), token: token.as_deref(), unsigned: Map::new() };
-    match gate.admit(&credential, "/a", NOW) {
+    let shown = token.and_then(|token| gate.read(&token, NOW));
+    let credential = Credential { secret: secret(shows), shown, unsigned: Map::new() };
+    match gate.admit(&credential, "/a") {
         Admission::Welcome(audience) if audience.is_preview() => 'p',
         Admission::Welcome(audience) => {
             if audience.may_see(Some("visitor.claims.plan === 'pro'")) {
@@ -132,7 +143,7 @@ fn unsigned_claims_count_as_far_as_they_are_declared() {
     let said = json!({ "beta": "true", "plan": "pro" });
     let Value::Object(unsigned) = said else { unreachable!() };
     let credential = Credential { unsigned, ..Credential::default() };
-    let sees = |gate: &Gate, condition: &str| match gate.admit(&credential, "/", NOW) {
+    let sees = |gate: &Gate, condition: &str| match gate.admit(&credential, "/") {
         Admission::Welcome(audience) => audience.may_see(Some(condition)),
         _ => false,
     };
@@ -144,10 +155,20 @@ fn unsigned_claims_count_as_far_as_they_are_declared() {
 
 #[test]
 fn previews_bring_both_kinds_of_claims() {
-    let claims = json!({ "exp": NOW.seconds() + 1, "plan": "pro", "unsigned": { "beta": true, "other": 1 } });
-    let token = tokens::sign(&[2; 32], &claims);
-    let credential = Credential { token: Some(&token), ..Credential::default() };
-    let Admission::Welcome(audience) = gate(VisitorAuth).admit(&credential, "/", NOW) else { panic!("not let in") };
+    let token = preview(&json!({ "plan": "pro", "unsigned": { "beta": true, "other": 1 } }));
+    let shown = gate(VisitorAuth).read(&token, NOW).unwrap();
+    assert_eq!(shown.person(), Some(ADA.parse().unwrap()));
+    let space: SpaceId = ADA.parse().unwrap();
+    let admit = |shown: Shown| {
+        let credential = Credential { shown: Some(shown), ..Credential::default() };
+        match gate(VisitorAuth).admit(&credential, "/") {
+            Admission::Welcome(audience) => audience,
+            other => panic!("not let in: {other:?}"),
+        }
+    };
+    assert!(!admit(shown.clone()).may_read(space), "nobody has looked yet what its maker may read");
+    let audience = admit(shown.showing([space].into()));
+    assert!(audience.may_read(space));
     assert_eq!(audience.claims(), &json!({ "plan": "pro", "unsigned": { "beta": true } }));
 }
 
@@ -155,18 +176,18 @@ fn previews_bring_both_kinds_of_claims() {
 fn signing_in_leads_back() {
     let to = |fallback: &str, path: &str| {
         let gate = Gate { fallback: Some(fallback.to_owned().try_into().unwrap()), ..gate(VisitorAuth) };
-        match gate.admit(&Credential::default(), path, NOW) {
+        match gate.admit(&Credential::default(), path) {
             Admission::SignIn { location } => location,
             other => panic!("{other:?}"),
         }
     };
     assert_eq!(
         to("https://a.test/login", "/guides/é a?x=1"),
-        "https://a.test/login?location=/guides/%C3%A9%20a%3Fx%3D1"
+        "https://a.test/login?location=/guides/%25C3%25A9%2520a%3Fx%3D1"
     );
     assert_eq!(to("https://a.test/login?from=docs#top", ""), "https://a.test/login?from=docs&location=/#top");
     assert_eq!(to("https://a.test/?", "/a"), "https://a.test/?location=/a");
-    for path in ["//evil.test/a", "/\\evil.test/a", "\\\\evil.test/a", "evil.test/a"] {
+    for path in ["//evil.test/a", "/\\evil.test/a", "\\\\evil.test/a", "evil.test/a", "/x/..//evil.test/a"] {
         assert_eq!(to("https://a.test", path), "https://a.test?location=/evil.test/a");
     }
 }
@@ -180,7 +201,7 @@ proptest! {
 
     #[test]
     fn signing_in_never_leads_elsewhere(path in ".{0,20}") {
-        let Admission::SignIn { location } = gate(VisitorAuth).admit(&Credential::default(), &path, NOW) else {
+        let Admission::SignIn { location } = gate(VisitorAuth).admit(&Credential::default(), &path) else {
             return Err(TestCaseError::fail("has to sign in"));
         };
         let back = location.strip_prefix("https://example.com/login?location=/");

@@ -1,0 +1,87 @@
+//! Tokens that visitors of sites show, as far as the people they name still belong to the organization.
+//!
+//! A signature says what was true when it was made. Claims of a member count while they are a member; a preview shows what
+//! its maker may read at the time of each request. What a token says is read in [`crate::visitors`].
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use quire_model::ids::{OrganizationId, SpaceId, UserId};
+use quire_model::policy::{Action, Decision, Grants, decide};
+use quire_model::roles::Role;
+use quire_model::scopes::Scopes;
+use quire_store::members;
+
+use crate::caches::Stamped;
+use crate::callers::Caller;
+use crate::errors::Error;
+use crate::published::PublishedSite;
+use crate::rights::{self, Sight};
+use crate::visitors::Shown;
+use crate::{App, access};
+
+/// A user's role in an organization: `None` for strangers and where access is taken away, `Some(None)` for guests.
+pub(crate) type Membership = Option<Option<Role>>;
+
+impl App {
+    /// What a visitor's token says, if it counts and that takes no look at the database. `Some(None)` means that it does
+    /// not count, `None` that [`App::accept_token`] has to be asked.
+    pub fn recall_token(&self, site: &PublishedSite, token: &str) -> Option<Option<Shown>> {
+        let Some(shown) = site.gate.read(token, self.now()) else { return Some(None) };
+        match shown.person() {
+            None => Some(Some(shown)),
+            Some(_) if shown.is_preview() => None,
+            Some(user) => Some(self.recall_membership(site.organization.id, user)?.flatten().map(|_| shown)),
+        }
+    }
+
+    /// What a visitor's token says, if it counts.
+    pub fn accept_token(&self, site: &PublishedSite, token: &str) -> Result<Option<Shown>, Error> {
+        let Some(shown) = site.gate.read(token, self.now()) else { return Ok(None) };
+        let Some(user) = shown.person() else { return Ok(Some(shown)) };
+        let membership = self.membership(site.organization.id, user)?;
+        if !shown.is_preview() {
+            // Guests of an organization see only what they were given, and no site is.
+            return Ok(membership.flatten().map(|_| shown));
+        }
+        if membership.is_none() || !self.manages(site, user)? {
+            return Ok(None);
+        }
+        let spaces = spaces_among(site, &*self.sight(site.organization.id, user)?);
+        Ok(Some(shown.showing(spaces)))
+    }
+
+    /// The spaces of a site that a caller may read by their role on them.
+    pub(crate) fn spaces_on_site(&self, caller: &Caller, site: &PublishedSite) -> Result<BTreeSet<SpaceId>, Error> {
+        Ok(spaces_among(site, &*self.sight_of(caller, site.organization.id)?))
+    }
+
+    fn recall_membership(&self, organization: OrganizationId, user: UserId) -> Option<Membership> {
+        let known = self.inner.caches.memberships.get(&(organization, user))?;
+        let fresh = |scope| self.inner.epochs.fresh(scope, known.stamp);
+        (fresh(rights::scope(organization)) && fresh(user.0)).then_some(known.fact)
+    }
+
+    /// What a user who may sign in is in an organization.
+    fn membership(&self, organization: OrganizationId, user: UserId) -> Result<Membership, Error> {
+        if let Some(known) = self.recall_membership(organization, user) {
+            return Ok(known);
+        }
+        let stamp = self.inner.epochs.stamp();
+        let member = self.inner.db.glance(|tx| Ok::<_, Error>(members::get(tx, organization, user)?))?;
+        let fact = member.filter(|it| !it.disabled && it.disabled_at.is_none()).map(|it| it.role);
+        self.inner.caches.memberships.insert((organization, user), Arc::new(Stamped { stamp, fact }));
+        Ok(fact)
+    }
+
+    fn manages(&self, site: &PublishedSite, user: UserId) -> Result<bool, Error> {
+        let (organization, id) = (site.organization.id, site.site.id);
+        let role = self.inner.db.read(|tx| access::role_of(tx, user, organization, id.0))?;
+        Ok(decide(Grants { role, scopes: Scopes::ALL }, Action::ManageSite) == Decision::Allow)
+    }
+}
+
+fn spaces_among(site: &PublishedSite, sight: &Sight) -> BTreeSet<SpaceId> {
+    let seen = sight.spaces.iter().map(|seen| seen.id);
+    seen.filter(|space| site.space(*space).is_some()).collect()
+}

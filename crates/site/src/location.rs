@@ -1,0 +1,54 @@
+//! Where answers lead: the one way to a `Location` header.
+//!
+//! A path of the site is written anew, so that no browser reads another host in it, whatever was asked for. Other hosts
+//! are led to only by addresses that an author or the operator configured.
+
+use axum::http::HeaderValue;
+use quire_model::locations::{local, local_below};
+
+/// Where an answer leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Location(String);
+
+impl Location {
+    /// A path of this origin, which may have a query and a fragment.
+    pub(crate) fn here(path: &str) -> Self {
+        Self(local(path))
+    }
+
+    /// What a request asked for below the base of a site, which it does not leave.
+    pub(crate) fn below(base: &str, rest: &str) -> Self {
+        Self(local_below(base, rest))
+    }
+
+    /// An address that was configured. What is no address of the web is read as a path.
+    pub(crate) fn configured(address: &str) -> Self {
+        let is_web = ["https://", "http://"].iter().any(|scheme| address.starts_with(scheme));
+        if is_web { Self(address.to_owned()) } else { Self::here(address) }
+    }
+
+    /// The text.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The value of the header; none where an address holds what no header may.
+    pub(crate) fn header(&self) -> Option<HeaderValue> {
+        HeaderValue::try_from(self.as_str()).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_configured_addresses_lead_away() {
+        assert_eq!(Location::here("//evil.test/").as_str(), "/evil.test/");
+        assert_eq!(Location::below("", "/\\evil.test?x=1").as_str(), "/evil.test?x=1");
+        assert_eq!(Location::below("/sites/a/b", "/../../../x").as_str(), "/sites/a/b/x");
+        assert_eq!(Location::configured("https://example.com/a?b#c").as_str(), "https://example.com/a?b#c");
+        assert_eq!(Location::configured("//evil.test").as_str(), "/evil.test");
+        assert_eq!(Location::configured("javascript:alert(1)").as_str(), "/javascript:alert(1)");
+    }
+}
