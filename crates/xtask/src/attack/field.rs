@@ -78,6 +78,7 @@ pub(super) fn publish(client: &mut Connection, org: &str, space: &str) -> anyhow
     let wanted = json!({ "title": "A site", "visibility": "public", "spaces": [id] });
     let made = call(client, "POST", &format!("{org}/sites"), &wanted)?;
     let path = format!("{org}/sites/{}", made["id"].as_str().context("a site has an id")?);
+    call(client, "PUT", &format!("{path}/customization"), &json!({ "pdf": { "enabled": true } }))?;
     let site = call(client, "POST", &format!("{path}/publish"), &Value::Null)?;
     let address = site["urls"]["published"].as_str().context("a published site has an address")?;
     let host = address.find("://").map_or(0, |at| at + 3);

@@ -127,6 +127,10 @@ fn read_everywhere(strike: &Strike<'_>, changes: &[Value]) -> anyhow::Result<Str
     let site = site(strike, &mut client)?;
     let mut refused = Vec::new();
     for changes in batches(changes) {
+        if strike.is_over() {
+            refused.push("no time was left for it".to_owned());
+            break;
+        }
         let written = call(&mut client, "POST", &format!("{}/content", site.space), &json!({ "changes": changes }));
         if let Err(error) = written {
             refused.push(error.to_string());

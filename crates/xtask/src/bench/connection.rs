@@ -91,7 +91,10 @@ fn parse(head: &[u8]) -> anyhow::Result<(u16, usize)> {
         let (name, value) = line.split_once(':')?;
         name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse())
     });
-    Ok((status.parse()?, length.context("an answer without a length")??))
+    let status: u16 = status.parse()?;
+    // Such an answer has no body (RFC 9110, 15.3.5), and says nothing of its length.
+    let length = if status == 204 { 0 } else { length.context("an answer without a length")?? };
+    Ok((status, length))
 }
 
 #[cfg(test)]
@@ -102,6 +105,7 @@ mod tests {
     fn the_head_gives_status_and_length() {
         let head = b"HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nContent-Length: 42";
         assert_eq!(parse(head).unwrap(), (200, 42));
+        assert_eq!(parse(b"HTTP/1.1 204 No Content").unwrap(), (204, 0));
         assert!(parse(b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked").is_err());
     }
 }
