@@ -55,23 +55,31 @@ const CHARACTERS_A_STEP: usize = 4;
 impl Evaluator<'_> {
     /// Takes steps and bytes. Returns false if the document ends here.
     fn pays(&mut self, cost: Cost) -> bool {
-        if self.over.is_none() && !(self.budget.steps(cost.steps) && self.budget.bytes(cost.bytes)) {
-            self.over = self.budget.exceeded();
+        if self.over.is_none() && !self.budget.steps(cost.steps) {
+            self.over = Some(self.budget.blamed(Bound::Steps));
+        }
+        if self.over.is_none() && !self.budget.values(cost.bytes) {
+            self.over = Some(self.budget.blamed(Bound::Values));
         }
         self.over.is_none()
     }
 
     /// What one expression may cost.
     fn most(&self) -> Cost {
-        let (steps, bytes) = (self.budget.steps_left(), self.budget.bytes_left());
+        let (steps, bytes) = (self.budget.steps_left(), self.budget.values_left());
         Cost { steps: steps.min(Cost::MOST.steps), bytes: bytes.min(Cost::MOST.bytes) }
     }
 
     /// Takes what an evaluation took; one that failed with less than the most of an expression took all that is left.
     fn took<T>(&mut self, most: Cost, outcome: &Result<T, Failure>, cost: Cost) -> bool {
-        let fewer = most != Cost::MOST && matches!(outcome, Err(Failure::Steps | Failure::Memory));
-        if fewer {
-            self.budget.exceed(if matches!(outcome, Err(Failure::Steps)) { Bound::Steps } else { Bound::Bytes });
+        let fewer = |bound| if most == Cost::MOST || self.over.is_some() { self.over } else { Some(bound) };
+        self.over = match outcome {
+            Err(Failure::Steps) => fewer(Bound::Steps),
+            Err(Failure::Memory) => fewer(Bound::Values),
+            _ => self.over,
+        };
+        if let Some(bound) = self.over {
+            self.budget.exceed(bound);
         }
         self.pays(cost)
     }
