@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
+use axum::http::StatusCode;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use quire_app::{Caller, callers, sessions};
@@ -10,6 +11,7 @@ use quire_app::{Caller, callers, sessions};
 use crate::context::Context;
 use crate::endpoint::{Input, OperationDescription, Schemas};
 use crate::error::Problem;
+use crate::layers::caller::{Presented, Proof};
 use crate::session;
 
 /// The caller, proved by `Authorization: Bearer …` or by a cookie.
@@ -25,7 +27,7 @@ impl FromRequestParts<Context> for Bearer {
         match session::secret(&parts.headers) {
             Some(secret) => {
                 context.place().own_if_unsafe(&parts.method, &parts.headers)?;
-                by_session(secret, context).await.map(Self)
+                by_session(secret, parts, context).await.map(Self)
             }
             None => Err(MISSING.into()),
         }
@@ -37,19 +39,33 @@ const MISSING: quire_app::Error =
 
 async fn by_token(parts: &Parts, context: &Context) -> Result<Arc<Caller>, Problem> {
     let secret = callers::hash(token(parts).ok_or(MISSING)?);
-    match context.app().recall(secret) {
-        Some(known) => Ok(known?),
+    let caller = match context.app().recall(secret) {
+        Some(known) => known.map_err(Problem::from),
         None => context.run(move |app| app.authenticate(secret)).await,
-    }
+    };
+    settled(parts, caller)
 }
 
-/// Whoever is signed in with this secret.
-pub(crate) async fn by_session(secret: &str, context: &Context) -> Result<Arc<Caller>, Problem> {
+/// Whoever is signed in with this secret, which came with a request.
+pub(crate) async fn by_session(secret: &str, parts: &Parts, context: &Context) -> Result<Arc<Caller>, Problem> {
     let secret = sessions::hash(secret);
-    match context.app().recall(secret) {
-        Some(known) => Ok(known?),
+    let caller = match context.app().recall_session(secret) {
+        Some(known) => known.map_err(Problem::from),
         None => context.run(move |app| app.authenticate_session(secret)).await,
+    };
+    settled(parts, caller)
+}
+
+/// Tells the layers what came of the secret.
+fn settled(parts: &Parts, caller: Result<Arc<Caller>, Problem>) -> Result<Arc<Caller>, Problem> {
+    if let Some(presented) = parts.extensions.get::<Presented>() {
+        match &caller {
+            Ok(_) => presented.settle(Proof::Good),
+            Err(problem) if problem.status() == StatusCode::UNAUTHORIZED => presented.settle(Proof::Bad),
+            Err(_) => {}
+        }
     }
+    caller
 }
 
 fn token(parts: &Parts) -> Option<&str> {

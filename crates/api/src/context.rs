@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use quire_app::{App, Error};
+use quire_content::stop::Stop;
 use quire_fetch::Fetcher;
 use quire_workers::Pool;
 
@@ -27,6 +28,8 @@ struct Inner {
     long_workers: Pool,
     receivers: Pool,
     password_workers: Pool,
+    check_workers: Pool,
+    searchers: Pool,
 }
 
 /// Requests that work with the database at the same time, and those that wait for their turn.
@@ -43,6 +46,13 @@ const RECEIVERS: (usize, usize) = (64, 256);
 /// Callers that wait until a password can be checked. Those behind them would wait for longer than anybody does.
 const WAITING_PASSWORDS: usize = 64;
 
+/// Proofs of claims that are looked for at the same time, and those that wait: each waits for machines of others for
+/// seconds.
+const CHECK_WORKERS: (usize, usize) = (4, 32);
+
+/// Searches that wait for their turn.
+const WAITING_SEARCHES: usize = 128;
+
 impl Context {
     /// The state over an application.
     pub(crate) fn new(app: App) -> Self {
@@ -51,11 +61,25 @@ impl Context {
         let (workers, long_workers) = (Pool::new(WORKERS.0, WORKERS.1), Pool::new(LONG_WORKERS.0, LONG_WORKERS.1));
         let place = Place::new(&app.options().public_url);
         let receivers = Pool::new(RECEIVERS.0, RECEIVERS.1);
-        let password_workers = Pool::on_own_threads("passwords", password_threads(), WAITING_PASSWORDS);
+        let password_workers = Pool::on_own_threads("passwords", threads(), WAITING_PASSWORDS);
+        let searchers = Pool::on_own_threads("searches", threads(), WAITING_SEARCHES);
         let allow_private_addresses = app.options().allow_private_addresses;
         let fetching = quire_fetch::Options { allow_private_addresses, ..quire_fetch::Options::default() };
         let fetcher = Fetcher::new(fetching, quire_fetch::trust());
-        let inner = Inner { app, cursors, answers, place, fetcher, workers, long_workers, receivers, password_workers };
+        let check_workers = Pool::new(CHECK_WORKERS.0, CHECK_WORKERS.1);
+        let inner = Inner {
+            app,
+            cursors,
+            answers,
+            place,
+            fetcher,
+            workers,
+            long_workers,
+            receivers,
+            password_workers,
+            check_workers,
+            searchers,
+        };
         Self { inner: Arc::new(inner) }
     }
 
@@ -118,18 +142,41 @@ impl Context {
         self.run_in(&self.inner.password_workers, work).await
     }
 
+    /// Does `work` that asks other machines on a thread that may block.
+    pub(crate) async fn run_checks<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.run_in(&self.inner.check_workers, work).await
+    }
+
+    /// Does `work` that searches on a thread that does nothing else.
+    pub(crate) async fn run_search<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.run_in(&self.inner.searchers, work).await
+    }
+
     async fn run_in<T: Send + 'static>(
         &self,
         pool: &Pool,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Problem> {
         let app = self.inner.app.clone();
-        Ok(pool.run(move |stop| work(&app.until(stop))).await??)
+        let work = move |stop: &Stop| {
+            let done = work(&app.until(stop));
+            if let Err(e) = app.write_first_uses() {
+                tracing::warn!(error = &e as &dyn std::error::Error, "first uses of organizations are not written");
+            }
+            done
+        };
+        Ok(pool.run(work).await??)
     }
 }
 
-/// Passwords that are checked at the same time: each takes a processor, so half of them are left to others.
-fn password_threads() -> usize {
+/// Passwords that are checked at the same time, and searches: each takes a processor, so half of them are left to others.
+fn threads() -> usize {
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     (processors / 2).clamp(1, 4)
 }

@@ -13,6 +13,7 @@ use axum::body::Body;
 use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use quire_workers::Refusal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -25,6 +26,7 @@ struct Content {
     status: StatusCode,
     message: Cow<'static, str>,
     headers: Vec<(HeaderName, HeaderValue)>,
+    refused_by: Option<&'static str>,
     cause: Option<Arc<dyn Error + Send + Sync>>,
 }
 
@@ -51,8 +53,8 @@ pub struct ErrorDetails<'a> {
 impl Problem {
     /// A problem with any status; prefer the constructors below.
     pub fn new(status: StatusCode, message: impl Into<Cow<'static, str>>) -> Self {
-        let (headers, cause) = (Vec::new(), None);
-        Self(Arc::new(Content { status, message: message.into(), headers, cause }))
+        let (headers, refused_by, cause) = (Vec::new(), None, None);
+        Self(Arc::new(Content { status, message: message.into(), headers, refused_by, cause }))
     }
 
     /// 400: a parameter or the body is malformed or out of bounds.
@@ -94,6 +96,7 @@ impl Problem {
     /// 413, naming the bound in bytes.
     pub fn too_large(bound: usize) -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, format!("body must be at most {bound} bytes"))
+            .refused_by("bytes of a body")
     }
 
     /// 415, naming the media type that is expected.
@@ -126,6 +129,13 @@ impl Problem {
     #[must_use]
     pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         Arc::make_mut(&mut self.0).headers.push((name, value));
+        self
+    }
+
+    /// The same as a refusal for reasons of cost or safety, by this bound: the layers log it.
+    #[must_use]
+    pub fn refused_by(mut self, bound: &'static str) -> Self {
+        Arc::make_mut(&mut self.0).refused_by = Some(bound);
         self
     }
 
@@ -175,6 +185,9 @@ impl IntoResponse for Problem {
         response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         for (name, value) in &self.0.headers {
             response.headers_mut().insert(name, value.clone());
+        }
+        if let Some(bound) = self.0.refused_by {
+            response.extensions_mut().insert(Refusal(bound));
         }
         response.extensions_mut().insert(self);
         response

@@ -6,6 +6,7 @@
 //! [`reference`](mod@reference) shows the document to people. `pages` is where they sign in. There is no SQL here and no decision about who may do what.
 
 mod bearer;
+pub mod clients;
 mod context;
 pub mod endpoint;
 pub mod error;
@@ -14,6 +15,7 @@ mod pages;
 pub mod paging;
 mod problems;
 pub mod reference;
+mod refusals;
 mod rendering;
 mod routes;
 pub mod server;

@@ -17,6 +17,7 @@ impl From<quire_workers::Error> for Problem {
         match error {
             quire_workers::Error::Busy => {
                 Self::unavailable(format!("the server is busy: try again in {BUSY} seconds"), BUSY)
+                    .refused_by("work at the same time")
             }
             _ => Self::internal(error),
         }
@@ -36,7 +37,7 @@ impl From<Error> for Problem {
             Error::Conflict(_) => Self::conflict(message),
             Error::Precondition(_) => Self::new(StatusCode::PRECONDITION_FAILED, message),
             Error::TooLarge(_) => Self::new(StatusCode::PAYLOAD_TOO_LARGE, message),
-            Error::TooMany { seconds } => Self::too_many_requests(seconds),
+            Error::TooMany { seconds } => Self::too_many_requests(seconds).refused_by("attempts"),
             Error::Unavailable(_) => {
                 tracing::warn!(error = &error as &dyn std::error::Error, "the database is not available");
                 Self::unavailable(message, RETRY_AFTER)

@@ -7,6 +7,7 @@ use axum::http::header::{COOKIE, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 
 use crate::error::Problem;
+use quire_app::sign_in_bounds::DEVICE_LIFETIME;
 
 /// The name of the cookie.
 const NAME: &str = "quire_session";
@@ -16,11 +17,23 @@ const LONGEST: u32 = 400 * 24 * 3600;
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
+/// The cookie by which a browser is known in which somebody signed in before.
+const DEVICE: &str = "quire_device";
+
 /// The secret that the browser sent.
 pub(crate) fn secret(headers: &HeaderMap) -> Option<&str> {
+    cookie(headers, NAME)
+}
+
+/// The device cookie that the browser sent.
+pub(crate) fn device(headers: &HeaderMap) -> Option<&str> {
+    cookie(headers, DEVICE)
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
     let lines = headers.get_all(COOKIE).into_iter().filter_map(|line| line.to_str().ok());
     let cookies = lines.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
-    cookies.filter(|(name, secret)| *name == NAME && !secret.is_empty()).map(|(_, secret)| secret).next()
+    cookies.filter(|(name, value)| *name == wanted && !value.is_empty()).map(|(_, value)| value).next()
 }
 
 /// Where the server is, for cookies and origins.
@@ -60,18 +73,25 @@ impl Place {
 
     /// The header that gives a browser its session.
     pub(crate) fn cookie(&self, secret: &str) -> HeaderValue {
-        self.set_cookie(secret, LONGEST)
+        self.set_cookie(NAME, secret, "/", LONGEST)
+    }
+
+    /// The header that lets the browser be known when somebody signs in with it again. It is sent where people sign in
+    /// and nowhere else.
+    pub(crate) fn device_cookie(&self, device: &str) -> HeaderValue {
+        let seconds = DEVICE_LIFETIME.as_secs().try_into().unwrap_or(LONGEST);
+        self.set_cookie(DEVICE, device, "/sign-in", seconds)
     }
 
     /// The header that takes it away.
     pub(crate) fn no_cookie(&self) -> HeaderValue {
-        self.set_cookie("", 0)
+        self.set_cookie(NAME, "", "/", 0)
     }
 
-    fn set_cookie(&self, secret: &str, seconds: u32) -> HeaderValue {
+    fn set_cookie(&self, name: &str, value: &str, path: &str, seconds: u32) -> HeaderValue {
         let secure = if self.origin.starts_with("https:") { "; Secure" } else { "" };
-        let cookie = format!("{NAME}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
-        HeaderValue::try_from(cookie).expect("secrets are letters and digits")
+        let cookie = format!("{name}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+        HeaderValue::try_from(cookie).expect("secrets are visible characters")
     }
 }
 

@@ -133,7 +133,7 @@ pub fn organization<P: Permit>(
 ) -> Result<Proof<Organization, P>, Error> {
     let found = orgs::get(tx, id)?.ok_or(Error::NotFound("organization"))?;
     let grants = grants_in(caller, id);
-    prove(found, grants, "organization")
+    used(caller, id, prove(found, grants, "organization"))
 }
 
 /// The proof for an organization whose member somebody asks about: everybody about themselves, others only if they
@@ -169,7 +169,8 @@ pub(crate) fn on_team<P: Permit>(tx: &mut Read<'_>, caller: &Caller, found: Team
         None => None,
     };
     let role = caller.role_in(found.organization).map(|member| role_on_team(member, own));
-    prove(found, Grants { role, scopes: caller.scopes() }, "team")
+    let organization = found.organization;
+    used(caller, organization, prove(found, Grants { role, scopes: caller.scopes() }, "team"))
 }
 
 /// On a team, those who administrate the organization are admins, its owners create, and all others who may see it
@@ -204,7 +205,8 @@ pub(crate) fn with_role<P: Permit>(
     if space.deleted_at.is_some() {
         return Err(Error::NotFound("space"));
     }
-    prove(space, Grants { role, scopes: caller.scopes() }, "space")
+    let organization = space.organization;
+    used(caller, organization, prove(space, Grants { role, scopes: caller.scopes() }, "space"))
 }
 
 /// The proof for a space that a site shows, for a visitor to whom it is shown.
@@ -253,8 +255,9 @@ pub(crate) fn on_collection<P: Permit>(
     caller: &Caller,
     found: Collection,
 ) -> Result<Proof<Collection, P>, Error> {
-    let grants = grants_on(tx, caller, found.organization, found.id.0)?;
-    prove(found, grants, "collection")
+    let organization = found.organization;
+    let grants = grants_on(tx, caller, organization, found.id.0)?;
+    used(caller, organization, prove(found, grants, "collection"))
 }
 
 /// The proof for a site that a caller names, of an organization that they name.
@@ -271,8 +274,9 @@ pub fn site<P: Permit>(
 
 /// The proof for a site that is at hand.
 pub(crate) fn on_site<P: Permit>(tx: &mut Read<'_>, caller: &Caller, found: Site) -> Result<Proof<Site, P>, Error> {
-    let grants = grants_on(tx, caller, found.organization, found.id.0)?;
-    prove(found, grants, "site")
+    let organization = found.organization;
+    let grants = grants_on(tx, caller, organization, found.id.0)?;
+    used(caller, organization, prove(found, grants, "site"))
 }
 
 /// The proof for a site out of a list of those that its reader sees with this role.
@@ -356,6 +360,14 @@ fn steps(climbed: &[Climbed]) -> impl Iterator<Item = Step> {
         let best = |by_team| rows.iter().filter(|row| row.by_team == Some(by_team)).filter_map(|row| row.role).max();
         Step { level: rows[0].level, own: best(false), team: best(true) }
     })
+}
+
+/// Whoever may do something in an organization, and does, is not only invited any more.
+fn used<T>(caller: &Caller, organization: OrganizationId, proof: Result<T, Error>) -> Result<T, Error> {
+    if proof.is_ok() {
+        caller.uses(organization);
+    }
+    proof
 }
 
 fn prove<T, P: Permit>(thing: T, grants: Grants, noun: &'static str) -> Result<Proof<T, P>, Error> {

@@ -16,7 +16,7 @@ use serde_json::json;
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::writing::Change;
-use crate::{App, access, passwords, sessions};
+use crate::{App, access, sessions};
 
 /// What a user changes of what they show to others. What is `None` stays as it is.
 #[derive(Debug, Clone, Default)]
@@ -78,12 +78,12 @@ impl App {
             Ok::<_, Error>((user, stored_passwords::of_user(tx, id)?))
         })?;
         if self.needs_current_password(caller)? {
-            self.inner.password_attempts.count(&user.email, now)?;
-            if !passwords::verify(current, stored.as_ref().map(|stored| stored.hash.as_str()))? {
+            self.inner.own_attempts.count(&[&id.0.0], now)?;
+            if !self.inner.hasher.verify(current, stored.as_ref().map(|stored| stored.hash.as_str()))? {
                 return Err(Error::Invalid("the current password is wrong".to_owned()));
             }
         }
-        let hash = passwords::hash(new, self.inner.ambient.random())?;
+        let hash = self.inner.hasher.hash(new, self.inner.ambient.random())?;
         self.write(caller, |change| {
             if stored_passwords::of_user(change.tx, id)? != stored {
                 return Err(Error::Conflict("the password was changed meanwhile".to_owned()));
@@ -97,7 +97,7 @@ impl App {
     pub fn reset_password(&self, id: UserId, new: Option<&Password>) -> Result<(), Error> {
         let now = self.now();
         let salt = self.inner.ambient.random();
-        let hash = new.map(|new| passwords::hash(new, salt)).transpose()?;
+        let hash = new.map(|new| self.inner.hasher.hash(new, salt)).transpose()?;
         self.write(&Caller::operator(), |change| {
             let user = users::get(change.tx, id)?.ok_or(Error::NotFound("user"))?;
             set_password(change, &user, hash.as_deref(), now)?;
@@ -124,17 +124,26 @@ impl App {
             users::set_disabled(change.tx, id, disabled_at)?;
             sign_in_links::delete_of(change.tx, &user.email)?;
             change.record(id.0, kind, id.0, &json!({}))
-        })
+        })?;
+        // Tokens of a disabled user are nobody's until the user is enabled again.
+        self.inner.caches.unknown.clear();
+        Ok(())
     }
 }
 
+/// A user as the caller may see them: whole if it is themselves or if the user was in an organization that both are in,
+/// by their address alone if they were only invited there.
 fn in_sight(tx: &mut Read<'_>, caller: &Caller, id: UserId) -> Result<User, Error> {
     let user = users::get(tx, id)?.ok_or(Error::NotFound("user"))?;
-    let knows = |tx: &mut Read<'_>| {
-        let memberships = members::of_user(tx, id)?;
-        Ok::<_, Error>(memberships.iter().any(|it| caller.role_in(it.organization).is_some()))
-    };
-    if caller.user() == Some(id) || knows(tx)? { Ok(user) } else { Err(Error::NotFound("user")) }
+    if caller.user() == Some(id) {
+        return Ok(user);
+    }
+    let memberships = members::of_user(tx, id)?;
+    let mut shared = memberships.iter().filter(|it| caller.role_in(it.organization).is_some()).peekable();
+    if shared.peek().is_none() {
+        return Err(Error::NotFound("user"));
+    }
+    Ok(if shared.any(|it| it.first_used_at.is_some()) { user } else { user.by_address_alone() })
 }
 
 fn came_by_link(tx: &mut Read<'_>, caller: &Caller, now: Timestamp) -> Result<bool, Error> {

@@ -1,4 +1,4 @@
-//! Time and randomness, which come in from the edge.
+//! Time, randomness and what others publish under names, which come in from the edge.
 
 use std::sync::Mutex;
 
@@ -17,12 +17,30 @@ pub trait Entropy: Send + Sync {
     fn fill(&self, bytes: &mut [u8]);
 }
 
-/// Where time and randomness come from.
+/// Looks at what others publish under a name.
+///
+/// What it gives was written by strangers: it is bounded in size, and nothing else is known of it. Each call takes
+/// seconds at most.
+pub trait Names: Send + Sync {
+    /// The texts of the TXT records of a name. A name without any is no error.
+    fn texts(&self, name: &str) -> Result<Vec<String>, Unreachable>;
+    /// The file at an address, which is small.
+    fn file(&self, address: &str) -> Result<String, Unreachable>;
+}
+
+/// Nobody answers, or not what could be used. The text is for the log.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Unreachable(pub String);
+
+/// Where time and randomness come from, and what others publish.
 pub struct Ambient {
     /// The time.
     pub clock: Box<dyn Clock>,
     /// The randomness.
     pub entropy: Box<dyn Entropy>,
+    /// Records and files under names.
+    pub names: Box<dyn Names>,
 }
 
 impl Ambient {
@@ -82,9 +100,19 @@ mod tests {
         }
     }
 
+    impl Names for Still {
+        fn texts(&self, _: &str) -> Result<Vec<String>, Unreachable> {
+            Ok(Vec::new())
+        }
+
+        fn file(&self, _: &str) -> Result<String, Unreachable> {
+            Err(Unreachable("there is no network".to_owned()))
+        }
+    }
+
     #[test]
     fn identifiers_grow_even_when_time_stands_still() {
-        let ambient = Ambient { clock: Box::new(Still), entropy: Box::new(Still) };
+        let ambient = Ambient { clock: Box::new(Still), entropy: Box::new(Still), names: Box::new(Still) };
         let ids = Ids::default();
         let made: Vec<Uid> = (0..10_000).map(|_| ids.next(&ambient)).collect();
         assert!(made.is_sorted_by(|a, b| a < b));

@@ -1,50 +1,77 @@
-//! How often something was tried for an e-mail address in the running minute, in a fixed amount of memory.
+//! How often something was tried by or for somebody within a window of time, in a fixed amount of memory.
 //!
-//! Addresses share slots by a keyed hash: nobody can aim at the slot of another, and many made-up addresses add little
-//! to each slot. Counts are of this process and are forgotten with it.
+//! Subjects share slots by a keyed hash: nobody can aim at the slot of another, and many made-up subjects add little to
+//! each slot. Counts are of this process and are forgotten with it.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use quire_model::time::Timestamp;
 
 use crate::errors::Error;
 
 const SLOTS: usize = 1 << 15;
-const MINUTE_MS: i64 = 60_000;
 
 /// A bound on attempts.
-pub(crate) struct Attempts {
+pub struct Attempts {
     key: [u8; 32],
     most: u64,
-    /// The minute in the upper 48 bits, the count in the lower 16.
+    window_ms: i64,
+    /// The number of the window in the upper 48 bits, the count in the lower 16.
     slots: Box<[AtomicU64]>,
 }
 
 const COUNT_BITS: u32 = 16;
 
 impl Attempts {
-    /// So many attempts a minute.
-    pub(crate) fn new(key: [u8; 32], most: u16) -> Self {
+    /// So many attempts in a window of this length. Windows follow each other and are the same for all subjects.
+    pub fn new(key: [u8; 32], most: u16, window: Duration) -> Self {
         let slots = (0..SLOTS).map(|_| AtomicU64::new(0)).collect();
-        Self { key, most: most.into(), slots }
+        let window_ms = i64::try_from(window.as_millis()).unwrap_or(i64::MAX).max(1);
+        Self { key, most: most.into(), window_ms, slots }
     }
 
-    /// Counts an attempt for this address; an error if there were too many in this minute.
-    pub(crate) fn count(&self, email: &str, now: Timestamp) -> Result<(), Error> {
-        let minute = now.0.div_euclid(MINUTE_MS).unsigned_abs();
+    /// Counts an attempt of a subject, which is named by all parts together; an error if there were too many in this
+    /// window already.
+    pub fn count(&self, subject: &[&[u8]], now: Timestamp) -> Result<(), Error> {
+        let window = self.window(now);
         let next = |slot: u64| match (slot >> COUNT_BITS, slot & ((1 << COUNT_BITS) - 1)) {
-            (then, count) if then == minute => (count < self.most).then(|| slot + 1),
-            _ => Some((minute << COUNT_BITS) + 1),
+            (then, count) if then == window => (count < self.most).then(|| slot + 1),
+            _ => Some((window << COUNT_BITS) + 1),
         };
-        let counted = self.slot(email).fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
-        counted.map(drop).map_err(|_| {
-            let left = MINUTE_MS - now.0.rem_euclid(MINUTE_MS);
-            Error::TooMany { seconds: left.unsigned_abs().div_ceil(1000) }
-        })
+        let counted = self.slot(subject).fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
+        counted.map(drop).map_err(|_| self.refusal(now))
     }
 
-    fn slot(&self, email: &str) -> &AtomicU64 {
-        let hash = blake3::keyed_hash(&self.key, email.as_bytes());
+    /// The error that another attempt would be, without counting one.
+    pub fn check(&self, subject: &[&[u8]], now: Timestamp) -> Result<(), Error> {
+        let slot = self.slot(subject).load(Ordering::Relaxed);
+        let count = slot & ((1 << COUNT_BITS) - 1);
+        if slot >> COUNT_BITS == self.window(now) && count >= self.most { Err(self.refusal(now)) } else { Ok(()) }
+    }
+
+    /// Forgets the attempts of a subject.
+    pub fn forget(&self, subject: &[&[u8]]) {
+        self.slot(subject).store(0, Ordering::Relaxed);
+    }
+
+    fn window(&self, now: Timestamp) -> u64 {
+        now.0.div_euclid(self.window_ms).unsigned_abs()
+    }
+
+    fn refusal(&self, now: Timestamp) -> Error {
+        let left = self.window_ms - now.0.rem_euclid(self.window_ms);
+        Error::TooMany { seconds: left.unsigned_abs().div_ceil(1000) }
+    }
+
+    fn slot(&self, subject: &[&[u8]]) -> &AtomicU64 {
+        let mut hasher = blake3::Hasher::new_keyed(&self.key);
+        for part in subject {
+            // Lengths keep ("ab", "c") apart from ("a", "bc").
+            hasher.update(&(part.len() as u64).to_be_bytes());
+            hasher.update(part);
+        }
+        let hash = hasher.finalize();
         let (first, _) = hash.as_bytes().split_first_chunk().expect("a hash has 32 bytes");
         &self.slots[(u64::from_be_bytes(*first) % SLOTS as u64) as usize]
     }
@@ -55,12 +82,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn attempts_are_bounded_by_address_and_minute() {
-        let attempts = Attempts::new([7; 32], 2);
+    fn attempts_are_bounded_by_subject_and_window() {
+        let attempts = Attempts::new([7; 32], 2, Duration::from_mins(1));
         let at = |seconds: i64| Timestamp(1_800_000_000_000 + seconds * 1000);
-        assert!(attempts.count("a@b.c", at(0)).is_ok() && attempts.count("a@b.c", at(1)).is_ok());
-        assert!(matches!(attempts.count("a@b.c", at(50)), Err(Error::TooMany { seconds: 10 })));
-        assert!(attempts.count("x@b.c", at(50)).is_ok());
-        assert!(attempts.count("a@b.c", at(60)).is_ok());
+        let (a, x): (&[&[u8]], &[&[u8]]) = (&[b"a@b.c", b"1"], &[b"x@b.c", b"1"]);
+        assert!(attempts.count(a, at(0)).is_ok() && attempts.count(a, at(1)).is_ok());
+        assert!(matches!(attempts.count(a, at(50)), Err(Error::TooMany { seconds: 10 })));
+        assert!(matches!(attempts.check(a, at(50)), Err(Error::TooMany { seconds: 10 })));
+        assert!(attempts.check(x, at(50)).is_ok() && attempts.count(x, at(50)).is_ok());
+        assert!(attempts.count(a, at(60)).is_ok() && attempts.count(a, at(60)).is_ok());
+        assert!(attempts.check(a, at(61)).is_err());
+        attempts.forget(a);
+        assert!(attempts.count(a, at(62)).is_ok());
+    }
+
+    #[test]
+    fn parts_of_a_subject_are_kept_apart() {
+        let attempts = Attempts::new([7; 32], 1, Duration::from_mins(15));
+        attempts.count(&[b"ab", b"c"], Timestamp(0)).unwrap();
+        assert!(attempts.check(&[b"a", b"bc"], Timestamp(0)).is_ok());
+        assert!(attempts.check(&[b"ab", b"c"], Timestamp(899_999)).is_err());
+        assert!(attempts.check(&[b"ab", b"c"], Timestamp(900_000)).is_ok());
     }
 }

@@ -8,6 +8,7 @@ use quire_store::{tokens as stored_tokens, users as stored_users};
 
 use crate::callers::{self, Caller};
 use crate::errors::Error;
+use crate::members::Arrival;
 use crate::tokens::NewToken;
 use crate::{App, members, orgs, tokens, users};
 
@@ -41,7 +42,7 @@ impl App {
             }
             users::insert(change, &user)?;
             orgs::insert(change, &org)?;
-            members::insert(change, self, org.id, user.id, Some(Role::Admin))?;
+            members::insert(change, self, org.id, user.id, Some(Role::Admin), Arrival::Known)?;
             tokens::insert(change, &token)?;
             Ok(true)
         })?;

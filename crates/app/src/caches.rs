@@ -1,5 +1,6 @@
 //! What is kept in memory: immutable content for as long as there is room, and facts for as long as they are true.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use quick_cache::Weighter;
@@ -10,6 +11,7 @@ use quire_content::outline::Outline;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId, UserId};
 use quire_model::roles::Role;
+use quire_model::time::Timestamp;
 use quire_search::sections::Section;
 use quire_store::objects::{self, ObjectCache};
 use quire_store::revisions::Revision;
@@ -17,7 +19,7 @@ use quire_store::spaces::Space;
 
 use crate::callers::Caller;
 use crate::paths::Paths;
-use crate::published::{Name, PublishedSite, Shelf, ShelfKey, Specification};
+use crate::published::{Name, PublishedSite, Shelf, ShelfKey, ShownKey, Specification};
 use crate::revisions::Origin;
 use crate::rights::{Rights, Sight};
 use crate::search::{TextKey, weight_of_sections};
@@ -31,6 +33,8 @@ pub(crate) struct Caches {
     pub(crate) paths: Cache<Hash, Arc<Paths>, ByWeight>,
     /// Callers by the hash of their token.
     pub(crate) callers: Cache<Hash, Arc<Stamped<Arc<Caller>>>>,
+    /// Hashes of secrets that nobody has, and until when they need not be looked for again.
+    pub(crate) unknown: Cache<Hash, Timestamp>,
     /// Spaces with the revision that their main content is at.
     pub(crate) heads: Cache<SpaceId, Arc<Stamped<Head>>>,
     /// The revisions that the contents of change requests are at.
@@ -49,6 +53,12 @@ pub(crate) struct Caches {
     pub(crate) specifications: Cache<Hash, Specification, ByWeight>,
     /// Texts of pages as audiences see them, where they are searched.
     pub(crate) seen: Cache<TextKey, Arc<Vec<Section>>, ByWeight>,
+    /// Whether files are shown to audiences.
+    pub(crate) shown: Cache<ShownKey, bool>,
+    /// Texts in which nothing is to be evaluated: whoever reads them, their Markdown is what was written.
+    pub(crate) constant: Cache<(Hash, u32), ()>,
+    /// Where old paths lead by the hash of the file that says so.
+    pub(crate) redirects: Cache<Hash, Arc<HashMap<String, String>>, ByWeight>,
     /// What members see of an organization.
     pub(crate) sights: Cache<(OrganizationId, UserId), Arc<Sight>>,
 }
@@ -67,6 +77,9 @@ pub(crate) struct Head {
     pub(crate) space: Space,
     pub(crate) revision: Arc<Revision>,
 }
+
+/// So many secrets that nobody has are remembered.
+const UNKNOWN: usize = 16_384;
 
 #[derive(Clone)]
 pub(crate) struct ByWeight;
@@ -101,6 +114,12 @@ impl Weighter<TextKey, Arc<Vec<Section>>> for ByWeight {
     }
 }
 
+impl Weighter<Hash, Arc<HashMap<String, String>>> for ByWeight {
+    fn weight(&self, _: &Hash, redirects: &Arc<HashMap<String, String>>) -> u64 {
+        redirects.iter().map(|(from, to)| from.len() + to.len() + 80).sum::<usize>() as u64 + 96
+    }
+}
+
 /// So few items make the cache one piece. In shards it would refuse the tree of a large space, which may be larger
 /// than a shard.
 const ONE_SHARD: usize = 32;
@@ -109,8 +128,17 @@ const CALLERS: usize = 10_000;
 const HEADS: usize = 10_000;
 const ROLES: usize = 50_000;
 const RIGHTS: usize = 100;
+const SHOWN: usize = 50_000;
 const SIGHTS: usize = 200;
 const SITES: usize = 1_000;
+const CONSTANT: usize = 100_000;
+/// Room for the page tree of the largest space, and for one that replaces it: a tree that is not kept would be read anew
+/// for every request.
+const LARGEST_TREE: u64 = 80 << 20;
+/// The same for the paths of the largest space.
+const LARGEST_PATHS: u64 = 24 << 20;
+/// Room for the redirects of the largest file that describes a space.
+const REDIRECTS: u64 = 16 << 20;
 
 impl Caches {
     /// Caches for content that take about `bytes` together.
@@ -118,9 +146,10 @@ impl Caches {
         let quarter = bytes / 4;
         Self {
             objects: objects::cache(2 * quarter),
-            outlines: Cache::with_weighter(ONE_SHARD, quarter, ByWeight),
-            paths: Cache::with_weighter(ONE_SHARD, quarter, ByWeight),
+            outlines: Cache::with_weighter(ONE_SHARD, quarter.max(LARGEST_TREE), ByWeight),
+            paths: Cache::with_weighter(ONE_SHARD, quarter.max(LARGEST_PATHS), ByWeight),
             callers: Cache::new(CALLERS),
+            unknown: Cache::new(UNKNOWN),
             heads: Cache::new(HEADS),
             branches: Cache::new(HEADS),
             origins: Cache::new(HEADS),
@@ -130,7 +159,57 @@ impl Caches {
             shelves: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
             specifications: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
             seen: Cache::with_weighter(ONE_SHARD, quarter / 4, ByWeight),
+            shown: Cache::new(SHOWN),
+            constant: Cache::new(CONSTANT),
+            redirects: Cache::with_weighter(ONE_SHARD, REDIRECTS, ByWeight),
             sights: Cache::new(SIGHTS),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use quire_content::id::PageId;
+    use quire_content::record::{PageKind, PageRecord};
+
+    use super::*;
+
+    fn page(number: u64) -> (PageId, PageRecord) {
+        let mut id = [0; 16];
+        id[..8].copy_from_slice(&number.to_be_bytes());
+        let title = format!("A page with a title of about forty letters {number}");
+        let page = PageRecord {
+            parent: None,
+            order: format!("{number:08}"),
+            kind: PageKind::Document { source: Hash::of(b""), size: 0, body_at: 0 },
+            slug: format!("a-page-with-a-title-of-about-forty-letters-{number}"),
+            description: Some(title.clone()),
+            title,
+            nav_title: None,
+            emoji: None,
+            icon: None,
+            layout: None,
+            cover: None,
+            variables: BTreeMap::new(),
+            hidden: false,
+            no_index: false,
+            no_robots_index: false,
+            condition: None,
+            git: None,
+            created_at: 0,
+            updated_at: 0,
+            imported: false,
+        };
+        (PageId(Uid(id)), page)
+    }
+
+    #[test]
+    fn the_tree_of_the_largest_space_is_kept() {
+        let caches = Caches::new(1 << 20);
+        let tree = Arc::new(Outline::of((0..50_000).map(page)));
+        caches.outlines.insert(Hash::of(b"large"), tree);
+        assert!(caches.outlines.get(&Hash::of(b"large")).is_some());
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
 use quire_content::hash::Hash;
 use quire_model::ids::{OrganizationId, SessionId, UserId};
@@ -15,6 +16,7 @@ use quire_store::{members, sessions as stored_sessions, tokens};
 use crate::App;
 use crate::caches::Stamped;
 use crate::errors::Error;
+use crate::first_uses::FirstUses;
 use crate::sessions;
 
 /// Somebody who asks for something: the owner of a token or of a session, or the operator at the server's own command line.
@@ -30,6 +32,7 @@ enum Identity {
         expires_at: Option<Timestamp>,
         used_at: AtomicI64,
         memberships: Vec<Membership>,
+        first_uses: Arc<FirstUses>,
     },
     Operator,
 }
@@ -37,6 +40,9 @@ enum Identity {
 const UNKNOWN: Error = Error::Unauthenticated("the token is unknown, expired or revoked");
 
 const SIGNED_OUT: Error = Error::Unauthenticated("you are not signed in any more: sign in again");
+
+/// How long a secret that nobody has is not looked for again: it may belong to a user who is enabled again.
+const UNKNOWN_FOR: Duration = Duration::from_secs(10);
 
 /// How stale the time of a token's last use may become before it is written.
 const USE_PRECISION_MS: i64 = 60_000;
@@ -50,7 +56,7 @@ impl Caller {
     /// Whoever begins a session. They hold no memberships yet: this is for the event only.
     pub(crate) fn of_session(session: &Session) -> Self {
         let (session, user, now) = (session.id, session.user_id, session.created_at);
-        Self::of(user, Some(session), Scopes::ALL, None, now, Vec::new())
+        Self::of(user, Some(session), Scopes::ALL, None, now, Vec::new(), Arc::default())
     }
 
     fn of(
@@ -60,9 +66,10 @@ impl Caller {
         expires_at: Option<Timestamp>,
         now: Timestamp,
         memberships: Vec<Membership>,
+        first_uses: Arc<FirstUses>,
     ) -> Self {
         let used_at = AtomicI64::new(now.0);
-        Self { identity: Identity::User { user, session, expires_at, used_at, memberships }, scopes }
+        Self { identity: Identity::User { user, session, expires_at, used_at, memberships, first_uses }, scopes }
     }
 
     /// The user, if it is one.
@@ -96,6 +103,15 @@ impl Caller {
         }
     }
 
+    /// Notes that the caller uses an organization, if they never did.
+    pub(crate) fn uses(&self, organization: OrganizationId) {
+        let Identity::User { user, memberships, first_uses, .. } = &self.identity else { return };
+        let here = memberships.iter().find(|m| m.organization == organization);
+        if here.is_some_and(|membership| membership.first_used_at.is_none()) {
+            first_uses.note(organization, *user);
+        }
+    }
+
     fn live(&self, now: Timestamp) -> bool {
         match &self.identity {
             Identity::User { expires_at, .. } => expires_at.is_none_or(|end| now < end),
@@ -110,8 +126,27 @@ pub fn hash(secret: &str) -> Hash {
 }
 
 impl App {
-    /// The caller with a token or session of this hash, if that is known without asking the database.
+    /// The caller with a token of this hash, if that is known without asking the database.
     pub fn recall(&self, secret: Hash) -> Option<Result<Arc<Caller>, Error>> {
+        if self.is_unknown(secret) { Some(Err(UNKNOWN)) } else { self.recall_known(secret) }
+    }
+
+    /// The same for a session.
+    pub fn recall_session(&self, secret: Hash) -> Option<Result<Arc<Caller>, Error>> {
+        if self.is_unknown(secret) { Some(Err(SIGNED_OUT)) } else { self.recall_known(secret) }
+    }
+
+    fn is_unknown(&self, secret: Hash) -> bool {
+        self.inner.caches.unknown.get(&secret).is_some_and(|until| self.now() < until)
+    }
+
+    /// Notes that nobody has this secret, and returns the error that says so.
+    fn note_unknown(&self, secret: Hash, error: Error) -> Error {
+        self.inner.caches.unknown.insert(secret, self.now().plus(UNKNOWN_FOR));
+        error
+    }
+
+    fn recall_known(&self, secret: Hash) -> Option<Result<Arc<Caller>, Error>> {
         let known = self.inner.caches.callers.get(&secret)?;
         let caller = &known.fact;
         let fresh = |scope| self.inner.epochs.fresh(scope, known.stamp);
@@ -139,8 +174,10 @@ impl App {
             let memberships = members::of_user(tx, token.user_id)?;
             Ok(Some((token, memberships)))
         })?;
-        let (token, memberships) = found.ok_or(UNKNOWN)?;
-        let caller = Arc::new(Caller::of(token.user_id, None, token.scopes, token.expires_at, now, memberships));
+        let (token, memberships) = found.ok_or_else(|| self.note_unknown(secret, UNKNOWN))?;
+        let (user, scopes, expires_at) = (token.user_id, token.scopes, token.expires_at);
+        let first_uses = self.inner.first_uses.clone();
+        let caller = Arc::new(Caller::of(user, None, scopes, expires_at, now, memberships, first_uses));
         if !caller.live(now) {
             return Err(UNKNOWN);
         }
@@ -159,13 +196,17 @@ impl App {
             let memberships = members::of_user(tx, session.user_id)?;
             Ok(Some((session, memberships)))
         })?;
-        let (mut session, memberships) = found.filter(|(it, _)| now < it.expires_at).ok_or(SIGNED_OUT)?;
+        let (mut session, memberships) = found.ok_or_else(|| self.note_unknown(secret, SIGNED_OUT))?;
+        if now >= session.expires_at {
+            return Err(SIGNED_OUT);
+        }
         if now.0 - session.last_used_at.0 >= USE_PRECISION_MS {
             session.expires_at = now.plus(sessions::LIFETIME);
             self.inner.db.write(|tx| stored_sessions::touch(tx, session.id, now, session.expires_at))?;
         }
         let (id, user, expires_at) = (Some(session.id), session.user_id, Some(session.expires_at));
-        let caller = Arc::new(Caller::of(user, id, Scopes::ALL, expires_at, now, memberships));
+        let first_uses = self.inner.first_uses.clone();
+        let caller = Arc::new(Caller::of(user, id, Scopes::ALL, expires_at, now, memberships, first_uses));
         self.inner.caches.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
         Ok(caller)
     }

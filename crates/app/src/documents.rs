@@ -1,11 +1,13 @@
 //! Pages and reusable contents as rich-text documents, and as a reader gets them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 
 use quire_content::budget::Budget;
 pub use quire_content::document::Evaluate;
-use quire_content::document::{self, Document, Unresolved};
-use quire_content::expression::{Root, Scope, Value};
+use quire_content::document::{self, Document, Unresolved, conditions};
+use quire_content::expression::{Condition, Root, Scope, Value};
 use quire_content::hash::Hash;
 use quire_content::incoming::Variable;
 use quire_content::record::{GitBlob, PageKind, PageRecord, ReusableRecord};
@@ -101,20 +103,34 @@ impl App {
         visitor: &Scope,
         budget: &Budget,
     ) -> Result<Body, Error> {
-        let text = self.text(view, source.hash, source.body_at)?;
-        if reading == (Reading { form: Form::Markdown, evaluate: None }) {
-            return Ok(Body::Markdown(text));
+        let written = self.text(view, source.hash, source.body_at)?;
+        let constant = (source.hash, source.body_at);
+        let is_constant = || is_plain(&written) || self.inner.caches.constant.get(&constant).is_some();
+        if reading.form == Form::Markdown && (reading.evaluate.is_none() || is_constant()) {
+            return Ok(Body::Markdown(written));
         }
+        self.inner.parsed.fetch_add(1, Ordering::Relaxed);
         let paths = self.paths(view)?;
         let seen = paths.seen_from(source.git);
+        let scope = reading.evaluate.map(|_| self.scope(view, source, visitor)).transpose()?;
+        let text = match reading.evaluate.zip(scope.as_ref()) {
+            Some((which, scope)) => {
+                conditions::reduce(&written, &mut |condition| decide(condition, scope, which, budget))
+            }
+            None => Cow::Borrowed(&*written),
+        };
         let parsed = document::parse_within(&text, &seen, budget);
         let mut found = parsed.document.clone();
-        if let Some(which) = reading.evaluate {
-            let scope = self.scope(view, source, visitor)?;
-            document::evaluate_within(&mut found, &scope, which, &seen, budget);
+        if let Some((which, scope)) = reading.evaluate.zip(scope.as_ref()) {
+            document::evaluate_within(&mut found, scope, which, &seen, budget);
         }
         // What was ended early because nobody waits is no answer, and must not be kept as one.
         self.go_on()?;
+        let is_whole = found.cut.is_none() && parsed.cut.is_none();
+        if reading.evaluate == Some(Evaluate::All) && is_whole && text == written && found == parsed.document {
+            // Every expression and every condition would have been replaced, so there is none.
+            self.inner.caches.constant.insert(constant, ());
+        }
         if let Some(bound) = found.cut {
             let source = source.hash;
             tracing::warn!(space = %view.space.id, %source, %bound, "a text exceeds the budget of a page and is read in part");
@@ -134,6 +150,11 @@ impl App {
         })
     }
 
+    /// Returns how many texts were parsed for somebody since the start. The number is for tests of what reading costs.
+    pub fn parsed_texts(&self) -> u64 {
+        self.inner.parsed.load(Ordering::Relaxed)
+    }
+
     /// What expressions of a body are evaluated in.
     fn scope(&self, view: &View, source: &Source<'_>, visitor: &Scope) -> Result<Scope, Error> {
         let nothing = BTreeMap::new();
@@ -149,9 +170,21 @@ impl App {
     }
 }
 
+/// Whether a text has no tag at all, and so neither a condition nor an expression.
+fn is_plain(text: &str) -> bool {
+    !text.contains('<') && !text.contains("{%") && !conditions::may_have(text)
+}
+
 /// `page`, as expressions read it.
 pub(crate) fn page_in_scope(of_page: &BTreeMap<String, Variable>) -> Result<Value, Error> {
     object([("vars", variables(of_page)?)])
+}
+
+/// Whether a condition holds; none if that is not to be decided now.
+fn decide(condition: &str, scope: &Scope, which: Evaluate, budget: &Budget) -> Option<bool> {
+    let condition = Condition::parse(condition, &Root::OF_SITES).ok()?;
+    let waits = which == Evaluate::Deterministic && condition.expression().reads(Root::Visitor);
+    (!waits).then(|| document::decide_within(&condition, scope, budget))
 }
 
 /// A reader of the API is a visitor without claims.

@@ -11,6 +11,7 @@ use quire_store::users as stored_users;
 use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
 use crate::errors::Error;
+use crate::members::Arrival;
 use crate::writing::Change;
 use crate::{App, members, users};
 
@@ -91,7 +92,7 @@ impl App {
         role: Option<Role>,
         sso: bool,
     ) -> Result<(), Error> {
-        members::insert(change, self, organization, user, role)?;
+        members::insert(change, self, organization, user, role, Arrival::Invited)?;
         let Some(before) = quire_store::members::get(change.tx, organization, user)? else { return Ok(()) };
         members::update(change, organization, &before, &Member { sso, ..before.clone() })
     }

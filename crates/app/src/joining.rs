@@ -17,7 +17,7 @@ use serde_json::json;
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::link_invites::Target;
-use crate::members::ShownMember;
+use crate::members::{Arrival, ShownMember};
 use crate::orgs::{ShownOrganization, show_open};
 use crate::writing::Change;
 use crate::{App, access, members};
@@ -99,10 +99,13 @@ impl App {
         role: Option<Role>,
     ) -> Result<(), Error> {
         let Some(before) = quire_store::members::get(change.tx, organization, user)? else {
-            return members::insert(change, self, organization, user, role);
+            return members::insert(change, self, organization, user, role, Arrival::Known);
         };
         if before.disabled {
             return Err(Error::Forbidden("your access to this organization was taken away by its admins".to_owned()));
+        }
+        if quire_store::members::note_use(change.tx, organization, user, self.now())? {
+            change.touch(user.0);
         }
         let after = Member { role: before.role.max(role), ..before.clone() };
         members::update(change, organization, &before, &after)

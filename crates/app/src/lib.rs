@@ -8,12 +8,13 @@ pub mod access;
 pub mod accounts;
 pub mod adaptive;
 pub mod ambient;
-mod attempts;
+pub mod attempts;
 pub mod bootstrap;
 mod caches;
 pub mod callers;
 pub mod change_requests;
 pub mod changes;
+pub mod claims;
 pub mod collections;
 pub mod comments;
 pub mod commit;
@@ -24,10 +25,12 @@ mod dimensions;
 pub mod documents;
 pub mod downloads;
 pub mod edits;
+pub mod email_domains;
 mod epochs;
 mod errors;
 pub mod export;
 pub mod files;
+mod first_uses;
 mod following;
 pub mod import;
 pub mod installation;
@@ -43,7 +46,7 @@ pub mod merge_rules;
 pub mod merging;
 mod old_paths;
 pub mod orgs;
-mod passwords;
+pub mod passwords;
 pub mod paths;
 pub mod permissions;
 pub mod places;
@@ -62,6 +65,7 @@ pub mod sections;
 pub mod sessions;
 pub mod share_links;
 pub mod sign_in;
+pub mod sign_in_bounds;
 mod signatures;
 pub mod site_addresses;
 pub mod site_customizations;
@@ -88,9 +92,12 @@ mod writing;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
 
 use quire_content::budget::{Budget, Limits};
 use quire_content::stop::Stop;
+use quire_model::claims::NamePattern;
 use quire_model::site_hosts::SiteHost;
 use quire_model::time::Timestamp;
 use quire_store::blobs::Blobs;
@@ -104,7 +111,10 @@ use crate::ambient::{Ambient, Ids};
 use crate::attempts::Attempts;
 use crate::caches::Caches;
 use crate::epochs::Epochs;
+use crate::first_uses::FirstUses;
 use crate::lanes::Lanes;
+use crate::passwords::Hasher;
+use crate::sign_in_bounds::Bounds;
 use crate::signatures::Signer;
 
 /// What an installation decides.
@@ -120,6 +130,10 @@ pub struct Options {
     pub allow_private_addresses: bool,
     /// Host names under which sites are published, beside the public address. The first one is the usual one.
     pub site_hosts: Vec<SiteHost>,
+    /// Host names that sites may have without proof that they are their organization's.
+    pub allowed_hostnames: Vec<NamePattern>,
+    /// Domains of e-mail addresses that organizations may have without proof that they are their own.
+    pub allowed_email_domains: Vec<NamePattern>,
     /// Whether mail is sent; else what it would say is in the log.
     pub sends_mail: bool,
 }
@@ -140,10 +154,16 @@ struct Inner {
     epochs: Arc<Epochs>,
     lanes: Lanes,
     caches: Caches,
+    /// How many texts were parsed.
+    parsed: AtomicU64,
     signer: Signer,
     search: Arc<search::Keeper>,
-    password_attempts: Attempts,
-    link_attempts: Attempts,
+    hasher: Hasher,
+    sign_in_bounds: Bounds,
+    /// Attempts of people who are signed in to give their current password.
+    own_attempts: Attempts,
+    claim_checks: Attempts,
+    first_uses: Arc<FirstUses>,
     options: Options,
     /// Drops first what other processes tell us of; kept for as long as the application lives.
     _watch: quire_db::Watch,
@@ -166,10 +186,16 @@ impl App {
         // The other half is for answers.
         let caches = Caches::new(options.cache_bytes / 2);
         let ids = Ids::default();
-        let attempts = |what, most| Attempts::new(signer.key(what), most);
         let inner = Inner {
-            password_attempts: attempts("password attempts", sign_in::PASSWORDS_PER_MINUTE),
-            link_attempts: attempts("link attempts", sign_in::LINKS_PER_MINUTE),
+            hasher: Hasher::default(),
+            sign_in_bounds: Bounds::new(&signer),
+            own_attempts: Attempts::new(signer.key("own attempts"), 10, Duration::from_mins(1)),
+            claim_checks: Attempts::new(
+                signer.key("checks of claims"),
+                claims::CHECKS_PER_MINUTE,
+                Duration::from_mins(1),
+            ),
+            first_uses: Arc::default(),
             db,
             blobs,
             ambient,
@@ -177,6 +203,7 @@ impl App {
             epochs,
             lanes: Lanes::default(),
             caches,
+            parsed: AtomicU64::new(0),
             signer,
             search,
             options,
@@ -216,6 +243,11 @@ impl App {
     /// What the installation decided.
     pub fn options(&self) -> &Options {
         &self.inner.options
+    }
+
+    /// How many passwords are and were hashed at the same time.
+    pub fn hashing(&self) -> passwords::Counts {
+        self.inner.hasher.counts()
     }
 
     /// Whether the database answers.

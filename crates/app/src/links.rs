@@ -200,7 +200,11 @@ impl App {
     }
 
     /// Works with the links of a view's content.
-    fn with_links<T>(&self, view: &View, work: impl Fn(&Linked<'_>) -> Result<T, ObjectError>) -> Result<T, Error> {
+    pub(crate) fn with_links<T>(
+        &self,
+        view: &View,
+        work: impl Fn(&Linked<'_>) -> Result<T, ObjectError>,
+    ) -> Result<T, Error> {
         self.inner.db.read(|tx| {
             let stored = Stored::new(tx, view.space.organization, &self.inner.caches.objects);
             Ok(of_revision(&view.revision, &stored, &work)?)

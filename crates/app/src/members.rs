@@ -10,7 +10,7 @@ use quire_model::roles::{Role, TeamRole};
 use quire_model::scopes::Scope;
 use quire_model::text::SearchText;
 pub use quire_store::members::{By, Member, Only};
-use quire_store::{grants, members, team_members, teams};
+use quire_store::{grants, members, team_members, teams, users};
 use serde_json::json;
 
 use crate::access::{self, AdministrateOrganization, ListPeople, ViewOrganization};
@@ -49,6 +49,15 @@ pub struct MemberChanges {
     pub sso: Option<bool>,
 }
 
+/// How somebody becomes a member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Arrival {
+    /// By themselves, or by the operator of the server: others see them as they show themselves.
+    Known,
+    /// By an invitation: others see the address that was invited alone, until they use the organization.
+    Invited,
+}
+
 /// A member as others see them.
 #[derive(Debug, Clone)]
 pub struct ShownMember {
@@ -61,7 +70,7 @@ pub struct ShownMember {
 impl App {
     /// Makes a user a member, by the operator of the server; without a role, a guest.
     pub fn add_member(&self, organization: OrganizationId, user: UserId, role: Option<Role>) -> Result<(), Error> {
-        self.write(&Caller::operator(), |change| insert(change, self, organization, user, role))
+        self.write(&Caller::operator(), |change| insert(change, self, organization, user, role, Arrival::Known))
     }
 
     /// The members of an organization.
@@ -163,6 +172,9 @@ impl App {
             let all = Paging { from: None, limit: MAX_CLAIMED_TEAMS };
             let joined = teams::of_user(tx, organization, user, None::<TeamRole>, "", &all)?;
             let titles: Vec<_> = joined.items.into_iter().map(|team| team.title).collect();
+            let account = users::get(tx, user)?.ok_or(Error::NotFound("member"))?;
+            // What others may not see of a member yet, the member may say of themselves.
+            let member = Member { display_name: account.display_name, photo_url: account.photo_url, ..member };
             Ok::<_, Error>((member, titles))
         })?;
         if member.last_seen_at.is_none_or(|seen| seen.plus(SIGHT_PRECISION) <= now) {
@@ -207,8 +219,11 @@ pub(crate) fn insert(
     organization: OrganizationId,
     user: UserId,
     role: Option<Role>,
+    arrival: Arrival,
 ) -> Result<(), Error> {
-    members::insert(change.tx, organization, user, role, app.now())?;
+    let now = app.now();
+    let first_used_at = (arrival == Arrival::Known).then_some(now);
+    members::insert(change.tx, organization, user, role, now, first_used_at)?;
     // What callers hold in memory names their memberships.
     change.touch(user.0);
     change.rights(organization)?;

@@ -15,18 +15,16 @@ use quire_model::scopes::Scope;
 use quire_model::spaces::RETENTION;
 use quire_model::text::OrganizationTitle;
 pub use quire_store::orgs::Organization;
-use quire_store::{Read, email_domains, jobs, orgs, team_members};
+use quire_store::{Read, email_domains as stored_domains, jobs, orgs, team_members};
 use serde_json::json;
 
 use crate::access::{self, AdministrateOrganization, Proof, ViewOrganization};
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::jobs::JobKind;
+use crate::members::Arrival;
 use crate::writing::Change;
-use crate::{App, members, merge_rules};
-
-/// The most domains of an organization.
-const MAX_DOMAINS: usize = 100;
+use crate::{App, email_domains, members, merge_rules};
 
 /// What a new organization is to be.
 #[derive(Debug, Clone)]
@@ -76,7 +74,7 @@ pub struct OrganizationChanges {
 pub struct ShownOrganization {
     organization: Organization,
     grants: Grants,
-    /// Addresses at these domains may join by themselves.
+    /// Addresses at these domains may join by themselves. Those who administrate it see claims without proof, too.
     pub domains: Vec<String>,
     /// Whether the caller owns one of its teams.
     pub owns_team: bool,
@@ -143,7 +141,7 @@ impl App {
             let label = Hostname::near(&slug(&org.title), |label| orgs::is_taken(change.tx, label))?;
             org.hostname = label.into();
             insert(change, &org)?;
-            members::insert(change, self, org.id, user, Some(Role::Admin))
+            members::insert(change, self, org.id, user, Some(Role::Admin), Arrival::Known)
         })?;
         // What the caller holds in memory does not know of it yet.
         let grants = Grants { role: Some(Some(Role::Admin)), scopes: caller.scopes() };
@@ -168,11 +166,11 @@ impl App {
                 return Err(Error::Conflict(format!("hostname: {} is taken", hostname.as_str())));
             }
             orgs::update(change.tx, &after)?;
-            let known = email_domains::of_org(change.tx, id)?;
+            let known = domains_of(change.tx, id)?;
             if let Some(domains) = &changes.domains {
-                email_domains::replace(change.tx, id, &checked(domains)?)?;
+                email_domains::replace(change, self, id, domains)?;
             }
-            let domains = email_domains::of_org(change.tx, id)?;
+            let domains = domains_of(change.tx, id)?;
             if after != *before || domains != known {
                 let detail = json!({ "before": settings(&before, &known), "after": settings(&after, &domains) });
                 change.record(id.0, EventKind::OrganizationUpdated, id.0, &detail)?;
@@ -248,7 +246,10 @@ fn shown(
     organization: Organization,
     grants: Grants,
 ) -> Result<ShownOrganization, Error> {
-    let domains = email_domains::of_org(tx, organization.id)?;
+    let administrates = decide(grants, Action::AdministrateOrganization) == Decision::Allow;
+    let domains = stored_domains::of_org(tx, organization.id)?.into_iter();
+    let domains =
+        domains.filter(|claim| administrates || claim.proven_at.is_some()).map(|claim| claim.domain).collect();
     let owns_team = match user {
         Some(user) => team_members::owns_any(tx, organization.id, user)?,
         None => false,
@@ -256,18 +257,9 @@ fn shown(
     Ok(ShownOrganization { organization, grants, domains, owns_team })
 }
 
-fn checked(domains: &[EmailDomain]) -> Result<Vec<EmailDomain>, Error> {
-    if domains.len() > MAX_DOMAINS {
-        return Err(Error::Invalid(format!("emailDomains: must be at most {MAX_DOMAINS}")));
-    }
-    if let Some(at) = domains.iter().position(EmailDomain::is_public) {
-        let message = format!("emailDomains[{at}]: anybody can have an address at {}", domains[at].as_str());
-        return Err(Error::Invalid(message));
-    }
-    let mut each = domains.to_vec();
-    each.sort();
-    each.dedup();
-    Ok(each)
+/// The domains that an organization claims.
+fn domains_of(tx: &mut Read<'_>, id: OrganizationId) -> Result<Vec<String>, Error> {
+    Ok(stored_domains::of_org(tx, id)?.into_iter().map(|claim| claim.domain).collect())
 }
 
 fn apply(changes: &OrganizationChanges, org: &mut Organization) {

@@ -56,9 +56,11 @@ impl App {
 
     /// The paths of content.
     pub(crate) fn paths_of(&self, map: &Map, objects: &dyn Objects) -> Result<Arc<Paths>, ObjectError> {
-        if let Some(paths) = self.inner.caches.paths.get(&map.root()) {
-            return Ok(paths);
-        }
+        // Whoever wants the same paths meanwhile waits for them.
+        self.inner.caches.paths.get_or_insert_with(&map.root(), || Ok(Arc::new(self.read_paths(map, objects)?)))
+    }
+
+    fn read_paths(&self, map: &Map, objects: &dyn Objects) -> Result<Paths, ObjectError> {
         let outline = self.outline_of(map, objects)?;
         let mut paths = Paths::default();
         for id in outline.walk() {
@@ -76,8 +78,6 @@ impl App {
                 paths.reusables.insert(id, it.git.as_ref());
             }
         }
-        let paths = Arc::new(paths);
-        self.inner.caches.paths.insert(map.root(), paths.clone());
         Ok(paths)
     }
 }

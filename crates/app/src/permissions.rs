@@ -144,7 +144,7 @@ impl App {
             let organization = managed(tx, caller, subject)?;
             let page = grants::of_subject(tx, organization, subject.id(), Holder::User, paging)?;
             page.try_filter_map(|grant| {
-                let found = users::get(tx, UserId(grant.holder))?;
+                let found = members::person(tx, organization, UserId(grant.holder))?;
                 Ok(found.map(|holder| Permission { role: grant.role, holder }))
             })
         })
@@ -176,8 +176,8 @@ impl App {
         user: UserId,
     ) -> Result<Permission<User>, Error> {
         self.inner.db.read(|tx| {
-            let grant = held(tx, caller, subject, Holder::User, user.0)?.1;
-            let holder = users::get(tx, user)?.ok_or(Error::NotFound("permission"))?;
+            let (organization, grant) = held(tx, caller, subject, Holder::User, user.0)?;
+            let holder = members::person(tx, organization, user)?.ok_or(Error::NotFound("permission"))?;
             Ok(Permission { role: grant.role, holder })
         })
     }
@@ -211,7 +211,8 @@ impl App {
         let page = Listing::slice(&all, paging, Order::Ascending, |(user, _)| user.0);
         self.inner.db.read(|tx| {
             page.clone().try_filter_map(|(user, role)| {
-                Ok::<_, Error>(users::get(tx, user)?.map(|holder| Permission { role, holder }))
+                let holder = members::person(tx, organization, user)?;
+                Ok::<_, Error>(holder.map(|holder| Permission { role, holder }))
             })
         })
     }
@@ -242,7 +243,7 @@ impl App {
         reason: &Reason,
     ) -> Result<Explanation, Error> {
         let (user, at) = self.inner.db.read(|tx| {
-            let user = users::get(tx, user)?.ok_or(Error::NotFound("member"))?;
+            let user = members::person(tx, organization, user)?.ok_or(Error::NotFound("member"))?;
             Ok::<_, Error>((user, reason.at.map(|at| place(tx, organization, at)).transpose()?.flatten()))
         })?;
         let teams = reason.teams.iter().filter_map(|team| self.team_of(caller, organization, *team).transpose());

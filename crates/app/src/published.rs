@@ -5,6 +5,7 @@
 //! not in it. Who is which audience is decided in [`crate::visitors`]; HTML and HTTP are not here.
 
 mod addresses;
+mod files;
 mod finding;
 mod reading;
 mod shelf;
@@ -22,11 +23,13 @@ use quire_store::orgs::{self, Organization};
 use quire_store::revisions::Revision;
 use quire_store::sites::{self, Site};
 use quire_store::spaces::Space;
-use quire_store::{Read, site_hostnames};
+use quire_store::{Read, site_hostnames as stored_hostnames};
 
 pub use addresses::{encoded, path_of};
+pub(crate) use files::ShownKey;
 pub use finding::{Found, Place};
-pub(crate) use reading::{ShelfKey, Specification};
+pub use reading::ShelfKey;
+pub(crate) use reading::Specification;
 pub use shelf::Shelf;
 
 use crate::App;
@@ -37,7 +40,7 @@ use crate::content::{Version, View, head};
 use crate::errors::Error;
 use crate::site_customizations::{self, Customizations};
 use crate::visitors::{Audience, Gate};
-use crate::{site_addresses, site_redirects};
+use crate::{site_addresses, site_hostnames, site_redirects};
 
 /// What a site is named by.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -254,7 +257,8 @@ impl App {
             spaces.insert(space.space, head);
         }
         let options = &self.inner.options;
-        let own_host = site_hostnames::of_site(tx, organization.id, site.id)?.map(|found| found.hostname);
+        let own_host = stored_hostnames::of_site(tx, organization.id, site.id)?;
+        let own_host = own_host.filter(|claim| claim.proven_at.is_some()).map(|claim| claim.hostname);
         let address = site_addresses::Place {
             public_url: &options.public_url,
             hosts: &options.site_hosts,
@@ -334,7 +338,7 @@ impl App {
 fn named(tx: &mut Read<'_>, name: &Name) -> Result<Option<(Organization, Site)>, Error> {
     let (organization, basename) = match name {
         Name::Titled { organization, basename } => (organization, basename),
-        Name::Host(host) => return of_host(tx, host),
+        Name::Host(host) => return site_hostnames::site_of(tx, host),
     };
     let Some(organization) = orgs::by_hostname(tx, organization)? else { return Ok(None) };
     let mut found = sites::by_basename(tx, organization.id, basename)?;
@@ -344,12 +348,6 @@ fn named(tx: &mut Read<'_>, name: &Name) -> Result<Option<(Organization, Site)>,
         found = sites::get(tx, organization.id, id)?;
     }
     Ok(found.map(|site| (organization, site)))
-}
-
-fn of_host(tx: &mut Read<'_>, host: &str) -> Result<Option<(Organization, Site)>, Error> {
-    let Some(found) = site_hostnames::get(tx, host)? else { return Ok(None) };
-    let organization = orgs::get(tx, found.organization)?;
-    Ok(organization.zip(sites::get(tx, found.organization, found.site)?))
 }
 
 /// Names for what a site is: without and with the content of its spaces.

@@ -2,14 +2,14 @@
 
 use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
-use quire_model::ids::{SpaceId, UserId};
+use quire_model::ids::{OrganizationId, SpaceId, UserId};
 use quire_model::paging::{Listing, Paging};
 use quire_model::policy::{Action, Decision, Grants, decide};
 use quire_model::scopes::{Scope, Scopes};
 use quire_store::change_requests::ChangeRequest;
 pub use quire_store::requested_reviewers::RequestedReviewer;
 use quire_store::users::User;
-use quire_store::{Read, requested_reviewers, reviews};
+use quire_store::{Read, members, requested_reviewers, reviews};
 use serde_json::json;
 
 use crate::App;
@@ -45,7 +45,8 @@ impl App {
         self.inner.db.read(|tx| {
             let found = access::change_request::<ViewSpace>(tx, caller, space, name)?;
             let mut people = People::default();
-            requested_reviewers::list(tx, found.branch(), paging)?.try_map(|it| show(tx, it, &mut people))
+            let page = requested_reviewers::list(tx, found.branch(), paging)?;
+            page.try_map(|it| show(tx, found.organization, it, &mut people))
         })
     }
 
@@ -86,7 +87,7 @@ impl App {
             let detail = json!({ "users": ids, "revision": found.revision.to_string() });
             change.record(found.organization.0, EventKind::ReviewRequested, found.id.0, &detail)?;
             let mut people = People::default();
-            made.into_iter().map(|request| show(change.tx, request, &mut people)).collect()
+            made.into_iter().map(|request| show(change.tx, found.organization, request, &mut people)).collect()
         })
     }
 
@@ -122,8 +123,14 @@ fn refusal(tx: &mut Read<'_>, of: &ChangeRequest, user: UserId) -> Result<Option
     Ok((decision != Decision::Allow).then_some("must have the role review on this space"))
 }
 
-fn show(tx: &mut Read<'_>, request: RequestedReviewer, people: &mut People) -> Result<ShownRequest, Error> {
-    let user = people.known(tx, request.user_id)?;
+fn show(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    request: RequestedReviewer,
+    people: &mut People,
+) -> Result<ShownRequest, Error> {
+    let user = members::person(tx, organization, request.user_id)?;
+    let user = user.ok_or_else(|| Error::internal("loading a user", "there is none of this identifier"))?;
     let requested_by = people.known(tx, request.requested_by)?;
     Ok(ShownRequest { request, user, requested_by })
 }

@@ -68,6 +68,12 @@ impl App {
         self.ask_index(|index| index.search_visible(&query, scope, window, visible))
     }
 
+    /// Returns a number that differs whenever the index does: what was found counts as long as it stays the same. None
+    /// while there is no index to be asked.
+    pub fn search_state(&self) -> Option<u64> {
+        Some(self.inner.search.at_hand()?.state())
+    }
+
     /// The pages of a space's main content that a text finds, best first.
     pub fn search_space(&self, view: &View, query: &str, paging: &Paging) -> Result<Listing<PageFound>, Error> {
         let outline = self.outline(view)?;

@@ -19,8 +19,9 @@ use crate::App;
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::jobs::{Job, JobKind};
+use crate::sessions;
+use crate::sign_in_bounds::{Origin, Sending, device_cookie};
 use crate::writing::Change;
-use crate::{passwords, sessions};
 
 /// Somebody who signed in.
 #[derive(Debug, Clone)]
@@ -29,6 +30,8 @@ pub struct SignedIn {
     pub user: UserId,
     /// What their browser is to send from now on.
     pub secret: String,
+    /// The device cookie, by which their browser is known when they sign in again.
+    pub device: String,
 }
 
 /// A mail to be sent.
@@ -48,12 +51,6 @@ pub const LINK_LIFETIME: Duration = Duration::from_mins(15);
 /// How long it is tried to send a link. Nobody waits longer for it.
 const WORTH_SENDING: Duration = Duration::from_hours(1);
 
-/// Attempts with a password for one address in a minute.
-pub(crate) const PASSWORDS_PER_MINUTE: u16 = 10;
-
-/// Links for one address in a minute.
-pub(crate) const LINKS_PER_MINUTE: u16 = 3;
-
 const WRONG: Error = Error::Unauthenticated("the e-mail address or the password is wrong");
 const USED: Error = Error::Unauthenticated("this link was used already, or it has expired: ask for another one");
 
@@ -62,27 +59,30 @@ const NO_ORGANIZATION: OrganizationId = OrganizationId(Uid([0; 16]));
 
 impl App {
     /// Signs in with a password. It takes long and much memory: callers bound how many do so at once.
-    pub fn sign_in(&self, email: &str, password: &str, agent: &str) -> Result<SignedIn, Error> {
+    pub fn sign_in(&self, email: &str, password: &str, from: &Origin) -> Result<SignedIn, Error> {
         let email = email.trim().to_lowercase();
-        self.inner.password_attempts.count(&email, self.now())?;
+        self.inner.sign_in_bounds.password(&self.inner.signer, &email, from, self.now())?;
         let (user, stored) = self.inner.db.read(|tx| {
             let user = users::by_email(tx, &email)?.filter(|user| user.disabled_at.is_none());
             let stored = user.as_ref().map(|user| stored_passwords::of_user(tx, user.id)).transpose()?.flatten();
             Ok::<_, Error>((user, stored.map(|stored| stored.hash)))
         })?;
-        let right = passwords::verify(password, stored.as_deref())?;
+        let right = self.inner.hasher.verify(password, stored.as_deref())?;
         let user = user.filter(|_| right).ok_or(WRONG)?;
-        self.start_session(&user, Way::Password, agent, |change| {
+        self.start_session(&user, Way::Password, &from.agent, |change| {
             // The password may have changed while it was checked.
             let now = stored_passwords::of_user(change.tx, user.id)?.map(|stored| stored.hash);
             if now == stored { Ok(()) } else { Err(WRONG) }
         })
     }
 
-    /// Asks for a link for whoever has this address. `next` is a path of this server to go to afterwards.
-    pub fn request_sign_in_link(&self, email: &EmailAddress, next: &str) -> Result<(), Error> {
+    /// Asks for a link for whoever has this address. `next` is a path of this server to go to afterwards. Nothing is sent
+    /// where enough links that still work were sent before.
+    pub fn request_sign_in_link(&self, email: &EmailAddress, next: &str, from: &Origin) -> Result<(), Error> {
         let now = self.now();
-        self.inner.link_attempts.count(email.as_str(), now)?;
+        if self.inner.sign_in_bounds.link(&self.inner.signer, email.as_str(), from, now)? == Sending::Enough {
+            return Ok(());
+        }
         let link = self.link_of(email.as_str(), next, now.plus(WORTH_SENDING));
         let job = JobId(self.fresh_id());
         self.write(&Caller::operator(), |change| {
@@ -127,18 +127,20 @@ impl App {
     }
 
     /// Signs in by a link, which stops working with this.
-    pub fn redeem_sign_in_link(&self, secret: &str, agent: &str) -> Result<SignedIn, Error> {
+    pub fn redeem_sign_in_link(&self, secret: &str, from: &Origin) -> Result<SignedIn, Error> {
         let now = self.now();
         let user = self.inner.db.read(|tx| {
             let Some(link) = links::by_hash(tx, hash(secret))? else { return Ok(None) };
             Ok::<_, Error>(users::by_email(tx, &link.email)?.filter(|_| now < link.expires_at))
         })?;
         let user = user.ok_or(USED)?;
-        self.start_session(&user, Way::Link, agent, |change| {
+        let signed_in = self.start_session(&user, Way::Link, &from.agent, |change| {
             // Of two who come at once, one finds the link.
             let link = links::by_hash(change.tx, hash(secret))?.filter(|link| now < link.expires_at).ok_or(USED)?;
             Ok(links::delete_of(change.tx, &link.email)?)
-        })
+        })?;
+        self.inner.sign_in_bounds.redeemed(&user.email);
+        Ok(signed_in)
     }
 
     /// Begins a session, if the user is not disabled and `check` agrees in the same transaction.
@@ -158,7 +160,8 @@ impl App {
             }
             sessions::insert(change, &session, self.now())
         })?;
-        Ok(SignedIn { user: user.id, secret })
+        let device = device_cookie(&self.inner.signer, &user.email, self.inner.ambient.random(), self.now());
+        Ok(SignedIn { user: user.id, secret, device })
     }
 
     fn link_of(&self, email: &str, next: &str, expires_at: Timestamp) -> SignInLink {

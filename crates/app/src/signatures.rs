@@ -27,6 +27,11 @@ impl Signer {
         *blake3::keyed_hash(&self.secret, purpose.as_bytes()).as_bytes()
     }
 
+    /// A text about `fields` that nobody else can compute and that stays the same.
+    pub(crate) fn tag(&self, purpose: &str, fields: &[&str]) -> blake3::Hash {
+        self.hasher(purpose, fields).finalize()
+    }
+
     /// The signature under `fields`, good until `expires`.
     pub(crate) fn sign(&self, purpose: &str, fields: &[&str], expires: Timestamp) -> String {
         self.mac(purpose, fields, expires).to_hex().to_string()
@@ -47,14 +52,17 @@ impl Signer {
     }
 
     fn mac(&self, purpose: &str, fields: &[&str], expires: Timestamp) -> blake3::Hash {
+        self.hasher(purpose, fields).update(&expires.0.to_be_bytes()).finalize()
+    }
+
+    fn hasher(&self, purpose: &str, fields: &[&str]) -> blake3::Hasher {
         let mut hasher = blake3::Hasher::new_keyed(&self.key(purpose));
         for field in fields {
             // Lengths keep ("ab", "c") apart from ("a", "bc").
             hasher.update(&(field.len() as u64).to_be_bytes());
             hasher.update(field.as_bytes());
         }
-        hasher.update(&expires.0.to_be_bytes());
-        hasher.finalize()
+        hasher
     }
 }
 

@@ -1,23 +1,29 @@
 //! Host names under which sites are found: the labels of organizations, and names of sites' own.
 //!
-//! Whoever manages a site gives it a name that no other site of the installation has. Pointing the name here, and the
-//! certificate, are the operator's affair: a name works as soon as requests for it arrive.
+//! Whoever manages a site claims a name for it. Several may claim one name; it becomes the site's whose organization
+//! proves first that the name is its own (see [`crate::claims`]), and has no effect before. Pointing the name here, and
+//! the certificate, are the operator's affair.
 
 use quire_model::addresses::{Hostname, SiteHostname};
+use quire_model::claims::is_private;
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SiteId};
+use quire_model::policy::Action;
+use quire_model::time::Timestamp;
 use quire_store::orgs::{self, Organization};
 use quire_store::site_hostnames::{self as stored, SiteHostname as Stored};
+use quire_store::{Read, sites};
 use serde_json::json;
 
 use crate::App;
 use crate::access::{self, ManageSite, Permit, Proof, ViewOrganization, ViewSite};
 use crate::callers::Caller;
+use crate::claims::{Challenge, Kind, next_check};
 use crate::errors::Error;
 use crate::sites::Site;
 use crate::writing::Change;
 
-/// A host name and the site that has it.
+/// A host name and the site that claims or has it.
 pub struct ShownHostname {
     /// The host name.
     pub hostname: String,
@@ -25,20 +31,53 @@ pub struct ShownHostname {
     pub organization: OrganizationId,
     /// The site.
     pub site: SiteId,
-    /// Whether visitors find the site there: it is live.
+    /// Whether the claim is proven; else it has no effect.
+    pub is_proven: bool,
+    /// Whether visitors find the site there: it is live, and the name is proven.
     pub is_active: bool,
+    /// When a proof was looked for last.
+    pub checked_at: Option<Timestamp>,
+    /// What would prove the claim, for those who manage the site.
+    pub challenge: Option<Challenge>,
 }
 
 impl App {
-    /// The site of a host name.
+    /// The site of a host name, as far as the caller sees it: the one that has it, else one that claims it.
     pub fn get_custom_hostname(&self, caller: &Caller, hostname: &str) -> Result<ShownHostname, Error> {
-        self.inner.db.read(|tx| of_caller::<ViewSite>(tx, caller, hostname).map(|(stored, site)| shown(stored, &site)))
+        let (claim, site) = self.inner.db.read(|tx| of_caller::<ViewSite>(tx, caller, hostname))?;
+        let is_proven = claim.proven_at.is_some();
+        let manages = !is_proven && site.may(Action::ManageSite);
+        Ok(ShownHostname {
+            challenge: manages.then(|| self.challenge(Kind::Hostname, claim.organization, hostname)),
+            hostname: claim.hostname,
+            organization: claim.organization,
+            site: claim.site,
+            is_proven,
+            is_active: is_proven && site.published,
+            checked_at: claim.checked_at,
+        })
     }
 
-    /// Whether the caller may manage a host name. There is nothing to be looked up again: a name works as soon as
-    /// requests for it arrive.
+    /// Looks for the proof of a claim, which may take seconds. Nothing happens where it is proven already.
+    ///
+    /// # Errors
+    /// The proof is there, and another site has proven the name before: [`Error::Conflict`].
     pub fn check_custom_hostname(&self, caller: &Caller, hostname: &str) -> Result<(), Error> {
-        self.inner.db.read(|tx| of_caller::<ManageSite>(tx, caller, hostname).map(drop))
+        let claim = self.inner.db.read(|tx| of_caller::<ManageSite>(tx, caller, hostname).map(|(claim, _)| claim))?;
+        if claim.proven_at.is_some() {
+            return Ok(());
+        }
+        self.count_check(claim.organization)?;
+        let now = self.now();
+        if !self.find_proof(Kind::Hostname, claim.organization, hostname) {
+            // Whoever asks is at work on it: it is looked for in the background from the beginning.
+            let again = Stored { checked_at: Some(now), checks: 0, next_check_at: next_check(0, now), ..claim };
+            return self.write(caller, |change| update_claim(change, &again).map(drop));
+        }
+        if self.settle_hostname(caller, &claim)? {
+            return Ok(());
+        }
+        Err(Error::Conflict(format!("hostname: {hostname} is taken: another site has proven it before")))
     }
 
     /// Takes a host name from its site. Nothing happens where it is no site's.
@@ -66,9 +105,65 @@ impl App {
             }
         })
     }
+
+    /// Looks for the proof of the claim that is due first; whether there was one.
+    pub(crate) fn check_due_hostname(&self) -> Result<bool, Error> {
+        let now = self.now();
+        if self.inner.db.glance(|tx| Ok::<_, Error>(stored::due(tx, now)?))?.is_none() {
+            return Ok(false);
+        }
+        let operator = Caller::operator();
+        // What was begun counts, so that a claim during which the process dies is not begun for ever.
+        let claim = self.write(&operator, |change| {
+            let Some(claim) = stored::due(change.tx, now)? else { return Ok(None) };
+            let next_check_at = next_check(claim.checks, now);
+            let begun = Stored { checked_at: Some(now), checks: claim.checks + 1, next_check_at, ..claim };
+            stored::update(change.tx, &begun)?;
+            Ok(Some(begun))
+        })?;
+        let Some(claim) = claim else { return Ok(true) };
+        if self.find_proof(Kind::Hostname, claim.organization, &claim.hostname) {
+            self.settle_hostname(&operator, &claim)?;
+        }
+        Ok(true)
+    }
+
+    /// Gives a name whose proof was found to its site; whether it was free.
+    fn settle_hostname(&self, caller: &Caller, claim: &Stored) -> Result<bool, Error> {
+        let now = self.now();
+        self.write(caller, |change| {
+            let name = &claim.hostname;
+            let is_free = stored::proven(change.tx, name)?.is_none();
+            let proven_at = is_free.then_some(now);
+            let settled = Stored { proven_at, checked_at: Some(now), next_check_at: None, ..claim.clone() };
+            if update_claim(change, &settled)? && is_free {
+                let detail = json!({ "proven": { "hostname": name } });
+                change.record(claim.organization.0, EventKind::SiteUpdated, claim.site.0, &detail)?;
+            }
+            Ok(is_free)
+        })
+    }
+
+    /// Whether a name is one of this server's own, which no site gets.
+    fn is_own_name(&self, name: &str) -> bool {
+        let options = self.options();
+        host_of(&options.public_url).eq_ignore_ascii_case(name)
+            || options.site_hosts.iter().any(|pattern| pattern.names(name).is_some())
+    }
 }
 
-/// Gives a site a host name of its own, in place of the one that it has, or takes that one away.
+/// Writes what is known about a claim, unless the site claims something else by now, or has proven it; whether it was
+/// written.
+fn update_claim(change: &mut Change<'_, '_>, known: &Stored) -> Result<bool, Error> {
+    let now = stored::of_site(change.tx, known.organization, known.site)?;
+    let is_open = now.is_some_and(|now| now.hostname == known.hostname && now.proven_at.is_none());
+    if is_open {
+        stored::update(change.tx, known)?;
+    }
+    Ok(is_open)
+}
+
+/// Has a site claim a host name of its own, in place of the one that it has, or takes that one away.
 pub(crate) fn set(
     change: &mut Change<'_, '_>,
     app: &App,
@@ -82,33 +177,70 @@ pub(crate) fn set(
     }
     stored::delete_of_site(change.tx, organization, id)?;
     if let Some(hostname) = hostname {
-        let name = hostname.as_str();
-        if stored::get(change.tx, name)?.is_some() || host_of(&app.options().public_url) == name {
-            return Err(Error::Conflict(format!("hostname: {name} is taken")));
-        }
-        let new = Stored { hostname: name.to_owned(), organization, site: id, created_at: app.now() };
-        stored::insert(change.tx, &new)?;
+        let claim = claim(change.tx, app, organization, id, hostname.as_str())?;
+        stored::insert(change.tx, &claim)?;
     }
     let detail = json!({ "before": { "hostname": before }, "after": { "hostname": hostname } });
     change.record(organization.0, EventKind::SiteUpdated, id.0, &detail)
 }
 
-fn of_caller<P: Permit>(
-    tx: &mut quire_store::Read<'_>,
-    caller: &Caller,
-    hostname: &str,
-) -> Result<(Stored, Proof<Site, P>), Error> {
-    let hidden = || Error::NotFound("custom host name");
-    let stored = stored::get(tx, hostname)?.ok_or_else(hidden)?;
-    match access::site(tx, caller, stored.organization, stored.site) {
-        Err(Error::NotFound(_)) => Err(hidden()),
-        found => Ok((stored, found?)),
+/// The new claim of a site. Names that others have are refused; what others merely claim is not told.
+fn claim(
+    tx: &mut Read<'_>,
+    app: &App,
+    organization: OrganizationId,
+    site: SiteId,
+    name: &str,
+) -> Result<Stored, Error> {
+    if app.is_own_name(name) {
+        return Err(Error::Conflict(format!("hostname: {name} is taken: it is a name of this server")));
     }
+    let is_allowed = app.is_allowed(Kind::Hostname, name);
+    if is_private(name) && !is_allowed {
+        let message = format!(
+            "hostname: {name} is a name within a network, which nobody can prove to own: the operator of the server can \
+             allow it with --allow-hostname"
+        );
+        return Err(Error::Invalid(message));
+    }
+    let claims = stored::claims(tx, name)?;
+    if claims.iter().any(|claim| claim.proven_at.is_some() || claim.organization == organization) {
+        return Err(Error::Conflict(format!("hostname: {name} is taken")));
+    }
+    let now = app.now();
+    Ok(Stored {
+        organization,
+        site,
+        hostname: name.to_owned(),
+        created_at: now,
+        proven_at: is_allowed.then_some(now),
+        checked_at: None,
+        checks: 0,
+        next_check_at: (!is_allowed).then_some(now),
+    })
 }
 
-fn shown<P>(stored: Stored, site: &Proof<Site, P>) -> ShownHostname {
-    let Stored { hostname, organization, site: id, .. } = stored;
-    ShownHostname { hostname, organization, site: id, is_active: site.published }
+/// The claim of a host name with which the caller may do this, and its site. The one that is proven comes first.
+fn of_caller<P: Permit>(tx: &mut Read<'_>, caller: &Caller, hostname: &str) -> Result<(Stored, Proof<Site, P>), Error> {
+    let mut claims = stored::claims(tx, hostname)?;
+    claims.sort_by_key(|claim| claim.proven_at.is_none());
+    let mut refusal = Error::NotFound("custom host name");
+    for claim in claims {
+        match access::site(tx, caller, claim.organization, claim.site) {
+            Ok(site) => return Ok((claim, site)),
+            Err(Error::NotFound(_)) => {}
+            Err(e @ Error::Forbidden(_)) => refusal = e,
+            Err(e) => return Err(e),
+        }
+    }
+    Err(refusal)
+}
+
+/// The site that has a host name, with its organization.
+pub(crate) fn site_of(tx: &mut Read<'_>, host: &str) -> Result<Option<(Organization, Site)>, Error> {
+    let Some(found) = stored::proven(tx, host)? else { return Ok(None) };
+    let organization = orgs::get(tx, found.organization)?;
+    Ok(organization.zip(sites::get(tx, found.organization, found.site)?))
 }
 
 /// The host of an address, without its port.

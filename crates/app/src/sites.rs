@@ -368,17 +368,19 @@ impl App {
         let org = orgs::get(tx, site.organization)?.ok_or(Error::NotFound("organization"))?;
         let live = sites::live_spaces(tx, site.organization, site.id)?;
         let structure = site.structure.keeping(|it| live.contains(&it.space));
-        let own = stored_hostnames::of_site(tx, site.organization, site.id)?.map(|found| found.hostname);
+        let claim = stored_hostnames::of_site(tx, site.organization, site.id)?;
+        let own = claim.as_ref().filter(|claim| claim.proven_at.is_some()).map(|claim| claim.hostname.as_str());
         let place = Place {
             hosts: &self.inner.options.site_hosts,
             public_url: &self.options().public_url,
             organization: &org.hostname,
             basename: &site.basename,
-            hostname: own.as_deref(),
+            hostname: own,
             proxy: site.proxy.as_deref(),
         };
         let (base, target) = (place.base(), place.target());
-        Ok(ShownSite { structure, hostname: own, base, target, secret: secret.map(str::to_owned), site })
+        let hostname = claim.map(|claim| claim.hostname);
+        Ok(ShownSite { structure, hostname, base, target, secret: secret.map(str::to_owned), site })
     }
 }
 

@@ -1,18 +1,19 @@
 //! Configuration: flags, then the environment, then a TOML file, then defaults.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
+use quire_api::clients::{Network, TrustedProxies};
 use quire_app::{App, DatabaseConfig, Options};
 use quire_jobs::mail::{Log, Mailer, Smtp};
-use quire_model::site_hosts::SiteHost;
 use serde::Deserialize;
 
-use crate::edge;
 use crate::logs::{self, LogFormat};
+use crate::{descriptors, edge, modes};
 
 /// Every option, as it may be given. An option that is not given in any way has its default.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
@@ -38,6 +39,18 @@ pub(crate) struct Configuration {
     /// given several times [default: none, sites are below the public address].
     #[arg(long, env = "QUIRE_SITE_HOST", value_name = "HOST", value_delimiter = ',')]
     site_host: Option<Vec<String>>,
+    /// Host names that sites may have without a proof that they are their organization's: docs.example.com,
+    /// *.example.com for all below it, or * for all; may be given several times [default: none].
+    #[arg(long, env = "QUIRE_ALLOW_HOSTNAME", value_name = "NAME", value_delimiter = ',')]
+    allow_hostname: Option<Vec<String>>,
+    /// E-mail domains that organizations may have without a proof that they are their own, as with --allow-hostname
+    /// [default: none].
+    #[arg(long, env = "QUIRE_ALLOW_EMAIL_DOMAIN", value_name = "NAME", value_delimiter = ',')]
+    allow_email_domain: Option<Vec<String>>,
+    /// The DNS server that is asked for proofs of names: an IP address, with a port if it is not 53; may be given up to
+    /// three times [default: those of /etc/resolv.conf].
+    #[arg(long, env = "QUIRE_DNS_SERVER", value_name = "ADDRESS", value_delimiter = ',')]
+    dns_server: Option<Vec<String>>,
     /// The server that sends mail: smtps://user:password@host, or smtp://… [default: none, mail is logged].
     #[arg(long, env = "QUIRE_SMTP_URL", value_name = "URL", hide_env_values = true)]
     smtp_url: Option<String>,
@@ -62,9 +75,16 @@ pub(crate) struct Configuration {
     /// How long a request may take, in seconds; uploads and downloads may take longer [default: 30].
     #[arg(long, env = "QUIRE_REQUEST_TIMEOUT_SECONDS", value_name = "N")]
     request_timeout_seconds: Option<u64>,
-    /// Connections at the same time; the others wait [default: 10000].
+    /// Connections at the same time [default: 10000, or fewer where the system gives the process fewer descriptors].
     #[arg(long, env = "QUIRE_MAX_CONNECTIONS", value_name = "N")]
     max_connections: Option<usize>,
+    /// Connections of one address at the same time; 0 for no bound [default: a quarter of all].
+    #[arg(long, env = "QUIRE_MAX_CONNECTIONS_PER_ADDRESS", value_name = "N")]
+    max_connections_per_address: Option<usize>,
+    /// A proxy in front of the server that is believed for whom it asks, or a network of them: 10.0.0.0/8; may be given
+    /// several times [default: none].
+    #[arg(long, env = "QUIRE_TRUSTED_PROXY", value_name = "NETWORK", value_delimiter = ',')]
+    trusted_proxy: Option<Vec<String>>,
     /// The form of logs [default: text in a terminal, json elsewhere].
     #[arg(long, env = "QUIRE_LOG", value_name = "FORMAT")]
     log: Option<LogFormat>,
@@ -98,6 +118,9 @@ impl Configuration {
             listen: self.listen.or(file.listen),
             public_url: self.public_url.or(file.public_url),
             site_host: self.site_host.or(file.site_host),
+            allow_hostname: self.allow_hostname.or(file.allow_hostname),
+            allow_email_domain: self.allow_email_domain.or(file.allow_email_domain),
+            dns_server: self.dns_server.or(file.dns_server),
             smtp_url: self.smtp_url.or(file.smtp_url),
             mail_from: self.mail_from.or(file.mail_from),
             cache_mib: self.cache_mib.or(file.cache_mib),
@@ -107,6 +130,8 @@ impl Configuration {
             requests_per_minute: self.requests_per_minute.or(file.requests_per_minute),
             request_timeout_seconds: self.request_timeout_seconds.or(file.request_timeout_seconds),
             max_connections: self.max_connections.or(file.max_connections),
+            max_connections_per_address: self.max_connections_per_address.or(file.max_connections_per_address),
+            trusted_proxy: self.trusted_proxy.or(file.trusted_proxy),
             log: self.log.or(file.log),
             log_level: self.log_level.or(file.log_level),
         }
@@ -131,26 +156,27 @@ impl Configuration {
     /// Opens the application, reached under `bound` unless it was given another address.
     pub(crate) fn open(&self, bound: SocketAddr) -> anyhow::Result<App> {
         let data = self.data.clone().unwrap_or_else(|| PathBuf::from("quire-data"));
-        std::fs::create_dir_all(&data).with_context(|| format!("making the data directory {}", data.display()))?;
+        modes::make(&data).with_context(|| format!("making the data directory {}", data.display()))?;
+        modes::mend(&data);
         let public_url = self.public_url.clone().unwrap_or_else(|| format!("http://{bound}"));
         let options = Options {
             public_url: public_url.trim_end_matches('/').to_owned(),
             cache_bytes: self.cache_mib.unwrap_or(64) << 20,
             max_upload_bytes: self.max_upload_mib.unwrap_or(1024) << 20,
             allow_private_addresses: self.allow_private_addresses.unwrap_or(false),
-            site_hosts: self.site_hosts()?,
+            site_hosts: parsed("site-host", self.site_host.as_ref())?,
+            allowed_hostnames: parsed("allow-hostname", self.allow_hostname.as_ref())?,
+            allowed_email_domains: parsed("allow-email-domain", self.allow_email_domain.as_ref())?,
             sends_mail: self.smtp_url.is_some(),
         };
         let database = match &self.database {
             Some(url) => DatabaseConfig::Postgres { url: url.clone(), connections: CONNECTIONS },
             None => DatabaseConfig::Sqlite { path: data.join("quire.db"), readers: READERS },
         };
-        App::open(database, &data, edge::ambient(), options).context("opening the database")
-    }
-
-    fn site_hosts(&self) -> anyhow::Result<Vec<SiteHost>> {
-        let given = self.site_host.iter().flatten();
-        given.map(|host| host.trim().parse().with_context(|| format!("site-host: {host:?}"))).collect()
+        let servers: Vec<_> = parsed("dns-server", self.dns_server.as_ref())?;
+        let servers: Vec<_> = servers.into_iter().map(|DnsServer(address)| address).collect();
+        let ambient = edge::ambient(&servers, options.allow_private_addresses);
+        App::open(database, &data, ambient, options).context("opening the database")
     }
 
     /// What sends mail.
@@ -161,22 +187,60 @@ impl Configuration {
     }
 
     /// What surrounds every request.
-    pub(crate) fn layers(&self) -> quire_api::layers::Options {
+    pub(crate) fn layers(&self) -> anyhow::Result<quire_api::layers::Options> {
         let clock = std::sync::Arc::new(|| edge::now().div_euclid(1000));
         let mut options = quire_api::layers::Options::new(clock, std::sync::Arc::new(edge::request_numbers()));
         options.timeout = Duration::from_secs(self.request_timeout_seconds.unwrap_or(30));
         options.body_limit = self.max_body_kib.unwrap_or(1024) << 10;
         options.requests_per_minute = self.requests_per_minute.unwrap_or(60_000);
-        options
+        options.trusted_proxies = self.trusted_proxies()?;
+        Ok(options)
     }
 
-    /// How connections are served.
-    pub(crate) fn server(&self) -> quire_api::server::Options {
-        quire_api::server::Options {
-            max_connections: self.max_connections.unwrap_or(10_000),
-            ..quire_api::server::Options::default()
-        }
+    fn trusted_proxies(&self) -> anyhow::Result<TrustedProxies> {
+        let given = self.trusted_proxy.iter().flatten();
+        given.map(|it| it.trim().parse::<Network>().with_context(|| format!("trusted-proxy: {it:?}"))).collect()
     }
+
+    /// How connections are served by a process that may have this many descriptors.
+    pub(crate) fn server(&self, descriptors: u64) -> anyhow::Result<quire_api::server::Options> {
+        let fitting = descriptors::connections(descriptors);
+        let max_connections = self.max_connections.unwrap_or(fitting);
+        if max_connections > fitting {
+            tracing::warn!(
+                max_connections,
+                fitting,
+                descriptors,
+                "there may be fewer descriptors than connections need"
+            );
+        }
+        Ok(quire_api::server::Options {
+            max_connections,
+            max_connections_per_address: self.max_connections_per_address.unwrap_or((max_connections / 4).max(16)),
+            trusted_proxies: self.trusted_proxies()?,
+            ..quire_api::server::Options::default()
+        })
+    }
+}
+
+/// The address of a DNS server, with or without a port.
+struct DnsServer(SocketAddr);
+
+impl FromStr for DnsServer {
+    type Err = std::net::AddrParseError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().or_else(|_| Ok(SocketAddr::new(text.parse::<IpAddr>()?, 53))).map(Self)
+    }
+}
+
+/// The values of an option that may be given several times.
+fn parsed<T>(option: &str, given: Option<&Vec<String>>) -> anyhow::Result<Vec<T>>
+where
+    T: FromStr<Err: std::error::Error + Send + Sync + 'static>,
+{
+    let given = given.into_iter().flatten();
+    given.map(|text| text.trim().parse().with_context(|| format!("{option}: {text:?}"))).collect()
 }
 
 fn read(path: &Path) -> anyhow::Result<Configuration> {
@@ -195,6 +259,26 @@ mod tests {
         let whole = flags.or(file);
         assert_eq!(whole.listen().port(), 1);
         assert_eq!(whole.cache_mib, Some(9));
+    }
+
+    #[test]
+    fn trusted_proxies_are_networks() {
+        let given = |proxies: &str| toml::from_str::<Configuration>(&format!("trusted-proxy = {proxies}")).unwrap();
+        let trusted = given("['127.0.0.1', '10.0.0.0/8']").layers().unwrap().trusted_proxies;
+        assert!(trusted.trusts([10, 1, 2, 3].into()) && !trusted.trusts([11, 1, 2, 3].into()));
+        let Err(error) = given("['localhost']").server(1024) else { panic!("localhost is no network") };
+        assert!(format!("{error:#}").contains("trusted-proxy: \"localhost\": must be an IP address"), "{error:#}");
+    }
+
+    #[test]
+    fn connections_follow_the_descriptors_unless_they_are_given() {
+        let bounds = |configuration: &Configuration| {
+            let options = configuration.server(1024).unwrap();
+            (options.max_connections, options.max_connections_per_address)
+        };
+        assert_eq!(bounds(&Configuration::default()), (384, 96));
+        let given = toml::from_str("max-connections = 7\nmax-connections-per-address = 0").unwrap();
+        assert_eq!(bounds(&given), (7, 0));
     }
 
     #[test]

@@ -1,9 +1,12 @@
-//! The real clock and the real randomness.
+//! The real clock, the real randomness and the real network of names.
 
+use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use quire_app::ambient::{Ambient, Clock, Entropy};
+use quire_app::ambient::{Ambient, Clock, Entropy, Names, Unreachable};
+use quire_fetch::dns::Resolver;
+use quire_fetch::names::Publications;
 use quire_model::time::Timestamp;
 
 /// The system's clock.
@@ -27,9 +30,35 @@ impl Entropy for SystemEntropy {
     }
 }
 
-/// Time and randomness as they are.
-pub(crate) fn ambient() -> Ambient {
-    Ambient { clock: Box::new(SystemClock), entropy: Box::new(SystemEntropy) }
+/// What others publish, as this machine sees it.
+struct SystemNames(Publications);
+
+impl Names for SystemNames {
+    fn texts(&self, name: &str) -> Result<Vec<String>, Unreachable> {
+        let number = || {
+            let mut bytes = [0; 2];
+            SystemEntropy.fill(&mut bytes);
+            u16::from_be_bytes(bytes)
+        };
+        self.0.texts(name, number).map_err(|e| Unreachable(e.to_string()))
+    }
+
+    fn file(&self, address: &str) -> Result<String, Unreachable> {
+        self.0.file(address).map_err(|e| Unreachable(e.to_string()))
+    }
+}
+
+/// Where the system says which servers know names.
+const RESOLV_CONF: &str = "/etc/resolv.conf";
+
+/// Time, randomness and names as they are; names are asked of these servers, or of those that the system knows.
+pub(crate) fn ambient(servers: &[SocketAddr], allow_private_addresses: bool) -> Ambient {
+    let resolver = match servers {
+        [] => Resolver::of_file(&std::fs::read_to_string(RESOLV_CONF).unwrap_or_default()),
+        servers => Resolver::new(servers),
+    };
+    let names = SystemNames(Publications::new(resolver, allow_private_addresses));
+    Ambient { clock: Box::new(SystemClock), entropy: Box::new(SystemEntropy), names: Box::new(names) }
 }
 
 /// Milliseconds since 1970.

@@ -5,8 +5,10 @@
 
 mod commands;
 mod config;
+mod descriptors;
 mod edge;
 mod logs;
+mod modes;
 
 use std::process::ExitCode;
 
@@ -22,8 +24,9 @@ struct Arguments {
 
 #[expect(clippy::print_stderr, reason = "the last word of a command that failed")]
 fn main() -> ExitCode {
+    let mask = modes::keep_private();
     let arguments = Arguments::parse();
-    match commands::run(arguments.command) {
+    match commands::run(arguments.command, mask) {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => {
             eprintln!("error: {e:#}");

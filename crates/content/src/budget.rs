@@ -144,6 +144,11 @@ impl Budget {
         is_stopped
     }
 
+    /// Returns whether nothing is exceeded and nobody has asked for a stop.
+    pub fn goes_on(&self) -> bool {
+        !self.is_stopped() && self.exceeded.get().is_none()
+    }
+
     /// Returns the bound to blame where an amount is not there: this one, or the stop.
     pub fn blamed(&self, bound: Bound) -> Bound {
         if self.is_stopped() { Bound::Stopped } else { bound }

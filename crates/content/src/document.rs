@@ -8,6 +8,7 @@
 //! for is known to [`Resolve`].
 
 pub mod anchors;
+pub mod conditions;
 mod edit;
 mod emoji;
 mod evaluate;
@@ -28,7 +29,7 @@ mod retarget;
 mod walk;
 
 pub use edit::splice;
-pub use evaluate::{Evaluate, evaluate, evaluate_within};
+pub use evaluate::{Evaluate, decide_within, evaluate, evaluate_within};
 pub use json::Invalid;
 pub use model::{Block, Document};
 pub use normal::normalize;

@@ -18,6 +18,9 @@ pub const MOST_BYTES: usize = 64 * 1024;
 /// The most characters of a textual variable.
 pub const MOST_VARIABLE_CHARS: usize = 256;
 
+/// The condition of a page whose file says one in a way that is not understood. It is not valid, so it never holds.
+pub const UNKNOWN_CONDITION: &str = "?";
+
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// A file's front matter and where its body begins.
@@ -60,7 +63,7 @@ pub struct Fields {
     pub no_robots_index: bool,
     /// `vars`
     pub vars: BTreeMap<String, Variable>,
-    /// `if`: an expression.
+    /// `if`: an expression; [`UNKNOWN_CONDITION`] where there is something like one that can't be read.
     pub if_: Option<String>,
 }
 
@@ -70,11 +73,19 @@ pub struct Fields {
 pub fn parse(source: &[u8]) -> FrontMatter {
     let start = if source.starts_with(BOM) { BOM.len() } else { 0 };
     let Some(block) = find(source, start) else {
-        return nothing(start);
+        return match unended_condition(&source[start..]) {
+            Some(line) => FrontMatter {
+                fields: unknown_condition(),
+                problem: Some(describe(line, "`if` is in front matter that has no end")),
+                ..nothing(start)
+            },
+            None => nothing(start),
+        };
     };
     let problem = |line: usize, message: &str| FrontMatter {
         is_readable: false,
         problem: Some(describe(line, message)),
+        fields: if has_condition(block.yaml) { unknown_condition() } else { Fields::default() },
         ..nothing(block.end)
     };
     if block.yaml.len() > MOST_BYTES {
@@ -91,6 +102,9 @@ pub fn parse(source: &[u8]) -> FrontMatter {
         Ok(None) => nothing(block.end),
         Ok(Some(root)) if root.map().is_none() => nothing(start),
         Ok(Some(root)) => {
+            if let Some(line) = doubtful_condition(&root) {
+                return problem(line + 1, "`if` is there twice, or written otherwise");
+            }
             let mut reader = Reader { root: &root, problem: None };
             let fields = reader.fields();
             FrontMatter { body_at: block.end, fields, is_readable: true, problem: reader.problem }
@@ -102,6 +116,40 @@ pub fn parse(source: &[u8]) -> FrontMatter {
 /// No fields, and a body that begins here.
 fn nothing(body_at: usize) -> FrontMatter {
     FrontMatter { body_at, fields: Fields::default(), is_readable: true, problem: None }
+}
+
+/// The line of a second condition, or of one whose name is not written in lower case.
+fn doubtful_condition(root: &Node) -> Option<usize> {
+    let pairs = root.map().unwrap_or_default();
+    let alike = pairs.iter().filter(|(name, _)| name.trim().eq_ignore_ascii_case("if"));
+    let all: Vec<_> = alike.collect();
+    all.iter().enumerate().find(|(at, (name, _))| *at > 0 || name != "if").map(|(_, (_, value))| value.line)
+}
+
+/// Nothing but a condition that never holds.
+fn unknown_condition() -> Fields {
+    Fields { if_: Some(UNKNOWN_CONDITION.to_owned()), ..Fields::default() }
+}
+
+/// Whether a line looks like the entry of a condition, however its name is written.
+fn says_condition(line: &[u8]) -> bool {
+    let quotes = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'{' | b',');
+    let name = line.iter().position(|byte| !quotes(byte)).map_or(&line[line.len()..], |at| &line[at..]);
+    let Some((b"if" | b"IF" | b"If" | b"iF", rest)) = name.split_at_checked(2) else { return false };
+    let behind = rest.iter().find(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b'"' | b'\''));
+    behind == Some(&b':')
+}
+
+fn has_condition(yaml: &[u8]) -> bool {
+    yaml.split(|byte| *byte == b'\n').any(says_condition)
+}
+
+/// The line of a condition in front matter that begins and does not end: before the first blank line.
+fn unended_condition(source: &[u8]) -> Option<usize> {
+    let mut lines = source.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.next().filter(|first| *first == b"---")?;
+    let at = lines.take_while(|line| !line.is_empty()).position(says_condition)?;
+    Some(at + 2)
 }
 
 fn describe(line: usize, message: &str) -> String {
@@ -153,7 +201,7 @@ impl<'a> Reader<'a> {
             no_index: self.flag("noIndex"),
             no_robots_index: self.flag("noRobotsIndex"),
             vars: self.vars(),
-            if_: self.text("if"),
+            if_: self.condition(),
         }
     }
 
@@ -174,6 +222,16 @@ impl<'a> Reader<'a> {
 
     fn text(&mut self, key: &str) -> Option<String> {
         self.pick(self.root, key, "a text", Node::text).map(str::to_owned)
+    }
+
+    /// The text of `if`. Something else that is called so is a condition that never holds.
+    fn condition(&mut self) -> Option<String> {
+        let value = self.root.get("if")?;
+        let text = value.text().filter(|_| !value.is_null());
+        if text.is_none() {
+            self.complain(value, "`if` has to be a text: the page is hidden");
+        }
+        Some(text.unwrap_or(UNKNOWN_CONDITION).to_owned())
     }
 
     /// A text, or `light` and `dark`.
@@ -328,6 +386,27 @@ mod tests {
         assert_eq!(body(&long), "Body");
         let binary = parse(b"---\na: b\ntitle: \xff\n---\nBody");
         assert_eq!(binary.problem.unwrap(), "line 3: front matter is not UTF-8");
+    }
+
+    #[test]
+    fn a_condition_that_is_not_understood_never_holds() {
+        let unknown = [
+            "---\nif: [a]\n---\n",
+            "---\nif:\n---\n",
+            "---\nIF: visitor.claims.a\n---\n",
+            "---\nIf: visitor.claims.a\nif: visitor.claims.b\n---\n",
+            "---\nif: \"a\n---\nBody",
+            "---\ntitle: [\n\"if\": a\n---\nBody",
+            "---\nif: visitor.claims.a\n# Title\n\nBody",
+        ];
+        for source in unknown {
+            let found = parse(source.as_bytes());
+            assert_eq!(found.fields.if_.as_deref(), Some(UNKNOWN_CONDITION), "{source}");
+            assert!(found.problem.is_some(), "{source}");
+        }
+        for source in ["---\niffy: a\n---\n", "---\ntitle: [\nno: if\n---\n", "---\n\nif: a\n", "if: a\n"] {
+            assert_eq!(parse(source.as_bytes()).fields.if_, None, "{source}");
+        }
     }
 
     #[test]

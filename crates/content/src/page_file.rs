@@ -38,11 +38,13 @@ pub fn cover(fields: &Fields) -> Option<Cover> {
 }
 
 /// Gives a page another file, and derives the record from it. What the file does not say stays: the title where it has
-/// none, everything where its front matter can't be read.
+/// none, everything where its front matter can't be read, but for a condition that it seems to have: that never holds.
 pub fn derive(record: &mut PageRecord, source: &[u8]) {
     let front = front_matter::parse(source);
     if front.is_readable {
         describe(record, &front.fields);
+    } else if front.fields.if_.is_some() {
+        record.condition.clone_from(&front.fields.if_);
     }
     if let Some(title) = title(source, &front) {
         record.title = title;

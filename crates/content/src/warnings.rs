@@ -51,7 +51,7 @@ pub fn of_body(body: &str) -> Vec<Warning> {
 
 /// Returns the warnings about what the front matter of a page's file says. Lines are those of the file.
 pub fn of_front_matter(file: &[u8]) -> Vec<Warning> {
-    conditions::check_page(&front_matter::parse(file)).into_iter().collect()
+    conditions::check_page(&front_matter::parse(file))
 }
 
 /// Returns the warnings about a page's or reusable content's file, front matter included. Lines are those of the file.

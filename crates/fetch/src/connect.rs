@@ -15,8 +15,8 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
-use crate::Error;
 use crate::target::Target;
+use crate::{Error, Reason};
 
 /// Whose certificates are believed.
 pub type Trust = Arc<ClientConfig>;
@@ -46,15 +46,16 @@ pub(crate) async fn send(
     trust: &Trust,
     request: Get,
 ) -> Result<Response<Incoming>, Error> {
-    let unreachable = |reason: String| Error::Unreachable { host: target.host(), reason };
+    let unreachable = |reason: String| target.unreachable(Reason::Failed(reason));
+    let insecure = |reason: String| Error::Insecure { host: target.host(), reason: Reason::Failed(reason) };
     let stream = connect(addresses).await.map_err(unreachable)?;
     if !target.is_secret() {
         return exchange(stream, request).await.map_err(unreachable);
     }
     let name = target.host().trim_matches(['[', ']']).to_owned();
-    let name = ServerName::try_from(name).map_err(|e| unreachable(e.to_string()))?;
+    let name = ServerName::try_from(name).map_err(|e| insecure(e.to_string()))?;
     let secret = TlsConnector::from(trust.clone()).connect(name, stream).await;
-    exchange(secret.map_err(|e| unreachable(e.to_string()))?, request).await.map_err(unreachable)
+    exchange(secret.map_err(|e| insecure(e.to_string()))?, request).await.map_err(unreachable)
 }
 
 async fn connect(addresses: &[SocketAddr]) -> Result<TcpStream, String> {

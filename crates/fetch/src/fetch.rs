@@ -114,7 +114,7 @@ impl Fetched {
                     Some(left) => return Some((Ok(chunk), Some((chunks, left)))),
                     None => Error::TooLarge(most).to_string(),
                 },
-                Ok(Some(Err(e))) => format!("the server broke off: {e}"),
+                Ok(Some(Err(_))) => "the server broke off".to_owned(),
                 Err(_) => Error::TooSlow.to_string(),
             };
             Some((Err(io::Error::other(told)), None))

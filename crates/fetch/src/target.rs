@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use url::{Host, Url};
 
-use crate::{Error, ranges};
+use crate::{Error, Reason, ranges};
 
 /// The longest address, in bytes.
 const MOST_BYTES: usize = 8192;
@@ -75,17 +75,22 @@ impl Target {
             Host::Ipv4(address) => vec![(*address, port).into()],
             Host::Ipv6(address) => vec![(*address, port).into()],
             Host::Domain(name) => {
-                let unknown = || Error::Unknown(name.clone());
-                tokio::net::lookup_host((name.as_str(), port)).await.map_err(|_| unknown())?.collect()
+                let found = tokio::net::lookup_host((name.as_str(), port)).await;
+                found.map_err(|_| self.unreachable(Reason::Unknown))?.collect()
             }
         };
         let is_allowed = |address: IpAddr| allow_private || ranges::is_public(address);
         let allowed: Vec<_> = found.iter().copied().filter(|address| is_allowed(address.ip())).collect();
         match (allowed.is_empty(), found.first()) {
             (false, _) => Ok(allowed),
-            (true, Some(first)) => Err(Error::Private { host: self.host(), address: first.ip() }),
-            (true, None) => Err(Error::Unknown(self.host())),
+            (true, Some(first)) => Err(self.unreachable(Reason::Private(first.ip()))),
+            (true, None) => Err(self.unreachable(Reason::Unknown)),
         }
+    }
+
+    /// There is no way to it.
+    pub(crate) fn unreachable(&self, reason: Reason) -> Error {
+        Error::Unreachable { host: self.host(), reason }
     }
 }
 

@@ -4,6 +4,7 @@
 //! job after the other; [`Runner`] calls it from a thread of its own until it is stopped. A job that fails is tried
 //! again later; one whose process died is taken over when its lease ends. So every job must bear being done twice.
 
+pub mod claims;
 pub mod indexing;
 pub mod mail;
 
@@ -77,6 +78,9 @@ impl Runner {
             loop {
                 if let Err(e) = run_due(&app, &*mailer) {
                     tracing::warn!(error = &e as &dyn std::error::Error, "jobs can't be looked for");
+                }
+                if let Err(e) = app.write_first_uses() {
+                    tracing::warn!(error = &e as &dyn std::error::Error, "first uses of organizations are not written");
                 }
                 match stopped.recv_timeout(PAUSE) {
                     Err(RecvTimeoutError::Timeout) => {}

@@ -6,6 +6,8 @@
 pub mod adaptive_schema;
 pub mod addresses;
 pub mod change_requests;
+pub mod claims;
+pub mod client_addresses;
 pub mod comments;
 pub mod customization;
 pub mod events;

@@ -9,7 +9,7 @@ mod rss;
 mod sitemap;
 mod xml;
 
-pub use llms::{FullPage, Listed, Listing, llms, llms_full};
+pub use llms::{FullPage, Listed, Listing, llms, llms_full_head, llms_full_page};
 pub use robots::robots;
 pub use rss::{Channel, Item, rss};
 pub use sitemap::{Address, sitemap, sitemap_index};

@@ -11,6 +11,7 @@ mod writer;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -103,6 +104,13 @@ impl Index {
         self.shared.current.read().position.clone()
     }
 
+    /// Returns a number that is the same while nothing is committed, and another one after a commit.
+    pub fn state(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.snapshot().searcher.generation().segments().hash(&mut hasher);
+        hasher.finish()
+    }
+
     /// How many entries there are: sections, and marks of spaces.
     pub fn entries(&self) -> u64 {
         self.shared.current.read().searcher.num_docs()
@@ -124,7 +132,7 @@ pub fn open(dir: &Path) -> Result<(Index, Writer), Error> {
 
 /// Makes an empty index in a directory, in place of the one in it. Files of nobody's index stay.
 pub fn recreate(dir: &Path) -> Result<(Index, Writer), Error> {
-    fs::create_dir_all(dir)?;
+    make_dir(dir)?;
     let fields = Fields::new();
     {
         let _lock = lock(dir)?;
@@ -138,6 +146,15 @@ pub fn recreate(dir: &Path) -> Result<(Index, Writer), Error> {
         fs::write(&format, FORMAT)?;
     }
     attach(dir, fields)
+}
+
+/// Makes a directory, and those above it, that only the user of this process can enter. The modes of the files in it
+/// follow from the mask of the process.
+fn make_dir(dir: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(dir)
 }
 
 /// Keeps other writers away.

@@ -52,8 +52,10 @@ struct Form {
     bytes: Bytes,
 }
 
-/// What is not worth compressing, or takes too long to be done at once.
-const COMPRESSED: RangeInclusive<usize> = 1_025..=1 << 20;
+/// What is not worth compressing, or takes too long even once.
+const COMPRESSED: RangeInclusive<usize> = 1_025..=16 << 20;
+/// What takes too long to be compressed where requests are answered.
+const LONG: usize = 64 << 10;
 
 impl Answer {
     /// An answer with its entity tag.
@@ -83,11 +85,21 @@ impl Answer {
         response
     }
 
+    /// Whether the response in the form that its reader likes best costs next to nothing.
+    pub(crate) fn is_ready(&self, accepted: Option<Coding>) -> bool {
+        let made = |coding| self.compressed[coding as usize].get().is_some() || !self.is_worthwhile();
+        self.plain.bytes.len() <= LONG || accepted.is_none_or(made)
+    }
+
+    fn is_worthwhile(&self) -> bool {
+        let Form { headers, bytes } = &self.plain;
+        COMPRESSED.contains(&bytes.len()) && headers.get(CONTENT_TYPE).is_some_and(is_text)
+    }
+
     /// A form that is made when it is first asked for.
     fn compressed(&self, coding: Coding) -> Option<&Form> {
         let Form { headers, bytes } = &self.plain;
-        let worthwhile = COMPRESSED.contains(&bytes.len()) && headers.get(CONTENT_TYPE).is_some_and(is_text);
-        worthwhile.then(|| {
+        self.is_worthwhile().then(|| {
             self.compressed[coding as usize].get_or_init(|| {
                 let mut headers = headers.clone();
                 headers.insert(CONTENT_ENCODING, coding.value());
@@ -123,15 +135,28 @@ impl Weighter<Key, Arc<Answer>> for ByBytes {
 /// So few items make few shards: each has room for large answers.
 const FEW_SHARDS: usize = 128;
 
+/// So few items make the cache one piece.
+const ONE_SHARD: usize = 32;
+
 /// The answers in memory.
 pub(crate) struct Answers {
     cache: Cache<Key, Arc<Answer>, ByBytes>,
 }
 
 impl Answers {
-    /// No answers yet, and room for about so many bytes of them.
-    pub(crate) fn new(bytes: u64) -> Self {
+    /// No answers yet, and room for about so many bytes of pages.
+    pub(crate) fn of_pages(bytes: u64) -> Self {
         Self { cache: Cache::with_weighter(FEW_SHARDS, bytes, ByBytes) }
+    }
+
+    /// No answers yet, and room for about so many bytes of few, of which one may take most.
+    pub(crate) fn few(bytes: u64) -> Self {
+        Self { cache: Cache::with_weighter(ONE_SHARD, bytes, ByBytes) }
+    }
+
+    /// Keeps an answer.
+    pub(crate) fn keep(&self, key: Key, answer: Arc<Answer>) {
+        self.cache.insert(key, answer);
     }
 
     /// An answer, if it is still right while the spaces of the site are at `whole`.

@@ -66,11 +66,10 @@ impl Doors {
     /// What the host of a request is.
     pub(crate) fn find(&self, headers: &HeaderMap, in_uri: Option<&str>) -> Door {
         let Some(host) = in_uri.or_else(|| headers.get(HOST)?.to_str().ok()) else { return Door::Own };
-        let host = without_port(host);
-        if host.eq_ignore_ascii_case(&self.host) {
+        let host = without_port(host).trim_end_matches('.').to_ascii_lowercase();
+        if host == self.host.trim_end_matches('.') {
             return Door::Own;
         }
-        let host = host.trim_end_matches('.').to_ascii_lowercase();
         for pattern in &self.patterns {
             match pattern.names(&host) {
                 Some(Named::Organization(label)) => {
@@ -196,7 +195,16 @@ mod tests {
 
     #[test]
     fn hosts_are_known_without_their_port() {
-        for own in ["quire.test", "QUIRE.test:8080", "127.0.0.1:8080", "localhost", "[::1]:8080", "quire", "10.0.0.1"] {
+        for own in [
+            "quire.test",
+            "QUIRE.test:8080",
+            "quire.test.:8080",
+            "127.0.0.1:8080",
+            "localhost",
+            "[::1]:8080",
+            "quire",
+            "10.0.0.1",
+        ] {
             assert_eq!(door(own), Door::Own, "{own}");
         }
         let sites = |host: &str, organization: Option<&str>| Door::Sites {

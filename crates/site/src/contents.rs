@@ -1,10 +1,11 @@
-//! The table of contents of a space, made once for each audience and address.
+//! The table of contents of a space, made once for all who see the same pages at the same address.
 
 use std::sync::Arc;
 
+use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use quire_app::published::Shelf;
-use quire_content::hash::Hash;
+use quire_app::Error;
+use quire_app::published::{Shelf, ShelfKey};
 use quire_content::id::PageId;
 use quire_content::record::PageKind;
 use quire_model::site_structure::SiteSpace;
@@ -14,32 +15,40 @@ use crate::around::emoji;
 use crate::pages::short_title;
 use crate::scene::Scene;
 
-/// What a table depends on: the content, the audience, what its addresses begin with.
-type Key = (Hash, Hash, String);
+/// What a table depends on: the pages that are there, what its addresses begin with.
+type Key = (ShelfKey, String);
 
 /// Tables in memory.
 pub(crate) struct Tables {
-    cache: Cache<Key, Arc<Contents>>,
+    cache: Cache<Key, Arc<Contents>, ByBytes>,
 }
 
-const TABLES: usize = 100;
+#[derive(Clone)]
+struct ByBytes;
+
+impl Weighter<Key, Arc<Contents>> for ByBytes {
+    fn weight(&self, (_, href): &Key, table: &Arc<Contents>) -> u64 {
+        (table.len() * ENTRY + href.len() + 256) as u64
+    }
+}
+
+/// About how many bytes an entry takes: itself, its title and its address.
+const ENTRY: usize = size_of::<Entry>() + 100;
+/// About how many bytes all tables take together: one of the largest space has room.
+const BYTES: u64 = 32 << 20;
+/// So few items make the cache one piece, which has room for the table of a large space.
+const ONE_SHARD: usize = 32;
 
 impl Default for Tables {
     fn default() -> Self {
-        Self { cache: Cache::new(TABLES) }
+        Self { cache: Cache::with_weighter(ONE_SHARD, BYTES, ByBytes) }
     }
 }
 
-/// The table of the pages of a space.
-pub(crate) fn table(scene: &Scene, space: &SiteSpace, shelf: &Shelf) -> Arc<Contents> {
-    let Some(root) = scene.visit.root(space.space) else { return Arc::default() };
-    let key = (root, scene.visit.audience.key(), scene.space_href(space));
-    if let Some(table) = scene.tables.cache.get(&key) {
-        return table;
-    }
-    let table = Arc::new(Contents::new(entries(scene, space, shelf, None)));
-    scene.tables.cache.insert(key, table.clone());
-    table
+/// The table of the pages of a space. Whoever wants the same one meanwhile waits for it.
+pub(crate) fn table(scene: &Scene, space: &SiteSpace, shelf: &Shelf) -> Result<Arc<Contents>, Error> {
+    let key = (scene.app.shelf_key(&scene.visit, space)?, scene.space_href(space));
+    scene.tables.cache.get_or_insert_with(&key, || Ok(Arc::new(Contents::new(entries(scene, space, shelf, None)))))
 }
 
 fn entries(scene: &Scene, space: &SiteSpace, shelf: &Shelf, parent: Option<PageId>) -> Vec<Entry> {

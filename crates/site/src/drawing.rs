@@ -23,6 +23,8 @@ pub(crate) enum Outcome {
     Elsewhere { location: String, lasting: bool },
     /// Bytes of a file.
     File(File),
+    /// There is nothing at this path, and a page that says so.
+    Missing(String),
     /// Nothing, and nothing to say about it.
     Nothing,
 }
@@ -66,8 +68,7 @@ pub(crate) fn draw(scene: &Scene, thing: &Thing, markdown: bool, query: &str) ->
         Thing::Sitemap => text(XML, texts::sitemap_xml(scene)),
         Thing::SitemapPages => text(XML, texts::sitemap_pages(scene)?),
         Thing::Llms => text(MARKDOWN, texts::llms_txt(scene)?),
-        Thing::LlmsFull => text(MARKDOWN, texts::llms_full_txt(scene)?),
-        Thing::Asset(_) | Thing::Search | Thing::Nothing => not_found(scene, "")?,
+        Thing::Asset(_) | Thing::Search | Thing::LlmsFull | Thing::Nothing => missing(""),
     })
 }
 
@@ -96,7 +97,7 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
         Found::Entry(to) => return Ok(sent(&scene.href(&to), query, false)),
         Found::Led(to) => return Ok(sent(&scene.href(&to), "", true)),
         Found::Away(to) => return Ok(Outcome::Elsewhere { location: to, lasting: true }),
-        Found::Nothing => return not_found(scene, &path.text),
+        Found::Nothing => return Ok(missing(&path.text)),
     };
     let guessed = scene.site().structure.locate(&path.segments());
     if guessed.is_none_or(|guessed| guessed.space.id != place.site_space) {
@@ -111,7 +112,7 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
         Form::Card => (PNG, texts::picture(scene, place)?),
         Form::Feed => match texts::feed(scene, place)? {
             Some(feed) => (RSS, feed.into_bytes()),
-            None => return not_found(scene, &path.text),
+            None => return Ok(missing(&path.text)),
         },
     };
     Ok(Outcome::Document { status: StatusCode::OK, content_type, bytes, indexed })
@@ -120,11 +121,11 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
 /// Pages of the space that a path is of.
 fn print(scene: &Scene, path: &Path, part: &Part) -> Result<Outcome, Error> {
     let space = space_at(scene, path).filter(|space| looks::offers_pdf(scene, space));
-    let Some(space) = space else { return not_found(scene, "") };
+    let Some(space) = space else { return Ok(missing("")) };
     if !path.canonical || scene.path_below(space, "") != quire_app::published::path_of([], &path.text) {
         return Ok(sent(&printing::address(scene, space, part), "", true));
     }
-    let Some(html) = printing::html(scene, space, part)? else { return not_found(scene, "") };
+    let Some(html) = printing::html(scene, space, part)? else { return Ok(missing("")) };
     Ok(Outcome::Document { status: StatusCode::OK, content_type: HTML, bytes: html.into_bytes(), indexed: false })
 }
 
@@ -162,7 +163,12 @@ fn sent(location: &str, query: &str, lasting: bool) -> Outcome {
     Outcome::Elsewhere { location: format!("{location}{query}"), lasting }
 }
 
-fn not_found(scene: &Scene, path: &str) -> Result<Outcome, Error> {
+fn missing(path: &str) -> Outcome {
+    Outcome::Missing(path.to_owned())
+}
+
+/// The page that says that there is nothing at a path.
+pub(crate) fn not_found(scene: &Scene, path: &str) -> Result<Outcome, Error> {
     let bytes = missing::html(scene, path)?.into_bytes();
     Ok(Outcome::Document { status: StatusCode::NOT_FOUND, content_type: HTML, bytes, indexed: false })
 }
@@ -184,7 +190,7 @@ fn theme(scene: &Scene, name: &str) -> Outcome {
 fn file(scene: &Scene, key: &str, name: &str) -> Result<Outcome, Error> {
     let Some((space, id, version)) = read_key(key) else { return Ok(Outcome::Nothing) };
     let Some(view) = scene.visit.view(space) else { return Ok(Outcome::Nothing) };
-    let (download, own_name) = match scene.app.published_file(&view, id) {
+    let (download, own_name) = match scene.app.published_file(&scene.visit, &view, id) {
         Ok(found) => found,
         Err(Error::NotFound(_)) => return Ok(Outcome::Nothing),
         Err(error) => return Err(error),

@@ -1,7 +1,8 @@
 //! In front of all routes: requests for a host name of a site are sent to the route of sites.
 //!
 //! The path is rewritten before the router sees it, and what it was goes along as [`ByHost`]. A host name that nobody
-//! knows is the server's own: it may be how machines call it among themselves.
+//! knows, or that is claimed and not proven, is the server's own: it may be how machines call it among themselves. Who
+//! watches the server's health gets an answer of the server under every host name.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -29,6 +30,9 @@ pub(crate) struct Entrance {
     pub(crate) router: Router,
 }
 
+/// Where the server tells of its health: of itself, whatever it is called.
+const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
+
 /// A path of the route of sites.
 const ROUTE: &str = "/sites/-";
 
@@ -43,6 +47,9 @@ impl Service<Request> for Entrance {
 
     fn call(&mut self, mut request: Request) -> Self::Future {
         let mut router = self.router.clone();
+        if HEALTH.contains(&request.uri().path()) {
+            return Box::pin(router.call(request));
+        }
         match self.sites.inner.doors.find(request.headers(), request.uri().host()) {
             Door::Own => {}
             Door::Sites { host, organization } => {

@@ -60,6 +60,13 @@ pub(crate) fn unkept(headers: &mut HeaderMap) {
     common(headers, NOBODY);
 }
 
+/// Nobody on the way compresses it.
+pub(crate) fn as_it_is(headers: &mut HeaderMap) {
+    let kept = headers.get(CACHE_CONTROL).and_then(|it| it.to_str().ok()).unwrap_or("no-store");
+    let kept = format!("{kept}, no-transform");
+    headers.insert(CACHE_CONTROL, HeaderValue::try_from(kept).expect("directives are visible ASCII"));
+}
+
 /// Robots leave it out.
 pub(crate) fn unindexed(headers: &mut HeaderMap) {
     headers.insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));

@@ -16,6 +16,8 @@ mod drawing;
 mod entrance;
 mod files;
 mod frame;
+mod full_text;
+mod guides;
 mod headers;
 mod looks;
 mod missing;
@@ -28,10 +30,12 @@ mod scene;
 mod searching;
 mod serving;
 mod texts;
+mod turns;
 mod wanted;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Router;
 use axum::routing::get;
@@ -39,9 +43,14 @@ use quire_app::{App, Error};
 use quire_diagram::Diagrams;
 use quire_workers::Pool;
 
+pub use crate::turns::Held;
+
 use crate::answers::{Answer, Answers};
 use crate::arrival::Doors;
 use crate::contents::Tables;
+use crate::full_text::Parts;
+use crate::guides::Guides;
+use crate::turns::Kinds;
 
 /// The sites of an installation. Cheap to clone.
 #[derive(Clone)]
@@ -57,8 +66,15 @@ struct Inner {
     assets: HashMap<&'static str, Answer>,
     tables: Arc<Tables>,
     diagrams: Arc<Diagrams>,
+    guides: Arc<Guides>,
+    /// Texts, lists and maps of whole sites: large, and asked for by machines. They take no room of pages.
+    texts: Answers,
+    parts: Parts,
+    /// What was found, as long as neither the index nor the site has changed.
+    found: Answers,
+    searches: AtomicU64,
     workers: Pool,
-    presses: Pool,
+    turns: Kinds,
 }
 
 /// About how many bytes of drawings of diagrams are kept.
@@ -67,9 +83,16 @@ const DRAWINGS: usize = 8 * 1024 * 1024;
 /// Requests that look at the database or draw a page at the same time, and those that wait for their turn.
 const WORKERS: (usize, usize) = (64, 4096);
 
-/// Documents for paper that are drawn at the same time, and those that wait: each may be as much work as a thousand
-/// pages.
-const PRESSES: (usize, usize) = (2, 32);
+/// How much was made since the start. The numbers are for tests of what answers cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Made {
+    /// Parts of the texts of whole sites.
+    pub parts: u64,
+    /// Guides to what may have been meant where nothing is.
+    pub guides: u64,
+    /// Searches.
+    pub searches: u64,
+}
 
 /// Something failed that the reader can't help.
 #[derive(Debug, thiserror::Error)]
@@ -87,12 +110,43 @@ impl Sites {
     pub fn new(app: App) -> Self {
         let options = app.options();
         let doors = Doors::new(&options.public_url, &options.site_hosts);
-        let answers = Answers::new(options.cache_bytes / 4);
+        let answers = Answers::of_pages(options.cache_bytes / 4);
+        let (texts, parts) = (Answers::few(options.cache_bytes / 8), Parts::new(options.cache_bytes / 8));
+        let found = Answers::few(options.cache_bytes / 16);
         let (assets, tables) = (design::answers(), Arc::default());
         let diagrams = Arc::new(Diagrams::new(DRAWINGS));
-        let (workers, presses) = (Pool::new(WORKERS.0, WORKERS.1), Pool::new(PRESSES.0, PRESSES.1));
-        let inner = Inner { tables, diagrams, doors, answers, assets, workers, presses, app };
+        let (workers, turns, guides) = (Pool::new(WORKERS.0, WORKERS.1), Kinds::default(), Arc::default());
+        let searches = AtomicU64::new(0);
+        let inner = Inner {
+            tables,
+            diagrams,
+            guides,
+            doors,
+            answers,
+            texts,
+            parts,
+            found,
+            searches,
+            assets,
+            workers,
+            turns,
+            app,
+        };
         Self { inner: Arc::new(inner) }
+    }
+
+    /// Returns how much was made since the start.
+    pub fn made(&self) -> Made {
+        let Inner { parts, guides, searches, .. } = &*self.inner;
+        let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        Made { parts: count(&parts.made), guides: count(&guides.made), searches: count(searches) }
+    }
+
+    /// Takes all turns of everything that costs more than a page, until the outcome is dropped. For tests of what waits for
+    /// what.
+    #[doc(hidden)]
+    pub async fn hold_turns(&self) -> Held {
+        turns::hold(self).await
     }
 
     /// The routes below [`arrival::BELOW`].

@@ -63,7 +63,7 @@ pub(crate) fn html(scene: &Scene, place: Place) -> Result<String, Error> {
         pdf: pdf.as_deref(),
         edit: None,
     };
-    let contents = contents::table(scene, reading.space, &reading.shelf);
+    let contents = contents::table(scene, reading.space, &reading.shelf)?;
     let position = contents::position(&reading.shelf, reading.id);
     let (frame, meta) = (surround.frame(&scene.visit), addresses.meta(scene, record));
     Ok(page(&Page { frame, meta, article, contents: &contents, path: &position }))

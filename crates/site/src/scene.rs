@@ -13,6 +13,7 @@ use quire_model::ids::SiteSpaceId;
 use quire_model::site_structure::SiteSpace;
 
 use crate::contents::Tables;
+use crate::guides::Guides;
 use crate::headers::Reach;
 
 /// One request for one site.
@@ -20,6 +21,8 @@ pub(crate) struct Scene {
     pub(crate) app: App,
     /// Tables of contents.
     pub(crate) tables: Arc<Tables>,
+    /// What paths at which nothing is are compared with.
+    pub(crate) guides: Arc<Guides>,
     /// Drawings of diagrams.
     pub(crate) diagrams: Arc<Diagrams>,
     /// What the reader may see.

@@ -1,10 +1,13 @@
 //! Search on a site: JSON for the dialog, a page for those without scripts.
 //!
+//! Searches have turns of their own, and what was found is kept for as long as neither the index nor the site changes.
 //! Only pages that are there for the reader are looked at. The index knows the text under every condition; what of it this
 //! reader sees, and is told, is `app`'s affair.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::http::header::ACCEPT;
 use axum::http::{HeaderMap, StatusCode};
@@ -17,13 +20,14 @@ use quire_model::site_structure::SiteSpace;
 use quire_render::page::{self, Snippet, search_page};
 use serde::Serialize;
 
-use crate::answers::Answer;
+use crate::answers::{Answer, Joined};
 use crate::drawing::HTML;
 use crate::frame::Surround;
 use crate::headers::{self, Reach};
 use crate::pages::short_title;
 use crate::reader::Reader;
 use crate::scene::Scene;
+use crate::wanted::Thing;
 use crate::{Failure, Sites};
 
 /// So many characters of a query count.
@@ -67,7 +71,15 @@ pub(crate) async fn answer(
 ) -> Result<Response, Failure> {
     let json = asked.get(ACCEPT).is_some_and(|accept| accept.as_bytes().starts_with(JSON.as_bytes()));
     let query: String = reader.search.clone().unwrap_or_default().chars().take(LONGEST).collect();
-    let drawn = sites.run(move |app| {
+    let mut key = scene.key(&Thing::Search, json);
+    let state = sites.inner.app.search_state();
+    write!(key.address, "{state:?} {query}").expect("a text can be written to");
+    let whole = scene.site().whole();
+    let guard = match sites.inner.found.join(key, whole).await {
+        Joined::Ready(answer) => return Ok(answer.respond(None)),
+        Joined::Turn(turn) => turn,
+    };
+    let found = sites.run_in(&sites.inner.turns.searches, move |app| {
         scene.app = app.clone();
         let items = find(&scene, &query)?;
         let (content_type, bytes) = if json {
@@ -80,9 +92,12 @@ pub(crate) async fn answer(
         let mut all = headers::document(content_type, Reach::Private, scene.secret);
         headers::unindexed(&mut all);
         headers::depends_on(&mut all, "accept");
-        Ok(Answer::new(StatusCode::OK, all, bytes, None).respond(None))
+        Ok(Arc::new(Answer::new(StatusCode::OK, all, bytes, None)))
     });
-    drawn.await
+    let answer = found.await?;
+    sites.inner.searches.fetch_add(1, Ordering::Relaxed);
+    guard.keep(answer.clone());
+    Ok(answer.respond(None))
 }
 
 fn find(scene: &Scene, query: &str) -> Result<Vec<Item>, Error> {

@@ -16,8 +16,9 @@ use quire_app::Error;
 use quire_app::published::{Name, Preview, PublishedSite};
 use quire_app::visitors::{Admission, Audience, Credential};
 use quire_content::hash::Hash;
+use quire_workers::{Pool, Refusal};
 
-use crate::answers::{Answer, Joined, Key, Turn};
+use crate::answers::{Answer, Answers, Joined, Key, Turn};
 use crate::arrival::Arrival;
 use crate::codings::Coding;
 use crate::drawing::{self, HTML, Outcome, draw};
@@ -25,8 +26,12 @@ use crate::entrance::ByHost;
 use crate::headers::{self, Reach};
 use crate::reader::Reader;
 use crate::scene::Scene;
+use crate::turns::WAITING;
 use crate::wanted::{Thing, Version, Wanted};
-use crate::{Failure, Sites, files, previews, searching};
+use crate::{Failure, Sites, files, full_text, previews, searching};
+
+/// What is longer is compressed in the forms that are kept, and not for a single reader.
+const TRANSFORMED: usize = 1 << 20;
 
 /// Answers a request for a site.
 pub(crate) async fn serve(State(sites): State<Sites>, request: Request) -> Response {
@@ -111,12 +116,13 @@ impl Sites {
             return searching::answer(self, scene, &asked.reader, &asked.headers).await;
         }
         let (key, whole) = (scene.key(&wanted.thing, markdown), scene.site().whole());
-        let coding = asked.coding();
-        let mut response = match self.inner.answers.get(&key, whole) {
-            Some(answer) => answer.respond(coding),
-            None => match self.turn(&wanted.thing, key, whole).await {
-                Joined::Ready(answer) => answer.respond(coding),
-                Joined::Turn(turn) => self.drawn(scene, wanted.thing, markdown, turn, asked).await?,
+        let (coding, thing) = (asked.coding(), wanted.thing);
+        let mut response = match self.answers_for(&thing).get(&key, whole) {
+            Some(answer) => self.respond(answer, &thing, coding).await?,
+            None if thing == Thing::LlmsFull => full_text::answer(self, scene, key, coding).await?,
+            None => match self.turn(&thing, key, whole).await {
+                Joined::Ready(answer) => self.respond(answer, &thing, coding).await?,
+                Joined::Turn(turn) => self.drawn(scene, thing, markdown, turn, asked).await?,
             },
         };
         if let Some(cookie) = asked.reader.keep_claims(&arrival.origin, &arrival.base) {
@@ -125,8 +131,30 @@ impl Sites {
         Ok(response)
     }
 
+    /// Where answers of a kind are kept.
+    fn answers_for(&self, thing: &Thing) -> &Answers {
+        if is_of_whole_site(thing) { &self.inner.texts } else { &self.inner.answers }
+    }
+
+    /// The turns in which a thing is made: pages have theirs, and everything that costs more has others.
+    fn pool_for(&self, thing: &Thing) -> &Pool {
+        if is_of_whole_site(thing) || matches!(thing, Thing::Print(..)) {
+            &self.inner.turns.presses
+        } else {
+            &self.inner.workers
+        }
+    }
+
+    /// The response that an answer is. What has to be compressed for it first is not compressed here.
+    async fn respond(&self, answer: Arc<Answer>, thing: &Thing, coding: Option<Coding>) -> Result<Response, Failure> {
+        if answer.is_ready(coding) {
+            return Ok(answer.respond(coding));
+        }
+        self.run_in(self.pool_for(thing), move |_| Ok(answer.respond(coding))).await
+    }
+
     async fn turn(&self, thing: &Thing, key: Key, whole: Hash) -> Joined<'_> {
-        let answers = &self.inner.answers;
+        let answers = self.answers_for(thing);
         match thing {
             // They are sent as they are: nobody has to wait for them.
             Thing::File { .. } => Joined::Turn(Turn::Again(answers, key)),
@@ -144,19 +172,14 @@ impl Sites {
         asked: &Asked,
     ) -> Result<Response, Failure> {
         let (query, coding) = (asked.reader.query.clone(), asked.coding());
-        let pool = match thing {
-            Thing::Print(..) => &self.inner.presses,
-            _ => &self.inner.workers,
-        };
-        let drawn = self.run_in(pool, move |app| {
+        let drawn = self.run_in(self.pool_for(&thing), move |app| {
             scene.app = app.clone();
             let lasting = matches!(thing, Thing::Theme(_));
-            let drawn = scene.finish(draw(&scene, &thing, markdown, &query)?, lasting);
-            if let Drawn::Answer(answer) = &drawn {
-                // Here time may be taken for a compressed form.
-                drop(answer.respond(coding));
+            let outcome = draw(&scene, &thing, markdown, &query)?;
+            if let Outcome::Missing(path) = outcome {
+                return Ok(Drawn::Missing(Box::new(scene), path));
             }
-            Ok(drawn)
+            Ok(scene.finish(outcome, lasting).compressed(coding))
         });
         match drawn.await? {
             Drawn::Answer(answer) => {
@@ -167,6 +190,24 @@ impl Sites {
             }
             Drawn::File(file, reach) => send(&file, reach, &asked.headers).await,
             Drawn::Response(response) => Ok(response),
+            Drawn::Missing(scene, path) => {
+                // Whoever waits for the same need not wait for its suggestions, which are not kept.
+                drop(turn);
+                self.missing(*scene, path, coding).await
+            }
+        }
+    }
+
+    /// Answers where nothing is: with suggestions, unless too many wait for theirs.
+    async fn missing(&self, mut scene: Scene, path: String, coding: Option<Coding>) -> Result<Response, Failure> {
+        let drawn = self.run_in(&self.inner.turns.missing, move |app| {
+            scene.app = app.clone();
+            Ok(scene.finish(drawing::not_found(&scene, &path)?, false).compressed(coding))
+        });
+        match drawn.await {
+            Ok(Drawn::Answer(answer)) => Ok(answer.respond(coding)),
+            Ok(_) | Err(Failure::Work(quire_workers::Error::Busy)) => Ok(nothing()),
+            Err(failure) => Err(failure),
         }
     }
 
@@ -183,6 +224,7 @@ impl Sites {
         Scene {
             app: self.inner.app.clone(),
             tables: self.inner.tables.clone(),
+            guides: self.inner.guides.clone(),
             diagrams: self.inner.diagrams.clone(),
             visit: self.inner.app.visit(site, audience, preview),
             origin: arrival.origin.clone(),
@@ -238,6 +280,23 @@ enum Drawn {
     Answer(Arc<Answer>),
     File(drawing::File, Reach),
     Response(Response),
+    /// Nothing at this path, which has to be said yet.
+    Missing(Box<Scene>, String),
+}
+
+impl Drawn {
+    /// The same, compressed where time may be taken for that.
+    fn compressed(self, coding: Option<Coding>) -> Self {
+        if let Self::Answer(answer) = &self {
+            drop(answer.respond(coding));
+        }
+        self
+    }
+}
+
+/// Whether a thing is made from all pages of a site.
+fn is_of_whole_site(thing: &Thing) -> bool {
+    matches!(thing, Thing::Sitemap | Thing::SitemapPages | Thing::Llms | Thing::LlmsFull)
 }
 
 impl Scene {
@@ -245,7 +304,10 @@ impl Scene {
     fn finish(&self, outcome: Outcome, lasting: bool) -> Drawn {
         match outcome {
             Outcome::Document { status, content_type, bytes, indexed } => {
-                let headers = self.headers(content_type, indexed, lasting);
+                let mut headers = self.headers(content_type, indexed, lasting);
+                if bytes.len() > TRANSFORMED {
+                    headers::as_it_is(&mut headers);
+                }
                 let whole = self.is_crossed().then(|| self.site().whole());
                 Drawn::Answer(Arc::new(Answer::new(status, headers, bytes, whole)))
             }
@@ -254,12 +316,12 @@ impl Scene {
                 Drawn::Response(redirect(&location, status))
             }
             Outcome::File(file) => Drawn::File(file, self.reach),
-            Outcome::Nothing => Drawn::Response(nothing()),
+            Outcome::Nothing | Outcome::Missing(_) => Drawn::Response(nothing()),
         }
     }
 
     /// What an answer depends on.
-    fn key(&self, thing: &Thing, markdown: bool) -> Key {
+    pub(crate) fn key(&self, thing: &Thing, markdown: bool) -> Key {
         let content = self.content(thing).unwrap_or_else(|| self.site().whole());
         let address = format!("{}{}{}{markdown}{thing:?}", self.origin, self.base, self.version);
         Key { site: self.site().facts(), content, audience: self.visit.audience.key(), address }
@@ -272,7 +334,7 @@ impl Scene {
         self.visit.root(located.space.space)
     }
 
-    fn headers(&self, content_type: &'static str, indexed: bool, lasting: bool) -> HeaderMap {
+    pub(crate) fn headers(&self, content_type: &'static str, indexed: bool, lasting: bool) -> HeaderMap {
         let mut all = headers::document(content_type, self.reach, self.secret);
         if lasting {
             headers::lasting(&mut all, self.reach);
@@ -349,14 +411,25 @@ fn plain(status: StatusCode, words: &str) -> Response {
 
 /// What went wrong is told once, here; the reader learns nothing of it.
 fn failed(failure: &Failure) -> Response {
+    if matches!(failure, Failure::Work(quire_workers::Error::Busy)) {
+        tracing::warn!(bound = WAITING, "a request for a site was refused: too many of its kind wait already");
+        let mut response = plain(StatusCode::SERVICE_UNAVAILABLE, "Please try again in a moment.");
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
+        return response;
+    }
     let error: &dyn std::error::Error = failure;
     let mut response = match failure {
         Failure::App(Error::NotFound(_)) => return nothing(),
-        Failure::App(Error::Unavailable(_) | Error::Stopped) | Failure::Work(quire_workers::Error::Busy) => {
+        Failure::App(Error::Unavailable(_) | Error::NotReady(_) | Error::Stopped) => {
             plain(StatusCode::SERVICE_UNAVAILABLE, "Please try again in a moment.")
         }
         Failure::App(_) | Failure::Work(_) => plain(StatusCode::INTERNAL_SERVER_ERROR, "This page could not be shown."),
     };
+    if matches!(failure, Failure::Work(quire_workers::Error::Busy)) {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));
+        response.extensions_mut().insert(Refusal("work at the same time"));
+        return response;
+    }
     let chain: Vec<_> = std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect();
     tracing::error!(cause = chain.join(": "), "a page of a site could not be shown");
     response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));

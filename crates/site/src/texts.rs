@@ -6,9 +6,7 @@ use quire_content::id::PageId;
 use quire_content::record::PageKind;
 use quire_model::site_structure::SiteSpace;
 use quire_render::card::{Card, card};
-use quire_render::feeds::{
-    Address, Channel, FullPage, Item, Listed, Listing, llms, llms_full, robots, rss, sitemap, sitemap_index,
-};
+use quire_render::feeds::{Address, Channel, Item, Listed, Listing, llms, robots, rss, sitemap, sitemap_index};
 use quire_render::words::Words;
 
 use crate::frame::language_of;
@@ -70,26 +68,6 @@ fn list(scene: &Scene, space: &SiteSpace, shelf: &Shelf, parent: Option<PageId>,
         }
         list(scene, space, shelf, Some(id), depth + 1, out);
     }
-}
-
-/// All pages for language models.
-pub(crate) fn llms_full_txt(scene: &Scene) -> Result<String, Error> {
-    let mut texts = Vec::new();
-    each_page(scene, &mut |space, shelf, id| {
-        let place = Place { site_space: space.id, page: id };
-        let reading = Reading::new(scene, place)?;
-        let Some(page) = shelf.page(id) else { return Ok(()) };
-        let address = scene.absolute(&reading.path());
-        texts.push((page.title.clone(), address, page.description.clone(), reading.markdown()?));
-        Ok(())
-    })?;
-    let pages = texts.iter().map(|(title, url, description, markdown)| FullPage {
-        title,
-        url,
-        description: description.as_deref().filter(|text| !text.is_empty()),
-        markdown,
-    });
-    Ok(llms_full(&looks::title(scene), pages))
 }
 
 /// The updates on a page; none where there are none.

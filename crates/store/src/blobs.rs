@@ -125,7 +125,7 @@ pub enum PutError {
 impl Blobs {
     /// The blobs in `dir`, which is made if it is missing.
     pub fn open(dir: &Path) -> io::Result<Self> {
-        fs::create_dir_all(dir.join("new"))?;
+        make_dir(&dir.join("new"))?;
         Ok(Self { dir: dir.to_owned() })
     }
 
@@ -166,7 +166,7 @@ impl Blobs {
         }
         let shelf = place.parent().unwrap_or(&self.dir);
         if !shelf.is_dir() {
-            fs::create_dir_all(shelf)?;
+            make_dir(shelf)?;
             sync_dir(&self.dir)?;
         }
         file.as_file().set_modified(system_time(now))?;
@@ -221,6 +221,15 @@ fn system_time(at: Timestamp) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_millis(at.0.max(0).unsigned_abs())
 }
 
+/// Makes a directory, and those above it, that only the user of this process can enter. The files in it are temporary
+/// ones that were renamed, which have the mode 0600 from the beginning.
+fn make_dir(dir: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(dir)
+}
+
 fn sync_dir(dir: &Path) -> io::Result<()> {
     File::open(dir)?.sync_all()
 }
@@ -260,6 +269,18 @@ mod tests {
         assert_eq!(oid, "ce013625030ba8dba906f756967f9e9ca394464a");
         assert_eq!(fs::read(blobs.path(stored.hash)).unwrap(), b"hello\n");
         assert_eq!(blobs.put(&mut &b"hello\n"[..], 100, NOON).unwrap().hash, stored.hash);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nobody_else_reads_what_was_put() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let (dir, _) = blobs();
+        let blobs = Blobs::open(&dir.path().join("blobs")).unwrap();
+        let place = blobs.path(blobs.put(&mut &b"x"[..], 100, NOON).unwrap().hash);
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&blobs.dir), mode(&blobs.dir.join("new"))), (0o700, 0o700));
+        assert_eq!((mode(place.parent().unwrap()), mode(&place)), (0o700, 0o600));
     }
 
     #[test]

@@ -1,49 +1,91 @@
-//! The domains of e-mail addresses whose owners may join an organization by themselves.
+//! The domains of e-mail addresses whose owners may join an organization by themselves, once the claim is proven.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::addresses::EmailDomain;
 use quire_model::ids::OrganizationId;
+use quire_model::time::Timestamp;
 
 use crate::column::{params, record};
 
 record! {
-    /// A domain of an organization.
+    /// A domain that an organization claims.
     Claimed {
         /// Lower case.
         domain: String,
         /// The organization.
         organization: OrganizationId,
+        /// Since when it is proven; a claim without this has no effect.
+        proven_at: Option<Timestamp>,
+        /// When a proof was looked for last.
+        checked_at: Option<Timestamp>,
+        /// How often a proof was looked for in the background.
+        checks: i64,
+        /// When a proof is looked for next in the background.
+        next_check_at: Option<Timestamp>,
     }
 }
 
 statements! {
     OF_ORG: Query<Claimed> =
-        "select domain, organization from email_domains where organization = ?1 order by domain";
-    BY_DOMAIN: Query<Claimed> =
-        "select d.domain as domain, d.organization as organization from email_domains d
+        "select domain, organization, proven_at, checked_at, checks, next_check_at from email_domains
+         where organization = ?1 order by domain";
+    ONE: Query<Claimed> =
+        "select domain, organization, proven_at, checked_at, checks, next_check_at from email_domains
+         where organization = ?1 and domain = ?2";
+    PROVEN: Query<Claimed> =
+        "select d.domain as domain, d.organization as organization, d.proven_at as proven_at,
+         d.checked_at as checked_at, d.checks as checks, d.next_check_at as next_check_at from email_domains d
          join organizations o on o.id = d.organization
-         where d.domain = ?1 and o.deleted_at is null order by d.organization";
-    INSERT: Execute = "insert into email_domains (domain, organization) values (?1, ?2)";
+         where d.domain = ?1 and d.proven_at is not null and o.deleted_at is null order by d.organization";
+    DUE: Query<Claimed> =
+        "select domain, organization, proven_at, checked_at, checks, next_check_at from email_domains
+         where next_check_at <= ?1 order by next_check_at, domain limit 1";
+    INSERT: Execute =
+        "insert into email_domains (domain, organization, proven_at, next_check_at) values (?1, ?2, ?3, ?4)";
+    UPDATE: Execute =
+        "update email_domains set proven_at = ?3, checked_at = ?4, checks = ?5, next_check_at = ?6
+         where domain = ?1 and organization = ?2";
+    DELETE: Execute = "delete from email_domains where organization = ?1 and domain = ?2";
     DELETE_OF_ORG: Execute = "delete from email_domains where organization = ?1";
 }
 
-/// The domains of an organization.
-pub fn of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<String>, Error> {
-    Ok(tx.all(&OF_ORG, params![organization])?.into_iter().map(|found| found.domain).collect())
+/// The domains that an organization claims, in their order.
+pub fn of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Claimed>, Error> {
+    tx.all(&OF_ORG, params![organization])
 }
 
-/// The organizations that have a domain and are not deleted.
+/// An organization's claim of a domain.
+pub fn get(tx: &mut Read<'_>, organization: OrganizationId, domain: &str) -> Result<Option<Claimed>, Error> {
+    tx.one(&ONE, params![organization, domain.to_owned()])
+}
+
+/// The organizations that have proven a domain and are not deleted.
 pub fn organizations(tx: &mut Read<'_>, domain: &EmailDomain) -> Result<Vec<OrganizationId>, Error> {
-    let found = tx.all(&BY_DOMAIN, params![domain.as_str().to_owned()])?;
+    let found = tx.all(&PROVEN, params![domain.as_str().to_owned()])?;
     Ok(found.into_iter().map(|found| found.organization).collect())
 }
 
-/// Gives an organization these domains, each once, and no others.
-pub fn replace(tx: &mut Write<'_>, organization: OrganizationId, domains: &[EmailDomain]) -> Result<(), Error> {
-    delete_of_org(tx, organization)?;
-    for domain in domains {
-        tx.execute(&INSERT, params![domain.as_str().to_owned(), organization])?;
-    }
+/// The claim whose proof should have been looked for the longest time ago.
+pub fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Claimed>, Error> {
+    tx.one(&DUE, params![now])
+}
+
+/// Adds a claim.
+pub fn insert(tx: &mut Write<'_>, new: &Claimed) -> Result<(), Error> {
+    tx.execute(&INSERT, params![new.domain, new.organization, new.proven_at, new.next_check_at])?;
+    Ok(())
+}
+
+/// Writes what is known about a claim over what was known.
+pub fn update(tx: &mut Write<'_>, claim: &Claimed) -> Result<(), Error> {
+    let Claimed { domain, organization, proven_at, checked_at, checks, next_check_at } = claim;
+    tx.execute(&UPDATE, params![domain.clone(), *organization, *proven_at, *checked_at, *checks, *next_check_at])?;
+    Ok(())
+}
+
+/// Takes a domain of an organization away.
+pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, domain: &str) -> Result<(), Error> {
+    tx.execute(&DELETE, params![organization, domain.to_owned()])?;
     Ok(())
 }
 

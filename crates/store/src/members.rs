@@ -9,7 +9,7 @@ use quire_model::time::Timestamp;
 use crate::branches::Branch;
 use crate::column::{params, record};
 use crate::paging::{self, Pages, Sorting};
-use crate::users::User;
+use crate::users::{self, User};
 
 record! {
     /// One membership of a user.
@@ -18,6 +18,8 @@ record! {
         organization: OrganizationId,
         /// As what; `None` for guests.
         role: Option<Role>,
+        /// When they first used the organization.
+        first_used_at: Option<Timestamp>,
     }
 }
 
@@ -36,6 +38,8 @@ record! {
         joined_at: Timestamp,
         /// When they were last here, if ever.
         last_seen_at: Option<Timestamp>,
+        /// When they first used the organization; before that, others see their address alone.
+        first_used_at: Option<Timestamp>,
         /// How many teams they are in.
         teams: i64,
         /// The user's address.
@@ -62,6 +66,16 @@ impl Member {
             created_at: self.created_at,
             disabled_at: self.disabled_at,
         }
+    }
+
+    /// The member as others may see them: of one who was invited and has not been here yet, no more than the invitation
+    /// said.
+    fn discreet(self) -> Self {
+        if self.first_used_at.is_some() {
+            return self;
+        }
+        let User { display_name, photo_url, .. } = self.user().by_address_alone();
+        Self { display_name, photo_url, ..self }
     }
 }
 
@@ -107,24 +121,24 @@ impl Only {
 
 statements! {
     OF_USER: Query<Membership> =
-        "select m.organization as organization, m.role as role from members m
+        "select m.organization as organization, m.role as role, m.first_used_at as first_used_at from members m
          join organizations o on o.id = m.organization
          where m.user_id = ?1 and m.disabled = 0 and o.deleted_at is null";
     ONE: Query<Member> =
         "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, (select count(*) from team_members t where t.organization = m.organization
+         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
          and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
          u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
          from members m join users u on u.id = m.user_id where m.organization = ?1 and m.user_id = ?2";
     ALL_OF_ORG: Query<Member> =
         "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, (select count(*) from team_members t where t.organization = m.organization
+         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
          and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
          u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
          from members m join users u on u.id = m.user_id where m.organization = ?1 order by m.joined_at, m.user_id";
     JOINED_AFTER: Query<Member> =
         "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, (select count(*) from team_members t where t.organization = m.organization
+         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
          and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
          u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
          from members m join users u on u.id = m.user_id
@@ -132,7 +146,7 @@ statements! {
          order by m.joined_at, m.user_id limit ?5";
     JOINED_BEFORE: Query<Member> =
         "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, (select count(*) from team_members t where t.organization = m.organization
+         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
          and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
          u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
          from members m join users u on u.id = m.user_id
@@ -142,7 +156,7 @@ statements! {
         "select count(*) as count from members where organization = ?1 and coalesce(role, 'guest') like ?2";
     SEEN_AFTER: Query<Member> =
         "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, (select count(*) from team_members t where t.organization = m.organization
+         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
          and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
          u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
          from members m join users u on u.id = m.user_id
@@ -150,7 +164,7 @@ statements! {
          order by m.last_seen_at, m.user_id limit ?5";
     SEEN_BEFORE: Query<Member> =
         "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, (select count(*) from team_members t where t.organization = m.organization
+         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
          and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
          u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
          from members m join users u on u.id = m.user_id
@@ -161,7 +175,7 @@ statements! {
          where organization = ?1 and coalesce(role, 'guest') like ?2 and last_seen_at is not null";
     COMMENTERS_AFTER: Query<Member> =
         "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, (select count(*) from team_members t where t.organization = m.organization
+         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
          and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
          u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
          from members m join users u on u.id = m.user_id
@@ -171,7 +185,7 @@ statements! {
          and m.user_id > ?4 order by m.user_id limit ?5";
     COMMENTERS_BEFORE: Query<Member> =
         "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, (select count(*) from team_members t where t.organization = m.organization
+         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
          and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
          u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
          from members m join users u on u.id = m.user_id
@@ -188,9 +202,11 @@ statements! {
         "select count(*) as count from members
          where organization = ?1 and user_id <> ?2 and role = 'admin' and disabled = 0";
     INSERT: Execute =
-        "insert into members (organization, user_id, role, joined_at) values (?1, ?2, ?3, ?4)";
+        "insert into members (organization, user_id, role, joined_at, first_used_at) values (?1, ?2, ?3, ?4, ?5)";
     UPDATE: Execute =
         "update members set role = ?3, disabled = ?4, sso = ?5 where organization = ?1 and user_id = ?2";
+    USE: Execute =
+        "update members set first_used_at = ?3 where organization = ?1 and user_id = ?2 and first_used_at is null";
     SEE: Execute = "update members set last_seen_at = ?3 where organization = ?1 and user_id = ?2";
     DELETE: Execute = "delete from members where organization = ?1 and user_id = ?2";
     DELETE_OF_ORG: Execute = "delete from members where organization = ?1";
@@ -203,12 +219,20 @@ pub fn of_user(tx: &mut Read<'_>, user: UserId) -> Result<Vec<Membership>, Error
 
 /// One member.
 pub fn get(tx: &mut Read<'_>, organization: OrganizationId, user: UserId) -> Result<Option<Member>, Error> {
-    tx.one(&ONE, params![organization, user])
+    Ok(tx.one(&ONE, params![organization, user])?.map(Member::discreet))
+}
+
+/// A user as the people of an organization may see them. Of one who is not a member, the address alone.
+pub fn person(tx: &mut Read<'_>, organization: OrganizationId, user: UserId) -> Result<Option<User>, Error> {
+    match get(tx, organization, user)? {
+        Some(member) => Ok(Some(member.user())),
+        None => Ok(users::get(tx, user)?.map(User::by_address_alone)),
+    }
 }
 
 /// Every member, the first who joined first.
 pub fn all(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Member>, Error> {
-    tx.all(&ALL_OF_ORG, params![organization])
+    Ok(tx.all(&ALL_OF_ORG, params![organization])?.into_iter().map(Member::discreet).collect())
 }
 
 /// A page of an organization's members.
@@ -224,14 +248,15 @@ pub fn list(
         By::Sight => Pages { after: &SEEN_AFTER, before: &SEEN_BEFORE, count: &COUNT_SEEN },
     };
     let of = params![organization, only.word()];
-    paging::ordered(tx, &pages, of, paging, (Sorting::Number, order), |member| by.mark(member))
+    let page = paging::ordered(tx, &pages, of, paging, (Sorting::Number, order), |member| by.mark(member))?;
+    Ok(page.map(Member::discreet))
 }
 
 /// Those who commented on a branch, or replied to comments on it, and still are members; in order of identifier.
 pub fn commenters(tx: &mut Read<'_>, branch: Branch, paging: &Paging) -> Result<Listing<Member>, Error> {
     let pages = Pages { after: &COMMENTERS_AFTER, before: &COMMENTERS_BEFORE, count: &COUNT_COMMENTERS };
     let of = params![branch.organization, branch.space, branch.id];
-    paging::list(tx, &pages, of, paging, |member| member.user_id.0)
+    Ok(paging::list(tx, &pages, of, paging, |member: &Member| member.user_id.0)?.map(Member::discreet))
 }
 
 impl By {
@@ -251,15 +276,16 @@ pub fn count_other_admins(tx: &mut Read<'_>, organization: OrganizationId, user:
     Ok(counted.map_or(0, |counted| counted.count.unsigned_abs()))
 }
 
-/// Makes a user a member.
+/// Makes a user a member. Without `first_used_at`, others see their address alone until they use the organization.
 pub fn insert(
     tx: &mut Write<'_>,
     organization: OrganizationId,
     user: UserId,
     role: Option<Role>,
     joined_at: Timestamp,
+    first_used_at: Option<Timestamp>,
 ) -> Result<(), Error> {
-    tx.execute(&INSERT, params![organization, user, role, joined_at])?;
+    tx.execute(&INSERT, params![organization, user, role, joined_at, first_used_at])?;
     Ok(())
 }
 
@@ -268,6 +294,11 @@ pub fn update(tx: &mut Write<'_>, organization: OrganizationId, member: &Member)
     let values = params![organization, member.user_id, member.role, member.disabled, member.sso];
     tx.execute(&UPDATE, values)?;
     Ok(())
+}
+
+/// Notes that a member uses the organization, if they never did; whether that was so.
+pub fn note_use(tx: &mut Write<'_>, organization: OrganizationId, user: UserId, at: Timestamp) -> Result<bool, Error> {
+    Ok(tx.execute(&USE, params![organization, user, at])? > 0)
 }
 
 /// Notes that a member is here.

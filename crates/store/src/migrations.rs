@@ -24,4 +24,5 @@ pub const ALL: &[Migration] = &[
         name: "customization of sites",
         sql: include_str!("../migrations/0012_site_customization.sql"),
     },
+    Migration { version: 15, name: "claims", sql: include_str!("../migrations/0015_claims.sql") },
 ];

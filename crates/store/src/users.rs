@@ -24,6 +24,15 @@ record! {
     }
 }
 
+impl User {
+    /// The user as somebody may see them who knows their address and nothing else: the same whether the user had an
+    /// account before or was made by an invitation.
+    pub fn by_address_alone(self) -> Self {
+        let local = self.email.rsplit_once('@').map_or(self.email.as_str(), |(local, _)| local);
+        Self { display_name: local.to_owned(), photo_url: None, ..self }
+    }
+}
+
 statements! {
     BY_ID: Query<User> =
         "select id, email, display_name, photo_url, created_at, disabled_at from users where id = ?1";

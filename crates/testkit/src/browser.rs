@@ -1,23 +1,39 @@
 //! A browser without scripts: it keeps the cookie of this server, sends forms, and follows nothing by itself.
 
 use std::cell::RefCell;
+use std::net::SocketAddr;
 
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request};
 use http_body_util::BodyExt as _;
 use tower::ServiceExt as _;
 
 use crate::{Answer, TestApp, URL};
 
-/// A browser with its cookie.
+/// A browser with its cookies.
 pub struct Browser<'a> {
     test: &'a TestApp,
     cookie: RefCell<Option<String>>,
+    device: RefCell<Option<String>>,
+    address: Option<SocketAddr>,
 }
 
 impl<'a> Browser<'a> {
     pub(crate) fn new(test: &'a TestApp, cookie: Option<String>) -> Self {
-        Self { test, cookie: RefCell::new(cookie) }
+        Self { test, cookie: RefCell::new(cookie), device: RefCell::default(), address: None }
+    }
+
+    /// The same browser at this address. Others have none.
+    #[must_use]
+    pub fn at(self, address: [u8; 4]) -> Self {
+        Self { address: Some((address, 4711).into()), ..self }
+    }
+
+    /// A browser that was signed in with once and is signed out now: it keeps the device cookie alone.
+    #[must_use]
+    pub fn signed_out(self) -> Self {
+        Self { cookie: RefCell::default(), ..self }
     }
 
     /// The cookie that it keeps: name and value.
@@ -58,7 +74,13 @@ impl<'a> Browser<'a> {
         if let Some(cookie) = &*self.cookie.borrow() {
             request = request.header("cookie", cookie);
         }
-        let request = request.body(body).unwrap();
+        if let Some(device) = &*self.device.borrow() {
+            request = request.header("cookie", device);
+        }
+        let mut request = request.body(body).unwrap();
+        if let Some(address) = self.address {
+            request.extensions_mut().insert(ConnectInfo(address));
+        }
         let answer = self.test.runtime.block_on(async {
             let response = self.test.router.clone().oneshot(request).await.unwrap();
             let (parts, body) = response.into_parts();
@@ -70,8 +92,10 @@ impl<'a> Browser<'a> {
     }
 
     fn keep(&self, headers: &HeaderMap) {
-        let Some(set) = headers.get("set-cookie") else { return };
-        let cookie = set.to_str().unwrap().split(';').next().unwrap();
-        *self.cookie.borrow_mut() = (!cookie.ends_with('=')).then(|| cookie.to_owned());
+        for set in headers.get_all("set-cookie") {
+            let cookie = set.to_str().unwrap().split(';').next().unwrap();
+            let kept = if cookie.starts_with("quire_device=") { &self.device } else { &self.cookie };
+            *kept.borrow_mut() = (!cookie.ends_with('=')).then(|| cookie.to_owned());
+        }
     }
 }

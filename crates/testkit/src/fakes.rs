@@ -1,10 +1,11 @@
 //! Time that tests move, randomness that is the same each time, and mail that stays here.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use quire_app::ambient::{Clock, Entropy};
+use quire_app::ambient::{Clock, Entropy, Names, Unreachable};
 use quire_app::sign_in::Mail;
 use quire_jobs::mail::{MailError, Mailer};
 use quire_model::time::Timestamp;
@@ -78,6 +79,51 @@ impl Mailer for FakeMailer {
         }
         self.sent.lock().unwrap().push(mail.clone());
         Ok(())
+    }
+}
+
+/// What others publish under names, as far as a test says so.
+#[derive(Clone, Default)]
+pub struct FakeNames {
+    published: Arc<Mutex<Published>>,
+}
+
+#[derive(Default)]
+struct Published {
+    texts: BTreeMap<String, Vec<String>>,
+    files: BTreeMap<String, String>,
+    asked: Vec<String>,
+}
+
+impl FakeNames {
+    /// Lets a name have a TXT record with this text, beside those that it has.
+    pub fn publish_text(&self, name: &str, text: &str) {
+        let mut published = self.published.lock().unwrap();
+        published.texts.entry(name.to_owned()).or_default().push(text.to_owned());
+    }
+
+    /// Lets an address have a file.
+    pub fn publish_file(&self, address: &str, content: &str) {
+        self.published.lock().unwrap().files.insert(address.to_owned(), content.to_owned());
+    }
+
+    /// Names and addresses that were looked up since this was asked last.
+    pub fn take_asked(&self) -> Vec<String> {
+        std::mem::take(&mut self.published.lock().unwrap().asked)
+    }
+}
+
+impl Names for FakeNames {
+    fn texts(&self, name: &str) -> Result<Vec<String>, Unreachable> {
+        let mut published = self.published.lock().unwrap();
+        published.asked.push(name.to_owned());
+        Ok(published.texts.get(name).cloned().unwrap_or_default())
+    }
+
+    fn file(&self, address: &str) -> Result<String, Unreachable> {
+        let mut published = self.published.lock().unwrap();
+        published.asked.push(address.to_owned());
+        published.files.get(address).cloned().ok_or_else(|| Unreachable("there is no such file".to_owned()))
     }
 }
 

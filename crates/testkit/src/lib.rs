@@ -14,7 +14,7 @@ mod trees;
 
 pub use browser::Browser;
 pub use caller::{Answer, Caller};
-pub use fakes::{FakeClock, FakeEntropy, FakeMailer};
+pub use fakes::{FakeClock, FakeEntropy, FakeMailer, FakeNames};
 pub use trees::{Files, unzip, zip};
 
 use std::sync::Arc;
@@ -24,6 +24,7 @@ use quire_app::ambient::Ambient;
 use quire_app::bootstrap::First;
 use quire_app::commit::Target;
 use quire_app::{App, DatabaseConfig, Options};
+use quire_model::claims::NamePattern;
 use quire_model::ids::{SpaceId, UserId};
 use quire_model::roles::Role;
 use quire_model::scopes::Scopes;
@@ -45,8 +46,12 @@ pub struct TestApp {
     pub clock: FakeClock,
     /// The mail.
     pub mailer: FakeMailer,
+    /// What others publish under names.
+    pub names: FakeNames,
     /// The first user and organization.
     pub first: First,
+    /// The sites.
+    pub sites: quire_site::Sites,
     router: Router,
     document: Arc<Document>,
     runtime: tokio::runtime::Runtime,
@@ -96,13 +101,20 @@ impl TestApp {
             _ => DatabaseConfig::Sqlite { path: held.url().into(), readers: 4 },
         };
         let clock = FakeClock::default();
-        let ambient = Ambient { clock: Box::new(clock.clone()), entropy: Box::new(FakeEntropy::default()) };
+        let names = FakeNames::default();
+        let ambient = Ambient {
+            clock: Box::new(clock.clone()),
+            entropy: Box::new(FakeEntropy::default()),
+            names: Box::new(names.clone()),
+        };
         let options = Options {
             public_url: URL.to_owned(),
             cache_bytes: 16 << 20,
             max_upload_bytes: 16 << 20,
             allow_private_addresses: reach == Reach::Local,
             site_hosts: hosts.iter().map(|host| host.parse().unwrap()).collect(),
+            allowed_hostnames: allowed(&["*.operated.example"]),
+            allowed_email_domains: allowed(&["operated.example"]),
             sends_mail: true,
         };
         let app = App::open(config, data.path(), ambient, options).unwrap();
@@ -111,12 +123,18 @@ impl TestApp {
         let random = fakes::numbers();
         let mut layers = quire_api::layers::Options::new(Arc::new(move || seconds.seconds()), Arc::new(random));
         layers.requests_per_minute = 0;
+        layers.bad_tokens_per_minute = 0;
         let sites = quire_site::Sites::new(app.clone());
         let router = sites.in_front_of(quire_api::router(app.clone(), layers, sites.routes()));
         let document = Arc::new(Document::new(quire_api::document(URL)));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let database = Database { name: held.name(), _data: data, _held: held };
-        Self { app, clock, mailer: FakeMailer::default(), first, router, document, runtime, database }
+        Self { app, clock, mailer: FakeMailer::default(), names, first, sites, router, document, runtime, database }
+    }
+
+    /// Returns what answers requests.
+    pub fn router(&self) -> Router {
+        self.router.clone()
     }
 
     /// `sqlite` or `postgres`.
@@ -142,6 +160,22 @@ impl TestApp {
     /// A browser that has this cookie already.
     pub fn browser_with(&self, cookie: &str) -> Browser<'_> {
         Browser::new(self, Some(cookie.to_owned()))
+    }
+
+    /// Publishes what proves the claim that an answer of the API shows.
+    pub fn publish_proof(&self, claim: &serde_json::Value) {
+        let record = &claim["proof"]["record"];
+        self.names.publish_text(record["name"].as_str().unwrap(), record["value"].as_str().unwrap());
+    }
+
+    /// Looks for the proofs of claims that are due; how many were looked for.
+    pub fn check_claims(&self) -> usize {
+        (0..1000).take_while(|_| self.app.check_due_claim().unwrap()).count()
+    }
+
+    /// Does what is given on the runtime that requests are answered on. It gets everything but the sockets.
+    pub fn on_runtime<T>(&self, work: impl AsyncFnOnce(Router) -> T) -> T {
+        self.runtime.block_on(work(self.router.clone()))
     }
 
     /// Does the jobs that are due; how many were done.
@@ -225,6 +259,10 @@ impl TestApp {
         let shelves = std::fs::read_dir(self.database._data.path().join("blobs")).unwrap();
         shelves.map(|shelf| std::fs::read_dir(shelf.unwrap().path()).unwrap().count()).sum()
     }
+}
+
+fn allowed(patterns: &[&str]) -> Vec<NamePattern> {
+    patterns.iter().map(|pattern| pattern.parse().unwrap()).collect()
 }
 
 /// The content that the path of a space or of a change request stands for.

@@ -44,6 +44,11 @@ pub enum Error {
     Dropped,
 }
 
+/// A mark on a response: the request was refused for reasons of cost or safety, by this bound. Whoever sends the
+/// response logs it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refusal(pub &'static str);
+
 /// How much a pool has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Load {

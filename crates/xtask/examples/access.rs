@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use quire_app::ambient::{Ambient, Clock, Entropy};
+use quire_app::ambient::{Ambient, Clock, Entropy, Names, Unreachable};
 use quire_app::content::Version;
 use quire_app::permissions::{Holder, Named, Subject};
 use quire_app::spaces::NewSpace;
@@ -41,6 +41,19 @@ impl Entropy for Random {
     }
 }
 
+/// There is no network.
+struct Nobody;
+
+impl Names for Nobody {
+    fn texts(&self, _: &str) -> Result<Vec<String>, Unreachable> {
+        Ok(Vec::new())
+    }
+
+    fn file(&self, _: &str) -> Result<String, Unreachable> {
+        Err(Unreachable("there is no network".to_owned()))
+    }
+}
+
 fn main() {
     let dir = std::path::PathBuf::from(std::env::args_os().nth(1).expect("a directory"));
     let app = open(&dir);
@@ -50,13 +63,15 @@ fn main() {
 
 fn open(dir: &std::path::Path) -> App {
     let config = DatabaseConfig::Sqlite { path: dir.join("quire.db"), readers: 2 };
-    let ambient = Ambient { clock: Box::new(Now), entropy: Box::new(Random) };
+    let ambient = Ambient { clock: Box::new(Now), entropy: Box::new(Random), names: Box::new(Nobody) };
     let options = Options {
         public_url: "http://localhost".to_owned(),
         cache_bytes: 64 << 20,
         max_upload_bytes: 1 << 20,
         allow_private_addresses: false,
         site_hosts: Vec::new(),
+        allowed_hostnames: Vec::new(),
+        allowed_email_domains: Vec::new(),
         sends_mail: false,
     };
     App::open(config, dir, ambient, options).expect("a database")

@@ -1,54 +1,133 @@
-//! Who a request counts for: the token or session that it carries, else the address that it comes from.
+//! Who a request counts for: a token or session that is known to be somebody's, else the address that it comes from.
+//!
+//! A token proves itself only when it is looked for, which happens behind the layers. So what comes with a token or a
+//! session is told by the [`Presented`] in its request what came of it, and is known from then on. Until then, and for
+//! whatever is made up, requests count for the address: who invents tokens has no more limits than who sends none.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
 
-use axum::extract::{ConnectInfo, Request};
+use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
+use quick_cache::sync::Cache;
+use quire_model::client_addresses::{ClientAddress, ClientNetwork};
 
 use crate::session;
 
-/// A caller as a key of fixed size. Tokens are kept as hashes only.
+/// So many tokens and sessions are known at one time.
+const KNOWN: usize = 65_536;
+
+/// A token or session by the first half of the hash of its secret.
+pub(super) type Secret = [u8; 16];
+
+/// Whom a request counts for, as a key of fixed size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Caller {
-    Token([u8; 16]),
-    V4(Ipv4Addr),
-    /// The network of an IPv6 address: one customer commonly has all 2^64 addresses of it.
-    V6([u8; 8]),
-    /// One of a fixed number of keys that callers share when there are too many of them.
+    /// A token or session that is somebody's.
+    Known(Secret),
+    /// An address, or none where it is not known.
+    At(Option<ClientNetwork>),
+    /// One of a fixed number of keys that addresses share when there are too many of them.
     Shared(u8),
 }
 
 impl Caller {
-    pub(super) fn of(request: &Request) -> Self {
-        let cookie = || session::secret(request.headers()).map(str::as_bytes);
-        if let Some(token) = bearer(request).or_else(cookie) {
-            let hash = blake3::hash(token);
-            let (half, _) = hash.as_bytes().split_first_chunk().expect("a hash has 32 bytes");
-            return Self::Token(*half);
-        }
-        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-        match peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip().to_canonical()) {
-            IpAddr::V4(address) => Self::V4(address),
-            IpAddr::V6(address) => {
-                let octets = address.octets();
-                let (network, _) = octets.split_first_chunk().expect("an address has 16 bytes");
-                Self::V6(*network)
-            }
-        }
-    }
-
-    /// The shared key that this caller falls under.
-    pub(super) fn shared(self) -> Self {
+    /// The key that this caller falls under when there are too many. Who is known keeps their own.
+    pub(super) fn crowded(self) -> Self {
         match self {
-            Self::Token([first, ..]) => Self::Shared(first),
-            Self::V4(address) => Self::Shared(address.octets()[3]),
-            Self::V6(network) => Self::Shared(network[7]),
-            Self::Shared(_) => self,
+            Self::At(Some(network)) => Self::Shared(blake3::hash(&network.bytes()).as_bytes()[0]),
+            _ => self,
         }
     }
 }
 
-fn bearer(request: &Request) -> Option<&[u8]> {
-    let (scheme, token) = request.headers().get(AUTHORIZATION)?.as_bytes().split_at_checked(7)?;
+/// Who makes a request, as far as its head says.
+pub(super) struct Identity {
+    /// The token or session that it carries, somebody's or not.
+    pub(super) secret: Option<Secret>,
+    /// Where it comes from.
+    pub(super) client: Option<ClientAddress>,
+    /// Whether the secret is known to be somebody's.
+    pub(super) known: bool,
+}
+
+impl Identity {
+    pub(super) fn caller(&self) -> Caller {
+        match self.secret {
+            Some(secret) if self.known => Caller::Known(secret),
+            _ => Caller::At(self.client.map(ClientAddress::network)),
+        }
+    }
+}
+
+/// For logs: the beginning of the hash of a known secret, else the address.
+impl std::fmt::Display for Identity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.secret, self.client) {
+            (Some([a, b, c, d, ..]), _) if self.known => write!(f, "token {a:02x}{b:02x}{c:02x}{d:02x}"),
+            (_, Some(client)) => client.fmt(f),
+            (_, None) => f.write_str("unknown"),
+        }
+    }
+}
+
+/// The tokens and sessions that were somebody's when they were last used.
+pub(super) struct Known(Cache<Secret, ()>);
+
+impl Known {
+    pub(super) fn new() -> Self {
+        Self(Cache::new(KNOWN))
+    }
+
+    /// Whoever makes a request with these headers from this address.
+    pub(super) fn identify(&self, headers: &HeaderMap, client: Option<ClientAddress>) -> Identity {
+        let cookie = || session::secret(headers).map(str::as_bytes);
+        let secret = bearer(headers).or_else(cookie).map(|secret| {
+            let hash = blake3::hash(secret);
+            let (half, _) = hash.as_bytes().split_first_chunk().expect("a hash has 32 bytes");
+            *half
+        });
+        let known = secret.is_some_and(|secret| self.0.get(&secret).is_some());
+        Identity { secret, client, known }
+    }
+
+    pub(super) fn learn(&self, secret: Secret) {
+        self.0.insert(secret, ());
+    }
+
+    pub(super) fn forget(&self, secret: &Secret) {
+        self.0.remove(secret);
+    }
+}
+
+/// What came of the token or session in a request: whoever looks for it says so here. Clones share it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Presented(Arc<AtomicU8>);
+
+/// What came of a token or session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Proof {
+    /// It is somebody's.
+    Good = 1,
+    /// It is nobody's, or not any more.
+    Bad = 2,
+}
+
+impl Presented {
+    pub(crate) fn settle(&self, proof: Proof) {
+        self.0.store(proof as u8, Ordering::Relaxed);
+    }
+
+    pub(super) fn proof(&self) -> Option<Proof> {
+        match self.0.load(Ordering::Relaxed) {
+            1 => Some(Proof::Good),
+            2 => Some(Proof::Bad),
+            _ => None,
+        }
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
+    let (scheme, token) = headers.get(AUTHORIZATION)?.as_bytes().split_at_checked(7)?;
     scheme.eq_ignore_ascii_case(b"bearer ").then(|| token.trim_ascii())
 }

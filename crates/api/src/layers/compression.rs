@@ -7,7 +7,7 @@ use std::convert::Infallible;
 
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
-use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_RANGE, CONTENT_TYPE, VARY};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_RANGE, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use tower::ServiceExt as _;
@@ -52,7 +52,14 @@ fn is_worthwhile(response: &Response) -> bool {
     size.upper().is_none_or(|size| size > LEAST)
         && !headers.contains_key(CONTENT_ENCODING)
         && !headers.contains_key(CONTENT_RANGE)
+        && !is_to_stay(headers)
         && is_text(headers)
+}
+
+/// Whether the response says that nobody on the way may change its form (RFC 9111, 5.2.2.6).
+fn is_to_stay(headers: &HeaderMap) -> bool {
+    let directives = headers.get(CACHE_CONTROL).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    directives.split(',').any(|directive| directive.trim() == "no-transform")
 }
 
 fn is_text(headers: &HeaderMap) -> bool {

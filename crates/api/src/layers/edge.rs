@@ -1,28 +1,36 @@
 //! The one middleware: what happens before and after every handler, in order.
 
 use std::convert::Infallible;
+use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::body::HttpBody as _;
-use axum::extract::{MatchedPath, Request};
+use axum::extract::{ConnectInfo, MatchedPath, Request};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, IF_NONE_MATCH, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse as _, Response};
+use quire_app::Error as AppError;
+use quire_app::attempts::Attempts;
+use quire_model::client_addresses::ClientAddress;
+use quire_model::time::Timestamp;
+use quire_workers::Refusal;
 use tower::{Layer, Service};
 use tracing::Instrument as _;
 
-use super::caller::Caller;
+use super::caller::{Identity, Known, Presented, Proof};
 use super::rates::{Rates, Standing};
 use super::{Options, compression, cors, etag, guard};
 use crate::endpoint::BodyLimit;
 use crate::error::Problem;
-use crate::session;
+use crate::refusals::Refusals;
+use crate::{clients, session};
 
 /// A response that says which origins may have it is not for scripts of others.
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
@@ -43,11 +51,20 @@ pub(super) struct Edge<S> {
 struct Shared {
     options: Options,
     rates: Option<Rates>,
+    /// Requests with tokens that are nobody's, by address.
+    bad_tokens: Option<Attempts>,
+    known: Known,
+    refusals: Refusals,
+    warned: AtomicBool,
 }
 
 /// What the response depends on of the request.
 struct Facts {
     start: Instant,
+    identity: Identity,
+    presented: Option<Presented>,
+    /// Set if the request is refused unread: its address sent too many tokens that are nobody's.
+    refused_for: Option<u64>,
     id: HeaderValue,
     method: Method,
     path: Option<MatchedPath>,
@@ -61,7 +78,11 @@ impl EdgeLayer {
     pub(super) fn new(options: Options) -> Self {
         let per_minute = NonZeroU32::new(options.requests_per_minute);
         let rates = per_minute.map(|per_minute| Rates::new(per_minute, options.clock.clone()));
-        Self(Arc::new(Shared { options, rates }))
+        let most = Some(options.bad_tokens_per_minute).filter(|most| *most > 0);
+        let key = *blake3::hash(&(options.entropy)().to_be_bytes()).as_bytes();
+        let bad_tokens = most.map(|most| Attempts::new(key, most, Duration::from_mins(1)));
+        let (known, refusals, warned) = (Known::new(), Refusals::default(), AtomicBool::new(false));
+        Self(Arc::new(Shared { options, rates, bad_tokens, known, refusals, warned }))
     }
 }
 
@@ -90,13 +111,14 @@ where
         let shared = self.shared.clone();
         let facts = shared.facts(&mut request);
         if let Some(response) = early(&facts, &request) {
-            return Box::pin(async move { Ok(finish(facts, response).await) });
+            return Box::pin(async move { Ok(shared.finish(facts, response).await) });
         }
         let span = tracing::info_span!("request", id = facts.id.to_str().unwrap_or_default());
         let handler = self.inner.call(request);
         Box::pin(async move {
             let response = guard::run(handler, || shared.limit(&facts)).instrument(span).await;
-            Ok(finish(facts, response).await)
+            shared.settle(&facts);
+            Ok(shared.finish(facts, response).await)
         })
     }
 }
@@ -105,7 +127,17 @@ impl Shared {
     /// Reads what the response will depend on, and gives the request its id and its bound.
     fn facts(&self, request: &mut Request) -> Facts {
         let start = Instant::now();
-        let standing = self.rates.as_ref().map(|rates| rates.count(Caller::of(request)));
+        let client = self.client(request);
+        if let Some(client) = client {
+            request.extensions_mut().insert(client);
+        }
+        let identity = self.known.identify(request.headers(), client);
+        let standing = self.rates.as_ref().map(|rates| rates.count(identity.caller()));
+        let presented = identity.secret.map(|_| Presented::default());
+        if let Some(presented) = &presented {
+            request.extensions_mut().insert(presented.clone());
+        }
+        let refused_for = self.refused_for(&identity);
         if !matches!(*request.method(), Method::GET | Method::HEAD) {
             request.extensions_mut().insert(BodyLimit(self.options.body_limit));
         }
@@ -117,12 +149,101 @@ impl Shared {
         let accepted = headers.get(ACCEPT_ENCODING).cloned();
         let known = headers.get(IF_NONE_MATCH).filter(|_| matches!(method, Method::GET | Method::HEAD)).cloned();
         let by_cookie = session::secret(headers).is_some();
-        Facts { start, id, method, path, standing, accepted, known, by_cookie }
+        Facts { start, identity, presented, refused_for, id, method, path, standing, accepted, known, by_cookie }
+    }
+
+    /// The address of the client, as far as it is known.
+    fn client(&self, request: &Request) -> Option<ClientAddress> {
+        let ConnectInfo(peer) = *request.extensions().get::<ConnectInfo<SocketAddr>>()?;
+        let proxies = &self.options.trusted_proxies;
+        if !self.warned.load(Ordering::Relaxed) && clients::is_unnamed_proxy(proxies, peer, request.headers()) {
+            self.warned.store(true, Ordering::Relaxed);
+            tracing::warn!(
+                peer = %peer.ip(),
+                "a proxy says for whom it asks and is not believed, so all its clients share one limit: name its \
+                 network with --trusted-proxy if it is yours"
+            );
+        }
+        Some(proxies.client(peer.ip(), request.headers()))
+    }
+
+    /// The seconds for which a token that is not known is not looked for, because its address sent too many that are
+    /// nobody's.
+    fn refused_for(&self, identity: &Identity) -> Option<u64> {
+        let (attempts, client) = (self.bad_tokens.as_ref()?, identity.client?);
+        if identity.known || identity.secret.is_none() {
+            return None;
+        }
+        match attempts.check(&[&client.network().bytes()], self.now()) {
+            Err(AppError::TooMany { seconds }) => Some(seconds),
+            _ => None,
+        }
+    }
+
+    /// Remembers what came of the token or session that the request had.
+    fn settle(&self, facts: &Facts) {
+        let (Some(secret), Some(presented)) = (facts.identity.secret, &facts.presented) else { return };
+        match presented.proof() {
+            Some(Proof::Good) if !facts.identity.known => self.known.learn(secret),
+            Some(Proof::Bad) => {
+                self.known.forget(&secret);
+                if let (Some(attempts), Some(client)) = (&self.bad_tokens, facts.identity.client) {
+                    // The next request is refused: this one had its answer.
+                    let _ = attempts.count(&[&client.network().bytes()], self.now());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn now(&self) -> Timestamp {
+        Timestamp((self.options.clock)().saturating_mul(1000))
     }
 
     fn new_id(&self) -> HeaderValue {
         let digits = format!("{:032x}", (self.options.entropy)());
         HeaderValue::from_str(&digits).expect("digits are visible ASCII")
+    }
+
+    async fn finish(&self, facts: Facts, mut response: Response) -> Response {
+        let Facts { start, identity, id, method, path, standing, accepted, known, by_cookie, .. } = facts;
+        let id_text = id.to_str().unwrap_or_default();
+        if let Some(Refusal(bound)) = response.extensions_mut().remove::<Refusal>() {
+            let what = format_args!("{method} {}", path.as_ref().map_or("-", MatchedPath::as_str));
+            self.refusals.log((self.options.clock)(), bound, &identity, &what);
+        }
+        if response.status().is_client_error() || response.status().is_server_error() {
+            response = as_problem(response, &method, id_text);
+        }
+        let compressible = compression::vary(&mut response);
+        let unchanged = known.is_some_and(|known| etag::revalidate(&mut response, &known));
+        if let Some(accepted) = accepted.filter(|_| compressible && !unchanged) {
+            response = compression::compress(response, accepted).await;
+        }
+        tracing::info!(
+            target: "quire::access",
+            method = method.as_str(),
+            path = path.as_ref().map_or("-", MatchedPath::as_str),
+            status = response.status().as_u16(),
+            ms = start.elapsed().as_secs_f64() * 1e3,
+            client = identity.client.map(display),
+            id = id_text,
+            "request"
+        );
+        let headers = response.headers_mut();
+        if let Some(standing) = standing {
+            standing.write(headers);
+        }
+        if by_cookie && !headers.contains_key(CACHE_CONTROL) {
+            // A shared cache tells callers apart by their tokens, but not by their cookies.
+            headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        }
+        if !headers.contains_key(CROSS_ORIGIN_RESOURCE_POLICY) {
+            cors::allow(headers);
+        }
+        headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        headers.insert(REQUEST_ID, id);
+        response
     }
 
     fn limit(&self, facts: &Facts) -> Option<std::time::Duration> {
@@ -142,45 +263,12 @@ fn is_sane(id: &HeaderValue) -> bool {
 /// a refusal as a failure of the network.
 fn early(facts: &Facts, request: &Request) -> Option<Response> {
     cors::preflight(request).or_else(|| {
-        let seconds = facts.standing?.retry_after?;
-        Some(Problem::too_many_requests(seconds).into_response())
+        if let Some(seconds) = facts.standing.and_then(|standing| standing.retry_after) {
+            return Some(Problem::too_many_requests(seconds).refused_by("requests in a minute").into_response());
+        }
+        let seconds = facts.refused_for?;
+        Some(Problem::too_many_requests(seconds).refused_by("unknown tokens in a minute").into_response())
     })
-}
-
-async fn finish(facts: Facts, mut response: Response) -> Response {
-    let Facts { start, id, method, path, standing, accepted, known, by_cookie } = facts;
-    let id_text = id.to_str().unwrap_or_default();
-    if response.status().is_client_error() || response.status().is_server_error() {
-        response = as_problem(response, &method, id_text);
-    }
-    let compressible = compression::vary(&mut response);
-    let unchanged = known.is_some_and(|known| etag::revalidate(&mut response, &known));
-    if let Some(accepted) = accepted.filter(|_| compressible && !unchanged) {
-        response = compression::compress(response, accepted).await;
-    }
-    tracing::info!(
-        target: "quire::access",
-        method = method.as_str(),
-        path = path.as_ref().map_or("-", MatchedPath::as_str),
-        status = response.status().as_u16(),
-        ms = start.elapsed().as_secs_f64() * 1e3,
-        id = id_text,
-        "request"
-    );
-    let headers = response.headers_mut();
-    if let Some(standing) = standing {
-        standing.write(headers);
-    }
-    if by_cookie && !headers.contains_key(CACHE_CONTROL) {
-        // A shared cache tells callers apart by their tokens, but not by their cookies.
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    }
-    if !headers.contains_key(CROSS_ORIGIN_RESOURCE_POLICY) {
-        cors::allow(headers);
-    }
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(REQUEST_ID, id);
-    response
 }
 
 /// The error as JSON with the request's id; a 5xx is logged here and nowhere else. Errors that are documents of their

@@ -56,7 +56,7 @@ fn expired(timer: Option<&mut Pin<Box<Sleep>>>, cx: &mut Context<'_>) -> bool {
 fn timed_out(limit: Option<Duration>) -> Response {
     let seconds = limit.unwrap_or_default().as_secs_f32();
     let message = format!("the request took longer than {seconds} seconds: try again");
-    Problem::unavailable(message, RETRY_AFTER).into_response()
+    Problem::unavailable(message, RETRY_AFTER).refused_by("time of a request").into_response()
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {

@@ -1,16 +1,18 @@
 //! What every response has, whatever route answers: request id, JSON errors, rate limits, CORS, entity tags,
-//! compression, a log line; and what no request escapes: time-out, bound of its body, a panic that ends only itself.
+//! compression, a log line, the address of the client; and what no request escapes: time-out, bound of its body, a panic that ends only itself.
 //!
 //! All of it is one middleware (`edge`), so that a request pays for one future and not for ten. Bounds of uploads are
 //! not here: their handlers know how much they expect.
 
-mod caller;
+pub(crate) mod caller;
 mod compression;
 mod cors;
 mod edge;
 mod etag;
 mod guard;
 mod rates;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,6 +22,8 @@ use axum::Router;
 use axum::http::Method;
 
 pub use cors::EXPOSED;
+
+use crate::clients::TrustedProxies;
 
 /// The seconds of Unix time.
 pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
@@ -38,6 +42,11 @@ pub struct Options {
     pub body_limit: usize,
     /// How many requests one caller has per minute; 0 is no limit.
     pub requests_per_minute: u32,
+    /// How many requests in a minute with a token or session that is nobody's one address has before those are refused
+    /// unread; 0 is no limit.
+    pub bad_tokens_per_minute: u16,
+    /// The proxies that say for whom they ask.
+    pub trusted_proxies: TrustedProxies,
     /// The time, for the rate limit's headers.
     pub clock: Clock,
     /// Where request ids come from.
@@ -45,13 +54,15 @@ pub struct Options {
 }
 
 impl Options {
-    /// The defaults: 30 seconds, 1 MiB, no rate limit.
+    /// The defaults: 30 seconds, 1 MiB, no rate limit, 60 bad tokens a minute, no proxies.
     pub fn new(clock: Clock, entropy: Entropy) -> Self {
         Self {
             timeout: Duration::from_secs(30),
             untimed: Untimed::default(),
             body_limit: 1 << 20,
             requests_per_minute: 0,
+            bad_tokens_per_minute: 60,
+            trusted_proxies: TrustedProxies::default(),
             clock,
             entropy,
         }

@@ -1,7 +1,8 @@
 //! Rate limits: so many requests per minute and caller, with the headers that tell the caller where it stands.
 //!
 //! Memory is bounded: callers that have their whole limit back are forgotten from time to time, and while there are
-//! too many of them all the same (someone makes up tokens) callers share a fixed number of limits.
+//! too many of them all the same (someone has very many addresses) addresses share a fixed number of limits. Tokens and
+//! sessions that are somebody's keep their own.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -59,7 +60,7 @@ impl Rates {
             self.limiter.retain_recent();
             self.crowded.store(self.limiter.len() > MOST, Ordering::Relaxed);
         }
-        let caller = if self.crowded.load(Ordering::Relaxed) { caller.shared() } else { caller };
+        let caller = if self.crowded.load(Ordering::Relaxed) { caller.crowded() } else { caller };
         let (remaining, retry_after) = match self.limiter.check_key(&caller) {
             Ok(state) => (state.remaining_burst_capacity(), None),
             Err(until) => (0, Some(self.seconds_to(&until))),
@@ -88,15 +89,19 @@ impl Standing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quire_model::client_addresses::ClientNetwork;
     use std::sync::Arc;
 
     #[test]
-    fn made_up_tokens_do_not_fill_the_memory() {
+    fn very_many_addresses_fill_no_memory_and_use_up_no_known_caller() {
         let rates = Rates::new(NonZeroU32::MIN, Arc::new(|| 0));
-        for number in 0..(MOST as u128 + 50_000) {
-            rates.count(Caller::Token(number.to_be_bytes()));
+        for number in 0..(MOST as u64 + 50_000) {
+            rates.count(Caller::At(Some(ClientNetwork::V6(number.to_be_bytes()))));
         }
         assert!(rates.limiter.len() <= MOST + SWEEP as usize + 256);
+        assert!(rates.crowded.load(Ordering::Relaxed));
+        let known: Vec<_> = (0..1000_u128).map(|it| rates.count(Caller::Known(it.to_be_bytes()))).collect();
+        assert!(known.iter().all(|standing| standing.retry_after.is_none()));
     }
 
     #[test]

@@ -46,7 +46,7 @@ impl FromRequestParts<Context> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Failure> {
         let Some(secret) = session::secret(&parts.headers) else { return Ok(Self(None)) };
-        match bearer::by_session(secret, context).await {
+        match bearer::by_session(secret, parts, context).await {
             Ok(caller) => Ok(Self(Some(caller))),
             Err(problem) if problem.status() == StatusCode::UNAUTHORIZED => Ok(Self(None)),
             Err(problem) => Err(Failure(problem)),

@@ -1,12 +1,18 @@
 //! Signing in and out.
 
-use axum::extract::State;
+use std::convert::Infallible;
+
+use axum::extract::{FromRequestParts, State};
+use axum::http::StatusCode;
 use axum::http::header::{SET_COOKIE, USER_AGENT};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use quire_app::sign_in::SignedIn;
+use quire_app::sign_in_bounds::Origin;
 use quire_model::addresses::EmailAddress;
+use quire_model::client_addresses::ClientAddress;
+use quire_workers::Refusal;
 use serde::Deserialize;
 
 use super::form::Form;
@@ -15,6 +21,7 @@ use super::{Failure, Visitor, destination, see};
 use crate::context::Context;
 use crate::endpoint::Query;
 use crate::error::Problem;
+use crate::session;
 
 /// Where somebody wants to go.
 #[derive(Deserialize)]
@@ -55,12 +62,12 @@ enum Button {
 /// POST /sign-in
 pub(super) async fn submit(
     State(context): State<Context>,
-    headers: HeaderMap,
+    from: Asker,
     Form(Credentials { email, password, next, way }): Form<Credentials>,
 ) -> Result<Response, Failure> {
     let done = match way {
-        Button::Password => with_password(&context, &headers, email.clone(), password, &next).await,
-        Button::Link => ask_for_link(&context, &email, &next).await,
+        Button::Password => with_password(&context, from, email.clone(), password, &next).await,
+        Button::Link => ask_for_link(&context, from, &email, &next).await,
     };
     done.or_else(|problem| match problem.status() {
         StatusCode::UNAUTHORIZED | StatusCode::BAD_REQUEST => {
@@ -69,7 +76,9 @@ pub(super) async fn submit(
         }
         StatusCode::TOO_MANY_REQUESTS => {
             let page = Page::new(TITLE).status(StatusCode::TOO_MANY_REQUESTS);
-            Ok(page.show(&form(&email, destination(&next), Some(problem.message()))))
+            let mut refused = page.show(&form(&email, destination(&next), Some(problem.message())));
+            refused.extensions_mut().insert(Refusal("attempts to sign in"));
+            Ok(refused)
         }
         _ => Err(Failure(problem)),
     })
@@ -77,22 +86,21 @@ pub(super) async fn submit(
 
 async fn with_password(
     context: &Context,
-    headers: &HeaderMap,
+    Asker(from): Asker,
     email: String,
     password: String,
     next: &str,
 ) -> Result<Response, Problem> {
-    let agent = agent(headers);
-    let signed_in = context.run_password(move |app| app.sign_in(&email, &password, &agent)).await?;
+    let signed_in = context.run_password(move |app| app.sign_in(&email, &password, &from)).await?;
     Ok(welcome(context, &signed_in, next))
 }
 
-async fn ask_for_link(context: &Context, email: &str, next: &str) -> Result<Response, Problem> {
+async fn ask_for_link(context: &Context, Asker(from): Asker, email: &str, next: &str) -> Result<Response, Problem> {
     let email =
         EmailAddress::try_from(email.to_owned()).map_err(|e| Problem::bad_request(format!("The address {e}.")))?;
     let asked = email.clone();
     let next = destination(next).to_owned();
-    context.run(move |app| app.request_sign_in_link(&asked, &next)).await?;
+    context.run(move |app| app.request_sign_in_link(&asked, &next, &from)).await?;
     Ok(Page::new("Look into your mail").show(&html! {
         h1 { "Look into your mail" }
         p { "If " strong { (email.as_str()) } " has an account here, a link to sign in is on its way. It works once, within 15 minutes." }
@@ -129,11 +137,10 @@ pub(super) async fn show_link(Query(Link { token, next }): Query<Link>) -> Respo
 /// POST /sign-in/link
 pub(super) async fn redeem(
     State(context): State<Context>,
-    headers: HeaderMap,
+    Asker(from): Asker,
     Form(Link { token, next }): Form<Link>,
 ) -> Result<Response, Failure> {
-    let agent = agent(&headers);
-    match context.run(move |app| app.redeem_sign_in_link(&token, &agent)).await {
+    match context.run(move |app| app.redeem_sign_in_link(&token, &from)).await {
         Ok(signed_in) => Ok(welcome(&context, &signed_in, &next)),
         Err(problem) if problem.status() == StatusCode::UNAUTHORIZED => {
             let page = Page::new(TITLE).status(StatusCode::UNPROCESSABLE_ENTITY);
@@ -157,11 +164,23 @@ pub(super) async fn sign_out(
 
 fn welcome(context: &Context, signed_in: &SignedIn, next: &str) -> Response {
     let cookie = context.place().cookie(&signed_in.secret);
-    ([(SET_COOKIE, cookie)], see(destination(next))).into_response()
+    let mut response = ([(SET_COOKIE, cookie)], see(destination(next))).into_response();
+    response.headers_mut().append(SET_COOKIE, context.place().device_cookie(&signed_in.device));
+    response
 }
 
-fn agent(headers: &HeaderMap) -> String {
-    headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default().to_owned()
+/// Whoever wants to sign in: where the request comes from, and what the browser says of itself.
+pub(super) struct Asker(Origin);
+
+impl<S: Sync> FromRequestParts<S> for Asker {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let agent = parts.headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default().to_owned();
+        let device = session::device(&parts.headers).map(str::to_owned);
+        let client = parts.extensions.get::<ClientAddress>().copied();
+        Ok(Self(Origin { client, device, agent }))
+    }
 }
 
 /// The form. Enter presses its first button.

@@ -23,7 +23,12 @@ impl Context {
         let refused = |why: &dyn std::fmt::Display| Problem::bad_request(format!("{at}: {why}"));
         let late = |_| refused(&"fetching takes too long");
         let fetched = timeout_at(deadline, self.fetcher().get(url, most)).await;
-        let fetched = fetched.map_err(late)?.map_err(|e| refused(&e))?;
+        let fetched = fetched.map_err(late)?.map_err(|e| {
+            if let Some(reason) = e.reason() {
+                tracing::info!(%reason, "a file can't be fetched: {e}");
+            }
+            refused(&e)
+        })?;
         let name = percent_decode_str(&fetched.name).decode_utf8_lossy().into_owned();
         let declared = fetched.content_type.clone();
         let bytes = StreamReader::new(Box::pin(fetched.into_bytes()));

@@ -8,6 +8,7 @@ mod comments;
 mod content;
 mod downloads;
 mod edits;
+mod email_domains;
 mod exports;
 mod fetching;
 mod health;
@@ -68,6 +69,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(users::endpoints())
         .merge(tokens::endpoints())
         .merge(orgs::endpoints())
+        .merge(email_domains::endpoints())
         .merge(members::endpoints())
         .merge(teams::endpoints())
         .merge(team_members::endpoints())

@@ -19,7 +19,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .patch(
             HOSTNAME,
             check,
-            op("dnsRevalidateCustomHostname", TAG, "Check a host name; there is nothing to be looked up again."),
+            op("dnsRevalidateCustomHostname", TAG, "Look for the proof that a host name is the organization's."),
         )
         .delete(HOSTNAME, remove, op("removeCustomHostname", TAG, "Take a host name from its site."))
         .get(
@@ -53,7 +53,7 @@ async fn check(
     Bearer(caller): Bearer,
     Path(HostnamePath { hostname }): Path<HostnamePath>,
 ) -> Result<NoContent, Problem> {
-    context.run(move |app| app.check_custom_hostname(&caller, &hostname)).await?;
+    context.run_checks(move |app| app.check_custom_hostname(&caller, &hostname)).await?;
     Ok(NoContent)
 }
 

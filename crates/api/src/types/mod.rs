@@ -2,6 +2,7 @@
 
 mod change_requests;
 mod changes;
+mod claims;
 mod collections;
 mod comments;
 mod conflicts;
@@ -32,6 +33,7 @@ mod warnings;
 
 pub(crate) use change_requests::{ChangeRequest, Contributor, location};
 pub(crate) use changes::{SemanticChange, SemanticChanges, Teller};
+pub(crate) use claims::{ClaimProof, ClaimStatus, OrganizationEmailDomain};
 pub(crate) use collections::Collection;
 pub(crate) use comments::{Comment, CommentReply};
 pub(crate) use conflicts::{Conflict, Telling};
@@ -95,6 +97,7 @@ objects! {
     CommentReplyObject = "comment-reply";
     ConflictObject = "conflict";
     CustomHostnameObject = "custom-hostname";
+    EmailDomainObject = "email-domain";
     InviteObject = "invite";
     MemberObject = "member";
     OrganizationObject = "organization";

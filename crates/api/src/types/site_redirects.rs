@@ -3,10 +3,11 @@
 use quire_app::site_hostnames::ShownHostname;
 use quire_app::site_redirects::Outcome;
 use quire_model::redirects::{Destination, Rule, Source};
+use quire_model::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{CustomHostnameObject, SiteRedirectObject, SubdomainObject};
+use super::{ClaimProof, ClaimStatus, CustomHostnameObject, SiteRedirectObject, SubdomainObject};
 use crate::context::Context;
 
 /// A redirect of a site.
@@ -86,8 +87,16 @@ pub(crate) struct CustomHostname {
     object: CustomHostnameObject,
     hostname: String,
     target: SiteTarget,
-    /// Whether visitors find the site there: it is live.
+    /// Whether the name has an effect.
+    status: ClaimStatus,
+    /// Whether visitors find the site there: it is live, and the name is proven.
     is_active: bool,
+    /// When a proof was looked for last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checked_at: Option<Timestamp>,
+    /// What proves the claim, while it is not proven, for those who manage the site.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<ClaimProof>,
     urls: HostnameUrls,
 }
 
@@ -121,7 +130,10 @@ impl CustomHostname {
             object: CustomHostnameObject::It,
             hostname: found.hostname,
             target: SiteTarget { kind: SiteKind::Site, organization, site },
+            status: ClaimStatus::of(found.is_proven),
             is_active: found.is_active,
+            checked_at: found.checked_at,
+            proof: found.challenge.map(ClaimProof::from),
             urls: HostnameUrls { location },
         }
     }

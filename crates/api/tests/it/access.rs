@@ -110,6 +110,9 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("POST", JOIN, "{}", account(200, 403)),
     ("POST", "/v1/orgs/{organizationId}/join", "{}", [401, 401, 404, 204, 204, 204, 204, 204, 204, 204, 403]),
     ("GET", "/v1/email-domains/{emailDomain}/orgs", "", account(200, 200)),
+    ("GET", "/v1/orgs/{organizationId}/email-domains", "", administrates(200)),
+    ("GET", "/v1/orgs/{organizationId}/email-domains/{emailDomain}", "", administrates(200)),
+    ("PATCH", "/v1/orgs/{organizationId}/email-domains/{emailDomain}", "", administrates(204)),
     ("GET", "/v1/orgs/{organizationId}/spaces", "", SEES_ORGANIZATION),
     ("POST", "/v1/orgs/{organizationId}/spaces", "{}", creates(201)),
     ("GET", "/v1/users/{userId}", "", SEES_ORGANIZATION),
@@ -521,6 +524,10 @@ impl Things {
         if template.contains("{siteId}") {
             things.show(test);
             things.lead(test);
+        }
+        if template.ends_with("/email-domains/{emailDomain}") {
+            let claimed = serde_json::json!({ "emailDomains": ["example.com"] });
+            test.admin().patch(&test.org(), &claimed).ok();
         }
         if template.contains("{hostname}") {
             things.name(test);

@@ -368,7 +368,7 @@ fn what_is_wrong_is_told_with_its_place_and_bound() {
             ),
             (
                 json!({ "operation": "insert_files", "files": [{ "name": "x", "url": "http://127.0.0.1/x" }] }),
-                "changes[0].files[0].url: `127.0.0.1` is 127.0.0.1, which is no public address",
+                "changes[0].files[0].url: the server of `127.0.0.1` can't be reached from here, or is at no public address",
             ),
             (json!({ "operation": "set_variable", "name": "1", "value": "x" }), "changes[0].value: must have names"),
             (

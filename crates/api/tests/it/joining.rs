@@ -165,6 +165,9 @@ fn people_join_by_the_domain_of_their_address() {
     on_each_database(|test| {
         let join = format!("{}/join", test.org());
         test.admin().patch(&test.org(), &json!({ "emailDomains": ["example.org"], "defaultRole": "comment" })).ok();
+        let claim = format!("{}/email-domains/example.org", test.org());
+        test.publish_proof(&test.admin().get(&claim).ok());
+        test.admin().patch(&claim, &json!({})).expect(204);
         let ([ada, sub, mail], domain) =
             (["ada@example.org", "sub@a.example.org", "m@gmail.com"].map(|it| test.new_user(it)), "example.org");
         let found = |token: &str, domain: &str| {

@@ -3,6 +3,7 @@
 
 mod access;
 mod change_requests;
+mod claims;
 mod collections;
 mod comment_targets;
 mod comments;
@@ -35,8 +36,10 @@ mod search;
 mod search_changes;
 mod search_index;
 mod serving;
+mod serving_bounds;
 mod sessions;
 mod sign_in;
+mod sign_in_bounds;
 mod site_customizations;
 mod site_hostnames;
 mod site_redirects;

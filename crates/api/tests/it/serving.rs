@@ -13,14 +13,14 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinHandle;
 
-struct Running {
+pub(crate) struct Running {
     address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     server: JoinHandle<()>,
 }
 
 impl Running {
-    async fn start(router: Router, options: Options) -> Self {
+    pub(crate) async fn start(router: Router, options: Options) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -30,7 +30,7 @@ impl Running {
         Self { address, stop: Some(stop), server }
     }
 
-    async fn connect(&self) -> TcpStream {
+    pub(crate) async fn connect(&self) -> TcpStream {
         TcpStream::connect(self.address).await.unwrap()
     }
 
@@ -39,12 +39,12 @@ impl Running {
     }
 }
 
-async fn ask(stream: &mut TcpStream, path: &str) {
+pub(crate) async fn ask(stream: &mut TcpStream, path: &str) {
     stream.write_all(format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").as_bytes()).await.unwrap();
 }
 
 /// Everything until the server closes.
-async fn rest(mut stream: TcpStream) -> String {
+pub(crate) async fn rest(mut stream: TcpStream) -> String {
     let mut text = Vec::new();
     // A reset is a way to close, too.
     let _ = stream.read_to_end(&mut text).await;
@@ -83,7 +83,7 @@ async fn a_request_longer_than_the_patience_for_headers_is_finished() {
 }
 
 /// A route that tells when it is entered and waits to be let go.
-fn slow(entered: &Arc<Notify>, leave: &Arc<Notify>) -> Router {
+pub(crate) fn slow(entered: &Arc<Notify>, leave: &Arc<Notify>) -> Router {
     let (entered, leave) = (entered.clone(), leave.clone());
     let handler = move || {
         let (entered, leave) = (entered.clone(), leave.clone());
@@ -128,7 +128,7 @@ async fn shutdown_does_not_wait_for_ever() {
 #[tokio::test]
 async fn connections_over_the_bound_wait() {
     let (entered, leave) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
-    let options = Options { max_connections: 1, ..Options::default() };
+    let options = Options { max_connections: 1, reserved_connections: 0, ..Options::default() };
     let running = Running::start(slow(&entered, &leave), options).await;
     let mut first = running.connect().await;
     let mut second = running.connect().await;

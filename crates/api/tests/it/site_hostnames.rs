@@ -21,8 +21,13 @@ fn a_host_name_is_one_site_s() {
         let found = admin.get(hostname).ok();
         assert_eq!((&found["object"], &found["isActive"]), (&"custom-hostname".into(), &false.into()));
         assert_eq!((&found["target"]["type"], &found["target"]["site"]), (&"site".into(), &site["id"]));
+        test.publish_proof(&found);
+        admin.patch(hostname, &json!({})).expect(204);
+        assert_eq!(admin.get(hostname).ok()["isActive"], false);
         admin.post(&format!("{path}/publish"), &json!({})).ok();
-        assert_eq!(admin.get(hostname).ok()["isActive"], true);
+        let found = admin.get(hostname).ok();
+        assert_eq!((&found["isActive"], &found["status"]), (&true.into(), &"proven".into()));
+        assert!(found.get("proof").is_none());
         assert_eq!(admin.get(&path).ok()["urls"]["published"], "https://docs.example.com/");
         admin.patch(hostname, &json!({})).expect(204);
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use quire_content::links::{Address, End, Entity, Link, Place, Target};
 use quire_model::ids::{CollectionId, SpaceId, UserId};
+use quire_store::members;
 use quire_store::users::User;
-use quire_store::{members, users};
 
 use crate::App;
 use crate::access::{Proof, ViewCollection};
@@ -201,10 +201,8 @@ impl<'a> Guide<'a> {
     fn user(&mut self, link: &Link, id: &str) -> Result<Found, Error> {
         let Ok(id) = id.parse::<UserId>() else { return Ok(self.written(Status::InApp, link)) };
         let organization = self.own.space.organization;
-        let found = self.app.inner.db.read(|tx| match members::get(tx, organization, id)? {
-            Some(_) => Ok::<_, Error>(users::get(tx, id)?),
-            None => Ok(None),
-        })?;
+        let found = self.app.inner.db.read(|tx| Ok::<_, Error>(members::get(tx, organization, id)?))?;
+        let found = found.map(|member| member.user());
         let Some(user) = found else { return Ok(self.written(Status::InApp, link)) };
         self.others.users.insert(id, user);
         Ok(Found { status: Status::Ok, destination: Destination::User(id) })

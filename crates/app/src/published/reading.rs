@@ -1,5 +1,6 @@
 //! Content as one audience reads it: page trees, documents, Markdown, files.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use quire_content::budget::Budget;
@@ -7,6 +8,7 @@ use quire_content::document::Document;
 use quire_content::expression::{Condition, Expression, Root, Scope};
 use quire_content::hash::Hash;
 use quire_content::id::{FileId, ReusableId};
+use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, MetaRecord, PageRecord};
 use quire_model::site_structure::SiteSpace;
 use serde_json::Value;
@@ -15,11 +17,10 @@ use super::{Shelf, Visit};
 use crate::App;
 use crate::content::View;
 use crate::documents::{Body, Form, page_in_scope};
-use crate::downloads::Download;
 use crate::errors::Error;
 
 /// Which of the caches of page trees as audiences see them: the content, and what conditions in it read of an audience.
-pub(crate) type ShelfKey = (Hash, Hash);
+pub type ShelfKey = (Hash, Hash);
 
 /// A larger file is not drawn.
 const MOST_SPECIFICATION_BYTES: u64 = 8 << 20;
@@ -48,24 +49,29 @@ fn weight(value: &Value) -> usize {
 }
 
 impl App {
+    /// What the pages of a space of a site that are there for the audience depend on.
+    pub fn shelf_key(&self, visit: &Visit, space: &SiteSpace) -> Result<ShelfKey, Error> {
+        let view = visit.view(space.space).ok_or(Error::NotFound("space"))?;
+        let outline = self.outline(&view)?;
+        let conditions = conditions(&outline);
+        Ok((view.revision.root, visit.audience.key_for(conditions.iter().flat_map(Expression::paths))))
+    }
+
     /// The pages of a space of a site that are there for the audience.
     pub fn shelf(&self, visit: &Visit, space: &SiteSpace) -> Result<Arc<Shelf>, Error> {
         let view = visit.view(space.space).ok_or(Error::NotFound("space"))?;
         let outline = self.outline(&view)?;
-        let conditions: Vec<_> = outline.conditions().filter_map(|text| Expression::parse(text).ok()).collect();
-        let paths = conditions.iter().flat_map(Expression::paths);
-        let key = (view.revision.root, visit.audience.key_for(paths));
-        if let Some(shelf) = self.inner.caches.shelves.get(&key) {
-            return Ok(shelf);
-        }
-        let scope = if conditions.is_empty() {
-            Scope::default()
-        } else {
-            visit.audience.scope().with(Root::Space, self.space_in_scope(&view)?)
-        };
-        let shelf = Arc::new(Shelf::new(outline, |condition, page| holds(condition, page, &scope)));
-        self.inner.caches.shelves.insert(key, shelf.clone());
-        Ok(shelf)
+        let conditions = conditions(&outline);
+        let key = (view.revision.root, visit.audience.key_for(conditions.iter().flat_map(Expression::paths)));
+        // Whoever wants the same shelf meanwhile waits for it.
+        self.inner.caches.shelves.get_or_insert_with(&key, || {
+            let scope = if conditions.is_empty() {
+                Scope::default()
+            } else {
+                visit.audience.scope().with(Root::Space, self.space_in_scope(&view)?)
+            };
+            Ok(Arc::new(Shelf::new(outline, |condition, page| holds(condition, page, &scope))))
+        })
     }
 
     /// A page's document as the audience gets it; without blocks where it is no text.
@@ -106,16 +112,9 @@ impl App {
         }
     }
 
-    /// A file of a space of a site: its bytes, and the name to save them under.
-    pub fn published_file(&self, view: &View, id: FileId) -> Result<(Download, String), Error> {
-        let file = self.file(view, id)?;
-        let path = self.inner.blobs.path(file.blob);
-        Ok((Download { path, hash: file.blob, content_type: file.content_type }, file.name))
-    }
-
     /// The OpenAPI document that a file of a space is, if it is JSON or YAML of a bounded size.
     pub fn published_specification(&self, view: &View, id: FileId) -> Result<Option<Arc<Value>>, Error> {
-        let (download, _) = self.published_file(view, id)?;
+        let (download, _) = self.file_of(view, id)?;
         if let Some(known) = self.inner.caches.specifications.get(&download.hash) {
             return Ok(known.0);
         }
@@ -132,18 +131,31 @@ impl App {
 
     /// Where an old path leads by the space's own `.gitbook.yaml`: the path of a page's file.
     pub(crate) fn redirect_of_space(&self, view: &View, path: &str) -> Result<Option<String>, Error> {
-        let file = self.objects(view, |map, objects| {
+        let source = self.objects(view, |map, objects| {
             for name in [".gitbook.yaml", ".gitbook.yml"] {
                 let key = EntryKey::Meta(name.to_owned()).to_bytes();
                 let Some(value) = map.get(objects, &key)? else { continue };
                 let Ok(MetaRecord { source }) = MetaRecord::decode(&value) else { continue };
-                return Ok(Some(objects.get(&source)?.to_vec()));
+                return Ok(Some(source));
             }
             Ok(None)
         })?;
-        let redirects = file.map(|bytes| quire_convert::redirects(&bytes)).unwrap_or_default();
-        Ok(redirects.into_iter().find(|(from, _)| from == path).map(|(_, to)| to))
+        let Some(source) = source else { return Ok(None) };
+        let redirects = self.inner.caches.redirects.get_or_insert_with(&source, || {
+            let file = self.objects(view, |_, objects| Ok(objects.get(&source)?))?;
+            let mut redirects = HashMap::new();
+            for (from, to) in quire_convert::redirects(&file) {
+                redirects.entry(from).or_insert(to);
+            }
+            Ok::<_, Error>(Arc::new(redirects))
+        })?;
+        Ok(redirects.get(path).cloned())
     }
+}
+
+/// The conditions of pages, those that are none left out.
+fn conditions(outline: &Outline) -> Vec<Expression> {
+    outline.conditions().filter_map(|text| Expression::parse(text).ok()).collect()
 }
 
 /// Whether a page's condition holds. What is no condition does not.

@@ -7,6 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use quire_content::document::conditions;
 use quire_content::id::PageId;
 use quire_content::outline::Outline;
 use quire_content::record::{PageKind, PageRecord};
@@ -15,6 +16,8 @@ use quire_content::record::{PageKind, PageRecord};
 #[derive(Debug)]
 pub struct Shelf {
     outline: Arc<Outline>,
+    /// Pages whose description says something like a condition, without it: readers don't get it.
+    undescribed: HashMap<PageId, PageRecord>,
     /// Pages that are not there.
     unseen: HashSet<PageId>,
     /// Pages that lists leave out, though they are there.
@@ -30,15 +33,21 @@ impl Shelf {
     /// The pages of a tree whose conditions hold.
     pub fn new(outline: Arc<Outline>, holds: impl Fn(&str, &PageRecord) -> bool) -> Self {
         let (mut unseen, mut unlisted) = (HashSet::new(), HashSet::new());
-        let mut order = Vec::new();
+        let (mut order, mut undescribed) = (Vec::new(), HashMap::new());
         for (id, page) in outline.walk().filter_map(|id| Some((id, outline.page(id)?))) {
             let below = |set: &HashSet<PageId>| page.parent.is_some_and(|parent| set.contains(&parent));
-            if below(&unseen) || page.condition.as_deref().is_some_and(|condition| !holds(condition, page)) {
+            if below(&unseen)
+                || is_doubtful(page)
+                || page.condition.as_deref().is_some_and(|condition| !holds(condition, page))
+            {
                 unseen.insert(id);
             } else if page.hidden || below(&unlisted) {
                 unlisted.insert(id);
             } else if is_page(page) {
                 order.push(id);
+            }
+            if page.description.as_deref().is_some_and(conditions::may_have) {
+                undescribed.insert(id, PageRecord { description: None, ..page.clone() });
             }
         }
         let places = order.iter().enumerate().map(|(at, id)| (*id, at)).collect();
@@ -46,7 +55,7 @@ impl Shelf {
             let there = |id: &PageId| !unseen.contains(id) && outline.page(*id).is_some_and(is_page);
             outline.walk().find(there)
         });
-        Self { outline, unseen, unlisted, order, places, first }
+        Self { outline, undescribed, unseen, unlisted, order, places, first }
     }
 
     /// The page that the space begins with, whose address is the space's own.
@@ -56,7 +65,8 @@ impl Shelf {
 
     /// A page, a group or a link, if it is there.
     pub fn entry(&self, id: PageId) -> Option<&PageRecord> {
-        self.outline.page(id).filter(|_| !self.unseen.contains(&id))
+        let page = self.undescribed.get(&id).or_else(|| self.outline.page(id));
+        page.filter(|_| !self.unseen.contains(&id))
     }
 
     /// A page, if it is there.
@@ -133,6 +143,11 @@ impl Shelf {
         let group = matches!(self.entry(id).map(|entry| &entry.kind), Some(PageKind::Group));
         group && self.below(Some(id)).next().is_none()
     }
+}
+
+/// Whether a title says something like a condition: what that may hide is in every list, so the page is not there.
+fn is_doubtful(page: &PageRecord) -> bool {
+    conditions::may_have(&page.title) || page.nav_title.as_deref().is_some_and(conditions::may_have)
 }
 
 /// Whether an entry of the tree has an address of its own.

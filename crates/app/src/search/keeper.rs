@@ -100,6 +100,14 @@ impl Keeper {
         }
     }
 
+    /// The index as it is now, without waiting for it.
+    pub(super) fn at_hand(&self) -> Option<Index> {
+        match &*locked(&self.status) {
+            Status::Open(index) => Some(index.clone()),
+            Status::Opening | Status::Taken | Status::Spoiled => None,
+        }
+    }
+
     /// The index turned out to be damaged.
     pub(super) fn spoiled(&self) {
         self.set(Status::Spoiled);

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use quire_content::document::conditions;
 use quire_content::hash::Hash;
 use quire_content::id::PageId;
 use quire_content::record::{PageKind, PageRecord};
@@ -36,7 +37,10 @@ impl App {
         let Some(record) = outline.page(found.page) else { return Ok(None) };
         let note = asked.mark(view.space.id).map_err(|error| self.index_failed(error))?;
         let now = Note::at(view.revision.root, view.space.language);
-        if note == Some(now.to_string()) && !self.may_adapt(view, record)? {
+        // What looks like a condition is no description for readers.
+        let description = record.description.as_deref().unwrap_or_default();
+        let shown = if conditions::may_have(description) { "" } else { description };
+        if note == Some(now.to_string()) && shown == description && !self.may_adapt(view, record)? {
             return Ok(Some(found));
         }
         let sections = self.sections_for(visit, view, found.page, record)?;
@@ -45,7 +49,7 @@ impl App {
             page: found.page,
             language: now.language,
             title: &record.title,
-            description: record.description.as_deref().unwrap_or_default(),
+            description: shown,
             sections: &sections,
         };
         Ok(asked.sections(&page, most).map(|sections| FoundPage { sections, ..found }))
@@ -77,7 +81,7 @@ impl App {
 
 /// Whether a text may have blocks under conditions, or expressions.
 fn may_adapt(text: &str) -> bool {
-    text.contains("expression") || text.split("{%").skip(1).any(|tag| tag.trim_start().starts_with("if"))
+    text.contains("expression") || conditions::may_have(text)
 }
 
 /// About how many bytes of memory sections take.
@@ -93,7 +97,14 @@ mod tests {
 
     #[test]
     fn texts_that_adapt_are_told_from_others() {
-        for text in ["{% if x %}\na\n{% endif %}", "* {%  if x %}", "a <code class=\"expression\">b</code>"] {
+        for text in [
+            "{% IF x %}a",
+            "a {% endif %}",
+            "{%-if x%}",
+            "{% if x %}\na\n{% endif %}",
+            "* {%  if x %}",
+            "a <code class=\"expression\">b</code>",
+        ] {
             assert!(may_adapt(text), "{text}");
         }
         assert!(!may_adapt("{% hint style=\"info\" %}\nif\n{% endhint %}"));

@@ -14,6 +14,7 @@ use serde_json::json;
 
 use super::say;
 use crate::config::Configuration;
+use crate::modes::UserMask;
 
 /// Export a space as a directory. What was imported and not changed since comes out byte for byte.
 #[derive(Debug, Args)]
@@ -37,12 +38,14 @@ pub(crate) struct Export {
 }
 
 impl Export {
-    pub(crate) fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self, mask: UserMask) -> anyhow::Result<()> {
         let configuration = self.configuration.clone().load()?;
         let app = configuration.open(configuration.listen())?;
         let version = self.revision.map_or(Version::Main, Version::Revision);
         let view = app.view(&Caller::operator(), self.space, version)?;
         let listed = app.export(&view)?;
+        // From here on only files of the person who exports are made.
+        mask.restore();
         let existing = if self.force { Existing::Replace } else { Existing::Refuse };
         let folder = Folder::open(&self.directory, existing).map_err(|e| match e {
             e @ quire_app::export::FolderError::NotEmpty(_) => anyhow::anyhow!("{e}: give --force to write into it"),

@@ -14,6 +14,8 @@ use std::io::Write as _;
 
 use clap::Subcommand;
 
+use crate::modes::UserMask;
+
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -39,13 +41,13 @@ pub(crate) enum Command {
     Openapi(openapi::Openapi),
 }
 
-/// Runs a command to its end.
-pub(crate) fn run(command: Command) -> anyhow::Result<()> {
+/// Runs a command to its end. `mask` is the one that the process was started with.
+pub(crate) fn run(command: Command, mask: UserMask) -> anyhow::Result<()> {
     match command {
         Command::Serve(serve) => serve.run(),
         Command::Demo(demo) => demo.run(),
         Command::Import(import) => import.run(),
-        Command::Export(export) => export.run(),
+        Command::Export(export) => export.run(mask),
         Command::Token(token) => token.run(),
         Command::User(user) => user.run(),
         Command::Org(org) => org.run(),

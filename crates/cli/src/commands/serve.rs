@@ -11,6 +11,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use super::say;
 use crate::config::Configuration;
+use crate::descriptors;
 
 /// Run the server.
 #[derive(Debug, Args)]
@@ -51,6 +52,7 @@ pub(crate) fn serve(
     configuration: &Configuration,
     prepare: impl FnOnce(&App) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
+    let (layers, server) = (configuration.layers()?, configuration.server(descriptors::raise())?);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("starting threads")?;
     let mailer = configuration.mailer()?;
     let address = configuration.listen();
@@ -61,8 +63,10 @@ pub(crate) fn serve(
     prepare(&app)?;
     let jobs = quire_jobs::Runner::start(app.clone(), mailer).context("starting the runner of jobs")?;
     let indexer = quire_jobs::indexing::Indexer::start(app.clone()).context("starting to follow for search")?;
-    let served = runtime.block_on(answer(listener, bound, app.clone(), configuration));
+    let checker = quire_jobs::claims::Checker::start(app.clone()).context("starting to look for proofs of claims")?;
+    let served = runtime.block_on(answer(listener, bound, app.clone(), layers, server));
     jobs.stop();
+    checker.stop();
     indexer.stop();
     // The database's connections must not be dropped by a thread of the runtime.
     drop(runtime);
@@ -74,7 +78,8 @@ async fn answer(
     listener: TcpListener,
     bound: SocketAddr,
     app: App,
-    configuration: &Configuration,
+    layers: quire_api::layers::Options,
+    server: quire_api::server::Options,
 ) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate()).context("listening to signals")?;
     let stop = async move {
@@ -87,8 +92,8 @@ async fn answer(
     let public_url = app.options().public_url.clone();
     tracing::info!(address = %bound, public_url, version = env!("CARGO_PKG_VERSION"), "serving");
     let sites = quire_site::Sites::new(app.clone());
-    let router = sites.in_front_of(quire_api::router(app, configuration.layers(), sites.routes()));
-    quire_api::server::serve(listener, router, configuration.server(), stop).await;
+    let router = sites.in_front_of(quire_api::router(app, layers, sites.routes()));
+    quire_api::server::serve(listener, router, server, stop).await;
     tracing::info!("stopped");
     Ok(())
 }

@@ -188,6 +188,11 @@ impl Server {
         self.logs.iter().collect()
     }
 
+    /// The identifier of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// An address of this server.
     pub(crate) fn url(&self, target: &str) -> String {
         format!("http://{}{target}", self.address)

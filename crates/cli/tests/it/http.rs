@@ -79,6 +79,16 @@ pub(crate) fn submit(address: SocketAddr, target: &str, form: &str) -> String {
     self::head(&mut stream)
 }
 
+/// PUT of bytes, without a token.
+pub(crate) fn put(address: SocketAddr, target: &str, bytes: &[u8]) -> Answer {
+    let mut stream = open(address);
+    let head = format!("PUT {target} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+    let head = format!("{head}content-type: application/octet-stream\r\ncontent-length: {}\r\n\r\n", bytes.len());
+    stream.write_all(head.as_bytes()).unwrap();
+    stream.write_all(bytes).unwrap();
+    answer(&mut stream)
+}
+
 /// GET with a cookie.
 pub(crate) fn get_with_cookie(address: SocketAddr, target: &str, cookie: &str) -> Answer {
     let mut stream = open(address);

@@ -7,6 +7,7 @@
 
 mod binary;
 mod browser;
+mod claims;
 mod commands;
 mod configuration;
 mod editing;
@@ -15,6 +16,7 @@ mod foreign_client;
 mod http;
 mod imports;
 mod kills;
+mod modes;
 mod node;
 mod outage;
 mod pages;

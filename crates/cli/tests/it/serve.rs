@@ -117,3 +117,19 @@ fn what_needs_no_token_is_served_without_one() {
     assert_eq!(http::request(server.address, "GET", "/v1/user", None, None).status, 401);
     assert_eq!(server.get_as(&TOKEN.to_uppercase(), "/v1/user").status, 401);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_bound_on_descriptors_is_raised_at_the_start() {
+    let installation = Installation::sqlite();
+    let mut command = installation.serve_command();
+    let mut limited = std::process::Command::new("sh");
+    limited.args(["-c", "ulimit -Sn 64; exec \"$0\" \"$@\""]).arg(command.get_program()).args(command.get_args());
+    command = limited;
+    let server = Server::start(command.env("QUIRE_BOOTSTRAP_TOKEN", TOKEN));
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", server.id())).unwrap();
+    let line = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
+    let [soft, hard] = [3, 4].map(|column| line.split_whitespace().nth(column).unwrap());
+    assert_eq!(soft, hard, "{line}");
+    assert!(server.stop().success());
+}

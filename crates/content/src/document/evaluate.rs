@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::Resolve;
 use super::model::{Block, Cell, Document, Inline, InlineKind, Kind, Leaf, Lines, Marks, Node};
 use crate::budget::{Bound, Budget};
-use crate::expression::{Cost, Expression, Failure, MOST_CHARACTERS, Root, Scope};
+use crate::expression::{Condition, Cost, Expression, Failure, MOST_CHARACTERS, Root, Scope};
 
 /// Which expressions are evaluated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,7 +19,7 @@ pub enum Evaluate {
     Deterministic,
 }
 
-/// Replaces expressions by their values in `scope`, and conditional blocks by what is in them, or by nothing.
+/// Replaces expressions by their values in `scope`, and conditional blocks by what is in them, or by nothing,
 /// within the budget of a page.
 pub fn evaluate(document: &mut Document, scope: &Scope, which: Evaluate, resolve: &dyn Resolve) {
     evaluate_within(document, scope, which, resolve, &Budget::page());
@@ -39,6 +39,39 @@ pub fn evaluate_within(
     super::normalize(document, resolve);
 }
 
+/// Decides a condition. It does not hold if it fails, or if the budget is too small for it.
+pub fn decide_within(condition: &Condition, scope: &Scope, budget: &Budget) -> bool {
+    decide(condition, scope, budget).unwrap_or(false)
+}
+
+/// Decides a condition, unless the budget is too small for it.
+fn decide(condition: &Condition, scope: &Scope, budget: &Budget) -> Result<bool, Bound> {
+    let most = most(budget);
+    let (value, cost) = condition.expression().evaluate_within(scope, most);
+    spend(budget, most, &value, cost)?;
+    Ok(value.is_ok_and(|value| value.is_truthy()))
+}
+
+/// Returns what one expression may cost.
+fn most(budget: &Budget) -> Cost {
+    let (steps, bytes) = (budget.steps_left(), budget.values_left());
+    Cost { steps: steps.min(Cost::MOST.steps), bytes: bytes.min(Cost::MOST.bytes) }
+}
+
+/// Takes what an evaluation took: all that is left, if it failed because less than the most of an expression is left.
+fn spend<T>(budget: &Budget, most: Cost, outcome: &Result<T, Failure>, cost: Cost) -> Result<(), Bound> {
+    let fewer = most != Cost::MOST;
+    let steps = if fewer && matches!(outcome, Err(Failure::Steps)) { usize::MAX } else { cost.steps };
+    let bytes = if fewer && matches!(outcome, Err(Failure::Memory)) { usize::MAX } else { cost.bytes };
+    if !budget.steps(steps) {
+        return Err(budget.blamed(Bound::Steps));
+    }
+    if !budget.values(bytes) {
+        return Err(budget.blamed(Bound::Values));
+    }
+    Ok(())
+}
+
 struct Evaluator<'a> {
     scope: &'a Scope,
     which: Evaluate,
@@ -53,41 +86,17 @@ struct Evaluator<'a> {
 const CHARACTERS_A_STEP: usize = 4;
 
 impl Evaluator<'_> {
-    /// Takes steps and bytes. Returns false if the document ends here.
-    fn pays(&mut self, cost: Cost) -> bool {
-        if self.over.is_none() && !self.budget.steps(cost.steps) {
-            self.over = Some(self.budget.blamed(Bound::Steps));
+    /// Returns the outcome, unless the document ends here because the budget is too small for it.
+    fn within<T>(&mut self, outcome: Result<T, Bound>) -> Option<T> {
+        if let Err(bound) = outcome {
+            self.over.get_or_insert(bound);
         }
-        if self.over.is_none() && !self.budget.values(cost.bytes) {
-            self.over = Some(self.budget.blamed(Bound::Values));
-        }
-        self.over.is_none()
+        outcome.ok().filter(|_| self.over.is_none())
     }
 
-    /// What one expression may cost.
-    fn most(&self) -> Cost {
-        let (steps, bytes) = (self.budget.steps_left(), self.budget.values_left());
-        Cost { steps: steps.min(Cost::MOST.steps), bytes: bytes.min(Cost::MOST.bytes) }
-    }
-
-    /// Takes what an evaluation took; one that failed with less than the most of an expression took all that is left.
-    fn took<T>(&mut self, most: Cost, outcome: &Result<T, Failure>, cost: Cost) -> bool {
-        let fewer = |bound| if most == Cost::MOST || self.over.is_some() { self.over } else { Some(bound) };
-        self.over = match outcome {
-            Err(Failure::Steps) => fewer(Bound::Steps),
-            Err(Failure::Memory) => fewer(Bound::Values),
-            _ => self.over,
-        };
-        if let Some(bound) = self.over {
-            self.budget.exceed(bound);
-        }
-        self.pays(cost)
-    }
-
-    fn decide(&mut self, expression: &Expression) -> bool {
-        let most = self.most();
-        let (value, cost) = expression.evaluate_within(self.scope, most);
-        self.took(most, &value, cost) && value.is_ok_and(|value| value.is_truthy())
+    fn decide(&mut self, condition: &Condition) -> bool {
+        let holds = decide(condition, self.scope, self.budget);
+        self.within(holds).unwrap_or(false)
     }
 
     /// The expression, if it is to be evaluated now. One that is not valid is, and fails.
@@ -96,7 +105,8 @@ impl Evaluator<'_> {
             Some(known) => known.clone(),
             None => {
                 let length = source.len().min(4 * MOST_CHARACTERS);
-                if !self.pays(Cost { steps: 1 + length / CHARACTERS_A_STEP, bytes: 0 }) {
+                if !self.budget.steps(1 + length / CHARACTERS_A_STEP) {
+                    self.over.get_or_insert(self.budget.blamed(Bound::Steps));
                     return Some(None);
                 }
                 let expression = Expression::parse(source).ok();
@@ -115,9 +125,11 @@ impl Evaluator<'_> {
                 break;
             }
             if let Kind::If { expression, nodes } = &mut block.kind {
-                if let Some(expression) = self.now(expression) {
-                    // What is not shown costs nothing.
-                    if expression.is_some_and(|expression| self.decide(&expression)) {
+                if self.now(expression).is_some() {
+                    // An expression that is no condition holds for nobody.
+                    let condition = Condition::parse(expression, &Root::OF_SITES);
+                    if condition.is_ok_and(|condition| self.decide(&condition)) {
+                        // Only blocks that are shown are evaluated and paid for.
                         self.blocks(nodes);
                         done.append(nodes);
                     }
@@ -206,9 +218,11 @@ impl Evaluator<'_> {
         let InlineKind::Expression { expression } = &inline.kind else { return None };
         let expression = self.now(expression)?;
         let text = expression.and_then(|expression| {
-            let most = self.most();
+            let most = most(self.budget);
             let (text, cost) = expression.text_within(self.scope, most);
-            if self.took(most, &text, cost) { text.ok().flatten() } else { None }
+            let spent = spend(self.budget, most, &text, cost);
+            self.within(spent)?;
+            text.ok().flatten()
         });
         Some(Leaf { text: text.unwrap_or_default(), marks: Marks::NONE, raw: false })
     }

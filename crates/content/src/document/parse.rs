@@ -128,7 +128,7 @@ pub fn parse_within(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Par
 }
 
 /// Whether HTML is nothing but a comment, which may go on to the end of the text.
-fn is_comment(html: &str) -> bool {
+pub(super) fn is_comment(html: &str) -> bool {
     let html = html.trim_ascii();
     html.starts_with("<!--") && html.find("-->").is_none_or(|at| at + 3 == html.len())
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::edit::error::Fault;
+use crate::edit::operation::{Attributes, Patch};
 use crate::expression::{Condition, Root};
 use crate::front_matter::MOST_VARIABLE_CHARS;
 use crate::incoming::Variable;
@@ -49,10 +50,6 @@ pub(super) fn page(before: Option<&PageRecord>, after: &PageRecord) -> Result<()
             text(name, value, 1, most)?;
         }
     }
-    if let Some(expression) = changed(|page| &page.condition) {
-        let invalid = |error| Fault::invalid("condition", format!("must be a condition: {error}"));
-        Condition::parse(expression, &Root::OF_SITES).map_err(invalid)?;
-    }
     if before.is_none_or(|before| before.cover != after.cover) {
         after.cover.as_ref().map_or(Ok(()), cover)?;
     }
@@ -69,6 +66,13 @@ pub(super) fn page(before: Option<&PageRecord>, after: &PageRecord) -> Result<()
         kind(&after.kind)?;
     }
     Ok(())
+}
+
+/// Checks the condition that a field sets. One that a text says is kept as it was written, and never holds.
+pub(super) fn condition(attributes: &Attributes) -> Result<(), Fault> {
+    let Patch::Set(expression) = &attributes.condition else { return Ok(()) };
+    let invalid = |error| Fault::invalid("condition", format!("must be a condition: {error}"));
+    Condition::parse(expression, &Root::OF_SITES).map(drop).map_err(invalid)
 }
 
 fn cover(cover: &Cover) -> Result<(), Fault> {

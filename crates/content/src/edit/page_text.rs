@@ -86,7 +86,7 @@ fn sent(record: &mut PageRecord, text: &str) -> Option<String> {
             "hidden" => record.hidden = said.hidden,
             "noIndex" => record.no_index = said.no_index,
             "noRobotsIndex" => record.no_robots_index = said.no_robots_index,
-            "if" => record.condition.clone_from(&said.condition),
+            name if name.trim().eq_ignore_ascii_case("if") => record.condition.clone_from(&said.condition),
             _ => {}
         }
     }

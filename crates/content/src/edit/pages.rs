@@ -53,6 +53,7 @@ impl Editing<'_, '_> {
                 attribute(&mut record, &page.attributes);
             }
         }
+        bounds::condition(&page.attributes)?;
         bounds::page(None, &record)?;
         Ok(record)
     }
@@ -79,6 +80,7 @@ impl Editing<'_, '_> {
                 _ => return Err(Fault::invalid("href", "only a page that is a link has an address")),
             };
         }
+        bounds::condition(&change.attributes)?;
         bounds::page(Some(&before), &after)?;
         self.write(id, &before, after);
         self.place(id, change)?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::document::model::ContentRef;
-use crate::document::{Relation, Unresolved, names, parse, references};
+use crate::document::{Document, Relation, Unresolved, conditions, names, parse, references};
 use crate::hash::Hash;
 use crate::links::Link;
 use crate::links::row::Entity;
@@ -90,11 +90,16 @@ impl Source {
 
     fn read_text(&self, entity: Entity, text: &str, content: &mut Content) {
         let document = parse(text, &Unresolved).document;
+        // What holds for some reader may have other blocks than the text with its conditions.
+        let reduced = match conditions::may_have(text) {
+            true => parse(&conditions::reduce(text, &mut |_| Some(true)), &Unresolved).document,
+            false => Document::default(),
+        };
         let page = match entity {
             Entity::Page(page) => Some(page),
             _ => None,
         };
-        let links = references(&document).into_iter();
+        let links = references(&document).into_iter().chain(references(&reduced));
         content.links.extend(links.filter_map(|(to, relation)| Link::read(to, relation, page, &self.folder)));
         content.names = names(&document).map(|mut names| {
             names.sort_unstable();

@@ -1,41 +1,25 @@
-//! Conditions that are not valid: what they hold is shown to nobody.
-
-use quire_markdown::tree::{Block, BlockKind};
+//! Conditions that are not understood: what they hold is hidden from every reader.
 
 use super::{Finding, Warning};
+use crate::document::conditions;
 use crate::expression::{Condition, Root};
 use crate::front_matter::FrontMatter;
 
-/// The blocks of a text whose conditions are not valid.
+/// The places of a text that are not understood as conditions.
 pub(super) fn check(body: &str) -> Vec<Finding> {
-    let mut found = Vec::new();
-    if body.contains("{%") {
-        blocks(&quire_markdown::parse(body).blocks, &mut found);
-    }
-    found
+    let found = conditions::misunderstood(body).into_iter();
+    found.map(|it| (it.at..it.at, it.message)).collect()
 }
 
-fn blocks(all: &[Block<'_>], found: &mut Vec<Finding>) {
-    for block in all {
-        match &block.kind {
-            BlockKind::Tag(tag) => {
-                if tag.name == "if"
-                    && let Err(error) = Condition::parse(tag.arguments.trim(), &Root::OF_SITES)
-                {
-                    found.push((tag.open.clone(), format!("this condition hides what it holds: {error}")));
-                }
-                blocks(&tag.blocks, found);
-            }
-            BlockKind::Quote(inside) => blocks(inside, found),
-            BlockKind::Details(details) => blocks(&details.blocks, found),
-            BlockKind::List(list) => list.items.iter().for_each(|item| blocks(&item.blocks, found)),
-            _ => {}
-        }
-    }
-}
-
-/// The condition of a page, if it is not valid.
-pub(super) fn check_page(front: &FrontMatter) -> Option<Warning> {
-    let error = Condition::parse(front.fields.if_.as_deref()?, &Root::OF_SITES).err()?;
-    Some(Warning { line: 1, message: format!("the condition of this page hides it: {error}") })
+/// The condition of a page, if it is not valid, and what of its front matter looks like one.
+pub(super) fn check_page(front: &FrontMatter) -> Vec<Warning> {
+    let warning = |message: String| Warning { line: 1, message };
+    let fields = &front.fields;
+    let invalid = fields.if_.as_deref().and_then(|text| Condition::parse(text, &Root::OF_SITES).err());
+    let invalid =
+        invalid.map(|error| warning(format!("the condition of this page is not understood and hides it: {error}")));
+    let says = |text: &Option<String>| text.as_deref().is_some_and(conditions::may_have);
+    let title = says(&fields.title).then(|| "this title is not understood as a condition and hides the page");
+    let described = says(&fields.description).then(|| "this description is not understood as a condition and hidden");
+    invalid.into_iter().chain(title.into_iter().chain(described).map(str::to_owned).map(warning)).collect()
 }

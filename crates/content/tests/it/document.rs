@@ -1,6 +1,7 @@
 //! The laws of rich-text documents, and what each kind of block and inline node looks like.
 
 mod budget;
+mod conditions;
 mod edit;
 mod fixtures;
 mod generate;
@@ -9,5 +10,6 @@ mod json;
 mod keys;
 mod laws;
 mod passages;
+mod placements;
 mod retarget;
 mod tables;

@@ -47,12 +47,29 @@ impl Place {
     }
 
     pub(crate) fn connect(&self, mode: Mode) -> Result<Sqlite, Error> {
+        if mode == Mode::Write {
+            self.make_file().map_err(|e| Error::unavailable(format!("making {}", self.0.display()), e))?;
+        }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = rusqlite::Connection::open_with_flags(&self.0, flags)
             .map_err(|e| Error::unavailable(format!("opening {}", self.0.display()), e))?;
         let mut connection = Sqlite { connection };
         connection.prepare_for(mode)?;
         Ok(connection)
+    }
+}
+
+impl Place {
+    /// Makes an empty file that only the user of this process can read, if there is none. SQLite gives the mode of the
+    /// file to those that it makes beside it.
+    fn make_file(&self) -> std::io::Result<()> {
+        let mut options = std::fs::OpenOptions::new();
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        match options.write(true).create_new(true).open(&self.0) {
+            Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => Err(e),
+            _ => Ok(()),
+        }
     }
 }
 

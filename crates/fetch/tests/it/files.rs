@@ -71,7 +71,7 @@ async fn what_is_no_file_is_an_error() {
     assert!(message(fetcher().get(&server.url("/"), 5).await).contains("can't be reached"));
     let gone = Server::saying(vec![]);
     assert!(message(fetcher().get(&gone.url("/"), 5).await).contains("can't be reached"));
-    assert_eq!(message(fetcher().get("http://nowhere.invalid/", 5).await), "the host `nowhere.invalid` is not found");
+    assert!(message(fetcher().get("http://nowhere.invalid/", 5).await).contains("can't be reached"));
 }
 
 #[tokio::test]

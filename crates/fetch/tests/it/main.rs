@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "panics are how tests fail")]
 
 mod files;
+mod names;
 mod refusals;
 mod secrets;
 mod server;

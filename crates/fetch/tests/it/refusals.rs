@@ -1,6 +1,6 @@
 //! What is not fetched unless it is allowed.
 
-use quire_fetch::{Error, Fetcher, Options, trust};
+use quire_fetch::{Error, Fetcher, Options, Reason, trust};
 
 use crate::server::{Server, answer};
 
@@ -8,7 +8,7 @@ async fn refusal(address: &str) -> String {
     let careful = Fetcher::new(Options::default(), trust());
     match careful.get(address, 100).await {
         Ok(_) => panic!("{address} was fetched"),
-        Err(e @ Error::Private { .. }) => e.to_string(),
+        Err(e @ Error::Unreachable { reason: Reason::Private(_), .. }) => e.to_string(),
         Err(e) => panic!("{address}: {e}"),
     }
 }
@@ -67,15 +67,35 @@ async fn hosts_that_are_not_public_are_refused_in_every_spelling() {
     ];
     for host in hosts {
         let told = refusal(&format!("http://{host}/x")).await;
-        assert!(told.ends_with("which is no public address"), "{host}: {told}");
+        assert!(told.ends_with(NO_WAY), "{host}: {told}");
         refusal(&format!("https://{host}:8443/x")).await;
     }
 }
 
+/// What is told of every server to which there is no way.
+const NO_WAY: &str = "can't be reached from here, or is at no public address";
+
 #[tokio::test]
-async fn the_refusal_says_where_a_name_leads() {
-    let told = refusal("http://localhost/").await;
-    assert!(told == "`localhost` is 127.0.0.1, which is no public address" || told.contains("::1"), "{told}");
+async fn no_message_says_what_a_name_resolves_to() {
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let nonsense = Server::saying(vec![b"\xff\xfe nonsense\r\n\r\n".to_vec()]);
+    let within_reach = Fetcher::new(Options { allow_private_addresses: true, ..Options::default() }, trust());
+    let public_only = Fetcher::new(Options::default(), trust());
+    let told = [
+        public_only.get("http://localhost:8080/", 5).await,
+        public_only.get("http://nowhere.invalid:8080/", 5).await,
+        public_only.get(&nonsense.url("/"), 5).await,
+        within_reach.get("http://nowhere.invalid/", 5).await,
+        within_reach.get(&format!("http://localhost:{closed}/"), 5).await,
+        within_reach.get(&nonsense.url("/").replace("127.0.0.1", "localhost"), 5).await,
+    ];
+    for outcome in told {
+        let error = outcome.map(drop).unwrap_err();
+        let message = error.to_string();
+        let named = ["`localhost`", "`nowhere.invalid`", "`127.0.0.1`"].into_iter().find(|host| message.contains(host));
+        assert_eq!(message, format!("the server of {} {NO_WAY}", named.unwrap()));
+        assert!(error.reason().is_some() && std::error::Error::source(&error).is_none());
+    }
 }
 
 #[tokio::test]

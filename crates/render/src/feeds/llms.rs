@@ -66,17 +66,18 @@ fn entry(text: &mut String, page: &Listed) {
     text.push('\n');
 }
 
-/// `llms-full.txt`: the pages of a site one after another.
-pub fn llms_full<'a>(title: &str, pages: impl IntoIterator<Item = FullPage<'a>>) -> String {
-    let mut text = format!("# {}\n", line(title));
-    for page in pages {
-        let _ = write!(text, "\n---\n\n# {}\n\nSource: {}\n", line(page.title), address(page.url));
-        if let Some(description) = page.description {
-            let _ = write!(text, "\n> {}\n", line(description));
-        }
-        let _ = write!(text, "\n{}\n", page.markdown.trim_matches('\n'));
+/// The beginning of `llms-full.txt`, which the pages of a site follow.
+pub fn llms_full_head(title: &str) -> String {
+    format!("# {}\n", line(title))
+}
+
+/// Adds a page to `llms-full.txt`.
+pub fn llms_full_page(text: &mut String, page: FullPage<'_>) {
+    let _ = write!(text, "\n---\n\n# {}\n\nSource: {}\n", line(page.title), address(page.url));
+    if let Some(description) = page.description {
+        let _ = write!(text, "\n> {}\n", line(description));
     }
-    text
+    let _ = write!(text, "\n{}\n", page.markdown.trim_matches('\n'));
 }
 
 /// A text in one line, nothing in it read as a link.

@@ -57,6 +57,16 @@ impl Contents {
         Self { entries, count }
     }
 
+    /// How many entries there are, at all levels.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
     /// The table as it is beside the page at `path`; nothing if there are no pages.
     pub(super) fn draw(&self, path: &[usize], words: &Words) -> Option<Markup> {
         let table = Table { whole: self.count <= MOST, words };

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use quire_render::feeds::{
-    Address, Channel, FullPage, Item, Listed, Listing, llms, llms_full, robots, rss, sitemap, sitemap_index,
+    Address, Channel, FullPage, Item, Listed, Listing, llms, llms_full_head, llms_full_page, robots, rss, sitemap,
+    sitemap_index,
 };
 
 /// The texts in a document, by the name of the element right around them.
@@ -114,7 +115,9 @@ fn models_are_told_what_there_is() {
          - [A \\[draft\\] of it](https://a.example/x%20%281%29.md): Two lines\n"
     );
     let page = FullPage { title: "Start", url: "https://a.example/start", description: None, markdown: "\nText\n\n" };
-    assert_eq!(llms_full("Acme", [page]), "# Acme\n\n---\n\n# Start\n\nSource: https://a.example/start\n\nText\n");
+    let mut text = llms_full_head("Acme");
+    llms_full_page(&mut text, page);
+    assert_eq!(text, "# Acme\n\n---\n\n# Start\n\nSource: https://a.example/start\n\nText\n");
 }
 
 proptest! {

@@ -3,12 +3,16 @@
 #![expect(clippy::unwrap_used, reason = "panics are how tests fail")]
 
 mod addresses;
+mod conditions;
 mod crawl;
+mod crowds;
 mod files;
 mod forms;
 mod interfaces;
 mod matrix;
 mod pages;
+#[path = "../../../content/tests/it/document/placements.rs"]
+mod placements;
 mod previews;
 mod printing;
 mod reusables;

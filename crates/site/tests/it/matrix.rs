@@ -7,12 +7,20 @@ use crate::world::{Tree, World};
 
 const FILES: Tree<'_> = &[
     ("README.md", "# Start\n"),
-    ("plain.md", "# Plain\n"),
+    (
+        "plain.md",
+        "# Plain\n\n![](all.png)\n\n{% if visitor.claims.plan == 'pro' %}\n![](pros.png)\n{% endif %}\n\n\
+         {% IF visitor.claims.plan == 'pro' %}\n![](nobody.png)\n{% endif %}\n",
+    ),
     ("hidden.md", "---\nhidden: true\n---\n\n# Hidden\n"),
     ("pro.md", "---\nif: visitor.claims.plan == 'pro'\n---\n\n# Pro\n"),
     ("pro/below.md", "# Below\n"),
-    ("vip.md", "---\nif: visitor.claims.unsigned.vip\n---\n\n# Vip\n"),
+    ("vip.md", "---\nif: visitor.claims.unsigned.vip\n---\n\n# Vip\n\n![](vips.png)\n"),
     ("never.md", "---\nif: \"1 +\"\n---\n\n# Never\n"),
+    ("all.png", "1"),
+    ("pros.png", "2"),
+    ("vips.png", "3"),
+    ("nobody.png", "4"),
     (
         "SUMMARY.md",
         "* [Start](README.md)\n* [Plain](plain.md)\n* [Hidden](hidden.md)\n* [Pro](pro.md)\n  * [Below](pro/below.md)\n\
@@ -107,6 +115,11 @@ fn pages(shown: &Credential) -> [(&'static str, bool); 8] {
     ]
 }
 
+/// The file's name, and whether it is there for who shows this.
+fn files(shown: &Credential) -> [(&'static str, bool); 4] {
+    [("all.png", true), ("pros.png", shown.pro), ("vips.png", shown.vip), ("nobody.png", false)]
+}
+
 fn check(world: &World<'_>, visibility: &str, live: bool, fallback: bool) {
     for shown in credentials(world) {
         let Credential { name, secret, link, signed, .. } = &shown;
@@ -118,12 +131,21 @@ fn check(world: &World<'_>, visibility: &str, live: bool, fallback: bool) {
             "visitor-auth" => (!signed).then_some(if fallback { 303 } else { 403 }),
             _ => None,
         };
+        let before = secret.as_ref().map_or_else(String::new, |secret| format!("/~s/{secret}"));
+        for (name, there) in files(&shown) {
+            let path = format!("{before}{}", crate::conditions::address(world, 0, name));
+            let status = world.get_with(&path, &[("cookie", &shown.cookie)]).status;
+            let case = format!("{name} of a {visibility} site (live: {live}) with {}", shown.name);
+            match closed {
+                Some(_) => assert!(!status.is_success(), "{case}"),
+                None => assert_eq!(status, if there { 200 } else { 404 }, "{case}"),
+            }
+        }
         for (path, there) in pages(&shown) {
             for form in ["", ".md"] {
                 if path == "/" && !form.is_empty() {
                     continue;
                 }
-                let before = secret.as_ref().map_or_else(String::new, |secret| format!("/~s/{secret}"));
                 let answer = world.get_with(&format!("{before}{path}{form}"), &[("cookie", &shown.cookie)]);
                 let status = closed.unwrap_or(if there { 200 } else { 404 });
                 let case = format!("{path}{form} of a {visibility} site (live: {live}) with {name}");

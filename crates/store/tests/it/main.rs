@@ -4,6 +4,7 @@
 use quire_store::{Database, migrations};
 use quire_testdb::TestDatabase;
 
+mod claims;
 mod objects;
 mod statements;
 

@@ -9,6 +9,7 @@ use crate::document::model::{
     Block, Code, ContentRef, HintStyle, Image, Integration, Kind, Length, Line, Lines, ListStyle, Marks, More, Node,
     Swagger,
 };
+use crate::expression::{Condition, Root};
 
 type Data<'a, 'b> = &'a mut Object<'b>;
 
@@ -29,7 +30,7 @@ impl Reader {
                 let style = data.word("style")?.unwrap_or(HintStyle::Info);
                 Ok(Kind::Hint { style, nodes: self.flow(object)? })
             }
-            "if" => Ok(Kind::If { expression: data.required_text("expression")?, nodes: self.flow(object)? }),
+            "if" => Ok(Kind::If { expression: condition(data)?, nodes: self.flow(object)? }),
             "code" => self.code(object, data),
             "math" => Ok(Kind::Math { formula: block_formula(data)? }),
             "table" => self.table(object, data),
@@ -180,6 +181,15 @@ impl Reader {
             },
             other => return Err(object.at.field("type").invalid(format!("`{other}` is no block"))),
         })
+    }
+}
+
+/// An expression that is valid as a condition.
+fn condition(data: Data<'_, '_>) -> Result<String, Invalid> {
+    let expression = data.required_text("expression")?;
+    match Condition::parse(&expression, &Root::OF_SITES) {
+        Ok(_) => Ok(expression),
+        Err(error) => Err(data.at.field("expression").invalid(format!("must be a condition: {error}"))),
     }
 }
 

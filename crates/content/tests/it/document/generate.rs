@@ -18,6 +18,12 @@ fn formula() -> impl Strategy<Value = String> {
 }
 
 /// A document in which blocks nest a little.
+/// A valid condition: documents have no others.
+fn condition() -> impl Strategy<Value = String> {
+    let texts = ["visitor.claims.a", "visitor.claims['x y'] == \"b\"", "!(space.vars.n > 1) && page.vars.on", "true"];
+    prop::sample::select(texts.to_vec()).prop_map(str::to_owned)
+}
+
 pub(super) fn document() -> impl Strategy<Value = Document> {
     blocks().prop_map(Document::new)
 }
@@ -191,7 +197,7 @@ fn container(inner: Blocks, note: Blocks) -> BoxedStrategy<Block> {
     let kind = prop_oneof![
         inner.clone().prop_map(|nodes| Kind::Quote { nodes }),
         (hint, inner.clone()).prop_map(|(style, nodes)| Kind::Hint { style, nodes }),
-        (text(), inner.clone()).prop_map(|(expression, nodes)| Kind::If { expression, nodes }),
+        (condition(), inner.clone()).prop_map(|(expression, nodes)| Kind::If { expression, nodes }),
         (title, inner.clone(), any::<bool>()).prop_map(|(title, body, open)| Kind::Expandable { title, body, open }),
         (any::<bool>(), parts(tab)).prop_map(|(full_width, tabs)| Kind::Tabs { full_width, tabs }),
         parts(step).prop_map(|steps| Kind::Stepper { steps }),

@@ -1,0 +1,282 @@
+//! One connection: its requests, and when it is closed.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, HttpBody as _};
+use axum::extract::ConnectInfo;
+use axum::http::header::CONNECTION;
+use axum::http::{HeaderValue, Version};
+use axum::response::{IntoResponse as _, Response};
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::service::Service;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use quire_model::client_addresses::ClientAddress;
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
+
+use crate::error::Problem;
+use crate::server::Shared;
+use crate::server::activity::{Activity, Received, Watched};
+use crate::server::places::{Entered, Place};
+
+/// What is answered from a reserved place.
+const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
+
+/// How long a connection may keep a reserved place without asking for anything, and after its answer.
+const HURRY: Duration = Duration::from_secs(2);
+
+/// How long a connection that was asked to end may go on when nothing happens on it.
+const CLOSING: Duration = Duration::from_secs(5);
+
+/// The largest head of a request.
+const HEAD_BYTES: usize = 64 * 1024;
+
+/// What serves all connections. Cheap to clone.
+#[derive(Clone)]
+pub(super) struct Served {
+    router: Router,
+    usual: Arc<Builder<TokioExecutor>>,
+    reserved: Arc<Builder<TokioExecutor>>,
+}
+
+impl Served {
+    pub(super) fn new(router: Router, shared: &Shared) -> Self {
+        let usual = Arc::new(builder(shared.options.header_timeout));
+        let mut reserved = builder(shared.options.header_timeout.min(HURRY));
+        reserved.http1().keep_alive(false);
+        reserved.http2().max_concurrent_streams(1);
+        Self { router, usual, reserved: Arc::new(reserved) }
+    }
+}
+
+fn builder(header_timeout: Duration) -> Builder<TokioExecutor> {
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(header_timeout).max_buf_size(HEAD_BYTES);
+    builder
+        .http2()
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(128)
+        // Streams that are reset before they are looked at (CVE-2023-44487), and those that break the protocol.
+        .max_pending_accept_reset_streams(20)
+        .max_local_error_reset_streams(100)
+        // It bounds the number of CONTINUATION frames, too.
+        .max_header_list_size(HEAD_BYTES as u32)
+        .max_send_buf_size(64 * 1024)
+        .initial_stream_window_size(256 * 1024)
+        .initial_connection_window_size(1024 * 1024)
+        .keep_alive_interval(Duration::from_secs(20))
+        .keep_alive_timeout(Duration::from_secs(20));
+    builder
+}
+
+/// What connections are told while they live.
+pub(super) struct Signals {
+    /// The server stops.
+    pub(super) stop: watch::Receiver<()>,
+    /// There is no place for others: connections on which nothing runs are to end.
+    pub(super) crowd: watch::Receiver<()>,
+}
+
+/// A connection that has a place.
+pub(super) struct Connection {
+    shared: Arc<Shared>,
+    place: Place,
+    _entered: Entered,
+    stream: TcpStream,
+    peer: SocketAddr,
+}
+
+impl Connection {
+    pub(super) fn new(
+        shared: Arc<Shared>,
+        place: Place,
+        entered: Entered,
+        stream: TcpStream,
+        peer: SocketAddr,
+    ) -> Self {
+        Self { shared, place, _entered: entered, stream, peer }
+    }
+
+    /// Serves the connection until it ends or is closed.
+    pub(super) async fn serve(self, served: Served, mut signals: Signals) {
+        let Self { shared, place, _entered, stream, peer } = self;
+        // A socket that cannot be told so is about to fail anyway.
+        let _ = stream.set_nodelay(true);
+        let place = shared.places.improve(place, shared.options.wait_for_place).await;
+        let reserved = place.is_reserved();
+        let builder = if reserved { served.reserved } else { served.usual };
+        let activity = Activity::new();
+        let mut patience = Patience::new(&shared, reserved);
+        let requests = Requests { router: served.router, shared, peer, activity: activity.clone(), reserved };
+        let io = TokioIo::new(Watched::new(stream, activity.clone()));
+        let mut connection = pin!(builder.serve_connection(io, requests));
+        let mut stopped = false;
+        loop {
+            tokio::select! {
+                ended = connection.as_mut() => {
+                    if let Err(error) = ended {
+                        tracing::debug!(error, "connection ended");
+                    }
+                    return;
+                }
+                _ = signals.stop.changed(), if !stopped => {
+                    // The server waits for what runs, as long as it likes.
+                    stopped = true;
+                    connection.as_mut().graceful_shutdown();
+                }
+                // The sender lives for as long as connections do.
+                _ = signals.crowd.changed() => {
+                    if patience.spares(&activity) {
+                        connection.as_mut().graceful_shutdown();
+                    }
+                }
+                () = sleep_until(patience.next) => match patience.look(&activity) {
+                    Verdict::Wait => {}
+                    Verdict::End => connection.as_mut().graceful_shutdown(),
+                    Verdict::Cut => return,
+                },
+            }
+        }
+    }
+}
+
+/// When a connection is closed that does nothing.
+struct Patience {
+    /// Until when a first request must have come.
+    first: Instant,
+    idle: Duration,
+    spare_after: Duration,
+    /// Whether the client was asked to end the connection.
+    ending: Option<Instant>,
+    /// When to look again.
+    next: Instant,
+}
+
+/// What to do with a connection.
+#[derive(Debug, PartialEq, Eq)]
+enum Verdict {
+    Wait,
+    /// It is to end when what runs is done.
+    End,
+    /// It is to end at once.
+    Cut,
+}
+
+impl Patience {
+    fn new(shared: &Shared, reserved: bool) -> Self {
+        let options = &shared.options;
+        let hurry = |time: Duration| if reserved { time.min(HURRY) } else { time };
+        let first = Instant::now() + hurry(options.header_timeout);
+        let (idle, spare_after) = (hurry(options.idle_timeout), options.spare_after);
+        let next = first.min(Instant::now() + idle);
+        Self { first, idle, spare_after, ending: None, next }
+    }
+
+    /// Looks at a connection when it is time to.
+    fn look(&mut self, activity: &Activity) -> Verdict {
+        let now = Instant::now();
+        if !activity.has_started() {
+            // The time-out for headers starts only when the protocol is known: a client that sends nothing, or the
+            // beginning of an HTTP/2 preface, would be waited for without end.
+            self.next = self.first;
+            return if now < self.first { Verdict::Wait } else { Verdict::Cut };
+        }
+        let Some(since) = activity.idle_since() else {
+            self.next = now + self.idle;
+            return Verdict::Wait;
+        };
+        let (since, patience) = match self.ending {
+            Some(asked) => (since.max(asked), self.idle.min(CLOSING)),
+            None => (since, self.idle),
+        };
+        self.next = since + patience;
+        if now < self.next {
+            return Verdict::Wait;
+        }
+        match self.ending {
+            Some(_) => Verdict::Cut,
+            None => {
+                self.end(now);
+                Verdict::End
+            }
+        }
+    }
+
+    /// Whether the connection is to end, as there is no place for others.
+    fn spares(&mut self, activity: &Activity) -> bool {
+        let now = Instant::now();
+        let idle = activity.idle_since().is_some_and(|since| now.duration_since(since) >= self.spare_after);
+        if idle && self.ending.is_none() {
+            self.end(now);
+            return true;
+        }
+        false
+    }
+
+    fn end(&mut self, now: Instant) {
+        self.ending = Some(now);
+        self.next = now + self.idle.min(CLOSING);
+    }
+}
+
+/// The service of one connection.
+#[derive(Clone)]
+struct Requests {
+    router: Router,
+    shared: Arc<Shared>,
+    peer: SocketAddr,
+    activity: Activity,
+    reserved: bool,
+}
+
+impl Requests {
+    fn client(&self) -> ClientAddress {
+        ClientAddress::new(self.peer.ip())
+    }
+
+    /// The body, which its sender has to send in time.
+    fn received(&self, body: Incoming) -> Body {
+        if body.is_end_stream() {
+            return Body::empty();
+        }
+        let (shared, client) = (self.shared.clone(), self.client());
+        let on_timeout = move || shared.refuse("time to send a body", client, "the body of a request");
+        Body::new(Received::new(body, self.activity.clone(), self.shared.options.body_timeout, on_timeout))
+    }
+
+    /// The answer where all places but those for health checks are taken.
+    fn full(&self, version: Version) -> Response {
+        self.shared.refuse("connections at the same time", self.client(), "a request");
+        let mut response =
+            Problem::unavailable("the server has too many connections: try again in a second", 1).into_response();
+        if version < Version::HTTP_2 {
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        response
+    }
+}
+
+impl Service<Request<Incoming>> for Requests {
+    type Response = Response;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
+
+    fn call(&self, request: Request<Incoming>) -> Self::Future {
+        let working = self.activity.begin();
+        if self.reserved && !HEALTH.contains(&request.uri().path()) {
+            return Box::pin(std::future::ready(Ok(self.full(request.version()))));
+        }
+        let mut request = request.map(|body| self.received(body));
+        request.extensions_mut().insert(ConnectInfo(self.peer));
+        let answer = tower::Service::call(&mut self.router.clone(), request);
+        Box::pin(async move { answer.await.map(|response| working.answered(response)) })
+    }
+}

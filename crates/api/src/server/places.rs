@@ -1,0 +1,106 @@
+//! Places for connections: so many in all, so many for one client, and a few for health checks.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use quire_model::client_addresses::{ClientAddress, ClientNetwork};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use crate::clients::TrustedProxies;
+use crate::server::Options;
+
+/// The places of a server.
+pub(super) struct Places {
+    usual: Arc<Semaphore>,
+    reserved: Arc<Semaphore>,
+    trusted: TrustedProxies,
+    /// The most connections of one client; none for no bound.
+    most: Option<usize>,
+    /// Connections by client. A client without one has no entry.
+    clients: Arc<Mutex<HashMap<ClientNetwork, usize>>>,
+}
+
+/// The place of one connection.
+pub(super) enum Place {
+    Usual(#[expect(dead_code, reason = "held until the connection ends")] OwnedSemaphorePermit),
+    /// For health checks, as all others are taken.
+    Reserved(OwnedSemaphorePermit),
+}
+
+/// A connection among those of its client.
+pub(super) struct Entered(Option<(ClientNetwork, Arc<Mutex<HashMap<ClientNetwork, usize>>>)>);
+
+impl Places {
+    pub(super) fn new(options: &Options) -> Self {
+        let places = |number: usize| Arc::new(Semaphore::new(number.min(Semaphore::MAX_PERMITS)));
+        Self {
+            usual: places(options.max_connections),
+            reserved: places(options.reserved_connections),
+            trusted: options.trusted_proxies.clone(),
+            most: Some(options.max_connections_per_address).filter(|most| *most > 0),
+            clients: Arc::default(),
+        }
+    }
+
+    /// A usual place if there is one, else a reserved one, whichever is free first.
+    pub(super) async fn take(&self) -> Place {
+        tokio::select! {
+            biased;
+            usual = self.usual.clone().acquire_owned() => Place::Usual(usual.expect("the semaphore is never closed")),
+            reserved = self.reserved.clone().acquire_owned() => {
+                Place::Reserved(reserved.expect("the semaphore is never closed"))
+            }
+        }
+    }
+
+    /// Changes a reserved place for a usual one, if one became free.
+    pub(super) fn upgrade(&self, place: Place) -> Place {
+        match self.usual.clone().try_acquire_owned() {
+            Ok(usual) if place.is_reserved() => Place::Usual(usual),
+            _ => place,
+        }
+    }
+
+    /// Changes a reserved place for a usual one, if one is free within this time.
+    pub(super) async fn improve(&self, place: Place, patience: Duration) -> Place {
+        let Place::Reserved(reserved) = place else { return place };
+        match timeout(patience, self.usual.clone().acquire_owned()).await {
+            Ok(Ok(usual)) => Place::Usual(usual),
+            _ => Place::Reserved(reserved),
+        }
+    }
+
+    /// Counts a connection of this client; none if it has too many.
+    pub(super) fn enter(&self, client: ClientAddress) -> Option<Entered> {
+        let Some(most) = self.most.filter(|_| !self.trusted.trusts(client.ip())) else { return Some(Entered(None)) };
+        let network = client.network();
+        let mut clients = self.clients.lock();
+        let connections = clients.entry(network).or_default();
+        if *connections >= most {
+            return None;
+        }
+        *connections += 1;
+        Some(Entered(Some((network, self.clients.clone()))))
+    }
+}
+
+impl Place {
+    pub(super) fn is_reserved(&self) -> bool {
+        matches!(self, Self::Reserved(_))
+    }
+}
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        let Some((network, clients)) = self.0.take() else { return };
+        let mut clients = clients.lock();
+        let Some(connections) = clients.get_mut(&network) else { return };
+        *connections -= 1;
+        if *connections == 0 {
+            clients.remove(&network);
+        }
+    }
+}

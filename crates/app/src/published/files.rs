@@ -1,0 +1,182 @@
+//! Which files of a space an audience gets: those that something which is there for it refers to.
+//!
+//! A file is shown by the cover and the text of a page, and by reusable content that a text includes, also one of another
+//! space of the site. What stands under a condition that does not hold shows nothing, nor does a page that is not there. The
+//! index of links says which texts may refer to a file, so an answer costs what that file's uses cost, however large the
+//! space is, and is remembered while the site stays as it is.
+
+use std::collections::{BTreeSet, HashSet};
+
+use quire_content::budget::Budget;
+use quire_content::document::model::ContentRef;
+use quire_content::document::{Document, conditions, references};
+use quire_content::hash::Hash;
+use quire_content::id::{FileId, PageId, ReusableId};
+use quire_content::links::Entity;
+use quire_content::record::{PageKind, PageRecord};
+use quire_model::ids::SpaceId;
+
+use super::Visit;
+use crate::App;
+use crate::content::View;
+use crate::downloads::Download;
+use crate::errors::Error;
+
+/// Which of the kept answers: the site, the content of the file's space, the audience, and the file.
+pub(crate) type ShownKey = (Hash, Hash, Hash, FileId);
+
+/// How deep reusable contents are followed.
+const DEEPEST: usize = 8;
+
+impl App {
+    /// Returns a file of a space of a site as the audience gets it: its bytes, and the name to save them under.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a file to which nothing refers that is there for the audience.
+    pub fn published_file(&self, visit: &Visit, view: &View, id: FileId) -> Result<(Download, String), Error> {
+        if self.is_shown(visit, view, id)? { self.file_of(view, id) } else { Err(Error::NotFound("file")) }
+    }
+
+    /// Returns a file of a space, whoever asks.
+    pub(super) fn file_of(&self, view: &View, id: FileId) -> Result<(Download, String), Error> {
+        let file = self.file(view, id)?;
+        let path = self.inner.blobs.path(file.blob);
+        Ok((Download { path, hash: file.blob, content_type: file.content_type }, file.name))
+    }
+
+    fn is_shown(&self, visit: &Visit, view: &View, id: FileId) -> Result<bool, Error> {
+        if visit.preview().is_some() {
+            // It depends on the member who looks and on content that nobody else reads, which the key does not name.
+            return self.find_use(visit, view, id);
+        }
+        let key = (visit.site.whole(), view.revision.root, visit.audience.key(), id);
+        if let Some(known) = self.inner.caches.shown.get(&key) {
+            return Ok(known);
+        }
+        let shown = self.find_use(visit, view, id)?;
+        self.inner.caches.shown.insert(key, shown);
+        Ok(shown)
+    }
+
+    /// Whether some text that is there for the audience refers to a file.
+    fn find_use(&self, visit: &Visit, view: &View, file: FileId) -> Result<bool, Error> {
+        let own = view.space.id;
+        let search = Search { app: self, visit, wanted: (own, file) };
+        let mut open = Vec::new();
+        for source in self.texts_with(view, Entity::File(file))? {
+            match source {
+                Entity::Page(page) if search.on_page(own, page, true)? => return Ok(true),
+                Entity::Reusable(content) => open.push((own, content)),
+                Entity::Page(_) | Entity::File(_) => {}
+            }
+        }
+        // Pages that include what refers to the file, directly or through others.
+        let (mut known, mut pages) = (HashSet::new(), BTreeSet::new());
+        while let Some((space, content)) = open.pop() {
+            if !known.insert((space, content)) {
+                continue;
+            }
+            for (_, it) in visit.site_spaces() {
+                let Some(other) = visit.view(it.space) else { continue };
+                for source in self.texts_with(&other, Entity::Reusable(content))? {
+                    match source {
+                        Entity::Page(page) if pages.insert((it.space, page)) => {
+                            if search.on_page(it.space, page, false)? {
+                                return Ok(true);
+                            }
+                        }
+                        Entity::Reusable(around) => open.push((it.space, around)),
+                        Entity::Page(_) | Entity::File(_) => {}
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// The pages and reusable contents of a space whose texts may refer to something.
+    fn texts_with(&self, view: &View, entity: Entity) -> Result<BTreeSet<Entity>, Error> {
+        self.with_links(view, |linked| Ok(linked.toward(entity)?.into_iter().map(|(source, _)| source).collect()))
+    }
+}
+
+/// A search for a use of a file.
+struct Search<'a> {
+    app: &'a App,
+    visit: &'a Visit,
+    /// The file and its space.
+    wanted: (SpaceId, FileId),
+}
+
+impl Search<'_> {
+    /// Whether a page that is there refers to the file. `directly` says that its own text does, under whatever condition.
+    fn on_page(&self, space: SpaceId, id: PageId, directly: bool) -> Result<bool, Error> {
+        let Self { app, visit, .. } = *self;
+        let (Some(it), Some(view)) = (visit.space_on_site(space), visit.view(space)) else { return Ok(false) };
+        let shelf = app.shelf(visit, it)?;
+        let Some(page) = shelf.page(id) else { return Ok(false) };
+        let PageKind::Document { source, body_at, .. } = page.kind else { return Ok(directly) };
+        if directly && (self.is_cover(&view, page)? || !conditions::may_have(&app.text(&view, source, body_at)?)) {
+            return Ok(true);
+        }
+        let budget = app.page_budget();
+        let document = app.published_document(visit, &view, page, &budget)?;
+        self.in_document(&view, &document, &Inclusions { page, budget: &budget, depth: 0 }, &mut HashSet::new())
+    }
+
+    fn is_cover(&self, view: &View, page: &PageRecord) -> Result<bool, Error> {
+        let Some(cover) = page.cover.as_ref().filter(|_| view.space.id == self.wanted.0) else { return Ok(false) };
+        let paths = self.app.paths(view)?;
+        let images = [Some(&cover.r#ref), cover.ref_dark.as_ref()].into_iter().flatten();
+        Ok(images.into_iter().any(|image| paths.file_from(page, image) == Some(self.wanted.1)))
+    }
+
+    /// Whether a document refers to the file, itself or in what it includes on this page. `read` has the reusable
+    /// contents that were looked into already, so that each is read once however often it is included.
+    fn in_document(
+        &self,
+        view: &View,
+        document: &Document,
+        at: &Inclusions<'_>,
+        read: &mut HashSet<(SpaceId, ReusableId)>,
+    ) -> Result<bool, Error> {
+        let (space, file) = (self.wanted.0, self.wanted.1.to_string());
+        let mut included = BTreeSet::new();
+        for (reference, _) in references(document) {
+            match reference {
+                ContentRef::File { file: found } | ContentRef::Url { url: found } if found == file => {
+                    if view.space.id == space {
+                        return Ok(true);
+                    }
+                }
+                ContentRef::ReusableContent { reusable_content, space } => {
+                    let other = space.map_or(Some(view.space.id), |space| space.parse().ok());
+                    included.extend(other.zip(reusable_content.parse().ok()));
+                }
+                _ => {}
+            }
+        }
+        for (space, content) in included {
+            if at.depth >= DEEPEST || !at.budget.goes_on() || !read.insert((space, content)) {
+                continue;
+            }
+            let Some(view) = self.visit.view(space) else { continue };
+            let found = match self.app.published_reusable(self.visit, &view, content, at.page, at.budget) {
+                Ok(document) => document,
+                Err(Error::NotFound(_)) => continue,
+                Err(error) => return Err(error),
+            };
+            if self.in_document(&view, &found, &Inclusions { depth: at.depth + 1, ..*at }, read)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// The page on which something is included, what that may cost, and how deep it is.
+struct Inclusions<'a> {
+    page: &'a PageRecord,
+    budget: &'a Budget,
+    depth: usize,
+}

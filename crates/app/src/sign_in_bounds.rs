@@ -1,0 +1,129 @@
+//! How often somebody may try to sign in, so that guessing is slow and no stranger locks an owner out.
+//!
+//! Attempts count for the address that they come from, for the account and the address together, and for the account
+//! alone. A browser in which the account's owner has signed in before shows so by a *device cookie* (OWASP, Slow Down
+//! Online Guessing Attacks with Device Cookies); its attempts count for that browser and for nothing else, so that
+//! others cannot use up its share. An owner with a new browser while strangers use up the account's share gets in by a
+//! one-time link: the mail to an account has a bound too, but what is over it is covered by a mail that was sent shortly
+//! before and whose link still works.
+
+use std::time::Duration;
+
+use quire_model::client_addresses::ClientAddress;
+use quire_model::time::Timestamp;
+
+use crate::attempts::Attempts;
+use crate::errors::Error;
+use crate::signatures::Signer;
+
+/// Where an attempt to sign in comes from.
+#[derive(Debug, Clone, Default)]
+pub struct Origin {
+    /// The address of the client, where it is known: without one there is no bound for the address.
+    pub client: Option<ClientAddress>,
+    /// The device cookie that the browser sent, whatever it is worth.
+    pub device: Option<String>,
+    /// What the browser says of itself.
+    pub agent: String,
+}
+
+const MINUTE: Duration = Duration::from_mins(1);
+
+/// As long as a one-time link works: of the links that were sent within one window, at least one works until its end.
+const QUARTER: Duration = crate::sign_in::LINK_LIFETIME;
+
+/// How long a device cookie is good for.
+pub const DEVICE_LIFETIME: Duration = Duration::from_hours(365 * 24);
+
+const PURPOSE: &str = "device";
+
+/// The bounds on attempts to sign in.
+pub(crate) struct Bounds {
+    passwords: Shares,
+    links: Shares,
+}
+
+/// The bounds on attempts of one kind.
+struct Shares {
+    by_address: Attempts,
+    by_account_and_address: Attempts,
+    by_account: Attempts,
+    by_device: Attempts,
+}
+
+/// Whether mail is to be sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sending {
+    /// It is.
+    Send,
+    /// Enough were sent to this account within the last minutes, and their links still work.
+    Enough,
+}
+
+impl Bounds {
+    pub(crate) fn new(signer: &Signer) -> Self {
+        let shares = |name: &str, each: u16, address: u16, account: u16| {
+            let attempts = |of, most, window| Attempts::new(signer.key(&format!("{name} by {of}")), most, window);
+            Shares {
+                by_address: attempts("address", address, MINUTE),
+                by_account_and_address: attempts("account and address", each, MINUTE),
+                by_account: attempts("account", account, QUARTER),
+                by_device: attempts("device", each, MINUTE),
+            }
+        };
+        // An address alone uses up less than what an account has.
+        Self { passwords: shares("passwords", 10, 30, 200), links: shares("links", 3, 10, 5) }
+    }
+
+    /// Counts an attempt with a password.
+    pub(crate) fn password(&self, signer: &Signer, email: &str, from: &Origin, now: Timestamp) -> Result<(), Error> {
+        let Shares { by_account, .. } = &self.passwords;
+        if self.passwords.own(signer, email, from, now)? { Ok(()) } else { by_account.count(&[email.as_bytes()], now) }
+    }
+
+    /// Counts a wish for a one-time link, and says whether a mail is to be sent.
+    pub(crate) fn link(&self, signer: &Signer, email: &str, from: &Origin, now: Timestamp) -> Result<Sending, Error> {
+        let Shares { by_account, .. } = &self.links;
+        let fits = self.links.own(signer, email, from, now)? || by_account.count(&[email.as_bytes()], now).is_ok();
+        Ok(if fits { Sending::Send } else { Sending::Enough })
+    }
+
+    /// The links of this account work no more: it may be sent others.
+    pub(crate) fn redeemed(&self, email: &str) {
+        self.links.by_account.forget(&[email.as_bytes()]);
+    }
+}
+
+impl Shares {
+    /// Counts an attempt for whoever makes it. Returns true if that is a browser of the account's owner, whose attempts
+    /// count for nothing else.
+    fn own(&self, signer: &Signer, email: &str, from: &Origin, now: Timestamp) -> Result<bool, Error> {
+        let account = email.as_bytes();
+        if let Some(device) = from.device.as_deref().and_then(|cookie| device_of(signer, email, cookie, now)) {
+            self.by_device.count(&[account, device.as_bytes()], now)?;
+            return Ok(true);
+        }
+        let network = from.client.map(|client| client.network().bytes());
+        if let Some(network) = &network {
+            self.by_address.count(&[network], now)?;
+        }
+        let network = network.as_ref().map_or(&b""[..], |network| network);
+        self.by_account_and_address.count(&[account, network], now)?;
+        Ok(false)
+    }
+}
+
+/// A device cookie for an account, good from now on.
+pub(crate) fn device_cookie(signer: &Signer, email: &str, nonce: [u8; 16], now: Timestamp) -> String {
+    let (nonce, expires) = (format!("{:032x}", u128::from_be_bytes(nonce)), now.plus(DEVICE_LIFETIME));
+    let signature = signer.sign(PURPOSE, &[email, &nonce], expires);
+    format!("{nonce}.{}.{signature}", expires.0)
+}
+
+/// The part of a device cookie that names the browser, if the cookie is good for this account.
+fn device_of<'a>(signer: &Signer, email: &str, cookie: &'a str, now: Timestamp) -> Option<&'a str> {
+    let (nonce, rest) = cookie.split_once('.')?;
+    let (expires, signature) = rest.split_once('.')?;
+    let expires = Timestamp(expires.parse().ok()?);
+    signer.verify(PURPOSE, &[email, nonce], expires, signature, now).then_some(nonce)
+}

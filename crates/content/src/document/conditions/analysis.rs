@@ -1,0 +1,389 @@
+//! Which tags of a text are conditions, which are literal, and which are not understood.
+//!
+//! Tags are paired twice: as the syntax tree has them, and one after the other in the source. What both agree on, and
+//! stands in the right place, is a condition.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use quire_markdown::Tree;
+use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind, List, Tag, Target};
+
+use super::Misunderstood;
+use super::tokens::{Role, Token, tokens};
+use crate::document::parse::is_comment;
+use crate::expression::{Condition, Root};
+
+/// What there is in a text.
+#[derive(Debug, Default)]
+pub(super) struct Analysis<'t> {
+    /// The conditions, in the order in which they end.
+    pub(super) pairs: Vec<Pair<'t>>,
+    /// What is not understood.
+    pub(super) bad: Vec<Misunderstood>,
+    /// Where literal tags begin, in order.
+    pub(super) literal: Vec<usize>,
+    /// Where the block of the top level begins that the first tag which is not literal is in.
+    pub(super) first_block: usize,
+}
+
+/// A condition with its end.
+#[derive(Debug)]
+pub(super) struct Pair<'t> {
+    pub(super) condition: &'t str,
+    pub(super) open: Range<usize>,
+    pub(super) end: Range<usize>,
+    /// Whether it holds a definition or a note that something outside of it needs.
+    pub(super) reaches_out: bool,
+}
+
+impl Pair<'_> {
+    /// From the beginning of the first tag to the end of the last.
+    pub(super) fn all(&self) -> Range<usize> {
+        self.open.start..self.end.end
+    }
+}
+
+impl<'t> Analysis<'t> {
+    /// Analyses a text.
+    pub(super) fn of(text: &'t str) -> Self {
+        let tokens = tokens(text);
+        if tokens.is_empty() {
+            return Self::default();
+        }
+        let tree = quire_markdown::parse(text);
+        let mut survey = Survey::new(text, &tree);
+        survey.blocks(&tree.blocks, Place::Flow, 0..text.len());
+        survey.sort();
+        let mut found = Self::default();
+        let mut open: Vec<Frame<'_>> = Vec::new();
+        let mut after_last = 0;
+        for token in &tokens {
+            if survey.is_literal(token) {
+                found.literal.push(token.span.start);
+                continue;
+            }
+            if found.pairs.is_empty() && found.bad.is_empty() && open.is_empty() {
+                found.first_block = survey.top_block(token.span.start);
+            }
+            match token.role {
+                Role::Open => open.push(Frame { token, fault: None }),
+                Role::Middle => {
+                    let fault = Some("there is no `else`: use two conditions");
+                    match open.last_mut() {
+                        Some(frame) => frame.fault = fault,
+                        None => open.push(Frame { token, fault }),
+                    }
+                }
+                Role::End => match open.pop() {
+                    Some(frame) => found.close(&frame, token, &survey),
+                    None => {
+                        let start = survey.inside(token.span.start).start.max(after_last);
+                        let message = "this `endif` ends no condition: what is before it is hidden".to_owned();
+                        found.bad.push(Misunderstood { hidden: start..token.span.end, at: token.span.start, message });
+                    }
+                },
+            }
+            after_last = token.span.end;
+        }
+        for frame in open {
+            let hidden = frame.token.span.start..survey.inside(frame.token.span.start).end.max(frame.token.span.end);
+            let reason = frame.fault.unwrap_or("this condition has no `endif`");
+            found.mistake(frame.token, hidden, reason);
+        }
+        found
+    }
+
+    /// Whether there is nothing to decide and nothing to hide.
+    pub(super) fn is_plain(&self) -> bool {
+        self.pairs.is_empty() && self.bad.is_empty()
+    }
+
+    fn mistake(&mut self, token: &Token, hidden: Range<usize>, reason: &str) {
+        let message = format!("this is not understood as a condition, and what it holds is hidden: {reason}");
+        self.bad.push(Misunderstood { hidden, at: token.span.start, message });
+    }
+
+    fn close(&mut self, frame: &Frame<'_>, end: &Token, survey: &Survey<'t, '_>) {
+        let all = frame.token.span.start..end.span.end;
+        let node = survey.nodes.get(&all.start).filter(|node| node.end.start == end.span.start);
+        let Some(node) = node else {
+            let reason = frame
+                .fault
+                .unwrap_or("it has to be a block `{% if … %}` with its `{% endif %}`, not within another one");
+            return self.mistake(frame.token, all, reason);
+        };
+        let all = all.start..node.end.end;
+        if let Some(fault) = frame.fault.or(node.fault) {
+            return self.mistake(frame.token, all, fault);
+        }
+        if let Some(crossed) = survey.crossed(node) {
+            let reason = "something begins in it and ends behind it";
+            return self.mistake(frame.token, all.start..all.end.max(crossed), reason);
+        }
+        match Condition::parse(node.condition, &Root::OF_SITES) {
+            Ok(_) => self.pairs.push(Pair {
+                condition: node.condition,
+                open: node.open.clone(),
+                end: node.end.clone(),
+                reaches_out: survey.reaches_out(&all),
+            }),
+            Err(error) => self.mistake(frame.token, all, &error.to_string()),
+        }
+    }
+}
+
+/// A condition that has no end yet.
+struct Frame<'a> {
+    token: &'a Token,
+    fault: Option<&'static str>,
+}
+
+/// What may stand at a place of the tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Blocks, and so conditions.
+    Flow,
+    /// Parts of this name; conditions around whole ones.
+    Parts(&'static str),
+    /// Something else.
+    Other,
+}
+
+/// A tag `if` that has an end.
+struct Node<'t> {
+    condition: &'t str,
+    open: Range<usize>,
+    end: Range<usize>,
+    fault: Option<&'static str>,
+    /// The tags without an end that are in it, as indices.
+    unended: Range<usize>,
+}
+
+/// What the tree says.
+struct Survey<'t, 'a> {
+    text: &'t str,
+    tree: &'a Tree<'t>,
+    /// By where they begin.
+    nodes: HashMap<usize, Node<'t>>,
+    /// Where tags stand literally.
+    literal: Vec<Range<usize>>,
+    /// What is within tags and details that have an end, in the order in which they begin.
+    insides: Vec<Range<usize>>,
+    /// For each of them the one that it is in.
+    around: Vec<Option<usize>>,
+    /// The names of tags that have no end, in order.
+    unended: Vec<&'t str>,
+    /// Where ends begin and end that end nothing, by name.
+    ends: HashMap<&'t str, Vec<Range<usize>>>,
+    /// Where definitions and notes are referred to: the span of the definition, and the place.
+    uses: Vec<(Range<usize>, usize)>,
+}
+
+impl<'t, 'a> Survey<'t, 'a> {
+    fn new(text: &'t str, tree: &'a Tree<'t>) -> Self {
+        Self {
+            text,
+            tree,
+            nodes: HashMap::new(),
+            literal: Vec::new(),
+            insides: Vec::new(),
+            around: Vec::new(),
+            unended: Vec::new(),
+            ends: HashMap::new(),
+            uses: Vec::new(),
+        }
+    }
+
+    fn sort(&mut self) {
+        self.literal.sort_by_key(|range| range.start);
+        self.uses.sort_by_key(|(definition, _)| definition.start);
+        self.insides.sort_by_key(|range| range.start);
+        let mut open: Vec<usize> = Vec::new();
+        for (at, range) in self.insides.iter().enumerate() {
+            while open.last().is_some_and(|above| self.insides[*above].end <= range.start) {
+                open.pop();
+            }
+            self.around.push(open.last().copied());
+            open.push(at);
+        }
+    }
+
+    fn blocks(&mut self, blocks: &'a [Block<'t>], place: Place, inside: Range<usize>) {
+        for block in blocks {
+            self.block(block, place, &inside);
+        }
+    }
+
+    fn block(&mut self, block: &'a Block<'t>, place: Place, inside: &Range<usize>) {
+        match &block.kind {
+            BlockKind::Paragraph(content) | BlockKind::Heading { content, .. } => self.line(content),
+            BlockKind::Code(code) if code.fence.is_some_and(|fence| fence.is_closed) => self.fenced(&block.span),
+            BlockKind::Quote(blocks) => self.blocks(blocks, place, inside.clone()),
+            BlockKind::List(list) => self.list(list, place, inside),
+            BlockKind::Table(table) => {
+                let rows = std::iter::once(&table.header).chain(&table.rows);
+                rows.flat_map(|row| &row.cells).for_each(|cell| self.line(&cell.content));
+            }
+            BlockKind::Footnote(index) => {
+                let tree = self.tree;
+                self.blocks(&tree.footnotes[*index].blocks, place, inside.clone());
+            }
+            BlockKind::Tag(tag) => self.tag(tag, place),
+            BlockKind::EndTag(name) => self.ends.entry(name).or_default().push(block.span.clone()),
+            BlockKind::Details(details) => {
+                let start = details.summary.as_ref().map_or(block.span.start + details.open.len(), |it| it.span.end);
+                let within = start..block.span.end.saturating_sub("</details>".len()).max(start);
+                self.insides.push(within.clone());
+                self.blocks(&details.blocks, place, within);
+            }
+            BlockKind::Code(_)
+            | BlockKind::ThematicBreak
+            | BlockKind::Html(_)
+            | BlockKind::Definition(_)
+            | BlockKind::Math(_) => {}
+        }
+    }
+
+    fn list(&mut self, list: &'a List<'t>, place: Place, inside: &Range<usize>) {
+        // A part of something can't be in an item.
+        let place = if place == Place::Flow { Place::Flow } else { Place::Other };
+        for item in &list.items {
+            self.blocks(&item.blocks, place, inside.clone());
+        }
+    }
+
+    fn tag(&mut self, tag: &'a Tag<'t>, place: Place) {
+        let Some(end) = &tag.end else {
+            self.unended.push(tag.name);
+            return;
+        };
+        let within = tag.open.end..end.start;
+        self.insides.push(within.clone());
+        let before = self.unended.len();
+        self.blocks(&tag.blocks, inside_of(tag.name, place), within);
+        if tag.name == "if" {
+            let fault = match place {
+                Place::Flow => None,
+                Place::Parts(name) if tag.blocks.iter().all(|block| is_part(block, name)) => None,
+                Place::Parts(_) => Some("here it has to be around whole parts"),
+                Place::Other => Some("it cannot stand within what is around it"),
+            };
+            let node = Node {
+                condition: tag.arguments.trim(),
+                open: tag.open.clone(),
+                end: end.clone(),
+                fault,
+                unended: before..self.unended.len(),
+            };
+            self.nodes.insert(tag.open.start, node);
+        }
+    }
+
+    /// The lines between fences. What is behind the opening one is not literal.
+    fn fenced(&mut self, span: &Range<usize>) {
+        let first = self.text[span.clone()].find('\n').map_or(span.end, |at| span.start + at);
+        self.literal.push(first..span.end);
+    }
+
+    fn line(&mut self, content: &[Inline<'t>]) {
+        for inline in content {
+            match &inline.kind {
+                InlineKind::Code(_) => self.literal.push(inline.span.clone()),
+                InlineKind::Text(_) => self.escaped(&inline.span),
+                InlineKind::Emphasis(inside) | InlineKind::Strong(inside) | InlineKind::Strikethrough(inside) => {
+                    self.line(inside);
+                }
+                InlineKind::Link(link) | InlineKind::Image(link) => {
+                    if let Target::Reference { definition, .. } = link.target {
+                        self.uses.push((self.tree.definitions[definition].span.clone(), inline.span.start));
+                    }
+                    self.line(&link.content);
+                }
+                InlineKind::FootnoteReference(index) => {
+                    self.uses.push((self.tree.footnotes[*index].span.clone(), inline.span.start));
+                }
+                InlineKind::SoftBreak
+                | InlineKind::HardBreak
+                | InlineKind::Html(_)
+                | InlineKind::Math(_)
+                | InlineKind::Emoji(_) => {}
+            }
+        }
+    }
+
+    /// Tags whose brace a backslash makes text.
+    fn escaped(&mut self, span: &Range<usize>) {
+        let text = &self.text[span.clone()];
+        for (at, _) in text.match_indices("\\{%") {
+            let backslashes = text[..=at].bytes().rev().take_while(|byte| *byte == b'\\').count();
+            if backslashes % 2 == 1 {
+                self.literal.push(span.start + at + 1..span.start + at + 2);
+            }
+        }
+    }
+
+    fn is_literal(&self, token: &Token) -> bool {
+        let before = self.literal.partition_point(|range| range.start <= token.span.start);
+        before > 0 && self.literal[before - 1].end > token.span.start
+    }
+
+    /// Where the block of the top level begins that has an offset.
+    fn top_block(&self, at: usize) -> usize {
+        let before = self.tree.blocks.partition_point(|block| block.span.start <= at);
+        if before > 0 { self.tree.blocks[before - 1].span.start } else { 0 }
+    }
+
+    /// The inside of the innermost tag with an end, or details, that has an offset; else all of the text.
+    fn inside(&self, at: usize) -> Range<usize> {
+        let mut inside = self.insides.partition_point(|range| range.start <= at).checked_sub(1);
+        while let Some(index) = inside {
+            if self.insides[index].end > at {
+                return self.insides[index].clone();
+            }
+            inside = self.around[index];
+        }
+        0..self.text.len()
+    }
+
+    /// Where something ends that begins in a condition and ends behind it.
+    fn crossed(&self, node: &Node<'_>) -> Option<usize> {
+        let ends = self.unended[node.unended.clone()].iter().filter_map(|name| {
+            let ends = self.ends.get(name)?;
+            let behind = ends.partition_point(|end| end.start < node.end.start);
+            ends.get(behind).map(|end| end.end)
+        });
+        ends.max()
+    }
+
+    /// Whether something outside of a range needs a definition in it.
+    fn reaches_out(&self, all: &Range<usize>) -> bool {
+        let from = self.uses.partition_point(|(definition, _)| definition.start < all.start);
+        let within = self.uses[from..].iter().take_while(|(definition, _)| definition.start < all.end);
+        within.into_iter().any(|(_, place)| !all.contains(place))
+    }
+}
+
+/// What may stand in a tag that stands at a place.
+fn inside_of(name: &str, place: Place) -> Place {
+    let flow = if place == Place::Flow { Place::Flow } else { Place::Other };
+    match name {
+        "if" => place,
+        "hint" | "prompt" => flow,
+        "tabs" if place == Place::Flow => Place::Parts("tab"),
+        "stepper" if place == Place::Flow => Place::Parts("step"),
+        "columns" if place == Place::Flow => Place::Parts("column"),
+        "updates" if place == Place::Flow => Place::Parts("update"),
+        _ if matches!(place, Place::Parts(part) if part == name) => Place::Flow,
+        _ => Place::Other,
+    }
+}
+
+/// Whether a block is a part of this name, conditions around such, or nothing.
+fn is_part(block: &Block<'_>, name: &str) -> bool {
+    match &block.kind {
+        BlockKind::Tag(tag) if tag.end.is_some() => tag.name == name || tag.name == "if",
+        BlockKind::Html(html) => is_comment(html),
+        _ => false,
+    }
+}

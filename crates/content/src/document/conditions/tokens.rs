@@ -1,0 +1,97 @@
+//! What looks like a part of a condition in a text, wherever it stands.
+
+use std::ops::Range;
+
+/// What a tag does, as its name says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// `if`, `unless`
+    Open,
+    /// `else` and the like.
+    Middle,
+    /// `endif`, `endunless`
+    End,
+}
+
+/// A tag in the source.
+#[derive(Debug, Clone)]
+pub(super) struct Token {
+    pub(super) role: Role,
+    /// From `{%` to `%}`; only the `{%` where there is no `%}`.
+    pub(super) span: Range<usize>,
+}
+
+/// How many characters may stand between `{%` and the name.
+const MOST_BEFORE_NAME: usize = 16;
+/// How long a tag may be: an expression of the greatest length and what is around it.
+const MOST_BYTES: usize = 8 * 1024;
+
+/// Whether there is anything to find.
+pub(super) fn has_some(text: &str) -> bool {
+    text.match_indices("{%").any(|(at, _)| role(&text[at + 2..]).is_some())
+}
+
+/// All of them, in order.
+pub(super) fn tokens(text: &str) -> Vec<Token> {
+    let found = text.match_indices("{%").filter_map(|(at, _)| {
+        let role = role(&text[at + 2..])?;
+        Some(Token { role, span: at..end(text, at + 2) })
+    });
+    found.collect()
+}
+
+/// What a tag does whose text behind the `{%` begins like this. Case does not count, nor what stands before the name.
+fn role(rest: &str) -> Option<Role> {
+    let skipped = |c: char| !c.is_alphanumeric() && !matches!(c, '%' | '{' | '}' | '@' | '"' | '\'' | '`' | '<' | '|');
+    let start: usize = rest.chars().take(MOST_BEFORE_NAME).take_while(|c| skipped(*c)).map(char::len_utf8).sum();
+    let rest = &rest.as_bytes()[start..];
+    let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).take(10).count();
+    let is = |names: &[&str]| names.iter().any(|name| rest[..length].eq_ignore_ascii_case(name.as_bytes()));
+    if is(&["if", "unless"]) {
+        Some(Role::Open)
+    } else if is(&["else", "elif", "elsif", "elseif"]) {
+        Some(Role::Middle)
+    } else if is(&["endif", "endunless"]) {
+        Some(Role::End)
+    } else {
+        None
+    }
+}
+
+/// Where the tag ends whose inside begins at an offset.
+fn end(text: &str, from: usize) -> usize {
+    let inside = &text.as_bytes()[from..text.len().min(from + MOST_BYTES)];
+    // Another tag that begins before is not a part of this one.
+    let found = inside.windows(2).position(|pair| pair == b"%}" || pair == b"{%");
+    found.filter(|at| inside[*at] == b'%').map_or(from, |at| from + at + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_are_known_however_they_are_written() {
+        let opens =
+            ["{% if x %}", "{%if x%}", "{%- IF x -%}", "{%\n If x", "{%~ unless x %}", "{% *if* x %}", "{% if(x) %}"];
+        for text in opens {
+            assert_eq!(tokens(text).iter().map(|it| it.role).collect::<Vec<_>>(), [Role::Open], "{text}");
+        }
+        for text in ["{% endif %}", "{%-ENDIF-%}", "{% endunless %}"] {
+            assert_eq!(tokens(text).iter().map(|it| it.role).collect::<Vec<_>>(), [Role::End], "{text}");
+        }
+        for text in ["{% else %}", "{% elsif x %}", "{%ELIF"] {
+            assert_eq!(tokens(text).iter().map(|it| it.role).collect::<Vec<_>>(), [Role::Middle], "{text}");
+        }
+        for text in ["{% iframe %}", "{% hint %}", "{ % if x %}", "{% @if/x %}", "if x", "{%%}if"] {
+            assert!(!has_some(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_tag_without_an_end_is_its_beginning_alone() {
+        assert_eq!(tokens("a {% if x }")[0].span, 2..4);
+        assert_eq!(tokens("{% if x {% endif %}")[0].span, 0..2);
+        assert_eq!(tokens("{% if x %} b")[0].span, 0..10);
+    }
+}

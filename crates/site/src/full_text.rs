@@ -1,0 +1,181 @@
+//! `llms-full.txt`: all pages of a site in one text, made and sent in parts.
+//!
+//! No more than a part is in memory for a reader, and no more than a part is made in one turn, so that other readers and
+//! other sites get theirs in between. A part is found by where it begins and by everything that it depends on: readers
+//! who are at the same place share it. Whoever leaves asks for no further part. A text that is one part is an answer
+//! like others.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::body::Body;
+use axum::http::header::ETAG;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::Response;
+use bytes::Bytes;
+use futures_util::stream;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use quire_app::published::Place;
+use quire_app::{App, Error};
+use quire_content::hash::Hash;
+use quire_render::feeds::{FullPage, llms_full_head, llms_full_page};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::answers::{Answer, Key};
+use crate::codings::Coding;
+use crate::drawing::MARKDOWN;
+use crate::headers;
+use crate::looks;
+use crate::pages::Reading;
+use crate::scene::Scene;
+use crate::turns::WAITING;
+use crate::{Failure, Sites};
+
+/// The bytes after which a part ends with its page.
+const PART_BYTES: usize = 256 << 10;
+/// The most pages of a part.
+const PART_PAGES: usize = 500;
+/// Texts that are sent at one time: all who read have a place among those who wait for a part.
+const READERS: usize = WAITING;
+
+/// Parts of texts of whole sites.
+pub(crate) struct Parts {
+    cache: Cache<PartKey, Arc<Part>, ByBytes>,
+    readers: Arc<Semaphore>,
+    /// Parts that were made.
+    pub(crate) made: AtomicU64,
+}
+
+/// Where a part begins: the number of the space on the site, and that of the page in the space.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+struct Position {
+    space: usize,
+    page: usize,
+}
+
+type PartKey = (Key, Position);
+
+struct Part {
+    text: Bytes,
+    /// Where the next one begins.
+    next: Option<Position>,
+}
+
+#[derive(Clone)]
+struct ByBytes;
+
+impl Weighter<PartKey, Arc<Part>> for ByBytes {
+    fn weight(&self, (key, _): &PartKey, part: &Arc<Part>) -> u64 {
+        (part.text.len() + key.address.len() + 512) as u64
+    }
+}
+
+/// So few items make the cache one piece, which has room for a large part.
+const ONE_SHARD: usize = 32;
+
+impl Parts {
+    /// No parts yet, and room for about so many bytes of them.
+    pub(crate) fn new(bytes: u64) -> Self {
+        let cache = Cache::with_weighter(ONE_SHARD, bytes, ByBytes);
+        Self { cache, readers: Arc::new(Semaphore::new(READERS)), made: AtomicU64::new(0) }
+    }
+}
+
+/// The text of a site, on its way to one reader.
+struct Text {
+    sites: Sites,
+    scene: Arc<Scene>,
+    key: Key,
+}
+
+/// Answers a request for the text of a site.
+pub(crate) async fn answer(sites: &Sites, scene: Scene, key: Key, coding: Option<Coding>) -> Result<Response, Failure> {
+    let permit = sites.inner.parts.readers.clone().try_acquire_owned().map_err(|_| quire_workers::Error::Busy)?;
+    let text = Text { sites: sites.clone(), scene: Arc::new(scene), key };
+    let first = text.part(Position::default()).await?;
+    let (scene, key) = (&text.scene, &text.key);
+    let whole = scene.site().whole();
+    let mut headers = scene.headers(MARKDOWN, true, false);
+    if first.next.is_none() {
+        let answer = Arc::new(Answer::new(StatusCode::OK, headers, first.text.clone(), Some(whole)));
+        let compressed = answer.clone();
+        sites.run_in(&sites.inner.turns.texts, move |_| Ok(drop(compressed.respond(coding)))).await?;
+        sites.inner.texts.keep(key.clone(), answer.clone());
+        return Ok(answer.respond(coding));
+    }
+    // It is too much to be compressed for each reader, and it is not known before the end what it is.
+    headers::as_it_is(&mut headers);
+    let tag = Hash::of(format!("{key:?} {whole}").as_bytes()).to_string();
+    headers.insert(ETAG, HeaderValue::try_from(format!("\"{tag}\"")).expect("tags are visible ASCII"));
+    let mut response = Response::new(text.body(first, permit));
+    *response.headers_mut() = headers;
+    Ok(response)
+}
+
+impl Text {
+    /// The parts from the first one on, each made when the one before it was sent.
+    fn body(self, first: Arc<Part>, permit: OwnedSemaphorePermit) -> Body {
+        let begin = (self, Some(first), None, permit);
+        let parts = stream::try_unfold(begin, |(text, ready, next, permit)| async move {
+            let part = match (ready, next) {
+                (Some(part), _) => part,
+                (None, Some(position)) => text.part(position).await?,
+                (None, None) => return Ok::<_, Failure>(None),
+            };
+            let next = part.next;
+            Ok(Some((part.text.clone(), (text, None, next, permit))))
+        });
+        Body::from_stream(parts)
+    }
+
+    async fn part(&self, from: Position) -> Result<Arc<Part>, Failure> {
+        let Sites { inner } = &self.sites;
+        let guard = match inner.parts.cache.get_value_or_guard_async(&(self.key.clone(), from)).await {
+            Ok(part) => return Ok(part),
+            Err(guard) => guard,
+        };
+        let scene = self.scene.clone();
+        let part = self.sites.run_in(&inner.turns.texts, move |app| make(app, &scene, from)).await?;
+        inner.parts.made.fetch_add(1, Ordering::Relaxed);
+        let part = Arc::new(part);
+        // It may be too large to be kept.
+        let _ = guard.insert(part.clone());
+        Ok(part)
+    }
+}
+
+/// Makes a part.
+fn make(app: &App, scene: &Scene, from: Position) -> Result<Part, Error> {
+    let mut text = if from == Position::default() { llms_full_head(&looks::title(scene)) } else { String::new() };
+    let mut pages = 0;
+    let spaces: Vec<_> = scene.visit.site_spaces().map(|(_, space)| space).collect();
+    for (at, space) in spaces.iter().enumerate().skip(from.space) {
+        let (space, shelf) = scene.space(space.id)?;
+        let begin = if at == from.space { from.page } else { 0 };
+        for (number, id) in shelf.order().iter().enumerate().skip(begin) {
+            if text.len() >= PART_BYTES || pages >= PART_PAGES {
+                return Ok(Part { text: text.into(), next: Some(Position { space: at, page: number }) });
+            }
+            app.go_on()?;
+            add(scene, Place { site_space: space.id, page: *id }, &mut text)?;
+            pages += 1;
+        }
+    }
+    Ok(Part { text: text.into(), next: None })
+}
+
+fn add(scene: &Scene, place: Place, text: &mut String) -> Result<(), Error> {
+    let reading = Reading::new(scene, place)?;
+    let page = reading.record()?;
+    llms_full_page(
+        text,
+        FullPage {
+            title: &page.title,
+            url: &scene.absolute(&reading.path()),
+            description: page.description.as_deref().filter(|text| !text.is_empty()),
+            markdown: &reading.markdown()?,
+        },
+    );
+    Ok(())
+}
