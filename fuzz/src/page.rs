@@ -9,7 +9,7 @@ use quire_render::labels::ENGLISH;
 use quire_render::surroundings::Nowhere;
 
 /// A budget that short texts can exceed.
-pub const SMALL: Limits = Limits { nodes: 300, bytes: 20_000, steps: 2_000 };
+pub const SMALL: Limits = Limits { nodes: 300, bytes: 20_000, values: 20_000, steps: 2_000 };
 
 /// What one block, row or inline may add after the budget is exceeded: the longest is a formula.
 const SLACK: usize = 400_000;

@@ -2,9 +2,9 @@
 //! request, and a stop.
 //!
 //! A [`Budget`] is handed along from parsing to evaluating to drawing, also to reusable content that the page includes.
-//! Each takes from it before, or right after, it makes something whose size is bounded otherwise. The first amount that
-//! is not there exceeds the budget for good: whoever sees that ends what is being made at the last whole part, and the
-//! page says so at its end. There is no clock here.
+//! Each takes from it before, or right after, it makes something whose size is bounded otherwise. Whoever finds that an
+//! amount is not there ends what it makes at the last whole part, and the page says so at its end; what was made before is
+//! still drawn, as that takes of another amount. There is no clock here.
 
 use std::cell::Cell;
 use std::fmt;
@@ -16,17 +16,19 @@ use crate::stop::Stop;
 pub struct Limits {
     /// Blocks, inline nodes, leaves and cells of documents.
     pub nodes: usize,
-    /// Bytes of HTML or Markdown that are made, and of the values of expressions.
+    /// Bytes of HTML.
     pub bytes: usize,
+    /// Bytes of the values of expressions.
+    pub values: usize,
     /// Steps of expressions.
     pub steps: usize,
 }
 
 impl Limits {
     /// Those of a page with all that it includes.
-    pub const PAGE: Self = Self { nodes: 250_000, bytes: 16 << 20, steps: 2_000_000 };
+    pub const PAGE: Self = Self { nodes: 250_000, bytes: 16 << 20, values: 16 << 20, steps: 2_000_000 };
     /// Those of a comment or another short text.
-    pub const COMMENT: Self = Self { nodes: 10_000, bytes: 1 << 20, steps: 100_000 };
+    pub const COMMENT: Self = Self { nodes: 10_000, bytes: 1 << 20, values: 1 << 20, steps: 100_000 };
 }
 
 /// What was exceeded.
@@ -36,6 +38,8 @@ pub enum Bound {
     Nodes,
     /// The output is too long.
     Bytes,
+    /// The values of expressions are too large.
+    Values,
     /// Expressions take too many steps.
     Steps,
     /// Nobody waits any more, or it takes too long.
@@ -48,6 +52,7 @@ impl Bound {
         match self {
             Self::Nodes => "nodes",
             Self::Bytes => "bytes",
+            Self::Values => "values",
             Self::Steps => "steps",
             Self::Stopped => "stopped",
         }
@@ -66,6 +71,7 @@ pub struct Budget {
     limits: Limits,
     nodes: Cell<usize>,
     bytes: Cell<usize>,
+    values: Cell<usize>,
     steps: Cell<usize>,
     exceeded: Cell<Option<Bound>>,
     stop: Stop,
@@ -78,6 +84,7 @@ impl Budget {
             limits,
             nodes: Cell::new(limits.nodes),
             bytes: Cell::new(limits.bytes),
+            values: Cell::new(limits.values),
             steps: Cell::new(limits.steps),
             exceeded: Cell::new(None),
             stop,
@@ -94,38 +101,57 @@ impl Budget {
         Self::new(Limits::COMMENT, Stop::default())
     }
 
-    /// Takes nodes; returns false if the budget is exceeded.
+    /// Takes nodes; returns false if there are too few or somebody has asked for a stop.
     pub fn nodes(&self, count: usize) -> bool {
         self.take(&self.nodes, count, Bound::Nodes)
     }
 
-    /// Takes bytes of output; returns false if the budget is exceeded.
+    /// Takes bytes of output; returns false if there are too few or somebody has asked for a stop.
     pub fn bytes(&self, count: usize) -> bool {
         self.take(&self.bytes, count, Bound::Bytes)
     }
 
-    /// Takes steps of expressions; returns false if the budget is exceeded.
+    /// Takes bytes of values; returns false if there are too few or somebody has asked for a stop.
+    pub fn values(&self, count: usize) -> bool {
+        self.take(&self.values, count, Bound::Values)
+    }
+
+    /// Takes steps of expressions; returns false if there are too few or somebody has asked for a stop.
     pub fn steps(&self, count: usize) -> bool {
         self.take(&self.steps, count, Bound::Steps)
     }
 
     fn take(&self, left: &Cell<usize>, count: usize, bound: Bound) -> bool {
         match left.get().checked_sub(count) {
-            Some(rest) => left.set(rest),
+            Some(rest) => {
+                left.set(rest);
+                !self.is_stopped()
+            }
             None => {
                 left.set(0);
                 self.exceed(bound);
+                false
             }
         }
-        self.goes_on()
+    }
+
+    /// Returns whether somebody has asked for a stop.
+    pub fn is_stopped(&self) -> bool {
+        let is_stopped = self.stop.is_requested();
+        if is_stopped {
+            self.exceed(Bound::Stopped);
+        }
+        is_stopped
     }
 
     /// Returns whether nothing is exceeded and nobody has asked for a stop.
     pub fn goes_on(&self) -> bool {
-        if self.exceeded.get().is_none() && self.stop.is_requested() {
-            self.exceeded.set(Some(Bound::Stopped));
-        }
-        self.exceeded.get().is_none()
+        !self.is_stopped() && self.exceeded.get().is_none()
+    }
+
+    /// Returns the bound to blame where an amount is not there: this one, or the stop.
+    pub fn blamed(&self, bound: Bound) -> Bound {
+        if self.is_stopped() { Bound::Stopped } else { bound }
     }
 
     /// Notes that something is more than it may be.
@@ -145,9 +171,9 @@ impl Budget {
         self.steps.get()
     }
 
-    /// Returns how many bytes of output are left.
-    pub fn bytes_left(&self) -> usize {
-        self.bytes.get()
+    /// Returns how many bytes of values are left.
+    pub fn values_left(&self) -> usize {
+        self.values.get()
     }
 
     /// Returns how many nodes are left.
@@ -160,6 +186,7 @@ impl Budget {
         Limits {
             nodes: self.limits.nodes - self.nodes.get(),
             bytes: self.limits.bytes - self.bytes.get(),
+            values: self.limits.values - self.values.get(),
             steps: self.limits.steps - self.steps.get(),
         }
     }
@@ -170,13 +197,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_amount_that_is_missing_exceeds_it_for_good() {
-        let budget = Budget::new(Limits { nodes: 10, bytes: 5, steps: 1 }, Stop::default());
+    fn what_is_not_there_is_noted_and_the_other_amounts_stay() {
+        let budget = Budget::new(Limits { nodes: 10, bytes: 5, values: 1, steps: 1 }, Stop::default());
         assert!(budget.nodes(10) && budget.bytes(4));
         assert!(!budget.bytes(2));
-        assert!(!budget.steps(1));
+        assert!(budget.steps(1));
+        assert!(!budget.nodes(1));
         assert_eq!(budget.exceeded(), Some(Bound::Bytes));
-        assert_eq!(budget.used(), Limits { nodes: 10, bytes: 5, steps: 1 });
+        assert_eq!(budget.used(), Limits { nodes: 10, bytes: 5, values: 0, steps: 1 });
     }
 
     #[test]

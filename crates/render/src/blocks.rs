@@ -145,7 +145,9 @@ impl Drawer<'_> {
         }
         self.descriptions_left -= text.len();
         let parsed = document::parse_within(text, &document::Unresolved, self.budget());
-        self.apart(&parsed.document.nodes)
+        let markup = self.apart(&parsed.document.nodes);
+        self.end_with(&parsed.document);
+        markup
     }
 
     /// Integrations don't run here: diagrams are drawn, else what the block was made from is shown.

@@ -101,7 +101,7 @@ impl<'a> Drawer<'a> {
     /// Draws a document that belongs to the page, as far as it goes.
     pub(crate) fn document(&mut self, document: &Document) -> Markup {
         let markup = self.blocks(&document.nodes);
-        self.cut = self.cut.or(document.cut);
+        self.end_with(document);
         markup
     }
 
@@ -114,8 +114,11 @@ impl<'a> Drawer<'a> {
     pub(crate) fn spend(&mut self, before: usize, length: usize) {
         let total = before.saturating_add(length);
         if total > self.spent {
-            self.budget.bytes(total - self.spent);
+            let fits = self.budget.bytes(total - self.spent);
             self.spent = total;
+            if !fits {
+                self.end_here();
+            }
         }
     }
 
@@ -135,11 +138,20 @@ impl<'a> Drawer<'a> {
 
     /// Returns whether more is drawn.
     pub(crate) fn goes_on(&mut self) -> bool {
-        let goes_on = self.cut.is_none() && self.budget.goes_on();
-        if !goes_on {
-            self.cut = self.cut.or(self.budget.exceeded());
+        if self.cut.is_none() && self.budget.is_stopped() {
+            self.end_here();
         }
-        goes_on
+        self.cut.is_none()
+    }
+
+    fn end_here(&mut self) {
+        let bound = self.budget.blamed(Bound::Bytes);
+        self.cut.get_or_insert(bound);
+    }
+
+    /// Ends the page where a part of it ended early.
+    pub(crate) fn end_with(&mut self, document: &Document) {
+        self.cut = self.cut.or(document.cut);
     }
 
     /// Returns what ended the page before its text does.
@@ -210,7 +222,7 @@ impl<'a> Drawer<'a> {
     /// Adds to the outline, where that is shown.
     pub(crate) fn outline(&mut self, id: Option<&String>, title: &str, level: u8) {
         if let Some(id) = id.filter(|_| self.outlined && !title.is_empty()) {
-            self.budget.bytes(id.len() + title.len());
+            self.spend(self.spent, id.len() + title.len());
             self.body.outline.push(OutlineEntry { id: id.clone(), title: title.to_owned(), level });
         }
     }

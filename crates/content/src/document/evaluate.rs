@@ -19,7 +19,7 @@ pub enum Evaluate {
     Deterministic,
 }
 
-/// Replaces expressions by their values in `scope`, and conditional blocks by what is in them, or by nothing.
+/// Replaces expressions by their values in `scope`, and conditional blocks by what is in them, or by nothing,
 /// within the budget of a page.
 pub fn evaluate(document: &mut Document, scope: &Scope, which: Evaluate, resolve: &dyn Resolve) {
     evaluate_within(document, scope, which, resolve, &Budget::page());
@@ -41,25 +41,35 @@ pub fn evaluate_within(
 
 /// Decides a condition. It does not hold if it fails, or if the budget is too small for it.
 pub fn decide_within(condition: &Condition, scope: &Scope, budget: &Budget) -> bool {
+    decide(condition, scope, budget).unwrap_or(false)
+}
+
+/// Decides a condition, unless the budget is too small for it.
+fn decide(condition: &Condition, scope: &Scope, budget: &Budget) -> Result<bool, Bound> {
     let most = most(budget);
     let (value, cost) = condition.expression().evaluate_within(scope, most);
-    note_failure(budget, most, &value);
-    budget.steps(cost.steps) && budget.bytes(cost.bytes) && value.is_ok_and(|value| value.is_truthy())
+    spend(budget, most, &value, cost)?;
+    Ok(value.is_ok_and(|value| value.is_truthy()))
 }
 
 /// Returns what one expression may cost.
 fn most(budget: &Budget) -> Cost {
-    let (steps, bytes) = (budget.steps_left(), budget.bytes_left());
+    let (steps, bytes) = (budget.steps_left(), budget.values_left());
     Cost { steps: steps.min(Cost::MOST.steps), bytes: bytes.min(Cost::MOST.bytes) }
 }
 
-/// Exceeds the budget if an expression failed that had less than the most of an expression: it took all that was left.
-fn note_failure<T>(budget: &Budget, most: Cost, outcome: &Result<T, Failure>) {
-    match outcome {
-        Err(Failure::Steps) if most != Cost::MOST => budget.exceed(Bound::Steps),
-        Err(Failure::Memory) if most != Cost::MOST => budget.exceed(Bound::Bytes),
-        _ => {}
+/// Takes what an evaluation took: all that is left, if it failed because less than the most of an expression is left.
+fn spend<T>(budget: &Budget, most: Cost, outcome: &Result<T, Failure>, cost: Cost) -> Result<(), Bound> {
+    let fewer = most != Cost::MOST;
+    let steps = if fewer && matches!(outcome, Err(Failure::Steps)) { usize::MAX } else { cost.steps };
+    let bytes = if fewer && matches!(outcome, Err(Failure::Memory)) { usize::MAX } else { cost.bytes };
+    if !budget.steps(steps) {
+        return Err(budget.blamed(Bound::Steps));
     }
+    if !budget.values(bytes) {
+        return Err(budget.blamed(Bound::Values));
+    }
+    Ok(())
 }
 
 struct Evaluator<'a> {
@@ -76,24 +86,17 @@ struct Evaluator<'a> {
 const CHARACTERS_A_STEP: usize = 4;
 
 impl Evaluator<'_> {
-    /// Takes steps and bytes. Returns false if the document ends here.
-    fn pays(&mut self, cost: Cost) -> bool {
-        if self.over.is_none() && !(self.budget.steps(cost.steps) && self.budget.bytes(cost.bytes)) {
-            self.over = self.budget.exceeded();
+    /// Returns the outcome, unless the document ends here because the budget is too small for it.
+    fn within<T>(&mut self, outcome: Result<T, Bound>) -> Option<T> {
+        if let Err(bound) = outcome {
+            self.over.get_or_insert(bound);
         }
-        self.over.is_none()
+        outcome.ok().filter(|_| self.over.is_none())
     }
 
     fn decide(&mut self, condition: &Condition) -> bool {
-        let holds = decide_within(condition, self.scope, self.budget);
-        self.over = self.over.or(self.budget.exceeded());
-        holds && self.over.is_none()
-    }
-
-    /// Takes what an evaluation took.
-    fn took<T>(&mut self, most: Cost, outcome: &Result<T, Failure>, cost: Cost) -> bool {
-        note_failure(self.budget, most, outcome);
-        self.pays(cost)
+        let holds = decide(condition, self.scope, self.budget);
+        self.within(holds).unwrap_or(false)
     }
 
     /// The expression, if it is to be evaluated now. One that is not valid is, and fails.
@@ -102,7 +105,8 @@ impl Evaluator<'_> {
             Some(known) => known.clone(),
             None => {
                 let length = source.len().min(4 * MOST_CHARACTERS);
-                if !self.pays(Cost { steps: 1 + length / CHARACTERS_A_STEP, bytes: 0 }) {
+                if !self.budget.steps(1 + length / CHARACTERS_A_STEP) {
+                    self.over.get_or_insert(self.budget.blamed(Bound::Steps));
                     return Some(None);
                 }
                 let expression = Expression::parse(source).ok();
@@ -216,7 +220,9 @@ impl Evaluator<'_> {
         let text = expression.and_then(|expression| {
             let most = most(self.budget);
             let (text, cost) = expression.text_within(self.scope, most);
-            if self.took(most, &text, cost) { text.ok().flatten() } else { None }
+            let spent = spend(self.budget, most, &text, cost);
+            self.within(spent)?;
+            text.ok().flatten()
         });
         Some(Leaf { text: text.unwrap_or_default(), marks: Marks::NONE, raw: false })
     }

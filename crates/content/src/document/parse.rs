@@ -113,7 +113,7 @@ pub fn parse_within(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Par
     if cut.is_some() {
         budget.exceed(Bound::Nodes);
     }
-    let mut document = Document { nodes, cut: cut.and(budget.exceeded()) };
+    let mut document = Document { nodes, cut: cut.map(|_| budget.blamed(Bound::Nodes)) };
     super::anchors::settle(&mut document);
     let mut warnings = reader.warnings;
     warnings.truncate(MOST_WARNINGS);

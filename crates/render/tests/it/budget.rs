@@ -96,7 +96,7 @@ fn read(text: &str, budget: &Budget) -> Document {
 
 #[test]
 fn what_is_repeated_costs_in_proportion() {
-    const LARGE: Limits = Limits { nodes: usize::MAX, bytes: usize::MAX, steps: usize::MAX };
+    const LARGE: Limits = Limits { nodes: usize::MAX, bytes: usize::MAX, values: usize::MAX, steps: usize::MAX };
     for parts in REPEATED {
         let cost = |count| {
             let before = quire_markdown::looked_at();
@@ -114,7 +114,7 @@ fn what_is_repeated_costs_in_proportion() {
 
 #[test]
 fn what_is_over_the_budget_ends_with_a_notice() {
-    let limits = Limits { nodes: 2_000, bytes: 30_000, steps: 1_000 };
+    let limits = Limits { nodes: 2_000, bytes: 30_000, values: 30_000, steps: 1_000 };
     for parts in REPEATED {
         let (body, _) = drawn(&repeated(parts, 20_000 / parts.1.len()), limits, &World::new());
         assert!(body.html.len() < 60_000, "{parts:?}: {} bytes", body.html.len());
@@ -196,4 +196,16 @@ proptest! {
         let text: String = parts.iter().map(piece).collect();
         page::page(&text);
     }
+}
+
+#[test]
+fn what_was_read_before_the_bound_is_drawn() {
+    let limits = Limits { nodes: 100, ..Limits::PAGE };
+    let (body, _) = drawn(&"a\n\n".repeat(100), limits, &World::new());
+    assert_eq!(body.cut, Some(Bound::Nodes));
+    assert_eq!(body.html.matches("<p class=\"q-p\">a</p>").count(), 50);
+    let text = "<code class=\"expression\">\"b\".repeat(1000)</code>\n\n".repeat(100);
+    let (body, _) = drawn(&text, Limits { values: 50_000, ..Limits::PAGE }, &World::new());
+    assert_eq!(body.cut, Some(Bound::Values));
+    assert!((10_000..40_000).contains(&body.html.len()), "{}", body.html.len());
 }
