@@ -32,7 +32,7 @@ impl App {
         organization: OrganizationId,
         site: SiteId,
         space: Option<SiteSpaceId>,
-        claims: Map<String, Value>,
+        claims: &Map<String, Value>,
     ) -> Result<String, Error> {
         let token = self.preview_token(caller, site, claims)?;
         self.inner.db.read(|tx| {
@@ -48,7 +48,7 @@ impl App {
         })
     }
 
-    fn preview_token(&self, caller: &Caller, site: SiteId, claims: Map<String, Value>) -> Result<String, Error> {
+    fn preview_token(&self, caller: &Caller, site: SiteId, claims: &Map<String, Value>) -> Result<String, Error> {
         let user = access::own_account(caller, Scope::Read)?;
         let claims = preview_claims(user, claims, caller.bound(self.now().plus(LIFETIME)));
         let token = tokens::sign(&self.preview_key(site), &claims);

@@ -127,7 +127,7 @@ async fn preview(
     let (organization, site) = path.parse()?;
     let space = Reference::resolve(looking.site_space, "site space")?;
     let claims = looking.claims.as_deref().map(claims).transpose()?.unwrap_or_default();
-    let url = context.run(move |app| app.preview_site(&caller, organization, site, space, claims)).await?;
+    let url = context.run(move |app| app.preview_site(&caller, organization, site, space, &claims)).await?;
     Ok(Json(Preview { url }))
 }
 

@@ -120,7 +120,7 @@ const MAKER: &str = "sub";
 const VISITOR: &str = "visitor";
 
 /// What a token for a preview is to say until `end`.
-pub(crate) fn preview_claims(maker: UserId, visitor: Map<String, Value>, end: Timestamp) -> Value {
+pub(crate) fn preview_claims(maker: UserId, visitor: &Map<String, Value>, end: Timestamp) -> Value {
     json!({ MAKER: maker.to_string(), VISITOR: visitor, "exp": end.seconds() })
 }
 

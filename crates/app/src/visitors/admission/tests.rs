@@ -74,8 +74,7 @@ fn token(shows: Shows) -> Option<String> {
 }
 
 fn preview(visitor: &Value) -> String {
-    let claims =
-        preview_claims(ADA.parse().unwrap(), visitor.as_object().unwrap().clone(), NOW.plus(Duration::from_secs(60)));
+    let claims = preview_claims(ADA.parse().unwrap(), visitor.as_object().unwrap(), NOW.plus(Duration::from_secs(60)));
     tokens::sign(&[2; 32], &claims)
 }
 
