@@ -144,10 +144,10 @@ impl Search<'_> {
         let mut included = BTreeSet::new();
         for (reference, _) in references(document) {
             match reference {
-                ContentRef::File { file: found } | ContentRef::Url { url: found } if found == file => {
-                    if view.space.id == space {
-                        return Ok(true);
-                    }
+                ContentRef::File { file: found } | ContentRef::Url { url: found }
+                    if found == file && view.space.id == space =>
+                {
+                    return Ok(true);
                 }
                 ContentRef::ReusableContent { reusable_content, space } => {
                     let other = space.map_or(Some(view.space.id), |space| space.parse().ok());

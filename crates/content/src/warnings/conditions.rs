@@ -19,7 +19,7 @@ pub(super) fn check_page(front: &FrontMatter) -> Vec<Warning> {
     let invalid =
         invalid.map(|error| warning(format!("the condition of this page is not understood and hides it: {error}")));
     let says = |text: &Option<String>| text.as_deref().is_some_and(conditions::may_have);
-    let title = says(&fields.title).then(|| "this title is not understood as a condition and hides the page");
-    let described = says(&fields.description).then(|| "this description is not understood as a condition and hidden");
+    let title = says(&fields.title).then_some("this title is not understood as a condition and hides the page");
+    let described = says(&fields.description).then_some("this description is not understood as a condition and hidden");
     invalid.into_iter().chain(title.into_iter().chain(described).map(str::to_owned).map(warning)).collect()
 }

@@ -3,7 +3,8 @@
 
 use proptest::prelude::*;
 use quire_content::document::conditions::{misunderstood, reduce};
-use quire_content::document::{Unresolved, parse, print};
+use quire_content::document::{Document, Unresolved, parse, print};
+use serde_json::json;
 
 use super::placements::{NOT_UNDERSTOOD, UNDERSTOOD};
 
@@ -173,5 +174,45 @@ proptest! {
                 prop_assert_eq!(misunderstood(&once), vec![], "{:?}", once);
             }
         }
+    }
+}
+
+#[test]
+fn a_document_has_no_condition_that_is_not_valid() {
+    let with = |expression: &str| {
+        let paragraph = json!({ "object": "block", "type": "paragraph", "nodes": [] });
+        let data = json!({ "expression": expression });
+        let block = json!({ "object": "block", "type": "if", "data": data, "nodes": [paragraph] });
+        Document::from_json(json!({ "object": "document", "nodes": [block] }))
+    };
+    assert!(with("visitor.claims.a").is_ok());
+    for expression in ["1 +", "", "\"yes\"", "actor.id"] {
+        let refused = with(expression).unwrap_err();
+        assert_eq!(refused.path, "nodes[0].data.expression", "{expression}: {refused}");
+    }
+}
+
+#[test]
+fn the_cost_of_a_text_is_in_proportion_to_it() {
+    let units = [
+        "{% if visitor.a %}",
+        "{% endif %}",
+        "{% if visitor.a %}\nx\n{% endif %}\n\n",
+        "{%if ",
+        "a {% if x %} b\n\n",
+        "{% hint %}\n{% endhint %}\n{% endif %}\n",
+        "`{% if x %}`\n\n",
+        "\\{% if x %} ",
+        "{% else %}",
+        "{% box %}{% endif %}",
+    ];
+    let cost = |text: &str| {
+        let before = quire_markdown::looked_at();
+        reduce(text, &mut |_| Some(false));
+        quire_markdown::looked_at() - before
+    };
+    for unit in units {
+        let (small, large) = (cost(&unit.repeat(200)), cost(&unit.repeat(2000)));
+        assert!(large <= 15 * small + 10_000, "{unit:?}: {small} for 200, {large} for 2000");
     }
 }
