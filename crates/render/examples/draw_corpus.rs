@@ -1,5 +1,5 @@
 //! Draws every Markdown file of some folders, and says how fast:
-//! `cargo run --release -p quire-render --example corpus -- DIR…`.
+//! `cargo run --release -p quire-render --example draw_corpus -- DIR…`.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

@@ -7,7 +7,7 @@ use clap::Args;
 use quire_app::App;
 use quire_app::bootstrap::First;
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::say;
 use crate::config::Configuration;
@@ -59,12 +59,14 @@ pub(crate) fn serve(
     let listener = runtime.block_on(TcpListener::bind(address)).with_context(|| format!("listening on {address}"))?;
     let bound = listener.local_addr().context("listening")?;
     let app = configuration.open(bound)?;
+    // Whoever reads that line may end the server at once, and it ends in order.
+    let signals = runtime.block_on(async { Signals::listen() })?;
     say(format_args!("listening on http://{bound}"));
     prepare(&app)?;
     let jobs = quire_jobs::Runner::start(app.clone(), mailer).context("starting the runner of jobs")?;
     let indexer = quire_jobs::indexing::Indexer::start(app.clone()).context("starting to follow for search")?;
     let checker = quire_jobs::claims::Checker::start(app.clone()).context("starting to look for proofs of claims")?;
-    let served = runtime.block_on(answer(listener, bound, app.clone(), layers, server));
+    let served = runtime.block_on(answer(listener, bound, app.clone(), layers, server, signals));
     jobs.stop();
     checker.stop();
     indexer.stop();
@@ -80,13 +82,10 @@ async fn answer(
     app: App,
     layers: quire_api::layers::Options,
     server: quire_api::server::Options,
+    signals: Signals,
 ) -> anyhow::Result<()> {
-    let mut terminate = signal(SignalKind::terminate()).context("listening to signals")?;
     let stop = async move {
-        tokio::select! {
-            _ = tokio::signal::ctrl_c() => {}
-            _ = terminate.recv() => {}
-        }
+        signals.received().await;
         tracing::info!("stopping: running requests are finished first");
     };
     let public_url = app.options().public_url.clone();
@@ -96,4 +95,24 @@ async fn answer(
     quire_api::server::serve(listener, router, server, stop).await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// The signals that end the server. They are kept from the moment of listening on.
+struct Signals {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Signals {
+    fn listen() -> anyhow::Result<Self> {
+        let listen = |kind| signal(kind).context("listening to signals");
+        Ok(Self { interrupt: listen(SignalKind::interrupt())?, terminate: listen(SignalKind::terminate())? })
+    }
+
+    async fn received(mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
 }
