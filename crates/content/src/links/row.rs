@@ -94,7 +94,7 @@ impl Entity {
 }
 
 /// The version of what is in the map: a map of another one is made anew.
-pub(super) const VERSION: (&[u8], &[u8]) = (b"v", &[1]);
+pub(super) const VERSION: (&[u8], &[u8]) = (b"v", &[2]);
 /// What keys of links start with.
 pub(super) const LINKS: &[u8] = b"f";
 
