@@ -20,6 +20,9 @@ const AWAY: &str = "https://away.example/base";
 fn world<'a>(test: &'a TestApp, visibility: &str) -> (World<'a>, String) {
     let mut world = World::of(test, &[("Docs", FILES)], visibility);
     world.patch(&json!({ "hostname": HOST }));
+    let claim = format!("/v1/custom-hostnames/{HOST}");
+    test.publish_proof(&test.admin().get(&claim).ok());
+    test.admin().patch(&claim, &json!({})).expect(204);
     let lead = |source: &str, url: &str| {
         let destination = json!({ "kind": "url", "url": url });
         let body = json!({ "source": source, "destination": destination, "captureWildcard": true });

@@ -28,7 +28,7 @@ static HOSTNAME: Execute = Execute::new(
 fn what_was_given_before_stays() {
     for held in quire_testdb::databases() {
         let database = open(&held);
-        let earlier: Vec<_> = migrations::ALL.iter().filter(|it| it.version < 15).copied().collect();
+        let earlier: Vec<_> = migrations::ALL.iter().take_while(|it| it.name != "claims").copied().collect();
         database.migrate(&earlier, 0).unwrap();
         let [org, site, user] = [ORG.0, SITE.0, USER.0].map(|id| Value::Blob(id.0.to_vec()));
         database
