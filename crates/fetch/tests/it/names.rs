@@ -4,9 +4,9 @@ use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, UdpSocket};
 use std::thread;
 
-use quire_fetch::{Error, Reason};
 use quire_fetch::dns::Resolver;
 use quire_fetch::names::Publications;
+use quire_fetch::{Error, Reason};
 
 use crate::server::{Server, answer};
 
