@@ -100,7 +100,11 @@ pub(crate) async fn answer(sites: &Sites, scene: Scene, key: Key, coding: Option
     if first.next.is_none() {
         let answer = Arc::new(Answer::new(StatusCode::OK, headers, first.text.clone(), Some(whole)));
         let compressed = answer.clone();
-        sites.run_in(&sites.inner.turns.texts, move |_| Ok(drop(compressed.respond(coding)))).await?;
+        let compress = move |_: &App| {
+            drop(compressed.respond(coding));
+            Ok(())
+        };
+        sites.run_in(&sites.inner.turns.texts, compress).await?;
         sites.inner.texts.keep(key.clone(), answer.clone());
         return Ok(answer.respond(coding));
     }

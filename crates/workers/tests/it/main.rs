@@ -1,4 +1,5 @@
 //! Callers that give up while their work waits or runs.
+#![expect(clippy::unwrap_used, reason = "panics are how tests fail")]
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};

@@ -28,12 +28,15 @@ struct Held<'a> {
     turn: Box<dyn FnMut(&mut TcpStream) -> bool + 'a>,
 }
 
+/// What the client of a held connection sends first, and what it does at each look; false once the connection is closed.
+type Client<'a> = (Vec<u8>, Box<dyn FnMut(&mut TcpStream) -> bool + 'a>);
+
 /// Opens connections, and looks after them until the end.
 fn hold<'a>(
     strike: &Strike<'_>,
     count: usize,
     from: impl Fn(usize) -> Ipv4Addr,
-    begin: impl Fn(usize) -> (Vec<u8>, Box<dyn FnMut(&mut TcpStream) -> bool + 'a>),
+    begin: impl Fn(usize) -> Client<'a>,
 ) -> String {
     let (mut held, mut opened, mut refused) = (Vec::<Held<'a>>::new(), 0, 0);
     let mut next = 0;
@@ -81,7 +84,7 @@ fn write(stream: &mut TcpStream, bytes: &[u8]) -> bool {
         || stream.take_error().is_ok_and(|error| error.is_none())
 }
 
-fn answering_pings<'a>() -> (Vec<u8>, Box<dyn FnMut(&mut TcpStream) -> bool + 'a>) {
+fn answering_pings<'a>() -> Client<'a> {
     let mut frames = Frames::default();
     let turn = move |stream: &mut TcpStream| {
         let mut answers = Some(Vec::new());

@@ -39,7 +39,7 @@ fn sign_ins(strike: &Strike<'_>) -> anyhow::Result<String> {
     let tally = Tally::default();
     strike.clients(400, 4_000, |client, turn| {
         let request = sign_in(strike, client, turn);
-        tally.count(ask(strike.server, ATTACKER, &request, Stay::For(Duration::from_millis(20))));
+        tally.count(&ask(strike.server, ATTACKER, &request, Stay::For(Duration::from_millis(20))));
         super::strike::wait(Duration::from_millis(200));
     });
     Ok(tally.told())
@@ -49,7 +49,7 @@ fn passwords(strike: &Strike<'_>) -> anyhow::Result<String> {
     let tally = Tally::default();
     strike.clients(32, 20_000, |client, turn| {
         let account = if client % 2 == 0 { 0 } else { turn };
-        tally.count(ask(strike.server, ATTACKER, &sign_in(strike, account, turn), Stay::Until(strike.end)));
+        tally.count(&ask(strike.server, ATTACKER, &sign_in(strike, account, turn), Stay::Until(strike.end)));
     });
     Ok(tally.told())
 }
@@ -67,7 +67,7 @@ fn kept(strike: &Strike<'_>, clients: usize, most: usize, request: impl Fn(usize
             }
             Ok(Some(status))
         });
-        tally.count(answer);
+        tally.count(&answer);
     });
     tally.told()
 }
@@ -91,14 +91,14 @@ fn cookies(strike: &Strike<'_>) -> anyhow::Result<String> {
 fn whole_text(strike: &Strike<'_>) -> anyhow::Result<String> {
     let request = get_once(&format!("{}/llms-full.txt", strike.field.large.base), "");
     let tally = Tally::default();
-    strike.clients(16, 10_000, |_, _| tally.count(ask(strike.server, ATTACKER, &request, Stay::Until(strike.end))));
+    strike.clients(16, 10_000, |_, _| tally.count(&ask(strike.server, ATTACKER, &request, Stay::Until(strike.end))));
     Ok(tally.told())
 }
 
 fn whole_text_left(strike: &Strike<'_>) -> anyhow::Result<String> {
     let request = get_once(&format!("{}/llms-full.txt", strike.field.large.base), "accept-encoding: br, gzip\r\n");
     let tally = Tally::default();
-    strike.clients(16, 10_000, |_, _| tally.count(ask(strike.server, ATTACKER, &request, Stay::For(EARLY))));
+    strike.clients(16, 10_000, |_, _| tally.count(&ask(strike.server, ATTACKER, &request, Stay::For(EARLY))));
     Ok(tally.told())
 }
 
@@ -144,7 +144,7 @@ fn printing(strike: &Strike<'_>) -> anyhow::Result<String> {
         let other = format!("{}/~print?from={turn}", strike.field.large.base);
         let request = if client % 4 == 3 { get_once(&other, "") } else { request.clone() };
         let stay = if client % 2 == 0 { Stay::Until(strike.end) } else { Stay::For(EARLY) };
-        tally.count(ask(strike.server, ATTACKER, &request, stay));
+        tally.count(&ask(strike.server, ATTACKER, &request, stay));
     });
     Ok(tally.told())
 }
@@ -157,7 +157,7 @@ fn machines(strike: &Strike<'_>) -> anyhow::Result<String> {
     strike.clients(16, 100_000, |_, turn| {
         let coding = codings[turn / paths.len() % codings.len()];
         let request = get_once(&format!("{base}/{}", paths[turn % paths.len()]), coding);
-        tally.count(ask(strike.server, ATTACKER, &request, Stay::Until(strike.end)));
+        tally.count(&ask(strike.server, ATTACKER, &request, Stay::Until(strike.end)));
     });
     Ok(tally.told())
 }

@@ -99,7 +99,7 @@ pub(super) fn wait_until(end: Instant) {
 
 impl Tally {
     /// Counts an answer by its status, or that there was none.
-    pub(super) fn count<E>(&self, status: Result<Option<u16>, E>) {
+    pub(super) fn count<E>(&self, status: &Result<Option<u16>, E>) {
         let counter = match status {
             Ok(None) => &self.left,
             Ok(Some(200..=399 | 404)) => &self.answered,

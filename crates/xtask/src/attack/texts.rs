@@ -159,7 +159,7 @@ fn read_everywhere(strike: &Strike<'_>, changes: &[Value]) -> anyhow::Result<Str
     let tally = Tally::default();
     strike.clients(CLIENTS, MOST, |number, turn| {
         let stay = if number % 2 == 0 { Stay::Until(strike.end) } else { Stay::For(EARLY) };
-        tally.count(ask(strike.server, ATTACKER, &requests[turn % requests.len()], stay));
+        tally.count(&ask(strike.server, ATTACKER, &requests[turn % requests.len()], stay));
     });
     remove(strike, &site)?;
     let refused: Vec<_> = refused.iter().map(|error| format!("; not written: {error}")).collect();
@@ -196,7 +196,7 @@ fn comment(strike: &Strike<'_>) -> anyhow::Result<String> {
         let form = ["document", "markdown"][turn % 2];
         let stay = if number % 2 == 0 { Stay::Until(strike.end) } else { Stay::For(EARLY) };
         let request = get_once(&format!("{comments}?format={form}"), &bearer(TOKEN));
-        tally.count(ask(strike.server, ATTACKER, &request, stay));
+        tally.count(&ask(strike.server, ATTACKER, &request, stay));
     });
     remove(strike, &site)?;
     let refused = written.err().map_or_else(String::new, |error| format!("; not written: {error}"));
