@@ -32,10 +32,8 @@ pub(super) fn condition(text: &[u8], behind: bool) -> Option<usize> {
         let line = visible(all.next()?);
         let line = line.trim();
         let is_opening = line.strip_prefix("---").is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']));
-        if is_opening {
-            if let Some(line) = block(all.clone(), is_first) {
-                return Some(number + line + 1);
-            }
+        if is_opening && let Some(line) = block(all.clone(), is_first) {
+            return Some(number + line + 1);
         }
         in_comment |= line.starts_with("<!--");
         is_first &= in_comment || line.is_empty();
