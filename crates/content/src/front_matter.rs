@@ -3,13 +3,14 @@
 //! What can't be understood stays in the bytes, and is named as a problem. What the fields mean for a page is not known
 //! here.
 
+mod lead;
 mod write;
 
 use std::collections::BTreeMap;
 
 use crate::incoming::Variable;
 use crate::record::Layout;
-use crate::yaml::{self, Node};
+use crate::yaml::{self, Node, Value};
 
 pub use write::{Unwritable, names, write};
 
@@ -70,8 +71,28 @@ pub struct Fields {
 /// Reads the front matter of a file: YAML between two lines `---`, the first of which starts the file, but for a byte
 /// order mark. Where there is no second line, or something else than a mapping between them (prose between two
 /// rules), there is no front matter.
+///
+/// Where what follows looks like front matter with a condition that is not where front matter has to be, the condition
+/// never holds.
 pub fn parse(source: &[u8]) -> FrontMatter {
     let start = if source.starts_with(BOM) { BOM.len() } else { 0 };
+    let found = parse_at(source, start);
+    if found.fields.if_.as_deref() == Some(UNKNOWN_CONDITION) {
+        return found;
+    }
+    let (front, rest) = source.split_at(found.body_at);
+    match lead::condition(rest, found.body_at > start) {
+        Some(line) => {
+            let line = line + lead::lines(front).count() - 1;
+            let misplaced = || describe(line, "`if` is not in front matter that can be read: the page is hidden");
+            let problem = found.problem.or_else(|| Some(misplaced()));
+            FrontMatter { fields: unknown_condition(), is_readable: false, problem, ..found }
+        }
+        None => found,
+    }
+}
+
+fn parse_at(source: &[u8], start: usize) -> FrontMatter {
     let Some(block) = find(source, start) else {
         return match unended_condition(&source[start..]) {
             Some(line) => FrontMatter {
@@ -100,7 +121,13 @@ pub fn parse(source: &[u8]) -> FrontMatter {
     };
     match yaml::parse(text) {
         Ok(None) => nothing(block.end),
-        Ok(Some(root)) if root.map().is_none() => nothing(start),
+        Ok(Some(root)) if root.map().is_none() => {
+            if says_within(&root) || has_condition(block.yaml) {
+                let problem = Some(describe(root.line + 1, "`if` is in front matter that is no mapping"));
+                return FrontMatter { fields: unknown_condition(), problem, ..nothing(start) };
+            }
+            nothing(start)
+        }
         Ok(Some(root)) => {
             if let Some(line) = doubtful_condition(&root) {
                 return problem(line + 1, "`if` is there twice, or written otherwise");
@@ -118,12 +145,29 @@ fn nothing(body_at: usize) -> FrontMatter {
     FrontMatter { body_at, fields: Fields::default(), is_readable: true, problem: None }
 }
 
-/// The line of a second condition, or of one whose name is not written in lower case.
+/// The line of a second condition, of one whose name is not written in lower case and alone, or of one that is merged.
 fn doubtful_condition(root: &Node) -> Option<usize> {
     let pairs = root.map().unwrap_or_default();
-    let alike = pairs.iter().filter(|(name, _)| name.trim().eq_ignore_ascii_case("if"));
-    let all: Vec<_> = alike.collect();
+    if let Some((_, merged)) = pairs.iter().find(|(name, value)| name == "<<" && says_within(value)) {
+        return Some(merged.line);
+    }
+    let all: Vec<_> = pairs.iter().filter(|(name, _)| names_condition(name)).collect();
     all.iter().enumerate().find(|(at, (name, _))| *at > 0 || name != "if").map(|(_, (_, value))| value.line)
+}
+
+/// Whether a key is `if`, whatever stands around and between its letters.
+fn names_condition(name: &str) -> bool {
+    let mut letters = name.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase());
+    letters.next() == Some('i') && letters.next() == Some('f') && letters.next().is_none()
+}
+
+/// Whether a mapping has a condition, or something that is in the node.
+fn says_within(node: &Node) -> bool {
+    match &node.value {
+        Value::Scalar(_) => false,
+        Value::List(items) => items.iter().any(says_within),
+        Value::Map(pairs) => pairs.iter().any(|(name, value)| names_condition(name) || says_within(value)),
+    }
 }
 
 /// Nothing but a condition that never holds.
@@ -131,24 +175,15 @@ fn unknown_condition() -> Fields {
     Fields { if_: Some(UNKNOWN_CONDITION.to_owned()), ..Fields::default() }
 }
 
-/// Whether a line looks like the entry of a condition, however its name is written.
-fn says_condition(line: &[u8]) -> bool {
-    let quotes = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'{' | b',');
-    let name = line.iter().position(|byte| !quotes(byte)).map_or(&line[line.len()..], |at| &line[at..]);
-    let Some((b"if" | b"IF" | b"If" | b"iF", rest)) = name.split_at_checked(2) else { return false };
-    let behind = rest.iter().find(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b'"' | b'\''));
-    behind == Some(&b':')
-}
-
 fn has_condition(yaml: &[u8]) -> bool {
-    yaml.split(|byte| *byte == b'\n').any(says_condition)
+    lead::lines(yaml).any(lead::says_condition)
 }
 
 /// The line of a condition in front matter that begins and does not end: before the first blank line.
 fn unended_condition(source: &[u8]) -> Option<usize> {
-    let mut lines = source.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut lines = lead::lines(source).map(<[u8]>::trim_ascii);
     lines.next().filter(|first| *first == b"---")?;
-    let at = lines.take_while(|line| !line.is_empty()).position(says_condition)?;
+    let at = lines.take_while(|line| !line.is_empty()).position(lead::says_condition)?;
     Some(at + 2)
 }
 
@@ -406,6 +441,55 @@ mod tests {
         }
         for source in ["---\niffy: a\n---\n", "---\ntitle: [\nno: if\n---\n", "---\n\nif: a\n", "if: a\n"] {
             assert_eq!(parse(source.as_bytes()).fields.if_, None, "{source}");
+        }
+    }
+
+    #[test]
+    fn a_condition_outside_of_readable_front_matter_never_holds() {
+        for source in [
+            "---\n- if: a\n---\nBody",
+            "---\n- title: b\n  if: a\n---\nBody",
+            "---\rif: a\r---\rBody",
+            "---\rif: a\r\rBody",
+            "---\n%YAML 1.2\n---\nif: a\n---\nBody",
+            "%YAML 1.2\n---\nif: a\n---\nBody",
+            "---\n<<: {if: a}\n---\nBody",
+            "---\n<<: [{title: b}, {if: a}]\n---\nBody",
+            "---\nbase: &a {if: a}\n<<: *a\n---\nBody",
+            "---\ni\u{200b}f: a\n---\nBody",
+            "---\ntitle: [\ni\u{200b}f: a\n---\nBody",
+            "---\ntitle: [\n!!str if: a\n---\nBody",
+            "---\ntitle: [\n? if\n: a\n---\nBody",
+            "\n---\nif: a\n---\nBody",
+            "\r\n---\r\ntitle: b\r\n\r\nif: a\r\n---\r\nBody",
+            " ---\nif: a\n---\nBody",
+            "--- # front matter\nif: a\n---\nBody",
+            "---\nif: a\n...\nBody",
+            "<!-- a comment -->\n---\nif: a\n---\nBody",
+            "<!--\na comment\n-->\n\n---\ntitle: b\nif: a\n---\nBody",
+            "# a comment\n---\nif: a\n---\nBody",
+            "\u{200b}---\nif: a\n---\nBody",
+            "\u{feff}\u{feff}---\nif: a\n---\nBody",
+            "\n---\nif: a\n# Title\n\nBody",
+            "---\ntitle: a\n---\n---\nif: a\n---\nBody",
+            "---\ntitle: a\n---\n\n---\nif: a\n---\nBody",
+            "---\n---\nif: a\n---\nBody",
+            "---\nif: b\n---\n---\nif: a\n---\nBody",
+        ] {
+            let found = parse(source.as_bytes());
+            assert_eq!(found.fields.if_.as_deref(), Some(UNKNOWN_CONDITION), "{source:?}");
+            assert!(found.problem.is_some_and(|it| it.starts_with("line ")), "{source:?}");
+        }
+        for source in [
+            "# Title\n\n---\n\nif: you like\n\n---\n",
+            "---\n\nProse, and what if: this\n\n---\nBody",
+            "---\ntitle: a\n---\n\n# Title\n\nif: this\n\n---\n",
+            "---\ntitle: a\n---\n\n---\n\n```yaml\nif: this\n```\n\n---\n",
+            "\n---\n\nText\n\nif: this\n",
+            "---\ntitle: a\nlayout: {if: b}\ndescription: |\n  if: c\n---\nBody",
+            "Text\nif: this\n",
+        ] {
+            assert_eq!(parse(source.as_bytes()).fields.if_, None, "{source:?}");
         }
     }
 

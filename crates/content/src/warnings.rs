@@ -51,20 +51,42 @@ pub fn of_body(body: &str) -> Vec<Warning> {
 
 /// Returns the warnings about what the front matter of a page's file says. Lines are those of the file.
 pub fn of_front_matter(file: &[u8]) -> Vec<Warning> {
-    conditions::check_page(&front_matter::parse(file))
+    let front = front_matter::parse(file);
+    conditions::check_front_matter(&front).into_iter().chain(conditions::check_page(file, &front)).collect()
 }
 
-/// Returns the warnings about a page's or reusable content's file, front matter included. Lines are those of the file.
+/// Returns the warnings about a page's or reusable content's file. Lines are those of the file. That front matter can't be
+/// read is not among them: the import says so itself.
 pub fn of_file(file: &[u8]) -> Vec<Warning> {
-    let body_at = front_matter::parse(file).body_at;
+    let parsed = front_matter::parse(file);
+    let body_at = parsed.body_at;
     let (front, body) = file.split_at(body_at);
     let before = line_breaks(front);
     let in_body = of_body(&String::from_utf8_lossy(body)).into_iter();
-    let mut warnings = of_front_matter(file);
+    let mut warnings = conditions::check_page(file, &parsed);
     warnings.extend(in_body.map(|warning| Warning { line: warning.line + before, ..warning }));
     warnings
 }
 
 fn line_breaks(bytes: &[u8]) -> u32 {
     u32::try_from(bytes.iter().filter(|byte| **byte == b'\n').count()).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_hides_a_page_is_named() {
+        for (file, line, message) in [
+            ("# The `{% if x %}` tag\n", 1, "this title is not understood"),
+            ("---\nicon: a\ndescription: {% if x\n---\n# T\n", 3, "front matter, line"),
+            ("---\n- if: visitor.claims.x\n---\n# T\n", 2, "front matter, line"),
+            ("\n---\nif: visitor.claims.x\n---\n# T\n", 3, "front matter, line"),
+        ] {
+            let found = of_front_matter(file.as_bytes());
+            assert!(found.iter().any(|it| it.line == line && it.message.starts_with(message)), "{file}: {found:?}");
+        }
+        assert_eq!(of_front_matter(b"---\ntitle: a\n---\n# T\n"), []);
+    }
 }

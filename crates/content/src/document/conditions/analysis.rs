@@ -168,7 +168,7 @@ struct Survey<'t, 'a> {
     nodes: HashMap<usize, Node<'t>>,
     /// Where tags stand literally.
     literal: Vec<Range<usize>>,
-    /// What is within tags and details that have an end, in the order in which they begin.
+    /// What is within details, and tags but `if`, that have an end, in the order in which they begin.
     insides: Vec<Range<usize>>,
     /// For each of them the one that it is in.
     around: Vec<Option<usize>>,
@@ -259,7 +259,10 @@ impl<'t, 'a> Survey<'t, 'a> {
             return;
         };
         let within = tag.open.end..end.start;
-        self.insides.push(within.clone());
+        // Which tag ends a condition is not known from the tree alone, so a condition bounds nothing here.
+        if tag.name != "if" {
+            self.insides.push(within.clone());
+        }
         let before = self.unended.len();
         self.blocks(&tag.blocks, inside_of(tag.name, place), within);
         if tag.name == "if" {
@@ -334,7 +337,7 @@ impl<'t, 'a> Survey<'t, 'a> {
         if before > 0 { self.tree.blocks[before - 1].span.start } else { 0 }
     }
 
-    /// The inside of the innermost tag with an end, or details, that has an offset; else all of the text.
+    /// The inside of the innermost tag with an end but `if`, or details, that has an offset; else all of the text.
     fn inside(&self, at: usize) -> Range<usize> {
         let mut inside = self.insides.partition_point(|range| range.start <= at).checked_sub(1);
         while let Some(index) = inside {

@@ -21,7 +21,7 @@ pub(super) struct Token {
     pub(super) span: Range<usize>,
 }
 
-/// How many characters may stand between `{%` and the name.
+/// How many characters may stand between `{%` and the name, where markup is one of them and blanks do not count.
 const MOST_BEFORE_NAME: usize = 16;
 /// How long a tag may be: an expression of the greatest length and what is around it.
 const MOST_BYTES: usize = 8 * 1024;
@@ -41,11 +41,14 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
 }
 
 /// What a tag does whose text behind the `{%` begins like this. Case does not count, nor what stands before the name.
+/// Whatever the syntax tree takes for a tag of one of these names is one here.
 fn role(rest: &str) -> Option<Role> {
-    let skipped = |c: char| !c.is_alphanumeric() && !matches!(c, '%' | '{' | '}' | '@' | '"' | '\'' | '`' | '<' | '|');
-    let start: usize = rest.chars().take(MOST_BEFORE_NAME).take_while(|c| skipped(*c)).map(char::len_utf8).sum();
-    let rest = &rest.as_bytes()[start..];
+    let (before, rest) = rest.as_bytes().split_at(before_name(rest));
     let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).take(10).count();
+    if before.ends_with(b"@") && rest.get(length) == Some(&b'/') {
+        // `@if/block` is the block of an integration.
+        return None;
+    }
     let is = |names: &[&str]| names.iter().any(|name| rest[..length].eq_ignore_ascii_case(name.as_bytes()));
     if is(&["if", "unless"]) {
         Some(Role::Open)
@@ -56,6 +59,39 @@ fn role(rest: &str) -> Option<Role> {
     } else {
         None
     }
+}
+
+/// The length of what stands before the name. It ends before the next brace, so all of them cost no more than the text.
+fn before_name(rest: &str) -> usize {
+    let (mut at, mut counted) = (0, 0);
+    while let Some(next) = rest[at..].chars().next() {
+        let behind = &rest[at + next.len_utf8()..];
+        let is_before_name = || behind.starts_with(|c: char| c.is_ascii_alphabetic());
+        match next {
+            // The syntax tree skips any number of blanks.
+            _ if next.is_whitespace() => at += next.len_utf8(),
+            '<' if counted < MOST_BEFORE_NAME => match markup(&rest[at..]) {
+                Some(length) => (at, counted) = (at + length, counted + 1),
+                None => break,
+            },
+            '%' | '{' | '}' | '`' => break,
+            // What is quoted has its quote directly before it; `"{%" if` is prose.
+            '"' | '\'' if !is_before_name() => break,
+            _ if next.is_alphabetic() || counted == MOST_BEFORE_NAME => break,
+            _ => {
+                counted += 1;
+                at += next.len_utf8();
+            }
+        }
+    }
+    at
+}
+
+/// The length of the HTML tag or comment that a text begins with.
+fn markup(text: &str) -> Option<usize> {
+    let until = text.find(['{', '}', '%']).unwrap_or(text.len());
+    let end = if text.starts_with("<!--") { "-->" } else { ">" };
+    text[..until].find(end).map(|at| at + end.len())
 }
 
 /// Where the tag ends whose inside begins at an offset.
@@ -74,7 +110,11 @@ mod tests {
     fn tags_are_known_however_they_are_written() {
         let opens =
             ["{% if x %}", "{%if x%}", "{%- IF x -%}", "{%\n If x", "{%~ unless x %}", "{% *if* x %}", "{% if(x) %}"];
-        for text in opens {
+        let far = format!("{{%{}if x %}}", " \t".repeat(500));
+        let mangled =
+            ["{% <b>if</b> x %}", "{% <!-- a comment --> if x %}", "{% \"if\" x %}", "{% @if x %}", "{% |if x %}"];
+        let mangled = mangled.into_iter().chain(["{% 1if x %}", &far]);
+        for text in opens.into_iter().chain(mangled) {
             assert_eq!(tokens(text).iter().map(|it| it.role).collect::<Vec<_>>(), [Role::Open], "{text}");
         }
         for text in ["{% endif %}", "{%-ENDIF-%}", "{% endunless %}"] {
@@ -83,7 +123,16 @@ mod tests {
         for text in ["{% else %}", "{% elsif x %}", "{%ELIF"] {
             assert_eq!(tokens(text).iter().map(|it| it.role).collect::<Vec<_>>(), [Role::Middle], "{text}");
         }
-        for text in ["{% iframe %}", "{% hint %}", "{ % if x %}", "{% @if/x %}", "if x", "{%%}if"] {
+        for text in [
+            "{% iframe %}",
+            "{% hint %}",
+            "{ % if x %}",
+            "{% @if/x %}",
+            "if x",
+            "{%%}if",
+            "{% <if> x %}",
+            "\"{%\" if x",
+        ] {
             assert!(!has_some(text), "{text}");
         }
     }

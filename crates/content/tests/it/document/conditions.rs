@@ -2,8 +2,9 @@
 //! ever shown.
 
 use proptest::prelude::*;
-use quire_content::document::conditions::{misunderstood, reduce};
+use quire_content::document::conditions::{may_have, misunderstood, reduce};
 use quire_content::document::{Document, Unresolved, parse, print};
+use quire_markdown::tree::{Block, BlockKind};
 use serde_json::json;
 
 use super::placements::{NOT_UNDERSTOOD, UNDERSTOOD};
@@ -44,6 +45,64 @@ fn what_is_not_understood_is_hidden_from_everybody_and_named() {
         assert!(!found.is_empty(), "{place}");
         for shown in [stranger(&text), friend(&text), reduce(&text, &mut |_| None).into_owned()] {
             assert!(!shown.contains("SECRET"), "{place}: {shown}");
+        }
+    }
+}
+
+#[test]
+fn what_has_no_end_is_hidden_whatever_the_tree_takes_for_its_end() {
+    let text = "  {% if visitor.claims.plan == \"pro\" %}\n{%- endif -%}\ntext {% if visitor.claims.plan == \"pro\" %}\n\
+                > {% if visitor.claims.plan == \"pro\" %}\n{%endif%}\nSECRET\n";
+    assert!(!misunderstood(text).is_empty());
+    for shown in [stranger(text), friend(text), reduce(text, &mut |_| None).into_owned()] {
+        assert!(!shown.contains("SECRET"), "{shown}");
+    }
+}
+
+#[test]
+fn mangled_tags_on_both_sides_are_hidden() {
+    for mangled in ["<b>NAME</b>", "<!-- --> NAME", "\"NAME\"", "@NAME", "|NAME", "1NAME"] {
+        let tag = |name| format!("{{% {} visitor.claims.y %}}", mangled.replace("NAME", name));
+        let text = format!("Before.\n\n{}\nSECRET\n{}\n\nAfter.\n", tag("if"), tag("endif"));
+        assert!(!misunderstood(&text).is_empty(), "{text}");
+        assert!(!friend(&text).contains("SECRET"), "{text}");
+    }
+}
+
+/// Whether the syntax tree has a tag of a condition.
+fn has_tag(blocks: &[Block<'_>]) -> bool {
+    blocks.iter().any(|block| match &block.kind {
+        BlockKind::Tag(tag) => ["if", "else", "unless"].contains(&tag.name) || has_tag(&tag.blocks),
+        BlockKind::EndTag(name) => ["if", "unless"].contains(name),
+        BlockKind::Quote(blocks) => has_tag(blocks),
+        BlockKind::Details(details) => has_tag(&details.blocks),
+        BlockKind::List(list) => list.items.iter().any(|item| has_tag(&item.blocks)),
+        _ => false,
+    })
+}
+
+#[test]
+fn blanks_before_the_name_do_not_count() {
+    for count in [1, 16, 17, 100, 5000] {
+        let blanks = " ".repeat(count);
+        let text = format!("A\n\n{{%{blanks}if visitor.claims.y %}}\nSECRET\n{{%{blanks}endif %}}\n");
+        assert!(has_tag(&quire_markdown::parse(&text).blocks) && may_have(&text), "{count}");
+        assert!(!stranger(&text).contains("SECRET"), "{count}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_the_tree_takes_for_a_condition_is_found(
+        around in prop::sample::select(vec!["", "> ", "* ", "{% hint %}\n", "| a |\n| - |\n", "<details>\n\n"]),
+        before in "[ \\t\\x0c\\r\\x0b\u{a0}~*-]{0,40}",
+        blanks in "[ \\t\\x0c]{0,40}",
+        name in prop::sample::select(vec!["if", "else", "endif", "unless", "endunless", "ifs", "@if/x"]),
+        behind in "[ (%\\n}x]{0,6}",
+    ) {
+        for start in [&before, &blanks] {
+            let text = format!("{around}{{%{start}{name}{behind} %}}\nb\n");
+            prop_assert!(may_have(&text) || !has_tag(&quire_markdown::parse(&text).blocks), "{text:?}");
         }
     }
 }

@@ -1,0 +1,99 @@
+//! What looks like front matter with a condition, but is not where front matter has to be.
+
+use super::MOST_BYTES;
+
+/// On how many lines at the beginning such a block may begin.
+const MOST_LINES: usize = 12;
+
+/// The lines of a text without their ends: `\n`, `\r\n` or `\r`, as YAML has them. There is always one.
+pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let Some(end) = text.iter().position(|byte| matches!(byte, b'\n' | b'\r')) else {
+            return rest.take();
+        };
+        let length = if text[end..].starts_with(b"\r\n") { 2 } else { 1 };
+        rest = Some(&text[end + length..]);
+        Some(&text[..end])
+    })
+}
+
+/// The line, from 1, of a condition in a block between rules among the first lines of a text: one that nothing but blank
+/// lines and comments are before, or one without blank lines. `behind` says that a rule is directly before the text.
+pub(super) fn condition(text: &[u8], behind: bool) -> Option<usize> {
+    let text = &text[..text.len().min(MOST_BYTES)];
+    if behind && let Some(line) = block(lines(text), false) {
+        return Some(line + 1);
+    }
+    let (mut is_first, mut in_comment) = (true, false);
+    let mut all = lines(text);
+    for number in 1..=MOST_LINES {
+        let line = visible(all.next()?);
+        let line = line.trim();
+        let is_opening = line.strip_prefix("---").is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']));
+        if is_opening && let Some(line) = block(all.clone(), is_first) {
+            return Some(number + line + 1);
+        }
+        in_comment |= line.starts_with("<!--");
+        is_first &= in_comment || line.is_empty();
+        in_comment &= !line.contains("-->");
+    }
+    None
+}
+
+/// How many lines are before a condition in the block whose lines are these, as far as a rule or a fence. With `blanks`
+/// it may have blank lines, and needs no rule at its end where the condition is before them.
+fn block<'a>(lines: impl Iterator<Item = &'a [u8]>, blanks: bool) -> Option<usize> {
+    let (mut found, mut was_blank) = (None, false);
+    // Whether nothing but a rule tells that this is no prose.
+    let mut needs_rule = !blanks;
+    for (at, line) in lines.enumerate() {
+        let shown = visible(line);
+        let shown = shown.trim();
+        if shown == "---" || shown == "..." {
+            return found;
+        }
+        if shown.starts_with("```") || shown.starts_with("~~~") || (shown.is_empty() && !blanks) {
+            return found.filter(|_| !needs_rule);
+        }
+        was_blank |= shown.is_empty();
+        if found.is_none() && says_condition(line) {
+            found = Some(at);
+            needs_rule |= was_blank;
+        }
+    }
+    found.filter(|_| !needs_rule)
+}
+
+/// Whether a line of YAML that can't be read looks like the entry of a condition, however its name is written.
+pub(super) fn says_condition(line: &[u8]) -> bool {
+    if !line.iter().any(|byte| matches!(byte, b'i' | b'I')) {
+        return false;
+    }
+    let line = visible(line).to_ascii_lowercase();
+    line.match_indices("if").any(|(at, _)| {
+        let before = line[..at].trim_end_matches(is_quote).trim_end();
+        let rest = line[at + 2..].trim_start_matches(|c: char| is_quote(c) || c.is_whitespace());
+        let is_mark = |word: &str| word.starts_with(['!', '&']) || word.chars().all(|c| "-?{[,\"'".contains(c));
+        let is_apart =
+            line[..at].is_empty() || line[..at].ends_with(|c: char| !c.is_alphanumeric() && c != '!' && c != '&');
+        let is_key = before.split_whitespace().all(is_mark)
+            || before.ends_with('{')
+            || (before.ends_with(',') && before.contains('{'));
+        is_apart && is_key && (rest.starts_with(':') || (rest.is_empty() && before.ends_with('?')))
+    })
+}
+
+fn is_quote(c: char) -> bool {
+    matches!(c, '"' | '\'')
+}
+
+/// A line without the characters that nobody sees.
+fn visible(line: &[u8]) -> String {
+    let hidden = |c: char| {
+        matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+            || (c.is_control() && c != '\t')
+    };
+    String::from_utf8_lossy(line).chars().filter(|c| !hidden(*c)).collect()
+}
