@@ -17,13 +17,13 @@ use quire_store::objects::{self, ObjectCache};
 use quire_store::revisions::Revision;
 use quire_store::spaces::Space;
 
-use crate::callers::Caller;
+use crate::callers::{Caller, Proved};
 use crate::paths::Paths;
 use crate::published::{Name, PublishedSite, Shelf, ShelfKey, ShownKey, Specification};
 use crate::revisions::Origin;
 use crate::rights::{Rights, Sight};
 use crate::search::{TextKey, weight_of_sections};
-use crate::visitor_tokens::Membership;
+use crate::visitor_tokens::{Membership, Until};
 
 pub(crate) struct Caches {
     /// Objects by name.
@@ -46,6 +46,8 @@ pub(crate) struct Caches {
     pub(crate) roles: Cache<(UserId, Uid), Arc<Stamped<OnContent>>>,
     /// What users who may sign in are in organizations.
     pub(crate) memberships: Cache<(OrganizationId, UserId), Arc<Stamped<Membership>>>,
+    /// Until when sessions and tokens of users count, as far as is known: `None` for those that are gone.
+    pub(crate) proofs: Cache<(UserId, Proved), Arc<Stamped<Option<Until>>>>,
     /// What roles are computed from, by organization.
     pub(crate) rights: Cache<OrganizationId, Arc<Stamped<Arc<Rights>>>>,
     /// Published sites by what they are named by.
@@ -159,6 +161,7 @@ impl Caches {
             origins: Cache::new(HEADS),
             roles: Cache::new(ROLES),
             memberships: Cache::new(MEMBERSHIPS),
+            proofs: Cache::new(MEMBERSHIPS),
             rights: Cache::new(RIGHTS),
             sites: Cache::new(SITES),
             shelves: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),

@@ -1,5 +1,7 @@
 //! Who is calling: the owner of a token or of a session, or the operator.
 
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -38,11 +40,37 @@ enum Identity {
 }
 
 /// What proves who a user is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Proved {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Proved {
     Session(SessionId),
     Token(TokenId),
 }
+
+impl fmt::Display for Proved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Session(id) => write!(f, "session/{id}"),
+            Self::Token(id) => write!(f, "token/{id}"),
+        }
+    }
+}
+
+impl FromStr for Proved {
+    type Err = UnknownProof;
+
+    fn from_str(text: &str) -> Result<Self, UnknownProof> {
+        let (kind, id) = text.split_once('/').ok_or(UnknownProof)?;
+        match kind {
+            "session" => id.parse().map(Self::Session).map_err(|_| UnknownProof),
+            "token" => id.parse().map(Self::Token).map_err(|_| UnknownProof),
+            _ => Err(UnknownProof),
+        }
+    }
+}
+
+/// A text that names neither a session nor a token.
+#[derive(Debug)]
+pub(crate) struct UnknownProof;
 
 const UNKNOWN: Error = Error::Unauthenticated("the token is unknown, expired or revoked");
 
@@ -115,6 +143,14 @@ impl Caller {
     /// made it.
     pub(crate) fn bound(&self, end: Timestamp) -> Timestamp {
         self.token_expires_at().map_or(end, |own| own.min(end))
+    }
+
+    /// What proves who the caller is: nothing for the operator.
+    pub(crate) fn proved(&self) -> Option<Proved> {
+        match &self.identity {
+            Identity::User { by, .. } => Some(*by),
+            Identity::Operator => None,
+        }
     }
 
     /// What the token is good for; a session is good for everything.

@@ -165,6 +165,7 @@ impl App {
     /// Notes that the caller is here; what comes back is a token of claims about them.
     pub fn ping_org(&self, caller: &Caller, organization: OrganizationId) -> Result<String, Error> {
         let user = access::own_account(caller, Scope::Read)?;
+        let asked_with = caller.proved().ok_or(Error::NotFound("member"))?;
         let now = self.now();
         let (member, titles) = self.inner.db.read(|tx| {
             access::organization::<ViewOrganization>(tx, caller, organization)?;
@@ -181,7 +182,7 @@ impl App {
             self.inner.db.write(|tx| members::see(tx, organization, user, now))?;
         }
         let end = caller.bound(now.plus(visitor_claims::LIFETIME));
-        Ok(visitor_claims::issue(&self.member_claims_key(organization), &member, &titles, now, end))
+        Ok(visitor_claims::issue(&self.member_claims_key(organization), &member, asked_with, &titles, now, end))
     }
 }
 

@@ -50,7 +50,8 @@ impl App {
 
     fn preview_token(&self, caller: &Caller, site: SiteId, claims: &Map<String, Value>) -> Result<String, Error> {
         let user = access::own_account(caller, Scope::Read)?;
-        let claims = preview_claims(user, claims, caller.bound(self.now().plus(LIFETIME)));
+        let asked_with = caller.proved().ok_or(Error::NotFound("user"))?;
+        let claims = preview_claims(user, asked_with, claims, caller.bound(self.now().plus(LIFETIME)));
         let token = tokens::sign(&self.preview_key(site), &claims);
         if token.len() > MOST_BYTES {
             return Err(Error::Invalid("claims: there are too many of them for an address".to_owned()));

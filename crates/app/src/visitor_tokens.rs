@@ -1,7 +1,8 @@
 //! Tokens that visitors of sites show, as far as the people they name still belong to the organization.
 //!
 //! A signature says what was true when it was made. Claims of a member count while they are a member; a preview shows what
-//! its maker may read at the time of each request. What a token says is read in [`crate::visitors`].
+//! its maker may read at the time of each request. Neither counts longer than the session or the API token that it was
+//! asked for with. What a token says is read in [`crate::visitors`].
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,10 +11,11 @@ use quire_model::ids::{OrganizationId, SpaceId, UserId};
 use quire_model::policy::{Action, Decision, Grants, decide};
 use quire_model::roles::Role;
 use quire_model::scopes::Scopes;
-use quire_store::members;
+use quire_model::time::Timestamp;
+use quire_store::{members, sessions, tokens};
 
 use crate::caches::Stamped;
-use crate::callers::Caller;
+use crate::callers::{Caller, Proved};
 use crate::errors::Error;
 use crate::published::PublishedSite;
 use crate::rights::{self, Sight};
@@ -23,6 +25,16 @@ use crate::{App, access};
 /// A user's role in an organization: `None` for strangers and where access is taken away, `Some(None)` for guests.
 pub(crate) type Membership = Option<Option<Role>>;
 
+/// The end of a session or of an API token, if it has one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Until(Option<Timestamp>);
+
+impl Until {
+    fn is_after(self, now: Timestamp) -> bool {
+        self.0.is_none_or(|end| now < end)
+    }
+}
+
 impl App {
     /// What a visitor's token says, if it counts and that takes no look at the database. `Some(None)` means that it does
     /// not count, `None` that [`App::accept_token`] has to be asked.
@@ -31,7 +43,11 @@ impl App {
         match shown.person() {
             None => Some(Some(shown)),
             Some(_) if shown.is_preview() => None,
-            Some(user) => Some(self.recall_membership(site.organization.id, user)?.flatten().map(|_| shown)),
+            Some(user) => {
+                let asked = self.recall_asked(&shown)?;
+                let membership = self.recall_membership(site.organization.id, user)?;
+                Some(membership.flatten().filter(|_| asked).map(|_| shown))
+            }
         }
     }
 
@@ -39,6 +55,9 @@ impl App {
     pub fn accept_token(&self, site: &PublishedSite, token: &str) -> Result<Option<Shown>, Error> {
         let Some(shown) = site.gate.read(token, self.now()) else { return Ok(None) };
         let Some(user) = shown.person() else { return Ok(Some(shown)) };
+        if !self.is_asked(&shown)? {
+            return Ok(None);
+        }
         let membership = self.membership(site.organization.id, user)?;
         if !shown.is_preview() {
             // Guests of an organization see only what they were given, and no site is.
@@ -60,6 +79,36 @@ impl App {
         let known = self.inner.caches.memberships.get(&(organization, user))?;
         let fresh = |scope| self.inner.epochs.fresh(scope, known.stamp);
         (fresh(rights::scope(organization)) && fresh(user.0)).then_some(known.fact)
+    }
+
+    fn recall_asked(&self, shown: &Shown) -> Option<bool> {
+        let Some((user, by)) = shown.source() else { return Some(false) };
+        let known = self.inner.caches.proofs.get(&(user, by))?;
+        match known.fact {
+            _ if !self.inner.epochs.fresh(user.0, known.stamp) => None,
+            None => Some(false),
+            // A session lasts longer with each use: whether it still does is to be read.
+            Some(until) if !until.is_after(self.now()) => None,
+            Some(_) => Some(true),
+        }
+    }
+
+    /// Whether the session or the API token still counts that a member's token was asked for with.
+    fn is_asked(&self, shown: &Shown) -> Result<bool, Error> {
+        if let Some(known) = self.recall_asked(shown) {
+            return Ok(known);
+        }
+        let Some((user, by)) = shown.source() else { return Ok(false) };
+        let stamp = self.inner.epochs.stamp();
+        let found = self.inner.db.glance(|tx| {
+            Ok::<_, Error>(match by {
+                Proved::Session(id) => sessions::get(tx, id)?.map(|it| (it.user_id, Some(it.expires_at))),
+                Proved::Token(id) => tokens::get(tx, id)?.map(|it| (it.user_id, it.expires_at)),
+            })
+        })?;
+        let fact = found.filter(|(owner, _)| *owner == user).map(|(_, end)| Until(end));
+        self.inner.caches.proofs.insert((user, by), Arc::new(Stamped { stamp, fact }));
+        Ok(fact.is_some_and(|until| until.is_after(self.now())))
     }
 
     /// What a user who may sign in is in an organization.

@@ -29,18 +29,19 @@ pub(crate) enum Asked {
     Nothing,
 }
 
-/// The preview that a request names.
+/// The preview that a request names. Who has not said who they are learns nothing of whether there is such a site.
 pub(crate) async fn of(
     sites: &Sites,
-    site: &Arc<PublishedSite>,
+    site: Option<&Arc<PublishedSite>>,
     version: Version,
     wanted: &Wanted,
     headers: &HeaderMap,
 ) -> Result<Asked, Failure> {
     let Some(shown) = Secret::of(headers) else { return Ok(Asked::Unknown) };
-    let (site, by_path) = (site.clone(), space_of(site, &wanted.thing));
+    let (site, by_path) = (site.cloned(), site.and_then(|site| space_of(site, &wanted.thing)));
     let found = sites.run(move |app| {
         let caller = shown.caller(app)?;
+        let site = site.ok_or(Error::NotFound("site"))?;
         let (space, version) = match version {
             Version::Revision(id) => (app.space_of_revision(&site, id)?, ContentVersion::Revision(id)),
             Version::ChangeRequest(name) => (by_path, ContentVersion::ChangeRequest(name)),

@@ -72,33 +72,41 @@ impl Sites {
     }
 
     async fn answer(&self, arrival: Arrival, asked: &Asked) -> Result<Response, Failure> {
-        let Some(site) = self.site(&arrival.name).await? else { return Ok(nothing()) };
-        if let Some(base) = arrival.base_of_today(&site) {
-            let location = Location::below(&base, &format!("{}{}", arrival.rest, asked.reader.query));
-            return Ok(redirect(&location, StatusCode::PERMANENT_REDIRECT));
-        }
-        let arrival = arrival.behind(site.site.proxy.as_deref(), &asked.headers);
         let wanted = Wanted::read(&arrival.rest).printing(&asked.reader.part);
         if let Thing::Asset(name) = &wanted.thing {
             let asset = self.inner.assets.get(name.as_str());
             return Ok(asset.map_or_else(nothing, |answer| answer.respond(asked.coding())));
         }
+        // Until the reader is let in, nothing may depend on whether there is a site: it may not be for them.
+        let site = self.site(&arrival.name).await?;
         let preview = match wanted.version {
             Version::Published => None,
-            version => match previews::of(self, &site, version, &wanted, &asked.headers).await? {
+            version => match previews::of(self, site.as_ref(), version, &wanted, &asked.headers).await? {
                 previews::Asked::Shown(preview) => Some(Arc::new(preview)),
                 previews::Asked::Unknown => return Ok(self.to_sign_in(&arrival)),
                 previews::Asked::Nothing => return Ok(nothing()),
             },
         };
+        let Some(site) = site else { return Ok(nothing()) };
+        let today = arrival.base_of_today(&site);
+        let arrival = arrival.behind(site.site.proxy.as_deref(), &asked.headers);
         let (shown, keeps) = self.token_shown(&site, &asked.reader).await?;
         let audience = match admit(&site, &arrival, &wanted, asked, shown) {
             Gate::Open(audience) => *audience,
             Gate::Closed(_) if preview.is_some() => Audience::default(),
             Gate::Closed(response) => return Ok(*response),
         };
+        let is_former = today.is_some();
+        let arrival = match today {
+            Some(base) => Arrival { base, ..arrival },
+            None => arrival,
+        };
         if asked.reader.asked.is_some() {
             return Ok(kept(&arrival, &asked.reader, keeps));
+        }
+        if is_former {
+            let location = Location::below(&arrival.base, &format!("{}{}", arrival.rest, asked.reader.query));
+            return Ok(redirect(&location, StatusCode::PERMANENT_REDIRECT));
         }
         self.show(site, audience, preview, &arrival, wanted, asked).await
     }
@@ -238,7 +246,7 @@ impl Sites {
         }
     }
 
-    /// Where members say who they are, if the site is on the server's own address.
+    /// Where members say who they are, if the address is below the server's own.
     fn to_sign_in(&self, arrival: &Arrival) -> Response {
         let public_url = &self.inner.app.options().public_url;
         if !public_url.starts_with(&arrival.origin) {

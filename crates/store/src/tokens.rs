@@ -40,6 +40,9 @@ statements! {
         "select t.id, t.user_id, t.hash, t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at, t.made_by
          from tokens t
          join users u on u.id = t.user_id where t.hash = ?1 and u.disabled_at is null";
+    BY_ID: Query<Token> =
+        "select id, user_id, hash, name, scopes, created_at, expires_at, last_used_at, made_by from tokens
+         where id = ?1";
     OF_USER_AFTER: Query<Token> =
         "select id, user_id, hash, name, scopes, created_at, expires_at, last_used_at, made_by from tokens
          where user_id = ?1 and id > ?2 order by id limit ?3";
@@ -63,6 +66,11 @@ statements! {
 /// The token whose secret has this hash, if its user is not disabled.
 pub fn by_hash(tx: &mut Read<'_>, hash: Hash) -> Result<Option<Token>, Error> {
     tx.one(&BY_HASH, params![hash])
+}
+
+/// The token of this identifier.
+pub fn get(tx: &mut Read<'_>, id: TokenId) -> Result<Option<Token>, Error> {
+    tx.one(&BY_ID, params![id])
 }
 
 /// The tokens of a user, oldest first.

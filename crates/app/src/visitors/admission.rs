@@ -19,6 +19,7 @@ use serde_json::{Map, Value, json};
 
 use super::audience::Audience;
 use super::tokens::{self, Verified};
+use crate::callers::Proved;
 
 /// What decides who may read a site.
 #[derive(Debug, Clone)]
@@ -94,6 +95,8 @@ pub struct Shown {
     claims: Map<String, Value>,
     /// The member whom it is about, or who made it.
     person: Option<UserId>,
+    /// The session or the API token that it was asked for with, of that person.
+    asked_with: Option<Proved>,
     /// The spaces that a preview shows.
     spaces: BTreeSet<SpaceId>,
 }
@@ -102,6 +105,12 @@ impl Shown {
     /// The member of the organization without whom the token counts no more: whom it is about, or who made the preview.
     pub fn person(&self) -> Option<UserId> {
         self.person
+    }
+
+    /// The member without whom the token counts no more, and the session or the API token of theirs that it was asked
+    /// for with and that it ends with.
+    pub(crate) fn source(&self) -> Option<(UserId, Proved)> {
+        Some((self.person?, self.asked_with?))
     }
 
     /// Whether it is for a preview.
@@ -118,10 +127,18 @@ impl Shown {
 /// The claims of a token for a preview: who made it, and what its visitor is to have.
 const MAKER: &str = "sub";
 const VISITOR: &str = "visitor";
+/// The claim, in tokens of this server, with the session or the API token that they were asked for with. Conditions do
+/// not see it.
+pub(crate) const ASKED_WITH: &str = "quire:asked_with";
 
-/// What a token for a preview is to say until `end`.
-pub(crate) fn preview_claims(maker: UserId, visitor: &Map<String, Value>, end: Timestamp) -> Value {
-    json!({ MAKER: maker.to_string(), VISITOR: visitor, "exp": end.seconds() })
+/// What a token for a preview is to say until `end`, at the latest until what it was asked for with ends.
+pub(crate) fn preview_claims(maker: UserId, asked_with: Proved, visitor: &Map<String, Value>, end: Timestamp) -> Value {
+    json!({
+        MAKER: maker.to_string(),
+        ASKED_WITH: asked_with.to_string(),
+        VISITOR: visitor,
+        "exp": end.seconds(),
+    })
 }
 
 /// Whether a text is one of these secrets.
@@ -158,7 +175,7 @@ impl Gate {
     }
 
     /// What a token says, if it is genuine and good now. It counts only as long as [`Shown::person`] belongs to the
-    /// organization.
+    /// organization, and what they asked for it with has not ended.
     pub fn read(&self, token: &str, now: Timestamp) -> Option<Shown> {
         let keys: [(_, &[u8]); 3] = [
             (Signer::Site, self.keys.site.as_bytes()),
@@ -173,11 +190,15 @@ impl Gate {
             Signer::Members => Some(subject().filter(|_| claims.get("role").is_some_and(Value::is_string))?),
             Signer::Previews => Some(subject()?),
         };
+        let asked_with = match signer {
+            Signer::Site => None,
+            Signer::Members | Signer::Previews => Some(claims.remove(ASKED_WITH)?.as_str()?.parse().ok()?),
+        };
         if signer == Signer::Previews {
             let Some(Value::Object(visitor)) = claims.remove(VISITOR) else { return None };
             claims = visitor;
         }
-        Some(Shown { signer, claims, person, spaces: BTreeSet::new() })
+        Some(Shown { signer, claims, person, asked_with, spaces: BTreeSet::new() })
     }
 
     fn preview(&self, shown: &Shown) -> Admission {

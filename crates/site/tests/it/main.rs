@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "panics are how tests fail")]
 
 mod addresses;
+mod closed;
 mod conditions;
 mod crawl;
 mod crowds;

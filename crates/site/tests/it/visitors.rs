@@ -220,3 +220,20 @@ fn claims_end_no_later_than_the_token_that_asked_for_them() {
         assert_eq!(statuses(), [403, 403]);
     });
 }
+
+#[test]
+fn claims_end_with_what_asked_for_them() {
+    on_each_database(|test| {
+        let world = World::of(test, &[("Docs", FILES)], "visitor-auth");
+        let made = test.admin().post("/v1/user/tokens", &json!({ "name": "x" })).created();
+        let token = test.caller(made["secret"].as_str());
+        let claims = token.post(&format!("{}/ping", test.org()), &json!({})).ok();
+        let preview = token.get(&format!("{}/publishing/preview", world.site)).ok();
+        let preview = preview["url"].as_str().unwrap().split("jwt_token=").nth(1).unwrap().to_owned();
+        let shown = [cookie(claims["serviceVisitorClaims"].as_str().unwrap()), cookie(&preview)];
+        let statuses = || shown.each_ref().map(|shown| world.get_with("/last", &[("cookie", shown)]).status.as_u16());
+        assert_eq!((statuses(), statuses()), ([200, 200], [200, 200]));
+        test.admin().delete(&format!("/v1/user/tokens/{}", made["id"].as_str().unwrap())).expect(204);
+        assert_eq!((statuses(), statuses()), ([403, 403], [403, 403]));
+    });
+}

@@ -10,6 +10,8 @@ const NOW: Timestamp = Timestamp(1_800_000_000_000);
 const SECRET: &str = "s3cret";
 /// A user.
 const ADA: &str = "aaaaaaaaaaaaaaaaaaaaab";
+/// A token of theirs.
+const ASKED: &str = "token/aaaaaaaaaaaaaaaaaaaaab";
 
 fn gate(visibility: SiteVisibility) -> Gate {
     let schema = json!({ "type": "object", "properties": {
@@ -60,7 +62,7 @@ const ALL: [Shows; 12] = [
 ];
 
 fn token(shows: Shows) -> Option<String> {
-    let claims = |end: i64, role: Value| json!({ "exp": NOW.seconds() + end, "plan": "pro", "role": role, "sub": ADA });
+    let claims = |end: i64, role: Value| json!({ "exp": NOW.seconds() + end, "plan": "pro", "role": role, "sub": ADA, ASKED_WITH: ASKED });
     let site = b"the site's";
     Some(match shows {
         Token | SecretAndToken | WrongSecretAndToken => tokens::sign(site, &claims(60, Value::Null)),
@@ -74,7 +76,8 @@ fn token(shows: Shows) -> Option<String> {
 }
 
 fn preview(visitor: &Value) -> String {
-    let claims = preview_claims(ADA.parse().unwrap(), visitor.as_object().unwrap(), NOW.plus(Duration::from_secs(60)));
+    let (ada, end) = (ADA.parse().unwrap(), NOW.plus(Duration::from_secs(60)));
+    let claims = preview_claims(ada, ASKED.parse().unwrap(), visitor.as_object().unwrap(), end);
     tokens::sign(&[2; 32], &claims)
 }
 
@@ -169,6 +172,21 @@ fn previews_bring_both_kinds_of_claims() {
     let audience = admit(shown.showing([space].into()));
     assert!(audience.may_read(space));
     assert_eq!(audience.claims(), &json!({ "plan": "pro", "unsigned": { "beta": true } }));
+}
+
+#[test]
+fn tokens_of_members_say_what_they_were_asked_for_with() {
+    let gate = gate(Public);
+    let claims = json!({ "exp": NOW.seconds() + 60, "role": "read", "sub": ADA, ASKED_WITH: ASKED });
+    let read = |claims: &Value| gate.read(&tokens::sign(&[1; 32], claims), NOW);
+    let shown = read(&claims).unwrap();
+    assert_eq!(shown.source(), Some((ADA.parse().unwrap(), ASKED.parse().unwrap())));
+    assert!(!shown.claims.contains_key(ASKED_WITH), "conditions see it");
+    for wrong in [Value::Null, json!(""), json!("token"), json!("token/x"), json!("other/aaaaaaaaaaaaaaaaaaaaab")] {
+        let mut claims = claims.clone();
+        claims[ASKED_WITH] = wrong;
+        assert!(read(&claims).is_none(), "{claims}");
+    }
 }
 
 #[test]
