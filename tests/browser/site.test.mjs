@@ -177,9 +177,10 @@ test('code is copied by keyboard, as it is shown', async () => {
 test('all pages are one document for paper', async () => {
     await reader.open({}, async (page, troubles) => {
         await page.goto(pages[1]);
-        await page.click('.metadata a[href*="~print"]');
+        await Promise.all([page.waitForEvent('load'), page.click('.metadata a[href*="~print"]')]);
         assert.equal(await page.locator('article.sheet').count(), 1);
-        await page.click('.paper-bar nav a >> nth=-1');
+        // A long document is shown while it still comes.
+        await Promise.all([page.waitForEvent('load'), page.click('.paper-bar nav a >> nth=-1')]);
         const titles = await page.locator('article.sheet > header h2').allInnerTexts();
         assert.equal(titles.length, pages.length);
         assert.deepEqual(await findings(page), []);
@@ -218,7 +219,7 @@ test('text, navigation and search are there without scripts', () =>
         assert.equal(await page.locator('button:visible').count(), 0);
         await page.goto(pages[1]);
         await page.click('.contents li:has(> a[aria-current]) + li > a');
-        assert.equal(page.url(), pages[2]);
+        await page.waitForURL(pages[2]);
         assert.ok((await page.locator('main').innerText()).length > 500);
         await page.fill('form.search input', 'token');
         await page.press('form.search input', 'Enter');
@@ -226,7 +227,7 @@ test('text, navigation and search are there without scripts', () =>
         const found = page.locator('main h2 a');
         assert.ok((await found.count()) > 3);
         const title = await found.first().innerText();
-        await found.first().click();
+        await Promise.all([page.waitForEvent('load'), found.first().click()]);
         assert.equal(await page.locator('h1').innerText(), title);
         assert.deepEqual(troubles, []);
     }));
