@@ -16,10 +16,10 @@ use crate::session::Place;
 #[derive(Clone)]
 pub(crate) struct Context {
     inner: Arc<Inner>,
+    app: App,
 }
 
 struct Inner {
-    app: App,
     cursors: Cursors,
     answers: Answers,
     place: Place,
@@ -37,7 +37,7 @@ const WORKERS: (usize, usize) = (64, 4096);
 
 /// Imports, merges and exports at the same time, and those that wait. They have turns of their own, so that they keep
 /// nobody else waiting.
-const LONG_WORKERS: (usize, usize) = (16, 256);
+const LONG_WORKERS: (usize, usize) = (8, 256);
 
 /// Files whose bytes are received at the same time, and those that wait. A slow sender takes up a thread and nothing
 /// else.
@@ -68,7 +68,6 @@ impl Context {
         let fetcher = Fetcher::new(fetching, quire_fetch::trust());
         let check_workers = Pool::new(CHECK_WORKERS.0, CHECK_WORKERS.1);
         let inner = Inner {
-            app,
             cursors,
             answers,
             place,
@@ -80,12 +79,17 @@ impl Context {
             check_workers,
             searchers,
         };
-        Self { inner: Arc::new(inner) }
+        Self { inner: Arc::new(inner), app }
     }
 
-    /// The application, for what never blocks.
+    /// The state within work that is done for a request: `app` is the application that the work got.
+    pub(crate) fn within(&self, app: &App) -> Self {
+        Self { inner: self.inner.clone(), app: app.clone() }
+    }
+
+    /// The application, for what never blocks; within the work of a request the one that ends early with it.
     pub(crate) fn app(&self) -> &App {
-        &self.inner.app
+        &self.app
     }
 
     pub(crate) fn cursors(&self) -> &Cursors {
@@ -107,7 +111,7 @@ impl Context {
 
     /// An absolute address of this server.
     pub(crate) fn url(&self, path: impl std::fmt::Display) -> String {
-        format!("{}{path}", self.inner.app.options().public_url)
+        format!("{}{path}", self.app.options().public_url)
     }
 
     /// Does `work` on a thread that may block. The application that it gets ends it early when nobody waits any more.
@@ -163,7 +167,7 @@ impl Context {
         pool: &Pool,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Problem> {
-        let app = self.inner.app.clone();
+        let app = self.app.clone();
         let work = move |stop: &Stop| {
             let done = work(&app.until(stop));
             if let Err(e) = app.write_first_uses() {

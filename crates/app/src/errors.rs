@@ -41,6 +41,9 @@ pub enum Error {
     /// Something is not ready yet; try again.
     #[error("{0}")]
     NotReady(&'static str),
+    /// Too many requests wait for this kind of work already; try again.
+    #[error("too many requests for {0} wait already, try again")]
+    Busy(&'static str),
     /// Nobody waits for the outcome any more.
     #[error("the request was given up before it was done")]
     Stopped,

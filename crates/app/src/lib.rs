@@ -38,6 +38,7 @@ pub mod invites;
 pub mod jobs;
 pub mod joining;
 mod lanes;
+mod large_texts;
 pub mod link_invites;
 pub mod links;
 pub mod member_content;
@@ -92,8 +93,8 @@ pub mod warnings;
 mod writing;
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use quire_content::budget::{Budget, Limits};
@@ -114,6 +115,7 @@ use crate::caches::Caches;
 use crate::epochs::Epochs;
 use crate::first_uses::FirstUses;
 use crate::lanes::Lanes;
+use crate::large_texts::LargeTexts;
 use crate::passwords::Hasher;
 use crate::sign_in_bounds::Bounds;
 use crate::signatures::Signer;
@@ -145,6 +147,8 @@ pub struct App {
     inner: Arc<Inner>,
     /// Requested when nobody waits for what is done with this clone.
     stop: Stop,
+    /// The request's turn for large texts, once it has one; none where no request is: there nobody waits.
+    turn: Option<Arc<OnceLock<large_texts::Turn>>>,
 }
 
 struct Inner {
@@ -157,6 +161,7 @@ struct Inner {
     caches: Caches,
     /// How many texts were parsed.
     parsed: AtomicU64,
+    large_texts: Arc<LargeTexts>,
     signer: Signer,
     search: Arc<search::Keeper>,
     hasher: Hasher,
@@ -205,19 +210,20 @@ impl App {
             lanes: Lanes::default(),
             caches,
             parsed: AtomicU64::new(0),
+            large_texts: Arc::new(LargeTexts::for_this_machine()),
             signer,
             search,
             options,
             _watch: watch,
         };
-        Ok(Self { inner: Arc::new(inner), stop: Stop::default() })
+        Ok(Self { inner: Arc::new(inner), stop: Stop::default(), turn: None })
     }
 
     /// The application for one request: use cases that are called on it end with [`Error::Stopped`] at their next step
     /// once the stop is requested, and begin no write.
     #[must_use]
     pub fn until(&self, stop: &Stop) -> Self {
-        Self { inner: self.inner.clone(), stop: stop.clone() }
+        Self { inner: self.inner.clone(), stop: stop.clone(), turn: Some(Arc::default()) }
     }
 
     /// What ends the use cases that are called on this application. It is never requested unless [`App::until`] was

@@ -26,7 +26,7 @@ pub struct Limits {
 
 impl Limits {
     /// Those of a page with all that it includes.
-    pub const PAGE: Self = Self { nodes: 250_000, bytes: 16 << 20, values: 16 << 20, steps: 2_000_000 };
+    pub const PAGE: Self = Self { nodes: 120_000, bytes: 8 << 20, values: 16 << 20, steps: 2_000_000 };
     /// Those of a comment or another short text.
     pub const COMMENT: Self = Self { nodes: 10_000, bytes: 1 << 20, values: 1 << 20, steps: 100_000 };
 }

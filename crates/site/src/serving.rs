@@ -27,7 +27,6 @@ use crate::headers::{self, Reach};
 use crate::location::Location;
 use crate::reader::Reader;
 use crate::scene::Scene;
-use crate::turns::WAITING;
 use crate::wanted::{Thing, Version, Wanted};
 use crate::{Failure, Sites, files, full_text, previews, searching};
 
@@ -210,6 +209,8 @@ impl Sites {
 
     /// Answers where nothing is: with suggestions, unless too many wait for theirs.
     async fn missing(&self, mut scene: Scene, path: String, coding: Option<Coding>) -> Result<Response, Failure> {
+        // What the drawing had turns for is over.
+        scene.app = self.inner.app.clone();
         let drawn = self.run_in(&self.inner.turns.missing, move |app| {
             scene.app = app.clone();
             Ok(scene.finish(drawing::not_found(&scene, &path)?, false).compressed(coding))
@@ -436,10 +437,15 @@ fn plain(status: StatusCode, words: &str) -> Response {
 
 /// What went wrong is told once, here; the reader learns nothing of it.
 fn failed(failure: &Failure) -> Response {
-    if matches!(failure, Failure::Work(quire_workers::Error::Busy)) {
-        tracing::warn!(bound = WAITING, "a request for a site was refused: too many of its kind wait already");
+    let refused = match failure {
+        Failure::Work(quire_workers::Error::Busy) => Some("work at the same time"),
+        Failure::App(Error::Busy(bound)) => Some(*bound),
+        _ => None,
+    };
+    if let Some(bound) = refused {
         let mut response = plain(StatusCode::SERVICE_UNAVAILABLE, "Please try again in a moment.");
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
+        response.extensions_mut().insert(Refusal(bound));
         return response;
     }
     let error: &dyn std::error::Error = failure;
@@ -450,11 +456,6 @@ fn failed(failure: &Failure) -> Response {
         }
         Failure::App(_) | Failure::Work(_) => plain(StatusCode::INTERNAL_SERVER_ERROR, "This page could not be shown."),
     };
-    if matches!(failure, Failure::Work(quire_workers::Error::Busy)) {
-        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));
-        response.extensions_mut().insert(Refusal("work at the same time"));
-        return response;
-    }
     let chain: Vec<_> = std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect();
     tracing::error!(cause = chain.join(": "), "a page of a site could not be shown");
     response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));

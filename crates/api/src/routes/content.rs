@@ -165,8 +165,8 @@ impl Context {
         }
         let context = self.clone();
         let answer = self
-            .run(move |_| {
-                let value = work(&context, &view, showing)?;
+            .run(move |app| {
+                let value = work(&context.within(app), &view, showing)?;
                 Answer::of(&value).map_err(|e| Error::internal("writing JSON", e))
             })
             .await?;

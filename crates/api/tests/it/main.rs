@@ -17,6 +17,7 @@ mod fetching;
 mod inputs;
 mod invites;
 mod joining;
+mod large_texts;
 mod link_histories;
 mod links;
 mod listing;
