@@ -55,6 +55,13 @@ impl Ambient {
     }
 }
 
+impl Ambient {
+    /// Returns an identifier that tells nothing, not even when it was made: a UUID of version 4 (RFC 9562).
+    pub(crate) fn random_id(&self) -> Uid {
+        Uid(uuid::Builder::from_random_bytes(self.random()).into_uuid().into_bytes())
+    }
+}
+
 /// Makes identifiers: UUIDs of version 7 (RFC 9562), each greater than the one before it in this process.
 #[derive(Default)]
 pub(crate) struct Ids {
@@ -108,6 +115,14 @@ mod tests {
         fn file(&self, _: &str) -> Result<String, Unreachable> {
             Err(Unreachable("there is no network".to_owned()))
         }
+    }
+
+    #[test]
+    fn random_identifiers_say_that_they_are() {
+        let ambient = Ambient { clock: Box::new(Still), entropy: Box::new(Still), names: Box::new(Still) };
+        let Uid(bytes) = ambient.random_id();
+        assert_eq!((bytes[6], bytes[8]), (0x4f, 0xbf));
+        assert!(bytes.iter().enumerate().all(|(at, byte)| matches!(at, 6 | 8) || *byte == 0xff));
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub(crate) struct Caches {
     /// Callers by the hash of their token.
     pub(crate) callers: Cache<Hash, Arc<Stamped<Arc<Caller>>>>,
     /// Hashes of secrets that nobody has, and until when they need not be looked for again.
-    pub(crate) unknown: Cache<Hash, Timestamp>,
+    pub(crate) unknown: Cache<Hash, Arc<Stamped<Timestamp>>>,
     /// Spaces with the revision that their main content is at.
     pub(crate) heads: Cache<SpaceId, Arc<Stamped<Head>>>,
     /// The revisions that the contents of change requests are at.

@@ -4,7 +4,7 @@
 //! proves first that the name is its own (see [`crate::claims`]), and has no effect before. Pointing the name here, and
 //! the certificate, are the operator's affair.
 
-use quire_model::addresses::{Hostname, SiteHostname};
+use quire_model::addresses::{Hostname, SiteHostname, can_be_of_a_site, host_of};
 use quire_model::claims::is_private;
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SiteId};
@@ -147,7 +147,7 @@ impl App {
     /// Whether a name is one of this server's own, which no site gets.
     fn is_own_name(&self, name: &str) -> bool {
         let options = self.options();
-        host_of(&options.public_url).eq_ignore_ascii_case(name)
+        host_of(authority_of(&options.public_url)) == name
             || options.site_hosts.iter().any(|pattern| pattern.names(name).is_some())
     }
 }
@@ -194,6 +194,10 @@ fn claim(
 ) -> Result<Stored, Error> {
     if app.is_own_name(name) {
         return Err(Error::Conflict(format!("hostname: {name} is taken: it is a name of this server")));
+    }
+    if !can_be_of_a_site(name) {
+        let message = format!("hostname: the last label of {name} must begin with a letter: visitors can't be led to it");
+        return Err(Error::Invalid(message));
     }
     let is_allowed = app.is_allowed(Kind::Hostname, name);
     if is_private(name) && !is_allowed {
@@ -243,8 +247,8 @@ pub(crate) fn site_of(tx: &mut Read<'_>, host: &str) -> Result<Option<(Organizat
     Ok(organization.zip(sites::get(tx, found.organization, found.site)?))
 }
 
-/// The host of an address, without its port.
-fn host_of(url: &str) -> &str {
+/// The host of an address with its port.
+fn authority_of(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    rest.split(['/', ':']).next().unwrap_or_default()
+    rest.split('/').next().unwrap_or_default()
 }

@@ -176,7 +176,7 @@ fn add(scene: &Scene, place: Place, text: &mut String) -> Result<(), Error> {
         text,
         FullPage {
             title: &page.title,
-            url: &scene.absolute(&reading.path()),
+            url: &scene.absolute_in(reading.space, &reading.path()),
             description: page.description.as_deref().filter(|text| !text.is_empty()),
             markdown: &reading.markdown()?,
         },

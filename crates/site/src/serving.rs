@@ -230,6 +230,10 @@ impl Sites {
         wanted: &Wanted,
     ) -> Scene {
         let (secret, version) = wanted.prefixes();
+        let version_of_all = match &preview {
+            Some(preview) => wanted.prefix_of_all(&site, preview),
+            None => String::new(),
+        };
         let public = site.is_same_for_all() && preview.is_none() && !audience.is_preview();
         Scene {
             app: self.inner.app.clone(),
@@ -240,6 +244,7 @@ impl Sites {
             origin: arrival.origin.clone(),
             base: format!("{}{secret}", arrival.base),
             version,
+            version_of_all,
             reach: if public { Reach::Public } else { Reach::Private },
             secret: wanted.secret.is_some(),
             crossed: AtomicBool::new(false),
