@@ -196,7 +196,8 @@ fn claim(
         return Err(Error::Conflict(format!("hostname: {name} is taken: it is a name of this server")));
     }
     if !can_be_of_a_site(name) {
-        let message = format!("hostname: the last label of {name} must begin with a letter: visitors can't be led to it");
+        let message =
+            format!("hostname: the last label of {name} must begin with a letter: visitors can't be led to it");
         return Err(Error::Invalid(message));
     }
     let is_allowed = app.is_allowed(Kind::Hostname, name);

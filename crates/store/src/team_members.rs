@@ -72,12 +72,7 @@ pub fn owns_any(tx: &mut Read<'_>, organization: OrganizationId, user: UserId) -
 }
 
 /// Puts a user in a team as this, whatever they were in it. Who is in it already keeps the time of joining.
-pub fn put(
-    tx: &mut Write<'_>,
-    organization: OrganizationId,
-    team: TeamId,
-    member: &TeamMember,
-) -> Result<(), Error> {
+pub fn put(tx: &mut Write<'_>, organization: OrganizationId, team: TeamId, member: &TeamMember) -> Result<(), Error> {
     tx.execute(&PUT, params![organization, team, member.user_id, member.role, member.joined_at])?;
     Ok(())
 }

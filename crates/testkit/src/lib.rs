@@ -82,7 +82,10 @@ pub fn on_each_database_within_reach(test: impl Fn(&TestApp)) {
 
 /// The same with host names for sites.
 pub fn on_each_database_with_hosts(hosts: &[&str], test: impl Fn(&TestApp)) {
-    on_each_database_with(|options| options.site_hosts = hosts.iter().map(|host| host.parse().unwrap()).collect(), test);
+    on_each_database_with(
+        |options| options.site_hosts = hosts.iter().map(|host| host.parse().unwrap()).collect(),
+        test,
+    );
 }
 
 /// The same with other options.
@@ -108,7 +111,8 @@ impl TestApp {
         };
         adjust(&mut options);
         let public_url = options.public_url.clone();
-        let app = App::open(config_of(&held), data.path(), ambient(&clock, &names, FakeEntropy::default()), options).unwrap();
+        let app =
+            App::open(config_of(&held), data.path(), ambient(&clock, &names, FakeEntropy::default()), options).unwrap();
         let first = app.bootstrap(Some(ADMIN)).unwrap().unwrap();
         let seconds = clock.clone();
         let random = fakes::numbers();
@@ -269,11 +273,7 @@ fn config_of(held: &quire_testdb::TestDatabase) -> DatabaseConfig {
 }
 
 fn ambient(clock: &FakeClock, names: &FakeNames, entropy: FakeEntropy) -> Ambient {
-    Ambient {
-        clock: Box::new(clock.clone()),
-        entropy: Box::new(entropy),
-        names: Box::new(names.clone()),
-    }
+    Ambient { clock: Box::new(clock.clone()), entropy: Box::new(entropy), names: Box::new(names.clone()) }
 }
 
 fn allowed(patterns: &[&str]) -> Vec<NamePattern> {
