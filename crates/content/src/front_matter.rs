@@ -389,6 +389,19 @@ mod tests {
     }
 
     #[test]
+    fn a_condition_whose_name_is_escaped_is_one() {
+        for key in ["\"\\x69f\"", "\"i\\u0066\"", "\"\\U00000069\\x66\""] {
+            let readable = format!("---\n{key}: visitor.claims.x\n---\nBody");
+            assert_eq!(parse(readable.as_bytes()).fields.if_.as_deref(), Some("visitor.claims.x"), "{key}");
+            // What can't be read, has no end, or is not where it has to be, hides the page.
+            for source in ["---\nKEY: a\nb: [\n---\nBody", "---\nKEY: a\nBody", "\n---\nKEY: a\n---\nBody"] {
+                let source = source.replace("KEY", key);
+                assert_eq!(parse(source.as_bytes()).fields.if_.as_deref(), Some(UNKNOWN_CONDITION), "{source}");
+            }
+        }
+    }
+
+    #[test]
     fn where_the_body_begins() {
         assert_eq!(body("---\r\ntitle: a\r\n---\r\nBody"), "Body");
         assert_eq!(body("\u{feff}---\ntitle: a\n---\nBody"), "Body");

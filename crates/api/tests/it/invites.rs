@@ -151,7 +151,14 @@ fn whether_an_address_has_an_account_is_not_told() {
             // Each organization has a host name of its own, whoever is invited.
             let hostname = format!("\"hostname\":{}", made["hostname"]);
             let local = address.split('@').next().unwrap();
-            all.into_iter().map(|text| text.replace(local, "LOCAL").replace(&hostname, "HOSTNAME")).collect::<Vec<_>>()
+            // Time passes between the two.
+            let timeless = |text: String| {
+                text.split_inclusive(":00.0")
+                    .map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit()))
+                    .collect()
+            };
+            let named = |text: String| text.replace(local, "LOCAL").replace(&hostname, "HOSTNAME");
+            all.into_iter().map(named).map(timeless).collect::<Vec<String>>()
         };
         let (with, without) = (traces("zuleika@known.example"), traces("xanthippe@known.example"));
         for (with, without) in with.iter().zip(&without) {

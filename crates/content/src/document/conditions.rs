@@ -12,13 +12,15 @@
 
 mod analysis;
 mod cut;
+mod html;
+mod lookalikes;
 mod tokens;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use analysis::{Analysis, Pair};
+use analysis::{Analysis, Literal, Pair};
 
 /// A place of a text that is not understood as a condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,6 +52,16 @@ pub fn misunderstood(text: &str) -> Vec<Misunderstood> {
         found.push(Misunderstood { hidden: at..text.len(), at, message });
     }
     found.sort_by_key(|it| it.at);
+    found
+}
+
+/// Where a text has what readers see as a part of a condition, and what is text: see [`misunderstood`] for what is hidden.
+pub fn lookalikes(text: &str) -> Vec<Range<usize>> {
+    let mut found = lookalikes::lookalikes(text);
+    if !found.is_empty() {
+        let literal = Literal::of(text);
+        found.retain(|it| !literal.has(it.start));
+    }
     found
 }
 

@@ -6,10 +6,15 @@ use crate::expression::{Condition, Root};
 use crate::front_matter::FrontMatter;
 use crate::page_file;
 
-/// The places of a text that are not understood as conditions.
+/// The places of a text that are not understood as conditions, and those that look like some.
 pub(super) fn check(body: &str) -> Vec<Finding> {
-    let found = conditions::misunderstood(body).into_iter();
-    found.map(|it| (it.at..it.at, it.message)).collect()
+    let hidden = conditions::misunderstood(body).into_iter().map(|it| (it.at..it.at, it.message));
+    let shown = conditions::lookalikes(body).into_iter().map(|it| {
+        let message = "this looks like a part of a condition, and is text because of how it is written: readers see it, and \
+                       what it is around is shown to everybody";
+        (it, message.to_owned())
+    });
+    hidden.chain(shown).collect()
 }
 
 /// The condition of a page, if it is not valid, and what of its front matter, or of its title, looks like one.

@@ -10,6 +10,7 @@ use quire_markdown::Tree;
 use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind, List, Tag, Target};
 
 use super::Misunderstood;
+use super::html::Elements;
 use super::tokens::{Role, Token, tokens};
 use crate::document::parse::is_comment;
 use crate::expression::{Condition, Root};
@@ -133,6 +134,30 @@ impl<'t> Analysis<'t> {
     }
 }
 
+/// Where tags stand literally in a text.
+pub(super) struct Literal(Vec<Range<usize>>);
+
+impl Literal {
+    /// Reads a text.
+    pub(super) fn of(text: &str) -> Self {
+        let tree = quire_markdown::parse(text);
+        let mut survey = Survey::new(text, &tree);
+        survey.blocks(&tree.blocks, Place::Flow, 0..text.len());
+        survey.sort();
+        Self(survey.literal)
+    }
+
+    /// Whether what begins at an offset is literal.
+    pub(super) fn has(&self, at: usize) -> bool {
+        has(&self.0, at)
+    }
+}
+
+fn has(ranges: &[Range<usize>], at: usize) -> bool {
+    let before = ranges.partition_point(|range| range.start <= at);
+    before > 0 && ranges[before - 1].end > at
+}
+
 /// A condition that has no end yet.
 struct Frame<'a> {
     token: &'a Token,
@@ -176,6 +201,8 @@ struct Survey<'t, 'a> {
     unended: Vec<&'t str>,
     /// Where ends begin and end that end nothing, by name.
     ends: HashMap<&'t str, Vec<Range<usize>>>,
+    /// HTML tags.
+    html: Elements,
     /// Where definitions and notes are referred to: the span of the definition, and the place.
     uses: Vec<(Range<usize>, usize)>,
 }
@@ -191,6 +218,7 @@ impl<'t, 'a> Survey<'t, 'a> {
             around: Vec::new(),
             unended: Vec::new(),
             ends: HashMap::new(),
+            html: Elements::default(),
             uses: Vec::new(),
         }
     }
@@ -198,6 +226,7 @@ impl<'t, 'a> Survey<'t, 'a> {
     fn sort(&mut self) {
         self.literal.sort_by_key(|range| range.start);
         self.uses.sort_by_key(|(definition, _)| definition.start);
+        self.html.pair();
         self.insides.sort_by_key(|range| range.start);
         let mut open: Vec<usize> = Vec::new();
         for (at, range) in self.insides.iter().enumerate() {
@@ -237,11 +266,8 @@ impl<'t, 'a> Survey<'t, 'a> {
                 self.insides.push(within.clone());
                 self.blocks(&details.blocks, place, within);
             }
-            BlockKind::Code(_)
-            | BlockKind::ThematicBreak
-            | BlockKind::Html(_)
-            | BlockKind::Definition(_)
-            | BlockKind::Math(_) => {}
+            BlockKind::Html(html) => self.html.add(html, &block.span),
+            BlockKind::Code(_) | BlockKind::ThematicBreak | BlockKind::Definition(_) | BlockKind::Math(_) => {}
         }
     }
 
@@ -306,11 +332,8 @@ impl<'t, 'a> Survey<'t, 'a> {
                 InlineKind::FootnoteReference(index) => {
                     self.uses.push((self.tree.footnotes[*index].span.clone(), inline.span.start));
                 }
-                InlineKind::SoftBreak
-                | InlineKind::HardBreak
-                | InlineKind::Html(_)
-                | InlineKind::Math(_)
-                | InlineKind::Emoji(_) => {}
+                InlineKind::Html(html) => self.html.add(html, &inline.span),
+                InlineKind::SoftBreak | InlineKind::HardBreak | InlineKind::Math(_) | InlineKind::Emoji(_) => {}
             }
         }
     }
@@ -327,8 +350,7 @@ impl<'t, 'a> Survey<'t, 'a> {
     }
 
     fn is_literal(&self, token: &Token) -> bool {
-        let before = self.literal.partition_point(|range| range.start <= token.span.start);
-        before > 0 && self.literal[before - 1].end > token.span.start
+        has(&self.literal, token.span.start)
     }
 
     /// Where the block of the top level begins that has an offset.
@@ -356,7 +378,7 @@ impl<'t, 'a> Survey<'t, 'a> {
             let behind = ends.partition_point(|end| end.start < node.end.start);
             ends.get(behind).map(|end| end.end)
         });
-        ends.max()
+        ends.max().max(self.html.crossed(node.open.end..node.end.start))
     }
 
     /// Whether something outside of a range needs a definition in it.

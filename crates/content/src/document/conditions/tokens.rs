@@ -88,7 +88,7 @@ fn before_name(rest: &str) -> usize {
 }
 
 /// The length of the HTML tag or comment that a text begins with.
-fn markup(text: &str) -> Option<usize> {
+pub(super) fn markup(text: &str) -> Option<usize> {
     let until = text.find(['{', '}', '%']).unwrap_or(text.len());
     let end = if text.starts_with("<!--") { "-->" } else { ">" };
     text[..until].find(end).map(|at| at + end.len())
