@@ -33,7 +33,7 @@ pub trait Names: Send + Sync {
 #[error("{0}")]
 pub struct Unreachable(pub String);
 
-/// Where time and randomness come from, and what others publish.
+/// The sources of time, of randomness, and of what others publish.
 pub struct Ambient {
     /// The time.
     pub clock: Box<dyn Clock>,

@@ -40,7 +40,7 @@ enum Identity {
     Operator,
 }
 
-/// What proves who a user is.
+/// The session or token that proves who a user is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Proved {
     Session(SessionId),
@@ -149,7 +149,7 @@ impl Caller {
         self.token_expires_at().map_or(end, |own| own.min(end))
     }
 
-    /// What proves who the caller is: nothing for the operator.
+    /// Returns what proves who the caller is: nothing for the operator.
     pub(crate) fn proved(&self) -> Option<Proved> {
         match &self.identity {
             Identity::User { by, .. } => Some(*by),

@@ -19,7 +19,7 @@ use crate::callers::Caller;
 use crate::errors::Error;
 use crate::writing::Change;
 
-/// What is claimed.
+/// The kind of name that is claimed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The host name of a site.
@@ -30,7 +30,7 @@ pub(crate) enum Kind {
 
 /// The claim of a name, as it is stored.
 pub(crate) trait Claim: Clone {
-    /// What is claimed.
+    /// The kind of name that is claimed.
     const KIND: Kind;
 
     /// The organization that claims the name.
@@ -39,7 +39,7 @@ pub(crate) trait Claim: Clone {
     /// The name.
     fn name(&self) -> &str;
 
-    /// What is known of its proof.
+    /// Returns what is known of its proof.
     fn search(&self) -> Search;
 
     /// Returns the same claim with what is known of its proof by now.
@@ -64,7 +64,7 @@ pub(crate) trait Claim: Clone {
     fn taken(&self) -> Error;
 }
 
-/// What is known of the proof of a claim.
+/// The state of the search for the proof of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Search {
     /// Since when it is there.
@@ -77,7 +77,7 @@ pub(crate) struct Search {
     pub(crate) next_check_at: Option<Timestamp>,
 }
 
-/// What an organization has to publish to prove that a name is its own: one of the two is enough.
+/// The texts that an organization has to publish to prove that a name is its own: one of the two is enough.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Challenge {
     /// The name of the TXT record.
@@ -92,7 +92,7 @@ pub struct Challenge {
 const LABEL: &str = "_quire-verification";
 /// The path of the file (RFC 8615).
 const PATH: &str = "/.well-known/quire-verification";
-/// What texts begin with.
+/// The beginning of the texts.
 const PREFIX: &str = "quire-verification=";
 
 /// Pauses between looking for a proof in the background, the first one after the claim. Afterwards the claim stays, and
@@ -123,7 +123,7 @@ pub(crate) fn next_check(checks: i64, now: Timestamp) -> Option<Timestamp> {
 }
 
 impl App {
-    /// What proves that a name is an organization's.
+    /// Returns what proves that a name is an organization's.
     pub(crate) fn challenge(&self, kind: Kind, organization: OrganizationId, name: &str) -> Challenge {
         Challenge {
             record: format!("{LABEL}.{name}"),
@@ -140,7 +140,7 @@ impl App {
         self.inner.signer.tag(purpose, &[&organization.to_string(), name])
     }
 
-    /// Whether the operator allows everybody to claim a name without proof.
+    /// Returns whether the operator allows everybody to claim a name without proof.
     pub(crate) fn is_allowed(&self, kind: Kind, name: &str) -> bool {
         let patterns = match kind {
             Kind::Hostname => &self.options().allowed_hostnames,
@@ -253,7 +253,7 @@ fn update<C: Claim>(change: &mut Change<'_, '_>, known: &C) -> Result<bool, Erro
     Ok(is_open)
 }
 
-/// Whether a text that was published is the expected one.
+/// Returns whether a text that was published is the expected one.
 fn says(text: &str, expected: blake3::Hash) -> bool {
     let given = text.trim().strip_prefix(PREFIX).and_then(|tag| blake3::Hash::from_hex(tag).ok());
     // blake3::Hash compares in constant time.

@@ -24,11 +24,11 @@ const MAX_DOMAINS: usize = 100;
 pub struct ShownDomain {
     /// In lower case.
     pub domain: String,
-    /// Whether the claim is proven; else it has no effect.
+    /// True if the claim is proven; else it has no effect.
     pub is_proven: bool,
     /// When a proof was looked for last.
     pub checked_at: Option<Timestamp>,
-    /// What would prove the claim.
+    /// The texts that would prove the claim.
     pub challenge: Option<Challenge>,
 }
 

@@ -106,7 +106,7 @@ pub struct Proposal {
     pub id: ChangeRequestId,
     /// Its number in the space.
     pub number: i64,
-    /// What it is about.
+    /// Its subject.
     pub subject: String,
 }
 

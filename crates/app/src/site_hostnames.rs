@@ -31,13 +31,13 @@ pub struct ShownHostname {
     pub organization: OrganizationId,
     /// The site.
     pub site: SiteId,
-    /// Whether the claim is proven; else it has no effect.
+    /// True if the claim is proven; else it has no effect.
     pub is_proven: bool,
-    /// Whether visitors find the site there: it is live, and the name is proven.
+    /// True if visitors find the site there: it is live, and the name is proven.
     pub is_active: bool,
     /// When a proof was looked for last.
     pub checked_at: Option<Timestamp>,
-    /// What would prove the claim, for those who manage the site.
+    /// The texts that would prove the claim, for those who manage the site.
     pub challenge: Option<Challenge>,
 }
 
@@ -93,7 +93,7 @@ impl App {
         })
     }
 
-    /// Whether a name is one of this server's own, which no site gets.
+    /// Returns whether a name is one of this server's own, which no site gets.
     fn is_own_name(&self, name: &str) -> bool {
         let options = self.options();
         host_of(authority_of(&options.public_url)) == name

@@ -155,13 +155,13 @@ fn doubtful_condition(root: &Node) -> Option<usize> {
     all.iter().enumerate().find(|(at, (name, _))| *at > 0 || name != "if").map(|(_, (_, value))| value.line)
 }
 
-/// Whether a key is `if`, whatever stands around and between its letters.
+/// Returns whether a key is `if`, whatever stands around and between its letters.
 fn names_condition(name: &str) -> bool {
     let mut letters = name.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase());
     letters.next() == Some('i') && letters.next() == Some('f') && letters.next().is_none()
 }
 
-/// Whether a mapping has a condition, or something that is in the node.
+/// Returns whether a mapping has a condition, or something that is in the node.
 fn says_within(node: &Node) -> bool {
     match &node.value {
         Value::Scalar(_) => false,

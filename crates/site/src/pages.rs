@@ -31,7 +31,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) view: Arc<View>,
     pub(crate) id: PageId,
-    /// What may still be spent on it.
+    /// The rest of the page's budget.
     pub(crate) budget: Budget,
 }
 

@@ -21,7 +21,7 @@ pub(crate) struct Scene {
     pub(crate) app: App,
     /// Tables of contents.
     pub(crate) tables: Arc<Tables>,
-    /// What paths at which nothing is are compared with.
+    /// The paths that are compared with one at which nothing is.
     pub(crate) guides: Arc<Guides>,
     /// Drawings of diagrams.
     pub(crate) diagrams: Arc<Diagrams>,
@@ -33,7 +33,7 @@ pub(crate) struct Scene {
     pub(crate) base: String,
     /// What paths of the version that is read begin with, after that: empty for what is published.
     pub(crate) version: String,
-    /// What paths of the same version begin with that are of no one space.
+    /// The beginning of paths of the same version that are of no one space.
     pub(crate) version_of_all: String,
     /// Who may keep the answer.
     pub(crate) reach: Reach,

@@ -31,7 +31,7 @@ use crate::turns::WAITING;
 use crate::wanted::{Thing, Version, Wanted};
 use crate::{Failure, Sites, files, full_text, previews, searching};
 
-/// What is longer is compressed in the forms that are kept, and not for a single reader.
+/// The length, in bytes, above which answers are compressed in the forms that are kept, and not for a single reader.
 const TRANSFORMED: usize = 1 << 20;
 
 /// Answers a request for a site.
@@ -141,7 +141,7 @@ impl Sites {
         Ok(response)
     }
 
-    /// Where answers of a kind are kept.
+    /// Returns where answers of a kind are kept.
     fn answers_for(&self, thing: &Thing) -> &Answers {
         if is_of_whole_site(thing) { &self.inner.texts } else { &self.inner.answers }
     }
@@ -251,7 +251,7 @@ impl Sites {
         }
     }
 
-    /// Where members say who they are, if the address is below the server's own.
+    /// Returns where members say who they are, if the address is below the server's own.
     fn to_sign_in(&self, arrival: &Arrival) -> Response {
         let public_url = &self.inner.app.options().public_url;
         if !public_url.starts_with(&arrival.origin) {
@@ -262,8 +262,8 @@ impl Sites {
         redirect(&Location::configured(&format!("{public_url}/sign-in?next={next}")), StatusCode::SEE_OTHER)
     }
 
-    /// What the first token of the reader that counts says, and whether it is the one of the query. A token that does not
-    /// count takes nothing from who has a good one already.
+    /// Returns what the first token of the reader that counts says, and whether it is the one of the query. A token
+    /// that does not count takes nothing from who has a good one already.
     async fn token_shown(&self, site: &Arc<PublishedSite>, reader: &Reader) -> Result<(Option<Shown>, bool), Failure> {
         for (token, in_query) in [(&reader.asked, true), (&reader.kept, false)] {
             let Some(token) = token else { continue };
@@ -282,7 +282,7 @@ impl Sites {
     }
 }
 
-/// Whether the reader may come in, and as whom.
+/// Returns whether the reader may come in, and as whom.
 fn admit(site: &PublishedSite, arrival: &Arrival, wanted: &Wanted, asked: &Asked, shown: Option<Shown>) -> Gate {
     let secret = wanted.secret.as_deref();
     let credential = Credential { secret, shown, unsigned: asked.reader.unsigned.clone() };
@@ -322,7 +322,7 @@ impl Drawn {
     }
 }
 
-/// Whether a thing is made from all pages of a site.
+/// Returns whether a thing is made from all pages of a site.
 fn is_of_whole_site(thing: &Thing) -> bool {
     matches!(thing, Thing::Sitemap | Thing::SitemapPages | Thing::Llms | Thing::LlmsFull)
 }

@@ -47,7 +47,7 @@ struct DomainPath {
 }
 
 impl DomainPath {
-    /// What is no domain is not claimed.
+    /// Returns the organization and the domain of the path. What is no domain is not claimed.
     fn parse(self) -> Result<(OrganizationId, EmailDomain), Problem> {
         let domain = EmailDomain::try_from(self.email_domain);
         Ok((self.organization_id.0, domain.map_err(|_| quire_app::Error::NotFound("e-mail domain"))?))

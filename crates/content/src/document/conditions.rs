@@ -25,20 +25,20 @@ use analysis::{Analysis, Literal, Pair};
 /// A place of a text that is not understood as a condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misunderstood {
-    /// What is hidden.
+    /// The range that is hidden.
     pub hidden: Range<usize>,
     /// The tag that is the reason.
     pub at: usize,
-    /// What is wrong, for people.
+    /// The mistake, for people.
     pub message: String,
 }
 
-/// Whether a text may have conditions, or something that looks like a part of one.
+/// Returns whether a text may have conditions, or something that looks like a part of one.
 pub fn may_have(text: &str) -> bool {
     tokens::has_some(text)
 }
 
-/// What is not understood as a condition in a text, in order.
+/// Returns what is not understood as a condition in a text, in order.
 pub fn misunderstood(text: &str) -> Vec<Misunderstood> {
     if !may_have(text) {
         return Vec::new();
@@ -55,7 +55,8 @@ pub fn misunderstood(text: &str) -> Vec<Misunderstood> {
     found
 }
 
-/// Where a text has what readers see as a part of a condition, and what is text: see [`misunderstood`] for what is hidden.
+/// Returns where a text has what readers see as a part of a condition, and what is text: see [`misunderstood`] for what
+/// is hidden.
 pub fn lookalikes(text: &str) -> Vec<Range<usize>> {
     let mut found = lookalikes::lookalikes(text);
     if !found.is_empty() {
@@ -105,7 +106,7 @@ fn try_reduce(text: &str, analysis: &Analysis<'_>, decide: &mut dyn FnMut(&str) 
     is_same.then_some(reduced)
 }
 
-/// What comes before the block with the first condition, if there is none in it.
+/// Returns what comes before the block with the first condition, if there is none in it.
 fn before<'t>(text: &'t str, analysis: &Analysis<'_>) -> &'t str {
     let head = &text[..analysis.first_block];
     let again = Analysis::of(head);

@@ -78,7 +78,7 @@ struct Evaluator<'a> {
     budget: &'a Budget,
     /// Expressions by their text.
     parsed: HashMap<String, Option<Expression>>,
-    /// What was exceeded.
+    /// The bound that was exceeded.
     over: Option<Bound>,
 }
 

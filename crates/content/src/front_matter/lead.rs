@@ -66,7 +66,7 @@ fn block<'a>(lines: impl Iterator<Item = &'a [u8]>, blanks: bool) -> Option<usiz
     found.filter(|_| !needs_rule)
 }
 
-/// Whether a line of YAML that can't be read looks like the entry of a condition, however its name is written.
+/// Returns whether a line of YAML that can't be read looks like the entry of a condition, however its name is written.
 pub(super) fn says_condition(line: &[u8]) -> bool {
     if !line.iter().any(|byte| matches!(byte, b'i' | b'I' | b'\\')) {
         return false;

@@ -34,7 +34,7 @@ pub(super) fn check_page(file: &[u8], front: &FrontMatter) -> Vec<Warning> {
     invalid.into_iter().chain(said).collect()
 }
 
-/// What of front matter can't be read or is not understood.
+/// Returns what of front matter can't be read or is not understood.
 pub(super) fn check_front_matter(front: &FrontMatter) -> Option<Warning> {
     let problem = front.problem.as_deref()?;
     let line = problem.strip_prefix("line ").and_then(|rest| rest.split_once(':')).and_then(|it| it.0.parse().ok());

@@ -15,16 +15,16 @@ use super::tokens::{Role, Token, tokens};
 use crate::document::parse::is_comment;
 use crate::expression::{Condition, Root};
 
-/// What there is in a text.
+/// The tags of a text, sorted by what they are.
 #[derive(Debug, Default)]
 pub(super) struct Analysis<'t> {
     /// The conditions, in the order in which they end.
     pub(super) pairs: Vec<Pair<'t>>,
-    /// What is not understood.
+    /// The places that are not understood.
     pub(super) bad: Vec<Misunderstood>,
-    /// Where literal tags begin, in order.
+    /// The starts of literal tags, in order.
     pub(super) literal: Vec<usize>,
-    /// Where the block of the top level begins that the first tag which is not literal is in.
+    /// The start of the top-level block with the first tag that is not literal.
     pub(super) first_block: usize,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Pair<'t> {
     pub(super) condition: &'t str,
     pub(super) open: Range<usize>,
     pub(super) end: Range<usize>,
-    /// Whether it holds a definition or a note that something outside of it needs.
+    /// True if it holds a definition or a note that something outside of it needs.
     pub(super) reaches_out: bool,
 }
 
@@ -95,7 +95,7 @@ impl<'t> Analysis<'t> {
         found
     }
 
-    /// Whether there is nothing to decide and nothing to hide.
+    /// Returns whether there is nothing to decide and nothing to hide.
     pub(super) fn is_plain(&self) -> bool {
         self.pairs.is_empty() && self.bad.is_empty()
     }
@@ -134,7 +134,7 @@ impl<'t> Analysis<'t> {
     }
 }
 
-/// Where tags stand literally in a text.
+/// The ranges of a text in which tags are literal.
 pub(super) struct Literal(Vec<Range<usize>>);
 
 impl Literal {
@@ -147,7 +147,7 @@ impl Literal {
         Self(survey.literal)
     }
 
-    /// Whether what begins at an offset is literal.
+    /// Returns whether what begins at an offset is literal.
     pub(super) fn has(&self, at: usize) -> bool {
         has(&self.0, at)
     }
@@ -164,7 +164,7 @@ struct Frame<'a> {
     fault: Option<&'static str>,
 }
 
-/// What may stand at a place of the tree.
+/// The kind of blocks that may stand at a place of the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// Blocks, and so conditions.
@@ -185,25 +185,25 @@ struct Node<'t> {
     unended: Range<usize>,
 }
 
-/// What the tree says.
+/// The facts about tags that the syntax tree holds.
 struct Survey<'t, 'a> {
     text: &'t str,
     tree: &'a Tree<'t>,
     /// By where they begin.
     nodes: HashMap<usize, Node<'t>>,
-    /// Where tags stand literally.
+    /// The ranges in which tags are literal.
     literal: Vec<Range<usize>>,
-    /// What is within details, and tags but `if`, that have an end, in the order in which they begin.
+    /// The insides of details, and of tags but `if`, that have an end, in the order in which they begin.
     insides: Vec<Range<usize>>,
     /// For each of them the one that it is in.
     around: Vec<Option<usize>>,
     /// The names of tags that have no end, in order.
     unended: Vec<&'t str>,
-    /// Where ends begin and end that end nothing, by name.
+    /// The spans of end tags that end nothing, by name.
     ends: HashMap<&'t str, Vec<Range<usize>>>,
     /// HTML tags.
     html: Elements,
-    /// Where definitions and notes are referred to: the span of the definition, and the place.
+    /// References to definitions and notes: the span of the definition, and the place of the reference.
     uses: Vec<(Range<usize>, usize)>,
 }
 
@@ -353,7 +353,7 @@ impl<'t, 'a> Survey<'t, 'a> {
         has(&self.literal, token.span.start)
     }
 
-    /// Where the block of the top level begins that has an offset.
+    /// Returns where the block of the top level begins that has an offset.
     fn top_block(&self, at: usize) -> usize {
         let before = self.tree.blocks.partition_point(|block| block.span.start <= at);
         if before > 0 { self.tree.blocks[before - 1].span.start } else { 0 }
@@ -371,7 +371,7 @@ impl<'t, 'a> Survey<'t, 'a> {
         0..self.text.len()
     }
 
-    /// Where something ends that begins in a condition and ends behind it.
+    /// Returns where something ends that begins in a condition and ends behind it.
     fn crossed(&self, node: &Node<'_>) -> Option<usize> {
         let ends = self.unended[node.unended.clone()].iter().filter_map(|name| {
             let ends = self.ends.get(name)?;
@@ -381,7 +381,7 @@ impl<'t, 'a> Survey<'t, 'a> {
         ends.max().max(self.html.crossed(node.open.end..node.end.start))
     }
 
-    /// Whether something outside of a range needs a definition in it.
+    /// Returns whether something outside of a range needs a definition in it.
     fn reaches_out(&self, all: &Range<usize>) -> bool {
         let from = self.uses.partition_point(|(definition, _)| definition.start < all.start);
         let within = self.uses[from..].iter().take_while(|(definition, _)| definition.start < all.end);
@@ -389,7 +389,7 @@ impl<'t, 'a> Survey<'t, 'a> {
     }
 }
 
-/// What may stand in a tag that stands at a place.
+/// Returns what may stand in a tag that stands at a place.
 fn inside_of(name: &str, place: Place) -> Place {
     let flow = if place == Place::Flow { Place::Flow } else { Place::Other };
     match name {
@@ -404,7 +404,7 @@ fn inside_of(name: &str, place: Place) -> Place {
     }
 }
 
-/// Whether a block is a part of this name, conditions around such, or nothing.
+/// Returns whether a block is a part of this name, conditions around such, or nothing.
 fn is_part(block: &Block<'_>, name: &str) -> bool {
     match &block.kind {
         BlockKind::Tag(tag) if tag.end.is_some() => tag.name == name || tag.name == "if",

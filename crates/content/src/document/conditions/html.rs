@@ -7,7 +7,7 @@ use std::ops::Range;
 #[derive(Debug, Default)]
 pub(super) struct Elements {
     tags: Vec<Tag>,
-    /// Where elements begin, and where they end, in the order in which they begin. Those without an end are not here.
+    /// The starts and ends of elements, in the order in which they begin. Those without an end are not here.
     pairs: Vec<(usize, usize)>,
 }
 
@@ -16,7 +16,7 @@ struct Tag {
     /// In lower case.
     name: String,
     is_end: bool,
-    /// What it is a part of.
+    /// The block or inline that it is a part of.
     span: Range<usize>,
 }
 

@@ -10,7 +10,7 @@ const MOST_MARKUP: usize = 256;
 /// The longest character reference, `&#x00007b;`.
 const MOST_REFERENCE: usize = 12;
 
-/// Where they begin in a text, in order.
+/// Returns where they begin in a text, in order.
 pub(super) fn lookalikes(text: &str) -> Vec<Range<usize>> {
     if !text.contains('%') && !text.contains('&') {
         return Vec::new();
@@ -25,7 +25,7 @@ pub(super) fn lookalikes(text: &str) -> Vec<Range<usize>> {
 /// A text about as readers see it, and where its parts come from.
 struct Shown {
     text: String,
-    /// Where something was left out or replaced: the offset behind it, here and in the source.
+    /// The places where something was left out or replaced: the offset behind it, here and in the source.
     jumps: Vec<(usize, usize)>,
 }
 
@@ -64,7 +64,7 @@ impl Shown {
         shown
     }
 
-    /// Where in the source something comes from.
+    /// Returns where in the source something comes from.
     fn source(&self, at: usize) -> usize {
         let before = self.jumps.partition_point(|(here, _)| *here <= at).saturating_sub(1);
         let (here, there) = self.jumps[before];
