@@ -282,7 +282,7 @@ pub(crate) fn on_site<P: Permit>(tx: &mut Read<'_>, caller: &Caller, found: Site
 /// The permission to let more visitors read what a site shows, or to read all of it oneself. Only [`publishing`] grants it.
 pub struct PublishSite;
 
-/// What a caller is told who may not, whichever space it is that they may not even see.
+/// The refusal of a caller who may not, the same whichever space it is that they may not even see.
 const NOT_ALL_SPACES: &str = "you need the role create on every space that this would show to more readers";
 
 /// The proof for a site whose readers the caller chooses: they manage it, and every space that it shows, as whoever puts
@@ -298,7 +298,7 @@ pub(crate) fn publishing(
     Ok(Proof { thing, grants, permit: PhantomData })
 }
 
-/// Whether the caller may let more visitors read these spaces. The refusal names none of them.
+/// Returns whether the caller may let more visitors read these spaces. The refusal names none of them.
 pub(crate) fn publishing_spaces(tx: &mut Read<'_>, caller: &Caller, spaces: &[SpaceId]) -> Result<(), Error> {
     for id in spaces {
         match space_or_deleted(tx, caller, *id) {

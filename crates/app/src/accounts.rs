@@ -13,7 +13,7 @@ use quire_store::users::{self, User};
 use quire_store::{Read, members, passwords as stored_passwords, sessions as stored_sessions, sign_in_links};
 use serde_json::json;
 
-use crate::callers::Caller;
+use crate::callers::{self, Caller};
 use crate::errors::Error;
 use crate::writing::Change;
 use crate::{App, access, sessions};
@@ -123,11 +123,10 @@ impl App {
             }
             users::set_disabled(change.tx, id, disabled_at)?;
             sign_in_links::delete_of(change.tx, &user.email)?;
+            // The tokens of a disabled user are nobody's until the user is enabled again.
+            change.touch(callers::SECRETS);
             change.record(id.0, kind, id.0, &json!({}))
-        })?;
-        // Tokens of a disabled user are nobody's until the user is enabled again.
-        self.inner.caches.unknown.clear();
-        Ok(())
+        })
     }
 }
 

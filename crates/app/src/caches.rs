@@ -35,7 +35,7 @@ pub(crate) struct Caches {
     /// Callers by the hash of their token.
     pub(crate) callers: Cache<Hash, Arc<Stamped<Arc<Caller>>>>,
     /// Hashes of secrets that nobody has, and until when they need not be looked for again.
-    pub(crate) unknown: Cache<Hash, Timestamp>,
+    pub(crate) unknown: Cache<Hash, Arc<Stamped<Timestamp>>>,
     /// Spaces with the revision that their main content is at.
     pub(crate) heads: Cache<SpaceId, Arc<Stamped<Head>>>,
     /// The revisions that the contents of change requests are at.
@@ -44,7 +44,7 @@ pub(crate) struct Caches {
     pub(crate) origins: Cache<RevisionId, Arc<Stamped<Arc<Origin>>>>,
     /// What users are on spaces: `None` for strangers, `Some(None)` where it is hidden.
     pub(crate) roles: Cache<(UserId, Uid), Arc<Stamped<OnContent>>>,
-    /// What users who may sign in are in organizations.
+    /// Memberships of users who may sign in.
     pub(crate) memberships: Cache<(OrganizationId, UserId), Arc<Stamped<Membership>>>,
     /// Until when sessions and tokens of users count, as far as is known: `None` for those that are gone.
     pub(crate) proofs: Cache<(UserId, Proved), Arc<Stamped<Option<Until>>>>,
@@ -58,11 +58,11 @@ pub(crate) struct Caches {
     pub(crate) specifications: Cache<Hash, Specification, ByWeight>,
     /// Texts of pages as audiences see them, where they are searched.
     pub(crate) seen: Cache<TextKey, Arc<Vec<Section>>, ByWeight>,
-    /// Whether files are shown to audiences.
+    /// Decisions if files are shown to audiences.
     pub(crate) shown: Cache<ShownKey, bool>,
     /// Texts in which nothing is to be evaluated: whoever reads them, their Markdown is what was written.
     pub(crate) constant: Cache<(Hash, u32), ()>,
-    /// Where old paths lead by the hash of the file that says so.
+    /// The targets of old paths by the hash of the file that says so.
     pub(crate) redirects: Cache<Hash, Arc<HashMap<String, String>>, ByWeight>,
     /// What members see of an organization.
     pub(crate) sights: Cache<(OrganizationId, UserId), Arc<Sight>>,

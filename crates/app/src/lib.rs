@@ -226,8 +226,8 @@ impl App {
         Self { inner: self.inner.clone(), stop: stop.clone(), turn: Some(Arc::default()) }
     }
 
-    /// What ends the use cases that are called on this application. It is never requested unless [`App::until`] was
-    /// given one.
+    /// Returns what ends the use cases that are called on this application. It is never requested unless [`App::until`]
+    /// was given one.
     pub fn stop(&self) -> &Stop {
         &self.stop
     }

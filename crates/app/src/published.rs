@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use quire_content::hash::Hash;
 use quire_model::change_requests::ChangeRequestName;
-use quire_model::ids::{RevisionId, SiteSpaceId, SpaceId};
+use quire_model::ids::{ChangeRequestId, RevisionId, SiteSpaceId, SpaceId};
 use quire_model::redirects::Rules;
 use quire_model::site_structure::{Item, Section, SiteSpace, Structure};
 use quire_model::sites::SiteVisibility;
@@ -23,7 +23,7 @@ use quire_store::orgs::{self, Organization};
 use quire_store::revisions::Revision;
 use quire_store::sites::{self, Site};
 use quire_store::spaces::Space;
-use quire_store::{Read, site_hostnames as stored_hostnames};
+use quire_store::{Read, change_requests, revisions, site_hostnames as stored_hostnames};
 
 pub use addresses::{encoded, path_of};
 pub(crate) use files::ShownKey;
@@ -93,10 +93,21 @@ pub struct Preview {
     pub space: SpaceId,
     /// What is shown of it.
     pub revision: Arc<Revision>,
-    /// The change request, if it is one's: number and subject.
-    pub change_request: Option<(i64, String)>,
+    /// The change request, if it is one's.
+    pub change_request: Option<Proposal>,
     /// The spaces of the site that whoever looks may read.
     pub spaces: BTreeSet<SpaceId>,
+}
+
+/// A change request that is previewed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proposal {
+    /// Its identifier.
+    pub id: ChangeRequestId,
+    /// Its number in the space.
+    pub number: i64,
+    /// Its subject.
+    pub subject: String,
 }
 
 /// A section or a group as an audience sees it.
@@ -319,23 +330,37 @@ impl App {
         }
         let view = self.view(caller, space, version)?;
         let change_request = match version {
-            Version::ChangeRequest(name) => Some(self.subject(caller, space, name)?),
+            Version::ChangeRequest(name) => Some(self.proposal(caller, space, name)?),
             Version::Main | Version::Revision(_) => None,
         };
         let spaces = self.spaces_on_site(caller, site)?;
         Ok(Preview { space, revision: view.revision, change_request, spaces })
     }
 
-    fn subject(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<(i64, String), Error> {
+    fn proposal(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Proposal, Error> {
         let found = self.get_change_request(caller, space, name)?.change_request;
-        Ok((found.number, found.subject))
+        Ok(Proposal { id: found.id, number: found.number, subject: found.subject })
     }
 
-    /// Which of the spaces of a site has this revision.
+    /// Returns the space of a site that has this revision.
     pub fn space_of_revision(&self, site: &PublishedSite, id: RevisionId) -> Result<Option<SpaceId>, Error> {
+        self.space_with(site, |tx, space| Ok(revisions::get(tx, site.organization.id, space, id)?.is_some()))
+    }
+
+    /// Returns the space of a site that has the change request with this identifier.
+    pub fn space_of_change_request(&self, site: &PublishedSite, id: ChangeRequestId) -> Result<Option<SpaceId>, Error> {
+        let name = ChangeRequestName::Id(id);
+        self.space_with(site, |tx, space| Ok(change_requests::get(tx, site.organization.id, space, name)?.is_some()))
+    }
+
+    fn space_with(
+        &self,
+        site: &PublishedSite,
+        holds: impl Fn(&mut Read<'_>, SpaceId) -> Result<bool, Error>,
+    ) -> Result<Option<SpaceId>, Error> {
         self.inner.db.read(|tx| {
             for space in site.spaces.keys() {
-                if quire_store::revisions::get(tx, site.organization.id, *space, id)?.is_some() {
+                if holds(tx, *space)? {
                     return Ok(Some(*space));
                 }
             }

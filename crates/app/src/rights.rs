@@ -10,7 +10,7 @@ use quire_model::paging::Mark;
 use quire_model::rights::{Outcome, Rule, Step, role_on};
 use quire_model::roles::{Level, Role};
 use quire_search::Scope;
-use quire_store::rights::{self, Facts};
+use quire_store::rights::{self, Facts, MemberNode};
 
 use crate::App;
 use crate::caches::Stamped;
@@ -129,9 +129,9 @@ impl Rights {
         self.facts.version
     }
 
-    /// Every member whose access is not taken away.
-    pub fn members(&self) -> impl Iterator<Item = UserId> + '_ {
-        self.facts.members.iter().filter(|member| !member.disabled).map(|member| member.user_id)
+    /// Every member whose access is not taken away, the first who joined first.
+    pub fn members(&self) -> impl Iterator<Item = &MemberNode> {
+        self.facts.members.iter().filter(|member| !member.disabled)
     }
 
     /// The eye of a member, whose access may be taken away; none for strangers.

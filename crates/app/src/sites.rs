@@ -438,8 +438,8 @@ fn apply(changes: &SiteChanges, site: &mut Site) {
     site.agents_context = changes.agents_context.unwrap_or(site.agents_context);
 }
 
-/// Whether changes of settings may let more people read what the site shows, or read it at another place. Whether
-/// adaptive content is on decides what conditions see: either way some of them may hold that did not.
+/// Returns whether changes of settings may let more people read what the site shows, or read it at another place.
+/// Whether adaptive content is on decides what conditions see: either way some of them may hold that did not.
 fn widens(tx: &mut Read<'_>, changes: &SiteChanges, before: &Site, after: &Site) -> Result<bool, Error> {
     let hostname = match changes.hostname.as_ref().and_then(Option::as_ref) {
         Some(new) => {

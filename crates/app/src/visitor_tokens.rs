@@ -36,8 +36,8 @@ impl Until {
 }
 
 impl App {
-    /// What a visitor's token says, if it counts and that takes no look at the database. `Some(None)` means that it does
-    /// not count, `None` that [`App::accept_token`] has to be asked.
+    /// Returns what a visitor's token says, if it counts and that takes no look at the database. `Some(None)` means
+    /// that it does not count, `None` that [`App::accept_token`] has to be asked.
     pub fn recall_token(&self, site: &PublishedSite, token: &str) -> Option<Option<Shown>> {
         let Some(shown) = site.gate.read(token, self.now()) else { return Some(None) };
         match shown.person() {
@@ -51,7 +51,7 @@ impl App {
         }
     }
 
-    /// What a visitor's token says, if it counts.
+    /// Returns what a visitor's token says, if it counts.
     pub fn accept_token(&self, site: &PublishedSite, token: &str) -> Result<Option<Shown>, Error> {
         let Some(shown) = site.gate.read(token, self.now()) else { return Ok(None) };
         let Some(user) = shown.person() else { return Ok(Some(shown)) };
@@ -93,7 +93,7 @@ impl App {
         }
     }
 
-    /// Whether the session or the API token still counts that a member's token was asked for with.
+    /// Returns whether the session or the API token still counts that a member's token was asked for with.
     fn is_asked(&self, shown: &Shown) -> Result<bool, Error> {
         if let Some(known) = self.recall_asked(shown) {
             return Ok(known);
@@ -111,7 +111,7 @@ impl App {
         Ok(fact.is_some_and(|until| until.is_after(self.now())))
     }
 
-    /// What a user who may sign in is in an organization.
+    /// Returns what a user who may sign in is in an organization.
     fn membership(&self, organization: OrganizationId, user: UserId) -> Result<Membership, Error> {
         if let Some(known) = self.recall_membership(organization, user) {
             return Ok(known);

@@ -95,8 +95,8 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
         }
         Found::Page(place) => return elsewhere(scene, place, form, query, true),
         Found::Moved(place, _) => return elsewhere(scene, place, form, query, true),
-        Found::Entry(to) => return Ok(sent(&scene.href(&to), query, false)),
-        Found::Led(to) => return Ok(sent(&scene.href(&to), "", true)),
+        Found::Entry(to) => return Ok(sent(&scene.href_at(&to), query, false)),
+        Found::Led(to) => return Ok(sent(&scene.href_at(&to), "", true)),
         Found::Away(to) => return Ok(Outcome::Elsewhere { location: Location::configured(&to), lasting: true }),
         Found::Nothing => return Ok(missing(&path.text)),
     };

@@ -30,7 +30,7 @@ pub(crate) struct Entrance {
     pub(crate) router: Router,
 }
 
-/// Where the server tells of its health: of itself, whatever it is called.
+/// The paths at which the server reports its health, under every host name.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 
 /// A path of the route of sites.

@@ -47,7 +47,7 @@ pub(crate) struct Parts {
     pub(crate) made: AtomicU64,
 }
 
-/// Where a part begins: the number of the space on the site, and that of the page in the space.
+/// The start of a part: the number of the space on the site, and that of the page in the space.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct Position {
     space: usize,
@@ -58,7 +58,7 @@ type PartKey = (Key, Position);
 
 struct Part {
     text: Bytes,
-    /// Where the next one begins.
+    /// The start of the next one.
     next: Option<Position>,
 }
 
@@ -176,7 +176,7 @@ fn add(scene: &Scene, place: Place, text: &mut String) -> Result<(), Error> {
         text,
         FullPage {
             title: &page.title,
-            url: &scene.absolute(&reading.path()),
+            url: &scene.absolute_in(reading.space, &reading.path()),
             description: page.description.as_deref().filter(|text| !text.is_empty()),
             markdown: &reading.markdown()?,
         },

@@ -71,7 +71,7 @@ struct Inner {
     /// Texts, lists and maps of whole sites: large, and asked for by machines. They take no room of pages.
     texts: Answers,
     parts: Parts,
-    /// What was found, as long as neither the index nor the site has changed.
+    /// Answers to searches, as long as neither the index nor the site has changed.
     found: Answers,
     searches: AtomicU64,
     workers: Pool,

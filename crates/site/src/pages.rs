@@ -31,7 +31,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) view: Arc<View>,
     pub(crate) id: PageId,
-    /// What may still be spent on it.
+    /// The rest of the page's budget.
     pub(crate) budget: Budget,
 }
 
@@ -209,12 +209,13 @@ impl Addresses {
         let scene = reading.scene;
         let path = reading.path();
         let full = scene.path_below(reading.space, &reading.shelf.full_path(reading.id).unwrap_or_default());
-        let feed =
-            (!body.updates.is_empty()).then(|| scene.absolute(&format!("{}/rss.xml", path.trim_end_matches('/'))));
+        let feed = (!body.updates.is_empty())
+            .then(|| scene.absolute_in(reading.space, &format!("{}/rss.xml", path.trim_end_matches('/'))));
         Ok(Self {
             canonical: scene.canonical(&path),
             markdown: scene.href_in(reading.space, &reading.markdown_path()),
-            image: looks::picture_of_all(scene).unwrap_or_else(|| scene.absolute(&format!("/~card{full}.png"))),
+            image: looks::picture_of_all(scene)
+                .unwrap_or_else(|| scene.absolute_in(reading.space, &format!("/~card{full}.png"))),
             feed,
             languages: languages(reading),
         })

@@ -11,6 +11,7 @@ use quire_app::content::Version as ContentVersion;
 use quire_app::published::{Preview, PublishedSite};
 use quire_app::{App, Caller, Error, callers, sessions};
 use quire_content::hash::Hash;
+use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::SpaceId;
 
 use crate::wanted::{Thing, Version, Wanted};
@@ -44,7 +45,13 @@ pub(crate) async fn of(
         let site = site.ok_or(Error::NotFound("site"))?;
         let (space, version) = match version {
             Version::Revision(id) => (app.space_of_revision(&site, id)?, ContentVersion::Revision(id)),
-            Version::ChangeRequest(name) => (by_path, ContentVersion::ChangeRequest(name)),
+            Version::ChangeRequest(name @ ChangeRequestName::Id(id)) => {
+                (app.space_of_change_request(&site, id)?, ContentVersion::ChangeRequest(name))
+            }
+            // Numbers are those of one space.
+            Version::ChangeRequest(name @ ChangeRequestName::Number(_)) => {
+                (by_path.or_else(|| space_at(&site, "")), ContentVersion::ChangeRequest(name))
+            }
             Version::Published => return Err(Error::NotFound("revision")),
         };
         let space = space.ok_or(Error::NotFound("space"))?;
@@ -61,12 +68,16 @@ pub(crate) async fn of(
     }
 }
 
-/// The space that is read at a path.
+/// The space that a thing is of; none where it is of no one space.
 fn space_of(site: &PublishedSite, thing: &Thing) -> Option<SpaceId> {
-    if let Thing::File { key, .. } = thing {
-        return key.split('-').next()?.parse().ok();
+    match thing {
+        Thing::File { key, .. } => key.split('-').next()?.parse().ok(),
+        _ => space_at(site, &thing.path()?.text),
     }
-    let path = thing.path().map_or("", |path| path.text.as_str());
+}
+
+/// The space that is read at a path.
+fn space_at(site: &PublishedSite, path: &str) -> Option<SpaceId> {
     let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
     site.structure.locate(&segments).map(|located| located.space.space)
 }

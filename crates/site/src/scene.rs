@@ -21,7 +21,7 @@ pub(crate) struct Scene {
     pub(crate) app: App,
     /// Tables of contents.
     pub(crate) tables: Arc<Tables>,
-    /// What paths at which nothing is are compared with.
+    /// The paths that are compared with one at which nothing is.
     pub(crate) guides: Arc<Guides>,
     /// Drawings of diagrams.
     pub(crate) diagrams: Arc<Diagrams>,
@@ -33,6 +33,8 @@ pub(crate) struct Scene {
     pub(crate) base: String,
     /// What paths of the version that is read begin with, after that: empty for what is published.
     pub(crate) version: String,
+    /// The beginning of paths of the same version that are of no one space.
+    pub(crate) version_of_all: String,
     /// Who may keep the answer.
     pub(crate) reach: Reach,
     /// Whether addresses hold a secret.
@@ -52,9 +54,14 @@ impl Scene {
         format!("{}{path}", self.base)
     }
 
+    /// The address of something that is of no one space, in the version that is read.
+    pub(crate) fn href_of_all(&self, path: &str) -> String {
+        format!("{}{}{path}", self.base, self.version_of_all)
+    }
+
     /// The same with scheme and host.
-    pub(crate) fn absolute(&self, path: &str) -> String {
-        format!("{}{}", self.origin, self.href(path))
+    pub(crate) fn absolute_of_all(&self, path: &str) -> String {
+        format!("{}{}", self.origin, self.href_of_all(path))
     }
 
     /// The address of a path in a space, in the version that is read of it.
@@ -62,6 +69,20 @@ impl Scene {
         let previewed = self.visit.preview().is_some_and(|preview| preview.space == space.space);
         let version = if previewed { self.version.as_str() } else { "" };
         format!("{}{version}{path}", self.base)
+    }
+
+    /// The same with scheme and host.
+    pub(crate) fn absolute_in(&self, space: &SiteSpace, path: &str) -> String {
+        format!("{}{}", self.origin, self.href_in(space, path))
+    }
+
+    /// The address of a path of any space, in the version that is read of the space there.
+    pub(crate) fn href_at(&self, path: &str) -> String {
+        let segments: Vec<_> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+        match self.site().structure.locate(&segments) {
+            Some(located) => self.href_in(located.space, path),
+            None => self.href(path),
+        }
     }
 
     /// The one address of a path, however the reader came here. A secret is never in it.

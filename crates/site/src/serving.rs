@@ -30,7 +30,7 @@ use crate::scene::Scene;
 use crate::wanted::{Thing, Version, Wanted};
 use crate::{Failure, Sites, files, full_text, previews, searching};
 
-/// What is longer is compressed in the forms that are kept, and not for a single reader.
+/// The length, in bytes, above which answers are compressed in the forms that are kept, and not for a single reader.
 const TRANSFORMED: usize = 1 << 20;
 
 /// Answers a request for a site.
@@ -140,7 +140,7 @@ impl Sites {
         Ok(response)
     }
 
-    /// Where answers of a kind are kept.
+    /// Returns where answers of a kind are kept.
     fn answers_for(&self, thing: &Thing) -> &Answers {
         if is_of_whole_site(thing) { &self.inner.texts } else { &self.inner.answers }
     }
@@ -231,6 +231,10 @@ impl Sites {
         wanted: &Wanted,
     ) -> Scene {
         let (secret, version) = wanted.prefixes();
+        let version_of_all = match &preview {
+            Some(preview) => wanted.prefix_of_all(&site, preview),
+            None => String::new(),
+        };
         let public = site.is_same_for_all() && preview.is_none() && !audience.is_preview();
         Scene {
             app: self.inner.app.clone(),
@@ -241,13 +245,14 @@ impl Sites {
             origin: arrival.origin.clone(),
             base: format!("{}{secret}", arrival.base),
             version,
+            version_of_all,
             reach: if public { Reach::Public } else { Reach::Private },
             secret: wanted.secret.is_some(),
             crossed: AtomicBool::new(false),
         }
     }
 
-    /// Where members say who they are, if the address is below the server's own.
+    /// Returns where members say who they are, if the address is below the server's own.
     fn to_sign_in(&self, arrival: &Arrival) -> Response {
         let public_url = &self.inner.app.options().public_url;
         if !public_url.starts_with(&arrival.origin) {
@@ -258,8 +263,8 @@ impl Sites {
         redirect(&Location::configured(&format!("{public_url}/sign-in?next={next}")), StatusCode::SEE_OTHER)
     }
 
-    /// What the first token of the reader that counts says, and whether it is the one of the query. A token that does not
-    /// count takes nothing from who has a good one already.
+    /// Returns what the first token of the reader that counts says, and whether it is the one of the query. A token
+    /// that does not count takes nothing from who has a good one already.
     async fn token_shown(&self, site: &Arc<PublishedSite>, reader: &Reader) -> Result<(Option<Shown>, bool), Failure> {
         for (token, in_query) in [(&reader.asked, true), (&reader.kept, false)] {
             let Some(token) = token else { continue };
@@ -278,7 +283,7 @@ impl Sites {
     }
 }
 
-/// Whether the reader may come in, and as whom.
+/// Returns whether the reader may come in, and as whom.
 fn admit(site: &PublishedSite, arrival: &Arrival, wanted: &Wanted, asked: &Asked, shown: Option<Shown>) -> Gate {
     let secret = wanted.secret.as_deref();
     let credential = Credential { secret, shown, unsigned: asked.reader.unsigned.clone() };
@@ -318,7 +323,7 @@ impl Drawn {
     }
 }
 
-/// Whether a thing is made from all pages of a site.
+/// Returns whether a thing is made from all pages of a site.
 fn is_of_whole_site(thing: &Thing) -> bool {
     matches!(thing, Thing::Sitemap | Thing::SitemapPages | Thing::Llms | Thing::LlmsFull)
 }

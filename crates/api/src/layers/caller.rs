@@ -45,9 +45,9 @@ impl Caller {
 pub(super) struct Identity {
     /// The token or session that it carries, somebody's or not.
     pub(super) secret: Option<Secret>,
-    /// Where it comes from.
+    /// The address of the client.
     pub(super) client: Option<ClientAddress>,
-    /// Whether the secret is known to be somebody's.
+    /// True if the secret is known to be somebody's.
     pub(super) known: bool,
 }
 
@@ -100,11 +100,11 @@ impl Known {
     }
 }
 
-/// What came of the token or session in a request: whoever looks for it says so here. Clones share it.
+/// The outcome of looking for the token or session of a request, which whoever looks for it sets. Clones share it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Presented(Arc<AtomicU8>);
 
-/// What came of a token or session.
+/// The outcome of looking for a token or session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Proof {
     /// It is somebody's.

@@ -105,7 +105,7 @@ const HOME: &str = "/account";
 /// The longest path that is remembered while somebody signs in.
 const LONGEST_PATH: usize = 2000;
 
-/// Where to go after signing in: `next` if it is a path of this server in its one safe spelling, else home.
+/// Returns where to go after signing in: `next` if it is a path of this server in its one safe spelling, else home.
 fn destination(next: &str) -> &str {
     if next.len() <= LONGEST_PATH && local(next) == next { next } else { HOME }
 }

@@ -385,7 +385,7 @@ async fn commenters(
     line: Line,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<Member>, Problem> {
-    let list = line.list("commenters");
+    let list = line.list("commenters by joining");
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.list_commenters(&line.caller, line.place(), &paging)).await?;
     Ok(context.listing(&list, page.map(|member| Member::of(&member, &context))))

@@ -127,7 +127,7 @@ struct Edited {
     inserted_pages: Vec<Inserted>,
     inserted_files: Vec<InsertedFile>,
     inserted_reusable_contents: Vec<Inserted>,
-    /// What in the texts that the call changed is not shown to readers of published sites as it was written.
+    /// Places in the texts that the call changed which readers of published sites do not see as they were written.
     warnings: Vec<Warning>,
 }
 

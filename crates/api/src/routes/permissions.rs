@@ -235,7 +235,7 @@ async fn list_users(
     Of(subject): Of,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<UserPermission>, Problem> {
-    let list = format!("users on {}", subject.id());
+    let list = format!("users by joining on {}", subject.id());
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.list_user_permissions(&caller, subject, &paging)).await?;
     Ok(context.listing(&list, page.map(|found| UserPermission::of(found, &context))))
@@ -328,7 +328,7 @@ async fn list_all(
     Query(having): Query<Having>,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<UserPermission>, Problem> {
-    let list = format!("everybody on {}, {:?}", subject.id(), having.role);
+    let list = format!("everybody by joining on {}, {:?}", subject.id(), having.role);
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.list_effective_permissions(&caller, subject, having.role, &paging)).await?;
     Ok(context.listing(&list, page.map(|found| UserPermission::of(found, &context))))

@@ -36,7 +36,7 @@ async fn list(
     Query(paging): Query<Paging>,
 ) -> Result<Listing<TeamMember>, Problem> {
     let (organization, id) = path.parse()?;
-    let list = format!("members of {id} of {organization}");
+    let list = format!("members by joining of {id} of {organization}");
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.list_team_members(&caller, organization, id, &paging)).await?;
     Ok(context.listing(&list, page.map(|found| TeamMember::of(&found, &context))))

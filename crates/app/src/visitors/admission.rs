@@ -88,7 +88,7 @@ enum Signer {
     Previews,
 }
 
-/// What a genuine token says.
+/// The claims of a genuine token.
 #[derive(Debug, Clone)]
 pub struct Shown {
     signer: Signer,
@@ -113,7 +113,7 @@ impl Shown {
         Some((self.person?, self.asked_with?))
     }
 
-    /// Whether it is for a preview.
+    /// Returns whether it is for a preview.
     pub fn is_preview(&self) -> bool {
         self.signer == Signer::Previews
     }
@@ -131,7 +131,7 @@ const VISITOR: &str = "visitor";
 /// not see it.
 pub(crate) const ASKED_WITH: &str = "quire:asked_with";
 
-/// What a token for a preview is to say until `end`, at the latest until what it was asked for with ends.
+/// Returns what a token for a preview is to say until `end`, at the latest until what it was asked for with ends.
 pub(crate) fn preview_claims(maker: UserId, asked_with: Proved, visitor: &Map<String, Value>, end: Timestamp) -> Value {
     json!({
         MAKER: maker.to_string(),
@@ -149,7 +149,8 @@ pub(crate) fn is_among(secrets: &[Secret], given: &str) -> bool {
 }
 
 impl Gate {
-    /// Whether a visitor may come in. `path` is what they want of the site: where they come back to after signing in.
+    /// Returns whether a visitor may come in. `path` is what they want of the site: where they come back to after
+    /// signing in.
     pub fn admit(&self, credential: &Credential<'_>, path: &str) -> Admission {
         let shown = credential.shown.as_ref();
         if let Some(shown) = shown.filter(|shown| shown.is_preview()) {
@@ -174,8 +175,8 @@ impl Gate {
         is_among(&self.secrets, secret)
     }
 
-    /// What a token says, if it is genuine and good now. It counts only as long as [`Shown::person`] belongs to the
-    /// organization, and what they asked for it with has not ended.
+    /// Returns what a token says, if it is genuine and good now. It counts only as long as [`Shown::person`] belongs to
+    /// the organization, and what they asked for it with has not ended.
     pub fn read(&self, token: &str, now: Timestamp) -> Option<Shown> {
         let keys: [(_, &[u8]); 3] = [
             (Signer::Site, self.keys.site.as_bytes()),
