@@ -1,7 +1,5 @@
 //! Who belongs to an organization.
 
-use std::time::Duration;
-
 use quire_model::events::EventKind;
 use quire_model::folding::fold;
 use quire_model::ids::{OrganizationId, UserId};
@@ -18,9 +16,6 @@ use crate::callers::Caller;
 use crate::errors::Error;
 use crate::writing::Change;
 use crate::{App, visitor_claims};
-
-/// How stale the time when a member was last seen may become before it is written.
-const SIGHT_PRECISION: Duration = Duration::from_mins(1);
 
 /// The most teams that a member's claims name.
 const MAX_CLAIMED_TEAMS: usize = 1000;
@@ -178,9 +173,7 @@ impl App {
             let member = Member { display_name: account.display_name, photo_url: account.photo_url, ..member };
             Ok::<_, Error>((member, titles))
         })?;
-        if member.last_seen_at.is_none_or(|seen| seen.plus(SIGHT_PRECISION) <= now) {
-            self.inner.db.write(|tx| members::see(tx, organization, user, now))?;
-        }
+        self.inner.db.write(|tx| members::see(tx, organization, user, now))?;
         let end = caller.bound(now.plus(visitor_claims::LIFETIME));
         Ok(visitor_claims::issue(&self.member_claims_key(organization), &member, asked_with, &titles, now, end))
     }

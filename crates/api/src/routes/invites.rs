@@ -14,7 +14,7 @@ use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::orgs::OrganizationPath;
-use super::{Named, Reference};
+use super::{Named};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Change, Endpoints, Json, NoContent, Patch, Path, op};
@@ -130,18 +130,18 @@ async fn invite(
     Ok(Json(Invited { users: done.users.iter().map(ToString::to_string).collect(), invited: done.count }))
 }
 
-/// A link in a path. What is no identifier is no link's.
+/// A link in a path.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct InvitePath {
     pub(super) organization_id: Named<OrganizationId>,
-    pub(super) invite_id: Reference<LinkInviteId>,
+    pub(super) invite_id: Named<LinkInviteId>,
 }
 
 impl InvitePath {
-    pub(super) fn parse(self) -> Result<(OrganizationId, LinkInviteId), Problem> {
-        let link = self.invite_id.0.ok_or(quire_app::Error::NotFound("invite"))?;
-        Ok((self.organization_id.0, link))
+    pub(super) fn parse(self) -> (OrganizationId, LinkInviteId) {
+        let link = self.invite_id.0;
+        (self.organization_id.0, link)
     }
 }
 
@@ -150,7 +150,7 @@ async fn join_by_link(
     Bearer(caller): Bearer,
     Path(path): Path<InvitePath>,
 ) -> Result<Json<Member>, Problem> {
-    let (organization, link) = path.parse()?;
+    let (organization, link) = path.parse();
     let member = context.run(move |app| app.join_by_link(&caller, organization, link)).await?;
     Ok(Json(Member::of(&member, &context)))
 }

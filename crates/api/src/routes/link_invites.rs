@@ -95,7 +95,7 @@ async fn get(
     Bearer(caller): Bearer,
     Path(path): Path<InvitePath>,
 ) -> Result<Json<Invite>, Problem> {
-    let (organization, id) = path.parse()?;
+    let (organization, id) = path.parse();
     let link = context.run(move |app| app.get_link_invite(&caller, organization, id)).await?;
     Ok(Json(Invite::of(&link, &context)))
 }
@@ -121,7 +121,7 @@ async fn update(
     Path(path): Path<InvitePath>,
     Json(body): Json<UpdateInvite>,
 ) -> Result<Json<Invite>, Problem> {
-    let (organization, id) = path.parse()?;
+    let (organization, id) = path.parse();
     let changes = LinkChanges {
         role: body.role.into_option(),
         level: body.level.into_option(),
@@ -136,8 +136,7 @@ async fn delete(
     Bearer(caller): Bearer,
     Path(path): Path<InvitePath>,
 ) -> Result<NoContent, Problem> {
-    if let Some(id) = path.invite_id.0 {
-        context.run(move |app| app.delete_link_invite(&caller, path.organization_id.0, id)).await?;
-    }
+    let id = path.invite_id.0;
+    context.run(move |app| app.delete_link_invite(&caller, path.organization_id.0, id)).await?;
     Ok(NoContent)
 }

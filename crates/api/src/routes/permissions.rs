@@ -145,7 +145,7 @@ impl FromRequestParts<Context> for Of {
         let collection = path.collection_id.map(|Named(id)| Subject::Collection(id));
         let site = path.organization_id.zip(path.site_id).map(|(org, site)| Subject::Site(org.0, site.0));
         let subject = space.or(collection).or(site);
-        subject.map(Self).ok_or_else(|| Problem::not_found("there is nothing here"))
+        subject.map(Self).ok_or_else(Problem::no_address)
     }
 }
 
