@@ -6,6 +6,7 @@ use quire_model::addresses::WebAddress;
 use quire_model::events::EventKind;
 use quire_model::ids::UserId;
 use quire_model::people::{Password, Way};
+use quire_model::policy::Standing;
 use quire_model::scopes::Scope;
 use quire_model::text::DisplayName;
 use quire_model::time::Timestamp;
@@ -139,7 +140,7 @@ fn in_sight(tx: &mut Read<'_>, caller: &Caller, id: UserId) -> Result<User, Erro
         return Ok(user);
     }
     let memberships = members::of_user(tx, id)?;
-    let mut shared = memberships.iter().filter(|it| caller.role_in(it.organization).is_some()).peekable();
+    let mut shared = memberships.iter().filter(|it| caller.role_in(it.organization) != Standing::Stranger).peekable();
     if shared.peek().is_none() {
         return Err(Error::NotFound("user"));
     }

@@ -6,6 +6,7 @@ use quire_content::id::Uid;
 use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, LinkInviteId, OrganizationId, SpaceId};
 use quire_model::paging::{Listing, Paging};
+use quire_model::policy::Standing;
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;
 use quire_store::collections::Collection;
@@ -251,7 +252,7 @@ fn show(tx: &mut Read<'_>, caller: &Caller, link: LinkInvite) -> Result<Option<S
         },
         None => return Ok(None),
     };
-    let redundant = own.is_some_and(|own| own >= link.role);
+    let redundant = own >= Standing::from(link.role);
     Ok(Some(ShownLink { link, target, redundant }))
 }
 

@@ -9,7 +9,7 @@ use quire_model::ids::{JobId, OrganizationId, UserId};
 use quire_model::merge_rules::MergeRules;
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::paging::{Listing, Paging};
-use quire_model::policy::{Action, Decision, Grants, decide};
+use quire_model::policy::{Action, Decision, Grants, Standing, decide};
 use quire_model::roles::Role;
 use quire_model::scopes::Scope;
 use quire_model::spaces::RETENTION;
@@ -144,7 +144,7 @@ impl App {
             members::insert(change, self, org.id, user, Some(Role::Admin), Arrival::Known)
         })?;
         // What the caller holds in memory does not know of it yet.
-        let grants = Grants { role: Some(Some(Role::Admin)), scopes: caller.scopes() };
+        let grants = Grants { role: Standing::Role(Role::Admin), scopes: caller.scopes() };
         Ok(ShownOrganization { organization: org, grants, domains: Vec::new(), owns_team: false })
     }
 

@@ -44,8 +44,14 @@ pub struct AuthChanges {
 pub struct ShownAuth {
     /// What was set.
     pub auth: PublishingAuth,
+    private_key: String,
+}
+
+impl ShownAuth {
     /// What signs tokens of visitors, as text.
-    pub private_key: String,
+    pub fn private_key(&self) -> &str {
+        &self.private_key
+    }
 }
 
 impl App {

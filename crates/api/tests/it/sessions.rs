@@ -97,6 +97,19 @@ fn a_token_beats_the_cookie_and_neither_works_as_the_other() {
 }
 
 #[test]
+fn of_two_cookies_of_a_session_none_counts() {
+    on_each_database(|test| {
+        let cookie = signed_in(test).cookie().unwrap();
+        for several in [format!("{cookie}; {cookie}"), format!("quire_session=planted; {cookie}"), format!("{cookie}; quire_session=x")] {
+            let browser = test.browser_with(&several);
+            assert_eq!(browser.open("/v1/user").status, 401, "{several}");
+            assert_eq!(browser.open("/account").header("location"), "/sign-in?next=/account");
+        }
+        assert_eq!(test.browser_with(&format!("a=b; {cookie}; c=d")).open("/v1/user").status, 200);
+    });
+}
+
+#[test]
 fn signing_out_is_at_once() {
     on_each_database(|test| {
         let browser = signed_in(test);
