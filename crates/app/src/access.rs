@@ -198,11 +198,7 @@ pub(crate) fn on_space<P: Permit>(tx: &mut Read<'_>, caller: &Caller, space: Spa
 }
 
 /// The proof for a space that is at hand, for a caller who has this role on it.
-pub(crate) fn with_role<P: Permit>(
-    space: Space,
-    caller: &Caller,
-    role: Standing,
-) -> Result<Proof<Space, P>, Error> {
+pub(crate) fn with_role<P: Permit>(space: Space, caller: &Caller, role: Standing) -> Result<Proof<Space, P>, Error> {
     if space.deleted_at.is_some() {
         return Err(Error::NotFound("space"));
     }

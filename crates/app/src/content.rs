@@ -78,12 +78,7 @@ impl App {
     }
 
     /// What a caller is on a space, if that takes no look at the database.
-    fn recall_role(
-        &self,
-        caller: &Caller,
-        organization: OrganizationId,
-        space: SpaceId,
-    ) -> Option<Standing> {
+    fn recall_role(&self, caller: &Caller, organization: OrganizationId, space: SpaceId) -> Option<Standing> {
         let user = match caller.who() {
             Who::Operator => return Some(Standing::Role(Role::Admin)),
             Who::User(user) => user,

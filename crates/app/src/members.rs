@@ -4,6 +4,7 @@ use quire_model::events::EventKind;
 use quire_model::folding::fold;
 use quire_model::ids::{OrganizationId, UserId};
 use quire_model::paging::{Listing, Order, Paging};
+use quire_model::patch::Patch;
 use quire_model::roles::{Role, TeamRole};
 use quire_model::scopes::Scope;
 use quire_model::text::SearchText;
@@ -36,8 +37,8 @@ pub struct MemberFilter {
 /// What is to change of a member; `None` leaves it as it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MemberChanges {
-    /// The role; `Some(None)` for guests.
-    pub role: Option<Option<Role>>,
+    /// The role; clear for guests.
+    pub role: Patch<Role>,
     /// Whether access is taken away for now.
     pub disabled: Option<bool>,
     /// Whether they sign in by single sign-on.
@@ -118,7 +119,7 @@ impl App {
             access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
             let before = members::get(change.tx, organization, user)?.ok_or(Error::NotFound("member"))?;
             let after = Member {
-                role: changes.role.unwrap_or(before.role),
+                role: changes.role.after(before.role),
                 disabled: changes.disabled.unwrap_or(before.disabled),
                 sso: changes.sso.unwrap_or(before.sso),
                 ..before.clone()

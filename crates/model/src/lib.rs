@@ -19,6 +19,7 @@ pub mod locations;
 pub mod merge_rules;
 pub mod organizations;
 pub mod paging;
+pub mod patch;
 pub mod people;
 pub mod places;
 pub mod policy;

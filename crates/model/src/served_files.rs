@@ -42,7 +42,10 @@ fn treatment(stored: &str) -> (String, bool) {
     };
     let is_shown = matches!(kind, "image" | "audio" | "video");
     let is_font = kind == "font"
-        || matches!(essence.as_str(), "application/font-woff" | "application/font-sfnt" | "application/vnd.ms-fontobject");
+        || matches!(
+            essence.as_str(),
+            "application/font-woff" | "application/font-sfnt" | "application/vnd.ms-fontobject"
+        );
     if is_shown || is_font || essence == "application/pdf" { (essence, is_shown) } else { (BYTES.to_owned(), false) }
 }
 

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use axum::http::{HeaderMap, HeaderValue};
 use axum::http::header::{AUTHORIZATION, COOKIE};
+use axum::http::{HeaderMap, HeaderValue};
 use quire_app::content::Version as ContentVersion;
 use quire_app::published::{Preview, PublishedSite};
 use quire_app::{App, Caller, Error, callers, sessions};

@@ -6,8 +6,8 @@
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
-use quire_model::credentials::cookies;
 use quire_app::visitors::claims::{CLAIM_PREFIX, CLAIMS_COOKIE, TOKEN_COOKIE, TOKEN_PARAMETER, unsigned};
+use quire_model::credentials::cookies;
 use serde_json::{Map, Value};
 
 use crate::wanted::Part;

@@ -12,9 +12,9 @@ use axum::http::header::{ACCEPT, LOCATION, RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use quire_app::{Error, FirstFault};
 use quire_app::published::{Name, Preview, PublishedSite};
 use quire_app::visitors::{Admission, Admitted, Credential, Shown};
+use quire_app::{Error, FirstFault};
 use quire_content::hash::Hash;
 use quire_workers::{Pool, Refusal};
 

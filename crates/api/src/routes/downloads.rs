@@ -6,9 +6,7 @@ use std::io::SeekFrom;
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::{
-    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_RANGE, ETAG, IF_RANGE, RANGE,
-};
+use axum::http::header::{ACCEPT_RANGES, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_RANGE, ETAG, IF_RANGE, RANGE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use http_range_header::parse_range_header;
 use quire_app::downloads::{Download, Pass};

@@ -9,8 +9,8 @@ use quire_model::text::SearchText;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::Named;
 use super::orgs::OrganizationPath;
-use super::{Named};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Change, Endpoints, Json, Listing, NoContent, Patch, Path, Query, op};
@@ -192,7 +192,7 @@ async fn update(
     Json(body): Json<UpdateMember>,
 ) -> Result<Json<Member>, Problem> {
     let (organization, user) = path.parse();
-    let changes = MemberChanges { role: body.role.into_option(), disabled: body.disabled.into_option(), sso: None };
+    let changes = MemberChanges { role: body.role, disabled: body.disabled.into_option(), sso: None };
     let member = context.run(move |app| app.update_member(&caller, organization, user, &changes)).await?;
     Ok(Json(Member::of(&member, &context)))
 }

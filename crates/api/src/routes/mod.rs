@@ -144,9 +144,14 @@ impl<T> JsonSchema for Named<T> {
 struct Reference<T>(Option<T>);
 
 impl<T> Reference<T> {
+    /// The identifier of a thing of this noun.
+    fn known(self, noun: &'static str) -> Result<T, Problem> {
+        self.0.ok_or_else(|| quire_app::Error::NotFound(noun).into())
+    }
+
     /// The identifier of a thing of this noun, where one was given.
     fn resolve(given: Option<Self>, noun: &'static str) -> Result<Option<T>, Problem> {
-        given.map(|given| given.0.ok_or_else(|| quire_app::Error::NotFound(noun).into())).transpose()
+        given.map(|given| given.known(noun)).transpose()
     }
 }
 

@@ -73,7 +73,7 @@ impl UpdatePublishingAuth {
                 return Err(Problem::bad_request("integration: needs the backend integration"));
             }
         };
-        Ok(AuthChanges { backend, fallback: self.fallback_url.into_option() })
+        Ok(AuthChanges { backend, fallback: self.fallback_url })
     }
 }
 

@@ -136,7 +136,7 @@ async fn update(
     Json(body): Json<UpdateGroup>,
 ) -> Result<Json<SiteSectionGroup>, Problem> {
     let (site, group) = path.parse();
-    let changes = GroupChanges { title: body.title.into_option(), icon: body.icon.into_option() };
+    let changes = GroupChanges { title: body.title.into_option(), icon: body.icon };
     let after = context.run(move |app| app.update_section_group(&caller, site, group, &changes)).await?;
     Ok(Json(SiteSectionGroup::of(&after, &context)))
 }

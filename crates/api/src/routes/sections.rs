@@ -134,10 +134,10 @@ async fn update(
     let (site, section) = path.parse();
     let changes = SectionChanges {
         title: body.title.into_option(),
-        description: body.description.into_option(),
-        icon: body.icon.into_option(),
+        description: body.description,
+        icon: body.icon,
         path: body.path.into_option(),
-        condition: body.condition.map(String::from).into_option(),
+        condition: body.condition.map(String::from),
         default: Reference::resolve(body.default_site_space.into_option(), "site space")?,
     };
     let after = context.run(move |app| app.update_section(&caller, site, section, &changes)).await?;

@@ -7,8 +7,8 @@ use quire_model::text::ShareLinkName;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::Named;
 use super::sites::SitePath;
-use super::{Named};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Path, Query, op};

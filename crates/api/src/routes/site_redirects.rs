@@ -8,8 +8,8 @@ use quire_model::text::SearchText;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Named, Reference};
 use super::sites::{ShareKey, SitePath, TAG};
+use super::{Named, Reference};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Path, Query, op};

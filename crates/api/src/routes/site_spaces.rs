@@ -126,7 +126,7 @@ async fn update(
     let (site, it) = path.parse();
     let changes = SpaceChanges {
         path: body.path.into_option(),
-        condition: body.condition.map(String::from).into_option(),
+        condition: body.condition.map(String::from),
         space: Reference::resolve(body.space_id.into_option(), "space")?,
     };
     let after = context.run(move |app| app.update_site_space(&caller, site, it, &changes)).await?;

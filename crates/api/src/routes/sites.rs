@@ -217,8 +217,8 @@ async fn update(
         agents_context: body.agents_context.into_option(),
         default_section: Reference::resolve(body.default_site_section.into_option(), "site section")?,
         default_space: Reference::resolve(body.default_site_space.into_option(), "site space")?,
-        proxy: body.proxy.into_option(),
-        hostname: body.hostname.into_option(),
+        proxy: body.proxy,
+        hostname: body.hostname,
     };
     let after = context.run(move |app| app.update_site(&caller, organization, id, &changes)).await?;
     Ok(Json(Site::of(&after, &context)))

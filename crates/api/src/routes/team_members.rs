@@ -9,8 +9,8 @@ use quire_model::roles::TeamRole;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::Named;
 use super::teams::TeamPath;
-use super::{Named};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Endpoints, Json, Listing, NoContent, Path, Query, op};

@@ -477,7 +477,8 @@ fn identifiers_of_another_form_are_answered_as_unknown_ones() {
             // To delete what is not there is the one thing that succeeds.
             let columns: &[usize] = if *method == "DELETE" { &[2, 4, 10, 9] } else { &[4, 9] };
             let path = things.fill(path);
-            for ((at, parameter), &column) in places.iter().flat_map(|place| columns.iter().map(move |it| (place, it))) {
+            for ((at, parameter), &column) in places.iter().flat_map(|place| columns.iter().map(move |it| (place, it)))
+            {
                 let ask = |id: &str| {
                     let mut parts: Vec<_> = path.split('/').collect();
                     parts[*at] = id;

@@ -35,7 +35,10 @@ fn whichever_statement_fails_the_answer_is_right_or_says_so() {
         let admin = test.admin();
         let (space, other) = (test.new_space("Harbour"), test.new_space("Template"));
         let files = [
-            ("README.md", "# Harbour\n\n[Guide](guide.md) ![A ship](ship.png)\n\n{% include \".gitbook/includes/note.md\" %}\n"),
+            (
+                "README.md",
+                "# Harbour\n\n[Guide](guide.md) ![A ship](ship.png)\n\n{% include \".gitbook/includes/note.md\" %}\n",
+            ),
             ("guide.md", "# Guide\n"),
             ("ship.png", "ship"),
             (".gitbook/includes/note.md", "A note.\n"),

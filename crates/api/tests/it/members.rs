@@ -6,6 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use quire_app::callers;
 use quire_app::members::MemberChanges;
+use quire_model::patch::Patch;
 use quire_model::roles::Role;
 use quire_testkit::{Caller, TestApp, on_each_database};
 use serde_json::{Value, json};
@@ -193,7 +194,7 @@ fn two_admins_who_remove_each_other_leave_one() {
             });
             let attack = |by: usize| {
                 let target = pair[1 - by].0;
-                let demoted = MemberChanges { role: Some(None), ..MemberChanges::default() };
+                let demoted = MemberChanges { role: Patch::Clear, ..MemberChanges::default() };
                 match round % 2 {
                     0 => test.app.remove_member(&pair[by].1, organization, target).is_ok(),
                     _ => test.app.update_member(&pair[by].1, organization, target, &demoted).is_ok(),

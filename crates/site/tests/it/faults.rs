@@ -75,7 +75,8 @@ const SPECIFICATION: &str = r#"{"openapi":"3.1.0","paths":{"/x":{"get":{"summary
 
 /// A site of two spaces, whose first page shows everything that may be missing.
 fn harbour(test: &TestApp) -> World<'_> {
-    let world = World::of(test, &[("Harbour", &[("README.md", "# H\n")]), ("Shared", &[("README.md", "# S\n")])], "public");
+    let world =
+        World::of(test, &[("Harbour", &[("README.md", "# H\n")]), ("Shared", &[("README.md", "# S\n")])], "public");
     let shared: &[(&str, &[u8])] = &[
         ("README.md", b"# Shared\n"),
         ("tariff.md", b"# Tariff\n"),
@@ -120,9 +121,12 @@ fn harbour(test: &TestApp) -> World<'_> {
 fn redirect(world: &World<'_>) {
     let admin = world.test.admin();
     let on_site = admin.get(&format!("{}/site-spaces", world.site)).ok();
-    let second: &Value = on_site["items"].as_array().unwrap().iter().find(|it| {
-        it["space"]["id"].as_str() == Some(space_id(&world.spaces[1]))
-    }).unwrap();
+    let second: &Value = on_site["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|it| it["space"]["id"].as_str() == Some(space_id(&world.spaces[1])))
+        .unwrap();
     let pages = admin.get(&format!("{}/content/pages", world.spaces[1])).ok();
     let tariff = pages["pages"].as_array().unwrap().iter().find(|it| it["title"] == "Tariff").unwrap();
     let destination = json!({ "kind": "site-page", "siteSpaceId": second["id"], "pageId": tariff["id"] });
@@ -144,8 +148,16 @@ fn whichever_statement_fails_the_answer_is_right_or_says_so() {
         }
         let file = page.split("/~files/").nth(1).unwrap().split(['"', ' ']).next().unwrap();
         let file = format!("/~files/{file}");
-        let mut paths = vec!["/", "/guide", "/index.md", "/guide.md", "/old/guide", "/former", "/earlier", "/nowhere", &file];
-        paths.extend(["/llms.txt", "/llms-full.txt", "/sitemap.xml", "/sitemap-pages.xml", "/~search?q=guide", "/~print"]);
+        let mut paths =
+            vec!["/", "/guide", "/index.md", "/guide.md", "/old/guide", "/former", "/earlier", "/nowhere", &file];
+        paths.extend([
+            "/llms.txt",
+            "/llms-full.txt",
+            "/sitemap.xml",
+            "/sitemap-pages.xml",
+            "/~search?q=guide",
+            "/~print",
+        ]);
         for path in paths {
             let count = fail_each(test, &format!("{}{path}", world.base));
             assert!(count > 0, "{path} reads nothing");

@@ -51,7 +51,8 @@ fn files_cannot_run() {
 #[test]
 fn the_api_sends_files_as_sites_do() {
     on_each_database(|test| {
-        let names = ["a.js", "b.html", "c.css", "d.pdf", "e.woff2", "f.mp4", "g.svg", "h.txt", "i.json", "j.wasm", "k.mjs"];
+        let names =
+            ["a.js", "b.html", "c.css", "d.pdf", "e.woff2", "f.mp4", "g.svg", "h.txt", "i.json", "j.wasm", "k.mjs"];
         let page: String = names.iter().map(|name| format!("{{% file src=\"{name}\" %}}\n\n")).collect();
         let world = World::new(test, &[("README.md", "# Welcome\n")]);
         let mut files = vec![("README.md", page.as_str())];
