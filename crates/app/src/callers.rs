@@ -9,6 +9,7 @@ use std::time::Duration;
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_model::ids::{OrganizationId, SessionId, TokenId, UserId};
+use quire_model::policy::Standing;
 use quire_model::roles::Role;
 use quire_model::scopes::Scopes;
 use quire_model::time::Timestamp;
@@ -37,6 +38,15 @@ enum Identity {
         memberships: Vec<Membership>,
         first_uses: Arc<FirstUses>,
     },
+    Operator,
+}
+
+/// The one who calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Who {
+    /// The owner of a token or of a session.
+    User(UserId),
+    /// The operator at the server's own command line, who may do everything.
     Operator,
 }
 
@@ -162,13 +172,23 @@ impl Caller {
         self.scopes
     }
 
-    /// The role in an organization: `None` for none at all, `Some(None)` for a guest.
-    pub(crate) fn role_in(&self, organization: OrganizationId) -> Option<Option<Role>> {
+    /// Who the caller is, for those who decide what they may do. Every case is to be named there: a new kind of caller
+    /// has no rights until somebody says which.
+    pub(crate) fn who(&self) -> Who {
+        match &self.identity {
+            Identity::User { user, .. } => Who::User(*user),
+            Identity::Operator => Who::Operator,
+        }
+    }
+
+    /// What the caller is in an organization.
+    pub(crate) fn role_in(&self, organization: OrganizationId) -> Standing {
         match &self.identity {
             Identity::User { memberships, .. } => {
-                memberships.iter().find(|m| m.organization == organization).map(|m| m.role)
+                let membership = memberships.iter().find(|m| m.organization == organization);
+                membership.map_or(Standing::Stranger, |membership| membership.role.into())
             }
-            Identity::Operator => Some(Some(Role::Admin)),
+            Identity::Operator => Standing::Role(Role::Admin),
         }
     }
 

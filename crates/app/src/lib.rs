@@ -106,7 +106,7 @@ use quire_store::blobs::Blobs;
 use quire_store::{Database, migrations};
 
 pub use crate::callers::Caller;
-pub use crate::errors::Error;
+pub use crate::errors::{Error, FirstFault};
 pub use quire_db::Config as DatabaseConfig;
 
 use crate::ambient::{Ambient, Ids};
@@ -255,6 +255,25 @@ impl App {
     /// How many passwords are and were hashed at the same time.
     pub fn hashing(&self) -> passwords::Counts {
         self.inner.hasher.counts()
+    }
+
+    /// Empties the memory, so that everything is read again. For tests of what reading costs, and of what fails in it.
+    #[doc(hidden)]
+    pub fn forget(&self) {
+        self.inner.caches.clear();
+        self.inner.epochs.touch_all();
+    }
+
+    /// Has the `n`-th statement from now on fail; none for 0. For tests of what a failure leads to.
+    #[doc(hidden)]
+    pub fn fail_statement(&self, n: u64) {
+        self.inner.db.fail_statement(n);
+    }
+
+    /// Returns how many statements have yet to run until one fails as [`Self::fail_statement`] says; 0 where none will.
+    #[doc(hidden)]
+    pub fn statements_until_failure(&self) -> u64 {
+        self.inner.db.statements_until_failure()
     }
 
     /// Whether the database answers.

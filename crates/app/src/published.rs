@@ -14,6 +14,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use quire_content::hash::Hash;
+use quire_content::id::Uid;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{ChangeRequestId, RevisionId, SiteSpaceId, SpaceId};
 use quire_model::redirects::Rules;
@@ -39,8 +40,11 @@ use crate::callers::Caller;
 use crate::content::{Version, View, head};
 use crate::errors::Error;
 use crate::site_customizations::{self, Customizations};
-use crate::visitors::{Audience, Gate};
+use crate::visitors::{Admitted, Audience, Gate};
 use crate::{site_addresses, site_hostnames, site_redirects};
+
+/// What stands for the host names of all sites in what changes touch.
+pub(crate) const HOSTS: Uid = Uid([0xff; 16]);
 
 /// What a site is named by.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -87,7 +91,8 @@ pub struct Visit {
     preview: Option<Arc<Preview>>,
 }
 
-/// Content of a space that is not published, shown in place of what is.
+/// Content of a space that is not published, shown in place of what is: only [`App::preview`] makes one.
+#[non_exhaustive]
 pub struct Preview {
     /// The space.
     pub space: SpaceId,
@@ -231,6 +236,12 @@ impl App {
         self.inner.epochs.fresh(organization.0, known.stamp).then(|| known.fact.clone())
     }
 
+    /// Whether it is remembered that no site has a host name.
+    pub fn is_unused_host(&self, host: &str) -> bool {
+        let stamp = self.inner.caches.unused_hosts.get(host);
+        stamp.is_some_and(|stamp| self.inner.epochs.fresh(HOSTS, stamp))
+    }
+
     /// The site of a name.
     pub fn published_site(&self, name: &Name) -> Result<Option<Arc<PublishedSite>>, Error> {
         if let Some(site) = self.recall_site(name) {
@@ -241,7 +252,12 @@ impl App {
             let Some((organization, site)) = named(tx, name)? else { return Ok(None) };
             self.load_site(tx, stamp, organization, site).map(Some)
         })?;
-        let Some(site) = read.map(Arc::new) else { return Ok(None) };
+        let Some(site) = read.map(Arc::new) else {
+            if let Name::Host(host) = name {
+                self.inner.caches.unused_hosts.insert(host.clone(), stamp);
+            }
+            return Ok(None);
+        };
         self.inner.caches.sites.insert(name.clone(), Arc::new(Stamped { stamp, fact: site.clone() }));
         Ok(Some(site))
     }
@@ -299,9 +315,10 @@ impl App {
         })
     }
 
-    /// A site as an audience may see it. With a preview that is the space that is previewed, and of the others what the
+    /// A site as an audience that its gate has admitted may see it. With a preview that is the space that is previewed, and of the others what the
     /// audience sees and whoever previews may read.
-    pub fn visit(&self, site: Arc<PublishedSite>, audience: Audience, preview: Option<Arc<Preview>>) -> Visit {
+    pub fn visit(&self, site: Arc<PublishedSite>, admitted: Admitted, preview: Option<Arc<Preview>>) -> Visit {
+        let audience = admitted.into_audience();
         let audience = match &preview {
             Some(preview) => audience.among(&preview.spaces),
             None => audience,

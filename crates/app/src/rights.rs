@@ -14,7 +14,7 @@ use quire_store::rights::{self, Facts, MemberNode};
 
 use crate::App;
 use crate::caches::Stamped;
-use crate::callers::Caller;
+use crate::callers::{Caller, Who};
 use crate::errors::Error;
 
 /// Everything that roles are computed from in an organization, ready to be asked.
@@ -313,9 +313,9 @@ impl App {
 
     /// What a caller sees of an organization; the operator sees everything.
     pub(crate) fn sight_of(&self, caller: &Caller, organization: OrganizationId) -> Result<Arc<Sight>, Error> {
-        match caller.user() {
-            Some(user) => self.sight(organization, user),
-            None => {
+        match caller.who() {
+            Who::User(user) => self.sight(organization, user),
+            Who::Operator => {
                 let rights = self.rights(organization)?;
                 let eye =
                     Eye { rights: &rights, member: Some(Role::Admin), held: HashMap::new(), known: HashMap::new() };

@@ -159,14 +159,14 @@ fn make(app: &App, scene: &Scene, from: Position) -> Result<Part, Error> {
         let begin = if at == from.space { from.page } else { 0 };
         for (number, id) in shelf.order().iter().enumerate().skip(begin) {
             if text.len() >= PART_BYTES || pages >= PART_PAGES {
-                return Ok(Part { text: text.into(), next: Some(Position { space: at, page: number }) });
+                return scene.whole(Part { text: text.into(), next: Some(Position { space: at, page: number }) });
             }
             app.go_on()?;
             add(scene, Place { site_space: space.id, page: *id }, &mut text)?;
             pages += 1;
         }
     }
-    Ok(Part { text: text.into(), next: None })
+    scene.whole(Part { text: text.into(), next: None })
 }
 
 fn add(scene: &Scene, place: Place, text: &mut String) -> Result<(), Error> {

@@ -135,11 +135,11 @@ impl<'a> Reading<'a> {
             return Some(self.path());
         }
         let Scene { app, visit, .. } = self.scene;
-        let shelf = app.shelf(visit, other).ok()?;
+        let shelf = self.scene.there(app.shelf(visit, other))?;
         let by_path = shelf.find(&self.shelf.full_path(self.id)?).filter(|id| shelf.page(*id).is_some());
         let by_file = || {
             let file = self.record().ok()?.git.as_ref()?;
-            let paths = app.paths(&visit.view(other.space)?).ok()?;
+            let paths = self.scene.there(app.paths(&visit.view(other.space)?))?;
             paths.page_at(&file.path).filter(|id| shelf.page(*id).is_some())
         };
         self.scene.path(other, &shelf, by_path.or_else(by_file)?)

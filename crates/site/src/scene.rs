@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use quire_app::published::{PublishedSite, Shelf, Visit, path_of};
-use quire_app::{App, Error};
+use quire_app::{App, Error, FirstFault};
 use quire_content::id::PageId;
 use quire_diagram::Diagrams;
 use quire_model::ids::SiteSpaceId;
@@ -41,12 +41,27 @@ pub(crate) struct Scene {
     pub(crate) secret: bool,
     /// Whether something of other spaces than the one that is read went into the answer.
     pub(crate) crossed: AtomicBool,
+    /// The first fault while something is drawn that can only lack what is not there.
+    pub(crate) first_fault: FirstFault,
 }
 
 impl Scene {
     /// The site.
     pub(crate) fn site(&self) -> &Arc<PublishedSite> {
         &self.visit.site
+    }
+
+    /// Returns what is there, and `None` for what is not. A fault of the server is kept for [`Scene::whole`].
+    pub(crate) fn there<T>(&self, outcome: Result<T, Error>) -> Option<T> {
+        self.first_fault.there(outcome)
+    }
+
+    /// Returns what was drawn, if it lacks nothing.
+    ///
+    /// # Errors
+    /// The first fault of the server that was kept meanwhile: what was drawn is not the answer.
+    pub(crate) fn whole<T>(&self, drawn: T) -> Result<T, Error> {
+        self.first_fault.check().map(|()| drawn)
     }
 
     /// The address of a path of the site, as it is published.

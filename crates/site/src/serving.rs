@@ -12,9 +12,9 @@ use axum::http::header::{ACCEPT, LOCATION, RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use quire_app::Error;
 use quire_app::published::{Name, Preview, PublishedSite};
-use quire_app::visitors::{Admission, Audience, Credential, Shown};
+use quire_app::visitors::{Admission, Admitted, Credential, Shown};
+use quire_app::{Error, FirstFault};
 use quire_content::hash::Hash;
 use quire_workers::{Pool, Refusal};
 
@@ -90,10 +90,10 @@ impl Sites {
         let today = arrival.base_of_today(&site);
         let arrival = arrival.behind(site.site.proxy.as_deref(), &asked.headers);
         let (shown, keeps) = self.token_shown(&site, &asked.reader).await?;
-        let audience = match admit(&site, &arrival, &wanted, asked, shown) {
-            Gate::Open(audience) => *audience,
-            Gate::Closed(_) if preview.is_some() => Audience::default(),
-            Gate::Closed(response) => return Ok(*response),
+        let admitted = match (admit(&site, &arrival, &wanted, asked, shown), &preview) {
+            (Gate::Open(admitted), _) => *admitted,
+            (Gate::Closed(_), Some(preview)) => Admitted::by_preview(preview),
+            (Gate::Closed(response), None) => return Ok(*response),
         };
         let is_former = today.is_some();
         let arrival = match today {
@@ -107,19 +107,19 @@ impl Sites {
             let location = Location::below(&arrival.base, &format!("{}{}", arrival.rest, asked.reader.query));
             return Ok(redirect(&location, StatusCode::PERMANENT_REDIRECT));
         }
-        self.show(site, audience, preview, &arrival, wanted, asked).await
+        self.show(site, admitted, preview, &arrival, wanted, asked).await
     }
 
     async fn show(
         &self,
         site: Arc<PublishedSite>,
-        audience: Audience,
+        admitted: Admitted,
         preview: Option<Arc<Preview>>,
         arrival: &Arrival,
         wanted: Wanted,
         asked: &Asked,
     ) -> Result<Response, Failure> {
-        let scene = self.scene(site, audience, preview, arrival, &wanted);
+        let scene = self.scene(site, admitted, preview, arrival, &wanted);
         let markdown = matches!(wanted.thing, Thing::Page(_)) && prefers_markdown(&asked.headers);
         if wanted.thing == Thing::Search {
             return searching::answer(self, scene, &asked.reader, &asked.headers).await;
@@ -225,7 +225,7 @@ impl Sites {
     fn scene(
         &self,
         site: Arc<PublishedSite>,
-        audience: Audience,
+        admitted: Admitted,
         preview: Option<Arc<Preview>>,
         arrival: &Arrival,
         wanted: &Wanted,
@@ -235,13 +235,13 @@ impl Sites {
             Some(preview) => wanted.prefix_of_all(&site, preview),
             None => String::new(),
         };
-        let public = site.is_same_for_all() && preview.is_none() && !audience.is_preview();
+        let public = site.is_same_for_all() && preview.is_none() && !admitted.audience().is_preview();
         Scene {
             app: self.inner.app.clone(),
             tables: self.inner.tables.clone(),
             guides: self.inner.guides.clone(),
             diagrams: self.inner.diagrams.clone(),
-            visit: self.inner.app.visit(site, audience, preview),
+            visit: self.inner.app.visit(site, admitted, preview),
             origin: arrival.origin.clone(),
             base: format!("{}{secret}", arrival.base),
             version,
@@ -249,6 +249,7 @@ impl Sites {
             reach: if public { Reach::Public } else { Reach::Private },
             secret: wanted.secret.is_some(),
             crossed: AtomicBool::new(false),
+            first_fault: FirstFault::default(),
         }
     }
 
@@ -288,7 +289,7 @@ fn admit(site: &PublishedSite, arrival: &Arrival, wanted: &Wanted, asked: &Asked
     let secret = wanted.secret.as_deref();
     let credential = Credential { secret, shown, unsigned: asked.reader.unsigned.clone() };
     match site.gate.admit(&credential, &arrival.rest[wanted.prefix..]) {
-        Admission::Welcome(audience) => Gate::Open(Box::new(audience)),
+        Admission::Welcome(admitted) => Gate::Open(Box::new(admitted)),
         Admission::Unknown => Gate::Closed(Box::new(nothing())),
         Admission::SignIn { location } => {
             Gate::Closed(Box::new(redirect(&Location::configured(&location), StatusCode::SEE_OTHER)))
@@ -300,7 +301,7 @@ fn admit(site: &PublishedSite, arrival: &Arrival, wanted: &Wanted, asked: &Asked
 }
 
 enum Gate {
-    Open(Box<Audience>),
+    Open(Box<Admitted>),
     Closed(Box<Response>),
 }
 
@@ -441,7 +442,7 @@ fn plain(status: StatusCode, words: &str) -> Response {
 }
 
 /// What went wrong is told once, here; the reader learns nothing of it.
-fn failed(failure: &Failure) -> Response {
+pub(crate) fn failed(failure: &Failure) -> Response {
     let refused = match failure {
         Failure::Work(quire_workers::Error::Busy) => Some("work at the same time"),
         Failure::App(Error::Busy(bound)) => Some(*bound),

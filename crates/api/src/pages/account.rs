@@ -20,7 +20,7 @@ use super::form::Form;
 use super::layout::{Page, alert};
 use super::{Failure, Member, see};
 use crate::context::{Context, Kind};
-use crate::endpoint::Query;
+use crate::endpoint::{Patch, Query};
 use crate::error::Problem;
 
 /// What the page shows.
@@ -83,7 +83,7 @@ pub(super) async fn rename(
     let changed = match DisplayName::try_from(name.trim().to_owned()) {
         Ok(name) => {
             let caller = caller.clone();
-            let profile = Profile { display_name: Some(name), photo_url: None };
+            let profile = Profile { display_name: Some(name), photo_url: Patch::Keep };
             let change = move |app: &App| match caller.user() {
                 Some(user) => app.update_user(&caller, user, &profile).map(drop),
                 None => Ok(()),

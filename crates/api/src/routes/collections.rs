@@ -136,7 +136,7 @@ async fn update(
 ) -> Result<Json<Collection>, Problem> {
     let changes = CollectionChanges {
         title: body.title.into_option(),
-        description: body.description.into_option(),
+        description: body.description,
         default_level: body.default_level,
     };
     let after = context.run(move |app| app.update_collection(&caller, id, &changes)).await?;

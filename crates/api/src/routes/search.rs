@@ -214,7 +214,7 @@ async fn on_site(
     Query(paging): Query<Paging>,
     Json(body): Json<AskSite>,
 ) -> Result<Listing<SearchSpaceResult>, Problem> {
-    let site = path.parse()?;
+    let site = path.parse();
     let SearchQuery(query) = &body.query;
     let query = query.clone();
     let among = body.among()?;

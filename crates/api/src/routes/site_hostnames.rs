@@ -36,7 +36,7 @@ struct HostnamePath {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct SubdomainPath {
-    subdomain: Hostname,
+    subdomain: String,
 }
 
 async fn get(
@@ -71,6 +71,7 @@ async fn subdomain(
     Bearer(caller): Bearer,
     Path(SubdomainPath { subdomain }): Path<SubdomainPath>,
 ) -> Result<Json<Subdomain>, Problem> {
+    let subdomain = Hostname::try_from(subdomain).map_err(|_| quire_app::Error::NotFound("subdomain"))?;
     let found = context.run(move |app| app.get_subdomain(&caller, &subdomain)).await?;
     Ok(Json(Subdomain::of(&found.hostname, found.id)))
 }

@@ -20,6 +20,7 @@ use serde_json::{Map, Value, json};
 use super::audience::Audience;
 use super::tokens::{self, Verified};
 use crate::callers::Proved;
+use crate::published::Preview;
 
 /// What decides who may read a site.
 #[derive(Debug, Clone)]
@@ -31,7 +32,7 @@ pub struct Gate {
     /// Which unsigned claims count. Without it no claims do: adaptive content is off.
     pub adaptive: Option<AdaptiveSchema>,
     /// What tokens are signed with.
-    pub keys: Keys,
+    pub(crate) keys: Keys,
     /// Of the share links that are active.
     pub secrets: Vec<Secret>,
     /// Where visitors sign in.
@@ -40,13 +41,13 @@ pub struct Gate {
 
 /// What tokens are signed with that a site accepts.
 #[derive(Clone)]
-pub struct Keys {
+pub(crate) struct Keys {
     /// The site's private key, as text: its bytes sign.
-    pub site: String,
+    pub(crate) site: String,
     /// What signs for members of the organization.
-    pub members: [u8; 32],
+    pub(crate) members: [u8; 32],
     /// What signs previews.
-    pub previews: [u8; 32],
+    pub(crate) previews: [u8; 32],
 }
 
 /// The secret of a share link.
@@ -64,11 +65,31 @@ pub struct Credential<'a> {
     pub unsigned: Map<String, Value>,
 }
 
+/// An audience that may come in: only a [`Gate`] makes one, or a preview that its reader was given.
+#[derive(Debug, Clone)]
+pub struct Admitted(Audience);
+
+impl Admitted {
+    /// Whoever looks at a preview comes in by that, whatever the gate says; as a visitor of whom nothing is known.
+    pub fn by_preview(_: &Preview) -> Self {
+        Self(Audience::default())
+    }
+
+    /// Who reads.
+    pub fn audience(&self) -> &Audience {
+        &self.0
+    }
+
+    pub(crate) fn into_audience(self) -> Audience {
+        self.0
+    }
+}
+
 /// What comes of it.
 #[derive(Debug, Clone)]
 pub enum Admission {
     /// The visitor reads the site as one of these.
-    Welcome(Audience),
+    Welcome(Admitted),
     /// There is no such site for this visitor (404).
     Unknown,
     /// The visitor has to sign in, at this address.
@@ -209,15 +230,18 @@ impl Gate {
             _ => Map::new(),
         };
         match self.welcome(claims, &unsigned) {
-            Admission::Welcome(audience) => Admission::Welcome(audience.previewing().among(&shown.spaces)),
+            Admission::Welcome(Admitted(audience)) => {
+                Admission::Welcome(Admitted(audience.previewing().among(&shown.spaces)))
+            }
             other => other,
         }
     }
 
     fn welcome(&self, signed: Map<String, Value>, unsigned: &Map<String, Value>) -> Admission {
-        let Some(schema) = &self.adaptive else { return Admission::Welcome(Audience::default()) };
+        let Some(schema) = &self.adaptive else { return Admission::Welcome(Admitted(Audience::default())) };
         // Tokens are not so deep, and schemas are not.
-        Audience::new(signed, schema.accept(unsigned)).map_or(Admission::Refused, Admission::Welcome)
+        let audience = Audience::new(signed, schema.accept(unsigned));
+        audience.map_or(Admission::Refused, |audience| Admission::Welcome(Admitted(audience)))
     }
 
     fn sign_in(&self, path: &str) -> Admission {
