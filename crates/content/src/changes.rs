@@ -23,16 +23,16 @@ pub enum Change {
     PageCreated {
         /// The identifier of the page.
         id: PageId,
-        /// The new record.
+        /// Its record, as it was created.
         page: Box<PageRecord>,
     },
     /// Attributes or the text of a page changed.
     PageEdited {
         /// The identifier of the page.
         id: PageId,
-        /// The record before.
+        /// Its record before the change.
         before: Box<PageRecord>,
-        /// The record after.
+        /// Its record after the change.
         after: Box<PageRecord>,
         /// The attributes that differ: at least one.
         attributes: Vec<PageAttribute>,
@@ -41,57 +41,57 @@ pub enum Change {
     PageMoved {
         /// The identifier of the page.
         id: PageId,
-        /// The record after.
+        /// Its record after the change.
         page: Box<PageRecord>,
-        /// The place before.
+        /// Its place before the move.
         from: Place,
-        /// The place after.
+        /// Its place after the move.
         to: Place,
     },
     /// A page was deleted.
     PageDeleted {
         /// The identifier of the page.
         id: PageId,
-        /// The record before.
+        /// Its record before the change.
         page: Box<PageRecord>,
     },
     /// A file was created.
     FileCreated {
         /// The identifier of the file.
         id: FileId,
-        /// The new record.
+        /// Its record, as it was created.
         file: FileRecord,
     },
     /// The name or the bytes of a file changed.
     FileEdited {
         /// The identifier of the file.
         id: FileId,
-        /// The record before.
+        /// Its record before the change.
         before: FileRecord,
-        /// The record after.
+        /// Its record after the change.
         after: FileRecord,
     },
     /// A file was deleted.
     FileDeleted {
         /// The identifier of the file.
         id: FileId,
-        /// The record before.
+        /// Its record before the change.
         file: FileRecord,
     },
     /// A reusable content was created.
     ReusableCreated {
         /// The identifier of the reusable content.
         id: ReusableId,
-        /// The new record.
+        /// Its record, as it was created.
         content: ReusableRecord,
     },
     /// The title or the text of a reusable content changed.
     ReusableEdited {
         /// The identifier of the reusable content.
         id: ReusableId,
-        /// The record before.
+        /// Its record before the change.
         before: ReusableRecord,
-        /// The record after.
+        /// Its record after the change.
         after: ReusableRecord,
         /// True if the text differs.
         text_changed: bool,
@@ -100,7 +100,7 @@ pub enum Change {
     ReusableDeleted {
         /// The identifier of the reusable content.
         id: ReusableId,
-        /// The record before.
+        /// Its record before the change.
         content: ReusableRecord,
     },
     /// Variables were created, changed or deleted: their values before and after, by name. At least one.

@@ -94,7 +94,7 @@ pub struct Scope {
 }
 
 impl Root {
-    /// All roots.
+    /// All roots, in order of declaration.
     pub const ALL: [Self; 6] =
         [Self::Visitor, Self::Space, Self::Page, Self::ChangeRequest, Self::Reviews, Self::Actor];
     /// The roots that are available when a site is read.
@@ -133,7 +133,7 @@ impl Expression {
         Ok(Self(Arc::new(Parsed { node, paths })))
     }
 
-    /// Evaluates the expression.
+    /// Evaluates the expression within the default bounds.
     pub fn evaluate(&self, scope: &Scope) -> Result<Value, Failure> {
         Machine::new(scope).run(&self.0.node)
     }

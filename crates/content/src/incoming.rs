@@ -11,7 +11,7 @@ pub struct Incoming {
     pub outline: Vec<Node>,
     /// The files (images, attachments and everything else that is kept), whose bytes are already stored as blobs.
     pub files: Vec<File>,
-    /// The reusable contents.
+    /// The reusable contents, with their files.
     pub reusable: Vec<Reusable>,
     /// The variables of the space by name.
     pub variables: BTreeMap<String, Variable>,
@@ -51,7 +51,7 @@ pub enum NodeKind {
     },
     /// A page that the server computes (from a specification, say), described by YAML that is kept verbatim.
     Computed {
-        /// The YAML text.
+        /// The source, verbatim; not parsed here.
         yaml: String,
     },
 }
@@ -102,6 +102,6 @@ pub enum Variable {
     Text(String),
     /// A finite number.
     Number(f64),
-    /// A truth value.
+    /// True or false.
     Bool(bool),
 }

@@ -34,7 +34,7 @@ use row::Kind;
 /// A content map with the map of its links.
 #[derive(Clone, Copy)]
 pub struct Linked<'a> {
-    /// The content map.
+    /// The content map that the links belong to.
     pub content: Map,
     /// The map of its links.
     pub links: Map,
@@ -118,7 +118,7 @@ impl<'a> Linked<'a> {
         Ok(found)
     }
 
-    /// Resolves a link.
+    /// Resolves a link to the item that it leads to.
     pub fn end(&self, link: &Link) -> Result<End, ObjectError> {
         let end = self.end_of(&link.target)?;
         Ok(match (&link.anchor, end) {

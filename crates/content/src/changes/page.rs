@@ -27,9 +27,9 @@ pub enum PageAttribute {
     Target,
     /// The kind of page, or the source of a computed page.
     Kind,
-    /// The layout options.
+    /// The options for which parts are shown.
     Layout,
-    /// The cover image.
+    /// The cover image on top.
     Cover,
     /// The page's own variables.
     Variables,

@@ -34,7 +34,7 @@ enum Boldness {
     Gaps,
     /// As `Gaps`, and the blocks next to a change.
     Neighbours,
-    /// All blocks.
+    /// All blocks of the document.
     Everything,
 }
 

@@ -14,7 +14,7 @@ use crate::expression::{Condition, Cost, Expression, Failure, MOST_CHARACTERS, R
 /// The expressions that are evaluated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Evaluate {
-    /// All expressions.
+    /// All expressions, including those that read the visitor.
     All,
     /// Expressions whose value is the same for every visitor; the others stay as they are.
     Deterministic,

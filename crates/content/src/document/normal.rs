@@ -324,8 +324,7 @@ fn without_breaks(nodes: &mut [Node]) {
     }
 }
 
-/// Replaces every line break by `
-/// ` and NUL by U+FFFD.
+/// Replaces every line break by `\n` and NUL by U+FFFD.
 pub(super) fn clean(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}")
 }

@@ -49,7 +49,7 @@ pub(super) fn print_normal(document: &Document, resolve: &dyn Resolve) -> String
 /// The footnote labels that a text has already.
 #[derive(Debug, Default)]
 pub(super) struct Labels {
-    /// All labels.
+    /// All labels, so that new ones differ.
     pub(super) taken: HashSet<String>,
     /// The labels of notes with a known body, by the printed body.
     pub(super) bodies: HashMap<String, String>,

@@ -174,7 +174,7 @@ pub struct Attributes {
 pub struct UpdatePage<'a> {
     /// The page to change.
     pub page: Target,
-    /// The changed attributes.
+    /// The changes of its attributes.
     pub attributes: Attributes,
     /// The new text; only for a page with text.
     pub body: Option<Body<'a>>,

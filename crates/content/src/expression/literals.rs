@@ -162,7 +162,7 @@ impl Lexer<'_> {
         if is_hex { u16::from_str_radix(&text, 16).ok() } else { None }
     }
 
-    /// Reads `{1f600}` after `\\u`. A single surrogate can be written like this too.
+    /// Reads `{1f600}` after `\u`. A single surrogate can be written like this too.
     fn code_point(&mut self, start: Self, units: &mut Vec<u16>) -> Result<(), InvalidExpression> {
         let rest = &self.characters[self.position + 1..];
         let digits: String = rest.iter().take_while(|c| c.is_ascii_hexdigit()).collect();

@@ -79,7 +79,7 @@ names! {
 }
 
 names! {
-    /// A global function.
+    /// A function that is called by its own or a qualified name.
     Global {
         ArrayIsArray "Array.isArray",
         Boolean "Boolean",

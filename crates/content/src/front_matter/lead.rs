@@ -5,9 +5,7 @@ use super::MOST_BYTES;
 /// The number of lines at the beginning of a text in which such a block may begin.
 const MOST_LINES: usize = 12;
 
-/// Iterates over the lines of a text without their ends: `
-/// `, `\r
-/// ` or `\r`, as in YAML. There is at least one.
+/// Iterates over the lines of a text without their ends: `\n`, `\r\n` or `\r`, as in YAML. There is at least one.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     let mut rest = Some(text);
     std::iter::from_fn(move || {

@@ -87,7 +87,7 @@ pub(super) fn import_reusable(change: &mut Change<'_, '_>, base: &Whole, content
     counts
 }
 
-/// Imports variables.
+/// Imports variables; deletes imported ones that are absent, if the options say so.
 pub(super) fn import_variables(change: &mut Change<'_, '_>, base: &Whole, variables: &BTreeMap<String, Variable>) {
     for (name, variable) in variables {
         if matches!(variable, Variable::Number(number) if !number.is_finite()) {

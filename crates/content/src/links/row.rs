@@ -10,11 +10,11 @@ use crate::record::{EntryKey, FileRecord, GitBlob, PageRecord, RecordError, Reus
 /// An item that links can lead to. Pages and reusable contents also have links themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Entity {
-    /// A page.
+    /// A page, by identifier.
     Page(PageId),
-    /// A file.
+    /// A file, by identifier.
     File(FileId),
-    /// A reusable content.
+    /// A reusable content, by identifier.
     Reusable(ReusableId),
 }
 
@@ -57,7 +57,7 @@ impl Entity {
         }
     }
 
-    /// Returns the identifier.
+    /// Returns the identifier without its kind.
     pub fn id(self) -> Uid {
         match self {
             Self::Page(id) => id.0,

@@ -143,7 +143,7 @@ fn slug(fields: &mut Fields<'_, PageRecord>, page: &mut PageRecord) {
     }
 }
 
-/// A merged file.
+/// The outcome of merging the file of an entry.
 pub(super) struct Merged {
     pub(super) hash: Hash,
     pub(super) bytes: Vec<u8>,

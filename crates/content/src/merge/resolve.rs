@@ -27,7 +27,7 @@ pub enum Resolution {
     Theirs,
     /// Main's text, followed by the change request's.
     Both,
-    /// A new text.
+    /// A new text, instead of either side's.
     Body(String),
 }
 

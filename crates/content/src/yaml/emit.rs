@@ -41,8 +41,7 @@ pub(crate) fn same(a: &Node, b: &Node) -> bool {
     }
 }
 
-/// Prints an entry of a mapping, indented by a number of spaces; each line ends with `
-/// `.
+/// Prints an entry of a mapping, indented by a number of spaces; each line ends with `\n`.
 pub(crate) fn entry(key: &str, node: &Node, indent: usize) -> String {
     let mut out = format!("{:indent$}{}:", "", quoted(key, false));
     match &node.value {

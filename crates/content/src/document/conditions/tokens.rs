@@ -5,11 +5,11 @@ use std::ops::Range;
 /// The role of a tag, by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// `if`, `unless`
+    /// An opening tag: `if`, `unless`.
     Open,
-    /// `else`, `elif`, `elsif`, `elseif`
+    /// A middle tag: `else`, `elif`, `elsif`, `elseif`.
     Middle,
-    /// `endif`, `endunless`
+    /// A closing tag: `endif`, `endunless`.
     End,
 }
 

@@ -85,7 +85,7 @@ impl Part {
     }
 }
 
-/// Prints levels.
+/// Writes the text of levels, from kept source and printed blocks.
 pub(super) struct Writer<'a> {
     source: &'a str,
     boldness: Boldness,
@@ -98,9 +98,7 @@ impl<'a> Writer<'a> {
         Self { source, boldness, finder, printer }
     }
 
-    /// Returns the line ending of the text: `\\r\
-    /// ` if it has one, else `\
-    /// `.
+    /// Returns the line ending of the text: `\r\n` if it has one, else `\n`.
     pub(super) fn ending(&self) -> &'static str {
         if self.source.contains("\r\n") { "\r\n" } else { "\n" }
     }

@@ -10,17 +10,17 @@ const MOST_ATTRIBUTES: usize = 100;
 /// A token of HTML.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::document) enum Token<'a> {
-    /// `<name a="b">`
+    /// An opening tag, `<name a="b">`.
     Open(Tag<'a>),
-    /// `</name>`
+    /// A closing tag, `</name>`, with its name.
     Close(Cow<'a, str>),
     /// The text between tags, as it was written.
     Text(&'a str),
-    /// `<!-- … -->`
+    /// A comment, `<!-- … -->`.
     Comment,
 }
 
-/// An opening tag.
+/// An opening tag with its attributes.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::document) struct Tag<'a> {
     /// The name, in lower case.

@@ -62,11 +62,11 @@ pub enum Kind {
         /// The blocks of the item.
         nodes: Vec<Block>,
     },
-    /// A thematic break.
+    /// A thematic break (horizontal rule).
     Divider,
     /// A block quote.
     Quote {
-        /// The quoted blocks.
+        /// The blocks that are quoted.
         nodes: Vec<Block>,
     },
     /// A callout such as a note or warning.
@@ -83,7 +83,7 @@ pub enum Kind {
         /// The blocks that are shown.
         nodes: Vec<Block>,
     },
-    /// A code block.
+    /// A code block, plain or with marked lines.
     Code(Box<Code>),
     /// A row of images.
     Images {
@@ -109,7 +109,7 @@ pub enum Kind {
     Drawing {
         /// The file with the drawing; `None` if there is none yet.
         source: Option<ContentRef>,
-        /// The alternative text.
+        /// The alternative text for the image.
         alt: Option<String>,
         /// The caption below the drawing.
         caption: Vec<Node>,
@@ -125,10 +125,10 @@ pub enum Kind {
     },
     /// A formula set as a block.
     Math {
-        /// The TeX source.
+        /// The TeX source of the formula.
         formula: String,
     },
-    /// A collapsible section.
+    /// A collapsible section with a title.
     Expandable {
         /// The title, which is always shown.
         title: Vec<Node>,

@@ -156,7 +156,7 @@ pub enum InlineKind {
     },
     /// A formula within the line.
     Math {
-        /// The TeX source.
+        /// The TeX source of the formula.
         formula: String,
     },
     /// An image within the line.
@@ -201,7 +201,7 @@ pub struct InlineImage {
     pub source: ContentRef,
     /// The file or address that is shown in dark mode instead.
     pub dark: Option<ContentRef>,
-    /// The alternative text.
+    /// The alternative text for the image.
     pub alt: Option<String>,
     /// The caption of the image.
     pub caption: Option<String>,

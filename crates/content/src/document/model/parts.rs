@@ -54,7 +54,7 @@ pub struct Image {
     pub width: Option<Length>,
     /// The height, if one is set.
     pub height: Option<Length>,
-    /// The alternative text.
+    /// The alternative text for the image.
     pub alt: Option<String>,
     /// The caption below the image.
     pub caption: Vec<Node>,

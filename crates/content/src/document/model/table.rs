@@ -23,7 +23,7 @@ pub struct Table {
 /// The layout of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum View {
-    /// Rows and columns.
+    /// A grid of rows and columns.
     Grid {
         /// True if the titles of the columns are not shown.
         hide_header: bool,
@@ -81,9 +81,9 @@ pub enum ColumnKind {
         /// The vertical alignment of the blocks, if one is set.
         vertical: Option<Vertical>,
     },
-    /// A finite number.
+    /// A number, as JSON has it.
     Number,
-    /// A truth value.
+    /// A check box: true or false.
     Checkbox,
     /// One or several of some options.
     Select {
@@ -94,7 +94,7 @@ pub enum ColumnKind {
     },
     /// A rating in stars.
     Rating {
-        /// The maximum rating.
+        /// The maximum number of stars.
         max: Num,
     },
     /// One or several users.

@@ -10,7 +10,7 @@ use crate::document::html::text::encode;
 use crate::document::model::{Inline, InlineKind, Leaf, Mark, Marks, Node};
 use crate::document::resolve;
 
-/// HTML under construction.
+/// A line of HTML under construction.
 #[derive(Default)]
 struct Line {
     out: String,

@@ -1,4 +1,4 @@
-//! What is written into front matter, and what stays.
+//! Tests of written front matter: the changed entries, and the bytes that stay.
 
 use super::*;
 use proptest::prelude::*;

@@ -38,7 +38,7 @@ pub(super) enum Kind {
     Head,
     /// A tag: `{% … %}` or HTML.
     Tag,
-    /// Fenced code.
+    /// A fenced code block.
     Code,
 }
 
