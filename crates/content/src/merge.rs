@@ -2,7 +2,7 @@
 //!
 //! Entries are merged by key, records field by field, files by lines, blocks and words ([`text`]). Differing changes of
 //! both sides become a [`ConflictRecord`] in the merged map, and the entry keeps the version of the change request; an
-//! entry that one side deleted and the other edited is kept as edited; pages that the two sides moved into a circle are
+//! entry that one side deleted and the other edited is kept as edited; pages that the two sides moved into a cycle are
 //! put back in main's places. So every change of either side is in the outcome: in an entry, or in a conflict. The page
 //! tree stays a tree with distinct slugs among siblings ([`tree`]). The cost is proportional to the differences from
 //! the base; the whole outline is only read if two pages have the same path.

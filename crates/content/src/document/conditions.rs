@@ -1,6 +1,6 @@
 //! Conditions of a text, decided in the source before it is parsed: the Markdown that one reader gets.
 //!
-//! A condition is a block `{% if … %}` … `{% endif %}` whose expression is valid and which stands where blocks stand,
+//! A condition is a block `{% if … %}` … `{% endif %}` whose expression is valid and which is in a place of blocks,
 //! or around whole tabs, steps, columns or updates. Everything else that looks like a part of a condition is *not
 //! understood*, and everything that it may hold is hidden from every reader: from its beginning to the tag that ends
 //! it, or to the end of the enclosing node or of the text. Only literal code (between closed fences, in code spans) and

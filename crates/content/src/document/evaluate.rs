@@ -1,8 +1,8 @@
 //! Evaluation of a document for one reader: expressions replaced by their values, conditions decided.
 //!
 //! An expression that fails at run time counts as false, and as empty text. The result is in normal form. If the steps
-//! or bytes of the budget are used up, the document ends there: blocks under an undecided condition are shown to
-//! nobody.
+//! or bytes of the budget are used up, the document ends there: blocks under an undecided condition are hidden
+//! from every reader.
 
 use std::collections::HashMap;
 
@@ -127,10 +127,10 @@ impl Evaluator<'_> {
             }
             if let Kind::If { expression, nodes } = &mut block.kind {
                 if self.now(expression).is_some() {
-                    // A condition that is not valid holds for nobody.
+                    // A condition that is not valid holds for no reader.
                     let condition = Condition::parse(expression, &Root::OF_SITES);
                     if condition.is_ok_and(|condition| self.decide(&condition)) {
-                        // Only blocks that are shown are evaluated and paid for.
+                        // Only blocks that are shown are evaluated and charged.
                         self.blocks(nodes);
                         done.append(nodes);
                     }

@@ -1,8 +1,8 @@
 //! Stable keys: a block keeps its key when its neighbours change, and when it is edited itself.
 //!
 //! A fresh key is derived from a node's content and the number of equal ones before it. [`carry`] takes keys over from
-//! the previous document: equal nodes first, in order, then similar ones in between, then equal ones that were
-//! moved. Keys are deterministic; time is linear in the documents, except for short gaps.
+//! the previous document: equal nodes first, in order, then equal ones that were moved, then similar ones in
+//! between. Keys are deterministic; time is linear in the documents, except for short gaps.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;

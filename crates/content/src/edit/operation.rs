@@ -144,8 +144,7 @@ impl fmt::Debug for Body<'_> {
 pub struct Attributes {
     /// The title of the page.
     pub title: Option<String>,
-    /// The slug, free among the siblings; if cleared, that of the title, with a number if it is
-    /// taken.
+    /// The slug, free among the siblings; if cleared, that of the title, with a number if it is taken.
     pub slug: Patch<String>,
     /// The emoji shown next to the title.
     pub emoji: Patch<String>,
