@@ -1,26 +1,26 @@
-//! What a page may cost: nodes, bytes of output and steps of evaluation, shared by everything that is done for one
+//! Cost limits of a page: nodes, bytes of output and steps of evaluation, shared by everything that is done for one
 //! request, and a stop.
 //!
-//! A [`Budget`] is handed along from parsing to evaluating to drawing, also to reusable content that the page includes.
-//! Each takes from it before, or right after, it makes something whose size is bounded otherwise. Whoever finds that an
-//! amount is not there ends what it makes at the last whole part, and the page says so at its end; what was made before is
-//! still drawn, as that takes of another amount. There is no clock here.
+//! A [`Budget`] is passed from parsing to evaluating to rendering, also of reusable content that the page includes.
+//! Each stage charges it before, or right after, it makes something whose size has no other bound. A stage that exceeds
+//! an amount ends its output at the last whole part, and the page says so at its end; what was made before is still
+//! rendered, as that is charged to another amount. There is no clock here.
 
 use std::cell::Cell;
 use std::fmt;
 
 use crate::stop::Stop;
 
-/// How much a budget has at the start.
+/// The initial amounts of a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Blocks, inline nodes, leaves and cells of documents.
+    /// The number of blocks, inline nodes, leaves and cells of documents.
     pub nodes: usize,
-    /// Bytes of HTML.
+    /// The number of bytes of HTML.
     pub bytes: usize,
-    /// Bytes of the values of expressions.
+    /// The number of bytes of the values of expressions.
     pub values: usize,
-    /// Steps of expressions.
+    /// The number of steps of expressions.
     pub steps: usize,
 }
 
@@ -42,12 +42,12 @@ pub enum Bound {
     Values,
     /// Expressions take too many steps.
     Steps,
-    /// Nobody waits any more, or it takes too long.
+    /// A stop was requested: the client is gone, or the work took too long.
     Stopped,
 }
 
 impl Bound {
-    /// Returns what it is called in logs.
+    /// Returns the name for logs.
     pub fn name(self) -> &'static str {
         match self {
             Self::Nodes => "nodes",
@@ -65,7 +65,7 @@ impl fmt::Display for Bound {
     }
 }
 
-/// The rest of what a page may cost.
+/// The remaining amounts for a page.
 #[derive(Debug)]
 pub struct Budget {
     limits: Limits,
@@ -78,7 +78,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// A full budget.
+    /// Creates a full budget.
     pub fn new(limits: Limits, stop: Stop) -> Self {
         Self {
             limits,
@@ -91,32 +91,32 @@ impl Budget {
         }
     }
 
-    /// The budget of a page that nobody stops.
+    /// Creates the budget of a page that is never stopped.
     pub fn page() -> Self {
         Self::new(Limits::PAGE, Stop::default())
     }
 
-    /// The budget of a comment that nobody stops.
+    /// Creates the budget of a comment that is never stopped.
     pub fn comment() -> Self {
         Self::new(Limits::COMMENT, Stop::default())
     }
 
-    /// Takes nodes; returns false if there are too few or somebody has asked for a stop.
+    /// Charges nodes; returns false if too few are left or a stop was requested.
     pub fn nodes(&self, count: usize) -> bool {
         self.take(&self.nodes, count, Bound::Nodes)
     }
 
-    /// Takes bytes of output; returns false if there are too few or somebody has asked for a stop.
+    /// Charges bytes of output; returns false if too few are left or a stop was requested.
     pub fn bytes(&self, count: usize) -> bool {
         self.take(&self.bytes, count, Bound::Bytes)
     }
 
-    /// Takes bytes of values; returns false if there are too few or somebody has asked for a stop.
+    /// Charges bytes of values; returns false if too few are left or a stop was requested.
     pub fn values(&self, count: usize) -> bool {
         self.take(&self.values, count, Bound::Values)
     }
 
-    /// Takes steps of expressions; returns false if there are too few or somebody has asked for a stop.
+    /// Charges steps of expressions; returns false if too few are left or a stop was requested.
     pub fn steps(&self, count: usize) -> bool {
         self.take(&self.steps, count, Bound::Steps)
     }
@@ -135,7 +135,7 @@ impl Budget {
         }
     }
 
-    /// Returns whether somebody has asked for a stop.
+    /// Returns true if a stop was requested, and records that as the exceeded bound.
     pub fn is_stopped(&self) -> bool {
         let is_stopped = self.stop.is_requested();
         if is_stopped {
@@ -144,44 +144,44 @@ impl Budget {
         is_stopped
     }
 
-    /// Returns whether nothing is exceeded and nobody has asked for a stop.
+    /// Returns true if no bound is exceeded and no stop was requested.
     pub fn goes_on(&self) -> bool {
         !self.is_stopped() && self.exceeded.get().is_none()
     }
 
-    /// Returns the bound to blame where an amount is not there: this one, or the stop.
+    /// Returns the bound to report if an amount is not available: this one, or the stop.
     pub fn blamed(&self, bound: Bound) -> Bound {
         if self.is_stopped() { Bound::Stopped } else { bound }
     }
 
-    /// Notes that something is more than it may be.
+    /// Records that a bound was exceeded, unless one was before.
     pub fn exceed(&self, bound: Bound) {
         if self.exceeded.get().is_none() {
             self.exceeded.set(Some(bound));
         }
     }
 
-    /// Returns what was exceeded first.
+    /// Returns the bound that was exceeded first.
     pub fn exceeded(&self) -> Option<Bound> {
         self.exceeded.get()
     }
 
-    /// Returns how many steps of expressions are left.
+    /// Returns the number of steps of expressions that are left.
     pub fn steps_left(&self) -> usize {
         self.steps.get()
     }
 
-    /// Returns how many bytes of values are left.
+    /// Returns the number of bytes of values that are left.
     pub fn values_left(&self) -> usize {
         self.values.get()
     }
 
-    /// Returns how many nodes are left.
+    /// Returns the number of nodes that are left.
     pub fn nodes_left(&self) -> usize {
         self.nodes.get()
     }
 
-    /// Returns what was taken so far.
+    /// Returns the amounts that were charged so far.
     pub fn used(&self) -> Limits {
         Limits {
             nodes: self.limits.nodes - self.nodes.get(),

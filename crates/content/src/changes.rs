@@ -1,7 +1,7 @@
-//! What differs between two contents, in the words of those who edit: made, changed, moved, deleted.
+//! Differences between two contents as editors see them: creations, edits, moves, deletions.
 //!
-//! Cost follows the difference: of what both share nothing is read. A page that changed and moved is in two changes. What
-//! nobody sees (times, files' paths, the files that describe the space) is no change.
+//! The cost is proportional to the difference: shared parts are not read. A page that was edited and moved has two
+//! changes. Differences that are not visible (times, paths of files, metadata files of the space) are not changes.
 
 mod page;
 
@@ -16,98 +16,98 @@ use crate::record::{EntryKey, FileRecord, PageRecord, RecordError, ReusableRecor
 
 pub use page::{PageAttribute, Place};
 
-/// One change.
+/// One change between two contents.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Change {
-    /// A page was made.
+    /// A page was created.
     PageCreated {
-        /// The page.
+        /// The identifier of the page.
         id: PageId,
-        /// As it is.
+        /// Its record, as it was created.
         page: Box<PageRecord>,
     },
-    /// A page says something else.
+    /// Attributes or the text of a page changed.
     PageEdited {
-        /// The page.
+        /// The identifier of the page.
         id: PageId,
-        /// As it was.
+        /// Its record before the change.
         before: Box<PageRecord>,
-        /// As it is.
+        /// Its record after the change.
         after: Box<PageRecord>,
-        /// What differs: at least one.
+        /// The attributes that differ: at least one.
         attributes: Vec<PageAttribute>,
     },
-    /// A page stands elsewhere in the tree.
+    /// A page was moved in the tree.
     PageMoved {
-        /// The page.
+        /// The identifier of the page.
         id: PageId,
-        /// As it is.
+        /// Its record after the change.
         page: Box<PageRecord>,
-        /// Where it was.
+        /// Its place before the move.
         from: Place,
-        /// Where it is.
+        /// Its place after the move.
         to: Place,
     },
     /// A page was deleted.
     PageDeleted {
-        /// The page.
+        /// The identifier of the page.
         id: PageId,
-        /// As it was.
+        /// Its record before the change.
         page: Box<PageRecord>,
     },
-    /// A file was made.
+    /// A file was created.
     FileCreated {
-        /// The file.
+        /// The identifier of the file.
         id: FileId,
-        /// As it is.
+        /// Its record, as it was created.
         file: FileRecord,
     },
-    /// A file has another name, other bytes, or both.
+    /// The name or the bytes of a file changed.
     FileEdited {
-        /// The file.
+        /// The identifier of the file.
         id: FileId,
-        /// As it was.
+        /// Its record before the change.
         before: FileRecord,
-        /// As it is.
+        /// Its record after the change.
         after: FileRecord,
     },
     /// A file was deleted.
     FileDeleted {
-        /// The file.
+        /// The identifier of the file.
         id: FileId,
-        /// As it was.
+        /// Its record before the change.
         file: FileRecord,
     },
-    /// A reusable content was made.
+    /// A reusable content was created.
     ReusableCreated {
-        /// The reusable content.
+        /// The identifier of the reusable content.
         id: ReusableId,
-        /// As it is.
+        /// Its record, as it was created.
         content: ReusableRecord,
     },
-    /// A reusable content has another title, another text, or both.
+    /// The title or the text of a reusable content changed.
     ReusableEdited {
-        /// The reusable content.
+        /// The identifier of the reusable content.
         id: ReusableId,
-        /// As it was.
+        /// Its record before the change.
         before: ReusableRecord,
-        /// As it is.
+        /// Its record after the change.
         after: ReusableRecord,
-        /// Whether the text is another.
+        /// True if the text differs.
         text_changed: bool,
     },
     /// A reusable content was deleted.
     ReusableDeleted {
-        /// The reusable content.
+        /// The identifier of the reusable content.
         id: ReusableId,
-        /// As it was.
+        /// Its record before the change.
         content: ReusableRecord,
     },
-    /// Variables were made, changed or deleted: their values before and after, by name. At least one.
+    /// Variables were created, changed or deleted: their values before and after, by name. At least one.
     VariablesEdited(BTreeMap<String, (Option<Variable>, Option<Variable>)>),
 }
 
-/// What has to be done to `before` to get `after`: in order of identifier files, pages, reusable contents; then
+/// Returns the changes from `before` to `after`, in order of identifier: files, pages, reusable contents; then
 /// variables.
 pub fn changes(before: &Map, after: &Map, objects: &dyn Objects) -> Result<Vec<Change>, ObjectError> {
     let mut found = Vec::new();
@@ -136,10 +136,10 @@ pub fn changes(before: &Map, after: &Map, objects: &dyn Objects) -> Result<Vec<C
     Ok(found)
 }
 
-/// An entry before and after.
+/// The record of an entry before and after.
 type Both<T> = (Option<T>, Option<T>);
 
-/// Reads both sides of an entry.
+/// A reader of both versions of an entry.
 struct Read<'a> {
     before: &'a Map,
     after: &'a Map,
@@ -183,7 +183,7 @@ fn reusable(id: ReusableId, both: Both<ReusableRecord>, objects: &dyn Objects) -
     })
 }
 
-/// The Markdown of a file.
+/// Returns the Markdown of a file, without its front matter.
 fn body(objects: &dyn Objects, source: Hash, body_at: u32) -> Result<Vec<u8>, ObjectError> {
     let bytes = objects.get(&source)?;
     Ok(bytes.get(body_at as usize..).unwrap_or_default().to_vec())

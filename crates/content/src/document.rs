@@ -1,11 +1,11 @@
 //! The rich-text document of a page: its JSON, its Markdown, and the way between the two.
 //!
-//! Markdown as it was written is the truth. [`parse`] reads a document from it; [`print()`] writes one; [`splice`]
+//! The Markdown source is authoritative. [`parse`] reads a document from it; [`print()`] writes one; [`splice`]
 //! writes the blocks that a new document changes and keeps the bytes of all others. `parse(print(d))` is `d` for every
-//! document in [normal form](normalize). What is not understood is kept as it was written.
+//! document in [normal form](normalize). Source that is not understood is kept verbatim.
 //!
-//! The title of a page is no part of its document, front matter no part of its Markdown here, and what paths stand
-//! for is known to [`Resolve`].
+//! The title of a page is not part of its document, front matter is not part of its Markdown here, and paths are
+//! resolved by [`Resolve`].
 
 pub mod anchors;
 pub mod conditions;

@@ -1,9 +1,9 @@
-//! Changing content: pages, files, variables and reusable contents.
+//! Edits of content: pages, files, variables and reusable contents.
 //!
-//! A call does all of its operations or none, one after the other, and changes nothing but what they name. A page's
-//! file keeps every byte that an operation does not concern. Cost follows the operations: a page whose place and slug
-//! stay is changed without the page tree, for others the outline is asked for once. What references in documents mean,
-//! who may do what, and what clients send is not known here.
+//! A call applies all of its operations in order or none, and changes nothing else. A page's
+//! file keeps every byte that an operation does not affect. The cost is proportional to the operations: a page whose
+//! place and slug stay is changed without the page tree, otherwise the outline is loaded once. References in documents,
+//! permissions and the formats of clients are handled elsewhere.
 
 pub mod bounds;
 mod error;
@@ -33,22 +33,22 @@ pub use tree::LoadOutline;
 
 use error::Fault;
 
-/// What operations take from outside.
+/// The inputs of operations from outside the engine.
 pub struct Surroundings<'a> {
-    /// Milliseconds since 1970.
+    /// The current time in milliseconds since 1970.
     pub now: i64,
-    /// Fresh identifiers.
+    /// The source of fresh identifiers.
     pub ids: &'a mut dyn FnMut() -> Uid,
-    /// The outline of the content that is edited, if it is needed: at most once.
+    /// Loads the outline of the content that is edited; called at most once, if needed.
     pub outline: &'a mut LoadOutline<'a>,
 }
 
-/// What came of the operations.
+/// The outcome of the operations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edited {
-    /// The content now.
+    /// The content after the operations.
     pub map: Map,
-    /// The pages that operations named or made or deleted, each once, in the order in which they were first touched.
+    /// The pages that operations named, created or deleted, each once, in the order in which they were first touched.
     pub pages: Vec<TouchedPage>,
     /// The new files, in the order of the operations.
     pub files: Vec<FileId>,
@@ -56,29 +56,29 @@ pub struct Edited {
     pub reusable: Vec<ReusableId>,
 }
 
-/// A page that operations touched.
+/// A page that was affected by operations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TouchedPage {
-    /// The page.
+    /// The identifier of the page.
     pub id: PageId,
     /// The name that its insertion gave it.
     pub name: Option<String>,
-    /// What became of it in the end.
+    /// The net effect on the page.
     pub fate: Fate,
 }
 
-/// What became of a page.
+/// The net effect of the operations on a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// It was not there before.
+    /// The page did not exist before.
     Created,
-    /// It was there before, and is.
+    /// The page existed before and still exists.
     Updated,
-    /// It was there before.
+    /// The page existed before and no longer exists.
     Deleted,
 }
 
-/// Does operations one after the other, all or nothing. The draft gets new objects only.
+/// Applies operations in order, all or nothing. The draft only receives new objects.
 pub fn apply(
     base: Map,
     draft: &mut Draft<'_>,
@@ -102,16 +102,16 @@ pub fn apply(
     editing.finish()
 }
 
-/// Content that is being edited.
+/// An edit in progress.
 struct Editing<'c, 'o> {
     base: Map,
     draft: &'c mut Draft<'o>,
     now: i64,
     ids: &'c mut dyn FnMut() -> Uid,
     tree: Tree<'c>,
-    /// Pages by the names that their insertions gave them.
+    /// The pages by the names that their insertions gave them.
     names: HashMap<String, PageId>,
-    /// What is no page.
+    /// The edits of entries other than pages.
     edits: BTreeMap<Key, Option<Value>>,
     outcome: Outcome,
 }
@@ -155,10 +155,10 @@ impl Editing<'_, '_> {
     }
 }
 
-/// What came of the operations so far.
+/// The outcome so far.
 #[derive(Default)]
 struct Outcome {
-    /// None where a page was made and deleted again.
+    /// The affected pages in order; `None` for a page that was created and deleted again.
     pages: Vec<Option<TouchedPage>>,
     places: HashMap<PageId, usize>,
     files: Vec<FileId>,
@@ -169,7 +169,7 @@ impl Outcome {
     fn created(&mut self, id: PageId, name: Option<&str>) {
         let name = name.map(str::to_owned);
         match self.touched(id) {
-            // It was there before, and deleted meanwhile.
+            // The page existed before, and was deleted by an earlier operation.
             Some(page) => *page = TouchedPage { id, name, fate: Fate::Updated },
             None => self.touch(TouchedPage { id, name, fate: Fate::Created }),
         }

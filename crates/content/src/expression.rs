@@ -1,11 +1,11 @@
-//! Expressions: what decides whether something is shown, and what stands in a text for its value.
+//! Expressions: conditions that decide visibility, and values that are shown in a text.
 //!
 //! An expression is a JavaScript expression without assignment, statements, classes, regular expressions, dates and
 //! prototypes. It reads the roots of a [`Scope`] and nothing else; it has a value or a [`Failure`] after a bounded
-//! number of steps and bytes ([`MOST_STEPS`], [`MOST_BYTES`]). What has a value has the value that it has in JavaScript,
-//! but for two things: values never change, so `sort` and `reverse` give new arrays; and a value has no members but its
-//! own and the methods that are offered. It is parsed once, and evaluated any number of times, by any number of threads.
-//! The tests list every difference.
+//! number of steps and bytes ([`MOST_STEPS`], [`MOST_BYTES`]). A value is the same as in JavaScript,
+//! with two exceptions: values never change, so `sort` and `reverse` return new arrays; and a value has no members
+//! except its own and the supported methods. An expression is parsed once, and evaluated any number of times, by any
+//! number of threads. The tests list every difference.
 
 mod arrays;
 mod budget;
@@ -36,36 +36,36 @@ pub use value::{Array, Function, MOST_DEPTH, Object, Text, TooDeep, Value};
 use machine::Machine;
 use syntax::Node;
 
-/// The most characters of an expression.
+/// The maximum length of an expression in characters.
 pub const MOST_CHARACTERS: usize = 1024;
 
-/// What an expression can start reading from.
+/// A root name that an expression can read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Root {
-    /// `visitor.claims`, `visitor.claims.unsigned`: who reads a site.
+    /// `visitor`: the reader of a site, with `visitor.claims` and `visitor.claims.unsigned`.
     Visitor,
-    /// `space.vars`; when a change request is merged, the space that it belongs to.
+    /// `space`, with `space.vars`; when a change request is merged, the space of the change request.
     Space,
-    /// `page.vars`
+    /// `page`, with `page.vars`.
     Page,
-    /// `changeRequest`: what is to be merged.
+    /// `changeRequest`: the change request that is to be merged.
     ChangeRequest,
-    /// `reviews` of it.
+    /// `reviews`: the reviews of the change request.
     Reviews,
-    /// `actor`: who merges.
+    /// `actor`: the user who merges.
     Actor,
 }
 
-/// A text that is no expression, or none that is accepted here.
+/// The error for a text that is not a valid expression.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("character {position}: {message}")]
 pub struct InvalidExpression {
-    /// In characters, from 1.
+    /// The position in characters, from 1.
     pub position: usize,
     pub message: String,
 }
 
-/// A parsed expression. Clones share it.
+/// A parsed expression. Clones share the tree.
 #[derive(Debug, Clone)]
 pub struct Expression(Arc<Parsed>);
 
@@ -75,34 +75,34 @@ struct Parsed {
     paths: Vec<Path>,
 }
 
-/// Something that an expression reads, or may read parts of: `visitor.claims.plan`.
+/// A path of members that an expression reads, at least in part: `visitor.claims.plan`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path {
     pub root: Root,
-    /// The names of members that are known without evaluation.
+    /// The names of the members, as far as they are known without evaluation.
     pub keys: Vec<String>,
 }
 
-/// An expression that may decide: it reads what is there to read, and may be a boolean.
+/// An expression that is valid as a condition: it reads available roots only, and may be a boolean.
 #[derive(Debug, Clone)]
 pub struct Condition(Expression);
 
-/// The values of roots. What is not given fails when it is read.
+/// The values of roots. Reading a root without a value fails.
 #[derive(Debug, Clone, Default)]
 pub struct Scope {
     values: [Option<Value>; Root::ALL.len()],
 }
 
 impl Root {
-    /// All of them.
+    /// All roots, in order of declaration.
     pub const ALL: [Self; 6] =
         [Self::Visitor, Self::Space, Self::Page, Self::ChangeRequest, Self::Reviews, Self::Actor];
-    /// What is there when a site is read.
+    /// The roots that are available when a site is read.
     pub const OF_SITES: [Self; 3] = [Self::Visitor, Self::Space, Self::Page];
-    /// What is there when a change request is merged.
+    /// The roots that are available when a change request is merged.
     pub const OF_MERGES: [Self; 4] = [Self::Space, Self::ChangeRequest, Self::Reviews, Self::Actor];
 
-    /// As it is written.
+    /// Returns the name in expressions.
     pub fn name(self) -> &'static str {
         match self {
             Self::Visitor => "visitor",
@@ -120,32 +120,32 @@ impl Root {
 }
 
 impl InvalidExpression {
-    /// At an offset from 0.
+    /// Creates an error at an offset from 0.
     fn at(offset: usize, message: impl Into<String>) -> Self {
         Self { position: offset + 1, message: message.into() }
     }
 }
 
 impl Expression {
-    /// The expression that a text is. It may read every root; other names are refused.
+    /// Parses an expression. It may read every root; other names are refused.
     pub fn parse(text: &str) -> Result<Self, InvalidExpression> {
         let (node, paths) = parser::parse(text, &Root::ALL)?;
         Ok(Self(Arc::new(Parsed { node, paths })))
     }
 
-    /// Its value.
+    /// Evaluates the expression within the default bounds.
     pub fn evaluate(&self, scope: &Scope) -> Result<Value, Failure> {
         Machine::new(scope).run(&self.0.node)
     }
 
-    /// Its value as a text, as `String(…)` makes it; bounded like the value itself.
+    /// Evaluates the expression and converts the value like `String(…)`; bounded like the value itself.
     pub fn text(&self, scope: &Scope) -> Result<String, Failure> {
         let mut machine = Machine::new(scope);
         let value = machine.run(&self.0.node)?;
         Ok(machine.text(&value)?.to_string())
     }
 
-    /// Its value with the steps and bytes that it took, of as many of both as there may be at most.
+    /// Evaluates the expression within a maximum cost; returns the value and the cost.
     pub fn evaluate_within(&self, scope: &Scope, most: Cost) -> (Result<Value, Failure>, Cost) {
         let mut machine = Machine::within(scope, most);
         let value = machine.run(&self.0.node);
@@ -153,8 +153,8 @@ impl Expression {
         (value, cost)
     }
 
-    /// Its value as a text like [`text`](Self::text), none for `null` and `undefined`, with the steps and bytes that it
-    /// took.
+    /// Evaluates the expression to a text like [`text`](Self::text), `None` for `null` and `undefined`, within a
+    /// maximum cost; returns the text and the cost.
     pub fn text_within(&self, scope: &Scope, most: Cost) -> (Result<Option<String>, Failure>, Cost) {
         let mut machine = Machine::within(scope, most);
         let value = machine.run(&self.0.node);
@@ -165,24 +165,25 @@ impl Expression {
         (text, machine.budget.spent(most))
     }
 
-    /// Whether its value counts as true; a failure does not.
+    /// Returns true if the value is truthy; a failure is false.
     pub fn decide(&self, scope: &Scope) -> bool {
         self.evaluate(scope).is_ok_and(|value| value.is_truthy())
     }
 
-    /// What it reads, in order and each once. A value that a path leads to is all that its value depends on.
+    /// Returns the paths that the expression reads, sorted and without duplicates. Its value depends on nothing else.
     pub fn paths(&self) -> &[Path] {
         &self.0.paths
     }
 
-    /// Whether it reads a root: one that does not read `visitor` has the same value for everybody.
+    /// Returns true if the expression reads a root: one that does not read `visitor` has the same value for all
+    /// visitors.
     pub fn reads(&self, root: Root) -> bool {
         self.0.paths.iter().any(|path| path.root == root)
     }
 }
 
 impl Condition {
-    /// The condition that a text is, where these roots are there to read.
+    /// Parses a condition over the available roots.
     pub fn parse(text: &str, roots: &[Root]) -> Result<Self, InvalidExpression> {
         let (node, paths) = parser::parse(text, roots)?;
         if let Some(kind) = check::never_boolean(&node) {
@@ -203,7 +204,7 @@ impl Condition {
         self.0.decide(scope)
     }
 
-    /// The expression that it is.
+    /// Returns the expression of the condition.
     pub fn expression(&self) -> &Expression {
         &self.0
     }
@@ -217,7 +218,7 @@ impl fmt::Display for Path {
 }
 
 impl Scope {
-    /// With the value of a root.
+    /// Sets the value of a root.
     #[must_use]
     pub fn with(mut self, root: Root, value: Value) -> Self {
         self.values[root as usize] = Some(value);

@@ -1,7 +1,7 @@
-//! The YAML at the start of a page's file.
+//! Front matter: the YAML at the start of a page's file.
 //!
-//! What can't be understood stays in the bytes, and is named as a problem. What the fields mean for a page is not known
-//! here.
+//! YAML that can't be understood stays in the bytes, and is reported as a problem. The meaning of the fields for a page
+//! is defined elsewhere.
 
 mod lead;
 mod write;
@@ -14,65 +14,65 @@ use crate::yaml::{self, Node, Value};
 
 pub use write::{Unwritable, names, write};
 
-/// The most bytes between the two lines.
+/// The maximum number of bytes between the two rules.
 pub const MOST_BYTES: usize = 64 * 1024;
-/// The most characters of a textual variable.
+/// The maximum length of a text variable in characters.
 pub const MOST_VARIABLE_CHARS: usize = 256;
 
-/// The condition of a page whose file says one in a way that is not understood. It is not valid, so it never holds.
+/// The condition of a page whose file has a condition that is not understood. It is not valid, so it never holds.
 pub const UNKNOWN_CONDITION: &str = "?";
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// A file's front matter and where its body begins.
+/// The front matter of a file and the position of its body.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FrontMatter {
-    /// The offset of the Markdown: after byte order mark and front matter.
+    /// The byte offset of the Markdown: after byte order mark and front matter.
     pub body_at: usize,
-    /// What was understood.
+    /// The fields that were understood.
     pub fields: Fields,
-    /// Whether its fields can be read: also if there are none.
+    /// True if the front matter can be parsed, or there is none.
     pub is_readable: bool,
-    /// The first thing that was not understood, with its line in the file.
+    /// The first problem, with its line in the file.
     pub problem: Option<String>,
 }
 
-/// The fields that have a meaning. Others are kept in the file and ignored.
+/// The fields that have a meaning. Other fields are kept in the file and ignored.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Fields {
-    /// `title`
+    /// `title`: the title of the page.
     pub title: Option<String>,
-    /// `description`
+    /// `description`: shown below the title.
     pub description: Option<String>,
-    /// `icon`
+    /// `icon`: the name of an icon.
     pub icon: Option<String>,
-    /// `emoji`
+    /// `emoji`: code points in hexadecimal or the character.
     pub emoji: Option<String>,
-    /// `cover`, or its `light`: a path or an address.
+    /// `cover`, or its `light`: the path or address of the cover image.
     pub cover: Option<String>,
-    /// The `dark` of `cover`.
+    /// The `dark` of `cover`: the path or address for dark mode.
     pub cover_dark: Option<String>,
-    /// `coverY`, in pixels.
+    /// `coverY`: the vertical offset of the cover in pixels.
     pub cover_y: Option<f64>,
-    /// `layout`
+    /// `layout`: the options for which parts are shown.
     pub layout: Option<Layout>,
-    /// `hidden`
+    /// `hidden`: true if the page is left out of the navigation.
     pub hidden: bool,
-    /// `noIndex`
+    /// `noIndex`: true if the page is left out of the site's search.
     pub no_index: bool,
-    /// `noRobotsIndex`
+    /// `noRobotsIndex`: true if search engines are asked not to index the page.
     pub no_robots_index: bool,
-    /// `vars`
+    /// `vars`: the page's own variables.
     pub vars: BTreeMap<String, Variable>,
-    /// `if`: an expression; [`UNKNOWN_CONDITION`] where there is something like one that can't be read.
+    /// `if`: the condition; [`UNKNOWN_CONDITION`] if there is something like one that can't be read.
     pub if_: Option<String>,
 }
 
-/// Reads the front matter of a file: YAML between two lines `---`, the first of which starts the file, but for a byte
-/// order mark. Where there is no second line, or something else than a mapping between them (prose between two
-/// rules), there is no front matter.
+/// Parses the front matter of a file: YAML between two lines `---`, the first of which starts the file, after an
+/// optional byte order mark. If there is no second line, or something other than a mapping between them (prose between
+/// two rules), there is no front matter.
 ///
-/// Where what follows looks like front matter with a condition that is not where front matter has to be, the condition
+/// If the rest of the file begins with what looks like front matter with a condition in a wrong place, the condition
 /// never holds.
 pub fn parse(source: &[u8]) -> FrontMatter {
     let start = if source.starts_with(BOM) { BOM.len() } else { 0 };
@@ -140,12 +140,12 @@ fn parse_at(source: &[u8], start: usize) -> FrontMatter {
     }
 }
 
-/// No fields, and a body that begins here.
+/// Returns empty front matter, with a body that begins at an offset.
 fn nothing(body_at: usize) -> FrontMatter {
     FrontMatter { body_at, fields: Fields::default(), is_readable: true, problem: None }
 }
 
-/// The line of a second condition, of one whose name is not written in lower case and alone, or of one that is merged.
+/// Returns the line of a repeated condition, of one whose key is not exactly `if`, or of one that is merged with `<<`.
 fn doubtful_condition(root: &Node) -> Option<usize> {
     let pairs = root.map().unwrap_or_default();
     if let Some((_, merged)) = pairs.iter().find(|(name, value)| name == "<<" && says_within(value)) {
@@ -155,13 +155,13 @@ fn doubtful_condition(root: &Node) -> Option<usize> {
     all.iter().enumerate().find(|(at, (name, _))| *at > 0 || name != "if").map(|(_, (_, value))| value.line)
 }
 
-/// Returns whether a key is `if`, whatever stands around and between its letters.
+/// Returns true if the letters and digits of a key are `if`, in any case.
 fn names_condition(name: &str) -> bool {
     let mut letters = name.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase());
     letters.next() == Some('i') && letters.next() == Some('f') && letters.next().is_none()
 }
 
-/// Returns whether a mapping has a condition, or something that is in the node.
+/// Returns true if a node contains a mapping with a condition at any depth.
 fn says_within(node: &Node) -> bool {
     match &node.value {
         Value::Scalar(_) => false,
@@ -170,7 +170,7 @@ fn says_within(node: &Node) -> bool {
     }
 }
 
-/// Nothing but a condition that never holds.
+/// Returns fields with only a condition that never holds.
 fn unknown_condition() -> Fields {
     Fields { if_: Some(UNKNOWN_CONDITION.to_owned()), ..Fields::default() }
 }
@@ -179,7 +179,7 @@ fn has_condition(yaml: &[u8]) -> bool {
     lead::lines(yaml).any(lead::says_condition)
 }
 
-/// The line of a condition in front matter that begins and does not end: before the first blank line.
+/// Returns the line of a condition in unterminated front matter: before the first blank line.
 fn unended_condition(source: &[u8]) -> Option<usize> {
     let mut lines = lead::lines(source).map(<[u8]>::trim_ascii);
     lines.next().filter(|first| *first == b"---")?;
@@ -193,7 +193,7 @@ fn describe(line: usize, message: &str) -> String {
 
 struct Block<'a> {
     yaml: &'a [u8],
-    /// The offset after the second line.
+    /// The byte offset after the second rule.
     end: usize,
 }
 
@@ -214,7 +214,7 @@ fn find(source: &[u8], start: usize) -> Option<Block<'_>> {
     None
 }
 
-/// Picks fields out of the mapping, and remembers the first that is not what it should be.
+/// Reads fields from the mapping, and records the first problem.
 struct Reader<'a> {
     root: &'a Node,
     problem: Option<String>,
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is under a key; none, and a problem, where it is not such as it should be.
+    /// Reads the value of a key; `None`, and a problem, if it has another type.
     fn pick<T>(&mut self, node: &'a Node, key: &str, what: &str, read: impl Fn(&'a Node) -> Option<T>) -> Option<T> {
         let value = node.get(key).filter(|value| !value.is_null())?;
         let found = read(value);
@@ -251,7 +251,7 @@ impl<'a> Reader<'a> {
     }
 
     fn complain(&mut self, node: &Node, message: &str) {
-        // The line of the first rule comes before the first line of the YAML.
+        // The rule at the start takes one line before the YAML.
         self.problem.get_or_insert_with(|| describe(node.line + 1, message));
     }
 
@@ -259,7 +259,7 @@ impl<'a> Reader<'a> {
         self.pick(self.root, key, "a text", Node::text).map(str::to_owned)
     }
 
-    /// The text of `if`. Something else that is called so is a condition that never holds.
+    /// Returns the text of `if`. A value of another type is a condition that never holds.
     fn condition(&mut self) -> Option<String> {
         let value = self.root.get("if")?;
         let text = value.text().filter(|_| !value.is_null());
@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
         Some(text.unwrap_or(UNKNOWN_CONDITION).to_owned())
     }
 
-    /// A text, or `light` and `dark`.
+    /// Reads a text, or `light` and `dark`.
     fn cover(&mut self) -> (Option<String>, Option<String>) {
         match self.root.get("cover") {
             Some(cover) if cover.map().is_some() => {

@@ -1,24 +1,24 @@
-//! Names of immutable bytes.
+//! Hashes of immutable objects.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The BLAKE3 hash of an object's bytes, which is its name.
+/// The BLAKE3 hash of an object's bytes, which identifies it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hash(pub [u8; 32]);
 
-/// A text that is not a hash.
+/// The error for a text that is not a hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a hash of 64 hexadecimal digits")]
 pub struct InvalidHash;
 
 impl Hash {
-    /// The name of these bytes.
+    /// Computes the hash of these bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Self(*blake3::hash(bytes).as_bytes())
     }
 
-    /// The hash whose 32 bytes these are.
+    /// Creates a hash from its 32 bytes.
     pub fn from_slice(bytes: &[u8]) -> Result<Self, InvalidHash> {
         bytes.try_into().map(Self).map_err(|_| InvalidHash)
     }

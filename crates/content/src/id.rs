@@ -1,7 +1,7 @@
-//! Identifiers: 16 bytes inside, 22 letters and digits outside.
+//! Identifiers: 16 bytes in storage, 22 letters and digits as text.
 //!
-//! The text form is base 62 with the letters first, so that its first character, of which 128 bits leave eight, is always
-//! a letter: an identifier can never be mistaken for a number.
+//! The text form is base 62 with the letters first, so that its first character, which encodes the high bits
+//! of a time stamp, is always a letter: an identifier can never be mistaken for a number.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,13 +13,13 @@ const TEXT_LEN: usize = 22;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Uid(pub [u8; 16]);
 
-/// A text that is not an identifier.
+/// The error for a text or bytes that are not an identifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not an identifier")]
 pub struct InvalidId;
 
 impl Uid {
-    /// The identifier whose bytes these are; anything but 16 bytes is [`InvalidId`].
+    /// Creates an identifier from its bytes; anything but 16 bytes is [`InvalidId`].
     pub fn from_slice(bytes: &[u8]) -> Result<Self, InvalidId> {
         bytes.try_into().map(Self).map_err(|_| InvalidId)
     }
@@ -69,7 +69,7 @@ fn digit(byte: u8) -> Option<u128> {
     Some(u128::from(value))
 }
 
-/// Declares identifier types: one line each, so that one kind can't stand in for another.
+/// Declares identifier types: one line each, so that identifiers of different kinds can't be confused.
 #[macro_export]
 macro_rules! typed_id {
     ($($(#[$doc:meta])* $name:ident;)+) => {$(
@@ -78,7 +78,7 @@ macro_rules! typed_id {
         pub struct $name(pub $crate::id::Uid);
 
         impl $name {
-            /// The identifier as the 16 bytes that are stored.
+            /// Returns the 16 bytes that are stored.
             pub fn bytes(&self) -> [u8; 16] {
                 self.0.0
             }
@@ -113,13 +113,13 @@ macro_rules! typed_id {
 }
 
 typed_id! {
-    /// A page, the same through all revisions of its space.
+    /// The identifier of a page, stable across all revisions of its space.
     PageId;
-    /// A file (image or attachment), the same through all revisions of its space.
+    /// The identifier of a file (image or attachment), stable across all revisions of its space.
     FileId;
-    /// A piece of reusable content, the same through all revisions of its space.
+    /// The identifier of a reusable content, stable across all revisions of its space.
     ReusableId;
-    /// A conflict, named by what it says.
+    /// The identifier of a conflict, derived from its content.
     ConflictId;
 }
 

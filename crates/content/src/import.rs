@@ -1,9 +1,9 @@
-//! Taking content in: what an importer found becomes the content of a space, with as few changes as can be.
+//! Import: what an importer found becomes the content of a space, with as few changes as possible.
 //!
-//! What is recognised keeps its identifier, its place among its siblings and the time of its creation, so importing
-//! the same thing twice changes nothing. (Only in an addition, two entries of one file with different titles can be
-//! mistaken for each other.) What people made here is never deleted by an import. Reading formats is not
-//! done here: an importer makes [`Incoming`].
+//! Items that are recognised keep their identifier, their place among their siblings and the time of their creation, so
+//! importing the same content twice changes nothing. (Only in an addition, two entries of one file with different
+//! titles can be mistaken for each other.) Content that was created by users is never deleted by an import. Formats are
+//! parsed elsewhere: an importer produces [`Incoming`].
 
 mod files;
 mod flat;
@@ -23,65 +23,65 @@ use crate::objects::{Draft, ObjectError};
 use crate::record::EntryKey;
 use crate::whole::Whole;
 
-/// How to import.
+/// The options of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// What happens to what an import brought and this one does not.
+    /// The treatment of items of earlier imports that this one does not contain.
     pub absent: Absent,
-    /// Milliseconds since 1970.
+    /// The current time in milliseconds since 1970.
     pub now: i64,
 }
 
-/// What happens to what an earlier import brought and this one does not.
+/// The treatment of items of earlier imports that are absent from this one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Absent {
-    /// It is deleted: the import is the whole content.
+    /// They are deleted: the import is the whole content.
     Delete,
-    /// It stays: the import is an addition. What is there already is changed where it is; what is new comes after
-    /// everything else below its parent.
+    /// They stay: the import is an addition. Existing items are changed in place; new ones come after
+    /// all others below their parent.
     Keep,
 }
 
-/// What came of an import.
+/// The outcome of an import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imported {
-    /// The content now.
+    /// The content after the import.
     pub map: Map,
-    /// Pages, groups and links.
+    /// The numbers of pages, groups and links.
     pub pages: Counts,
-    /// Files.
+    /// The numbers of files.
     pub files: Counts,
-    /// Reusable contents.
+    /// The numbers of reusable contents.
     pub reusable: Counts,
-    /// What was not understood; it was kept as it was, or left out as the message says.
+    /// Problems in the input; the affected part was kept verbatim, or left out as the message says.
     pub notes: Vec<Note>,
 }
 
-/// What happened to how many. Each thing is counted once.
+/// Numbers of items by the effect of the import. Each item is counted once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Not there before.
+    /// Items that did not exist before.
     pub created: u64,
-    /// Changed in itself.
+    /// Items whose content changed.
     pub updated: u64,
-    /// The same at another place: in the tree, or of its file.
+    /// Items that only changed their place: in the tree, or the path of their file.
     pub moved: u64,
-    /// Not there any more.
+    /// Items that were deleted.
     pub deleted: u64,
-    /// Imported and the same.
+    /// Items that were imported without a change.
     pub unchanged: u64,
 }
 
-/// Something that was not understood.
+/// A problem in the input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
-    /// The file.
+    /// The path of the file.
     pub path: String,
-    /// What, where in it, and what came of it.
+    /// The problem, its position, and how it was handled.
     pub message: String,
 }
 
-/// Takes content in. The draft gets new objects only; identifiers are taken from `ids` for what is new.
+/// Imports content. The draft only receives new objects; identifiers of new items are taken from `ids`.
 pub fn import(
     base: Map,
     draft: &mut Draft<'_>,
@@ -101,19 +101,19 @@ pub fn import(
     Ok(Imported { map: base.apply(draft, edits)?, pages, files, reusable, notes })
 }
 
-/// What an import changes.
+/// An import in progress.
 struct Change<'c, 'o> {
     options: Options,
     draft: &'c mut Draft<'o>,
     ids: &'c mut dyn FnMut() -> Uid,
-    /// Objects that need not be put again.
+    /// The objects that are already stored.
     stored: HashSet<Hash>,
     edits: BTreeMap<Key, Option<Value>>,
     notes: Vec<Note>,
 }
 
 impl Change<'_, '_> {
-    /// Keeps the bytes of a file.
+    /// Stores the bytes of a file, unless they are stored already.
     fn keep(&mut self, hash: Hash, bytes: &[u8]) {
         if self.stored.insert(hash) {
             self.draft.put(bytes);
@@ -132,7 +132,7 @@ impl Change<'_, '_> {
         self.notes.push(Note { path: path.to_owned(), message });
     }
 
-    /// Notes what can't be shown of a file as it is.
+    /// Notes the problems that prevent a file from being shown as it is.
     fn note_text(&mut self, path: &str, source: &[u8], problem: Option<&str>) {
         if let Some(problem) = problem {
             self.note(path, format!("front matter, {problem}"));

@@ -1,57 +1,57 @@
-//! What an importer hands to the engine: a whole tree of pages and files, in the engine's words, from any format.
+//! Input of an import: a whole tree of pages and files, in a form that is independent of the source's format.
 
 use std::collections::BTreeMap;
 
 use crate::hash::Hash;
 
-/// Content as it was found, before it has met the space that it goes to.
+/// Content as an importer found it, independent of the space that it is imported into.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Incoming {
-    /// The navigation, in order.
+    /// The entries of the navigation, in order.
     pub outline: Vec<Node>,
-    /// Files (images, attachments and everything else that is kept), their bytes already stored as blobs.
+    /// The files (images, attachments and everything else that is kept), whose bytes are already stored as blobs.
     pub files: Vec<File>,
-    /// Reusable contents.
+    /// The reusable contents, with their files.
     pub reusable: Vec<Reusable>,
-    /// The space's variables by name.
+    /// The variables of the space by name.
     pub variables: BTreeMap<String, Variable>,
-    /// Files that describe the space (`SUMMARY.md`, `.gitbook.yaml`, …) by path, as they were written.
+    /// The metadata files of the space (`SUMMARY.md`, `.gitbook.yaml`, …) by path, verbatim.
     pub meta: BTreeMap<String, Vec<u8>>,
-    /// Files beside the content, by path from the top of the tree that was imported; their bytes already stored.
+    /// The files outside of the content, by path from the top of the imported tree; their bytes are already stored.
     pub asides: BTreeMap<String, Aside>,
 }
 
-/// One entry of the navigation.
+/// An entry of the navigation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// The text of the navigation, which a page's own title outranks.
+    /// The title in the navigation; a page's own title takes precedence.
     pub title: String,
-    /// What stands here.
+    /// The kind of entry, with its content.
     pub kind: NodeKind,
-    /// The entries below it, in order.
+    /// The child entries, in order.
     pub children: Vec<Node>,
 }
 
-/// What an entry of the navigation is.
+/// The kind of an entry of the navigation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NodeKind {
     /// A heading over pages.
     Group,
-    /// A page.
+    /// A page with text.
     Page {
-        /// Path of its file from the content's root, with `/`, never leading out of it. Two entries may share one.
+        /// The path of its file from the content's root, with `/`, never leading out of it. Two entries may share one.
         path: String,
-        /// The whole file as it was written, front matter included; any bytes.
+        /// The whole file, verbatim, front matter included; any bytes.
         source: Vec<u8>,
     },
-    /// An address elsewhere.
+    /// A link to an address.
     Link {
-        /// The address.
+        /// The address of the link.
         href: String,
     },
-    /// A page that the server makes (from a specification, say), described by YAML that is kept as it was written.
+    /// A page that the server computes (from a specification, say), described by YAML that is kept verbatim.
     Computed {
-        /// The YAML text.
+        /// The source, verbatim; not parsed here.
         yaml: String,
     },
 }
@@ -59,49 +59,49 @@ pub enum NodeKind {
 /// A file whose bytes are already stored as a blob.
 #[derive(Debug, Clone, PartialEq)]
 pub struct File {
-    /// Path from the content's root, with `/`.
+    /// The path from the content's root, with `/`.
     pub path: String,
-    /// The name shown to people.
+    /// The name shown to users.
     pub name: String,
-    /// Media type (RFC 9110).
+    /// The media type (RFC 9110).
     pub content_type: String,
-    /// In bytes.
+    /// The size in bytes.
     pub size: u64,
-    /// Width and height in pixels, for images where they are known.
+    /// The width and height in pixels, for images where they are known.
     pub dimensions: Option<(u32, u32)>,
-    /// Name of the blob.
+    /// The hash of the blob.
     pub blob: Hash,
-    /// Git's name of the bytes: SHA-1 of `blob <size>\0` and them.
+    /// The Git object identifier: SHA-1 of `blob <size>\0` and the bytes.
     pub oid: [u8; 20],
 }
 
-/// A file that is kept and is no part of the content.
+/// A file that is kept but is not part of the content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aside {
-    /// Name of the blob.
+    /// The hash of the blob.
     pub blob: Hash,
-    /// In bytes.
+    /// The size in bytes.
     pub size: u64,
 }
 
-/// A piece of content that pages include.
+/// A reusable content, which pages can include.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reusable {
-    /// Path of its file from the content's root, with `/`.
+    /// The path of its file from the content's root, with `/`.
     pub path: String,
-    /// Shown to editors.
+    /// The title shown to editors.
     pub title: String,
-    /// The whole file as it was written.
+    /// The whole file, verbatim.
     pub source: Vec<u8>,
 }
 
 /// The value of a variable.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Variable {
-    /// Up to 256 characters.
+    /// A text of up to 256 characters.
     Text(String),
     /// A finite number.
     Number(f64),
-    /// A truth value.
+    /// True or false.
     Bool(bool),
 }

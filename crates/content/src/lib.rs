@@ -1,7 +1,7 @@
 //! The content engine: pages, files, revisions and their map, free of I/O.
 //!
 //! Everything here is a function of its arguments. Objects are read through the [`objects::Objects`] trait and
-//! new ones are gathered in a [`objects::Draft`]; time and fresh identifiers come in as arguments. There is no
+//! new ones are collected in a [`objects::Draft`]; time and fresh identifiers are arguments. There is no
 //! async, no clock, no randomness, no SQL, no HTTP and no user in this crate.
 
 pub mod budget;

@@ -1,12 +1,12 @@
-//! The links of content: which page or reusable content refers to what, and the other way round.
+//! The links of content: which page or reusable content refers to what, and the reverse.
 //!
-//! They are a map of their own beside the content map, of the same kind, so branches and copies share it as they share
-//! content. It is a function of the content alone: what was edited how often makes no difference. Only what texts say
-//! is in it, with relative paths read from the place of the text; what stands at a path, and whether anything does, is
-//! looked up when somebody asks. So an edit costs the links of the texts that it changes, and a target that is moved
-//! or deleted costs nothing however many lead there.
+//! The links are a map beside the content map, of the same kind, so branches and copies share it as they share
+//! content. It is a function of the content alone, independent of the history of edits. It only has what texts
+//! say, with relative paths resolved from the place of the text; the item at a path, and its existence, are
+//! looked up on demand. So an edit costs the links of the texts that it changes, and moving or deleting a target
+//! costs nothing however many links lead to it.
 //!
-//! What addresses of servers mean, and what is in other spaces, is not known here.
+//! Addresses of servers, and the content of other spaces, are handled elsewhere.
 
 mod address;
 mod broken;
@@ -31,39 +31,39 @@ use crate::map::Map;
 use crate::objects::{ObjectError, Objects};
 use row::Kind;
 
-/// Content with its links.
+/// A content map with the map of its links.
 #[derive(Clone, Copy)]
 pub struct Linked<'a> {
-    /// The content map.
+    /// The content map that the links belong to.
     pub content: Map,
     /// The map of its links.
     pub links: Map,
-    /// Where both are read.
+    /// The source of the objects of both maps.
     pub objects: &'a dyn Objects,
 }
 
-/// What is at the end of a link.
+/// The item at the end of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
-    /// Something in this content.
+    /// An item of this content.
     Here(Entity),
-    /// A page of this content that has no block of the name.
+    /// A page of this content that has no block with the anchor.
     Unnamed(Entity),
-    /// Nothing, though it should be in this content.
+    /// No item, though it should be in this content.
     Missing,
-    /// Something that is not in this content, if it is anywhere.
+    /// An item outside of this content, if it exists at all.
     Elsewhere,
 }
 
 impl End {
-    /// Whether what the link needs should be in this content and is not.
+    /// Returns true if the target should be in this content and is not.
     pub fn is_broken(self) -> bool {
         matches!(self, Self::Unnamed(_) | Self::Missing)
     }
 }
 
 impl<'a> Linked<'a> {
-    /// The links of one text, each once.
+    /// Returns the distinct links of one text.
     pub fn of(&self, source: Entity) -> Result<Vec<Link>, ObjectError> {
         let mut links = Vec::new();
         for entry in self.links.scan(self.objects, &row::links_of(source)) {
@@ -72,28 +72,28 @@ impl<'a> Linked<'a> {
         Ok(links)
     }
 
-    /// Every link with the text that it is in.
+    /// Iterates over all links, each with its text.
     pub fn all(&self) -> impl Iterator<Item = Result<(Entity, Link), ObjectError>> + use<'a> {
         let rows = self.links.scan(self.objects, row::LINKS);
         rows.filter_map(|entry| entry.map(|(key, _)| row::parse_link(&key)).transpose())
     }
 
-    /// The links that may lead to something: whoever asks looks where they lead.
+    /// Returns the links that may lead to an item; the caller has to resolve them to be sure.
     pub fn toward(&self, entity: Entity) -> Result<Vec<(Entity, Link)>, ObjectError> {
         self.found_by(&self.clues(entity)?)
     }
 
-    /// The links that name a space, or something in it together with it.
+    /// Returns the links that name a space, or an item together with its space.
     pub fn toward_space(&self, space: &str) -> Result<Vec<(Entity, Link)>, ObjectError> {
         self.found_by(&[target::clue_in(space)])
     }
 
-    /// Whether a text has a link.
+    /// Returns true if a text has a link.
     pub fn says(&self, source: Entity, link: &Link) -> Result<bool, ObjectError> {
         Ok(self.links.get(self.objects, &row::link(source, link))?.is_some())
     }
 
-    /// By what links to a thing are found.
+    /// Returns the clues by which links to an item are found.
     fn clues(&self, entity: Entity) -> Result<Vec<String>, ObjectError> {
         let mut clues = vec![target::clue_of(entity)];
         if let Some(record) = self.content.get(self.objects, &entity.key().to_bytes())? {
@@ -118,7 +118,7 @@ impl<'a> Linked<'a> {
         Ok(found)
     }
 
-    /// Where a link leads.
+    /// Resolves a link to the item that it leads to.
     pub fn end(&self, link: &Link) -> Result<End, ObjectError> {
         let end = self.end_of(&link.target)?;
         Ok(match (&link.anchor, end) {
@@ -141,7 +141,7 @@ impl<'a> Linked<'a> {
         Ok(found.map_or(End::Missing, End::Here))
     }
 
-    /// Whether something is in the content.
+    /// Returns true if the content has an item.
     pub fn has(&self, entity: Entity) -> Result<bool, ObjectError> {
         Ok(self.content.get(self.objects, &entity.key().to_bytes())?.is_some())
     }
@@ -151,7 +151,7 @@ impl<'a> Linked<'a> {
         Ok(self.has(entity)?.then_some(entity))
     }
 
-    /// The page or else the file at a path as it was written.
+    /// Returns the page or else the file at a path as it was written.
     fn at_path(&self, path: &str) -> Result<Option<Entity>, ObjectError> {
         let pages = target::spellings(path).map(std::borrow::Cow::into_owned);
         let pages = pages.chain(target::spellings(path).map(|path| target::readme(&path)));
@@ -161,7 +161,7 @@ impl<'a> Linked<'a> {
         }
     }
 
-    /// The first thing of a kind that stands at one of these paths.
+    /// Returns the first item of a kind at one of these paths.
     fn standing(
         &self,
         kind: Kind,
@@ -175,7 +175,7 @@ impl<'a> Linked<'a> {
         Ok(None)
     }
 
-    /// Whether a page has a block of this name, itself or in what it includes, as far as that is known.
+    /// Returns true if a page may have a block with this anchor, itself or in included content; unknown cases are true.
     fn may_have_name(&self, page: Entity, anchor: &str) -> Result<bool, ObjectError> {
         let decoded: Vec<_> = target::spellings(anchor).map(|name| source::hash_of_name(&name)).collect();
         let mut open = vec![page];

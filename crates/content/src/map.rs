@@ -2,14 +2,14 @@
 //!
 //! It is a Merkle search tree (Auvolat and Taïani, 2019) in the manner of a prolly tree: the hash of a key alone
 //! decides whether a node ends after it, so the same content has the same root, whatever the order of edits, and two
-//! maps share every node that covers a stretch of equal content.
+//! maps share every node that covers a range of equal content.
 //!
 //! The *level* of a key is the number of leading zero base-32 digits of its BLAKE3 hash. A leaf (a node of level 0)
 //! holds entries in order and ends after a key of level 1 or more; a node of level `n` holds nodes of level `n - 1`
 //! and ends after one whose last key has level `n + 1` or more. The root is the lowest node that covers everything;
 //! the empty map is an empty leaf. A node has 32 items on average, whoever chooses the keys.
 //!
-//! What keys and values mean is not known here: see [`crate::record`].
+//! The meaning of keys and values is defined elsewhere: see [`crate::record`].
 
 mod apply;
 mod build;
@@ -26,54 +26,54 @@ use node::{Items, Node};
 
 pub use diff::Change;
 
-/// The name of an entry. Keys are ordered byte by byte.
+/// The key of an entry. Keys are ordered byte by byte.
 pub type Key = Vec<u8>;
-/// What an entry holds: small, because a leaf holds some dozens of them.
+/// The value of an entry: small, because a leaf holds dozens of them.
 pub type Value = Vec<u8>;
 
-/// A map, named by the hash of its root. The nodes are wherever objects are.
+/// A map, identified by the hash of its root. The nodes are stored as objects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Map {
     root: Hash,
 }
 
-/// What [`Map::walk`] shows.
+/// An item that [`Map::walk`] visits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visit<'a> {
-    /// A node, before what is in it. The answer `false` leaves out what is in it.
+    /// A node, before its content. If the visitor returns `false`, the content is skipped.
     Node(Hash),
-    /// An entry: key and value. The answer does not matter.
+    /// An entry: key and value. The result of the visitor is ignored.
     Entry(&'a [u8], &'a [u8]),
 }
 
 impl Map {
-    /// The map with this root.
+    /// Returns the map with this root.
     pub fn at(root: Hash) -> Self {
         Self { root }
     }
 
-    /// The hash of the root: equal for two maps exactly where their content is.
+    /// Returns the hash of the root: two maps have the same hash if and only if they have the same content.
     pub fn root(&self) -> Hash {
         self.root
     }
 
-    /// The map of nothing.
+    /// Creates an empty map.
     pub fn empty(draft: &mut Draft<'_>) -> Self {
         Self::at(draft.put(node::encode_leaf(&[])))
     }
 
-    /// How many entries there are. Reads one node.
+    /// Returns the number of entries. Reads one node.
     pub fn len(&self, objects: &dyn Objects) -> Result<u64, ObjectError> {
         let bytes = objects.get(&self.root)?;
         Node::decode(self.root, &bytes)?.count(self.root)
     }
 
-    /// Whether there are no entries.
+    /// Returns true if there are no entries.
     pub fn is_empty(&self, objects: &dyn Objects) -> Result<bool, ObjectError> {
         Ok(self.len(objects)? == 0)
     }
 
-    /// The value under a key. Reads one node a level.
+    /// Returns the value of a key. Reads one node per level.
     pub fn get(&self, objects: &dyn Objects, key: &[u8]) -> Result<Option<Value>, ObjectError> {
         let mut hash = self.root;
         let mut level = None;
@@ -95,8 +95,8 @@ impl Map {
         }
     }
 
-    /// The entries whose key starts with `prefix`, in order of key. Reads the nodes as they are needed, and none
-    /// that holds no such entry but the first and last.
+    /// Iterates over the entries whose key starts with `prefix`, in order of key. Nodes are read as needed, and at most
+    /// the first and last one read have no such entry.
     pub fn scan<'a>(
         &self,
         objects: &'a dyn Objects,
@@ -105,8 +105,8 @@ impl Map {
         scan::Scan::new(objects, self.root, prefix)
     }
 
-    /// The map after edits: a value is set, `None` deletes. Whole subtrees without edits are taken over unread, and
-    /// an edit that changes nothing changes no node.
+    /// Returns the map after edits: `Some` sets a value, `None` deletes the key. Whole subtrees without edits are
+    /// reused unread, and an edit without effect changes no node.
     pub fn apply(&self, draft: &mut Draft<'_>, edits: BTreeMap<Key, Option<Value>>) -> Result<Self, ObjectError> {
         if edits.is_empty() {
             return Ok(*self);
@@ -116,7 +116,7 @@ impl Map {
         builder.finish().map(Self::at)
     }
 
-    /// What has to be changed in `self` to get `other`, in order of key. Equal subtrees are not read.
+    /// Iterates over the changes from `self` to `other`, in order of key. Equal subtrees are not read.
     pub fn diff<'a>(
         &self,
         other: &Self,
@@ -125,8 +125,8 @@ impl Map {
         diff::Diff::new(objects, self.root, other.root)
     }
 
-    /// Shows every node and every entry. A visitor that answers `false` for nodes which it has seen pays for what
-    /// two maps share only once.
+    /// Visits every node and every entry. A visitor that returns `false` for nodes it has seen visits subtrees that
+    /// several maps share only once.
     pub fn walk(&self, objects: &dyn Objects, visit: &mut dyn FnMut(Visit<'_>) -> bool) -> Result<(), ObjectError> {
         let mut open = vec![(self.root, None)];
         while let Some((hash, level)) = open.pop() {
@@ -150,7 +150,7 @@ impl Map {
     }
 }
 
-/// Number of leading zero base-32 digits of the key's hash: how many levels of nodes end after the key.
+/// Returns the number of leading zero base-32 digits of the key's hash: the number of levels whose nodes end after it.
 fn level(key: &[u8]) -> u8 {
     let hash = Hash::of(key);
     let mut zeros = 0;

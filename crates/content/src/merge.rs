@@ -1,11 +1,11 @@
-//! Three-way merge: what main and a change request each made of the content that they have in common.
+//! Three-way merge of main and a change request with their common base.
 //!
-//! Entries are merged by key, records field by field, files by lines, blocks and words ([`text`]). Whatever both changed
-//! differently becomes a [`ConflictRecord`] in the merged map, which holds what the change request had at that place; of
-//! something that one side deleted and the other edited, what was edited; and of pages that both moved into a circle,
-//! main's places. So every change of either side is in the outcome: in an entry, or in a conflict. The page tree stays
-//! a tree with different slugs among siblings ([`tree`]). The cost follows what differs from the base; the whole
-//! outline is read only where two pages have come to the same path.
+//! Entries are merged by key, records field by field, files by lines, blocks and words ([`text`]). Differing changes of
+//! both sides become a [`ConflictRecord`] in the merged map, and the entry keeps the version of the change request; an
+//! entry that one side deleted and the other edited is kept as edited; pages that the two sides moved into a cycle are
+//! put back in main's places. So every change of either side is in the outcome: in an entry, or in a conflict. The page
+//! tree stays a tree with distinct slugs among siblings ([`tree`]). The cost is proportional to the differences from
+//! the base; the whole outline is only read if two pages have the same path.
 
 mod conflict;
 mod derived;
@@ -29,18 +29,18 @@ use crate::record::{ConflictRecord, EntryKey};
 pub use conflict::{Conflict, ConflictSide, Place, Record, conflicts};
 pub use resolve::{Resolution, ResolveError, resolve};
 
-/// What came of a merge.
+/// The outcome of a merge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Merged {
-    /// The content of both, with conflicts as entries.
+    /// The merged content, with conflicts as entries.
     pub map: Map,
-    /// How many conflicts are in it, old ones included.
+    /// The number of conflicts in the map, including those of earlier merges.
     pub conflicts: usize,
 }
 
-/// Merges what main and a change request each made of their base. The outcome is the content that the change request
-/// has then, and main's if there are no conflicts. `now` (milliseconds since 1970) is when records that are of neither
-/// side alone have changed.
+/// Merges main and a change request into the new content of the change request, which is also
+/// main's if there are no conflicts. `now` (milliseconds since 1970) becomes the time of change of records that equal
+/// neither side's.
 pub fn merge(base: Map, main: Map, change: Map, draft: &mut Draft<'_>, now: i64) -> Result<Merged, ObjectError> {
     let map = match () {
         () if main == base || main == change => change,
@@ -83,7 +83,7 @@ fn both(base: Map, main: Map, change: Map, draft: &mut Draft<'_>, now: i64) -> R
     map.apply(draft, edits.collect())
 }
 
-/// An entry that differs on at least one side.
+/// The values of an entry that differs from the base on at least one side.
 #[derive(Debug, Clone)]
 struct Entry {
     base: Option<Value>,
@@ -91,11 +91,11 @@ struct Entry {
     change: Option<Value>,
 }
 
-/// A merge under way.
+/// A merge in progress.
 struct Merge<'d, 'o> {
     base: Map,
     entries: BTreeMap<Key, Entry>,
-    /// What becomes of these entries and of others.
+    /// The merged values of changed entries; `None` for a deleted one.
     outcome: BTreeMap<Key, Option<Value>>,
     conflicts: Vec<ConflictRecord>,
     draft: &'d mut Draft<'o>,
@@ -111,7 +111,7 @@ impl Merge<'_, '_> {
         Ok(())
     }
 
-    /// What becomes of an entry, changed or not.
+    /// Returns the merged value of an entry, whether changed or not.
     fn get(&self, key: &[u8]) -> Result<Option<Value>, ObjectError> {
         match self.outcome.get(key) {
             Some(value) => Ok(value.clone()),

@@ -1,58 +1,58 @@
-//! Immutable objects: where the engine reads them and how it hands over new ones.
+//! Immutable objects: the trait for reading them, and drafts of new ones.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::hash::Hash;
 
-/// An object can't be read.
+/// The reason why an object can't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ObjectError {
-    /// No object of this name exists, though something refers to it.
+    /// The object does not exist, though something refers to it.
     #[error("object {0} is missing")]
     Missing(Hash),
-    /// The object is there and can't be understood.
+    /// The object exists but can't be decoded.
     #[error("object {hash} is damaged: {reason}")]
     Damaged {
-        /// Its name.
+        /// The hash of the object.
         hash: Hash,
-        /// What is wrong with it.
+        /// A description of the problem.
         reason: String,
     },
-    /// The place where objects are kept failed.
+    /// The storage of objects failed.
     #[error("objects can't be read")]
     Backend(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// Where objects are read from: a database, a cache, a [`Draft`].
+/// A source of objects: a database, a cache, a [`Draft`].
 pub trait Objects {
-    /// The bytes of this name.
+    /// Returns the bytes of the object with this hash.
     fn get(&self, hash: &Hash) -> Result<Arc<[u8]>, ObjectError>;
 }
 
-/// New objects over those that are stored: what the engine makes before anything is written.
+/// New objects on top of stored ones: the engine's output before anything is written.
 pub struct Draft<'a> {
     base: &'a dyn Objects,
     new: BTreeMap<Hash, Arc<[u8]>>,
 }
 
 impl<'a> Draft<'a> {
-    /// Nothing new yet over `base`.
+    /// Creates a draft over `base` without new objects.
     pub fn new(base: &'a dyn Objects) -> Self {
         Self { base, new: BTreeMap::new() }
     }
 
-    /// These new objects over `base`.
+    /// Creates a draft over `base` with these new objects.
     pub fn over(base: &'a dyn Objects, new: BTreeMap<Hash, Arc<[u8]>>) -> Self {
         Self { base, new }
     }
 
-    /// What is stored, without what is new.
+    /// Returns the source of the stored objects, without new ones.
     pub fn stored(&self) -> &'a dyn Objects {
         self.base
     }
 
-    /// Adds an object and names it.
+    /// Adds an object and returns its hash.
     pub fn put(&mut self, bytes: impl Into<Arc<[u8]>>) -> Hash {
         let bytes = bytes.into();
         let hash = Hash::of(&bytes);
@@ -60,7 +60,7 @@ impl<'a> Draft<'a> {
         hash
     }
 
-    /// The new objects by name. Some may not be reachable from the last root, or may be stored already.
+    /// Returns the new objects by hash. Some may not be reachable from the last root, or may be stored already.
     pub fn into_new(self) -> BTreeMap<Hash, Arc<[u8]>> {
         self.new
     }
@@ -75,7 +75,7 @@ impl Objects for Draft<'_> {
     }
 }
 
-/// Objects in memory: an empty store, or a whole one in tests.
+/// Objects in memory: an empty store, or a complete one in tests.
 impl Objects for BTreeMap<Hash, Arc<[u8]>> {
     fn get(&self, hash: &Hash) -> Result<Arc<[u8]>, ObjectError> {
         BTreeMap::get(self, hash).cloned().ok_or(ObjectError::Missing(*hash))

@@ -1,4 +1,4 @@
-//! The paths that pages leave when content changes: by a move, by another slug, or by going away.
+//! Former paths of pages after a change of content: by a move, a new slug, or a deletion.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use crate::objects::{ObjectError, Objects};
 use crate::outline::Outline;
 use crate::record::{EntryKey, PageRecord, RecordError};
 
-/// The paths that were a page's in `before` and are not in `after`, each once. Whether another page is there now does
-/// not matter. Outlines are asked for only where a page has another place or slug.
+/// Returns the distinct paths that a page had in `before` and does not have in `after`, with that page. Another page
+/// may have the path now. Outlines are only loaded if a page has another place or slug.
 pub fn left(
     before: &Map,
     after: &Map,
@@ -42,7 +42,7 @@ pub fn left(
     Ok(left)
 }
 
-/// Whether a page has another place or slug.
+/// Returns true if a page was deleted, or has another place or slug.
 fn leaves(change: &Change) -> Result<bool, RecordError> {
     let Some(before) = &change.before else { return Ok(false) };
     let Some(after) = &change.after else { return Ok(true) };

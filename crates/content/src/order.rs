@@ -1,21 +1,21 @@
-//! Places between places: keys for siblings, so that a move changes one record.
+//! Order keys of siblings: fractional indices, so that a move changes one record.
 //!
 //! A key is a fraction between 0 and 1, written in base 62 without the leading `0.`: digits in the order of ASCII, the
 //! last one never the lowest. Keys compare as bytes. Keys that are appended (or prepended) one after another grow
-//! with the logarithm of their number; a key that is always put between the same neighbours grows by one character
+//! with the logarithm of their number; a key that is always inserted between the same neighbours grows by one character
 //! in six.
 
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BASE: u8 = 62;
 
-/// Whether a text is a key.
+/// Returns true if a text is a valid key.
 pub fn is_key(text: &str) -> bool {
     !text.is_empty() && !text.ends_with('0') && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// A key after `after` and before `before`; a bound that is absent is the end of the list.
+/// Returns a key after `after` and before `before`; an absent bound is the end of the list.
 ///
-/// A bound that is no key counts as absent, and so does `before` if it is not after `after`.
+/// An invalid bound counts as absent, and so does `before` if it is not after `after`.
 pub fn between(after: Option<&str>, before: Option<&str>) -> String {
     let (after, before) = bounds(after, before);
     let digits = match (after, before) {
@@ -26,12 +26,12 @@ pub fn between(after: Option<&str>, before: Option<&str>) -> String {
     text(digits)
 }
 
-/// `n` keys in order, evenly spread and short.
+/// Returns `n` keys in order, evenly spread and short.
 pub fn spread(n: usize) -> Vec<String> {
     spread_between(None, None, n)
 }
 
-/// `n` keys in order after `after` and before `before`, which are understood as in [`between`].
+/// Returns `n` keys in order after `after` and before `before`, which are treated as in [`between`].
 pub fn spread_between(after: Option<&str>, before: Option<&str>, n: usize) -> Vec<String> {
     let (after, before) = bounds(after, before);
     let mut keys = vec![Vec::new(); n];
@@ -55,7 +55,7 @@ pub fn spread_between(after: Option<&str>, before: Option<&str>, n: usize) -> Ve
     keys.into_iter().map(text).collect()
 }
 
-/// Fills in the middle, then both halves: as deep as the logarithm of their number.
+/// Fills in the middle, then both halves: the recursion depth is logarithmic.
 fn halve(keys: &mut [Vec<u8>], after: &[u8], before: Option<&[u8]>) {
     let at = keys.len() / 2;
     let (left, rest) = keys.split_at_mut(at);
@@ -67,7 +67,7 @@ fn halve(keys: &mut [Vec<u8>], after: &[u8], before: Option<&[u8]>) {
 
 type Bounds = (Option<Vec<u8>>, Option<Vec<u8>>);
 
-/// The values of the digits of both bounds, where they are usable.
+/// Returns the digit values of both bounds, if they are usable.
 fn bounds(after: Option<&str>, before: Option<&str>) -> Bounds {
     let after = after.filter(|key| is_key(key));
     let before = before.filter(|key| is_key(key) && after.is_none_or(|after| after < *key));
@@ -87,7 +87,7 @@ fn text(digits: Vec<u8>) -> String {
     digits.into_iter().map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
 }
 
-/// About the middle, and as short as can be. Nothing stands for 0 and `None` for 1.
+/// Returns a fraction near the middle that is as short as possible. An empty slice is 0 and `None` is 1.
 fn middle(after: &[u8], before: Option<&[u8]>) -> Vec<u8> {
     let mut result = Vec::new();
     let mut before = before;
@@ -111,17 +111,17 @@ fn middle(after: &[u8], before: Option<&[u8]>) -> Vec<u8> {
     result
 }
 
-/// How many digits count when a key with so many extreme digits in front is stepped: two more for each of them, so
-/// that the number of keys of a length grows with its power.
+/// Returns the number of digits that count when a key with some leading extreme digits is stepped: two more for each,
+/// so that the number of keys of a length grows with its power.
 fn precision(key: &[u8], extreme: u8) -> usize {
     2 * key.iter().take_while(|&&digit| digit == extreme).count() + 2
 }
 
-/// The next key of a list that grows at its end.
+/// Returns the next key of a list that grows at its end.
 fn increment(key: &[u8]) -> Vec<u8> {
     let mut next = key.to_vec();
     next.resize(precision(key, BASE - 1), 0);
-    // A digit below the highest is among them, so the carry ends.
+    // One of the digits is below the highest, so the carry ends.
     for digit in next.iter_mut().rev() {
         *digit = (*digit + 1) % BASE;
         if *digit != 0 {
@@ -131,13 +131,13 @@ fn increment(key: &[u8]) -> Vec<u8> {
     trim(next)
 }
 
-/// The next key of a list that grows at its start.
+/// Returns the next key of a list that grows at its start.
 fn decrement(key: &[u8]) -> Vec<u8> {
     let precision = precision(key, 0);
     let mut next = key.to_vec();
     next.resize(precision, 0);
     if key.len() <= precision {
-        // A digit above the lowest is among them, so the borrow ends.
+        // One of the digits is above the lowest, so the borrow ends.
         for digit in next.iter_mut().rev() {
             *digit = digit.checked_sub(1).unwrap_or(BASE - 1);
             if *digit != BASE - 1 {

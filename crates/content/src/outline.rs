@@ -1,8 +1,8 @@
 //! The page tree of a revision.
 //!
-//! An outline is a tree whatever the records say: a page whose parent is missing stands at the root, of a circle of
-//! pages the one with the smallest identifier does, and of siblings with one slug all but the first get a number. The
-//! records that it hands out are as the tree shows them. It is built by one scan, and never changes.
+//! An outline is always a tree, whatever the records are: a page whose parent is missing is at the root, as is the page
+//! with the smallest identifier of each cycle, and of siblings with the same slug all but the first get a number. The
+//! records that it returns have the effective parents and slugs. It is built by one scan, and never changes.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::objects::{ObjectError, Objects};
 use crate::record::{EntryKey, PageKind, PageRecord};
 use crate::slug::{self, Siblings};
 
-/// The page tree of a revision.
+/// The page tree of a revision, with records and an index by path.
 #[derive(Debug, Clone)]
 pub struct Outline {
     pages: Vec<Page>,
@@ -26,17 +26,17 @@ pub struct Outline {
 #[derive(Debug, Clone)]
 struct Page {
     id: PageId,
-    /// In a box, because it is large and the list is sorted out by looking around in it.
+    /// The record, boxed because it is large and sorting accesses the list of pages at random.
     record: Box<PageRecord>,
     children: Children,
 }
 
-/// The pages below a page.
+/// The children of a page.
 #[derive(Debug, Clone, Default)]
 struct Children {
-    /// In order.
+    /// The identifiers, in order.
     ids: Vec<PageId>,
-    /// Where they are in the list of pages, in order of slug.
+    /// The indices in the list of pages, sorted by slug.
     by_slug: Vec<usize>,
 }
 
@@ -47,7 +47,7 @@ impl Page {
 }
 
 impl Outline {
-    /// The page tree of a content map.
+    /// Loads the page tree of a content map.
     pub fn load(map: &Map, objects: &dyn Objects) -> Result<Self, ObjectError> {
         let mut pages = Vec::new();
         for entry in map.scan(objects, EntryKey::PAGES) {
@@ -59,7 +59,7 @@ impl Outline {
         Ok(Self::tree(pages))
     }
 
-    /// The tree that pages make.
+    /// Builds the tree of these pages.
     pub fn of(pages: impl IntoIterator<Item = (PageId, PageRecord)>) -> Self {
         Self::tree(pages.into_iter().map(|(id, record)| Page::new(id, record)).collect())
     }
@@ -74,22 +74,22 @@ impl Outline {
         outline
     }
 
-    /// The pages at the root, in order.
+    /// Returns the pages at the root, in order.
     pub fn roots(&self) -> &[PageId] {
         &self.roots.ids
     }
 
-    /// The pages right below a page, in order.
+    /// Returns the children of a page, in order.
     pub fn children(&self, id: PageId) -> &[PageId] {
         self.at(id).map_or(&[], |page| &page.children.ids)
     }
 
-    /// A page.
+    /// Returns the record of a page, with its effective parent and slug.
     pub fn page(&self, id: PageId) -> Option<&PageRecord> {
         self.at(id).map(|page| &*page.record)
     }
 
-    /// The slugs of the pages above a page and its own, joined with `/`.
+    /// Returns the path of a page: the slugs of its ancestors and its own, joined with `/`.
     pub fn path(&self, id: PageId) -> Option<String> {
         let own = self.page(id)?;
         let mut slugs: Vec<&str> = self.ancestors(id).filter_map(|id| self.page(id)).map(|page| &*page.slug).collect();
@@ -98,7 +98,7 @@ impl Outline {
         Some(slugs.join("/"))
     }
 
-    /// The page of a path.
+    /// Returns the page at a path.
     pub fn find(&self, path: &str) -> Option<PageId> {
         let mut level = &self.roots;
         let mut found = None;
@@ -111,13 +111,13 @@ impl Outline {
         found
     }
 
-    /// The pages above a page, from its parent to the root.
+    /// Returns the ancestors of a page, from its parent to the root.
     pub fn ancestors(&self, id: PageId) -> impl Iterator<Item = PageId> + '_ {
         let parent = |id| self.page(id).and_then(|page| page.parent);
         std::iter::successors(parent(id), move |id| parent(*id))
     }
 
-    /// All pages: each before those below it, siblings in order.
+    /// Iterates over all pages: parents before children, siblings in order.
     pub fn walk(&self) -> impl Iterator<Item = PageId> + '_ {
         let mut open: Vec<PageId> = self.roots().iter().rev().copied().collect();
         std::iter::from_fn(move || {
@@ -127,22 +127,22 @@ impl Outline {
         })
     }
 
-    /// The conditions under which pages are there for a reader. There are few, so that they are at hand.
+    /// Iterates over the conditions of pages. Pages with conditions are few, and listed when the outline is built.
     pub fn conditions(&self) -> impl Iterator<Item = &str> {
         self.conditional.iter().filter_map(|id| self.page(*id)?.condition.as_deref())
     }
 
-    /// How many pages there are.
+    /// Returns the number of pages.
     pub fn len(&self) -> usize {
         self.pages.len()
     }
 
-    /// Whether there are no pages.
+    /// Returns true if there are no pages.
     pub fn is_empty(&self) -> bool {
         self.pages.is_empty()
     }
 
-    /// About how many bytes of memory it takes.
+    /// Returns the approximate size in memory in bytes.
     pub fn weight(&self) -> usize {
         self.weight
     }
@@ -151,7 +151,7 @@ impl Outline {
         self.by_id.get(&id).map(|&at| &self.pages[at])
     }
 
-    /// Gives every page its place among its siblings.
+    /// Assigns every page to its parent, in order.
     fn link(&mut self) {
         let place = |at: usize| (self.pages[at].record.parent, &*self.pages[at].record.order, self.pages[at].id, at);
         let mut order: Vec<_> = (0..self.pages.len()).map(place).collect();
@@ -171,7 +171,7 @@ impl Outline {
         }
     }
 
-    /// Gives siblings slugs that can be part of a path and differ, and sorts them by slug.
+    /// Makes the slugs of siblings valid and distinct, and sorts the siblings by slug.
     fn repair_slugs(&mut self, siblings: &mut [usize]) {
         let in_order = siblings.to_vec();
         siblings.sort_unstable_by(|&a, &b| self.slug(a).cmp(self.slug(b)));
@@ -192,7 +192,7 @@ impl Outline {
     }
 
     fn measure(&self) -> usize {
-        // A page stands in the list of pages, in the table by identifier, and among its siblings in order and by slug.
+        // A page is in the list of pages, in the table by identifier, and among its siblings in order and by slug.
         let fixed = size_of::<Page>() + size_of::<PageRecord>() + 3 * (size_of::<PageId>() + size_of::<usize>());
         let texts: usize = self.pages.iter().map(|page| texts(&page.record)).sum();
         size_of::<Self>() + self.pages.len() * fixed + texts
@@ -204,19 +204,19 @@ fn decode(root: Hash, id: PageId, value: &[u8]) -> Result<PageRecord, ObjectErro
         .map_err(|error| ObjectError::Damaged { hash: root, reason: format!("as a map, the page {id} is {error}") })
 }
 
-/// Whether a slug can be part of a path.
+/// Returns true if a slug is valid as a segment of a path.
 fn is_usable(slug: &str) -> bool {
     !slug.is_empty() && !slug.contains('/')
 }
 
-/// Takes away parents that are missing, and one from each circle.
+/// Removes parents that are missing, and one parent of each cycle.
 fn cut_loose_ends(pages: &mut [Page], by_id: &HashMap<PageId, usize>) {
     let mut parents: Vec<Option<usize>> = Vec::with_capacity(pages.len());
     for page in &mut *pages {
         page.record.parent = page.record.parent.filter(|id| by_id.contains_key(id));
         parents.push(page.record.parent.map(|id| by_id[&id]));
     }
-    // Which walk towards the root came by first. A walk that meets itself has gone round a circle.
+    // For each page, the walk towards the root that visited it first. A walk that meets itself has found a cycle.
     let mut walked: Vec<Option<usize>> = vec![None; pages.len()];
     for start in 0..pages.len() {
         let mut at = Some(start);
@@ -241,7 +241,7 @@ fn circle(start: usize, parents: &[Option<usize>]) -> impl Iterator<Item = usize
     })
 }
 
-/// Bytes of the texts of a record.
+/// Returns the number of bytes of the texts of a record.
 fn texts(page: &PageRecord) -> usize {
     let optional = [&page.nav_title, &page.emoji, &page.icon, &page.description, &page.condition];
     let optional: usize = optional.into_iter().flatten().map(String::len).sum();

@@ -1,6 +1,6 @@
-//! What a page's file says of the page: which fields of the record come from the file, and how.
+//! Mapping between a page's file and its record: the fields of the record that are derived from the file.
 //!
-//! Whoever changes a file derives the record from it again by these functions. Where the page stands is never said by
+//! Code that changes a file has to derive the record from it again by these functions. The place of a page is never in
 //! its file.
 
 use crate::front_matter::{self, Fields, FrontMatter, Unwritable};
@@ -8,13 +8,13 @@ use crate::hash::Hash;
 use crate::record::{Cover, GitBlob, PageKind, PageRecord};
 use crate::title::{self, title_of};
 
-/// The title that a file gives its page: by its front matter, else by its leading heading.
+/// Returns the title in a page's file: from the front matter, else from the leading heading.
 pub fn title(source: &[u8], front: &FrontMatter) -> Option<String> {
     let titled = front.fields.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
     titled.map(str::to_owned).or_else(|| title_of(&String::from_utf8_lossy(&source[front.body_at..])))
 }
 
-/// Writes what front matter says into the record of its page, but for the title.
+/// Writes the fields of front matter into the record of its page, except the title.
 pub fn describe(record: &mut PageRecord, fields: &Fields) {
     record.description.clone_from(&fields.description);
     record.icon.clone_from(&fields.icon);
@@ -28,7 +28,7 @@ pub fn describe(record: &mut PageRecord, fields: &Fields) {
     record.condition.clone_from(&fields.if_);
 }
 
-/// The picture on top that front matter says.
+/// Returns the cover image in front matter.
 pub fn cover(fields: &Fields) -> Option<Cover> {
     fields.cover.as_ref().map(|path| Cover {
         r#ref: path.clone(),
@@ -37,8 +37,8 @@ pub fn cover(fields: &Fields) -> Option<Cover> {
     })
 }
 
-/// Gives a page another file, and derives the record from it. What the file does not say stays: the title where it has
-/// none, everything where its front matter can't be read, but for a condition that it seems to have: that never holds.
+/// Assigns another file to a page, and derives the record from it. Fields that the file lacks stay: the title if it has
+/// none, and all if its front matter can't be read, except for a condition that it seems to have, which never holds.
 pub fn derive(record: &mut PageRecord, source: &[u8]) {
     let front = front_matter::parse(source);
     if front.is_readable {
@@ -59,18 +59,18 @@ pub fn derive(record: &mut PageRecord, source: &[u8]) {
     }
 }
 
-/// A number of bytes of a page's file; what is too large for it is refused before it comes here.
+/// Converts a length in bytes to a record's field; lengths that exceed it are refused earlier.
 pub(crate) fn bytes(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-/// A file can't say what it should.
+/// The error if a file can't express the fields of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("what is said of a page {0}")]
 pub struct Unsaid(#[from] Unwritable);
 
-/// The file whose front matter says what the record does, but for the title. A file whose front matter can't be read
-/// stays as it is.
+/// Returns the file with front matter that has the fields of the record, except the title. A file whose front matter
+/// can't be read is unchanged.
 pub fn say(source: &[u8], record: &PageRecord) -> Result<Vec<u8>, Unsaid> {
     let front = front_matter::parse(source);
     if !front.is_readable {
@@ -98,7 +98,7 @@ pub fn say(source: &[u8], record: &PageRecord) -> Result<Vec<u8>, Unsaid> {
     Ok(front_matter::write(source, &fields)?)
 }
 
-/// The file with another title where it has one: in its front matter, else in its leading heading. None if it says no
+/// Replaces the title in a file: in its front matter, else in its leading heading. Returns `None` if the file has no
 /// title.
 pub fn retitle(source: &[u8], new: &str) -> Option<Vec<u8>> {
     let front = front_matter::parse(source);

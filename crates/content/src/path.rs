@@ -1,8 +1,8 @@
-//! Paths as texts write them, and as seen from a file.
+//! Paths of files: absolute from the content's root, or relative to a folder.
 
 use std::fmt::Write as _;
 
-/// The path that a relative one means in a folder. A leading slash is the root.
+/// Resolves a relative path in a folder. A leading slash means the root.
 pub fn join(folder: &str, relative: &str) -> String {
     let mut segments: Vec<&str> = Vec::new();
     let start = if relative.starts_with('/') { "" } else { folder };
@@ -18,7 +18,7 @@ pub fn join(folder: &str, relative: &str) -> String {
     segments.join("/")
 }
 
-/// The relative path that means `path` in a folder.
+/// Returns the path relative to a folder.
 pub fn relative(folder: &str, path: &str) -> String {
     let from: Vec<&str> = folder.split('/').filter(|segment| !segment.is_empty()).collect();
     let to: Vec<&str> = path.split('/').collect();
@@ -27,17 +27,17 @@ pub fn relative(folder: &str, path: &str) -> String {
     up.chain(to[shared..].iter().copied()).collect::<Vec<_>>().join("/")
 }
 
-/// The folder that a file stands in.
+/// Returns the folder of a file; empty for the root.
 pub fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// A path as a target that can stand wherever one does: what would end or change it is percent-encoded.
+/// Percent-encodes a path so that it can be a target anywhere in a text.
 pub fn encoded(path: &str) -> String {
     let mut target = String::with_capacity(path.len());
     for c in path.chars() {
         if c.is_ascii_control() || " ()<>\"'\\&`*[]|{}%#?".contains(c) {
-            // A `String` takes every text.
+            // Writing to a `String` does not fail.
             let _ = write!(target, "%{:02X}", u32::from(c));
         } else {
             target.push(c);
@@ -46,12 +46,12 @@ pub fn encoded(path: &str) -> String {
     target
 }
 
-/// The identifier in an address of one kind, such as `/pages/<id>`.
+/// Parses the identifier in an address of one kind, such as `/pages/<id>`.
 pub fn named<I: std::str::FromStr>(prefix: &str, address: &str) -> Option<I> {
     address.strip_prefix(prefix)?.parse().ok()
 }
 
-/// Whether a target begins with a scheme, as an address of its own does.
+/// Returns true if a target begins with a URI scheme of at least two characters.
 pub fn has_scheme(target: &str) -> bool {
     let scheme = target.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '.' | '-'))).next();
     let length = scheme.map_or(0, str::len);

@@ -1,9 +1,9 @@
-//! What the content map holds: the keys and the records under them.
+//! The entries of the content map: keys, and the records that are their values.
 //!
-//! A record is a CBOR map (RFC 8949) from small integers to values. What is absent or has its default is left out, so
-//! equal records have equal bytes; numbers of fields are never used again for something else. Fields that a newer
-//! version wrote are skipped when a record is read. What records mean to each other (the page tree) is not known
-//! here: see [`crate::outline`].
+//! A record is a CBOR map (RFC 8949) from small integers to values. Absent and default values are omitted, so
+//! equal records have equal bytes; field numbers are never reused. Fields written by a newer
+//! version are skipped when a record is read. Relations between records (the page tree) are handled
+//! elsewhere: see [`crate::outline`].
 
 mod codec;
 mod conflict;

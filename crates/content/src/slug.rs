@@ -1,26 +1,26 @@
-//! A title's part of a path.
+//! Slugs: the segments of paths, derived from titles.
 
 use std::collections::{HashMap, HashSet};
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-/// The most characters of a slug.
+/// The maximum length of a slug in characters.
 pub const MOST_CHARS: usize = 100;
 
-/// The slug of a title: in Unicode form NFKC, in lower case, letters, marks and digits of all scripts kept and
-/// everything else one `-`; at most [`MOST_CHARS`] characters, and `page` where nothing is left.
+/// Returns the slug of a title: in Unicode form NFKC and lower case, letters, marks and digits of all scripts are kept,
+/// and anything else becomes a single `-`; at most [`MOST_CHARS`] characters, and `page` if nothing is left.
 pub fn slug(title: &str) -> String {
     spelled(title, |_| false)
 }
 
-/// The name of a heading in addresses: the slug with the dots that stand between two characters that it keeps, as in
+/// Returns the anchor of a heading: its slug, in which dots between two kept characters are kept, as in
 /// `release-4.9`.
 pub fn name(heading: &str) -> String {
     spelled(heading, |c| c == '.')
 }
 
-/// The slug, with what joins two characters that it keeps.
+/// Returns the slug of a title, in which characters that `joins` accepts are kept between two kept characters.
 fn spelled(title: &str, joins: impl Fn(char) -> bool) -> String {
     let mut slug = String::new();
     let mut gap = true;
@@ -44,12 +44,12 @@ fn spelled(title: &str, joins: impl Fn(char) -> bool) -> String {
     if slug.is_empty() { "page".to_owned() } else { slug.to_owned() }
 }
 
-/// Whether a character of a title stays in its slug.
+/// Returns true if a character of a title stays in its slug.
 pub fn keeps(c: char) -> bool {
     c.is_alphanumeric() || is_combining_mark(c)
 }
 
-/// The slug itself, or with the first of `-1`, `-2`, … that is not taken.
+/// Returns the slug itself, or with the first of `-1`, `-2`, … that is not taken.
 pub fn unique(slug: &str, taken: impl Fn(&str) -> bool) -> String {
     if !taken(slug) {
         return slug.to_owned();
@@ -58,17 +58,17 @@ pub fn unique(slug: &str, taken: impl Fn(&str) -> bool) -> String {
     free.unwrap_or_else(|| slug.to_owned())
 }
 
-/// The slugs of the pages below one page. It remembers where the numbers of each slug go on, so that any number of
-/// pages with one title take no more time each.
+/// The slugs of sibling pages. The next number of each slug is remembered, so that the cost per page is constant even
+/// if many pages have the same title.
 #[derive(Debug, Default)]
 pub struct Siblings {
     taken: HashSet<String>,
-    /// For a slug the largest number up to which none is free.
+    /// For a slug, the largest number up to which all are taken.
     numbers: HashMap<String, u64>,
 }
 
 impl Siblings {
-    /// Takes the slug, or what [`unique`] makes of it.
+    /// Takes the slug, or the numbered one that [`unique`] returns.
     pub fn claim(&mut self, slug: &str) -> String {
         if self.taken.insert(slug.to_owned()) {
             return slug.to_owned();
@@ -85,14 +85,14 @@ impl Siblings {
         free
     }
 
-    /// Gives a slug back.
+    /// Releases a slug.
     pub fn release(&mut self, slug: &str) {
         if self.taken.remove(slug) {
             self.numbers = HashMap::new();
         }
     }
 
-    /// Whether a slug is taken.
+    /// Returns true if a slug is taken.
     pub fn has(&self, slug: &str) -> bool {
         self.taken.contains(slug)
     }

@@ -1,16 +1,16 @@
-//! The title that a page gives itself: its leading heading, as plain text.
+//! The title in a page's body: its leading heading, as plain text.
 //!
-//! This reads and writes no more Markdown than a heading needs; documents are not parsed here.
+//! Only the Markdown of headings is handled here; documents are not parsed.
 
 mod rewrite;
 
 pub use rewrite::rewrite;
 
-/// A heading is cut off after so many characters.
+/// The number of characters after which a heading is cut off.
 const MOST_CHARS: usize = 1000;
 
-/// The text of the heading of level 1 that a body starts with, but for blank lines and HTML comments: `# Title`, or
-/// lines with `===` under them. Inline Markdown is taken away.
+/// Returns the text of the level 1 heading that a body starts with, after blank lines and HTML comments: `# Title`, or
+/// lines underlined with `===`. Inline Markdown is removed.
 pub fn title_of(body: &str) -> Option<String> {
     let start = after_comments(body)?;
     let text = atx(start.lines().next()?).map(str::to_owned).or_else(|| setext(start))?;
@@ -20,12 +20,12 @@ pub fn title_of(body: &str) -> Option<String> {
     (!title.is_empty()).then_some(title)
 }
 
-/// A text without breaks: one space wherever it has blanks, and none around it.
+/// Joins the words of a text with single spaces.
 pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The body from its first line that is neither blank nor part of a comment.
+/// Returns the rest of the body from its first line that is neither blank nor part of a comment.
 fn after_comments(body: &str) -> Option<&str> {
     let mut rest = body;
     loop {
@@ -45,7 +45,7 @@ fn after_line(text: &str) -> &str {
     text.split_once('\n').map_or("", |(_, rest)| rest)
 }
 
-/// Columns of white space in front; a tab goes to the next multiple of four.
+/// Returns the width of leading white space in columns; tab stops are every four columns.
 fn indent(line: &str) -> usize {
     let mut columns = 0;
     for byte in line.bytes() {
@@ -58,7 +58,7 @@ fn indent(line: &str) -> usize {
     columns
 }
 
-/// The text of `# Title`, with or without `#` after it.
+/// Returns the text of `# Title`, with or without closing `#`.
 fn atx(line: &str) -> Option<&str> {
     if indent(line) > 3 {
         return None;
@@ -72,7 +72,7 @@ fn atx(line: &str) -> Option<&str> {
     if open.is_empty() || open.ends_with([' ', '\t']) { Some(open.trim_end()) } else { Some(text) }
 }
 
-/// The lines of a paragraph that has `===` under it.
+/// Returns the text of a paragraph that is underlined with `===`.
 fn setext(text: &str) -> Option<String> {
     let mut heading = String::new();
     for (n, line) in text.lines().enumerate() {
@@ -90,7 +90,7 @@ fn setext(text: &str) -> Option<String> {
     None
 }
 
-/// Whether a line can't belong to the paragraph of a heading.
+/// Returns true if a line can't be part of the paragraph of a heading.
 fn begins_block(line: &str, first: bool) -> bool {
     if indent(line) > 3 {
         return first;
@@ -105,16 +105,16 @@ fn begins_block(line: &str, first: bool) -> bool {
     rule || dashes || numbered && first || starts.iter().any(|start| line.starts_with(start))
 }
 
-/// A part of inline Markdown that is written or, where it turns out to be syntax, not.
+/// A piece of inline Markdown: text, or a delimiter that is removed if it turns out to be syntax.
 enum Piece {
     Text(String),
-    /// `[` or `![`, which may become a link.
+    /// An opening bracket, `[` or `![`, which may become a link.
     Bracket(&'static str),
-    /// A run of `*`, `_` or `~`, and how much of it is left.
+    /// A run of `*`, `_` or `~`, and the number of characters left of it.
     Run(char, usize),
 }
 
-/// Inline Markdown without its syntax, by one pass with a stack: no more than what headings have.
+/// Removes inline syntax in one pass with a stack; only the syntax that is usual in headings is supported.
 fn plain(source: &str) -> String {
     let mut reader = Inline { rest: source, before: ' ', pieces: Vec::new(), brackets: Vec::new(), runs: Vec::new() };
     while !reader.rest.is_empty() {
@@ -133,12 +133,12 @@ fn plain(source: &str) -> String {
 
 struct Inline<'a> {
     rest: &'a str,
-    /// The last character that was read.
+    /// The last character that was consumed.
     before: char,
     pieces: Vec<Piece>,
-    /// Brackets that may still become links.
+    /// The indices of brackets that may still become links.
     brackets: Vec<usize>,
-    /// Runs that may still open emphasis.
+    /// The indices of runs that may still open emphasis.
     runs: Vec<usize>,
 }
 
@@ -158,7 +158,7 @@ impl Inline<'_> {
         }
     }
 
-    /// Goes on by so many bytes.
+    /// Consumes a number of bytes.
     fn advance(&mut self, bytes: usize) {
         let (read, rest) = self.rest.split_at(bytes);
         self.before = read.chars().next_back().unwrap_or(self.before);
@@ -238,7 +238,7 @@ impl Inline<'_> {
         self.advance(bracket.len());
     }
 
-    /// Ends a link, `](address)` or `][name]`, or is a character.
+    /// Ends a link, `](address)` or `][name]`, or is literal.
     fn close_bracket(&mut self) {
         let opened = self.brackets.pop();
         let target = balanced(&self.rest[1..], '(', ')').or_else(|| balanced(&self.rest[1..], '[', ']'));
@@ -251,7 +251,7 @@ impl Inline<'_> {
         }
     }
 
-    /// Leaves a tag out, and writes an address in angle brackets without them.
+    /// Drops a tag, and writes an autolink without its angle brackets.
     fn html(&mut self) {
         let inner = self.rest[1..].split_once('>').map(|(inner, _)| inner);
         let tag = |inner: &str| inner.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!'));
@@ -281,7 +281,7 @@ impl Inline<'_> {
     }
 }
 
-/// How many bytes a bracketed text at the start takes.
+/// Returns the length in bytes of a bracketed text at the start.
 fn balanced(text: &str, open: char, close: char) -> Option<usize> {
     let mut depth = 0usize;
     let mut escaped = false;
@@ -302,7 +302,7 @@ fn balanced(text: &str, open: char, close: char) -> Option<usize> {
     None
 }
 
-/// The character of an entity that writers of Markdown use.
+/// Returns the character of a common HTML entity.
 fn character(name: &str) -> Option<char> {
     if let Some(digits) = name.strip_prefix("#x").or_else(|| name.strip_prefix("#X")) {
         return u32::from_str_radix(digits, 16).ok().and_then(char::from_u32);

@@ -1,7 +1,7 @@
-//! Warnings about a text: what readers of published content do not get of it, or not as it was written.
+//! Warnings about a text: the parts that readers of published content do not get, or not as they were written.
 //!
-//! They are for those who write. A text is kept as it was written whatever is said of it here, and a warning is a
-//! function of the text alone. Each kind of warning is one check, listed in `CHECKS`.
+//! Warnings are for writers. They do not change how a text is stored, and depend on the
+//! text alone. Each kind of warning is one check, listed in `CHECKS`.
 
 use std::ops::Range;
 
@@ -10,22 +10,22 @@ use crate::front_matter;
 mod bounds;
 mod conditions;
 
-/// The most warnings about one text; further ones are counted in the last.
+/// The maximum number of warnings about one text; the last one tells the number of further ones.
 pub const MOST: usize = 100;
 
-/// Something about a text that its author should know.
+/// A problem in a text that its author should know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: u32,
-    /// The mistake and its consequence, for people.
+    /// A description of the problem and its consequence.
     pub message: String,
 }
 
-/// A finding of a check: bytes of the body, and the message.
+/// A finding of a check: a byte range of the body, and the message.
 pub(crate) type Finding = (Range<usize>, String);
 
-/// The checks of a body.
+/// All checks of a body.
 const CHECKS: [fn(&str) -> Vec<Finding>; 2] = [conditions::check, bounds::check];
 
 /// Returns the warnings about a page's or reusable content's Markdown without its front matter, in order of lines.
@@ -49,14 +49,14 @@ pub fn of_body(body: &str) -> Vec<Warning> {
     warnings
 }
 
-/// Returns the warnings about what the front matter of a page's file says. Lines are those of the file.
+/// Returns the warnings about the front matter of a page's file. Lines are those of the file.
 pub fn of_front_matter(file: &[u8]) -> Vec<Warning> {
     let front = front_matter::parse(file);
     conditions::check_front_matter(&front).into_iter().chain(conditions::check_page(file, &front)).collect()
 }
 
-/// Returns the warnings about a page's or reusable content's file. Lines are those of the file. That front matter can't be
-/// read is not among them: the import says so itself.
+/// Returns the warnings about a page's or reusable content's file. Lines are those of the file. Front matter that can't
+/// be read is not included: the import reports it itself.
 pub fn of_file(file: &[u8]) -> Vec<Warning> {
     let parsed = front_matter::parse(file);
     let body_at = parsed.body_at;

@@ -1,6 +1,6 @@
-//! Everything in a content map at once: what an import meets, and what an export writes.
+//! All records of a content map at once: the base of an import, and the input of an export.
 //!
-//! Only records are read; pages, files and other bytes stay where they are.
+//! Only records are read; the bytes of pages and files are not.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,20 +13,20 @@ use crate::record::{
     AsideRecord, EntryKey, FileRecord, MetaRecord, PageKind, RecordError, ReusableRecord, VariableRecord,
 };
 
-/// Everything in a content map.
+/// All records of a content map.
 #[derive(Debug)]
 pub struct Whole {
-    /// The page tree.
+    /// The page tree with its records.
     pub outline: Outline,
-    /// Files, in order of identifier.
+    /// The files, in order of identifier.
     pub files: Vec<(FileId, FileRecord)>,
-    /// Reusable contents, in order of identifier.
+    /// The reusable contents, in order of identifier.
     pub reusable: Vec<(ReusableId, ReusableRecord)>,
-    /// Variables, by name.
+    /// The variables of the space, by name.
     pub variables: BTreeMap<String, VariableRecord>,
-    /// Files that describe the space, by path.
+    /// The metadata files of the space, by path.
     pub meta: BTreeMap<String, MetaRecord>,
-    /// Files beside the content, by path.
+    /// The files outside of the content, by path.
     pub asides: BTreeMap<String, AsideRecord>,
 }
 
@@ -63,7 +63,7 @@ impl Whole {
         })
     }
 
-    /// The objects that records refer to.
+    /// Returns the objects that records refer to.
     pub(crate) fn sources(&self) -> HashSet<Hash> {
         let pages = self.outline.walk().filter_map(|id| match self.outline.page(id)?.kind {
             PageKind::Document { source, .. } => Some(source),

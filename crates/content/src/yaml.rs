@@ -1,7 +1,7 @@
-//! YAML 1.2 as front matter needs it: one document, as a tree with lines.
+//! A subset of YAML 1.2 for front matter: one document, as a tree with line numbers.
 //!
-//! The tree is built from the parser's events, so that depth and aliases are bounded before anything is built: an
-//! alias may stand for a scalar, not for a collection. Scalars keep their text, because a title `1.10` is no number.
+//! The tree is built from the parser's events, so that depth and aliases are bounded before allocation: an
+//! alias may refer to a scalar, not to a collection. Scalars keep their text, because a title `1.10` is not a number.
 
 mod emit;
 mod entries;
@@ -13,24 +13,24 @@ use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span};
 pub(crate) use emit::{entry, mapping, plain, same, text};
 pub(crate) use entries::{Entry, entries};
 
-/// The deepest nesting.
+/// The maximum nesting depth.
 pub(crate) const MOST_DEPTH: usize = 32;
-/// How many bytes aliases may stand for altogether.
+/// The maximum number of bytes that aliases may expand to in total.
 const MOST_ALIASED: usize = 64 * 1024;
 
-/// A text that is not YAML, or not such as is read here.
+/// The error for a text that is not YAML, or uses an unsupported feature.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub(crate) struct YamlError {
-    /// From 1.
+    /// The line number, from 1.
     pub(crate) line: usize,
     pub(crate) message: String,
 }
 
-/// A value and where it starts.
+/// A value with its position.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Node {
-    /// From 1.
+    /// The line on which it starts, from 1.
     pub(crate) line: usize,
     pub(crate) value: Value,
 }
@@ -39,19 +39,19 @@ pub(crate) struct Node {
 pub(crate) enum Value {
     Scalar(Scalar),
     List(Vec<Node>),
-    /// In order; of equal keys the last one counts.
+    /// The entries in order; of equal keys the last one counts.
     Map(Vec<(String, Node)>),
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Scalar {
     text: String,
-    /// Neither quoted nor a block: it may be more than text.
+    /// True if neither quoted nor a block: the scalar may be another type than text.
     plain: bool,
 }
 
 impl Node {
-    /// The text of a scalar, as it was written; none for null.
+    /// Returns the text of a scalar, as it was written; `None` for null.
     pub(crate) fn text(&self) -> Option<&str> {
         match &self.value {
             Value::Scalar(scalar) if !self.is_null() => Some(&scalar.text),
@@ -71,7 +71,7 @@ impl Node {
         }
     }
 
-    /// A finite number.
+    /// Returns the value of a finite number.
     pub(crate) fn number(&self) -> Option<f64> {
         let text = self.plain()?;
         let whole = |digits: &str, radix| u64::from_str_radix(digits, radix).ok().map(|number| number as f64);
@@ -81,7 +81,7 @@ impl Node {
         if let Some(digits) = text.strip_prefix("0o") {
             return whole(digits, 8);
         }
-        // Rust reads `inf`, `nan` and their like as numbers too.
+        // Rust also parses `inf`, `nan` and the like as numbers.
         let numeric = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E'));
         if !numeric {
             return None;
@@ -96,7 +96,7 @@ impl Node {
         }
     }
 
-    /// The value under a key of a map.
+    /// Returns the value of a key in a mapping.
     pub(crate) fn get(&self, key: &str) -> Option<&Node> {
         self.map()?.iter().rev().find(|(name, _)| name == key).map(|(_, node)| node)
     }
@@ -109,7 +109,7 @@ impl Node {
     }
 }
 
-/// The document of a text; none if the text is empty but for comments.
+/// Parses the document of a text; `None` if the text is empty or only has comments.
 pub(crate) fn parse(text: &str) -> Result<Option<Node>, YamlError> {
     let mut parser = Parser::new_from_str(text);
     let mut builder = Builder::default();
@@ -124,10 +124,10 @@ fn broken(error: &ScanError) -> YamlError {
     YamlError { line: error.marker().line(), message: error.info().to_owned() }
 }
 
-/// A collection that is not finished.
+/// A collection under construction.
 struct Open {
     node: Node,
-    /// In a map, the key whose value comes next.
+    /// In a mapping, the key whose value comes next.
     key: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What differs of a page.
+//! Differences between two versions of a page.
 
 use crate::changes::{Both, Change, body};
 use crate::id::PageId;
@@ -6,49 +6,49 @@ use crate::objects::{ObjectError, Objects};
 use crate::record::{PageKind, PageRecord};
 use crate::title;
 
-/// Something that a page says, or that is said of it.
+/// An attribute of a page, including its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PageAttribute {
-    /// `title`
+    /// The title of the page.
     Title,
-    /// The text of the navigation, where that is another than the title.
+    /// The title in the navigation, if it differs.
     NavTitle,
-    /// `slug`
+    /// The slug of the page.
     Slug,
-    /// `emoji`
+    /// The emoji of the page.
     Emoji,
-    /// `icon`
+    /// The icon of the page.
     Icon,
-    /// `description`
+    /// The description of the page.
     Description,
     /// The text, without title and front matter.
     Document,
     /// The address of a link.
     Target,
-    /// What a page is made from, or that it is of another kind.
+    /// The kind of page, or the source of a computed page.
     Kind,
-    /// `layout`
+    /// The options for which parts are shown.
     Layout,
-    /// `cover`
+    /// The cover image on top.
     Cover,
-    /// `variables`
+    /// The page's own variables.
     Variables,
-    /// `hidden`
+    /// The flag `hidden`, which leaves it out of the navigation.
     Hidden,
-    /// `noIndex`
+    /// The flag `noIndex`, which leaves it out of the site's search.
     NoIndex,
-    /// `noRobotsIndex`
+    /// The flag `noRobotsIndex`, which asks search engines not to index it.
     NoRobotsIndex,
-    /// The expression that decides who sees it.
+    /// The condition that decides who sees the page.
     Condition,
 }
 
-/// Where a page stands.
+/// The place of a page in the page tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// The page that it is below; none at the root.
+    /// The parent page; `None` at the root.
     pub parent: Option<PageId>,
-    /// Its place among its siblings: see [`crate::order`].
+    /// The order key among its siblings: see [`crate::order`].
     pub order: String,
 }
 
@@ -58,7 +58,7 @@ impl Place {
     }
 }
 
-/// The changes of one page: none, one, or two if it was edited and moved.
+/// Returns the changes of one page: none, one, or two if it was edited and moved.
 pub(super) fn changes(id: PageId, both: Both<PageRecord>, objects: &dyn Objects) -> Result<Vec<Change>, ObjectError> {
     let (before, after) = match both {
         (Some(before), Some(after)) => (Box::new(before), Box::new(after)),
@@ -99,7 +99,7 @@ fn attributes(
     Ok(differ)
 }
 
-/// What differs of what a page is.
+/// Returns the attribute for a difference in kind or content, if there is one.
 fn kind(before: &PageRecord, after: &PageRecord, objects: &dyn Objects) -> Result<Option<PageAttribute>, ObjectError> {
     Ok(match (&before.kind, &after.kind) {
         (a, b) if a == b => None,
@@ -115,7 +115,7 @@ fn kind(before: &PageRecord, after: &PageRecord, objects: &dyn Objects) -> Resul
     })
 }
 
-/// Whether nothing but the title in the heading differs.
+/// Returns true if only the title in the heading differs.
 fn is_retitled(old: &[u8], new: &[u8]) -> bool {
     let under_one_title = |body| str::from_utf8(body).ok().and_then(|body| title::rewrite(body, "Title"));
     let old = under_one_title(old);

@@ -1,35 +1,35 @@
-//! The names of blocks in addresses.
+//! Anchors: the names of blocks in addresses.
 //!
-//! A block that has no name of its own is named by its text, in the form of a page's slug but with the dots within
-//! words, with `-1`, `-2`, … behind it where that is taken. Only names of their own are written to Markdown.
+//! A block without a given anchor gets one derived from its text: the slug of the text, except that dots within words
+//! stay, with `-1`, `-2`, … appended if it is taken. Only given anchors are written to Markdown.
 
 use super::model::{Anchor, Block, Document, InlineKind, Kind, Node};
 use super::walk;
 use crate::slug::{self, Siblings};
 
-/// The longest name, in bytes.
+/// The maximum length of an anchor in bytes.
 const MOST_BYTES: usize = 200;
 
-/// Whether a text can be the name of a block.
+/// Returns true if a text is a valid anchor.
 pub fn is_anchor(text: &str) -> bool {
     let outside = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '#' | '"' | '<' | '>' | '&' | '\\');
     (1..=MOST_BYTES).contains(&text.len()) && !text.contains(outside)
 }
 
-/// Names every block that can be named and has no name of its own.
+/// Derives an anchor for every block that can have one and has no given one.
 pub fn derive(document: &mut Document) {
     let slugs = slugs(document);
     derive_from(document, &slugs);
 }
 
-/// Takes for derived what would be derived, of the names that come as given, and names the other blocks.
+/// Turns given anchors that equal the derived ones into derived anchors, and derives anchors for the other blocks.
 pub(super) fn settle(document: &mut Document) {
     let slugs = slugs(document);
     forget_derived(document, &slugs);
     derive_from(document, &slugs);
 }
 
-/// The slugs of the blocks that can be named, in their order.
+/// Returns the slugs of the blocks that can have an anchor, in document order.
 fn slugs(document: &Document) -> Vec<String> {
     let mut slugs = Vec::new();
     walk::blocks(&document.nodes, &mut |block| {
@@ -69,7 +69,7 @@ fn forget_derived(document: &mut Document, slugs: &[String]) {
     });
 }
 
-/// Every block that can be named, with its slug.
+/// Visits every block that can have an anchor, with its slug.
 fn each(document: &mut Document, slugs: &[String], visit: &mut dyn FnMut(&mut Block, &str)) {
     let mut slugs = slugs.iter();
     walk::blocks_mut(&mut document.nodes, &mut |block| {
@@ -81,8 +81,8 @@ fn each(document: &mut Document, slugs: &[String], visit: &mut dyn FnMut(&mut Bl
     });
 }
 
-/// Other names by which links may look for a heading: as the slugs of pages are made, and as GitHub makes them (letters,
-/// marks, digits, `_` and `-` kept, blanks as `-`, nothing for all else). Other blocks have none.
+/// Returns other anchors by which links may refer to a heading: its slug as of a page, and its anchor on GitHub
+/// (letters, marks, digits, `_` and `-` kept, spaces as `-`, nothing for all else). Other blocks have none.
 pub fn aliases(block: &Block) -> Vec<String> {
     if !matches!(block.kind, Kind::Heading { .. }) {
         return Vec::new();
@@ -102,7 +102,7 @@ fn on_github(text: &str) -> String {
     text.trim().to_lowercase().chars().filter(|c| kept(*c)).map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// The name of a text; that of plain ASCII without Unicode's tables.
+/// Returns the slug of a text; for plain ASCII it is computed without Unicode's tables.
 fn slug_of(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'-' | b'_' | b'/');
     if text.len() > slug::MOST_CHARS || !text.bytes().all(plain) {
@@ -113,13 +113,13 @@ fn slug_of(text: &str) -> String {
     if joined.is_empty() { slug::name(text) } else { joined }
 }
 
-/// Whether a name is a slug with a number behind it.
+/// Returns true if a name is a slug followed by `-` and digits.
 fn is_numbered(name: &str, slug: &str) -> bool {
     let number = name.strip_prefix(slug).and_then(|rest| rest.strip_prefix('-'));
     number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// What a block is named by.
+/// Returns the text that a block's anchor is derived from.
 fn text_of(block: &Block) -> String {
     let mut text = String::new();
     match &block.kind {
@@ -134,7 +134,7 @@ fn text_of(block: &Block) -> String {
     text
 }
 
-/// The text of a line without marks and nodes.
+/// Appends the text of a line, without marks and without nodes that have no text.
 pub(super) fn plain(nodes: &[Node], out: &mut String) {
     for node in nodes {
         match node {

@@ -1,14 +1,15 @@
-//! Conditions of a text, decided before the text is read: what one reader gets of it, as Markdown.
+//! Conditions of a text, decided in the source before it is parsed: the Markdown that one reader gets.
 //!
-//! A condition is a block `{% if … %}` … `{% endif %}` whose expression is valid and which stands where blocks stand, or
-//! around whole tabs, steps, columns or updates. Everything else that looks like a part of a condition is *not
-//! understood*, and what it may hold is hidden from every reader: from where it begins to the tag that ends it, or as far
-//! as what encloses it, or the text, goes on. Only literal code (between closed fences, in code spans) and escaped text
-//! say such tags without being any.
+//! A condition is a block `{% if … %}` … `{% endif %}` whose expression is valid and which is in a place of blocks,
+//! or around whole tabs, steps, columns or updates. Everything else that looks like a part of a condition is *not
+//! understood*, and everything that it may hold is hidden from every reader: from its beginning to the tag that ends
+//! it, or to the end of the enclosing node or of the text. Only literal code (between closed fences, in code spans) and
+//! escaped text may contain such tags without being conditions.
 //!
-//! What is hidden is taken out of the source, so it makes no difference what else it would have been: a definition, a
-//! note, a cell, HTML. The outcome is analysed once more; if taking something out changed what the rest is, only what
-//! comes before the first condition is left. So nothing is ever shown by mistake, and at worst nothing is shown at all.
+//! Hidden ranges are removed from the source, so it makes no difference how they would have been parsed: as a
+//! definition, a note, a cell, HTML. The outcome is analysed once more; if the removal changed the meaning of the rest,
+//! only the text before the first condition is left. So nothing is ever shown by mistake, and at worst nothing is shown
+//! at all.
 
 mod analysis;
 mod cut;
@@ -22,23 +23,23 @@ use std::ops::Range;
 
 use analysis::{Analysis, Literal, Pair};
 
-/// A place of a text that is not understood as a condition.
+/// A range of a text that is not understood as a condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misunderstood {
-    /// The range that is hidden.
+    /// The bytes that are hidden from every reader.
     pub hidden: Range<usize>,
-    /// The tag that is the reason.
+    /// The byte offset of the tag that is the reason.
     pub at: usize,
-    /// The mistake, for people.
+    /// A description of the problem for writers.
     pub message: String,
 }
 
-/// Returns whether a text may have conditions, or something that looks like a part of one.
+/// Returns true if a text may have conditions, or something that looks like a part of one.
 pub fn may_have(text: &str) -> bool {
     tokens::has_some(text)
 }
 
-/// Returns what is not understood as a condition in a text, in order.
+/// Returns the parts of a text that are not understood as conditions, in order.
 pub fn misunderstood(text: &str) -> Vec<Misunderstood> {
     if !may_have(text) {
         return Vec::new();
@@ -81,7 +82,7 @@ pub fn reduce<'t>(text: &'t str, decide: &mut dyn FnMut(&str) -> Option<bool>) -
     }
 }
 
-/// The text without what is hidden; none if that would change what the rest of it is.
+/// Returns the text without its hidden ranges, or `None` if removing them would change the meaning of the rest.
 fn try_reduce(text: &str, analysis: &Analysis<'_>, decide: &mut dyn FnMut(&str) -> Option<bool>) -> Option<String> {
     let mut known: HashMap<&str, Option<bool>> = HashMap::new();
     let mut out: Vec<Range<usize>> = analysis.bad.iter().map(|it| it.hidden.clone()).collect();
@@ -91,7 +92,7 @@ fn try_reduce(text: &str, analysis: &Analysis<'_>, decide: &mut dyn FnMut(&str) 
         match holds {
             Some(true) => out.extend([pair.open.clone(), pair.end.clone()]),
             Some(false) => out.push(pair.all()),
-            // What stays undecided must hold everything that follows from what is in it.
+            // An undecided condition that stays must contain everything that depends on its content.
             None if pair.reaches_out => out.push(pair.all()),
             None => kept.push(pair),
         }
@@ -106,7 +107,7 @@ fn try_reduce(text: &str, analysis: &Analysis<'_>, decide: &mut dyn FnMut(&str) 
     is_same.then_some(reduced)
 }
 
-/// Returns what comes before the block with the first condition, if there is none in it.
+/// Returns the text before the block with the first condition, or nothing if that part has conditions too.
 fn before<'t>(text: &'t str, analysis: &Analysis<'_>) -> &'t str {
     let head = &text[..analysis.first_block];
     let again = Analysis::of(head);

@@ -1,8 +1,8 @@
-//! Changing a text so that it says another document: what changes is printed, everything else keeps its bytes.
+//! Edits of a source text so that it parses as another document: changed blocks are printed, all other bytes stay.
 //!
-//! A block that differs in what is in it alone, such as tabs, a list or a quote, keeps its own lines: the change is
-//! made inside. Every attempt is read again, and one that does not say the new document is followed by a bolder one:
-//! blank lines where there were none, then whole blocks of the top level, then their neighbours too, then everything.
+//! A container block that differs only in its content, such as tabs, a list or a quote, keeps its own lines: the change
+//! is made inside. Every attempt is parsed again, and one that does not yield the new document is followed by a bolder
+//! one: blank lines where there were none, then whole top-level blocks, then their neighbours too, then everything.
 
 mod level;
 
@@ -21,20 +21,20 @@ use super::print::{Labels, Printer};
 use super::resolve::Resolve;
 use super::walk;
 
-/// How much of a text is written anew.
+/// The extent of the text that is printed again.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 enum Boldness {
-    /// What changed, inside of blocks too, between the blank lines that were there.
+    /// Changes inside of blocks too; gaps between blocks stay as they are.
     Inside,
-    /// And blank lines where there were none.
+    /// As `Inside`, and adds blank lines where there were none.
     InsideGaps,
-    /// Blocks of the top level, between the blank lines that were there.
+    /// Whole top-level blocks; gaps between blocks stay as they are.
     Change,
-    /// And blank lines where there were none.
+    /// As `Change`, and adds blank lines where there were none.
     Gaps,
-    /// And the blocks beside it.
+    /// As `Gaps`, and the blocks next to a change.
     Neighbours,
-    /// All blocks.
+    /// All blocks of the document.
     Everything,
 }
 
@@ -42,18 +42,18 @@ impl Boldness {
     const ALL: [Self; 6] =
         [Self::Inside, Self::InsideGaps, Self::Change, Self::Gaps, Self::Neighbours, Self::Everything];
 
-    /// Whether blocks are changed inside.
+    /// Returns true if blocks are changed inside.
     fn descends(self) -> bool {
         self <= Self::InsideGaps
     }
 
-    /// Whether what is beside a change stays as it was even without a blank line.
+    /// Returns true if the gap next to a change stays as it was even without a blank line.
     fn keeps_gaps(self) -> bool {
         matches!(self, Self::Inside | Self::Change)
     }
 }
 
-/// The text that says `new`, where `source` says `old`: its bytes but for the blocks that differ.
+/// Edits `source`, which parses as `old`, so that it parses as `new`; only blocks that differ are printed again.
 pub fn splice(source: &str, old: &Parsed, new: &Document, resolve: &dyn Resolve) -> String {
     let mut new = new.clone();
     forget_anchors(&old.document, &mut new);
@@ -65,14 +65,14 @@ pub fn splice(source: &str, old: &Parsed, new: &Document, resolve: &dyn Resolve)
     super::raw::settle(&mut new, resolve, &|block| known.contains(&pair::hash(block)));
     let tree = quire_markdown::parse(source);
     attempts(source, &tree, old, &new, resolve).unwrap_or_else(|| {
-        // Something in the text would swallow what is behind it now.
+        // A construct in the text would swallow the blocks that follow it now.
         super::raw::settle(&mut new, resolve, &|_| false);
         let last = || super::print::print_normal(&new, resolve);
         attempts(source, &tree, old, &new, resolve).unwrap_or_else(last)
     })
 }
 
-/// The first of the attempts that says the new document.
+/// Returns the first of the attempts that parses as the new document.
 fn attempts(source: &str, tree: &Tree<'_>, old: &Parsed, new: &Document, resolve: &dyn Resolve) -> Option<String> {
     let says_it = |text: &String| parse(text, resolve).document == *new;
     Boldness::ALL.into_iter().find_map(|boldness| {
@@ -88,7 +88,7 @@ fn attempts(source: &str, tree: &Tree<'_>, old: &Parsed, new: &Document, resolve
     })
 }
 
-/// Takes away names that the server derived and that only came back.
+/// Removes anchors that were derived in the old document and came back as given.
 fn forget_anchors(old: &Document, new: &mut Document) {
     let mut derived: HashMap<&str, &str> = HashMap::new();
     walk::blocks(&old.nodes, &mut |block| {
@@ -104,7 +104,7 @@ fn forget_anchors(old: &Document, new: &mut Document) {
     });
 }
 
-/// The footnotes that something referred to, and nothing does any more.
+/// Returns the labels of footnotes that were referred to in the old text and are not in the new one.
 fn unused_notes(old: &Parsed, new: &Parsed) -> HashSet<String> {
     let used = |parsed: &Parsed| -> HashSet<String> {
         parsed.notes.iter().filter(|note| note.is_used).map(|note| note.label.clone()).collect()
@@ -112,7 +112,7 @@ fn unused_notes(old: &Parsed, new: &Parsed) -> HashSet<String> {
     used(old).difference(&used(new)).cloned().collect()
 }
 
-/// One attempt.
+/// One attempt at a text for the new document.
 struct Splice<'a> {
     source: &'a str,
     tree: &'a Tree<'a>,
@@ -123,7 +123,7 @@ struct Splice<'a> {
 }
 
 impl Splice<'_> {
-    /// The new text without the footnotes of some labels.
+    /// Returns the new text without the footnotes of some labels.
     fn text(&self, unused: &HashSet<String>) -> String {
         let budget = Budget::page();
         let finder = Finder::new(self.source, self.tree, self.resolve, &budget);
@@ -149,12 +149,12 @@ impl Splice<'_> {
         out
     }
 
-    /// Where the footnotes begin that are left out.
+    /// Returns the byte offsets of the footnotes that are left out.
     fn unused_segments(&self, unused: &HashSet<String>) -> HashSet<usize> {
         self.old.notes.iter().filter(|note| unused.contains(&note.label)).map(|note| note.span.start).collect()
     }
 
-    /// The labels of the text, and those whose notes can be referred to again.
+    /// Returns the labels of the text, and those whose notes can be referred to again.
     fn labels(&self) -> Labels {
         let mut labels = Labels::default();
         for note in &self.old.notes {

@@ -1,21 +1,21 @@
-//! Emoji: names in Markdown, code points in documents.
+//! Emoji: shortcodes in Markdown, code points in documents.
 //!
-//! The names are those of GitHub. A code is made of the code points of the text, hexadecimal and joined by `-`.
+//! Shortcodes are those of GitHub. A code is the hexadecimal code points of the text, joined by `-`.
 
 use std::fmt::Write as _;
 
-/// The code of the emoji with this name.
+/// Returns the code of the emoji with this shortcode.
 pub(super) fn code(name: &str) -> Option<String> {
     emojis::get_by_shortcode(name).map(|emoji| code_of(emoji.as_str()))
 }
 
-/// A name that stands for exactly this code.
+/// Returns the shortcode of the emoji with exactly this code.
 pub(super) fn name(code: &str) -> Option<&'static str> {
     let emoji = emojis::get(&text(code)?)?;
     if code_of(emoji.as_str()) == code { emoji.shortcode() } else { None }
 }
 
-/// The text of a code: at most 16 code points.
+/// Returns the text of a code, which has at most 16 code points.
 pub(super) fn text(code: &str) -> Option<String> {
     let point = |hex: &str| {
         let plain = (1..=6).contains(&hex.len()) && hex.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
@@ -30,7 +30,7 @@ fn code_of(text: &str) -> String {
     let mut code = String::new();
     for (n, c) in text.chars().enumerate() {
         let joint = if n == 0 { "" } else { "-" };
-        // A `String` takes every text.
+        // Writing to a `String` does not fail.
         let _ = write!(code, "{joint}{:x}", u32::from(c));
     }
     code

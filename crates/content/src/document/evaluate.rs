@@ -1,7 +1,8 @@
-//! A document as one reader gets it: expressions replaced by their values, blocks under conditions decided.
+//! Evaluation of a document for one reader: expressions replaced by their values, conditions decided.
 //!
-//! What fails at run time counts as false, and as no text. The result is in normal form. Where the steps or bytes of the
-//! budget end, the document ends too: what stands under a condition that was not decided is shown to nobody.
+//! An expression that fails at run time counts as false, and as empty text. The result is in normal form. If the steps
+//! or bytes of the budget are used up, the document ends there: blocks under an undecided condition are hidden
+//! from every reader.
 
 use std::collections::HashMap;
 
@@ -10,22 +11,22 @@ use super::model::{Block, Cell, Document, Inline, InlineKind, Kind, Leaf, Lines,
 use crate::budget::{Bound, Budget};
 use crate::expression::{Condition, Cost, Expression, Failure, MOST_CHARACTERS, Root, Scope};
 
-/// Which expressions are evaluated.
+/// The expressions that are evaluated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Evaluate {
-    /// Every one.
+    /// All expressions, including those that read the visitor.
     All,
-    /// Those whose value is the same for every visitor; the others stay as they are.
+    /// Expressions whose value is the same for every visitor; the others stay as they are.
     Deterministic,
 }
 
-/// Replaces expressions by their values in `scope`, and conditional blocks by what is in them, or by nothing,
+/// Replaces expressions by their values in `scope`, and conditional blocks by their content, or by nothing,
 /// within the budget of a page.
 pub fn evaluate(document: &mut Document, scope: &Scope, which: Evaluate, resolve: &dyn Resolve) {
     evaluate_within(document, scope, which, resolve, &Budget::page());
 }
 
-/// Replaces expressions and conditional blocks like [`evaluate`], as far as the budget goes.
+/// Replaces expressions and conditional blocks like [`evaluate`], within the given budget.
 pub fn evaluate_within(
     document: &mut Document,
     scope: &Scope,
@@ -39,7 +40,7 @@ pub fn evaluate_within(
     super::normalize(document, resolve);
 }
 
-/// Decides a condition. It does not hold if it fails, or if the budget is too small for it.
+/// Decides a condition. Returns false if it fails, or if the budget is too small for it.
 pub fn decide_within(condition: &Condition, scope: &Scope, budget: &Budget) -> bool {
     decide(condition, scope, budget).unwrap_or(false)
 }
@@ -52,13 +53,13 @@ fn decide(condition: &Condition, scope: &Scope, budget: &Budget) -> Result<bool,
     Ok(value.is_ok_and(|value| value.is_truthy()))
 }
 
-/// Returns what one expression may cost.
+/// Returns the maximum cost of one expression.
 fn most(budget: &Budget) -> Cost {
     let (steps, bytes) = (budget.steps_left(), budget.values_left());
     Cost { steps: steps.min(Cost::MOST.steps), bytes: bytes.min(Cost::MOST.bytes) }
 }
 
-/// Takes what an evaluation took: all that is left, if it failed because less than the most of an expression is left.
+/// Charges the cost of an evaluation: all that is left, if it failed because less than the usual maximum was left.
 fn spend<T>(budget: &Budget, most: Cost, outcome: &Result<T, Failure>, cost: Cost) -> Result<(), Bound> {
     let fewer = most != Cost::MOST;
     let steps = if fewer && matches!(outcome, Err(Failure::Steps)) { usize::MAX } else { cost.steps };
@@ -76,13 +77,13 @@ struct Evaluator<'a> {
     scope: &'a Scope,
     which: Evaluate,
     budget: &'a Budget,
-    /// Expressions by their text.
+    /// Parsed expressions by their source; `None` for one that is not valid.
     parsed: HashMap<String, Option<Expression>>,
     /// The bound that was exceeded.
     over: Option<Bound>,
 }
 
-/// The characters of an expression that are parsed in one step.
+/// The number of bytes of an expression that are parsed in one step.
 const CHARACTERS_A_STEP: usize = 4;
 
 impl Evaluator<'_> {
@@ -99,7 +100,7 @@ impl Evaluator<'_> {
         self.within(holds).unwrap_or(false)
     }
 
-    /// The expression, if it is to be evaluated now. One that is not valid is, and fails.
+    /// Returns the expression, if it is to be evaluated now. One that is not valid is, and fails.
     fn now(&mut self, source: &str) -> Option<Option<Expression>> {
         let expression = match self.parsed.get(source) {
             Some(known) => known.clone(),
@@ -179,7 +180,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The blocks of a container, of which one stays in any case.
+    /// Evaluates the blocks of a container, which is left with at least one block.
     fn inside(&mut self, blocks: &mut Vec<Block>) {
         self.blocks(blocks);
         if blocks.is_empty() {
@@ -213,7 +214,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The text of an expression.
+    /// Returns the text leaf for an expression that is evaluated now.
     fn value(&mut self, inline: &Inline) -> Option<Leaf> {
         let InlineKind::Expression { expression } = &inline.kind else { return None };
         let expression = self.now(expression)?;

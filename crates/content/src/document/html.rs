@@ -1,7 +1,7 @@
-//! The HTML of pages: as much as documents are written with.
+//! The subset of HTML that documents are written with.
 //!
-//! A small strict reader: tags with attributes, text, comments. What is not well nested is not read at all, and then
-//! kept as it was written; browsers' ways of mending are not here.
+//! A small strict reader: tags with attributes, text, comments. HTML that is not well nested is not parsed and
+//! is kept verbatim; the error recovery of browsers is not implemented.
 
 pub(super) mod element;
 pub(super) mod text;

@@ -1,8 +1,8 @@
-//! Keys that last: a block keeps its name when its neighbours change, and when it is edited itself.
+//! Stable keys: a block keeps its key when its neighbours change, and when it is edited itself.
 //!
-//! A fresh key follows from what a node says and how many equal ones came before it. [`carry`] takes keys over from
-//! the document before: equal nodes first, in order, then those in between that are alike, then equal ones that were
-//! moved. Keys are deterministic; time is in proportion to the documents, but for short gaps.
+//! A fresh key is derived from a node's content and the number of equal ones before it. [`carry`] takes keys over from
+//! the previous document: equal nodes first, in order, then equal ones that were moved, then similar ones in
+//! between. Keys are deterministic; time is linear in the documents, except for short gaps.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -11,13 +11,13 @@ use super::model::{Block, Cell, Document, InlineKind, Key, Kind, Line, Lines, No
 use super::pair::{self, ByHash};
 use super::walk;
 
-/// Gives a key to every node that has none, or one that another has already.
+/// Gives a key to every node that has none, or whose key is already in use.
 pub fn fresh(document: &mut Document) {
     let mut namer = Namer::default();
     namer.blocks(&mut document.nodes);
 }
 
-/// Takes over the keys of a document, and gives fresh ones to what is new.
+/// Takes over the keys of the old document, and gives fresh ones to new nodes.
 pub fn carry(old: &Document, new: &mut Document) {
     blocks(&old.nodes, &mut new.nodes);
     fresh(new);
@@ -25,11 +25,11 @@ pub fn carry(old: &Document, new: &mut Document) {
 
 #[derive(Default)]
 struct Namer {
-    /// Keys that were there.
+    /// The keys that were present.
     given: HashSet<Box<str>>,
-    /// Keys that were made, as numbers.
+    /// The generated keys, as numbers.
     made: HashSet<u64, ByHash>,
-    /// How many nodes with this hash there were.
+    /// The number of nodes seen with each hash.
     seen: HashMap<u64, u64, ByHash>,
 }
 
@@ -132,7 +132,7 @@ fn hexadecimal(number: u64) -> Box<str> {
     (0..16).map(digit).collect()
 }
 
-/// Takes over the keys of blocks that follow one another.
+/// Takes over the keys of sibling blocks.
 fn blocks(old: &[Block], new: &mut [Block]) {
     let (a, b): (Vec<u64>, Vec<u64>) = (old.iter().map(pair::hash).collect(), new.iter().map(pair::hash).collect());
     let pairs = {
@@ -207,14 +207,14 @@ fn nodes(old: &[Node], new: &mut [Node]) {
     }
 }
 
-/// New things with the places of the old ones that they are taken for; what is between equal ones by its place.
+/// Pairs new items with the indices of the old ones they match; items between equal ones are paired by position.
 fn paired<'n, T: Hash>(old: &[T], new: &'n mut [T]) -> impl Iterator<Item = (&'n mut T, usize)> {
     let (a, b): (Vec<u64>, Vec<u64>) = (old.iter().map(pair::hash).collect(), new.iter().map(pair::hash).collect());
     let pairs = pair::all(&a, &b, &|_, _, _| true);
     new.iter_mut().zip(pairs).filter_map(|(new, pair)| Some((new, pair?)))
 }
 
-/// The hashes of a block's words.
+/// Returns the hashes of a block's words.
 fn words_of(block: &Block) -> HashSet<u64, ByHash> {
     let mut words = HashSet::default();
     let mut add = |text: &str| words.extend(text.split_whitespace().map(pair::hash));
@@ -238,7 +238,7 @@ fn words_of(block: &Block) -> HashSet<u64, ByHash> {
     words
 }
 
-/// Whether blocks have enough words in common to be taken for one: a third of those of the longer.
+/// Returns true if blocks share enough words to be matched: a third of the words of the larger one, and at least one.
 fn share(a: &HashSet<u64, ByHash>, b: &HashSet<u64, ByHash>) -> bool {
     let common = a.intersection(b).count();
     common > 0 && common * 3 >= a.len().max(b.len())

@@ -1,7 +1,7 @@
-//! The document as types: what the JSON and the Markdown both say.
+//! The document model: the types that both the JSON and the Markdown are read into and written from.
 //!
-//! Positions instead of identifiers, enums instead of names: what can't be printed can't be built, but for what the
-//! reader of JSON refuses (see [`json`](super::json)). No JSON, no Markdown and no addresses here.
+//! Positions instead of identifiers, enums instead of names: what can't be printed can't be built, except for what the
+//! reader of JSON refuses (see [`json`](super::json)). JSON, Markdown and addresses are handled elsewhere.
 
 use crate::budget::Bound;
 
@@ -25,14 +25,14 @@ pub use words::{
 /// A rich-text document: the content of a page without its title.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Document {
-    /// Its blocks.
+    /// The top-level blocks in order.
     pub nodes: Vec<Block>,
-    /// The bound that was exceeded, if the text goes on behind the last block.
+    /// The bound that was exceeded, if the text continues after the last block.
     pub cut: Option<Bound>,
 }
 
 impl Document {
-    /// A document of these blocks, which is whole.
+    /// Creates a complete document from top-level blocks.
     pub fn new(nodes: Vec<Block>) -> Self {
         Self { nodes, cut: None }
     }

@@ -1,8 +1,8 @@
-//! The normal form: what a document is after it was printed and read again.
+//! The normal form: a document as it is after it was printed and parsed again.
 //!
-//! In normal form neighbouring text has different marks, nothing is empty that would not be seen, attributes are in
-//! one line, targets are resolved, and unknown data is there only where Markdown has a place for it. What a client
-//! sends is brought into this form once; what is parsed is in it.
+//! In normal form adjacent text has different marks, no node is empty that would not be parsed again, attributes are
+//! single lines, targets are resolved, and unknown data is present only where Markdown has a place for it. Input of
+//! clients is normalized once; the parser yields normal form.
 
 mod attributes;
 
@@ -14,13 +14,13 @@ use super::model::{
 };
 use super::resolve::{self, Resolve};
 
-/// Brings a document into normal form.
+/// Converts a document to normal form.
 pub fn normalize(document: &mut Document, resolve: &dyn Resolve) {
     shape(document, resolve);
     super::raw::settle(document, resolve, &|_| false);
 }
 
-/// Brings everything but raw text into normal form.
+/// Converts everything except raw text to normal form.
 pub(super) fn shape(document: &mut Document, resolve: &dyn Resolve) {
     Normal { resolve }.blocks(&mut document.nodes);
 }
@@ -143,7 +143,7 @@ impl Normal<'_> {
         *nodes = out;
     }
 
-    /// Brings a node into normal form; `false` if there is nothing of it.
+    /// Converts a node to normal form; returns false if nothing of it is left.
     fn inline(&self, inline: &mut Inline) -> bool {
         let keeps: &[&str] = match &inline.kind {
             InlineKind::Link { .. } => &["title"],
@@ -241,7 +241,7 @@ impl Normal<'_> {
     }
 }
 
-/// Whether a block says nothing, and nothing of it would be read again.
+/// Returns true if a block has no content and would not be parsed again.
 fn is_nothing(block: &Block) -> bool {
     match &block.kind {
         Kind::Paragraph { nodes, .. } => nodes.is_empty(),
@@ -253,7 +253,7 @@ fn is_nothing(block: &Block) -> bool {
     }
 }
 
-/// Moves hidden columns behind the visible ones.
+/// Moves hidden columns after the visible ones, and cells with them.
 pub(super) fn hide_last(table: &mut Table) {
     if table.columns.is_sorted_by_key(|column| column.hidden) {
         return;
@@ -269,7 +269,7 @@ pub(super) fn hide_last(table: &mut Table) {
     }
 }
 
-/// Appends a leaf, or joins it with the one before.
+/// Appends a leaf, or merges it with the one before; skips an empty one.
 pub(super) fn push_leaf(out: &mut Vec<Node>, mut leaf: Leaf) {
     if leaf.text.is_empty() {
         return;
@@ -287,7 +287,7 @@ pub(super) fn push_leaf(out: &mut Vec<Node>, mut leaf: Leaf) {
     }
 }
 
-/// Takes blanks off the end of a heading, where a name may follow.
+/// Removes white space at the end of a heading, where an anchor may follow.
 pub(super) fn trim_end(nodes: &mut Vec<Node>) {
     while let Some(Node::Leaf(leaf)) = nodes.last_mut() {
         if leaf.raw || leaf.marks.has(Mark::Code) {
@@ -301,7 +301,7 @@ pub(super) fn trim_end(nodes: &mut Vec<Node>) {
     }
 }
 
-/// The lines of code: plain text if nothing is in them but text.
+/// Converts lines of code: to plain text if none has marks, nodes or highlighting.
 pub(super) fn lines(lines: Vec<Line>) -> Lines {
     let plain: Option<Vec<&str>> = lines.iter().map(super::json::plain).collect();
     match plain {
@@ -310,7 +310,7 @@ pub(super) fn lines(lines: Vec<Line>) -> Lines {
     }
 }
 
-/// Makes blanks of line breaks, which a line of code can't have.
+/// Replaces line breaks, which a line of code can't have, by spaces.
 fn without_breaks(nodes: &mut [Node]) {
     for node in nodes {
         match node {
@@ -324,31 +324,31 @@ fn without_breaks(nodes: &mut [Node]) {
     }
 }
 
-/// With `\n` for every line break and without NUL.
+/// Replaces every line break by `\n` and NUL by U+FFFD.
 pub(super) fn clean(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}")
 }
 
-/// What is blank at the edge of a block: other space is text.
+/// The characters that are trimmed at the edges of a block: other white space is text.
 pub(super) const BLANKS: [char; 3] = [' ', '\t', '\n'];
 
-/// What is kept as it was written, without blanks around it: before it, they might make it a part of a list.
+/// Cleans raw source and trims blanks around it: before it, they might make it a part of a list.
 pub(super) fn raw(source: &str) -> String {
     clean(source).trim_matches(BLANKS).to_owned()
 }
 
-/// Whether a line of a formula would be the end of the formula.
+/// Returns true if a line of a formula would end the formula.
 pub(super) fn ends_math(line: &str) -> bool {
     let text = line.trim_start_matches(' ');
     line.len() - text.len() < 4 && text.trim_end_matches([' ', '\t']) == "$$"
 }
 
-/// With blanks for line breaks and other control characters.
+/// Replaces line breaks and other control characters by spaces.
 pub(super) fn one_line(text: &str) -> String {
     text.replace(|c: char| c.is_control(), " ")
 }
 
-/// With one blank between words and none around them.
+/// Joins the words of a text by single spaces.
 pub(super) fn words(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")

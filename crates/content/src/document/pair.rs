@@ -1,10 +1,10 @@
-//! Which things of one sequence are which of another, by their hashes.
+//! Pairing of the items of two sequences by their hashes.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
-/// A hash of 64 bits: eight bytes at a time are mixed in by multiplication. The same on every machine and in every
-/// version; no defence against those who look for collisions.
+/// A 64-bit hasher that mixes in eight bytes at a time by multiplication. Results are the same on every machine and in
+/// every version; it does not resist deliberate collisions.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Mix(u64);
 
@@ -52,24 +52,24 @@ impl Hasher for Mix {
     }
 }
 
-/// Sets and maps of what is a hash already.
+/// The hasher of sets and maps whose keys are hashes.
 pub(super) type ByHash = std::hash::BuildHasherDefault<Mix>;
 
-/// What a thing says as a number. It begins with something, as nothing would come of any number of zeros.
+/// Returns the hash of a value. The initial state is not zero, as any number of zeros would leave that unchanged.
 pub(super) fn hash<T: Hash + ?Sized>(value: &T) -> u64 {
     let mut hasher = Mix(0xa076_1d64_78bd_642f);
     value.hash(&mut hasher);
     hasher.finish()
 }
 
-/// Gaps with more things than this are paired by place alone.
+/// The maximum number of items in a gap that are compared; larger gaps are paired by position alone.
 const MOST_COMPARED: usize = 64;
 
-/// Whether two things are alike, given whether they are the only ones between others that are equal.
+/// Returns true if two items are similar, given whether they are the only ones in their gap.
 pub(super) type Alike<'a> = &'a dyn Fn(usize, usize, bool) -> bool;
 
-/// For each new thing the old one that it is taken for: equal ones in order, in between those that are alike in
-/// order, at last equal ones that are elsewhere.
+/// Pairs each new item with an old one: equal ones in order, then equal ones that were moved, then similar ones within
+/// the gaps in order.
 pub(super) fn all(old: &[u64], new: &[u64], alike: Alike<'_>) -> Vec<Option<usize>> {
     let mut pairs = equal(old, new);
     let anchors: Vec<(usize, usize)> = pairs.iter().enumerate().filter_map(|(j, i)| Some(((*i)?, j))).collect();
@@ -86,7 +86,7 @@ pub(super) fn all(old: &[u64], new: &[u64], alike: Alike<'_>) -> Vec<Option<usiz
     pairs
 }
 
-/// For each new thing the equal old one, so that both are in order.
+/// Pairs each new item with an equal old one, so that both are in order.
 pub(super) fn equal(old: &[u64], new: &[u64]) -> Vec<Option<usize>> {
     let mut pairs = vec![None; new.len()];
     let head = old.iter().zip(new).take_while(|(a, b)| a == b).count();
@@ -114,7 +114,7 @@ pub(super) fn equal(old: &[u64], new: &[u64]) -> Vec<Option<usize>> {
 
 type Range = std::ops::Range<usize>;
 
-/// Pairs of equal things that there is one of on each side, in the order of the new ones.
+/// Returns pairs of equal items that occur once on each side, in the order of the new ones.
 fn unique(old: &[u64], new: &[u64], a: Range, b: Range) -> Vec<(usize, usize)> {
     let mut counts: HashMap<u64, (usize, usize, usize), ByHash> = HashMap::default();
     for i in a {
@@ -128,7 +128,7 @@ fn unique(old: &[u64], new: &[u64], a: Range, b: Range) -> Vec<(usize, usize)> {
     b.filter_map(|j| counts.get(&new[j]).filter(|(a, b, _)| (*a, *b) == (1, 1)).map(|(_, _, i)| (*i, j))).collect()
 }
 
-/// The longest part of pairs whose old places increase, too.
+/// Returns the longest increasing subsequence of pairs by their old indices.
 fn increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
@@ -151,7 +151,7 @@ fn increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     chain
 }
 
-/// Pairs things in a gap that there are several of.
+/// Pairs equal items in a gap that may occur several times.
 fn repeated(old: &[u64], new: &[u64], a: Range, b: Range, pairs: &mut [Option<usize>]) {
     if a.is_empty() || b.is_empty() {
         return;
@@ -170,7 +170,7 @@ fn repeated(old: &[u64], new: &[u64], a: Range, b: Range, pairs: &mut [Option<us
     }
 }
 
-/// Pairs things that are alike in a gap.
+/// Pairs similar items in a gap.
 fn gap(a: Range, b: Range, alike: Alike<'_>, pairs: &mut [Option<usize>], taken: &mut [bool]) {
     let old: Vec<usize> = a.filter(|i| !taken[*i]).collect();
     let new: Vec<usize> = b.filter(|j| pairs[*j].is_none()).collect();
@@ -186,7 +186,7 @@ fn gap(a: Range, b: Range, alike: Alike<'_>, pairs: &mut [Option<usize>], taken:
     }
 }
 
-/// Pairs equal things whatever their order.
+/// Pairs equal items regardless of their order.
 fn moved(old: &[u64], new: &[u64], pairs: &mut [Option<usize>], taken: &mut [bool]) {
     let mut places: HashMap<u64, Vec<usize>, ByHash> = HashMap::default();
     for (i, hash) in old.iter().enumerate().rev().filter(|(i, _)| !taken[*i]) {

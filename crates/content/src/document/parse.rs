@@ -1,8 +1,8 @@
-//! Documents from Markdown: the syntax tree, given its meaning.
+//! Parsing of Markdown into documents: the interpretation of the syntax tree.
 //!
-//! Every text has a document. A tag, an attribute or HTML that is not understood becomes a block or a leaf that keeps
-//! it as it was written. What no client could show stays in the text alone: the title, comments between blocks,
-//! definitions of links, and footnotes, which stand with what refers to them.
+//! Every text has a document. Tags, attributes and HTML that are not understood become a block or a leaf that keeps
+//! them verbatim. Parts that no client could show are only in the text: the title, comments between blocks,
+//! link definitions, and footnote definitions, whose bodies belong to the annotations that refer to them.
 
 mod block;
 mod html_block;
@@ -25,67 +25,67 @@ use super::model::{Block, Document};
 use super::resolve::Resolve;
 use crate::budget::{Bound, Budget};
 
-/// A text that was read.
+/// The result of parsing a text.
 #[derive(Debug, Clone)]
 pub struct Parsed {
     /// The document, in normal form and with derived anchors; its nodes have no keys yet (see
     /// [`keys`](super::keys)).
     pub document: Document,
-    /// The top level of the text, from front to back: what is between the spans is blank.
+    /// The top level of the text in order; the bytes between the spans are blank.
     pub segments: Vec<Segment>,
-    /// The footnotes.
+    /// The footnote definitions, in order.
     pub notes: Vec<Note>,
-    /// What was not understood.
+    /// The parts that were not understood.
     pub warnings: Vec<Warning>,
-    /// The offset from which on the text is not in the document, which is longer than its budget.
+    /// The byte offset at which the document was cut because the text exceeds its budget.
     pub cut: Option<usize>,
 }
 
-/// Lines of the text, and the blocks that they are.
+/// Whole lines of the text, and the blocks that they yield.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Segment {
-    /// Their bytes: whole lines.
+    /// The byte range of the lines.
     pub span: Range<usize>,
-    /// Which of the document's blocks they are: none for a title, a comment or a definition, several where one piece
-    /// of Markdown says more than one block.
+    /// The indices of the blocks: none for a title, a comment or a definition, several where one piece
+    /// of Markdown yields more than one block.
     pub blocks: Range<usize>,
 }
 
-/// A footnote of the text.
+/// A footnote definition of the text.
 #[derive(Debug, Clone)]
 pub struct Note {
-    /// Its lines.
+    /// The byte range of its lines.
     pub span: Range<usize>,
-    /// What it is called.
+    /// The label, without `[^` and `]`.
     pub label: String,
-    /// What it says.
+    /// The blocks of the note.
     pub body: Vec<Block>,
-    /// Whether something in the document has it.
+    /// True if something in the document refers to it.
     pub is_used: bool,
 }
 
-/// Something in a text that was not understood.
+/// A part of a text that was not understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    /// Where.
+    /// The byte range of the part.
     pub span: Range<usize>,
-    /// What, for people.
+    /// A description of the problem for writers.
     pub message: String,
 }
 
-/// How many bytes of notes may be repeated because several texts refer to them, beside as many as the text has.
+/// The number of bytes of repeated notes that are allowed beyond the length of the text.
 const REPEATED: usize = 64 * 1024;
 
-/// The most warnings of a text.
+/// The maximum number of warnings from each source: this parser and the syntax tree.
 const MOST_WARNINGS: usize = 1000;
 
-/// Reads a text, without front matter, within the budget of a page.
+/// Parses a text, without front matter, within the budget of a page.
 pub fn parse(source: &str, resolve: &dyn Resolve) -> Parsed {
     parse_within(source, resolve, &Budget::page())
 }
 
-/// Reads a text, without front matter, as far as the budget goes. The document then ends behind the last block, item,
-/// or row of a table for which there are nodes, and [`Parsed::cut`] says where that is.
+/// Parses a text, without front matter, within the given budget. A text that exceeds it is cut after the last block,
+/// item, or table row for which there are nodes, and [`Parsed::cut`] is the offset.
 pub fn parse_within(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Parsed {
     let tree = quire_markdown::parse_within(source, budget.nodes_left().saturating_mul(2));
     let mut reader = Reader::new(source, &tree, resolve, budget);
@@ -127,41 +127,41 @@ pub fn parse_within(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Par
     Parsed { document, segments, notes, warnings, cut }
 }
 
-/// Whether HTML is nothing but a comment, which may go on to the end of the text.
+/// Returns true if HTML is a single comment, which may extend to the end of the text.
 pub(super) fn is_comment(html: &str) -> bool {
     let html = html.trim_ascii();
     html.starts_with("<!--") && html.find("-->").is_none_or(|at| at + 3 == html.len())
 }
 
-/// What the lines of a container begin with.
+/// The prefix of a container's continuation lines.
 #[derive(Debug, Clone, Copy)]
 enum Prefix {
     Quote,
-    /// So many columns.
+    /// An indentation by this number of columns.
     Indent(usize),
 }
 
-/// Gives the syntax tree its meaning.
+/// Converts the syntax tree into blocks.
 struct Reader<'s> {
     source: &'s str,
     tree: &'s Tree<'s>,
     resolve: &'s dyn Resolve,
     warnings: Vec<Warning>,
-    /// The first footnote of each label.
+    /// The index of the first footnote with each label.
     labels: HashMap<&'s str, usize>,
-    /// How many bytes of notes may still be read.
+    /// The number of bytes of notes that may still be read.
     notes_left: usize,
-    /// Whether blocks are those of a note.
+    /// True while blocks of a note are read.
     in_note: bool,
-    /// Which notes the document has.
+    /// For each footnote, true if the document has it.
     used: Vec<bool>,
     prefixes: Vec<Prefix>,
     budget: &'s Budget,
-    /// Whether nodes are taken from the budget.
+    /// True if nodes are charged to the budget.
     counts: bool,
-    /// Where the block begins that is read.
+    /// The byte offset of the block that is read.
     at: usize,
-    /// Where the budget was exceeded: what begins there or behind it is left out.
+    /// The byte offset at which the budget was exceeded: nodes that begin there or later are left out.
     cut: Option<usize>,
 }
 
@@ -195,7 +195,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Takes nodes for what begins at an offset. Returns false if that is left out.
+    /// Charges nodes for syntax that begins at a byte offset. Returns false if it is left out.
     fn goes_on(&mut self, start: usize, nodes: usize) -> bool {
         self.at = start;
         let is_before = self.cut.is_none_or(|cut| start < cut);
@@ -206,12 +206,12 @@ impl<'s> Reader<'s> {
         goes_on
     }
 
-    /// Takes nodes for a part of the block that is read. Returns false if it is left out.
+    /// Charges nodes for a part of the block that is read. Returns false if it is left out.
     fn makes(&mut self, nodes: usize) -> bool {
         self.goes_on(self.at, nodes)
     }
 
-    /// The blocks that the syntax says.
+    /// Converts the blocks of the syntax.
     fn blocks(&mut self, syntax: &[Syntax<'s>]) -> Vec<Block> {
         let mut out = Vec::with_capacity(syntax.len());
         let mut rest = syntax;
@@ -225,7 +225,7 @@ impl<'s> Reader<'s> {
         out
     }
 
-    /// The same in a container whose further lines begin with something.
+    /// Converts the blocks of a container whose continuation lines have a prefix.
     fn blocks_within(&mut self, prefix: Prefix, syntax: &[Syntax<'s>]) -> Vec<Block> {
         self.prefixes.push(prefix);
         let blocks = self.blocks(syntax);
@@ -233,7 +233,7 @@ impl<'s> Reader<'s> {
         blocks
     }
 
-    /// What was written, without what the lines of containers begin with.
+    /// Returns the source of a span, without the prefixes of containers.
     fn written(&self, span: &Range<usize>) -> String {
         let mut out = String::new();
         for (at, line) in self.source[span.clone()].split('\n').enumerate() {
@@ -248,12 +248,12 @@ impl<'s> Reader<'s> {
         out
     }
 
-    /// The notes of a text, for those who want to refer to them again.
+    /// Reads all footnotes of the text, so that they can be referred to again.
     fn all_notes(&mut self) -> Vec<Note> {
         let tree = self.tree;
         let outer = std::mem::replace(&mut self.in_note, true);
         let warnings = self.warnings.len();
-        // As many as the tree has, each once.
+        // Each footnote of the tree is read once, so the cost is bounded.
         self.counts = false;
         let notes = tree.footnotes.iter().enumerate().map(|(at, note)| Note {
             span: note.span.clone(),

@@ -1,11 +1,11 @@
-//! Passages: blocks and cells that somebody refers to, found again after the document was edited.
+//! Passages: references to blocks and cells that survive edits of the document.
 //!
-//! Keys of blocks follow from what they say, so a block that is edited is found by its words: a [`Passage`] keeps the
-//! text that it was taken from, and what stood before and after it. Looking for it in a later document gives it as it
-//! is there, or nothing: then what it says is all that is left. Several places that say the same are told apart by
-//! what is around them.
+//! Keys of blocks depend on their content, so an edited block is found by its words: a [`Passage`] keeps the
+//! text that it was taken from, and the text before and after it. A search in a later document returns the passage as
+//! it is there, or nothing; then only the quoted text is left. Several blocks with the same text are distinguished by
+//! the text around them.
 //!
-//! Only one document is looked through: a block that moved to another page is not found.
+//! Only one document is searched: a block that moved to another page is not found.
 
 mod lines;
 mod words;
@@ -21,70 +21,70 @@ use self::words::Words;
 use super::model::Document;
 use super::pair::{self, ByHash};
 
-/// The most characters of a text that are kept.
+/// The maximum length of a quoted text in characters.
 const MOST_QUOTED: usize = 1000;
 
-/// The most characters of what is before and after.
+/// The maximum length of the text before and after, in characters.
 const MOST_AROUND: usize = 160;
 
-/// The most blocks that say the same that are told apart by what is around them.
+/// The maximum number of blocks with the same text that are distinguished by the text around them.
 const MOST_ALIKE: usize = 256;
 
-/// The most blocks that are compared with passages by their words, for all passages that are looked for in a document.
-/// Passages beyond are found only where they say the same as before.
+/// The maximum number of comparisons by words, for all passages that are searched in a document.
+/// Passages beyond are found only if their text is unchanged.
 const MOST_COMPARED: usize = 20_000_000;
 
-/// A block, or a cell of one, as it was when somebody referred to it.
+/// A reference to a block, or to a cell of a table, with a quotation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passage {
-    /// The block's key.
+    /// The key of the block.
     pub key: String,
     /// The type of the block.
     kind: String,
-    /// What the block says, the beginning of it.
+    /// The beginning of the block's text.
     pub quote: String,
-    /// What ends before it.
+    /// The end of the text before the block.
     before: String,
-    /// What begins after it.
+    /// The beginning of the text after the block.
     after: String,
-    /// The cell of a table.
+    /// The cell, if the passage is a cell of a table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cell: Option<CellPassage>,
 }
 
-/// A cell of a table as it was.
+/// A reference to a cell of a table, with a quotation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellPassage {
     /// The key of the row.
     pub record: String,
-    /// The name of the column.
+    /// The name of the column, derived from its index.
     pub definition: String,
-    /// What the row says.
+    /// The beginning of the row's text.
     row: String,
     /// The title of the column.
     title: String,
-    /// How many columns there were.
+    /// The number of columns of the table.
     columns: usize,
-    /// What the cell says.
+    /// The beginning of the cell's text.
     pub quote: String,
 }
 
-/// A document, prepared to find passages in.
+/// An index of a document for finding passages.
 #[derive(Debug)]
 pub struct Passages {
     text: Lines,
-    /// Blocks by what they say and their type.
+    /// The indices of blocks by the hash of their type and quotation.
     same: HashMap<u64, Vec<usize>, ByHash>,
     /// The words of each block.
     words: Vec<Words>,
-    /// How many lines have a word.
+    /// The number of lines that contain each word.
     spread: HashMap<u64, u32, ByHash>,
-    /// How many blocks may still be compared with passages that are not there as they were.
+    /// The number of blocks that may still be compared by words.
     left: Cell<usize>,
 }
 
 impl Passages {
-    /// The passages of a document whose blocks have keys (see [`keys`](super::keys)).
+    /// Indexes a document whose blocks have keys (see [`keys`](super::keys)).
     pub fn of(document: &Document) -> Self {
         let text = Lines::of(document);
         let mut spread = HashMap::<_, _, ByHash>::default();
@@ -102,13 +102,13 @@ impl Passages {
         passages
     }
 
-    /// The block of this key.
+    /// Returns the passage for the block with this key.
     pub fn block(&self, key: &str) -> Option<Passage> {
         let entry = self.text.blocks.iter().find(|entry| &*entry.key == key)?;
         Some(self.passage(entry))
     }
 
-    /// A cell of the table of this key, by the names of its row and its column.
+    /// Returns the passage for a cell of the table with this key, by the names of its row and its column.
     pub fn cell(&self, key: &str, record: &str, definition: &str) -> Option<Passage> {
         let entry = self.text.blocks.iter().find(|entry| &*entry.key == key)?;
         let row = entry.rows.iter().find(|row| &*row.key == record)?;
@@ -116,7 +116,7 @@ impl Passages {
         Some(Passage { cell: Some(self.cell_passage(entry, row, column)), ..self.passage(entry) })
     }
 
-    /// The passage as it is in this document, if it is still there.
+    /// Finds a passage of an earlier document and returns it as it is in this one.
     pub fn find(&self, passage: &Passage) -> Option<Passage> {
         let entry = self.same(passage).or_else(|| self.alike(passage))?;
         let found = self.passage(entry);
@@ -126,7 +126,7 @@ impl Passages {
         }
     }
 
-    /// The block that says the same.
+    /// Returns the block with the same type and quotation that fits best.
     fn same(&self, passage: &Passage) -> Option<&Entry> {
         let around = Around::of(passage);
         let name = pair::hash(&(passage.kind.as_str(), passage.quote.as_str()));
@@ -137,12 +137,12 @@ impl Passages {
             let near = self.near(entry, &around);
             (near + if *entry.key == *passage.key { 0.1 } else { 0.0 }, entry)
         });
-        // What says nothing is known by its place alone.
+        // A block without text is identified by the text around it alone.
         let known = |(score, _): &(f32, &Entry)| !passage.quote.is_empty() || *score >= 0.5;
         best(judged.filter(known))
     }
 
-    /// The block that says most like it.
+    /// Returns the most similar block by its words, if one is similar enough.
     fn alike(&self, passage: &Passage) -> Option<&Entry> {
         let around = Around::of(passage);
         let own = Words::of([passage.quote.as_str()]);
@@ -151,7 +151,7 @@ impl Passages {
         if own.total() == 0 || left.is_none() {
             return None;
         }
-        // A word that most lines have tells nothing.
+        // A word that more than a third of the lines contain does not identify a block.
         let common = (self.text.lines.len() as u32 / 3).max(2);
         let telling = |word| self.spread.get(&word).is_some_and(|lines| *lines <= common);
         let judged = self.text.blocks.iter().zip(&self.words).filter_map(|(entry, words)| {
@@ -169,7 +169,7 @@ impl Passages {
         best(judged)
     }
 
-    /// How much of what was around a passage is around this block: 0 to 1.
+    /// Returns the part, 0 to 1, of the words around a passage that are also around this block.
     fn near(&self, entry: &Entry, around: &Around) -> f32 {
         let (before, after) = self.around(&entry.range);
         let (before, after) = (Words::of([before.as_str()]), Words::of([after.as_str()]));
@@ -186,7 +186,7 @@ impl Passages {
         });
         let row = best(judged)?;
         let titled = entry.titles.iter().position(|title| !title.is_empty() && *title == cell.title);
-        // Among as many columns as before, one whose title is gone has another title now.
+        // If the number of columns is unchanged, a column whose title is missing was renamed.
         let placed = || (0..row.cells.len()).find(|at| column_name(*at) == cell.definition);
         let column = titled.or_else(|| if row.cells.len() == cell.columns { placed() } else { None })?;
         Some(self.cell_passage(entry, row, column))
@@ -215,7 +215,7 @@ impl Passages {
         }
     }
 
-    /// The beginning of what a range says.
+    /// Returns the beginning of the text of a range of lines.
     fn quote(&self, range: &Range<usize>) -> String {
         let mut quote = String::new();
         let mut length = 0;
@@ -236,7 +236,7 @@ impl Passages {
         quote
     }
 
-    /// What ends before a range, and what begins after it.
+    /// Returns the end of the text before a range of lines, and the beginning of the text after it.
     fn around(&self, range: &Range<usize>) -> (String, String) {
         let before = range.start.checked_sub(1).map_or("", |at| self.text.lines[at].as_str());
         let after = self.text.lines.get(range.end).map_or("", String::as_str);
@@ -245,16 +245,16 @@ impl Passages {
     }
 }
 
-/// A block that keeps less than this part of the words is another one.
+/// The part of a passage's words below which a block never matches.
 const FEWEST_KEPT: f32 = 0.2;
 
-/// A block that keeps this part of the words is the same wherever it stands.
+/// The part of a passage's words from which a block matches anywhere, if one of the shared words is rare.
 const MOST_LOST: f32 = 0.4;
 
-/// Where this part of what is around is the same, the place is.
+/// The part of the words around a passage from which a block matches by its place.
 const WELL_KNOWN: f32 = 0.75;
 
-/// What was around a passage.
+/// The words around a passage.
 struct Around {
     before: Words,
     after: Words,
@@ -266,12 +266,12 @@ impl Around {
     }
 }
 
-/// The name of a column that was read from Markdown: its place.
+/// Returns the name of a column that was read from Markdown, derived from its index.
 fn column_name(at: usize) -> String {
     format!("c{at:04}")
 }
 
-/// The first of those that are judged best.
+/// Returns the first of the items with the highest score.
 fn best<T>(judged: impl Iterator<Item = (f32, T)>) -> Option<T> {
     let better = |best: Option<(f32, T)>, next: (f32, T)| match best {
         Some(best) if best.0 >= next.0 => Some(best),

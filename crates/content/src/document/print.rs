@@ -1,8 +1,8 @@
-//! Documents as Markdown, in the form that the hosted service's writer uses: `*` bullets, `_` italics, `***` rules,
-//! HTML in one line, attributes in double quotes.
+//! Printing of documents as Markdown, in the form that the hosted service's writer uses: `*` bullets, `_` italics,
+//! `***` rules, HTML on one line, attributes in double quotes.
 //!
-//! What is printed is read as what was printed: `parse(print(d)) == d` for a document in [normal
-//! form](super::normalize). Notes of annotations stand behind the blocks.
+//! Printing and parsing are inverse: `parse(print(d)) == d` for a document in [normal
+//! form](super::normalize). The notes of annotations are printed after the blocks.
 
 mod atom;
 mod block;
@@ -23,14 +23,14 @@ use super::model::{Block, Document, Kind};
 use super::normal::BLANKS;
 use super::resolve::Resolve;
 
-/// The Markdown of a document, without a title. It ends with a line break unless it is empty.
+/// Prints a document as Markdown, without a title. The text ends with a line break unless it is empty.
 pub fn print(document: &Document, resolve: &dyn Resolve) -> String {
     let mut document = document.clone();
     super::normalize(&mut document, resolve);
     print_normal(&document, resolve)
 }
 
-/// The Markdown of a document in normal form.
+/// Prints a document that is in normal form.
 pub(super) fn print_normal(document: &Document, resolve: &dyn Resolve) -> String {
     let mut printer = Printer::new(resolve, Labels::default());
     let mut out = printer.blocks(&document.nodes);
@@ -46,16 +46,16 @@ pub(super) fn print_normal(document: &Document, resolve: &dyn Resolve) -> String
     out
 }
 
-/// The labels of footnotes that a text has already.
+/// The footnote labels that a text has already.
 #[derive(Debug, Default)]
 pub(super) struct Labels {
-    /// All of them.
+    /// All labels, so that new ones differ.
     pub(super) taken: HashSet<String>,
-    /// Those whose body is known, by the body as it is printed.
+    /// The labels of notes with a known body, by the printed body.
     pub(super) bodies: HashMap<String, String>,
 }
 
-/// Prints blocks that are in normal form and gathers their notes.
+/// Prints blocks that are in normal form and collects their notes.
 pub(super) struct Printer<'a> {
     resolve: &'a dyn Resolve,
     labels: Labels,
@@ -68,7 +68,7 @@ impl<'a> Printer<'a> {
         Self { resolve, labels, notes: Vec::new(), next: 1 }
     }
 
-    /// Blocks with blank lines between them, without a line break at the end.
+    /// Prints blocks separated by blank lines, without a line break at the end.
     pub(super) fn blocks(&mut self, blocks: &[Block]) -> String {
         let mut out = String::new();
         for (block, position) in blocks.iter().zip(list::positions(blocks, None)) {
@@ -81,12 +81,12 @@ impl<'a> Printer<'a> {
         out
     }
 
-    /// The definitions of the notes that were printed.
+    /// Takes the definitions of the notes that were printed.
     pub(super) fn take_notes(&mut self) -> Vec<String> {
         std::mem::take(&mut self.notes)
     }
 
-    /// The label of a note.
+    /// Prints a note, unless an equal one has a label already, and returns its label.
     fn note(&mut self, body: &[Block]) -> String {
         let text = self.blocks(body);
         if let Some(label) = self.labels.bodies.get(&text) {
@@ -99,7 +99,7 @@ impl<'a> Printer<'a> {
                 break label;
             }
         };
-        // Blanks between the colon and a fence would count as the indentation of the fence.
+        // Spaces between the colon and a fence would count as the indentation of the fence.
         let begins_with_text = matches!(body.first().map(|block| &block.kind), Some(Kind::Paragraph { .. }));
         let head = if begins_with_text { format!("[^{label}]: ") } else { format!("[^{label}]:\n    ") };
         self.notes.push(prefixed(&text, &head, "    ").trim_end_matches(BLANKS).to_owned());
@@ -108,7 +108,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// A text with something before its first line and something before the others that are not blank.
+/// Prefixes the first line of a text, and its other lines; trailing spaces of a prefix are left out on empty lines.
 pub(super) fn prefixed(text: &str, first: &str, others: &str) -> String {
     let mut out = String::with_capacity(text.len() + first.len() + others.len() * 8);
     for (at, line) in text.split('\n').enumerate() {

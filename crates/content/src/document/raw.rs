@@ -1,13 +1,15 @@
-//! Markdown that a client sends as it is to be written: only such as stands for itself.
+//! Raw Markdown in documents of clients: only raw source that has no effect on its surroundings is kept.
 //!
-//! A raw block or leaf says what the parser does not understand. HTML that would go on in what follows is ended; what
-//! would be understood after all, or would change how what is around it is read, becomes plain text.
+//! A raw block or leaf is source that the parser does not understand. HTML that would continue in the following blocks
+//! is closed; source that would be understood after all, or would change how its surroundings are parsed, becomes plain
+//! text.
 
 use super::model::{Block, Code, Document, InlineKind, Kind, Lines, Node};
 use super::resolve::Resolve;
 use super::walk;
 
-/// Ends what is open, and makes plain text of what can't be kept as it is. Blocks for which `known` holds are left alone.
+/// Closes unterminated HTML, and converts to plain text what can't be kept. Blocks for which `known` holds are left
+/// alone.
 pub(super) fn settle(document: &mut Document, resolve: &dyn Resolve, known: &dyn Fn(&Block) -> bool) {
     for at in 0..document.nodes.len() {
         let block = &document.nodes[at];
@@ -27,7 +29,7 @@ pub(super) fn settle(document: &mut Document, resolve: &dyn Resolve, known: &dyn
     }
 }
 
-/// The block with an end for HTML that has none.
+/// Returns the block with its unterminated HTML closed.
 fn closed(block: &Block) -> Block {
     let mut closed = block.clone();
     walk::blocks_mut(std::slice::from_mut(&mut closed), &mut |block| {
@@ -40,7 +42,7 @@ fn closed(block: &Block) -> Block {
     closed
 }
 
-/// What has to end in a way of its own, and how.
+/// The openings of HTML with an end condition of their own, and the closing markers.
 const ENDS: [(&str, &str); 8] = [
     ("<!--", "-->"),
     ("<?", "?>"),
@@ -52,14 +54,14 @@ const ENDS: [(&str, &str); 8] = [
     ("<textarea", "</textarea>"),
 ];
 
-/// What HTML lacks that it ends.
+/// Returns the closing marker that unterminated HTML needs.
 pub(super) fn missing_end(source: &str) -> Option<&'static str> {
     let source = source.trim_ascii_start().to_ascii_lowercase();
     let (_, end) = ENDS.iter().find(|(start, _)| source.starts_with(start))?;
     (!source.contains(end)).then_some(end)
 }
 
-/// Whether a block between two others is read as it was printed.
+/// Returns true if a block between two others is parsed as it was printed.
 fn stands_for_itself(block: &Block, resolve: &dyn Resolve) -> bool {
     let word = || Block::paragraph(vec![Node::text("a")]);
     let document = Document::new(vec![word(), block.clone(), word()]);
@@ -112,7 +114,7 @@ fn plain(nodes: &mut [Node]) {
     }
 }
 
-/// The lines of a block itself.
+/// Visits the lines of a block, without those of inner blocks.
 fn lines<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a [Node])) {
     match &block.kind {
         Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } | Kind::Expandable { title: nodes, .. } => {

@@ -1,29 +1,29 @@
-//! What a document refers to: every target of its links, images, cards and inclusions, those in notes and cells too.
+//! References of a document: the targets of its links, images, cards and inclusions, also in notes and cells.
 
 use minicbor::{Decode, Encode};
 
 use super::model::{Block, Cell, ColumnKind, ContentRef, Document, InlineKind, Kind, Lines, Node, Table};
 
-/// How a document needs what it refers to.
+/// The way in which a document uses a target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
 #[cbor(index_only)]
 pub enum Relation {
-    /// It points at it.
+    /// The document links to it or shows it.
     #[n(0)]
     Reference,
-    /// It is made with it.
+    /// The document is rendered with its content.
     #[n(1)]
     DependsOn,
 }
 
-/// Every reference of a document, those that occur twice twice.
+/// Returns every reference of a document, with repetitions.
 pub fn references(document: &Document) -> Vec<(ContentRef, Relation)> {
     let mut reader = Reader { found: Vec::new() };
     reader.blocks(&document.nodes);
     reader.found
 }
 
-/// The names of blocks in addresses; none where a block may have others, which are not known here.
+/// Returns the anchors of a document; `None` if a block may have further ones, which are not known here.
 pub fn names(document: &Document) -> Option<Vec<&str>> {
     let (mut names, mut all_known) = (Vec::new(), true);
     super::walk::blocks(&document.nodes, &mut |block| {
@@ -61,7 +61,7 @@ impl Reader {
         }
     }
 
-    /// What a block refers to, but for the blocks in it.
+    /// Collects the references of a block, without its inner blocks.
     fn block(&mut self, block: &Block) {
         match &block.kind {
             Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } => self.line(nodes),

@@ -1,8 +1,8 @@
-//! From targets in Markdown to references and back.
+//! Conversion of targets in Markdown to references and back.
 //!
-//! A target is what a link or an image says: an address, a path from the page, `#anchor`. What a path stands for is
-//! known outside of this crate's documents, behind [`Resolve`]. A path that nobody knows stays an address as it was
-//! written (`broken-reference`, too), so that it comes out again unchanged. A reference that has no path is written
+//! A target is the destination of a link or image: an address, a path from the page, `#anchor`. Paths are resolved
+//! outside of this module, behind [`Resolve`]. An unknown path stays an address as it was
+//! written (`broken-reference`, too), so that it is printed unchanged. A reference that has no path is written
 //! as an address of the scheme `quire:`, so that nothing is lost.
 
 use std::fmt::Write as _;
@@ -10,51 +10,51 @@ use std::fmt::Write as _;
 use super::model::ContentRef;
 use crate::path::has_scheme;
 
-/// Knows the paths of a space, as seen from one page. Paths are as they were written, without `#anchor`.
+/// Resolves the paths of a space relative to one page. Paths are as they were written, without `#anchor`.
 ///
-/// What a path is resolved to must have that or another path that is resolved to the same.
+/// A reference that a path is resolved to must have that or another path that is resolved to the same reference.
 pub trait Resolve {
-    /// The identifier of the page at a path.
+    /// Returns the identifier of the page at a path.
     fn page(&self, _path: &str) -> Option<String> {
         None
     }
 
-    /// The identifier of the file at a path.
+    /// Returns the identifier of the file at a path.
     fn file(&self, _path: &str) -> Option<String> {
         None
     }
 
-    /// The identifier of the reusable content at a path.
+    /// Returns the identifier of the reusable content at a path.
     fn reusable(&self, _path: &str) -> Option<String> {
         None
     }
 
-    /// The path or address of a page, of another space if there is one.
+    /// Returns the path or address of a page, of another space if one is given.
     fn page_path(&self, _page: &str, _space: Option<&str>) -> Option<String> {
         None
     }
 
-    /// The path of a file.
+    /// Returns the path of a file.
     fn file_path(&self, _file: &str) -> Option<String> {
         None
     }
 
-    /// The path of reusable content.
+    /// Returns the path of reusable content.
     fn reusable_path(&self, _content: &str) -> Option<String> {
         None
     }
 }
 
-/// Knows nothing: every path stays as it was written.
+/// Resolves nothing: every path stays as it was written.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unresolved;
 
 impl Resolve for Unresolved {}
 
-/// The address of a space of the hosted service, as its Markdown has it.
+/// The prefix of a space's address in the hosted service's Markdown.
 const HOSTED: &str = "https://app.gitbook.com/s/";
 
-/// What a target refers to.
+/// Converts a target to a reference.
 pub(super) fn read(target: &str, resolve: &dyn Resolve) -> ContentRef {
     if let Some(anchor) = target.strip_prefix('#')
         && super::anchors::is_anchor(anchor)
@@ -92,7 +92,7 @@ fn plain_id(id: &str) -> bool {
     !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
 }
 
-/// How a reference is written.
+/// Converts a reference to a target.
 pub(super) fn write(reference: &ContentRef, resolve: &dyn Resolve) -> String {
     match reference {
         ContentRef::Url { url } => url.clone(),
@@ -122,7 +122,7 @@ fn page_target(page: &str, space: Option<&str>, anchor: &str, resolve: &dyn Reso
     }
 }
 
-/// `quire:space/…/page/…#anchor`
+/// Returns `quire:space/…/page/…#anchor`.
 fn own(parts: &[(&str, &str)], anchor: &str) -> String {
     let mut target = String::from("quire:");
     for (n, (kind, id)) in parts.iter().enumerate() {
@@ -144,7 +144,7 @@ fn encode(id: &str, out: &mut String) {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~') {
             out.push(char::from(byte));
         } else {
-            // A `String` takes every text.
+            // Writing to a `String` does not fail.
             let _ = write!(out, "%{byte:02X}");
         }
     }
@@ -186,6 +186,6 @@ fn read_own(target: &str) -> Option<ContentRef> {
         ("openapi", None, None) => ContentRef::Openapi { spec: id },
         _ => return None,
     };
-    // Only what is written like this again is read like this.
+    // Only the canonical spelling is accepted.
     (write(&reference, &Unresolved).strip_prefix("quire:") == Some(target)).then_some(reference)
 }

@@ -1,4 +1,4 @@
-//! Other targets for the links of a text: nothing but the bytes of targets changes.
+//! Replacement of link targets in a text: only the bytes of targets change.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::parse::parse;
 use super::references::references;
 use super::resolve::Unresolved;
 
-/// What begins targets, and what ends them.
+/// The openers of targets, and the characters that end them.
 const OPENERS: [(&str, &str); 12] = [
     ("](<", ">\n"),
     ("](", " \t\n"),
@@ -27,8 +27,8 @@ const OPENERS: [(&str, &str); 12] = [
     ("url='", "'\n"),
 ];
 
-/// The text with other targets where `to` gives some, in a spelling that can stand wherever a target does; none where that changes nothing, or can't be done without
-/// changing anything else.
+/// Replaces targets for which `to` returns another one, in a spelling that can stand wherever a target does. Returns
+/// `None` if nothing changes, or if the document would change in any other way.
 pub fn retarget(source: &str, to: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let tree = quire_markdown::parse(source);
     let mut places = Places { tree: &tree, hot: Vec::new(), cold: Vec::new() };
@@ -53,7 +53,7 @@ pub fn retarget(source: &str, to: &dyn Fn(&str) -> Option<String>) -> Option<Str
     (text != source && is_right).then_some(text)
 }
 
-/// The targets of a text, one after the other.
+/// Returns the targets of a text in order, converted by `say`.
 fn targets(source: &str, say: impl Fn(&str) -> String) -> Vec<String> {
     let all = references(&parse(source, &Unresolved).document).into_iter();
     let text = all.map(|(reference, _)| match reference {
@@ -68,7 +68,7 @@ fn decoded(target: &str) -> String {
     percent_decode_str(target).decode_utf8_lossy().into_owned()
 }
 
-/// A target without the escapes that it is written with.
+/// Removes the escapes from a target.
 fn plain(written: &str) -> String {
     let mut plain = String::with_capacity(written.len());
     let mut rest = written.chars().peekable();
@@ -81,12 +81,12 @@ fn plain(written: &str) -> String {
     plain.replace("&amp;", "&")
 }
 
-/// Where targets stand in a text.
+/// The ranges of a text in which targets may occur.
 struct Places<'t, 's> {
     tree: &'t Tree<'s>,
-    /// Links, tags, HTML and definitions.
+    /// The ranges of links, tags, HTML and definitions.
     hot: Vec<Range<usize>>,
-    /// Code in them.
+    /// The ranges of code and formulas, in which there are no targets.
     cold: Vec<Range<usize>>,
 }
 
@@ -141,10 +141,10 @@ impl Places<'_, '_> {
         }
     }
 
-    /// What may be targets, in order, each once.
+    /// Returns the byte ranges of possible targets, in order and without duplicates.
     fn targets(&self, source: &str) -> Vec<Range<usize>> {
         let mut found = Vec::new();
-        // Code is read from front to back, but for footnotes, and never within code.
+        // Code spans are visited in order, except for footnotes, and never nest.
         let mut cold: Vec<_> = self.cold.iter().collect();
         cold.sort_by_key(|cold| cold.start);
         let is_code =
@@ -168,7 +168,7 @@ impl Places<'_, '_> {
     }
 }
 
-/// How long a target is; between parentheses it ends with the one that closes.
+/// Returns the length of a target; between parentheses it ends with the closing one.
 fn length(text: &str, ends: &str, in_parentheses: bool) -> usize {
     let mut depth = 0;
     let mut escaped = false;

@@ -1,9 +1,9 @@
-//! Every block of a document, from front to back: children, bodies, the texts of cells. The notes of annotations are
-//! not walked through.
+//! Traversal of all blocks of a document in order: children, bodies, the texts of cells. The notes of annotations are
+//! not visited.
 
 use super::model::{Block, Cell, Kind};
 
-/// Calls a function with every block, before those that are in it.
+/// Calls a function with every block, parents first.
 pub(super) fn blocks<'a>(nodes: &'a [Block], visit: &mut dyn FnMut(&'a Block)) {
     for block in nodes {
         visit(block);
@@ -21,7 +21,7 @@ pub(super) fn blocks<'a>(nodes: &'a [Block], visit: &mut dyn FnMut(&'a Block)) {
     }
 }
 
-/// The same, to change them.
+/// Calls a function with every block mutably, parents first.
 pub(super) fn blocks_mut(nodes: &mut [Block], visit: &mut dyn FnMut(&mut Block)) {
     for block in nodes {
         visit(block);

@@ -1,4 +1,4 @@
-//! What pages, files, variables and reusable contents may be. Only what changes is checked: what an import brought stays.
+//! Limits of pages, files, variables and reusable contents. Only changes are checked: imported values stay.
 
 use std::collections::BTreeMap;
 
@@ -10,30 +10,30 @@ use crate::incoming::Variable;
 use crate::record::{Cover, PageKind, PageRecord};
 use crate::slug;
 
-/// The most pages of a space.
+/// The maximum number of pages of a space.
 pub const MOST_PAGES: usize = 50_000;
-/// The deepest page: so many are on its path, itself included.
+/// The maximum depth of a page: the number of pages on its path, itself included.
 pub const MOST_DEPTH: usize = 100;
-/// The most bytes of the file of a page or a reusable content.
+/// The maximum size in bytes of the file of a page or a reusable content.
 pub const MOST_TEXT_BYTES: usize = 8 << 20;
-/// The most characters of the title of a page or a reusable content.
+/// The maximum length in characters of the title of a page or a reusable content.
 pub const MOST_TITLE_CHARS: usize = 1000;
-/// The most characters of a description.
+/// The maximum length in characters of a description.
 pub const MOST_DESCRIPTION_CHARS: usize = 4096;
-/// The most characters of an emoji or the name of an icon.
+/// The maximum length in characters of an emoji or the name of an icon.
 pub const MOST_ICON_CHARS: usize = 50;
-/// The most characters of an address or a path.
+/// The maximum length in characters of an address or a path.
 pub const MOST_ADDRESS_CHARS: usize = 2048;
-/// The most characters of the YAML of a page that the server makes.
+/// The maximum length in characters of the YAML of a computed page.
 pub const MOST_YAML_CHARS: usize = 16 * 1024;
-/// The most characters of the name of a file.
+/// The maximum length in characters of the name of a file.
 pub const MOST_NAME_CHARS: usize = 256;
-/// The most characters of the name of a variable.
+/// The maximum length in characters of the name of a variable.
 pub const MOST_VARIABLE_NAME_CHARS: usize = 128;
-/// The most variables of a page, or of a space.
+/// The maximum number of variables of a page, or of a space.
 pub const MOST_VARIABLES: usize = 500;
 
-/// Checks what an operation made of a page.
+/// Checks the changed fields of a page.
 pub(super) fn page(before: Option<&PageRecord>, after: &PageRecord) -> Result<(), Fault> {
     let changed = |field: fn(&PageRecord) -> &Option<String>| {
         field(after).as_deref().filter(|_| before.is_none_or(|before| field(before) != field(after)))
@@ -68,7 +68,7 @@ pub(super) fn page(before: Option<&PageRecord>, after: &PageRecord) -> Result<()
     Ok(())
 }
 
-/// Checks the condition that a field sets. One that a text says is kept as it was written, and never holds.
+/// Checks the condition that a field sets. An invalid one in a page's text is kept as written, and never holds.
 pub(super) fn condition(attributes: &Attributes) -> Result<(), Fault> {
     let Patch::Set(expression) = &attributes.condition else { return Ok(()) };
     let invalid = |error| Fault::invalid("condition", format!("must be a condition: {error}"));
@@ -121,7 +121,7 @@ pub(super) fn source(source: &[u8]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Checks a slug that somebody chose.
+/// Checks a slug that a client chose.
 pub(super) fn slug(slug: &str) -> Result<(), Fault> {
     text("slug", slug, 1, slug::MOST_CHARS)?;
     let allowed = |c: char| slug::keeps(c) || matches!(c, '-' | '_' | '.' | '~');
@@ -131,7 +131,7 @@ pub(super) fn slug(slug: &str) -> Result<(), Fault> {
     Err(Fault::invalid("slug", "must be letters, digits and `-`, `_`, `.` or `~`"))
 }
 
-/// Checks the number of characters.
+/// Checks that a text has `min` to `max` characters and no U+0000.
 pub(super) fn text(field: &'static str, text: &str, min: usize, max: usize) -> Result<(), Fault> {
     let found = text.chars().count();
     if !(min..=max).contains(&found) {

@@ -1,18 +1,18 @@
-//! Why a call is refused.
+//! Errors of edits.
 
 use crate::objects::ObjectError;
 
-/// Why nothing was edited.
+/// The reason why nothing was edited.
 #[derive(Debug, thiserror::Error)]
 pub enum EditError {
-    /// An operation can't be done.
+    /// An operation is invalid.
     #[error("changes[{operation}].{field}: {problem}")]
     Refused {
-        /// Its index, from 0.
+        /// The index of the operation, from 0.
         operation: usize,
-        /// The field of the operation that is to blame.
+        /// The offending field of the operation.
         field: &'static str,
-        /// Why.
+        /// The problem with the field.
         problem: Problem,
     },
     /// An object can't be read.
@@ -20,27 +20,27 @@ pub enum EditError {
     Object(#[from] ObjectError),
 }
 
-/// What is wrong with a field.
+/// The problem with a field.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// Nothing of this identifier or name is there.
+    /// The identifier or name does not exist.
     #[error("there is no such {0}")]
     Unknown(&'static str),
-    /// Something else has it already.
+    /// The value is already in use by another item.
     #[error("{0} is taken")]
     Taken(String),
-    /// The page would be below itself.
+    /// The page would be its own ancestor.
     #[error("a page can't be below itself")]
     Circular,
-    /// It is not what it may be; the text says what it may be.
+    /// The value is invalid; the text describes a valid one.
     #[error("{0}")]
     Invalid(String),
 }
 
-/// Why one operation can't be done.
+/// The reason why one operation is invalid.
 #[derive(Debug)]
 pub(super) enum Fault {
-    /// The field, and what is wrong with it.
+    /// A field, and the problem with it.
     Field(&'static str, Problem),
     Object(ObjectError),
 }
@@ -58,7 +58,7 @@ impl Fault {
         Self::Field(field, Problem::Taken(what.into()))
     }
 
-    /// The error of the operation with this index.
+    /// Returns the error for the operation with this index.
     pub(super) fn of(self, operation: usize) -> EditError {
         match self {
             Self::Field(field, problem) => EditError::Refused { operation, field, problem },

@@ -1,11 +1,11 @@
-//! The pages below one page, in order: where a page goes among them, and what it may be called.
+//! The children of one page, in order: the positions and slugs of new ones among them.
 
 use crate::id::PageId;
 use crate::import::place;
 use crate::order::{self, is_key};
 use crate::slug::Siblings;
 
-/// The pages right below one, in order.
+/// The children of one page, in order.
 #[derive(Default)]
 pub(super) struct Family {
     members: Vec<Member>,
@@ -19,7 +19,7 @@ struct Member {
 }
 
 impl Family {
-    /// Adds one behind the others.
+    /// Appends a page.
     pub(super) fn push(&mut self, id: PageId, order: String, slug: String) {
         self.slugs.claim(&slug);
         self.members.push(Member { id, order, slug });
@@ -37,7 +37,7 @@ impl Family {
         self.members.len()
     }
 
-    /// Takes one out.
+    /// Removes a page.
     pub(super) fn remove(&mut self, id: PageId) {
         if let Some(at) = self.position(id) {
             let member = self.members.remove(at);
@@ -45,19 +45,19 @@ impl Family {
         }
     }
 
-    /// Whether a slug is another's.
+    /// Returns true if a sibling has the slug.
     pub(super) fn is_taken(&self, slug: &str) -> bool {
         self.slugs.has(slug)
     }
 
-    /// Puts one in, at the end if there is no such index. Its slug and its place, and the new places of those that had
-    /// none that is before the next.
+    /// Inserts a page at an index, or at the end if the index is too large. Returns its slug and order key, and the new
+    /// order keys of siblings whose keys were unusable.
     pub(super) fn insert(&mut self, id: PageId, at: Option<usize>, slug: &str) -> Seat {
         let at = at.unwrap_or(usize::MAX).min(self.members.len());
         self.insert_with(id, at, slug, order::between)
     }
 
-    /// Puts one in by its place, which it keeps if that is no other's.
+    /// Inserts a page by its order key, which it keeps if it is valid and free.
     pub(super) fn restore(&mut self, id: PageId, order: &str, slug: &str) -> Seat {
         let at = self.members.partition_point(|member| (&*member.order, member.id) < (order, id));
         self.insert_with(id, at, slug, |after, before| {
@@ -84,7 +84,7 @@ impl Family {
         Seat { order: self.members[at].order.clone(), slug, others }
     }
 
-    /// Gives places to all that have none in order; those of others than `newcomer`.
+    /// Assigns order keys to all members whose keys are unusable; returns those of members other than `newcomer`.
     fn spread(&mut self, newcomer: PageId) -> Vec<(PageId, String)> {
         let current: Vec<_> = self.members.iter().map(|member| Some(member.order.as_str())).collect();
         let places = place::place(&current, &[]);
@@ -99,7 +99,7 @@ impl Family {
         others
     }
 
-    /// Gives one another slug, which is free or becomes so by a number.
+    /// Changes the slug of a page; a number is appended if it is taken. Returns the new slug.
     pub(super) fn rename(&mut self, id: PageId, slug: &str) -> String {
         let Some(at) = self.position(id) else { return slug.to_owned() };
         self.slugs.release(&self.members[at].slug);
@@ -109,10 +109,10 @@ impl Family {
     }
 }
 
-/// Where one sits.
+/// The position of an inserted page.
 pub(super) struct Seat {
     pub(super) order: String,
     pub(super) slug: String,
-    /// Others whose places changed.
+    /// The siblings whose order keys changed, with the new keys.
     pub(super) others: Vec<(PageId, String)>,
 }

@@ -1,4 +1,4 @@
-//! What can be done to content, in the words of records.
+//! The operations on content, in terms of records.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,41 +10,41 @@ use crate::incoming::Variable;
 use crate::map::Map;
 use crate::record::{Cover, Layout};
 
-/// One change. Each sees what those before it did.
+/// One change. Each operation sees the effects of those before it.
 #[derive(Debug, Clone)]
 pub enum Operation<'a> {
-    /// A new page.
+    /// Inserts a page.
     InsertPage(Box<InsertPage<'a>>),
-    /// A page that changes, moves, or both.
+    /// Changes or moves a page.
     UpdatePage(Box<UpdatePage<'a>>),
-    /// A page that goes, with all below it.
+    /// Deletes a page and its descendants.
     DeletePage(Target),
-    /// A page that becomes what it is in another content.
+    /// Reverts a page to its state in another content.
     RevertPage(RevertPage),
-    /// A new file, whose bytes are already stored as a blob.
+    /// Inserts a file, whose bytes are already stored as a blob.
     InsertFile(InsertFile),
-    /// A file with another name, other bytes, or both.
+    /// Changes the name or the bytes of a file.
     UpdateFile(UpdateFile),
-    /// A file that goes. One that is not there stays away.
+    /// Deletes a file. One that does not exist is no error.
     DeleteFile(FileId),
-    /// A variable of the space with its value.
+    /// Sets a variable of the space.
     SetVariable(String, Variable),
-    /// A variable that goes. One that is not there stays away.
+    /// Deletes a variable. One that does not exist is no error.
     DeleteVariable(String),
-    /// A new reusable content.
+    /// Inserts a reusable content.
     InsertReusable(InsertReusable<'a>),
-    /// A reusable content with another title, another text, or both.
+    /// Changes the title or the text of a reusable content.
     UpdateReusable(UpdateReusable<'a>),
-    /// A reusable content that goes. One that is not there stays away.
+    /// Deletes a reusable content. One that does not exist is no error.
     DeleteReusable(ReusableId),
 }
 
-/// A page, by its identifier or by the name that its insertion in the same call gave it.
+/// A reference to a page, by identifier or by the name that its insertion in the same call gave it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
-    /// By identifier.
+    /// The identifier of the page.
     Page(PageId),
-    /// By the name of an earlier [`InsertPage`].
+    /// The name given by an earlier [`InsertPage`].
     Name(String),
 }
 
@@ -54,20 +54,20 @@ impl From<PageId> for Target {
     }
 }
 
-/// A field of a change.
+/// The change of an optional field.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Patch<T> {
-    /// As it is.
+    /// Keeps the value.
     #[default]
     Keep,
-    /// Without a value.
+    /// Removes the value.
     Clear,
-    /// With this value.
+    /// Sets the value.
     Set(T),
 }
 
 impl<T> Patch<T> {
-    /// The value after the change.
+    /// Applies the change to a value.
     pub(super) fn apply(&self, value: &mut Option<T>)
     where
         T: Clone,
@@ -80,38 +80,38 @@ impl<T> Patch<T> {
     }
 }
 
-/// A new page.
+/// The insertion of a page.
 #[derive(Debug, Clone)]
 pub struct InsertPage<'a> {
-    /// The identifier that it gets, one that no page has; a fresh one if there is none.
+    /// The identifier, which no page may have; `None` for a fresh one.
     pub id: Option<PageId>,
-    /// What the other operations of the call name it by.
+    /// A name by which later operations of the call refer to it.
     pub name: Option<String>,
-    /// What it is.
+    /// The kind of page, with its content.
     pub kind: NewPage<'a>,
-    /// What is said of it. What a file's front matter or heading says outranks this.
+    /// The attributes. Front matter or a heading in the file takes precedence.
     pub attributes: Attributes,
-    /// The page that it comes below; none for the root.
+    /// The parent page; `None` for the root.
     pub into: Option<Target>,
-    /// Its index among its siblings: at their end if that is absent or beyond them.
+    /// The index among its siblings; the end if it is absent or too large.
     pub at: Option<usize>,
 }
 
-/// What a new page is.
+/// The kind of a new page.
 #[derive(Debug, Clone)]
 pub enum NewPage<'a> {
-    /// Text.
+    /// A page with text.
     Document(Body<'a>),
     /// A heading over pages.
     Group,
-    /// An address elsewhere.
+    /// A link to an address.
     Link {
-        /// The address.
+        /// The address of the link.
         href: String,
     },
-    /// A page that the server makes.
+    /// A page that the server computes.
     Computed {
-        /// What it is made from.
+        /// The source that it is computed from.
         yaml: String,
     },
 }
@@ -119,13 +119,13 @@ pub enum NewPage<'a> {
 /// The text of a page or of reusable content.
 #[derive(Clone)]
 pub enum Body<'a> {
-    /// Markdown, kept as it is. Front matter in it says fields of a page, and the fields that it leaves out stay.
+    /// Markdown, stored verbatim. Front matter in it sets fields of a page, and fields that it omits stay.
     Markdown(String),
-    /// A document: only the blocks of the text that it changes are written.
+    /// A document: only the blocks that it changes are written to the text.
     Document {
-        /// In normal form.
+        /// The document, in normal form.
         document: Document,
-        /// What paths stand for, seen from the file that gets it.
+        /// The resolver of paths relative to the file that is written.
         resolve: &'a dyn Resolve,
     },
 }
@@ -139,56 +139,55 @@ impl fmt::Debug for Body<'_> {
     }
 }
 
-/// What is said of a page beside its text. What is not said stays, or has its default.
+/// The attributes of a page besides its text. An absent attribute keeps its value, or has its default.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Attributes {
-    /// Its title.
+    /// The title of the page.
     pub title: Option<String>,
-    /// Its part of the path, free among its siblings; without a value the one of its title, with a number if that is
-    /// taken.
+    /// The slug, free among the siblings; if cleared, that of the title, with a number if it is taken.
     pub slug: Patch<String>,
-    /// An emoji.
+    /// The emoji shown next to the title.
     pub emoji: Patch<String>,
-    /// The name of an icon.
+    /// The name of the icon.
     pub icon: Patch<String>,
-    /// Shown below the title.
+    /// The description, shown below the title.
     pub description: Patch<String>,
-    /// Left out of the navigation.
+    /// True if the page is left out of the navigation.
     pub hidden: Option<bool>,
-    /// Left out of the site's own search.
+    /// True if the page is left out of the site's own search.
     pub no_index: Option<bool>,
-    /// Search engines are asked to leave it out.
+    /// True if search engines are asked not to index the page.
     pub no_robots_index: Option<bool>,
-    /// The expression that decides who sees it.
+    /// The condition that decides who sees the page.
     pub condition: Patch<String>,
-    /// All of its variables.
+    /// The variables of the page; replaces all of them.
     pub variables: Option<BTreeMap<String, Variable>>,
-    /// What is shown of it.
+    /// The options for which parts of the page are shown.
     pub layout: Patch<Layout>,
-    /// The picture on top: paths or addresses.
+    /// The cover image on top: paths or addresses.
     pub cover: Patch<Cover>,
 }
 
-/// A change of a page.
+/// The change of a page.
 #[derive(Debug, Clone)]
 pub struct UpdatePage<'a> {
-    /// The page.
+    /// The page to change.
     pub page: Target,
-    /// What is said of it.
+    /// The changes of its attributes.
     pub attributes: Attributes,
-    /// The text of a page that is a document.
+    /// The new text; only for a page with text.
     pub body: Option<Body<'a>>,
-    /// The address of a page that is a link.
+    /// The new address; only for a page that is a link.
     pub href: Option<String>,
-    /// The page that it moves below; without a value to the root.
+    /// The new parent; if cleared, the root.
     pub into: Patch<Target>,
-    /// Its index among its siblings, itself left out. If that is absent it stays where it is, or at the end of a new
-    /// family.
+    /// The index among its siblings, not counting itself. If absent, the page stays where it is, or goes to the end
+    /// below a new parent.
     pub at: Option<usize>,
 }
 
 impl UpdatePage<'_> {
-    /// A change of nothing yet.
+    /// Creates a change that keeps everything.
     pub fn of(page: impl Into<Target>) -> Self {
         Self {
             page: page.into(),
@@ -201,71 +200,71 @@ impl UpdatePage<'_> {
     }
 }
 
-/// A page that becomes what it is in another content: it is deleted if it is not there, and made again with its
-/// identifier if it is only there. Pages below it stay.
+/// The reversion of a page to its state in another content: it is deleted if it does not exist there, and created again
+/// with its identifier if it only exists there. Its descendants are deleted together with it, and otherwise stay.
 #[derive(Debug, Clone)]
 pub struct RevertPage {
-    /// The page.
+    /// The page to revert.
     pub page: Target,
-    /// The other content.
+    /// The content with the state to restore.
     pub to: Map,
 }
 
-/// A new file.
+/// The insertion of a file.
 #[derive(Debug, Clone)]
 pub struct InsertFile {
-    /// The identifier that it gets, one that no file has; a fresh one if there is none.
+    /// The identifier, which no file may have; `None` for a fresh one.
     pub id: Option<FileId>,
-    /// The name shown to people.
+    /// The name shown to users.
     pub name: String,
-    /// Its bytes.
+    /// The content of the file.
     pub bytes: FileBytes,
 }
 
-/// Bytes that are stored as a blob.
+/// The content of a file that is stored as a blob.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileBytes {
-    /// The name of the blob.
+    /// The hash of the blob.
     pub blob: Hash,
-    /// In bytes.
+    /// The size in bytes.
     pub size: u64,
-    /// Media type (RFC 9110).
+    /// The media type (RFC 9110).
     pub content_type: String,
-    /// Width and height in pixels, for images where they are known.
+    /// The width and height in pixels, for images where they are known.
     pub dimensions: Option<(u32, u32)>,
-    /// Git's name of the bytes: SHA-1 of `blob <size>\0` and them.
+    /// The Git object identifier: SHA-1 of `blob <size>\0` and the bytes.
     pub oid: [u8; 20],
 }
 
-/// A change of a file.
+/// The change of a file.
 #[derive(Debug, Clone)]
 pub struct UpdateFile {
-    /// The file.
+    /// The file to change.
     pub file: FileId,
-    /// Another name.
+    /// The new name, if it changes.
     pub name: Option<String>,
-    /// Other bytes.
+    /// The new content, if it changes.
     pub bytes: Option<FileBytes>,
 }
 
-/// A new reusable content.
+/// The insertion of a reusable content.
 #[derive(Debug, Clone)]
 pub struct InsertReusable<'a> {
-    /// The identifier that it gets, one that no reusable content has; a fresh one if there is none.
+    /// The identifier, which no reusable content may have; `None` for a fresh one.
     pub id: Option<ReusableId>,
-    /// Shown to editors.
+    /// The title shown to editors.
     pub title: String,
-    /// Its text.
+    /// The text of the reusable content.
     pub body: Body<'a>,
 }
 
-/// A change of reusable content.
+/// The change of a reusable content.
 #[derive(Debug, Clone)]
 pub struct UpdateReusable<'a> {
-    /// The reusable content.
+    /// The reusable content to change.
     pub content: ReusableId,
-    /// Another title.
+    /// The new title, if it changes.
     pub title: Option<String>,
-    /// Another text.
+    /// The new text, if it changes.
     pub body: Option<Body<'a>>,
 }

@@ -1,4 +1,4 @@
-//! Files, variables and reusable contents.
+//! Operations on files, variables and reusable contents.
 
 use super::page_text::spliced;
 use crate::edit::Editing;
@@ -70,7 +70,7 @@ impl Editing<'_, '_> {
         Ok(())
     }
 
-    /// How many variables the space has.
+    /// Returns the number of variables of the space.
     fn variables(&self) -> Result<usize, Fault> {
         let mut count = 0;
         for entry in self.base.scan(self.draft, EntryKey::VARIABLES) {
@@ -166,7 +166,7 @@ fn title(title: &str) -> Result<String, Fault> {
     Ok(title)
 }
 
-/// The file with another body, its front matter as it was.
+/// Replaces the body of a file; its front matter stays.
 fn with_body(old: &[u8], body_at: usize, body: &Body<'_>) -> Result<Vec<u8>, Fault> {
     let (head, tail) = old.split_at(body_at.min(old.len()));
     Ok(match body {

@@ -1,4 +1,4 @@
-//! The file of a page that is edited: body, front matter and heading, each only where it changes.
+//! Edits of a page's file: body, front matter and heading, each only where it changes.
 
 use crate::document::{Document, Resolve, parse, splice};
 use crate::edit::error::Fault;
@@ -8,7 +8,7 @@ use crate::page_file;
 use crate::record::PageRecord;
 use crate::title::one_line;
 
-/// The file after a change; the record is what it says then.
+/// Applies a change to a page's file and returns the new file; the record is updated to match it.
 pub(super) fn edit(
     record: &mut PageRecord,
     old: &[u8],
@@ -32,7 +32,7 @@ pub(super) fn edit(
     Ok(source)
 }
 
-/// The file with another body.
+/// Replaces the body of a page's file.
 fn with_body(old: &[u8], front: &FrontMatter, body: &Body<'_>) -> Result<Vec<u8>, Fault> {
     let (head, tail) = old.split_at(front.body_at);
     Ok(match body {
@@ -48,14 +48,14 @@ fn with_body(old: &[u8], front: &FrontMatter, body: &Body<'_>) -> Result<Vec<u8>
                 return Ok(old.to_vec());
             }
             let source = [head, spliced.as_bytes()].concat();
-            // What comes first now must not be taken for front matter.
+            // The new beginning of the body must not be parsed as front matter.
             let same = front_matter::parse(&source).body_at == head.len();
             if same { source } else { [head, b"\n", spliced.as_bytes()].concat() }
         }
     })
 }
 
-/// The text with another document. Of one that is too long for a document, what is behind the document would be lost.
+/// Edits a text to yield another document. Refuses a text that was cut, as the part after its document would be lost.
 pub(super) fn spliced(text: &str, document: &Document, resolve: &dyn Resolve) -> Result<String, Fault> {
     let parsed = parse(text, resolve);
     if parsed.cut.is_some() {
@@ -69,7 +69,7 @@ fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// Writes what a text's own front matter says into the record; the title that the text gives.
+/// Writes the fields of a text's own front matter into the record; returns the title that the text gives.
 fn sent(record: &mut PageRecord, text: &str) -> Option<String> {
     let text = without_mark(text).as_bytes();
     let front = front_matter::parse(text);
@@ -93,7 +93,7 @@ fn sent(record: &mut PageRecord, text: &str) -> Option<String> {
     page_file::title(text, &front)
 }
 
-/// Writes what is said of a page into its record, but for title, slug and place.
+/// Writes attributes except title, slug and place into a record.
 pub(super) fn attribute(record: &mut PageRecord, attributes: &Attributes) {
     attributes.emoji.apply(&mut record.emoji);
     attributes.icon.apply(&mut record.icon);
@@ -107,11 +107,11 @@ pub(super) fn attribute(record: &mut PageRecord, attributes: &Attributes) {
     if let Some(variables) = &attributes.variables {
         record.variables.clone_from(variables);
     }
-    // A layout of nothing but defaults is no layout.
+    // A layout with only defaults is stored as none.
     record.layout = record.layout.take().filter(|layout| *layout != Default::default());
 }
 
-/// Whether something is said that stands in a page's file.
+/// Returns true if any attribute other than the slug is set.
 pub(super) fn concerns(attributes: &Attributes) -> bool {
     let Attributes { slug, .. } = attributes;
     *attributes != Attributes { slug: slug.clone(), ..Attributes::default() }

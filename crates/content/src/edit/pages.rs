@@ -1,4 +1,4 @@
-//! Pages: new, changed, moved, deleted.
+//! Operations on pages: insertion, change, move, deletion.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::record::{PageKind, PageRecord};
 use crate::slug::slug;
 use crate::title::one_line;
 
-/// What a page is called that has no title.
+/// The title of a page that has none.
 pub const UNTITLED: &str = "Untitled";
 
 impl Editing<'_, '_> {
@@ -88,7 +88,7 @@ impl Editing<'_, '_> {
         Ok(())
     }
 
-    /// Moves and renames.
+    /// Moves and renames a page, as far as the change asks for it.
     fn place(&mut self, id: PageId, change: &UpdatePage<'_>) -> Result<(), Fault> {
         let attributes = &change.attributes;
         if change.into == Patch::Keep && change.at.is_none() {
@@ -102,7 +102,7 @@ impl Editing<'_, '_> {
             Patch::Clear => Some(None),
             Patch::Set(target) => Some(Some(self.target("into", target)?)),
         };
-        // Before the page is read: only the outline tells where it really stands.
+        // The page is read afterwards: only the outline has its effective place.
         self.tree.settle(self.draft)?;
         let before = self.existing("page", id)?;
         let parent = below.unwrap_or(before.parent);
@@ -120,7 +120,7 @@ impl Editing<'_, '_> {
         self.check_depth(id)
     }
 
-    /// Refuses a page below itself.
+    /// Refuses to move a page below itself.
     fn check_circle(&mut self, id: PageId, parent: Option<PageId>) -> Result<(), Fault> {
         match parent {
             Some(parent) if parent == id || self.tree.ancestors(self.draft, parent)?.contains(&id) => {
@@ -130,7 +130,7 @@ impl Editing<'_, '_> {
         }
     }
 
-    /// Whether a page is at this index already.
+    /// Returns true if a page is at this index already.
     fn stays(&mut self, id: PageId, parent: Option<PageId>, at: Option<usize>) -> Result<bool, Fault> {
         let Some(at) = at else { return Ok(true) };
         let family = self.tree.family(self.draft, parent)?;
@@ -150,7 +150,7 @@ impl Editing<'_, '_> {
         Ok(())
     }
 
-    /// The slug that is asked for, or else the one of the title, which may be taken.
+    /// Returns the chosen slug, which must be free, or else the one of the title, which may be taken.
     fn chosen_slug(
         &mut self,
         parent: Option<PageId>,
@@ -165,13 +165,13 @@ impl Editing<'_, '_> {
         Ok(chosen.clone())
     }
 
-    /// Gives a page a place in the family of its parent.
+    /// Inserts a page among the children of its parent.
     fn seat(&mut self, id: PageId, at: Option<usize>, slug: &str, page: PageRecord) -> Result<(), Fault> {
         let seat = self.tree.family(self.draft, page.parent)?.insert(id, at, slug);
         self.take(id, seat, page)
     }
 
-    /// Writes a page where it sits now.
+    /// Writes a page at the position that it got, and the siblings that were reordered.
     pub(super) fn take(&mut self, id: PageId, seat: Seat, page: PageRecord) -> Result<(), Fault> {
         self.tree.reorder(self.draft, seat.others, self.now)?;
         self.tree.write(id, PageRecord { order: seat.order, slug: seat.slug, ..page });
@@ -188,7 +188,7 @@ impl Editing<'_, '_> {
         Ok(())
     }
 
-    /// The page that is meant. Whether it is there is not asked but for names.
+    /// Returns the identifier of a target; fails if there is no such page.
     pub(super) fn target(&self, field: &'static str, target: &Target) -> Result<PageId, Fault> {
         let id = match target {
             Target::Page(id) => *id,
@@ -227,7 +227,7 @@ impl Editing<'_, '_> {
         Ok(self.draft.get(hash)?)
     }
 
-    /// How many levels a page and those below it are.
+    /// Returns the height of the subtree of a page, 1 for a page without children.
     fn height(&mut self, id: PageId) -> Result<usize, Fault> {
         let mut level = vec![id];
         let mut height = 0;
@@ -242,7 +242,7 @@ impl Editing<'_, '_> {
         Ok(height)
     }
 
-    /// Refuses one page more than there may be.
+    /// Refuses a page if the space has the maximum number.
     pub(super) fn check_room(&mut self) -> Result<(), Fault> {
         if self.tree.len(self.draft)? < MOST_PAGES {
             return Ok(());
@@ -250,7 +250,7 @@ impl Editing<'_, '_> {
         Err(Fault::invalid("operation", format!("a space has at most {MOST_PAGES} pages")))
     }
 
-    /// Refuses a page that is too deep, or has pages below it that are.
+    /// Refuses a page that is too deep, or has descendants that are.
     pub(super) fn check_depth(&mut self, id: PageId) -> Result<(), Fault> {
         let depth = self.tree.ancestors(self.draft, id)?.len() + self.height(id)?;
         if depth > MOST_DEPTH {
@@ -260,7 +260,7 @@ impl Editing<'_, '_> {
     }
 }
 
-/// Writes what is said of a page without a file into its record.
+/// Writes attributes into the record of a page without a file.
 fn attribute(record: &mut PageRecord, attributes: &Attributes) {
     page_text::attribute(record, attributes);
     if let Some(title) = &attributes.title {

@@ -1,4 +1,4 @@
-//! A page as it is in another content.
+//! Reversion of a page to its state in another content.
 
 use crate::edit::Editing;
 use crate::edit::error::Fault;
@@ -27,7 +27,7 @@ impl Editing<'_, '_> {
         }
     }
 
-    /// Puts a page where it was: below the parent that it had if that is there and not below it, else at the root.
+    /// Restores a page below its former parent, if that exists and is not its descendant, else at the root.
     fn put_back(&mut self, id: PageId, is_there: bool, then: PageRecord) -> Result<(), Fault> {
         self.tree.settle(self.draft)?;
         let mut parent = None;
@@ -51,7 +51,7 @@ impl Editing<'_, '_> {
     }
 }
 
-/// Whether a page has its place and its slug in both.
+/// Returns true if a page has the same place and slug in both.
 fn same_place(now: &PageRecord, then: &PageRecord) -> bool {
     (now.parent, &now.order, &now.slug) == (then.parent, &then.order, &then.slug)
 }

@@ -1,7 +1,7 @@
-//! The page tree while it is edited: the changed pages over an outline that is loaded when it is first needed.
+//! The page tree during an edit: the changed pages over an outline that is loaded on first use.
 //!
-//! Invariant: parents exist and lead to the root, slugs of siblings differ. A page whose place and slug stay is read and
-//! written without the outline.
+//! Invariant: parents exist and lead to the root, slugs of siblings are distinct. A page whose place and slug stay is
+//! read and written without the outline.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -13,18 +13,18 @@ use crate::objects::{ObjectError, Objects};
 use crate::outline::Outline;
 use crate::record::{EntryKey, PageRecord};
 
-/// Gives the outline of a map: from a cache, or by [`Outline::load`].
+/// A function that returns the outline of a map: from a cache, or by [`Outline::load`].
 pub type LoadOutline<'a> = dyn FnMut(&Map, &dyn Objects) -> Result<Arc<Outline>, ObjectError> + 'a;
 
 pub(super) struct Tree<'c> {
     base: Map,
     load: &'c mut LoadOutline<'c>,
     outline: Option<Arc<Outline>>,
-    /// Pages that changed; none where one was deleted.
+    /// The changed pages; `None` for a deleted one.
     pages: BTreeMap<PageId, Option<PageRecord>>,
-    /// Families that were asked for, as they are now.
+    /// The families that were used, in their current state.
     families: HashMap<Option<PageId>, Family>,
-    /// How many pages were made, and how many deleted, those that were both counted in both.
+    /// The numbers of pages that were created and deleted; a page that was both counts in both.
     made: usize,
     deleted: usize,
 }
@@ -34,7 +34,7 @@ impl<'c> Tree<'c> {
         Self { base, load, outline: None, pages: BTreeMap::new(), families: HashMap::new(), made: 0, deleted: 0 }
     }
 
-    /// A page as it is now.
+    /// Returns the current state of a page.
     pub(super) fn page(&self, objects: &dyn Objects, id: PageId) -> Result<Option<PageRecord>, ObjectError> {
         if let Some(page) = self.pages.get(&id) {
             return Ok(page.clone());
@@ -45,17 +45,17 @@ impl<'c> Tree<'c> {
         }
     }
 
-    /// Makes sure of the outline: from now on pages are as it shows them.
+    /// Loads the outline: from now on pages have its effective places and slugs.
     pub(super) fn settle(&mut self, objects: &dyn Objects) -> Result<(), ObjectError> {
         self.outline(objects).map(|_| ())
     }
 
-    /// How many pages there are. Needs the outline.
+    /// Returns the number of pages. Needs the outline.
     pub(super) fn len(&mut self, objects: &dyn Objects) -> Result<usize, ObjectError> {
         Ok((self.outline(objects)?.len() + self.made).saturating_sub(self.deleted))
     }
 
-    /// The pages right below one, or at the root. Needs the outline.
+    /// Returns the children of a page, or the pages at the root. Needs the outline.
     pub(super) fn family(&mut self, objects: &dyn Objects, parent: Option<PageId>) -> Result<&mut Family, ObjectError> {
         if !self.families.contains_key(&parent) {
             let outline = self.outline(objects)?;
@@ -71,7 +71,7 @@ impl<'c> Tree<'c> {
         Ok(self.families.entry(parent).or_default())
     }
 
-    /// The pages above a page, from its parent to the root. Needs the outline.
+    /// Returns the ancestors of a page, from its parent to the root. Needs the outline.
     pub(super) fn ancestors(&mut self, objects: &dyn Objects, id: PageId) -> Result<Vec<PageId>, ObjectError> {
         self.settle(objects)?;
         let mut above = Vec::new();
@@ -83,7 +83,7 @@ impl<'c> Tree<'c> {
         Ok(above)
     }
 
-    /// A page and all below it, parents first.
+    /// Returns a page and its descendants, parents first.
     pub(super) fn subtree(&mut self, objects: &dyn Objects, id: PageId) -> Result<Vec<PageId>, ObjectError> {
         let mut all = vec![id];
         let mut next = 0;
@@ -94,16 +94,16 @@ impl<'c> Tree<'c> {
         Ok(all)
     }
 
-    /// Writes a page. Its place and slug are those that its family has.
+    /// Writes a page. Its place and slug must be those in its family.
     pub(super) fn write(&mut self, id: PageId, page: PageRecord) {
-        // Pages are made with the outline at hand: without it, this one was there.
+        // Pages are only created after the outline was loaded: without it, this one existed.
         let stored = || self.outline.as_ref().is_none_or(|outline| outline.page(id).is_some());
         let was_there = self.pages.get(&id).map_or_else(stored, Option::is_some);
         self.made += usize::from(!was_there);
         self.pages.insert(id, Some(page));
     }
 
-    /// Gives pages of one family other places.
+    /// Changes the order keys of pages of one family.
     pub(super) fn reorder(
         &mut self,
         objects: &dyn Objects,
@@ -118,7 +118,7 @@ impl<'c> Tree<'c> {
         Ok(())
     }
 
-    /// Deletes a page that has none below it, or whose descendants are deleted too.
+    /// Deletes a page without children, or whose descendants are deleted too.
     pub(super) fn delete(&mut self, objects: &dyn Objects, id: PageId) -> Result<(), ObjectError> {
         if let Some(page) = self.page(objects, id)? {
             self.family(objects, page.parent)?.remove(id);
@@ -128,7 +128,7 @@ impl<'c> Tree<'c> {
         Ok(())
     }
 
-    /// The pages that changed.
+    /// Returns the changed pages; `None` for a deleted one.
     pub(super) fn into_pages(self) -> BTreeMap<PageId, Option<PageRecord>> {
         self.pages
     }
@@ -138,7 +138,7 @@ impl<'c> Tree<'c> {
             return Ok(outline.clone());
         }
         let outline = (self.load)(&self.base, objects)?;
-        // What was written until now was read without the repairs of the outline.
+        // Pages written until now were read without the repairs of the outline.
         for (id, page) in &mut self.pages {
             if let Some((page, shown)) = page.as_mut().zip(outline.page(*id)) {
                 page.parent = shown.parent;
@@ -150,7 +150,7 @@ impl<'c> Tree<'c> {
     }
 }
 
-/// A page of a map.
+/// Reads a page from a map.
 pub(super) fn stored(map: &Map, objects: &dyn Objects, id: PageId) -> Result<Option<PageRecord>, ObjectError> {
     let key = EntryKey::Page(id);
     let Some(value) = map.get(objects, &key.to_bytes())? else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! Methods of arrays. None changes its array: `sort` and `reverse` give new ones.
+//! Methods of arrays. None changes its array: `sort` and `reverse` return new ones.
 
 use super::budget::Failure;
 use super::machine::{Machine, Outcome, argument};
@@ -29,7 +29,7 @@ pub(super) fn call(machine: &mut Machine<'_>, array: &Array, method: Method, arg
     }
 }
 
-/// What a method calls for each element.
+/// The callback of a method, called for each element.
 struct Callback<'a> {
     function: &'a Value,
     array: &'a Array,
@@ -191,7 +191,7 @@ fn flat(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Outcom
     machine.array(values)
 }
 
-/// Adds a value, or the elements of an array in its place, so many levels down.
+/// Appends a value, or the elements of an array in its place, down to a number of levels.
 fn flatten(machine: &mut Machine<'_>, values: &mut Vec<Value>, value: &Value, levels: f64) -> Outcome<()> {
     machine.budget.step()?;
     match value {

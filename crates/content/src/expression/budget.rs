@@ -1,29 +1,29 @@
-//! What an evaluation may use up, and how one fails.
+//! Bounds of an evaluation, and the ways in which it can fail.
 
 use super::Root;
 use super::value::TooDeep;
 
-/// The most steps: nodes evaluated, elements visited.
+/// The maximum number of steps: nodes evaluated, elements visited.
 pub const MOST_STEPS: usize = 100_000;
-/// The most bytes of texts, arrays, objects and functions that one evaluation makes altogether.
+/// The maximum number of bytes of texts, arrays, objects and functions that one evaluation makes in total.
 pub const MOST_BYTES: usize = 1024 * 1024;
-/// The most nodes and calls that are evaluated inside one another. An optimized program needs a quarter of a mebibyte of
-/// the stack for them, one that is not optimized less than a whole.
+/// The maximum nesting of nodes and calls in evaluation. They need a quarter of a mebibyte of stack in an optimized
+/// build, and less than one mebibyte in one that is not optimized.
 pub(super) const MOST_OPEN: usize = 320;
 
-/// So many code units are compared or searched in one step.
+/// The number of code units that are compared or searched in one step.
 const UNITS_A_STEP: usize = 64;
 
-/// Why an expression has no value.
+/// The reason why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
-    /// JavaScript throws here too: nothing has members, only functions are called, numbers have ranges.
+    /// JavaScript throws here too: a member of null or undefined, a call of another value, a number out of range.
     #[error("{0}")]
     Invalid(String),
-    /// JavaScript would go on, in a way that is not offered here.
+    /// JavaScript has a result, but the feature is not supported here.
     #[error("{0} is not available")]
     Unavailable(&'static str),
-    /// The scope lacks what is read.
+    /// The scope has no value for a root that is read.
     #[error("there is no `{}` here", .0.name())]
     Missing(Root),
     #[error("the expression takes more than {MOST_STEPS} steps")]
@@ -40,21 +40,21 @@ impl From<TooDeep> for Failure {
     }
 }
 
-/// Steps and bytes of an evaluation.
+/// The steps and bytes that an evaluation takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {
-    /// Nodes evaluated, elements visited.
+    /// The number of nodes evaluated and elements visited.
     pub steps: usize,
-    /// Bytes of texts, arrays, objects and functions that were made.
+    /// The number of bytes of texts, arrays, objects and functions that were made.
     pub bytes: usize,
 }
 
 impl Cost {
-    /// The most that one evaluation may cost.
+    /// The maximum cost of one evaluation.
     pub const MOST: Self = Self { steps: MOST_STEPS, bytes: MOST_BYTES };
 }
 
-/// What is left.
+/// The remaining amounts of an evaluation.
 #[derive(Debug)]
 pub(super) struct Budget {
     units: usize,
@@ -71,7 +71,7 @@ impl Budget {
         Self { units: most.steps * UNITS_A_STEP, bytes: most.bytes, open: MOST_OPEN }
     }
 
-    /// Returns what was spent of so much.
+    /// Returns the amounts that were spent of a maximum.
     pub(super) fn spent(&self, most: Cost) -> Cost {
         let units = most.steps * UNITS_A_STEP - self.units;
         Cost { steps: units.div_ceil(UNITS_A_STEP), bytes: most.bytes - self.bytes }
@@ -85,19 +85,19 @@ impl Budget {
         self.scan(count.saturating_mul(UNITS_A_STEP))
     }
 
-    /// For work on code units that makes nothing.
+    /// Charges work on code units that allocates nothing.
     pub(super) fn scan(&mut self, units: usize) -> Result<(), Failure> {
         self.units = self.units.checked_sub(units).ok_or(Failure::Steps)?;
         Ok(())
     }
 
-    /// Before something of so many bytes is made.
+    /// Charges bytes before something of this size is allocated.
     pub(super) fn bytes(&mut self, bytes: usize) -> Result<(), Failure> {
         self.bytes = self.bytes.checked_sub(bytes).ok_or(Failure::Memory)?;
         Ok(())
     }
 
-    /// One node or call more is open; [`Budget::leave`] closes it.
+    /// Opens one level of nesting; [`Budget::leave`] closes it.
     pub(super) fn enter(&mut self) -> Result<(), Failure> {
         self.open = self.open.checked_sub(1).ok_or(Failure::Depth)?;
         Ok(())

@@ -1,12 +1,12 @@
-//! Which expressions cannot be conditions.
+//! Detection of expressions that cannot be conditions.
 
 use super::natives::Method;
 use super::syntax::{Binary, Link, Logical, Node, Step, Unary};
 use super::value::{Callable, Function, Value};
 
-/// What an expression always gives, if that is no boolean: a name for it. What is read from a scope may be a boolean.
+/// Returns a name for the value of an expression that is never a boolean. Values from a scope may be booleans.
 ///
-/// The last operand of `&&` has to be one that may be, since it is the outcome when all goes well; of `||`, `??` and
+/// The last operand of `&&` has to be possibly boolean, as it is the value when all are truthy; for `||`, `??` and
 /// `? :` one alternative is enough.
 pub(super) fn never_boolean(node: &Node) -> Option<&'static str> {
     match node {
@@ -59,7 +59,7 @@ fn arithmetic(operator: Binary) -> Option<&'static str> {
     }
 }
 
-/// A call at the end of a chain. No scope holds functions, so a method by name is the one that is built in.
+/// Checks a call at the end of a chain. No scope has functions, so a method name always means the built-in method.
 fn call(base: &Node, links: &[Link]) -> Option<&'static str> {
     const OUTCOME: &str = "what is no boolean";
     let optional = links.iter().any(|link| link.optional);

@@ -1,6 +1,6 @@
 //! Conversions between values, as ECMAScript defines them.
 //!
-//! Values have no methods of their own that convert them: an object that has a member `toString` or `valueOf` is not
+//! Values can't define conversion methods: an object that has a member `toString` or `valueOf` is not
 //! converted at all, and a function has no text.
 
 use super::budget::Failure;
@@ -9,7 +9,7 @@ use super::number;
 use super::value::{Object, Text, Value};
 
 impl Machine<'_> {
-    /// As a text.
+    /// Converts a value to text.
     pub(super) fn text(&mut self, value: &Value) -> Outcome<Text> {
         Ok(match value {
             Value::Undefined => "undefined".into(),
@@ -24,7 +24,7 @@ impl Machine<'_> {
         })
     }
 
-    /// The texts of values with a separator between them; nothing for null and undefined.
+    /// Joins the texts of values with a separator; null and undefined are empty.
     pub(super) fn join(&mut self, values: &[Value], separator: &[u16]) -> Outcome<Text> {
         let mut written = Vec::new();
         for (position, value) in values.iter().enumerate() {
@@ -40,7 +40,7 @@ impl Machine<'_> {
         Ok(written.into())
     }
 
-    /// Itself, or the text of an array or an object.
+    /// Converts arrays and objects to text; returns other values unchanged.
     pub(super) fn primitive(&mut self, value: &Value) -> Outcome {
         match value {
             Value::Array(_) | Value::Object(_) | Value::Function(_) => self.text(value).map(Value::String),
@@ -48,7 +48,7 @@ impl Machine<'_> {
         }
     }
 
-    /// As a number.
+    /// Converts a value to a number.
     pub(super) fn number(&mut self, value: &Value) -> Outcome<f64> {
         Ok(match value {
             Value::Undefined => f64::NAN,
@@ -66,7 +66,7 @@ impl Machine<'_> {
         })
     }
 
-    /// As a number without a fraction, infinities included; 0 for NaN.
+    /// Converts a value to an integer or an infinity; 0 for NaN.
     pub(super) fn whole(&mut self, value: &Value) -> Outcome<f64> {
         self.number(value).map(number::whole)
     }

@@ -18,7 +18,7 @@ pub(super) fn stringify(machine: &mut Machine<'_>, arguments: &[Value]) -> Outco
     Ok(Text::from(written).into())
 }
 
-/// Undefined and functions are null, as they are in arrays.
+/// Writes a value; undefined and functions are written as null, as in arrays.
 fn write(machine: &mut Machine<'_>, written: &mut Vec<u16>, value: &Value) -> Outcome<()> {
     machine.budget.step()?;
     match value {

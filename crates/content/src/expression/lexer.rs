@@ -1,9 +1,9 @@
-//! From characters to tokens, one at a time. What stands inside quotes and how numbers are written is in `literals`.
+//! Tokens of an expression, read one at a time. String and number literals are in `literals`.
 
 use super::InvalidExpression;
 use super::value::Text;
 
-/// Operators and brackets, longer ones before those that they begin with.
+/// Operators and brackets, longer ones before their prefixes.
 const PUNCTUATORS: [&str; 60] = [
     ">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=", "&&",
     "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "**", "{", "}", "(", ")",
@@ -15,19 +15,19 @@ pub(super) enum Token {
     Number(f64),
     String(Text),
     Name(String),
-    /// A backtick is one too: the parser reads what is behind it.
+    /// An operator or bracket. For a backtick, the parser reads the template itself.
     Punctuator(&'static str),
     End,
 }
 
-/// A place in the text. Copies look ahead.
+/// A position in the text. Copies look ahead.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lexer<'a> {
     pub(super) characters: &'a [char],
     pub(super) position: usize,
 }
 
-/// A token, where it starts, and whether a line ends before it.
+/// A token, its start in characters, and whether a line ends before it.
 #[derive(Debug, Clone)]
 pub(super) struct Placed {
     pub(super) token: Token,
@@ -67,12 +67,12 @@ impl<'a> Lexer<'a> {
         text.chars().count() <= rest.len() && text.chars().zip(rest).all(|(one, other)| one == *other)
     }
 
-    /// An error at the next character.
+    /// Creates an error at the next character.
     pub(super) fn error(&self, message: impl Into<String>) -> InvalidExpression {
         InvalidExpression::at(self.position, message)
     }
 
-    /// Over white space and comments; whether a line has ended in them.
+    /// Skips white space and comments; returns true if a line ends in them.
     fn skip(&mut self) -> Result<bool, InvalidExpression> {
         let mut lines = false;
         while let Some(c) = self.peek() {
@@ -123,9 +123,9 @@ pub(super) fn is_line_end(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}')
 }
 
-/// Letters of all scripts, `$` and `_`.
+/// Returns true for letters of all scripts, `$` and `_`.
 pub(super) fn starts_name(c: char) -> bool {
-    /// Letters in circles and squares are symbols, though they count as alphabetic.
+    /// Returns true for letters in circles and squares, which are symbols though they count as alphabetic.
     fn is_enclosed(c: char) -> bool {
         matches!(c, '\u{24b6}'..='\u{24e9}' | '\u{1f130}'..='\u{1f189}')
     }
@@ -133,7 +133,7 @@ pub(super) fn starts_name(c: char) -> bool {
     matches!(c, '$' | '_') || c.is_ascii_alphabetic() || (c.is_alphabetic() && !is_mark(c) && !is_enclosed(c))
 }
 
-/// What starts a name, and digits, marks and joiners.
+/// Returns true for characters that start a name, and for digits, marks and joiners.
 fn continues_name(c: char) -> bool {
     let is_joiner = matches!(c, '\u{200c}' | '\u{200d}');
     starts_name(c) || c.is_ascii_digit() || is_joiner || unicode_normalization::char::is_combining_mark(c)

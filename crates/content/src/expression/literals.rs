@@ -1,16 +1,16 @@
-//! Numbers and quoted texts as JavaScript writes them in strict code: no octal numbers or escapes by a leading zero.
+//! Number and string literals as in JavaScript's strict mode: no octal numbers or escapes with a leading zero.
 
 use super::InvalidExpression;
 use super::lexer::{Lexer, is_line_end, starts_name};
 use super::number;
 use super::value::Text;
 
-/// How a piece of a template ends.
+/// The end of a piece of a template.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum PieceEnd {
-    /// With the backtick.
+    /// The closing backtick.
     Template,
-    /// With `${`.
+    /// The `${` of a substitution.
     Substitution,
 }
 
@@ -62,7 +62,7 @@ impl Lexer<'_> {
         text.parse().map_err(|_| self.error("this is not a number"))
     }
 
-    /// Digits, with single underscores between them left out.
+    /// Reads digits and drops single underscores between them.
     fn digits(&mut self, radix: u32) -> Result<String, InvalidExpression> {
         let mut digits = String::new();
         while let Some(c) = self.peek() {
@@ -100,7 +100,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// A piece of a template, from behind the backtick or behind a substitution.
+    /// Reads a piece of a template, after the backtick or after a substitution.
     pub(super) fn piece(&mut self) -> Result<(Text, PieceEnd), InvalidExpression> {
         let mut units = Vec::new();
         loop {
@@ -124,7 +124,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Every end of a line in a template is one line feed.
+    /// Reads a line end in a template as one line feed.
     fn line_end(&mut self, units: &mut Vec<u16>) {
         self.position += if self.at(1) == Some('\n') { 2 } else { 1 };
         push(units, '\n');
@@ -147,7 +147,7 @@ impl Lexer<'_> {
             'x' => units.push(self.code(2).ok_or_else(|| start.error("`\\x` needs two hexadecimal digits"))?),
             'u' if self.peek() == Some('{') => self.code_point(start, units)?,
             'u' => units.push(self.code(4).ok_or_else(|| start.error("`\\u` needs four hexadecimal digits"))?),
-            // The text goes on in the next line.
+            // The text continues on the next line.
             '\r' if self.peek() == Some('\n') => self.position += 1,
             c if is_line_end(c) => {}
             c => push(units, c),
@@ -162,7 +162,7 @@ impl Lexer<'_> {
         if is_hex { u16::from_str_radix(&text, 16).ok() } else { None }
     }
 
-    /// `{1f600}` behind `\u`. Half a pair of surrogates can be written so too.
+    /// Reads `{1f600}` after `\u`. A single surrogate can be written like this too.
     fn code_point(&mut self, start: Self, units: &mut Vec<u16>) -> Result<(), InvalidExpression> {
         let rest = &self.characters[self.position + 1..];
         let digits: String = rest.iter().take_while(|c| c.is_ascii_hexdigit()).collect();

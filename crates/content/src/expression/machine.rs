@@ -1,5 +1,5 @@
-//! Evaluation of a tree: nodes, members and calls. Operators are in `operators`, conversions in `convert`, what is
-//! built in in files of its own.
+//! Evaluation of a tree: nodes, members and calls. Operators are in `operators`, conversions in `convert`, and
+//! built-in functions in files of their own.
 
 use std::sync::Arc;
 
@@ -13,9 +13,9 @@ use super::{arrays, numbers, objects, strings};
 
 pub(super) type Outcome<T = Value> = Result<T, Failure>;
 
-/// What a value in an array or an object takes, with what is around it.
+/// The number of bytes charged for a value in an array or an object, overhead included.
 const SLOT: usize = size_of::<Value>();
-/// What an array, an object, a text or a function takes beside its content.
+/// The number of bytes charged for an array, an object, a text or a function in addition to its content.
 const HEAD: usize = 48;
 
 pub(super) struct Machine<'a> {
@@ -103,7 +103,7 @@ impl<'a> Machine<'a> {
         Ok(Text::from(written).into())
     }
 
-    /// Elements or arguments, with those that are spread in their places.
+    /// Evaluates elements or arguments, and expands those that are spread.
     fn items(&mut self, items: &[Item], around: Around<'_>) -> Outcome<Vec<Value>> {
         let mut values = Vec::with_capacity(items.len());
         for item in items {
@@ -153,7 +153,7 @@ impl<'a> Machine<'a> {
         self.object(members)
     }
 
-    /// A function remembers the parameters around it, and so pays for them.
+    /// Creates a function. It keeps the enclosing parameters alive, so they are charged too.
     fn function(&mut self, arrow: &Arc<Arrow>, around: Around<'_>) -> Outcome {
         let remembered = around.map_or(0, |frame| frame.values.len());
         self.budget.bytes(2 * HEAD + remembered * SLOT)?;
@@ -161,7 +161,7 @@ impl<'a> Machine<'a> {
         Ok(Value::Function(Function(Callable::Arrow(Arc::new(closure)))))
     }
 
-    /// A value and what stands behind it: what a member is read from is what a call is made on.
+    /// Evaluates a value and its links: the value that a member is read from is the receiver of a call of that member.
     fn chain(&mut self, base: &Node, links: &[Link], around: Around<'_>) -> Outcome {
         let mut value = self.evaluate(base, around)?;
         let mut receiver = Value::Undefined;
@@ -213,7 +213,7 @@ impl<'a> Machine<'a> {
         self.member(value, &Key { text: key, method })
     }
 
-    /// The element of a sequence under a key that is its index.
+    /// Returns the element of an array or text, if the key is an index.
     fn element(&mut self, value: &Value, key: &[u16]) -> Outcome<Option<Value>> {
         let Some(position) = index(key).and_then(|position| usize::try_from(position).ok()) else { return Ok(None) };
         match value {
@@ -226,7 +226,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Whether a value has a member of its own.
+    /// Returns true if a value has an own member.
     pub(super) fn has(&mut self, value: &Value, key: &Text) -> Outcome<bool> {
         self.budget.scan(key.units().len())?;
         Ok(match value {
@@ -275,7 +275,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Adds to a text that is being made.
+    /// Appends to a text under construction.
     pub(super) fn write(&mut self, written: &mut Vec<u16>, units: &[u16]) -> Outcome<()> {
         self.budget.scan(units.len())?;
         self.budget.bytes(size_of_val(units))?;
@@ -295,7 +295,7 @@ impl<'a> Machine<'a> {
     }
 
     pub(super) fn object(&mut self, members: Vec<(Text, Value)>) -> Outcome {
-        // Members of large objects have a place in the index too.
+        // Members of large objects have an entry in the index too.
         self.budget.bytes(2 * HEAD + members.len() * 4 * SLOT)?;
         let hashed = members.iter().map(|(key, _)| key.units().len()).fold(0, usize::saturating_add);
         self.budget.scan(hashed.saturating_mul(2))?;
@@ -311,7 +311,7 @@ fn local(around: Around<'_>, up: usize, slot: usize) -> Value {
     frame.and_then(|frame| frame.values.get(slot)).cloned().unwrap_or(Value::Undefined)
 }
 
-/// The argument at a place.
+/// Returns the argument at an index, or undefined.
 pub(super) fn argument(arguments: &[Value], place: usize) -> &Value {
     arguments.get(place).unwrap_or(&Value::Undefined)
 }

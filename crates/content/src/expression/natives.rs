@@ -1,11 +1,11 @@
-//! Names of what is built in: methods of values, and functions and constants that stand alone. What they do is in
+//! Names of built-in items: methods of values, and global functions and constants. They are implemented in
 //! `strings`, `arrays`, `numbers` and `objects`.
 
 use std::f64::consts;
 
 use super::number::MOST_EXACT;
 
-/// An enum of names as JavaScript writes them.
+/// Declares an enum of names as written in JavaScript.
 macro_rules! names {
     ($(#[$meta:meta])* $type:ident { $($variant:ident $name:literal,)* }) => {
         $(#[$meta])*
@@ -20,7 +20,7 @@ macro_rules! names {
     };
 }
 
-/// What a method is called on.
+/// The kind of value that a method is called on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     String,
@@ -31,7 +31,7 @@ pub(super) enum Kind {
 }
 
 names! {
-    /// A name of methods; which kinds have it is for [`Kind::has`] to say.
+    /// A method name; [`Kind::has`] tells which kinds have it.
     Method {
         At "at",
         CharAt "charAt",
@@ -79,7 +79,7 @@ names! {
 }
 
 names! {
-    /// A function that stands alone.
+    /// A function that is called by its own or a qualified name.
     Global {
         ArrayIsArray "Array.isArray",
         Boolean "Boolean",
@@ -111,11 +111,11 @@ names! {
     }
 }
 
-/// Names that lead to functions and constants by a name behind them.
+/// The names that only qualify functions and constants.
 pub(super) const NAMESPACES: [&str; 6] = ["Array", "JSON", "Math", "Number", "Object", "String"];
 
 impl Global {
-    /// The function with a qualified name; `Number.parseFloat` is `parseFloat` itself.
+    /// Returns the function with a qualified name; `Number.parseFloat` is `parseFloat` itself.
     pub(super) fn find(name: &str) -> Option<Self> {
         match name {
             "Number.parseFloat" => Some(Self::ParseFloat),
@@ -125,7 +125,7 @@ impl Global {
     }
 }
 
-/// A number that has a qualified name.
+/// Returns the number with a qualified name.
 pub(super) fn constant(name: &str) -> Option<f64> {
     Some(match name {
         "Math.E" => consts::E,
@@ -173,17 +173,17 @@ impl Kind {
 }
 
 impl Method {
-    /// Whether the method, whatever it is called on, never gives a boolean.
+    /// Returns true if the method never returns a boolean, whatever it is called on.
     pub(super) fn is_never_boolean(self) -> bool {
         use Method as M;
         let may = matches!(self, M::EndsWith | M::Every | M::HasOwnProperty | M::Includes | M::Some | M::StartsWith);
-        // These give what is in an array, or what a function gives.
+        // These return an element of an array, or the result of a function.
         !may && !matches!(self, M::At | M::Find | M::FindLast | M::Reduce)
     }
 }
 
 impl Global {
-    /// Whether the function never gives a boolean.
+    /// Returns true if the function never returns a boolean.
     pub(super) fn is_never_boolean(self) -> bool {
         use Global as G;
         let tests = matches!(self, G::ArrayIsArray | G::Boolean | G::IsFinite | G::IsNaN | G::ObjectHasOwn);

@@ -1,9 +1,10 @@
-//! Numbers and their texts, exactly as ECMAScript defines them (`Number::toString`, `StringToNumber`, `parseInt`,
-//! `parseFloat`, `toFixed`, `ToInt32`). Functions of numbers and units only.
+//! Conversion of numbers from and to text, exactly as ECMAScript defines it (`Number::toString`, `StringToNumber`,
+//! `parseInt`, `parseFloat`, `toFixed`, `ToInt32`). Functions of numbers and code units only.
 
 use super::units::trim;
 
-/// The text of a number: the fewest digits that give it again, with an exponent from 10^21 on and below 10^-6.
+/// Formats a number with the fewest digits that parse to the same number; with an exponent from 10^21 on and below
+/// 10^-6.
 pub(super) fn format(number: f64) -> String {
     if number.is_nan() {
         return "NaN".to_owned();
@@ -22,8 +23,8 @@ pub(super) fn format(number: f64) -> String {
     sign.to_owned() + &placed(&mantissa.replace('.', ""), exponent)
 }
 
-/// In scientific notation with the fewest digits. Of two numbers with so few that are equally near, the even one: the
-/// standard library takes the larger one.
+/// Formats a number in scientific notation with the fewest digits. Of two candidates that are equally near, the even
+/// one is chosen; the standard library chooses the larger one.
 fn shortest(number: f64) -> String {
     let shortest = format!("{number:e}");
     let digits = shortest.bytes().take_while(|byte| *byte != b'e').filter(u8::is_ascii_digit).count();
@@ -31,7 +32,7 @@ fn shortest(number: f64) -> String {
     if even.parse() == Ok(number) { even } else { shortest }
 }
 
-/// Digits of which the first stands for itself times ten to the exponent.
+/// Places the decimal point in digits, the first of which is multiplied by ten to the power of the exponent.
 fn placed(digits: &str, exponent: i32) -> String {
     let zeros = |count: i32| "0".repeat(usize::try_from(count).unwrap_or(0));
     let length = i32::try_from(digits.len()).unwrap_or(i32::MAX);
@@ -51,7 +52,7 @@ fn placed(digits: &str, exponent: i32) -> String {
     }
 }
 
-/// The digits of a whole number in another base; none for a number that has a fraction or is too large to be exact.
+/// Formats an integer in another base; `None` for a number that has a fraction or is too large to be exact.
 pub(super) fn format_radix(number: f64, radix: u32) -> Option<String> {
     if number.trunc() != number || number.abs() > MOST_EXACT {
         return None;
@@ -72,12 +73,12 @@ pub(super) fn format_radix(number: f64, radix: u32) -> Option<String> {
     Some(digits.iter().rev().collect())
 }
 
-/// The largest number up to which all whole numbers are exact.
+/// The largest number up to which all integers are exact.
 pub(super) const MOST_EXACT: f64 = 9_007_199_254_740_991.0;
 
-/// A number below 10^21 with so many digits behind the point; halves are rounded away from zero.
+/// Formats a number below 10^21 with a fixed number of decimals; halves are rounded away from zero.
 pub(super) fn fixed(number: f64, digits: usize) -> String {
-    /// No number has more digits behind the point.
+    /// The maximum number of decimals of a finite number.
     const ALL: usize = 1074;
     let exact = format!("{:.ALL$}", number.abs());
     let point = exact.len() - ALL - 1;
@@ -103,7 +104,7 @@ fn round_up(digits: &mut Vec<u8>) {
     digits.insert(0, b'1');
 }
 
-/// The number that a whole text stands for, or NaN.
+/// Parses a whole text as a number; NaN if it is none.
 pub(super) fn parse(text: &[u16]) -> f64 {
     let text = ascii(trim(text));
     let prefixed = |radix| digits(&text[2..], radix).unwrap_or(f64::NAN);
@@ -117,7 +118,7 @@ pub(super) fn parse(text: &[u16]) -> f64 {
     }
 }
 
-/// The number that a text begins with, or NaN.
+/// Parses the number at the start of a text; NaN if there is none.
 pub(super) fn parse_float(text: &[u16]) -> f64 {
     let text = ascii(trim(text));
     match decimal(text.as_bytes()) {
@@ -126,7 +127,7 @@ pub(super) fn parse_float(text: &[u16]) -> f64 {
     }
 }
 
-/// The whole number that a text begins with, in a base from 2 to 36, or NaN. A base of 0 is 10, or 16 behind `0x`.
+/// Parses the integer at the start of a text, in a base from 2 to 36; else NaN. A base of 0 means 10, or 16 after `0x`.
 pub(super) fn parse_int(text: &[u16], radix: i32) -> f64 {
     let text = ascii(trim(text));
     let (sign, mut rest) = match text.as_bytes() {
@@ -148,7 +149,7 @@ pub(super) fn parse_int(text: &[u16], radix: i32) -> f64 {
     digits(&rest[..end], radix).map_or(f64::NAN, |number| sign * number)
 }
 
-/// A sequence of digits; none if it is empty or has something else in it.
+/// Parses a sequence of digits; `None` if it is empty or contains another character.
 pub(super) fn digits(text: &str, radix: u32) -> Option<f64> {
     if text.is_empty() || !text.chars().all(|c| c.is_digit(radix)) {
         return None;
@@ -160,7 +161,7 @@ pub(super) fn digits(text: &str, radix: u32) -> Option<f64> {
     Some(if radix.is_power_of_two() { bits(values, radix.trailing_zeros()) } else { sum(values, radix) })
 }
 
-/// Rounded once, to the nearest: the first 64 bits, of which the last also stands for all that follow.
+/// Computes the value of digits of `width` bits each, rounded once to nearest: bit 64 also stands for all that follow.
 fn bits(digits: impl Iterator<Item = u32>, width: u32) -> f64 {
     let (mut first, mut more) = (0_u64, 0_i32);
     for bit in digits.flat_map(|digit| (0..width).rev().map(move |place| u64::from(digit >> place & 1))) {
@@ -174,7 +175,7 @@ fn bits(digits: impl Iterator<Item = u32>, width: u32) -> f64 {
     if more > 1023 { f64::INFINITY } else { first as f64 * 2_f64.powi(more) }
 }
 
-/// Exact as long as 128 bits hold it.
+/// Computes the value of digits in another base; exact as long as it fits in 128 bits.
 fn sum(digits: impl Iterator<Item = u32>, radix: u32) -> f64 {
     let (mut whole, mut scale) = (0_u128, 1.0);
     for digit in digits {
@@ -186,7 +187,7 @@ fn sum(digits: impl Iterator<Item = u32>, radix: u32) -> f64 {
     whole as f64 * scale
 }
 
-/// The length of the decimal number at the start: a sign, `Infinity`, or digits, point and exponent; 0 if there is none.
+/// Returns the length of the decimal number at the start: a sign, `Infinity`, or digits, point and exponent; 0 if none.
 fn decimal(bytes: &[u8]) -> usize {
     let run = |from: usize| from + bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let start = usize::from(matches!(bytes, [b'+' | b'-', ..]));
@@ -210,12 +211,12 @@ fn decimal(bytes: &[u8]) -> usize {
     if exponent < bytes.len() && run(exponent) > exponent { run(exponent) } else { end }
 }
 
-/// Of a text that `decimal` has found.
+/// Parses a text that `decimal` has accepted.
 fn value(text: &str) -> f64 {
     text.parse().unwrap_or(f64::NAN)
 }
 
-/// The ASCII characters at the start, and a `?` where others follow: no other is part of a number.
+/// Returns the ASCII characters at the start, and a `?` if others follow, as no other is part of a number.
 fn ascii(units: &[u16]) -> String {
     let mut text = String::with_capacity(units.len());
     for &unit in units {
@@ -230,32 +231,32 @@ fn ascii(units: &[u16]) -> String {
     text
 }
 
-/// The number without its fraction; 0 for NaN.
+/// Returns the integral part of a number; 0 for NaN.
 pub(super) fn whole(number: f64) -> f64 {
-    // The sum has no negative zero.
+    // The addition turns negative zero into zero.
     if number.is_nan() { 0.0 } else { number.trunc() + 0.0 }
 }
 
-/// The last 32 bits of the whole part.
+/// Returns the low 32 bits of the integral part as a signed integer.
 pub(super) fn int32(number: f64) -> i32 {
     uint32(number) as i32
 }
 
-/// The last 32 bits of the whole part, without a sign.
+/// Returns the low 32 bits of the integral part as an unsigned integer.
 pub(super) fn uint32(number: f64) -> u32 {
     if number.is_finite() { number.trunc().rem_euclid(4_294_967_296.0) as u32 } else { 0 }
 }
 
-/// To the nearest whole number, halves up.
+/// Rounds to the nearest integer, halves up.
 pub(super) fn round(number: f64) -> f64 {
     let floor = number.floor();
     let rounded = if number - floor >= 0.5 { floor + 1.0 } else { floor };
-    // From -0.5 up, the outcome is -0.
+    // From -0.5 up to zero, the result is -0.
     if number.is_finite() { rounded.copysign(number) } else { number }
 }
 
-/// `base ** exponent`: as IEEE 754, but NaN for ±1 to the power of ±Infinity and for every exponent of NaN. Where the
-/// outcome is not exact, engines do not agree on its last digit.
+/// Computes `base ** exponent`: as in IEEE 754, but NaN for ±1 to the power of ±Infinity and for every exponent of NaN.
+/// If the result is not exact, engines differ in its last digit.
 pub(super) fn power(base: f64, exponent: f64) -> f64 {
     if exponent.is_nan() || (exponent.is_infinite() && base.abs() == 1.0) { f64::NAN } else { base.powf(exponent) }
 }

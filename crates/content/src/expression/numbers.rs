@@ -1,4 +1,4 @@
-//! Methods of numbers, and the functions that stand alone.
+//! Methods of numbers, and global functions.
 
 use super::budget::Failure;
 use super::machine::{Machine, Outcome, argument};
@@ -18,7 +18,7 @@ pub(super) fn call(machine: &mut Machine<'_>, number: f64, method: Method, argum
             if number.is_nan() || number.abs() >= 1e21 {
                 return Ok(number::format(number).as_str().into());
             }
-            // All digits of a number are written to find out how it is rounded.
+            // All digits of a number are formatted in order to round it.
             machine.budget.scan(1400)?;
             Ok(number::fixed(number, digits as usize).as_str().into())
         }
@@ -100,7 +100,7 @@ fn math(global: Global, number: f64) -> f64 {
     }
 }
 
-/// NaN if there is one; 0 is above -0.
+/// Returns the maximum or minimum; NaN if any argument is; 0 is greater than -0.
 fn extreme(machine: &mut Machine<'_>, global: Global, arguments: &[Value]) -> Outcome<f64> {
     let is_max = global == Global::MathMax;
     let mut found = if is_max { f64::NEG_INFINITY } else { f64::INFINITY };

@@ -1,4 +1,4 @@
-//! Methods that every value has, and functions of members.
+//! Methods of all values, and functions of members.
 
 use super::budget::Failure;
 use super::machine::{Machine, Outcome, argument};
@@ -36,7 +36,7 @@ pub(super) fn global(machine: &mut Machine<'_>, global: Global, arguments: &[Val
     machine.array(listed)
 }
 
-/// The members of a value's own: of texts and arrays the elements by their indices.
+/// Returns the own members of a value: for texts and arrays the elements by their indices.
 pub(super) fn entries(machine: &mut Machine<'_>, value: &Value) -> Outcome<Vec<(Text, Value)>> {
     match value {
         Value::Object(object) => {

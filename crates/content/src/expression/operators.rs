@@ -1,4 +1,4 @@
-//! Operators on values: arithmetic, bits, comparisons and the three kinds of equality.
+//! Operators on values: arithmetic, bitwise, relational and the three kinds of equality.
 
 use super::budget::Failure;
 use super::machine::{Machine, Outcome};
@@ -35,7 +35,7 @@ impl Machine<'_> {
         })
     }
 
-    /// Texts if one of the two is a text, else numbers.
+    /// Concatenates texts if one of the operands is a text, else adds numbers.
     fn add(&mut self, left: &Value, right: &Value) -> Outcome {
         let (left, right) = (self.primitive(left)?, self.primitive(right)?);
         if !matches!(left, Value::String(_)) && !matches!(right, Value::String(_)) {
@@ -55,7 +55,7 @@ impl Machine<'_> {
             self.budget.scan(left.units().len().min(right.units().len()))?;
             Some(left.cmp(right))
         } else {
-            // NaN is in no order with anything.
+            // NaN is not comparable.
             self.number(&left)?.partial_cmp(&self.number(&right)?)
         };
         Ok(order.is_some_and(|order| match operator {
@@ -74,7 +74,7 @@ impl Machine<'_> {
         self.has(value, &key)
     }
 
-    /// `===`
+    /// Computes `===`.
     pub(super) fn same(&mut self, left: &Value, right: &Value) -> Outcome<bool> {
         Ok(match (left, right) {
             (Value::Undefined, Value::Undefined) | (Value::Null, Value::Null) => true,
@@ -88,7 +88,7 @@ impl Machine<'_> {
         })
     }
 
-    /// `===`, but NaN is NaN.
+    /// Computes `===`, except that NaN equals NaN.
     pub(super) fn same_or_nan(&mut self, left: &Value, right: &Value) -> Outcome<bool> {
         match (left, right) {
             (Value::Number(left), Value::Number(right)) if left.is_nan() => Ok(right.is_nan()),
@@ -107,7 +107,7 @@ impl Machine<'_> {
         Ok(left == right)
     }
 
-    /// `==`
+    /// Computes `==`.
     fn equal(&mut self, left: &Value, right: &Value) -> Outcome<bool> {
         use Value as V;
         match (left, right) {
@@ -145,7 +145,7 @@ fn type_of(value: &Value) -> &'static str {
 fn arithmetic(operator: Binary, left: f64, right: f64) -> f64 {
     use Binary as B;
     let (bits, other) = (number::int32(left), number::int32(right));
-    // A shift goes by the last five bits.
+    // The low five bits determine a shift.
     let by = number::uint32(right) & 31;
     match operator {
         B::Subtract => left - right,

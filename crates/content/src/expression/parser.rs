@@ -1,7 +1,7 @@
-//! From a text to a tree: operators, conditionals and functions. Values and what stands behind them are in `operand`.
+//! Parser from text to tree: operators, conditionals and functions. Operands and their links are in `operand`.
 //!
-//! What JavaScript has and expressions have not is refused with its name. A name is resolved here: to a parameter, a
-//! root, or something built in; there are no others.
+//! Syntax of JavaScript that expressions lack is refused by name. Names are resolved here: to a parameter, a
+//! root, or a built-in item; there are no others.
 
 mod operand;
 
@@ -11,12 +11,12 @@ use super::lexer::{Lexer, Placed, Token};
 use super::syntax::{Arrow, Binary, Logical, Node, Unary};
 use super::{InvalidExpression, MOST_CHARACTERS, Path, Root};
 
-/// The most brackets, functions, conditionals and prefixes inside one another.
+/// The maximum nesting of brackets, functions, conditionals and prefixes.
 const MOST_NESTED: usize = 64;
 
 type Parsed<T> = Result<T, InvalidExpression>;
 
-/// The tree of a text over these roots, and what it reads.
+/// Parses a text over these roots; returns the tree and the paths that it reads.
 pub(super) fn parse(text: &str, roots: &[Root]) -> Parsed<(Node, Vec<Path>)> {
     let characters: Vec<char> = text.chars().collect();
     if characters.len() > MOST_CHARACTERS {
@@ -37,11 +37,11 @@ pub(super) fn parse(text: &str, roots: &[Root]) -> Parsed<(Node, Vec<Path>)> {
 }
 
 struct Parser<'a> {
-    /// Behind the current token.
+    /// The position after the current token.
     lexer: Lexer<'a>,
     current: Placed,
     roots: &'a [Root],
-    /// The parameters of the functions around, the outermost first.
+    /// The parameters of the enclosing functions, the outermost first.
     parameters: Vec<Vec<String>>,
     paths: Vec<Path>,
     nested: usize,
@@ -66,7 +66,7 @@ impl Parser<'_> {
         Ok(Node::Conditional(Box::new([condition, then, other])))
     }
 
-    /// `??` is not mixed with `&&` and `||` without parentheses.
+    /// Parses `&&` and `||`, or `??`, which can't be mixed without parentheses.
     fn short_circuit(&mut self) -> Parsed<Node> {
         let first = self.binary(1)?;
         if !self.at("??") {
@@ -127,7 +127,7 @@ impl Parser<'_> {
         Ok(in_row(left, row))
     }
 
-    /// The operator at hand that goes from left to right.
+    /// Returns the current token as a left-associative operator, if it is one.
     fn operator(&self) -> Parsed<Option<Binary>> {
         let sign = match &self.current.token {
             Token::Punctuator(sign) => sign,
@@ -159,7 +159,7 @@ impl Parser<'_> {
         }))
     }
 
-    /// `**` goes from right to left, and its left side has no prefix.
+    /// Parses `**`, which is right-associative and whose left side has no prefix.
     fn power(&mut self) -> Parsed<Node> {
         let has_prefix = self.prefix_operator().is_some();
         let base = self.prefix()?;
@@ -193,7 +193,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The parameters of a function that starts here, if one does. Nothing is consumed.
+    /// Returns the parameters of an arrow function that starts here, if one does. Consumes nothing.
     fn arrow_ahead(&self) -> Parsed<Option<Vec<String>>> {
         let mut ahead = self.lexer;
         let parameters = match &self.current.token {
@@ -242,7 +242,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Why the current token cannot stand where it does.
+    /// Returns the error for a token that cannot stand here.
     fn unexpected(&self) -> InvalidExpression {
         const ASSIGNMENTS: [&str; 16] =
             ["=", "+=", "-=", "*=", "/=", "%=", "**=", "<<=", ">>=", ">>>=", "&=", "|=", "^=", "&&=", "||=", "??="];
@@ -290,7 +290,7 @@ impl Parser<'_> {
         Ok(std::mem::replace(&mut self.current, next).token)
     }
 
-    /// An error at the current token.
+    /// Creates an error at the current token.
     fn error(&self, message: impl Into<String>) -> InvalidExpression {
         InvalidExpression::at(self.current.start, message)
     }
@@ -303,7 +303,7 @@ fn in_row(left: Node, row: Option<(u8, Vec<(Binary, Node)>)>) -> Node {
     }
 }
 
-/// The names up to the closing parenthesis, if there is nothing else.
+/// Reads the names up to the closing parenthesis; `None` if there is anything else.
 fn parameters(lexer: &mut Lexer<'_>) -> Parsed<Option<Vec<String>>> {
     let mut names = Vec::new();
     loop {

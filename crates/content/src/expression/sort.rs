@@ -1,10 +1,10 @@
-//! Sorting arrays: stable, and with a comparison that may fail, cost steps, or contradict itself.
+//! Sorting of arrays: stable, and with a comparison that may fail, cost steps, or contradict itself.
 
 use super::budget::Failure;
 use super::machine::{Machine, Outcome};
 use super::value::{Array, Text, Value};
 
-/// A new array: by a function that says which of two comes first, or by the texts of the elements. Undefined is last.
+/// Returns a sorted array: by a comparison function, or by the texts of the elements. Undefined comes last.
 pub(super) fn sort(machine: &mut Machine<'_>, array: &Array, function: &Value) -> Outcome {
     let by_text = match function {
         Value::Undefined => true,
@@ -28,7 +28,7 @@ pub(super) fn sort(machine: &mut Machine<'_>, array: &Array, function: &Value) -
 
 type Keyed = (Option<Text>, Value);
 
-/// Runs of one element, then of two, of four, …
+/// Merges runs of one element, then of two, of four, …
 fn merged(machine: &mut Machine<'_>, values: &[Keyed], function: &Value) -> Outcome<Vec<Keyed>> {
     let mut values = values.to_vec();
     let mut width = 1;

@@ -1,4 +1,4 @@
-//! Methods of texts. Positions are counted in UTF-16 code units; what is searched is a text, never a pattern.
+//! Methods of texts. Positions are counted in UTF-16 code units; searches are for a text, never for a pattern.
 
 use super::budget::Failure;
 use super::machine::{Machine, Outcome, argument};
@@ -74,7 +74,7 @@ fn search(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[V
     })
 }
 
-/// The first place from `start` on. Every comparison is paid for as it is made.
+/// Returns the first occurrence from `start` on. Every comparison is charged.
 fn find(machine: &mut Machine<'_>, units: &[u16], sought: &[u16], start: usize) -> Outcome<Option<usize>> {
     let Some(last) = units.len().checked_sub(sought.len()) else { return Ok(None) };
     for position in start..=last {
@@ -86,7 +86,7 @@ fn find(machine: &mut Machine<'_>, units: &[u16], sought: &[u16], start: usize) 
     Ok(None)
 }
 
-/// The last place up to `from`.
+/// Returns the last occurrence up to `from`.
 fn find_last(machine: &mut Machine<'_>, units: &[u16], sought: &[u16], from: usize) -> Outcome<Option<usize>> {
     let Some(last) = units.len().checked_sub(sought.len()) else { return Ok(None) };
     for position in (0..=from.min(last)).rev() {
@@ -126,12 +126,12 @@ fn part(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Val
     machine.string(units.get(start..end).unwrap_or(&[]))
 }
 
-/// A position in what has a length: negative ones are 0.
+/// Clamps a position to a length; negative ones become 0.
 fn limited(position: f64, length: usize) -> usize {
     position.clamp(0.0, length as f64) as usize
 }
 
-/// A position in what has a length: negative ones are counted from the end.
+/// Clamps a position to a length; negative ones count from the end.
 pub(super) fn from_end(position: f64, length: usize) -> usize {
     limited(if position < 0.0 { position + length as f64 } else { position }, length)
 }
@@ -193,7 +193,7 @@ fn replace(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[
                 machine.write(&mut written, value.units())?;
             }
         }
-        // Behind the text itself, nothing is found once.
+        // An empty text is found once at each position, the end included.
         from = copied.max(start + 1);
         if method == Method::Replace || from > units.len() {
             break;
@@ -203,7 +203,8 @@ fn replace(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[
     Ok(Text::from(written).into())
 }
 
-/// A replacement, in which `$$`, `$&`, `` $` `` and `$'` stand for a dollar, what is replaced, and what is around it.
+/// Writes a replacement, in which `$$`, `$&`, `` $` `` and `$'` mean a dollar, the match, and the text before and after
+/// it.
 fn substitute(
     machine: &mut Machine<'_>,
     written: &mut Vec<u16>,
@@ -274,7 +275,7 @@ fn pad(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Valu
     Ok(Text::from(written).into())
 }
 
-/// So many units of a text that is repeated; paid for before they are made.
+/// Writes a number of units of a repeated text; they are charged in advance.
 fn fill(machine: &mut Machine<'_>, written: &mut Vec<u16>, units: &[u16], length: f64) -> Outcome<()> {
     let length = length as usize;
     machine.budget.bytes(length.saturating_mul(size_of::<u16>()))?;

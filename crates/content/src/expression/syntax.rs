@@ -1,7 +1,7 @@
-//! The tree that the parser makes and the machine evaluates.
+//! The syntax tree that the parser makes and the machine evaluates.
 //!
-//! Operators of one level, and links behind one value, are lists: the height of a tree is bounded by what is nested
-//! in its text, not by how much stands in a row.
+//! Operators of one level, and the links of one value, are lists: the height of a tree is bounded by the nesting
+//! of its text, not by its length.
 
 use std::sync::Arc;
 
@@ -13,21 +13,21 @@ use super::value::{Text, Value};
 pub(super) enum Node {
     Constant(Value),
     Root(Root),
-    /// A parameter of the function `up` levels around.
+    /// A parameter of the function `up` levels further out.
     Local {
         up: usize,
         slot: usize,
     },
-    /// A text, then values each with the text behind it.
+    /// A text, then values each with the text after it.
     Template(Text, Vec<(Node, Text)>),
     Array(Vec<Item>),
     Object(Vec<Property>),
     Chain(Box<Node>, Vec<Link>),
     Unary(Unary, Box<Node>),
-    /// Operators of one level, applied from left to right.
+    /// Operators of one precedence, applied from left to right.
     Binary(Box<Node>, Vec<(Binary, Node)>),
     Logical(Logical, Vec<Node>),
-    /// Condition, then, else.
+    /// The condition and the two branches.
     Conditional(Box<[Node; 3]>),
     Arrow(Arc<Arrow>),
 }
@@ -46,10 +46,10 @@ pub(super) enum Property {
     Spread(Node),
 }
 
-/// What stands behind a value.
+/// A member access or call after a value.
 #[derive(Debug)]
 pub(super) struct Link {
-    /// Behind `?.`: the chain ends with undefined if there is nothing to go on with.
+    /// True after `?.`: the chain ends with undefined if the value is null or undefined.
     pub(super) optional: bool,
     pub(super) step: Step,
 }
@@ -61,7 +61,7 @@ pub(super) enum Step {
     Call(Vec<Item>),
 }
 
-/// A name of a member, and the method that it may mean.
+/// The name of a member, and the method with that name.
 #[derive(Debug)]
 pub(super) struct Key {
     pub(super) text: Text,
@@ -74,7 +74,7 @@ impl Key {
     }
 }
 
-/// A function with an expression as its body.
+/// An arrow function with an expression as its body.
 #[derive(Debug)]
 pub(super) struct Arrow {
     pub(super) parameters: usize,
@@ -124,7 +124,7 @@ pub(super) enum Binary {
 }
 
 impl Binary {
-    /// How tightly an operator that goes from left to right binds: more binds tighter.
+    /// Returns the precedence of a binary operator: a higher level binds tighter.
     pub(super) fn level(self) -> u8 {
         use Binary as B;
         match self {

@@ -1,9 +1,9 @@
-//! Values of expressions, as JavaScript has them, but for one thing: they never change.
+//! Values of expressions, as in JavaScript, except that they never change.
 //!
-//! Texts are UTF-16 code units, because lengths and indices count those and half a pair is a text too. Arrays and
-//! objects are shared and equal only to themselves. Since nothing is ever assigned, no value is inside itself, and
-//! none is nested deeper than [`MOST_DEPTH`], so that walking down a value and dropping it need little stack. How
-//! values are converted into each other is in `convert`.
+//! Texts are UTF-16 code units, because lengths and indices count those and a single surrogate is a text too. Arrays
+//! and objects are shared and equal only to themselves. Since nothing is ever assigned, no value contains itself, and
+//! none is nested deeper than [`MOST_DEPTH`], so that walking and dropping a value need little stack. Conversions
+//! between values are in `convert`.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,21 +12,21 @@ use std::sync::Arc;
 use super::natives::{Global, Kind, Method};
 use super::syntax::Arrow;
 
-/// The most arrays, objects and functions that are inside one another.
+/// The maximum nesting of arrays, objects and functions.
 pub const MOST_DEPTH: u16 = 128;
 
-/// Objects with more members than this are searched by hash.
+/// The maximum number of members of an object that is searched linearly; larger ones have a hash index.
 const MOST_SEARCHED: usize = 8;
 
-/// A value is nested deeper than [`MOST_DEPTH`].
+/// The error for a value that is nested deeper than [`MOST_DEPTH`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a value is nested deeper than {MOST_DEPTH} levels")]
 pub struct TooDeep;
 
-/// What an expression reads and gives.
+/// A value that an expression reads or returns.
 ///
-/// A value that an expression made may hold the same part many times, so it can be far larger when it is written out
-/// than it is in memory: whoever walks it bounds the walk.
+/// A value that an expression made may contain the same part many times, so it can be far larger when it is written out
+/// than it is in memory: code that walks it has to bound the walk.
 #[derive(Debug, Clone)]
 pub enum Value {
     Undefined,
@@ -39,7 +39,7 @@ pub enum Value {
     Function(Function),
 }
 
-/// A text of UTF-16 code units; surrogates need not be in pairs. `Display` writes U+FFFD for those that are not.
+/// A text of UTF-16 code units; surrogates need not be paired. `Display` writes U+FFFD for unpaired ones.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Text(Arc<[u16]>);
 
@@ -47,11 +47,11 @@ pub struct Text(Arc<[u16]>);
 #[derive(Debug, Clone)]
 pub struct Array(Arc<Items>);
 
-/// Members in JavaScript's order: keys that are array indices by their number, then the others as they came.
+/// Members in JavaScript's order: keys that are array indices in numeric order, then the others in insertion order.
 #[derive(Debug, Clone)]
 pub struct Object(Arc<Members>);
 
-/// A function: one that is built in, or an arrow function.
+/// A built-in function or an arrow function.
 #[derive(Debug, Clone)]
 pub struct Function(pub(super) Callable);
 
@@ -71,19 +71,19 @@ struct Items {
 #[derive(Debug)]
 struct Members {
     entries: Vec<(Text, Value)>,
-    /// Empty where the entries are few.
+    /// The positions by key; empty if there are few entries.
     index: HashMap<Text, usize>,
     depth: u16,
 }
 
-/// An arrow function and the parameters around it.
+/// An arrow function and the enclosing parameters.
 #[derive(Debug)]
 pub(super) struct Closure {
     pub(super) arrow: Arc<Arrow>,
     pub(super) frame: Option<Arc<Frame>>,
 }
 
-/// The arguments of a call.
+/// The arguments of a call, and the enclosing frame.
 #[derive(Debug)]
 pub(super) struct Frame {
     pub(super) values: Vec<Value>,
@@ -92,14 +92,14 @@ pub(super) struct Frame {
 }
 
 impl Value {
-    /// A new array.
+    /// Creates an array.
     pub fn array(values: impl IntoIterator<Item = Value>) -> Result<Self, TooDeep> {
         let values: Vec<Value> = values.into_iter().collect();
         let depth = deeper(values.iter().map(Value::depth))?;
         Ok(Self::Array(Array(Arc::new(Items { values, depth }))))
     }
 
-    /// A new object; of equal keys the last value counts.
+    /// Creates an object; of equal keys the last value counts.
     pub fn object<K: Into<Text>>(members: impl IntoIterator<Item = (K, Value)>) -> Result<Self, TooDeep> {
         let entries = ordered(members.into_iter().map(|(key, value)| (key.into(), value)));
         let depth = deeper(entries.iter().map(|(_, value)| value.depth()))?;
@@ -107,7 +107,7 @@ impl Value {
         Ok(Self::Object(Object(Arc::new(Members { entries, index, depth }))))
     }
 
-    /// Whether it counts as true.
+    /// Returns true if the value is truthy.
     pub fn is_truthy(&self) -> bool {
         match self {
             Self::Undefined | Self::Null => false,
@@ -118,7 +118,7 @@ impl Value {
         }
     }
 
-    /// Whether it is null or undefined.
+    /// Returns true if the value is null or undefined.
     pub fn is_nullish(&self) -> bool {
         matches!(self, Self::Undefined | Self::Null)
     }
@@ -182,12 +182,12 @@ impl From<&[u16]> for Text {
 }
 
 impl Text {
-    /// The code units.
+    /// Returns the code units.
     pub fn units(&self) -> &[u16] {
         &self.0
     }
 
-    /// Whether both are one text in memory: then they need not be compared.
+    /// Returns true if both share the same memory, so that they need not be compared.
     pub(super) fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
@@ -206,7 +206,7 @@ impl fmt::Debug for Text {
 }
 
 impl Array {
-    /// The values in order.
+    /// Returns the values in order.
     pub fn values(&self) -> &[Value] {
         &self.0.values
     }
@@ -217,12 +217,12 @@ impl Array {
 }
 
 impl Object {
-    /// The members in order.
+    /// Returns the members in order.
     pub fn entries(&self) -> &[(Text, Value)] {
         &self.0.entries
     }
 
-    /// The value of a member.
+    /// Returns the value of a member.
     pub fn get(&self, key: &Text) -> Option<&Value> {
         let entries = &self.0.entries;
         if entries.len() > MOST_SEARCHED {
@@ -264,7 +264,7 @@ fn positions(entries: &[(Text, Value)]) -> HashMap<Text, usize> {
     entries.iter().enumerate().map(|(position, (key, _))| (key.clone(), position)).collect()
 }
 
-/// Without doubles, in JavaScript's order.
+/// Removes duplicate keys and sorts members in JavaScript's order.
 fn ordered(members: impl Iterator<Item = (Text, Value)>) -> Vec<(Text, Value)> {
     let mut entries: Vec<(Text, Value)> = Vec::with_capacity(members.size_hint().0);
     let mut seen: HashMap<Text, usize> = HashMap::new();
@@ -289,7 +289,7 @@ fn ordered(members: impl Iterator<Item = (Text, Value)>) -> Vec<(Text, Value)> {
     entries
 }
 
-/// The number that a key is as the index of an array: decimal, without leading zeros, less than 2^32 - 1.
+/// Parses a key as an array index: decimal, without leading zeros, less than 2^32 - 1.
 pub(super) fn index(key: &[u16]) -> Option<u32> {
     let digit = |unit: &u16| u8::try_from(*unit).ok().filter(u8::is_ascii_digit).map(|digit| u32::from(digit - b'0'));
     match key {

@@ -1,11 +1,11 @@
-//! What looks like front matter with a condition, but is not where front matter has to be.
+//! Detection of front matter with a condition in a place where front matter is not recognized.
 
 use super::MOST_BYTES;
 
-/// On how many lines at the beginning such a block may begin.
+/// The number of lines at the beginning of a text in which such a block may begin.
 const MOST_LINES: usize = 12;
 
-/// The lines of a text without their ends: `\n`, `\r\n` or `\r`, as YAML has them. There is always one.
+/// Iterates over the lines of a text without their ends: `\n`, `\r\n` or `\r`, as in YAML. There is at least one.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
@@ -19,8 +19,9 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     })
 }
 
-/// The line, from 1, of a condition in a block between rules among the first lines of a text: one that nothing but blank
-/// lines and comments are before, or one without blank lines. `behind` says that a rule is directly before the text.
+/// Returns the line, from 1, of a condition in a block between rules among the first lines of a text: one that only
+/// blank lines and comments precede, or one without blank lines. `behind` is true if a rule is directly before the
+/// text.
 pub(super) fn condition(text: &[u8], behind: bool) -> Option<usize> {
     let text = &text[..text.len().min(MOST_BYTES)];
     if behind && let Some(line) = block(lines(text), false) {
@@ -42,11 +43,11 @@ pub(super) fn condition(text: &[u8], behind: bool) -> Option<usize> {
     None
 }
 
-/// How many lines are before a condition in the block whose lines are these, as far as a rule or a fence. With `blanks`
-/// it may have blank lines, and needs no rule at its end where the condition is before them.
+/// Returns the number of lines before a condition in a block with these lines, up to a rule or a fence. With `blanks`
+/// it may have blank lines, and needs no rule at its end if the condition is before them.
 fn block<'a>(lines: impl Iterator<Item = &'a [u8]>, blanks: bool) -> Option<usize> {
     let (mut found, mut was_blank) = (None, false);
-    // Whether nothing but a rule tells that this is no prose.
+    // True if only a rule can show that this is not prose.
     let mut needs_rule = !blanks;
     for (at, line) in lines.enumerate() {
         let shown = visible(line);
@@ -66,7 +67,7 @@ fn block<'a>(lines: impl Iterator<Item = &'a [u8]>, blanks: bool) -> Option<usiz
     found.filter(|_| !needs_rule)
 }
 
-/// Returns whether a line of YAML that can't be read looks like the entry of a condition, however its name is written.
+/// Returns true if a line of invalid YAML looks like an entry with the key `if`, in any spelling.
 pub(super) fn says_condition(line: &[u8]) -> bool {
     if !line.iter().any(|byte| matches!(byte, b'i' | b'I' | b'\\')) {
         return false;
@@ -115,7 +116,7 @@ fn is_quote(c: char) -> bool {
     matches!(c, '"' | '\'')
 }
 
-/// A line without the characters that nobody sees.
+/// Removes invisible characters from a line.
 fn visible(line: &[u8]) -> String {
     let hidden = |c: char| {
         matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')

@@ -1,8 +1,8 @@
-//! Writing fields into the front matter of a file, and nothing else.
+//! Writing of fields into the front matter of a file, without other changes.
 //!
-//! The entries that say another value are written anew, those that say nothing any more go, new ones come last; every
-//! other byte stays, where the YAML is written in the usual way. Where it is not (a mapping in braces, say), it is
-//! written anew as a whole, and only comments are lost. What was written is read again before it is handed out.
+//! Entries whose value changed are rewritten, emptied ones are removed, new ones are appended; every
+//! other byte stays, if the YAML is in block style. Otherwise (a mapping in braces, say), it is
+//! rewritten as a whole, and only comments are lost. The result is parsed again before it is returned.
 
 use std::collections::BTreeMap;
 
@@ -11,19 +11,19 @@ use crate::incoming::Variable;
 use crate::record::Layout;
 use crate::yaml::{self, Node};
 
-/// The fields can't be written.
+/// The reason why fields can't be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unwritable {
-    /// What is there is not YAML, or too long: it stays as it is.
+    /// The existing front matter is not valid YAML, or too long: it is left unchanged.
     #[error("the front matter can't be read")]
     Broken,
-    /// There is no YAML that is read as these fields.
+    /// There is no YAML within the size limit that parses to these fields.
     #[error("must fit into front matter of {MOST_BYTES} bytes")]
     Unsaid,
 }
 
-/// The file with front matter that says these fields. It stays as it is if it says so already, gets front matter where
-/// it has none, and loses what was emptied.
+/// Returns the file with front matter that has these fields. It is unchanged if it has them already; front matter is
+/// added if there is none, and removed if it becomes empty.
 pub fn write(source: &[u8], fields: &Fields) -> Result<Vec<u8>, Unwritable> {
     let front = parse(source);
     if front.fields == *fields {
@@ -43,7 +43,7 @@ pub fn write(source: &[u8], fields: &Fields) -> Result<Vec<u8>, Unwritable> {
     said.ok_or(Unwritable::Unsaid)
 }
 
-/// The names of the fields that a file's front matter has, known or not, each as often as it is there.
+/// Returns the names of all fields in a file's front matter, known or not, with repetitions.
 pub fn names(source: &[u8]) -> Vec<String> {
     let front = parse(source);
     let matter = Matter::of(source, front.body_at);
@@ -52,14 +52,14 @@ pub fn names(source: &[u8]) -> Vec<String> {
     pairs.iter().map(|(name, _)| name.clone()).collect()
 }
 
-/// An entry with its new value, or without one.
+/// The name of an entry with its new value; `None` removes it.
 type Edit = (&'static str, Option<Node>);
 
-/// A file in parts.
+/// The parts of a file.
 struct Matter<'a> {
-    /// A byte order mark, or nothing.
+    /// The byte order mark, or nothing.
     mark: &'a [u8],
-    /// The lines `---` with their ends; none where there is no front matter.
+    /// The lines `---` with their line ends; `None` if there is no front matter.
     rules: Option<(&'a [u8], &'a [u8])>,
     yaml: String,
     body: &'a [u8],
@@ -80,8 +80,8 @@ impl<'a> Matter<'a> {
         Self { rules, yaml: String::from_utf8_lossy(block.yaml).into_owned(), ..none }
     }
 
-    /// The YAML with entries in place of others. Where it is `tight`, blank lines and indented comments behind them go too:
-    /// a text of several lines above would take them for its own.
+    /// Returns the YAML with entries replaced. If `tight`, blank lines and indented comments after them are removed
+    /// too: a multi-line text above would include them.
     fn replaced(&self, entries: &[yaml::Entry], edits: &[Edit], tight: bool) -> String {
         let lines: Vec<&str> = self.yaml.split_inclusive('\n').collect();
         let indent = entries.first().map_or(0, |entry| entry.indent);
@@ -91,7 +91,7 @@ impl<'a> Matter<'a> {
         for (key, node) in edits {
             let mut found: Vec<_> = entries.iter().filter(|entry| entry.key == *key).collect();
             let text = node.as_ref().map(|node| yaml::entry(key, node, indent));
-            // Of equal keys the last one counts.
+            // Of equal keys the last one is effective.
             if let Some(text) = text {
                 match found.pop() {
                     Some(entry) => {
@@ -119,7 +119,7 @@ impl<'a> Matter<'a> {
         out + &self.endings(&last)
     }
 
-    /// All of the YAML anew.
+    /// Returns the YAML rewritten as a whole.
     fn written(&self, root: Option<&Node>, edits: &[Edit]) -> String {
         let pairs = expected(root, edits);
         let text: String = pairs.iter().map(|(key, node)| yaml::entry(key, node, 0)).collect();
@@ -130,7 +130,7 @@ impl<'a> Matter<'a> {
         if self.ending == "\n" { text.to_owned() } else { text.replace('\n', self.ending) }
     }
 
-    /// The file with this YAML; none if its body would be another.
+    /// Returns the file with this YAML; `None` if that would change its body.
     fn assembled(&self, yaml: &str) -> Option<Vec<u8>> {
         let rule = format!("---{}", self.ending);
         let (open, close) = self.rules.unwrap_or((rule.as_bytes(), rule.as_bytes()));
@@ -144,13 +144,13 @@ impl<'a> Matter<'a> {
     }
 }
 
-/// Whether a line belongs to what stands above it only because that ends nowhere else.
+/// Returns true for blank lines and indented comments, which may belong to a text above.
 fn is_loose(line: &str) -> bool {
     let text = line.trim();
     text.is_empty() || (text.starts_with('#') && line.starts_with([' ', '\t']))
 }
 
-/// One line with what stood behind the value that it replaces.
+/// Appends the comment of the replaced value to a single line.
 fn with_comment(text: String, comment: &str) -> String {
     match text.strip_suffix('\n') {
         Some(line) if !line.contains('\n') => format!("{line}{comment}\n"),
@@ -158,7 +158,7 @@ fn with_comment(text: String, comment: &str) -> String {
     }
 }
 
-/// The entries after the edits.
+/// Returns the entries after the edits.
 fn expected(root: Option<&Node>, edits: &[Edit]) -> Vec<(String, Node)> {
     let mut pairs = root.and_then(Node::map).unwrap_or_default().to_vec();
     for (key, node) in edits {
@@ -171,7 +171,7 @@ fn expected(root: Option<&Node>, edits: &[Edit]) -> Vec<(String, Node)> {
     pairs
 }
 
-/// Whether a file says the fields, and everything else as before.
+/// Returns true if a file has the fields, and all other entries are unchanged.
 fn is_said(file: &[u8], fields: &Fields, root: Option<&Node>, edits: &[Edit]) -> bool {
     let front = parse(file);
     if !front.is_readable || front.fields != *fields {
@@ -187,7 +187,7 @@ fn is_said(file: &[u8], fields: &Fields, root: Option<&Node>, edits: &[Edit]) ->
         && before.zip(after).all(|((a, x), (b, y))| a == b && yaml::same(x, y))
 }
 
-/// The entries that say something else.
+/// Returns the entries whose value changes.
 fn edits(root: Option<&Node>, before: &Fields, after: &Fields) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     let mut texts = |key, before: &Option<String>, after: &Option<String>| {
@@ -230,7 +230,7 @@ fn cover(fields: &Fields) -> Option<Node> {
     Some(yaml::mapping(light.into_iter().chain([("dark".to_owned(), yaml::text(dark))]).collect()))
 }
 
-/// The layout with what it has that is not known here.
+/// Returns the layout, including unknown keys that it had.
 fn layout(before: Option<&Node>, layout: Option<&Layout>) -> Option<Node> {
     let default = Layout::default();
     let layout = layout.unwrap_or(&default);
@@ -264,7 +264,7 @@ fn set(pairs: &mut Vec<(String, Node)>, key: &str, node: Option<Node>) {
     }
 }
 
-/// The variables, with those that are not understood.
+/// Returns the variables, including those that are not understood.
 fn vars(there: Option<&Node>, before: &Fields, after: &Fields) -> Option<Node> {
     let mut pairs = there.and_then(Node::map).unwrap_or_default().to_vec();
     for name in before.vars.keys().filter(|name| !after.vars.contains_key(*name)) {

@@ -1,4 +1,4 @@
-//! Everything that is not a page.
+//! Import of files, reusable contents, variables, metadata files and asides.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,7 +12,7 @@ use crate::page_file::bytes;
 use crate::record::{AsideRecord, EntryKey, FileRecord, GitBlob, MetaRecord, Origin, ReusableRecord, VariableRecord};
 use crate::whole::Whole;
 
-/// Takes files in.
+/// Imports files and counts the effects.
 pub(super) fn import(change: &mut Change<'_, '_>, base: &Whole, files: &[File]) -> Counts {
     let files = once_each(change, files, |file| &file.path);
     let there: Vec<_> = base.files.iter().filter(|(_, record)| record.git.is_some()).collect();
@@ -48,7 +48,7 @@ pub(super) fn import(change: &mut Change<'_, '_>, base: &Whole, files: &[File]) 
     counts
 }
 
-/// Takes reusable contents in.
+/// Imports reusable contents and counts the effects.
 pub(super) fn import_reusable(change: &mut Change<'_, '_>, base: &Whole, contents: &[Reusable]) -> Counts {
     let contents = once_each(change, contents, |content| &content.path);
     let hashes: Vec<Hash> = contents.iter().map(|content| Hash::of(&content.source)).collect();
@@ -87,7 +87,7 @@ pub(super) fn import_reusable(change: &mut Change<'_, '_>, base: &Whole, content
     counts
 }
 
-/// Takes variables in.
+/// Imports variables; deletes imported ones that are absent, if the options say so.
 pub(super) fn import_variables(change: &mut Change<'_, '_>, base: &Whole, variables: &BTreeMap<String, Variable>) {
     for (name, variable) in variables {
         if matches!(variable, Variable::Number(number) if !number.is_finite()) {
@@ -107,7 +107,7 @@ pub(super) fn import_variables(change: &mut Change<'_, '_>, base: &Whole, variab
     }
 }
 
-/// Takes in the files that describe the space.
+/// Imports the metadata files of the space.
 pub(super) fn import_meta(change: &mut Change<'_, '_>, base: &Whole, meta: &BTreeMap<String, Vec<u8>>) {
     for (path, source) in meta {
         let record = MetaRecord { source: Hash::of(source) };
@@ -123,7 +123,7 @@ pub(super) fn import_meta(change: &mut Change<'_, '_>, base: &Whole, meta: &BTre
     }
 }
 
-/// Takes in the files beside the content.
+/// Imports files outside of the content.
 pub(super) fn import_asides(change: &mut Change<'_, '_>, base: &Whole, asides: &BTreeMap<String, Aside>) {
     for (path, Aside { blob, size }) in asides {
         let record = AsideRecord { blob: *blob, size: *size };
@@ -138,7 +138,7 @@ pub(super) fn import_asides(change: &mut Change<'_, '_>, base: &Whole, asides: &
     }
 }
 
-/// Things without those whose path was there before: they could not be told apart the next time.
+/// Returns the items without those whose path occurred before: they could not be told apart by the next import.
 fn once_each<'a, T>(change: &mut Change<'_, '_>, things: &'a [T], path: impl Fn(&T) -> &str) -> Vec<&'a T> {
     let mut seen = HashSet::new();
     let mut first = Vec::with_capacity(things.len());
@@ -160,7 +160,7 @@ fn things<'a, I, R>(there: &[&'a (I, R)], of: impl Fn(&'a R) -> (Option<&'a GitB
     there.iter().map(|(_, record)| thing(record)).collect()
 }
 
-/// Deletes what was not found again, if that is asked for; how many.
+/// Deletes the items that were not found again, unless absent ones are kept; returns their number.
 fn delete_rest<I, R>(
     change: &mut Change<'_, '_>,
     there: &[&(I, R)],

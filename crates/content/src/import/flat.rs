@@ -1,27 +1,27 @@
-//! The arriving outline as a list: parents before children, siblings in order.
+//! The incoming outline as a list: parents before children, siblings in order.
 
 use crate::front_matter::{self, FrontMatter};
 use crate::hash::Hash;
 use crate::incoming::{Node, NodeKind};
 use crate::page_file;
 
-/// An entry of the arriving navigation.
+/// An entry of the incoming navigation.
 pub(super) struct Arrival<'a> {
-    /// The index of the entry above it.
+    /// The index of the parent entry.
     pub(super) parent: Option<usize>,
     pub(super) what: What<'a>,
-    /// What it is called: by itself, or else by the navigation.
+    /// The title: the page's own, or else that of the navigation.
     pub(super) title: String,
-    /// What the navigation calls it, where that is something else.
+    /// The title in the navigation, if it differs.
     pub(super) nav_title: Option<String>,
 }
 
-/// What an entry of the navigation is.
+/// The kind of an entry, with its content.
 pub(super) enum What<'a> {
     Group,
-    /// With the address.
+    /// A link with its address.
     Link(&'a str),
-    /// With the YAML.
+    /// A computed page with its YAML.
     Computed(&'a str),
     Document(Box<Document<'a>>),
 }
@@ -43,7 +43,7 @@ pub(super) struct Document<'a> {
     pub(super) front: FrontMatter,
 }
 
-/// The list of all entries. Outlines can be deeper than the stack.
+/// Returns all entries of an outline as a list. It does not recurse, as outlines can be deeper than the stack.
 pub(super) fn flatten(outline: &[Node]) -> Vec<Arrival<'_>> {
     let mut arrivals = Vec::new();
     let mut open: Vec<(Option<usize>, &Node)> = outline.iter().rev().map(|node| (None, node)).collect();
@@ -72,7 +72,7 @@ fn arrival(parent: Option<usize>, node: &Node) -> Arrival<'_> {
     }
 }
 
-/// By front matter, heading, navigation, or the name of the file, whichever says something first.
+/// Returns the title from the front matter, heading, navigation, or file name, in this order of precedence.
 fn title(front: &FrontMatter, source: &[u8], shown: &str, path: &str) -> String {
     if let Some(title) = page_file::title(source, front) {
         return title;

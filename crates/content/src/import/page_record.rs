@@ -1,18 +1,18 @@
-//! The record of a page that arrived.
+//! Creation of the record of an imported page.
 
 use crate::id::PageId;
 use crate::import::flat::{Arrival, What};
 use crate::page_file::{self, bytes};
 use crate::record::{GitBlob, PageKind, PageRecord};
 
-/// Where a page stands.
+/// The position of a page in the page tree.
 pub(super) struct Place {
     pub(super) parent: Option<PageId>,
     pub(super) order: String,
     pub(super) slug: String,
 }
 
-/// What an arrival is now. The time of its change is left as it was.
+/// Returns the new record of an imported page. The time of its change is not updated.
 pub(super) fn arrived(arrival: &Arrival<'_>, before: Option<&PageRecord>, place: Place, now: i64) -> PageRecord {
     let kind = kind(&arrival.what);
     let mut record = before.cloned().unwrap_or_else(|| PageRecord::new(kind.clone(), "", now));
@@ -30,7 +30,7 @@ pub(super) fn arrived(arrival: &Arrival<'_>, before: Option<&PageRecord>, place:
     record
 }
 
-/// Whether nothing but the place in the tree or the path of the file differs.
+/// Returns true if only the place in the tree or the path of the file differs.
 pub(super) fn same_but_elsewhere(before: &PageRecord, after: &PageRecord) -> bool {
     let oid = |page: &PageRecord| page.git.as_ref().map(|git| git.oid);
     let there = PageRecord {

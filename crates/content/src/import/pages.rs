@@ -1,4 +1,4 @@
-//! Pages: which are the same as before, and what becomes of them.
+//! Import of pages: recognition of existing ones, and their changes.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use crate::incoming::Node;
 use crate::outline::Outline;
 use crate::record::{EntryKey, PageKind};
 
-/// Takes pages in.
+/// Imports pages and counts the effects.
 pub(super) fn import(change: &mut Change<'_, '_>, outline: &Outline, nodes: &[Node]) -> Counts {
     let arrivals = flatten(nodes);
     let matched = recognise(outline, &arrivals, change.options.absent);
@@ -34,7 +34,7 @@ pub(super) fn import(change: &mut Change<'_, '_>, outline: &Outline, nodes: &[No
     counts
 }
 
-/// For each arrival, the page that it was before.
+/// Returns, for each incoming entry, the existing page that it is recognised as.
 fn recognise(outline: &Outline, arrivals: &[Arrival<'_>], absent: Absent) -> Vec<Option<PageId>> {
     let mut matched = vec![None; arrivals.len()];
     let documents: Vec<_> = arrivals.iter().filter_map(Arrival::document).collect();
@@ -52,7 +52,7 @@ fn recognise(outline: &Outline, arrivals: &[Arrival<'_>], absent: Absent) -> Vec
     });
     let mut others = Queues::new(others);
     for (at, arrival) in arrivals.iter().enumerate() {
-        // What is below something new is new.
+        // An entry below a new one is new.
         let parent = match arrival.parent {
             None => Some(None),
             Some(above) => matched[above].map(Some),
@@ -72,7 +72,7 @@ fn file_of(outline: &Outline, id: PageId) -> Option<(PageId, Thing<'_>)> {
     }
 }
 
-/// Kinds of pages without a file.
+/// The kinds of pages without a file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Sort {
     Group,

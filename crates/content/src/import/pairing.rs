@@ -1,4 +1,4 @@
-//! Recognising what was there before.
+//! Recognition of existing items.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash as Hashable;
@@ -6,17 +6,17 @@ use std::hash::Hash as Hashable;
 use crate::hash::Hash;
 use crate::import::Absent;
 
-/// Something with bytes at a path.
+/// An item with content at a path.
 pub(super) struct Thing<'a> {
     pub(super) path: &'a str,
     pub(super) content: Hash,
 }
 
-/// For each arriving thing, which one of those that are there it is.
+/// Returns, for each incoming item, the index of the existing one that it is recognised as.
 ///
-/// The n-th at a path is the n-th at that path. If what is absent is deleted, of those that are left the n-th with
-/// some content is the n-th with the same content: its file was renamed. If what is absent stays, its file is still
-/// there, and the other one is a copy.
+/// The n-th item at a path is the n-th existing one at that path. If absent items are deleted, the n-th remaining item
+/// with some content is the n-th remaining one with the same content: its file was renamed. If absent items are kept,
+/// the existing file is assumed to be still there, and the new one is a copy.
 pub(super) fn pair(arriving: &[Thing<'_>], there: &[Thing<'_>], absent: Absent) -> Vec<Option<usize>> {
     let mut by_path = Queues::new(there.iter().enumerate().map(|(at, thing)| (thing.path, at)));
     let mut pairs: Vec<_> = arriving.iter().map(|thing| by_path.next(&thing.path)).collect();
@@ -32,7 +32,7 @@ pub(super) fn pair(arriving: &[Thing<'_>], there: &[Thing<'_>], absent: Absent) 
     pairs
 }
 
-/// Values under keys, given out once each, in the order in which they came.
+/// Queues of values by key; each value is returned once, in order.
 pub(super) struct Queues<K, V>(HashMap<K, VecDeque<V>>);
 
 impl<K: Eq + Hashable, V> Queues<K, V> {
@@ -48,7 +48,7 @@ impl<K: Eq + Hashable, V> Queues<K, V> {
         self.0.get_mut(key)?.pop_front()
     }
 
-    /// What was not given out, in no order.
+    /// Returns the remaining values, in no particular order.
     fn rest(self) -> impl Iterator<Item = V> {
         self.0.into_values().flatten()
     }

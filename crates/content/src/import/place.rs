@@ -1,12 +1,12 @@
-//! Places for siblings that arrive: as few new ones as can be.
+//! Order keys for imported siblings: as few new ones as possible.
 
 use crate::order::{is_key, spread_between};
 
-/// Places for siblings in the order of the list: the new place of each that needs one.
+/// Returns the new order key of each sibling that needs one, so that they are in the order of the list.
 ///
-/// `current` are the places that they have, `others` those of siblings that do not move. The longest run that is in
-/// order already keeps its places. The rest comes right after the one before it in the list, or right before the
-/// first that kept its place; if none did, after all others.
+/// `current` has their present keys, `others` those of siblings that do not move. The longest run that is already in
+/// order keeps its keys. Any other is placed right after the one before it in the list, or right before the
+/// first that kept its key; if none did, after all others.
 pub(crate) fn place(current: &[Option<&str>], others: &[&str]) -> Vec<Option<String>> {
     let kept = longest_run(current);
     let mut fixed: Vec<&str> = others.iter().copied().filter(|key| is_key(key)).collect();
@@ -31,10 +31,10 @@ pub(crate) fn place(current: &[Option<&str>], others: &[&str]) -> Vec<Option<Str
     places
 }
 
-/// The indices of the longest strictly increasing run of keys, with gaps (patience sorting).
+/// Returns the indices of the longest strictly increasing subsequence of keys (patience sorting).
 fn longest_run(keys: &[Option<&str>]) -> Vec<usize> {
     let key = |at: usize| keys[at].unwrap_or_default();
-    // By length of run: where the run of that length with the smallest end so far ends.
+    // For each length, the index at which the run of that length with the smallest end so far ends.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = vec![None; keys.len()];
     for at in (0..keys.len()).filter(|&at| keys[at].is_some_and(is_key)) {

@@ -1,4 +1,4 @@
-//! Where pages stand after an import: those that arrived, and those that were there and stay.
+//! Positions of pages after an import: imported ones, and existing ones that stay.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,30 +12,30 @@ use crate::outline::Outline;
 use crate::record::{EntryKey, PageRecord};
 use crate::slug::{Siblings, slug};
 
-/// Where everything goes.
+/// The positions of all pages after an import.
 pub(super) struct Plan<'a> {
     outline: &'a Outline,
     arrivals: &'a [Arrival<'a>],
-    /// The identifiers of the arrivals, old or new.
+    /// The identifiers of the incoming entries, existing or new.
     ids: Vec<PageId>,
-    /// The arrivals that are there already and stay where they are, whatever the arriving outline says.
+    /// For each incoming entry, true if it is recognised and stays in place, whatever the incoming outline says.
     in_place: Vec<bool>,
-    /// All pages that were recognised.
+    /// The existing pages that were recognised.
     known: HashSet<PageId>,
-    /// The pages that are deleted, in order.
+    /// The pages that are deleted, in order of the outline.
     pub(super) gone: Vec<PageId>,
 }
 
-/// The pages that are below one page in the end.
+/// The children of one page after the import.
 #[derive(Default)]
 pub(super) struct Family {
-    /// Arrivals in their order.
+    /// The indices of incoming entries, in their order.
     arrivals: Vec<usize>,
-    /// Arrivals that stay where they are.
+    /// The indices of incoming entries that stay in place.
     in_place: Vec<usize>,
-    /// Pages that did not arrive and stay where they are.
+    /// The pages that are not in the import and stay in place.
     staying: Vec<PageId>,
-    /// Pages that did not arrive and whose parent is deleted.
+    /// The pages that are not in the import and whose parent is deleted.
     stranded: Vec<PageId>,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Plan<'a> {
         Self { outline, arrivals, ids, in_place, known, gone }
     }
 
-    /// Every page under the parent that it has in the end.
+    /// Groups all pages by their parent after the import.
     pub(super) fn families(&self) -> BTreeMap<Option<PageId>, Family> {
         let mut families: BTreeMap<Option<PageId>, Family> = BTreeMap::new();
         for (at, arrival) in self.arrivals.iter().enumerate() {
@@ -81,12 +81,12 @@ impl<'a> Plan<'a> {
         families
     }
 
-    /// The record that an arrival had.
+    /// Returns the record that an incoming entry had before.
     fn before(&self, at: usize) -> Option<&'a PageRecord> {
         self.outline.page(self.ids[at])
     }
 
-    /// Writes what changed in a family.
+    /// Writes the changes in a family.
     pub(super) fn settle(
         &self,
         change: &mut Change<'_, '_>,
@@ -111,7 +111,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The places of arrivals, then of those in place, and the places of the stranded.
+    /// Returns the order keys of incoming entries, followed by those in place, and the order keys of stranded pages.
     fn places(&self, parent: Option<PageId>, family: &Family) -> (Vec<String>, Vec<String>) {
         let order = |at: &usize| self.before(*at).map(|page| page.order.as_str());
         let at_home = |at: &usize| self.before(*at).is_some_and(|page| page.parent == parent);
@@ -126,8 +126,8 @@ impl<'a> Plan<'a> {
         (placed, stranded)
     }
 
-    /// The slugs of arrivals, then of those in place, and the slugs of the stranded. Pages whose title is as it was
-    /// choose first.
+    /// Returns the slugs of incoming entries, followed by those in place, and the slugs of stranded pages. Pages whose
+    /// title is unchanged choose first.
     fn slugs(&self, family: &Family) -> (Vec<String>, Vec<String>) {
         let mut siblings = Siblings::default();
         for page in family.staying.iter().filter_map(|id| self.outline.page(*id)) {
@@ -145,7 +145,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Writes a record if it changed.
+/// Writes a record if it changed, and counts the effect.
 fn write(
     change: &mut Change<'_, '_>,
     id: PageId,

@@ -1,28 +1,28 @@
-//! Addresses of content on servers like this one: of the API, and of the application that its clients know.
+//! Addresses of content on servers of this kind: of the API, and of the application that its clients know.
 //!
-//! Only the text is read. Whether an address is one of this very server, and whether anything is there, is for others
-//! to say.
+//! Only the text is parsed. Whether an address is on this server, and whether its target exists, is decided
+//! elsewhere.
 
 use crate::document::anchors::is_anchor;
 
-/// Where the application is that existing content names.
+/// The address of the application that existing content refers to.
 const APPLICATION: &str = "https://app.gitbook.com/";
 
-/// What an address of content names.
+/// A parsed address of content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
-    /// What comes before the path that is read here; for the application's addresses there is none.
+    /// The part before `/v1/`; `None` for addresses of the application.
     pub base: Option<String>,
-    /// What it names.
+    /// The target of the address.
     pub place: Place,
-    /// The name of a block there.
+    /// The anchor within the target.
     pub anchor: Option<String>,
 }
 
-/// What an address names. Identifiers are texts as they were written.
+/// The target of an address. Identifiers are texts as they were written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
-    /// A space.
+    /// A space as a whole.
     Space(String),
     /// A page of a space.
     Page(String, String),
@@ -32,16 +32,16 @@ pub enum Place {
     File(String, String),
     /// A reusable content of a space.
     Reusable(String, String),
-    /// A collection.
+    /// A collection of spaces.
     Collection(String),
-    /// A user.
+    /// A user by identifier.
     User(String),
-    /// Something that is no content.
+    /// A target that is not content.
     Other,
 }
 
 impl Address {
-    /// Reads an address; none where it is no server's like this.
+    /// Parses an address; `None` if it is not of a server of this kind.
     pub fn parse(url: &str) -> Option<Self> {
         let (whole, anchor) = url.split_once('#').map_or((url, None), |(whole, anchor)| (whole, Some(anchor)));
         let anchor = anchor.filter(|anchor| is_anchor(anchor)).map(str::to_owned);
@@ -54,7 +54,7 @@ impl Address {
         Some(Self { base, place: api(&path[at + "/v1/".len()..]), anchor })
     }
 
-    /// The space that it names.
+    /// Returns the identifier of the space, if the target is in one.
     pub fn space(&self) -> Option<&str> {
         match &self.place {
             Place::Space(space)
@@ -66,7 +66,7 @@ impl Address {
         }
     }
 
-    /// The identifier of what it names in a space.
+    /// Returns the identifier of the target within its space.
     pub(super) fn id(&self) -> Option<String> {
         match &self.place {
             Place::Page(_, id) | Place::File(_, id) | Place::Reusable(_, id) => Some(id.clone()),
@@ -75,7 +75,7 @@ impl Address {
     }
 }
 
-/// What comes behind `/v1/`.
+/// Parses the path after `/v1/`.
 fn api(path: &str) -> Place {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     let (space, rest) = match parts.as_slice() {
@@ -110,7 +110,7 @@ fn api(path: &str) -> Place {
     }
 }
 
-/// What comes behind the application's host.
+/// Parses the path after the application's host.
 fn application(path: &str) -> Place {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     let (space, rest) = match parts.as_slice() {

@@ -1,4 +1,4 @@
-//! Which links a change breaks.
+//! Detection of links that a change breaks.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,14 @@ use crate::links::{Link, Linked};
 use crate::objects::ObjectError;
 use crate::record::EntryKey;
 
-/// The links that are broken in `after` and not in `before`: those to what is gone, and new ones to what is not there.
-/// Links to what is elsewhere are never among them. Reads what differs, and the texts that have to do with it.
+/// Returns the links that are broken in `after` and not in `before`: those to removed targets, and new ones to missing
+/// targets. Links to other content never count. Only reads the differences, and the texts related to them.
 pub fn newly_broken(before: &Linked<'_>, after: &Linked<'_>) -> Result<BTreeSet<(Entity, Link)>, ObjectError> {
     let mut suspects = BTreeSet::new();
     for change in before.content.diff(&after.content, after.objects) {
         let Some(entity) = EntryKey::parse(&change?.key).as_ref().and_then(Entity::of) else { continue };
         suspects.extend(after.of(entity)?.into_iter().map(|link| (entity, link)));
-        // What leads to where it was may have led to it.
+        // Links to its former place may have led to it.
         suspects.extend(after.found_by(&before.clues(entity)?)?);
         suspects.extend(after.found_by(&after.clues(entity)?)?);
     }

@@ -1,4 +1,4 @@
-//! Which other spaces a change of links brings in or leaves.
+//! Differences in the other spaces that links name.
 
 use std::collections::BTreeSet;
 
@@ -6,16 +6,16 @@ use crate::links::{row, target};
 use crate::map::Map;
 use crate::objects::{ObjectError, Objects};
 
-/// Spaces by their identifiers, as texts name them.
+/// The changes in the set of named spaces, by their identifiers as written in texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NamedSpaces {
-    /// Those that links name now, and none did before.
+    /// The spaces that links name now, and none did before.
     pub come: BTreeSet<String>,
-    /// Those that no link names any more.
+    /// The spaces that no link names any more.
     pub gone: BTreeSet<String>,
 }
 
-/// What becomes of the spaces that links name; without links before, all that are named come.
+/// Returns the changes in the named spaces; without links before, all named spaces are new.
 pub fn named_spaces(before: Option<&Map>, after: &Map, objects: &dyn Objects) -> Result<NamedSpaces, ObjectError> {
     let mut named = NamedSpaces::default();
     let start = row::clues_from(target::IN_SPACES);
@@ -39,7 +39,7 @@ pub fn named_spaces(before: Option<&Map>, after: &Map, objects: &dyn Objects) ->
     Ok(named)
 }
 
-/// The space that a row names.
+/// Returns the space that a row is about.
 fn space(key: &[u8]) -> Option<String> {
     let (clue, _) = row::parse_toward(key)?;
     clue.strip_prefix(target::IN_SPACES).map(str::to_owned)

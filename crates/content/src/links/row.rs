@@ -1,20 +1,20 @@
-//! The rows of the map of links, and what they are about.
+//! The rows of the map of links.
 //!
-//! A key ends with the identifier that it tells of, of fixed length, so that no text in it can be taken for another.
+//! A key ends with an identifier of fixed length, so that its text can't be confused with it.
 
 use crate::id::{FileId, PageId, ReusableId, Uid};
 use crate::links::Link;
 use crate::map::Key;
 use crate::record::{EntryKey, FileRecord, GitBlob, PageRecord, RecordError, ReusableRecord};
 
-/// Something that links lead to. Pages and reusable contents have links themselves.
+/// An item that links can lead to. Pages and reusable contents also have links themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Entity {
-    /// A page.
+    /// A page, by identifier.
     Page(PageId),
-    /// A file.
+    /// A file, by identifier.
     File(FileId),
-    /// A reusable content.
+    /// A reusable content, by identifier.
     Reusable(ReusableId),
 }
 
@@ -38,7 +38,7 @@ impl Kind {
 }
 
 impl Entity {
-    /// What an entry of the content map is, if links can have to do with it.
+    /// Returns the item of an entry of the content map, if it is of a kind that links can lead to.
     pub fn of(key: &EntryKey) -> Option<Self> {
         match key {
             EntryKey::Page(id) => Some(Self::Page(*id)),
@@ -48,7 +48,7 @@ impl Entity {
         }
     }
 
-    /// Its key in the content map.
+    /// Returns the key in the content map.
     pub fn key(self) -> EntryKey {
         match self {
             Self::Page(id) => EntryKey::Page(id),
@@ -57,7 +57,7 @@ impl Entity {
         }
     }
 
-    /// Its identifier.
+    /// Returns the identifier without its kind.
     pub fn id(self) -> Uid {
         match self {
             Self::Page(id) => id.0,
@@ -66,7 +66,7 @@ impl Entity {
         }
     }
 
-    /// Where its file stands, as its record says.
+    /// Returns the path of its file, from its record.
     pub(super) fn path(self, record: &[u8]) -> Result<Option<String>, RecordError> {
         let git = match self {
             Self::Page(_) => PageRecord::decode(record)?.git,
@@ -93,65 +93,65 @@ impl Entity {
     }
 }
 
-/// The version of what is in the map: a map of another one is made anew.
+/// The row with the version of the format: a map of another version is rebuilt.
 pub(super) const VERSION: (&[u8], &[u8]) = (b"v", &[2]);
-/// What keys of links start with.
+/// The prefix of the keys of links.
 pub(super) const LINKS: &[u8] = b"f";
 
-/// The key of a link of a text.
+/// Returns the key of a link of a text.
 pub(super) fn link(source: Entity, link: &Link) -> Key {
     [links_of(source), link.to_bytes()].concat()
 }
 
-/// What the keys of the links of a text start with.
+/// Returns the prefix of the keys of a text's links.
 pub(super) fn links_of(source: Entity) -> Key {
     [LINKS, &source.bytes()].concat()
 }
 
-/// The text and the link that a key says.
+/// Parses the text and the link from a key.
 pub(super) fn parse_link(key: &[u8]) -> Option<(Entity, Link)> {
     let (source, link) = key.strip_prefix(LINKS)?.split_at_checked(17)?;
     Some((Entity::parse(source)?, Link::from_bytes(link)?))
 }
 
-/// The key that says that a text has a link with this clue.
+/// Returns the key of a clue of a text: the text has a link with this clue.
 pub(super) fn toward(clue: &str, source: Entity) -> Key {
     [all_toward(clue).as_slice(), &source.bytes()].concat()
 }
 
-/// What the keys of texts with a clue start with.
+/// Returns the prefix of the keys of texts with a clue.
 pub(super) fn all_toward(clue: &str) -> Key {
     [clues_from(clue).as_slice(), b"\0"].concat()
 }
 
-/// What the keys of clues that start like this start with.
+/// Returns the prefix of the keys of all clues with this prefix.
 pub(super) fn clues_from(start: &str) -> Key {
     [b"t", start.as_bytes()].concat()
 }
 
-/// The clue and the text that a key says.
+/// Parses the clue and the text from a key.
 pub(super) fn parse_toward(key: &[u8]) -> Option<(&str, Entity)> {
     let rest = key.strip_prefix(b"t")?;
     let (clue, source) = rest.split_at_checked(rest.len().checked_sub(18)?)?;
     Some((str::from_utf8(clue).ok()?, Entity::parse(source.get(1..)?)?))
 }
 
-/// The key that says that something stands at a path.
+/// Returns the key of an item at a path.
 pub(super) fn place(path: &str, entity: Entity) -> Key {
     [b"g", path.as_bytes(), b"\0", &entity.bytes()].concat()
 }
 
-/// What the keys of things of one kind at a path start with.
+/// Returns the prefix of the keys of items of one kind at a path.
 pub(super) fn places(path: &str, kind: Kind) -> Key {
     [b"g", path.as_bytes(), b"\0", &[kind as u8]].concat()
 }
 
-/// The thing that the key of a place says.
+/// Parses the item from the key of a place.
 pub(super) fn parse_place(key: &[u8]) -> Option<Entity> {
     Entity::parse(key.get(key.len().checked_sub(17)?..)?)
 }
 
-/// The key of the names of a text's blocks.
+/// Returns the key of the anchors of a text's blocks.
 pub(super) fn names(source: Entity) -> Key {
     [b"n", source.bytes().as_slice()].concat()
 }

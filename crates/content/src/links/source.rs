@@ -1,4 +1,4 @@
-//! What a page or a reusable content refers to, and how its blocks are named.
+//! The references of a page or a reusable content, and the anchors of its blocks.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::path;
 use crate::record::{Cover, GitBlob, PageKind, PageRecord, RecordError, ReusableRecord};
 use crate::yaml::{self, Node, Value};
 
-/// Everything in a record that its links follow from: while that is the same, so are they.
+/// The part of a record that determines its links: while it is unchanged, so are they.
 #[derive(Debug, PartialEq)]
 pub(super) struct Source {
     folder: String,
@@ -23,24 +23,24 @@ pub(super) struct Source {
 #[derive(Debug, PartialEq)]
 enum Said {
     Nothing,
-    /// By Markdown: in this object, from this byte on.
+    /// Markdown: the object, and the byte offset of the body.
     Text(Hash, u32),
-    /// By an address.
+    /// The address of a link.
     Address(String),
-    /// By YAML.
+    /// The YAML of a computed page.
     Computed(String),
 }
 
-/// What a text has to do with links.
+/// The links and anchors of a text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Content {
     pub(super) links: BTreeSet<Link>,
-    /// The hashes of the names of its blocks; none where they are not all known.
+    /// The hashes of the anchors of its blocks; `None` if they are not all known.
     pub(super) names: Option<Vec<u8>>,
 }
 
 impl Source {
-    /// What a record says; none for what has no links.
+    /// Returns the source of links in a record; `None` for an item without links.
     pub(super) fn of(entity: Entity, record: &[u8]) -> Result<Option<Self>, RecordError> {
         let folder = |git: &Option<GitBlob>| git.as_ref().map_or("", |git| path::folder(&git.path)).to_owned();
         Ok(match entity {
@@ -64,7 +64,7 @@ impl Source {
         })
     }
 
-    /// Reads its links and names.
+    /// Reads the links and anchors.
     pub(super) fn read(&self, entity: Entity, objects: &dyn Objects) -> Result<Content, ObjectError> {
         let mut content = Content::default();
         let cover = self.cover.iter().flat_map(|cover| [Some(&cover.r#ref), cover.ref_dark.as_ref()]);
@@ -90,7 +90,7 @@ impl Source {
 
     fn read_text(&self, entity: Entity, text: &str, content: &mut Content) {
         let document = parse(text, &Unresolved).document;
-        // What holds for some reader may have other blocks than the text with its conditions.
+        // The text for a reader for whom conditions hold may have other blocks than the text with its conditions.
         let reduced = match conditions::may_have(text) {
             true => parse(&conditions::reduce(text, &mut |_| Some(true)), &Unresolved).document,
             false => Document::default(),
@@ -107,7 +107,7 @@ impl Source {
         });
     }
 
-    /// What a computed page is made with: every reference in its description.
+    /// Collects the sources of a computed page: every reference in its description.
     fn read_computed(&self, node: &Node, content: &mut Content) {
         match &node.value {
             Value::Map(pairs) => {
@@ -120,7 +120,7 @@ impl Source {
     }
 }
 
-/// The reference that a mapping is.
+/// Parses a mapping as a reference.
 fn dependency(node: &Node) -> Option<Link> {
     let text = |key: &str| node.get(key).and_then(Node::text).map(str::to_owned);
     let reference = match text("kind")?.as_str() {
@@ -134,7 +134,7 @@ fn dependency(node: &Node) -> Option<Link> {
     Link::read(reference, Relation::DependsOn, None, "")
 }
 
-/// Enough to tell a name from others: one of four thousand million would be mistaken for it.
+/// Returns a short hash of an anchor; collisions have a probability of about one in four thousand million.
 pub(super) fn hash_of_name(name: &str) -> [u8; 4] {
     let hash = Hash::of(name.as_bytes());
     std::array::from_fn(|at| hash.0[at])

@@ -1,4 +1,4 @@
-//! Where links lead, as far as a text and its place say it, and by what they are found again.
+//! Targets of links, as far as a text and its place determine them, and the clues by which they are found.
 
 use std::borrow::Cow;
 
@@ -13,25 +13,25 @@ use crate::links::address::Address;
 use crate::links::row::Entity;
 use crate::path;
 
-/// Longer targets are not kept: nothing stands at such a path, and images within texts are no links.
+/// The maximum length of a target in bytes; longer ones, such as embedded images, are not stored.
 const MOST_BYTES: usize = 2048;
 
-/// A link of a text.
+/// A link in a text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
 #[cbor(map)]
 pub struct Link {
-    /// Where it leads.
+    /// The target of the link.
     #[n(0)]
     pub target: Target,
-    /// The name of a block there.
+    /// The anchor within the target.
     #[n(1)]
     pub anchor: Option<String>,
-    /// What it is for.
+    /// The purpose of the link.
     #[n(2)]
     pub relation: Relation,
 }
 
-/// Where a link leads. Identifiers are texts as they were written, which may be none.
+/// The target of a link. Identifiers are texts as they were written, and may be invalid.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
 #[cbor(map)]
 pub enum Target {
@@ -45,47 +45,47 @@ pub enum Target {
     #[n(2)]
     #[cbor(map)]
     Page {
-        /// The page.
+        /// The identifier of the page.
         #[n(0)]
         page: String,
-        /// Its space.
+        /// The identifier of its space.
         #[n(1)]
         space: Option<String>,
     },
-    /// A file.
+    /// A file, by its identifier.
     #[n(3)]
     File(#[n(0)] String),
     /// A reusable content, of another space if one is named.
     #[n(4)]
     #[cbor(map)]
     Reusable {
-        /// The reusable content.
+        /// The identifier of the reusable content.
         #[n(0)]
         content: String,
-        /// Its space.
+        /// The identifier of its space.
         #[n(1)]
         space: Option<String>,
     },
-    /// A space.
+    /// A space, by its identifier.
     #[n(5)]
     Space(#[n(0)] String),
-    /// A user.
+    /// A user, by identifier.
     #[n(6)]
     User(#[n(0)] String),
-    /// A collection.
+    /// A collection, by its identifier.
     #[n(7)]
     Collection(#[n(0)] String),
     /// An OpenAPI description, by its slug.
     #[n(8)]
     Openapi(#[n(0)] String),
-    /// An address, or what is no path.
+    /// An address, or a target that is not a path.
     #[n(9)]
     Url(#[n(0)] String),
 }
 
 impl Link {
-    /// The link that a reference of a document is, read without knowing any paths; none for what can't lead anywhere.
-    /// `page` is the page that has the text, if one has, and `folder` where the text's file stands.
+    /// Converts a reference of a document to a link without resolving paths; `None` for one that can't lead anywhere.
+    /// `page` is the page that has the text, if any, and `folder` the folder of the text's file.
     pub(super) fn read(reference: ContentRef, relation: Relation, page: Option<PageId>, folder: &str) -> Option<Self> {
         let (target, anchor) = match reference {
             ContentRef::Url { url } => return Self::written(&url, relation, folder),
@@ -110,7 +110,7 @@ impl Link {
         Some(Self { target, anchor, relation })
     }
 
-    /// The link that a target as it was written is.
+    /// Converts a target as it was written to a link.
     pub(super) fn written(target: &str, relation: Relation, folder: &str) -> Option<Self> {
         if target.is_empty() || target.len() > MOST_BYTES || target.starts_with("data:") {
             return None;
@@ -134,7 +134,7 @@ impl Link {
 
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        // A list of bytes takes everything.
+        // Writing to a `Vec` does not fail.
         let _ = minicbor::encode(self, &mut bytes);
         bytes
     }
@@ -144,7 +144,7 @@ impl Link {
     }
 }
 
-/// What an inclusion names.
+/// Returns the target of an inclusion.
 fn included(content: &str, folder: &str) -> Target {
     match path::named::<Uid>("/reusable-contents/", content) {
         Some(id) => Target::Reusable { content: id.to_string(), space: None },
@@ -153,26 +153,26 @@ fn included(content: &str, folder: &str) -> Target {
     }
 }
 
-/// What clues of things in other spaces start with.
+/// The prefix of clues of other spaces.
 pub(super) const IN_SPACES: &str = "@";
 
-/// The clue of links that name something by its identifier.
+/// Returns the clue of links that name an item by its identifier.
 pub(super) fn clue_of(entity: Entity) -> String {
     format!(":{}", entity.id())
 }
 
-/// The clue of links that name what stands at a path.
+/// Returns the clue of links that name the item at a path.
 pub(super) fn clue_at(path: &str) -> String {
     format!("/{path}")
 }
 
-/// The clue of links that name a space or something in it.
+/// Returns the clue of links that name a space or an item in it.
 pub(super) fn clue_in(space: &str) -> String {
     format!("{IN_SPACES}{space}")
 }
 
 impl Target {
-    /// By what links are found that may lead to a thing. A link has every clue of every thing that it may lead to.
+    /// Returns the clues by which the link is found. A link has every clue of every item that it may lead to.
     pub(super) fn clues(&self) -> Vec<String> {
         let id = |id: &String| vec![format!(":{id}")];
         let within = |space: &Option<String>, clues: Vec<String>| match space {
@@ -197,13 +197,13 @@ impl Target {
     }
 }
 
-/// A path as it was written, and decoded if that is another.
+/// Returns a path as it was written, and percent-decoded if that differs.
 pub(super) fn spellings(path: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let decoded = percent_decode_str(path).decode_utf8().ok().filter(|decoded| *decoded != path);
     [Some(Cow::Borrowed(path)), decoded].into_iter().flatten()
 }
 
-/// The page of a folder.
+/// Returns the path of a folder's page.
 pub(super) fn readme(folder: &str) -> String {
     if folder.is_empty() { "README.md".to_owned() } else { format!("{folder}/README.md") }
 }

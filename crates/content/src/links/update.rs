@@ -1,4 +1,4 @@
-//! Keeping the map of links up with the content.
+//! Updates of the map of links after changes of content.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use crate::map::{Change, Key, Map, Value};
 use crate::objects::{Draft, ObjectError, Objects};
 use crate::record::{EntryKey, RecordError};
 
-/// The links of content, read from all of it.
+/// Builds the links of a whole content.
 pub fn build(content: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
     let empty = Map::empty(draft);
     let (key, version) = row::VERSION;
@@ -17,7 +17,7 @@ pub fn build(content: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
     catch_up(&empty, links, content, draft)
 }
 
-/// The links of `after`, where those of `before` are known. Reads what differs between the two.
+/// Updates the links of `before` to those of `after`. Only reads the differences.
 pub fn follow(before: &Map, links: Map, after: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
     let (key, version) = row::VERSION;
     if links.get(draft, key)?.as_deref() == Some(version) {
@@ -41,7 +41,7 @@ fn catch_up(before: &Map, links: Map, after: &Map, draft: &mut Draft<'_>) -> Res
     links.apply(draft, edits)
 }
 
-/// The rows that a change of content changes.
+/// The edits of rows for a change of content.
 struct Rows<'c> {
     links: &'c Map,
     objects: &'c dyn Objects,
@@ -49,7 +49,7 @@ struct Rows<'c> {
 }
 
 impl Rows<'_> {
-    /// Where the file of a thing stands.
+    /// Updates the row for the path of an item's file.
     fn place(&mut self, entity: Entity, change: &Change) -> Result<(), RecordError> {
         let path = |record: &Option<Value>| record.as_deref().map(|record| entity.path(record)).transpose();
         let (old, new) = (path(&change.before)?.flatten(), path(&change.after)?.flatten());
@@ -60,7 +60,7 @@ impl Rows<'_> {
         Ok(())
     }
 
-    /// What a text says.
+    /// Updates the rows for a text.
     fn text(
         &mut self,
         entity: Entity,
@@ -96,7 +96,7 @@ impl Rows<'_> {
         Ok(())
     }
 
-    /// What is known of a text.
+    /// Reads the stored links and anchors of a text.
     fn known(&self, entity: Entity) -> Result<Content, ObjectError> {
         let mut content = Content { names: self.links.get(self.objects, &row::names(entity))?, ..Content::default() };
         for entry in self.links.scan(self.objects, &row::links_of(entity)) {

@@ -1,4 +1,4 @@
-//! Edits: the old tree and the edits are merged in order of key into a new tree.
+//! Edits: merging of the old tree and the edits, in order of key, into a new tree.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::IntoIter;
@@ -10,7 +10,7 @@ use crate::map::node::{Items, Node, Reference};
 use crate::map::{Key, Value, level};
 use crate::objects::ObjectError;
 
-/// Gives the builder the entries under `root` with the edits made.
+/// Passes the entries under `root`, with the edits applied, to the builder.
 pub(super) fn merge(
     builder: &mut Builder<'_, '_>,
     root: Hash,
@@ -30,7 +30,7 @@ struct Merge<'b, 'd, 'o> {
 }
 
 impl Merge<'_, '_, '_> {
-    /// Takes over what is in a node. The recursion ends, because every child is one level lower.
+    /// Passes on the content of a node. The recursion ends, because every child is one level lower.
     fn expand(&mut self, hash: Hash, level: Option<u8>) -> Result<(), ObjectError> {
         let bytes = self.builder.read(hash)?;
         let node = Node::decode_at(hash, &bytes, level)?;
@@ -52,7 +52,8 @@ impl Merge<'_, '_, '_> {
 
     fn subtree(&mut self, at: u8, node: Reference) -> Result<(), ObjectError> {
         let next = self.edits.peek();
-        // A node that no key ends is the last of its level: it stands as it is only if nothing comes after it.
+        // A node that does not end with a boundary key is the last of its level: it can be reused only if nothing
+        // follows.
         let complete = next.is_none() || level(&node.last_key) > at;
         let touched = next.is_some_and(|(key, _)| *key <= node.last_key);
         if complete && !touched && self.builder.aligned(at) {

@@ -1,7 +1,7 @@
-//! Building a map from entries in order of key, where whole subtrees of another map may stand for their entries.
+//! Building of a map from entries in order of key, in which whole subtrees of another map may replace their entries.
 //!
-//! One node a level is open; a key closes the nodes of as many levels as it has. So the result depends on the entries
-//! alone. A subtree fits in where all nodes up to its level are closed: there it is what its entries would have built.
+//! One node per level is open; a key closes as many levels of nodes as its own level. So the result depends on the
+//! entries alone. A subtree can be added if all nodes up to its level are closed: it is what its entries would build.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use crate::objects::{Draft, ObjectError, Objects};
 
 pub(super) struct Builder<'d, 'o> {
     draft: &'d mut Draft<'o>,
-    /// Nodes that were read, which need not be put again.
+    /// The nodes that were read, which need not be stored again.
     known: HashSet<Hash>,
     leaf: Vec<(Key, Value)>,
-    /// The open node of each level from 1.
+    /// The open node of each level, from level 1.
     inner: Vec<Vec<Reference>>,
 }
 
@@ -25,21 +25,21 @@ impl<'d, 'o> Builder<'d, 'o> {
         Self { draft, known: HashSet::new(), leaf: Vec::new(), inner: Vec::new() }
     }
 
-    /// Reads a node of the map that is built on.
+    /// Reads a node of the map that is edited.
     pub(super) fn read(&mut self, hash: Hash) -> Result<Arc<[u8]>, ObjectError> {
         let bytes = self.draft.get(&hash)?;
         self.known.insert(hash);
         Ok(bytes)
     }
 
-    /// Adds an entry after all that were added.
+    /// Adds an entry; its key must be greater than all before.
     pub(super) fn entry(&mut self, key: Key, value: Value) {
         let ends = level(&key);
         self.leaf.push((key, value));
         self.close(0, ends);
     }
 
-    /// Whether all nodes up to this level are closed.
+    /// Returns true if all nodes up to this level are closed.
     pub(super) fn aligned(&self, level: u8) -> bool {
         self.leaf.is_empty() && self.inner.iter().take(usize::from(level)).all(Vec::is_empty)
     }
@@ -71,7 +71,7 @@ impl<'d, 'o> Builder<'d, 'o> {
         self.inner[level - 1].push(node);
     }
 
-    /// Makes a node of what is open at a level, if anything is.
+    /// Takes the content of the open node at a level and stores it; `None` if it is empty.
     fn take(&mut self, level: usize) -> Option<Reference> {
         if level == 0 {
             let entries = std::mem::take(&mut self.leaf);
@@ -93,7 +93,7 @@ impl<'d, 'o> Builder<'d, 'o> {
         hash
     }
 
-    /// Closes everything; the root.
+    /// Closes all nodes and returns the root.
     pub(super) fn finish(mut self) -> Result<Hash, ObjectError> {
         let mut level = 0;
         loop {
@@ -113,7 +113,7 @@ impl<'d, 'o> Builder<'d, 'o> {
         }
     }
 
-    /// The first node from the top that is a leaf or has more than one child.
+    /// Returns the topmost node that is a leaf or has more than one child.
     fn collapse(&self, mut root: Hash) -> Result<Hash, ObjectError> {
         let mut level = None;
         loop {

@@ -1,7 +1,7 @@
-//! What differs between two maps.
+//! Differences between two maps.
 //!
-//! Both trees are read from left to right at once. Where the next node of one is the next node of the other, both
-//! are passed over unread; otherwise the higher of the two is opened.
+//! Both trees are read from left to right in parallel. Where the next nodes of both are equal, they
+//! are skipped unread; otherwise the higher of the two is opened.
 
 use std::cmp::Ordering;
 
@@ -10,14 +10,14 @@ use crate::map::node::{Items, Node};
 use crate::map::{Key, Value};
 use crate::objects::{ObjectError, Objects};
 
-/// One key whose value differs.
+/// A key whose value differs between two maps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// The key.
+    /// The key that differs.
     pub key: Key,
-    /// The value in the first map; none where the key is not in it.
+    /// The value in the first map; `None` if the key is not in it.
     pub before: Option<Value>,
-    /// The value in the second map; none where the key is not in it.
+    /// The value in the second map; `None` if the key is not in it.
     pub after: Option<Value>,
 }
 
@@ -27,17 +27,17 @@ pub(super) struct Diff<'a> {
     after: Side,
 }
 
-/// What is left of one map, the next item last.
+/// The rest of one map as a stack, the next item last.
 struct Side(Vec<Item>);
 
 enum Item {
-    /// A node, with the level that it has to be of; the root's is not known.
+    /// A node, with the level that it must have; `None` for the root.
     Node(Hash, Option<u8>),
     Entry(Key, Value),
 }
 
 impl Item {
-    /// What is higher is opened first; a root before everything, because its level is not known.
+    /// Returns a rank by which items are opened, highest first; the root comes first, as its level is unknown.
     fn height(&self) -> u16 {
         match self {
             Item::Node(_, None) => u16::MAX,
@@ -73,7 +73,7 @@ impl Side {
         }
     }
 
-    /// Replaces the next node by what is in it.
+    /// Replaces the next node by its content.
     fn open(&mut self, objects: &dyn Objects) -> Result<(), ObjectError> {
         let Some(Item::Node(hash, level)) = self.0.pop() else { return Ok(()) };
         let bytes = objects.get(&hash)?;
@@ -97,7 +97,7 @@ impl<'a> Diff<'a> {
         Self { objects, before: side(before), after: side(after) }
     }
 
-    /// Goes one step: a change, or nothing yet.
+    /// Advances by one step; returns a change if the step finds one.
     fn step(&mut self) -> Result<Option<Change>, ObjectError> {
         let Self { objects, before, after } = self;
         if before.node().is_some() && before.node() == after.node() {
@@ -118,7 +118,7 @@ impl<'a> Diff<'a> {
         Ok(self.entries())
     }
 
-    /// Compares the next entries; one side may have none left.
+    /// Compares the next entries; one side may be at its end.
     fn entries(&mut self) -> Option<Change> {
         let order = match (self.before.key(), self.after.key()) {
             (Some(a), Some(b)) => a.cmp(b),

@@ -1,4 +1,4 @@
-//! Nodes as bytes: one encoding for one content.
+//! Encoding of nodes: canonical, so that equal content has equal bytes.
 //!
 //! ```text
 //! node  = 1 (version)  level  number of items  length of prefix  prefix  item*
@@ -6,8 +6,8 @@
 //! child = length of suffix  suffix  hash (32 bytes)  number of entries
 //! ```
 //!
-//! Version and level are bytes; numbers and lengths are LEB128 without leading zeros. The prefix is the longest that
-//! all keys of the node share. Anything else, keys out of order and bytes left over included, is
+//! Version and level are bytes; numbers and lengths are LEB128 without padding. The prefix is the longest that
+//! all keys of the node share. Anything else, unordered keys and trailing bytes included, is
 //! [`ObjectError::Damaged`]: a decoded node encodes to the same bytes.
 
 use std::cmp::Ordering;
@@ -18,7 +18,7 @@ use crate::objects::ObjectError;
 
 const VERSION: u8 = 1;
 
-/// A hash has 51 base-32 digits, so no node is above this level.
+/// The maximum level of a node: a hash has 51 base-32 digits.
 const MOST_LEVEL: u8 = 52;
 
 /// A node that borrows from its bytes.
@@ -44,12 +44,12 @@ pub(super) struct Child<'a> {
     pub(super) count: u64,
 }
 
-/// A node as its parent knows it.
+/// A node as its parent stores it.
 #[derive(Debug, Clone)]
 pub(super) struct Reference {
     pub(super) last_key: Key,
     pub(super) hash: Hash,
-    /// Entries in the whole subtree.
+    /// The number of entries in the whole subtree.
     pub(super) count: u64,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Node<'a> {
         decode(bytes).map_err(|reason| damaged(hash, reason))
     }
 
-    /// Decodes a node that has to be of this level, where there is one to compare with.
+    /// Decodes a node and checks its level, if one is given.
     pub(super) fn decode_at(hash: Hash, bytes: &'a [u8], level: Option<u8>) -> Result<Self, ObjectError> {
         let node = Self::decode(hash, bytes)?;
         match level {
@@ -67,7 +67,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The level of the children; every node that is not a leaf has them.
+    /// Returns the level of the children; `None` for a leaf.
     pub(super) fn below(&self) -> Option<u8> {
         self.level.checked_sub(1)
     }
@@ -76,13 +76,13 @@ impl<'a> Node<'a> {
         [self.prefix, suffix].concat()
     }
 
-    /// Compares the key that ends in `suffix` with another, without putting it together.
+    /// Compares the key with this suffix with another, without concatenating it.
     pub(super) fn compare(&self, suffix: &[u8], key: &[u8]) -> Ordering {
         let head = &key[..key.len().min(self.prefix.len())];
         self.prefix.cmp(head).then_with(|| suffix.cmp(&key[head.len()..]))
     }
 
-    /// Entries in the whole subtree.
+    /// Returns the number of entries in the whole subtree.
     pub(super) fn count(&self, hash: Hash) -> Result<u64, ObjectError> {
         match &self.items {
             Items::Leaf(entries) => Ok(entries.len() as u64),
@@ -102,7 +102,7 @@ fn damaged(hash: Hash, reason: &str) -> ObjectError {
     ObjectError::Damaged { hash, reason: format!("as a node of a map, {reason}") }
 }
 
-/// The bytes of a leaf; the entries are in order.
+/// Encodes a leaf from entries in order.
 pub(super) fn encode_leaf(entries: &[(Key, Value)]) -> Vec<u8> {
     let (prefix, mut out) = header(0, entries.len(), entries.first().zip(entries.last()).map(|(a, z)| (&*a.0, &*z.0)));
     for (key, value) in entries {
@@ -112,7 +112,7 @@ pub(super) fn encode_leaf(entries: &[(Key, Value)]) -> Vec<u8> {
     out
 }
 
-/// The bytes of a node of a level above 0; the children are in order.
+/// Encodes an inner node of this level from children in order.
 pub(super) fn encode_inner(level: u8, children: &[Reference]) -> Vec<u8> {
     let ends = children.first().zip(children.last());
     let (prefix, mut out) = header(level, children.len(), ends.map(|(a, z)| (&*a.last_key, &*z.last_key)));
@@ -124,7 +124,7 @@ pub(super) fn encode_inner(level: u8, children: &[Reference]) -> Vec<u8> {
     out
 }
 
-/// The start of a node, and the length of the prefix that its keys share.
+/// Encodes the header of a node; returns the length of the prefix that its keys share, and the bytes.
 fn header(level: u8, items: usize, ends: Option<(&[u8], &[u8])>) -> (usize, Vec<u8>) {
     let mut out = vec![VERSION, level];
     put_number(&mut out, items as u64);
@@ -191,7 +191,7 @@ fn check_keys<'k>(
     if canonical { Ok(()) } else { Err("its prefix is not the one that its keys share") }
 }
 
-/// Bytes that are not read yet. Nothing is allocated for a number that the bytes can't bear out.
+/// The bytes that are not read yet. No allocation is larger than the remaining bytes justify.
 struct Input<'a>(&'a [u8]);
 
 const SHORT: &str = "it ends too early";

@@ -1,4 +1,4 @@
-//! Entries in order of key, read as they are asked for.
+//! Lazy iteration over entries in order of key.
 
 use std::vec::IntoIter;
 
@@ -10,7 +10,7 @@ use crate::objects::{ObjectError, Objects};
 pub(super) struct Scan<'a> {
     objects: &'a dyn Objects,
     prefix: Vec<u8>,
-    /// Nodes still to be read, the next one last, with the level that they have to be of.
+    /// The nodes still to be read, the next one last, with the level that they must have.
     open: Vec<(Hash, Option<u8>)>,
     entries: IntoIter<(Key, Value)>,
 }
@@ -35,7 +35,7 @@ impl<'a> Scan<'a> {
                 let first = children.partition_point(|child| node.compare(child.suffix, &self.prefix).is_lt());
                 let inside = |suffix| node.key(suffix).starts_with(&self.prefix);
                 let whole = children[first..].iter().take_while(|child| inside(child.suffix)).count();
-                // The child after those that end inside may begin inside.
+                // The child after those that end within the prefix may begin within it.
                 let end = children.len().min(first + whole + 1);
                 self.open.extend(children[first..end].iter().rev().map(|child| (child.hash, below)));
             }

@@ -1,4 +1,4 @@
-//! The conflicts in a content map, with what their sides say.
+//! The conflicts of a content map, with the content of their sides.
 
 use std::ops::Range;
 
@@ -13,48 +13,48 @@ use crate::record::{
     Placement, Placements, RecordError, ReusableRecord, VariableRecord,
 };
 
-/// What both sides of a merge changed differently.
+/// A part of the content that both sides of a merge changed differently.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Conflict {
-    /// The entry that it is about; none if only a newer version knows what it is.
+    /// The entry that is in conflict; `None` if its kind is only known to a newer version.
     pub subject: Option<EntryKey>,
-    /// What of it.
+    /// The part of the entry that is in conflict.
     pub place: Place,
-    /// What both started from.
+    /// The common base of both sides.
     pub base: ConflictSide,
-    /// What main made of it.
+    /// The version of main.
     pub main: ConflictSide,
-    /// What the change request made of it.
+    /// The version of the change request.
     pub change: ConflictSide,
 }
 
-/// What of an entry is in conflict.
+/// The part of an entry that is in conflict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
-    /// A stretch of its file, as bytes of the file as it is now; none if it has no file any more.
+    /// A byte range of its file as the file is now; `None` if it has no file any more.
     Text(Option<Range<usize>>),
-    /// One field.
+    /// A single field of the record.
     Field(Field),
-    /// All of it: one side deleted what the other edited.
+    /// The whole entry: one side deleted it, the other edited it.
     Whole,
-    /// Where it stands in the page tree, alone or with others.
+    /// The position in the page tree, possibly together with other pages.
     Tree,
 }
 
-/// What one side says.
+/// The version of one side.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ConflictSide {
-    /// That it is not there.
+    /// The entry does not exist on this side.
     Absent,
-    /// Of a stretch of a file.
+    /// The text of a range of a file.
     Text(String),
-    /// Of a field or of all of an entry: the record, of which only the field matters.
+    /// The record, for a conflict about a field or a whole entry; in the former case only the field is relevant.
     Record(Record),
-    /// Of places in the page tree.
+    /// The positions of pages in the page tree.
     Places(Vec<Placement>),
 }
 
-/// The record of an entry.
+/// A decoded record of an entry, by kind.
 #[derive(Debug, Clone, PartialEq)]
 #[expect(missing_docs, reason = "each is named like its record")]
 pub enum Record {
@@ -66,7 +66,7 @@ pub enum Record {
     Aside(AsideRecord),
 }
 
-/// All conflicts, in order of identifier.
+/// Returns all conflicts of a map, in order of identifier.
 pub fn conflicts(map: &Map, objects: &dyn Objects) -> Result<Vec<(ConflictId, Conflict)>, ObjectError> {
     let mut found = Vec::new();
     for entry in map.scan(objects, EntryKey::CONFLICTS) {
@@ -121,7 +121,7 @@ fn side(
 }
 
 impl Record {
-    /// The record of an entry; none if such an entry has none of these.
+    /// Decodes the record of an entry; `None` if the key is of a conflict.
     pub fn decode(key: &EntryKey, value: &[u8]) -> Option<Result<Self, RecordError>> {
         Some(match key {
             EntryKey::Page(_) => PageRecord::decode(value).map(|page| Self::Page(Box::new(page))),
@@ -134,7 +134,7 @@ impl Record {
         })
     }
 
-    /// The record as it is stored.
+    /// Encodes the record as it is stored in a map.
     pub fn encode(&self) -> Vec<u8> {
         match self {
             Self::Page(record) => record.encode(),
@@ -146,7 +146,7 @@ impl Record {
         }
     }
 
-    /// The object with the bytes of its file.
+    /// Returns the hash of the object with the bytes of its file, if it has a file that is an object.
     pub fn source(&self) -> Option<Hash> {
         match self {
             Self::Page(page) => match page.kind {
@@ -159,14 +159,14 @@ impl Record {
     }
 }
 
-/// A stretch of a file.
+/// A byte range of a file, with the file.
 pub(super) struct Stretch {
     pub(super) file: std::sync::Arc<[u8]>,
     pub(super) range: Range<usize>,
 }
 
 impl Stretch {
-    /// Where a stretch of the file of an entry is now; none if the entry has no file.
+    /// Finds the current range of a conflict in an entry's file; `None` if the entry has no file.
     pub(super) fn find(
         map: &Map,
         objects: &dyn Objects,
@@ -185,8 +185,8 @@ impl Stretch {
     }
 }
 
-/// Where a stretch of a file is in another version of it. Lines that were changed at its ends belong to it; what was
-/// put right before or after it does not, unless it was empty.
+/// Maps a byte range of a file to another version of it. Lines that were changed at its ends belong to it; lines
+/// inserted right before or after it do not, unless it was empty.
 fn carried(before: &[u8], after: &[u8], range: Range<usize>) -> Range<usize> {
     let lines = |file: &[u8]| offsets(file);
     let (in_before, in_after) = (lines(before), lines(after));
@@ -215,7 +215,7 @@ fn carried(before: &[u8], after: &[u8], range: Range<usize>) -> Range<usize> {
     in_after[from]..in_after[to.max(from)]
 }
 
-/// Where each line begins, and the end.
+/// Returns the byte offset of each line, and of the end.
 fn offsets(file: &[u8]) -> Vec<usize> {
     let mut offsets = vec![0];
     for line in file.split_inclusive(|&byte| byte == b'\n') {

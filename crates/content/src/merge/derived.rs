@@ -1,4 +1,4 @@
-//! What a page's file says of the page.
+//! Page fields derived from the page's file.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use crate::page_file;
 use crate::record::{Cover, Field, Layout, PageRecord};
 use crate::title::title_of;
 
-/// What a page's file says of the page.
+/// The fields of a page that its file determines.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Derived {
-    /// Where the Markdown begins.
+    /// The byte offset of the body, after the front matter.
     pub(crate) body_at: usize,
-    /// By front matter or heading.
+    /// The title from the front matter or the first heading.
     title: Option<String>,
     description: Option<String>,
     icon: Option<String>,
@@ -28,7 +28,7 @@ pub(crate) struct Derived {
 }
 
 impl Derived {
-    /// What a file says.
+    /// Derives the fields from a file.
     pub(crate) fn of(file: &[u8]) -> Self {
         let front = front_matter::parse(file);
         let cover = page_file::cover(&front.fields);
@@ -52,8 +52,8 @@ impl Derived {
         }
     }
 
-    /// Writes what the file says now into a record, as far as the file was what the record went by: in each of
-    /// `before`, records with what their files said. The fields that this decided.
+    /// Writes the derived fields into a record. A field is only written if every record in `before` agreed with
+    /// the file that it is paired with. Returns the fields that were written.
     pub(crate) fn tell(&self, record: &mut PageRecord, before: &[(&PageRecord, &Self)]) -> Vec<Field> {
         let mut told = Vec::new();
         let title_held = before.iter().all(|(record, said)| said.title.as_ref() == Some(&record.title));

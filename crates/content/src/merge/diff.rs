@@ -1,9 +1,9 @@
-//! What differs between two sequences: Myers' algorithm (1986) in linear space, as `git` runs it.
+//! Diff of two sequences: Myers' algorithm (1986) in linear space, as `git` runs it.
 //!
-//! A merge comes out as `git merge-file` has it only if lines are matched in the same way, and where lines repeat there
-//! are many ways. So everything that decides between them is as it is there: lines without a counterpart are set aside
-//! first ([`sift`]), long searches are cut short ([`search`]), and hunks slide to the end of what repeats ([`slide`]).
-//! The cost is bounded by the length times its square root.
+//! A merge has the same result as `git merge-file` only if lines are matched in the same way, and where lines repeat
+//! there are many ways. So every choice follows git's implementation: lines without a counterpart are discarded first
+//! ([`sift`]), long searches are cut short ([`search`]), and hunks slide to the end of a repetition ([`slide`]). The
+//! cost is bounded by the length times its square root.
 
 mod search;
 mod sift;
@@ -13,14 +13,14 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::Range;
 
-/// A stretch that differs. One of both ranges may be empty; between two hunks there is at least one equal item.
+/// A pair of ranges that differ. One of the two may be empty; between two hunks there is at least one equal item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hunk {
     pub(crate) before: Range<usize>,
     pub(crate) after: Range<usize>,
 }
 
-/// Numbers for items: equal items have equal numbers, counted from 0.
+/// A numbering of items: equal items get equal numbers, counted from 0.
 #[derive(Debug)]
 pub(crate) struct Numbers<T>(HashMap<T, u32>);
 
@@ -39,7 +39,7 @@ impl<T: Eq + Hash> Numbers<T> {
     }
 }
 
-/// What differs between two sequences of [`Numbers`], in order.
+/// Returns the differences between two sequences of [`Numbers`], in order.
 pub(crate) fn diff(before: &[u32], after: &[u32]) -> Vec<Hunk> {
     let mut sides = [Side::new(before), Side::new(after)];
     sift::sift(&mut sides);
@@ -50,12 +50,12 @@ pub(crate) fn diff(before: &[u32], after: &[u32]) -> Vec<Hunk> {
     hunks(&before.changed, &after.changed)
 }
 
-/// One of the two sequences.
+/// One of the two sequences that are compared.
 struct Side<'a> {
     items: &'a [u32],
-    /// Which items are not in the other sequence.
+    /// For each item, true if it is not matched in the other sequence.
     changed: Vec<bool>,
-    /// Where the items are that are compared.
+    /// The indices of the items that take part in the search.
     kept: Vec<usize>,
 }
 
@@ -75,13 +75,13 @@ fn hunks(before: &[bool], after: &[bool]) -> Vec<Hunk> {
         if a > from_a || b > from_b {
             hunks.push(Hunk { before: from_a..a, after: from_b..b });
         }
-        // What is not changed is in both.
+        // Items that are not changed are in both sequences.
         (a, b) = (a + 1, b + 1);
     }
     hunks
 }
 
-/// How many are changed before the first that is not.
+/// Returns the length of the leading run of changed items.
 fn run(changed: &[bool]) -> usize {
     changed.iter().take_while(|&&changed| changed).count()
 }
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The first sequence with the hunks of the second.
+    /// Applies hunks to the first sequence, taking their items from the second.
     fn patched(before: &[u32], after: &[u32], hunks: &[Hunk]) -> Vec<u32> {
         let mut out = Vec::new();
         let mut at = 0;

@@ -1,4 +1,4 @@
-//! One entry of the map on all sides.
+//! Merging of a single entry of the map.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::record::{
     ConflictPlace, ConflictRecord, EntryKey, Field, FileRecord, PageRecord, RecordError, References, ReusableRecord,
 };
 
-/// What becomes of an entry.
+/// Returns the merged value of an entry.
 pub(super) fn merge(merge: &mut Merge<'_, '_>, key: &[u8], entry: Entry) -> Result<Option<Value>, ObjectError> {
     let Entry { base, main, change } = entry;
     if main == change || main == base {
@@ -40,8 +40,8 @@ pub(super) fn merge(merge: &mut Merge<'_, '_>, key: &[u8], entry: Entry) -> Resu
     .map(Some)
 }
 
-/// An entry that one side deleted and the other changed: it stays, and if anything but the time of its change differs,
-/// that is a conflict.
+/// Merges an entry that one side deleted and the other changed: it stays, with a conflict, unless only the time of its
+/// change differs.
 fn deleted(
     merge: &mut Merge<'_, '_>,
     key: &[u8],
@@ -63,7 +63,7 @@ fn deleted(
     Ok(left)
 }
 
-/// A record without the time of its change.
+/// Returns a record with its time of change set to 0.
 fn timeless(merge: &Merge<'_, '_>, key: &EntryKey, value: &[u8]) -> Result<Value, ObjectError> {
     let timeless = match key {
         EntryKey::Page(_) => PageRecord::decode(value).map(|page| PageRecord { updated_at: 0, ..page }.encode()),
@@ -85,7 +85,7 @@ pub(super) struct Sides<'s> {
 }
 
 impl Sides<'_> {
-    /// The records; none for a base that there is not.
+    /// Decodes the records; the base is `None` if it has no such entry.
     pub(super) fn decoded<R>(
         &self,
         merge: &Merge<'_, '_>,
@@ -95,7 +95,7 @@ impl Sides<'_> {
         Ok((self.base.map(read).transpose()?, read(self.main)?, read(self.change)?))
     }
 
-    /// Notes a conflict whose sides are the whole records.
+    /// Records a conflict whose sides are the whole records.
     pub(super) fn conflict(&self, merge: &mut Merge<'_, '_>, place: ConflictPlace) {
         merge.record_conflict(self.key, place, [self.base, Some(self.main), Some(self.change)]);
     }
@@ -112,7 +112,7 @@ impl Merge<'_, '_> {
         damaged(self.base.root(), key, error)
     }
 
-    /// Notes that one side deleted what the other changed.
+    /// Records that one side deleted an entry that the other changed.
     pub(super) fn whole_conflict(&mut self, key: &[u8], sides: [Option<&[u8]>; 3]) {
         self.record_conflict(key, ConflictPlace::Whole, sides);
     }
@@ -127,7 +127,7 @@ impl Merge<'_, '_> {
         self.conflicts.push(ConflictRecord { subject, place, base, main, change, sources, blobs });
     }
 
-    /// The bytes of a file.
+    /// Reads the bytes of a file; an absent one is empty.
     pub(super) fn read(&self, source: Option<Hash>) -> Result<std::sync::Arc<[u8]>, ObjectError> {
         source.map_or_else(|| Ok(std::sync::Arc::from([])), |source| self.draft.get(&source))
     }

@@ -1,10 +1,10 @@
-//! Fields of a record, merged one by one.
+//! Merging of record fields, one by one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::record::Field;
 
-/// A record on all sides, and which fields of it are in conflict.
+/// A record on all sides, with the fields that are in conflict so far.
 pub(super) struct Fields<'r, R> {
     pub(super) base: Option<&'r R>,
     pub(super) main: &'r R,
@@ -17,7 +17,7 @@ impl<'r, R> Fields<'r, R> {
         Self { base, main, change, conflicts: Vec::new() }
     }
 
-    /// A field after the merge; in conflict it is the change request's.
+    /// Merges a field; in conflict it has the value of the change request.
     pub(super) fn merge<T: PartialEq>(&mut self, field: Field, of: impl Fn(&R) -> T) -> T {
         let (value, conflict) = decide(self.base.map(&of).as_ref(), of(self.main), of(self.change));
         if conflict {
@@ -26,12 +26,12 @@ impl<'r, R> Fields<'r, R> {
         value
     }
 
-    /// A field about which there is never a conflict.
+    /// Merges a field without reporting a conflict.
     pub(super) fn quietly<T: PartialEq>(&self, of: impl Fn(&R) -> T) -> T {
         decide(self.base.map(&of).as_ref(), of(self.main), of(self.change)).0
     }
 
-    /// Values by name, each a field of its own.
+    /// Merges values by name, each as a field of its own.
     pub(super) fn by_name<T: PartialEq + Clone>(
         &mut self,
         field: impl Fn(String) -> Field,
@@ -40,7 +40,7 @@ impl<'r, R> Fields<'r, R> {
         let names: BTreeSet<&String> = of(self.main).keys().chain(of(self.change).keys()).collect();
         let merged = names.into_iter().filter_map(|name| {
             let value = self.merge(field(name.clone()), |record| of(record).get(name).cloned());
-            // Of a value that one side took away and the other changed, the change is kept.
+            // A value that one side removed and the other changed is kept as changed.
             let value = value.or_else(|| {
                 let conflict = self.conflicts.last() == Some(&field(name.clone()));
                 of(self.main).get(name).cloned().filter(|_| conflict)
@@ -51,7 +51,7 @@ impl<'r, R> Fields<'r, R> {
     }
 }
 
-/// The value after a merge, and whether it is in conflict.
+/// Returns the merged value, and true if it is in conflict.
 fn decide<T: PartialEq>(base: Option<&T>, main: T, change: T) -> (T, bool) {
     if main == change || base == Some(&main) {
         return (change, false);

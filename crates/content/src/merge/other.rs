@@ -1,4 +1,4 @@
-//! Files, reusable contents, variables, and files that describe the space or stand beside it.
+//! Merging of files, reusable contents, variables, metadata files of the space and asides.
 
 use super::Merge;
 use super::entry::Sides;

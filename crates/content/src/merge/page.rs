@@ -1,4 +1,4 @@
-//! Pages, field by field.
+//! Merging of pages, field by field.
 
 use super::Merge;
 use super::derived::Derived;
@@ -12,7 +12,7 @@ use crate::record::{
     ConflictPlace, ConflictRecord, Field, GitBlob, Layout, PageKind, PageRecord, Placement, Placements,
 };
 
-/// A page that both sides changed.
+/// Merges a page that both sides changed.
 pub(super) fn merge(merge: &mut Merge<'_, '_>, sides: &Sides<'_>) -> Result<Value, ObjectError> {
     let (base, main, change) = sides.decoded(merge, PageRecord::decode)?;
     let mut fields = Fields::new(base.as_ref(), &main, &change);
@@ -32,7 +32,7 @@ pub(super) fn merge(merge: &mut Merge<'_, '_>, sides: &Sides<'_>) -> Result<Valu
     Ok(page.encode())
 }
 
-/// All fields by themselves.
+/// Merges all fields independently; the place and the text are merged by others.
 fn merged(fields: &mut Fields<'_, PageRecord>) -> PageRecord {
     PageRecord {
         parent: None,
@@ -60,7 +60,7 @@ fn merged(fields: &mut Fields<'_, PageRecord>) -> PageRecord {
     }
 }
 
-/// Each part by itself.
+/// Merges each part of the layout independently; reports at most one conflict.
 fn layout(fields: &mut Fields<'_, PageRecord>) -> Option<Layout> {
     let conflicts = fields.conflicts.len();
     let mut part =
@@ -81,7 +81,7 @@ fn layout(fields: &mut Fields<'_, PageRecord>) -> Option<Layout> {
     Some(layout).filter(|layout| given && (*layout != Layout::default() || fields.change.layout.is_some()))
 }
 
-/// Where it stands is one field.
+/// Merges the place in the page tree as one field.
 fn place(merge: &mut Merge<'_, '_>, sides: &Sides<'_>, fields: &mut Fields<'_, PageRecord>, page: &mut PageRecord) {
     let place = |page: &PageRecord| (page.parent, page.order.clone());
     let before = fields.conflicts.len();
@@ -94,7 +94,7 @@ fn place(merge: &mut Merge<'_, '_>, sides: &Sides<'_>, fields: &mut Fields<'_, P
     }
 }
 
-/// Its text, and what the text says of it.
+/// Merges the file of the page, and the fields that it determines.
 fn text(
     merge: &mut Merge<'_, '_>,
     sides: &Sides<'_>,
@@ -133,7 +133,7 @@ fn source_of(page: &PageRecord) -> Option<Hash> {
     }
 }
 
-/// Slugs follow titles: of two new ones the one that belongs to the title is taken.
+/// Merges slugs, which follow titles: of two new ones, the one that belongs to the merged title is taken.
 fn slug(fields: &mut Fields<'_, PageRecord>, page: &mut PageRecord) {
     let renamed = |side: &PageRecord| fields.base.is_none_or(|base| base.title != side.title);
     if fields.conflicts.contains(&Field::Slug) && renamed(fields.main) && renamed(fields.change) {
@@ -143,16 +143,16 @@ fn slug(fields: &mut Fields<'_, PageRecord>, page: &mut PageRecord) {
     }
 }
 
-/// A merged file.
+/// The outcome of merging the file of an entry.
 pub(super) struct Merged {
     pub(super) hash: Hash,
     pub(super) bytes: Vec<u8>,
-    /// What it was merged from: base, main and change request.
+    /// The files that were merged: base, main and change request.
     pub(super) sides: [std::sync::Arc<[u8]>; 3],
 }
 
 impl Merge<'_, '_> {
-    /// Merges the file of an entry, and notes the conflicts.
+    /// Merges the file of an entry, and records the conflicts.
     pub(super) fn merge_file(&mut self, key: &[u8], sources: [Option<Hash>; 3]) -> Result<Merged, ObjectError> {
         let [base, main, change] = sources;
         let sides = [self.read(base)?, self.read(main)?, self.read(change)?];
@@ -172,7 +172,7 @@ impl Merge<'_, '_> {
         Ok(Merged { hash, bytes, sides })
     }
 
-    /// Notes that pages can't stand where both sides put them.
+    /// Records that pages can't be placed as both sides moved them.
     pub(super) fn tree_conflict(&mut self, sides: [Vec<Placement>; 3]) {
         let Some(first) = sides.iter().flatten().map(|placement| placement.page).min() else { return };
         let subject = crate::record::EntryKey::Page(first).to_bytes();

@@ -1,4 +1,4 @@
-//! Deciding a conflict.
+//! Resolution of conflicts.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -18,32 +18,32 @@ use crate::record::{
 };
 use crate::slug::Siblings;
 
-/// How a conflict is decided.
+/// The way in which a conflict is resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Resolution {
-    /// As the change request has it, with what was changed there since.
+    /// The version of the change request, including later edits.
     Ours,
-    /// As main has it.
+    /// The version of main.
     Theirs,
-    /// Main's text, then the change request's.
+    /// Main's text, followed by the change request's.
     Both,
-    /// Another text.
+    /// A new text, instead of either side's.
     Body(String),
 }
 
-/// A conflict is not decided.
+/// The reason why a conflict is not resolved.
 #[derive(Debug, thiserror::Error)]
 pub enum ResolveError {
-    /// There is no such conflict.
+    /// The identifier is not of a conflict in this content.
     #[error("there is no such conflict")]
     Unknown,
-    /// Only a text can be both, or another one.
+    /// [`Resolution::Both`] and [`Resolution::Body`] apply to texts only.
     #[error("the conflict is not about a text")]
     NotAText,
-    /// A page can't be below itself.
+    /// A page would be its own ancestor.
     #[error("the page would be below itself")]
     Circle,
-    /// The file would be larger than files can be.
+    /// The file would exceed the maximum size.
     #[error("the file would be too large")]
     TooLarge,
     /// An object can't be read.
@@ -51,8 +51,8 @@ pub enum ResolveError {
     Object(#[from] ObjectError),
 }
 
-/// Decides a conflict of a change request's content: the content then, without the conflict. What it was about may be
-/// gone by now; then nothing else changes. `now` is in milliseconds since 1970.
+/// Resolves a conflict of a change request's content and returns the content without it. If the subject of the conflict
+/// no longer exists, nothing else changes. `now` is in milliseconds since 1970.
 pub fn resolve(
     map: Map,
     draft: &mut Draft<'_>,
@@ -161,7 +161,7 @@ impl Resolve<'_, '_> {
     fn whole(&mut self, subject: &[u8], side: Option<Hash>) -> Result<(), ResolveError> {
         let there = self.get(subject)?;
         match side {
-            // What was kept has been there since, and may have been edited.
+            // The kept entry has been there since the merge, and may have been edited.
             Some(_) if there.is_some() => return Ok(()),
             Some(side) => {
                 let value = self.draft.get(&side)?.to_vec();
@@ -176,7 +176,7 @@ impl Resolve<'_, '_> {
         if side.is_none() { self.move_up(id, there) } else { self.separate_slug(id) }
     }
 
-    /// Takes away all conflicts about an entry that is no more.
+    /// Removes all conflicts about an entry that is deleted.
     fn forget(&mut self, subject: &[u8]) -> Result<(), ObjectError> {
         for entry in self.map.scan(self.draft, EntryKey::CONFLICTS) {
             let (key, value) = entry?;
@@ -187,7 +187,7 @@ impl Resolve<'_, '_> {
         Ok(())
     }
 
-    /// Puts the pages below a page that is deleted in its place, since nobody decided that they go too.
+    /// Moves the children of a deleted page to its parent, since deleting them was not part of the decision.
     fn move_up(&mut self, id: PageId, deleted: Option<Value>) -> Result<(), ResolveError> {
         let Some(Record::Page(deleted)) = deleted.and_then(|value| Record::decode(&EntryKey::Page(id), &value)?.ok())
         else {
@@ -203,7 +203,8 @@ impl Resolve<'_, '_> {
         Ok(())
     }
 
-    /// Puts pages where one side has them, unless they are somewhere else by now than the other side.
+    /// Moves pages to the places of the chosen side, except those that were moved away from the other side's place
+    /// meanwhile.
     fn tree(&mut self, chosen: Option<Hash>, other: Option<Hash>) -> Result<(), ResolveError> {
         let (chosen, other) = (self.placements(chosen)?, self.placements(other)?);
         for Placement { page: id, parent, order } in &chosen {
@@ -246,7 +247,7 @@ impl Resolve<'_, '_> {
         Ok(())
     }
 
-    /// Gives a page a number if a sibling has its slug. Only decisions about the tree read all pages.
+    /// Appends a number to a page's slug if a sibling has it. Reads all pages.
     fn separate_slug(&mut self, id: PageId) -> Result<(), ResolveError> {
         let Some(page) = self.page(id)? else { return Ok(()) };
         let mut taken = Siblings::default();
@@ -264,7 +265,7 @@ impl Resolve<'_, '_> {
     }
 }
 
-/// Main's text, then what is there.
+/// Returns main's text followed by the text in the range.
 fn both(file: &[u8], range: &std::ops::Range<usize>, main: &[u8]) -> Vec<u8> {
     let there = &file[range.clone()];
     match (str::from_utf8(main), str::from_utf8(there)) {
@@ -276,7 +277,7 @@ fn both(file: &[u8], range: &std::ops::Range<usize>, main: &[u8]) -> Vec<u8> {
     }
 }
 
-/// A record whose file has become another one.
+/// Returns a record with another file, and the fields that the file determines.
 fn replaced(record: Record, before: &[u8], file: &[u8], now: i64) -> Result<Record, ResolveError> {
     let source = Hash::of(file);
     let length = |bytes: usize| u32::try_from(bytes).map_err(|_| ResolveError::TooLarge);
@@ -299,7 +300,7 @@ fn replaced(record: Record, before: &[u8], file: &[u8], now: i64) -> Result<Reco
 }
 
 impl Record {
-    /// The record with a field of another one.
+    /// Returns the record with one field taken from another.
     fn with_field(self, field: &Field, from: Self, now: i64) -> Self {
         match (self, from) {
             (Self::Page(page), Self::Page(from)) => Self::Page(Box::new(page_with(*page, field, *from, now))),

@@ -1,18 +1,18 @@
-//! Whole files: front matter and body are merged apart.
+//! Merging of whole files: front matter and body are merged separately.
 
 use std::ops::Range;
 
 use super::text::{Hunk, Side, Syntax, TextMerge, merge_as};
 use crate::front_matter::{self, Fields, FrontMatter};
 
-/// What came of merging a file.
+/// The outcome of merging a file.
 pub(super) struct File {
-    /// The file; in conflict with what the change request has.
+    /// The merged file; ranges in conflict have the text of the change request.
     pub(super) bytes: Vec<u8>,
     pub(super) conflicts: Vec<Stretch>,
 }
 
-/// A stretch of the file that is in conflict.
+/// A byte range of the file that is in conflict, with its versions.
 pub(super) struct Stretch {
     pub(super) range: Range<usize>,
     pub(super) base: Vec<u8>,
@@ -20,7 +20,7 @@ pub(super) struct Stretch {
     pub(super) change: Vec<u8>,
 }
 
-/// Merges a file. What is not text is merged only where one side left it alone.
+/// Merges a file. A file that is not UTF-8 is merged only if at most one side changed it.
 pub(super) fn merge(base: &[u8], main: &[u8], change: &[u8]) -> File {
     if main == change || main == base {
         return File { bytes: change.to_vec(), conflicts: Vec::new() };
@@ -40,7 +40,7 @@ pub(super) fn merge(base: &[u8], main: &[u8], change: &[u8]) -> File {
     File { bytes: change.to_vec(), conflicts: vec![all] }
 }
 
-/// A file that is text.
+/// The parts of a UTF-8 file.
 struct Parts<'a> {
     mark: &'a str,
     /// The lines around the YAML, if there is any.
@@ -67,7 +67,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// None if the outcome would be read otherwise than it was merged.
+/// Merges the parts of a file; `None` if the result would be parsed differently than it was merged.
 fn merge_parts(base: &Parts<'_>, main: &Parts<'_>, change: &Parts<'_>) -> Option<File> {
     let yaml = merge_yaml(base, main, change);
     let body = merge_as(Syntax::Markdown, base.body, main.body, change.body);
@@ -111,8 +111,8 @@ impl File {
     }
 }
 
-/// The YAML of all sides. Lines and words know nothing of its structure: if it does not mean what each side made of it,
-/// all of it is in conflict.
+/// Merges the YAML of all sides. Merging by lines and words ignores its structure: if the result does not have the
+/// merged fields, all of it is in conflict.
 fn merge_yaml(base: &Parts<'_>, main: &Parts<'_>, change: &Parts<'_>) -> TextMerge {
     let merged = merge_as(Syntax::Yaml, base.yaml, main.yaml, change.yaml);
     if merged.conflicts() > 0 || merged.with(Side::Change) == change.yaml || merged.with(Side::Main) == main.yaml {
@@ -128,7 +128,7 @@ fn merge_yaml(base: &Parts<'_>, main: &Parts<'_>, change: &Parts<'_>) -> TextMer
     TextMerge { hunks: vec![Hunk::Conflict { base, main, change }] }
 }
 
-/// Whether every field is what a merge of the fields alone gives.
+/// Returns true if every field equals the result of a merge of the fields alone.
 fn means(base: &Fields, main: &Fields, change: &Fields, merged: &Fields) -> bool {
     macro_rules! right {
         ($of:expr) => {{

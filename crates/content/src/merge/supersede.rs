@@ -1,8 +1,8 @@
-//! New conflicts beside those that are left from earlier merges.
+//! Combination of new conflicts with unresolved ones of earlier merges.
 //!
-//! Where nobody has decided yet and main went on, there would be two conflicts about one thing. The new one takes the
-//! place of the old one, with the base of the old one if they are about the same: it says what the change request has,
-//! and what main has now.
+//! If main has changed again before a conflict was resolved, there would be two conflicts about the same part. The new
+//! one replaces the old one, with the base of the old one if their places are equal: it has the version of the change
+//! request, and the current version of main.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::map::{Key, Map};
 use crate::objects::ObjectError;
 use crate::record::{ConflictPlace, ConflictRecord, EntryKey};
 
-/// Makes entries of the conflicts of this merge, and takes away those of the change request that they replace.
+/// Adds the conflicts of this merge as entries, and removes those of the change request that they replace.
 pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), ObjectError> {
     let new = std::mem::take(&mut merge.conflicts);
     let old = if new.is_empty() { Vec::new() } else { open_conflicts(merge, change)? };
@@ -45,7 +45,7 @@ fn open_conflicts(merge: &Merge<'_, '_>, change: Map) -> Result<Vec<(Key, Confli
     Ok(open)
 }
 
-/// How the place of an old conflict is to that of a new one.
+/// The position of an old conflict relative to a new one.
 #[derive(PartialEq, Eq)]
 enum Relation {
     Same,
@@ -69,7 +69,7 @@ fn relation(
     })
 }
 
-/// Where a conflict is in the change request's version of the file.
+/// Returns the byte range of a conflict in the change request's version of the file.
 fn range(merge: &Merge<'_, '_>, change: Map, conflict: &ConflictRecord) -> Result<Option<Range<usize>>, ObjectError> {
     let ConflictPlace::Text { source, start, end } = conflict.place else { return Ok(None) };
     let stretch = Stretch::find(&change, merge.draft, &conflict.subject, source, start..end)?;

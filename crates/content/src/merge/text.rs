@@ -1,9 +1,9 @@
-//! Three texts into one: what each of two changed of a common base.
+//! Three-way merge of texts.
 //!
-//! First by lines, exactly as `git merge-file` does it: where that has no conflict the result is the same text. What
-//! lines leave in conflict is merged by blocks, and inside a block by words ([`blocks`]). What both changed differently
-//! in the same words, or what nothing tells the order of, stays a conflict with its three sides. Text is only ever
-//! taken from a side; nothing is made up.
+//! Texts are merged by lines first, exactly as by `git merge-file`: if that has no conflict, the result is the same.
+//! Lines in conflict are merged by blocks, and inside a block by words ([`blocks`]). Where both sides changed the same
+//! words differently, or their order is ambiguous, a conflict with three sides remains. Text is only ever taken from a
+//! side; none is generated.
 
 mod blocks;
 mod groups;
@@ -19,25 +19,25 @@ use region::Region;
 
 pub(crate) use lines::Syntax;
 
-/// What came of a merge: pieces of text, in order.
+/// The outcome of a merge: pieces of text, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TextMerge {
-    /// Neighbouring pieces are never both clean, and a clean piece is never empty.
+    /// The pieces. Adjacent pieces are never both clean, and a clean piece is never empty.
     pub hunks: Vec<Hunk>,
 }
 
 /// A piece of a merged text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Hunk {
-    /// What needs no decision.
+    /// Text without a conflict.
     Clean(String),
-    /// What both sides changed differently: whole blocks where there are any, else whole lines.
+    /// Text that both sides changed differently: whole blocks where there are any, else whole lines.
     Conflict {
-        /// What both started from.
+        /// The text of the common base.
         base: String,
-        /// What main made of it.
+        /// The text of main.
         main: String,
-        /// What the change request made of it.
+        /// The text of the change request.
         change: String,
     },
 }
@@ -45,19 +45,19 @@ pub enum Hunk {
 /// One of the two sides of a merge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// What is merged into.
+    /// The side that is merged into.
     Main,
-    /// What is merged.
+    /// The change request, which is merged.
     Change,
 }
 
 impl TextMerge {
-    /// How many pieces are in conflict.
+    /// Returns the number of pieces in conflict.
     pub fn conflicts(&self) -> usize {
         self.hunks.iter().filter(|hunk| matches!(hunk, Hunk::Conflict { .. })).count()
     }
 
-    /// The text with one side wherever there is a conflict.
+    /// Returns the text with one side chosen in every conflict.
     pub fn with(&self, side: Side) -> String {
         self.hunks.iter().map(|hunk| hunk.with(side)).collect()
     }
@@ -78,7 +78,7 @@ impl TextMerge {
 }
 
 impl Hunk {
-    /// The text of it, in conflict that of one side.
+    /// Returns the text of the piece; in a conflict that of one side.
     pub fn with(&self, side: Side) -> &str {
         match (self, side) {
             (Self::Clean(text), _) => text,
@@ -88,12 +88,12 @@ impl Hunk {
     }
 }
 
-/// Merges Markdown: what `main` and `change` each made of `base`.
+/// Merges the changes of `main` and `change` to the Markdown text `base`.
 pub fn merge(base: &str, main: &str, change: &str) -> TextMerge {
     merge_as(Syntax::Markdown, base, main, change)
 }
 
-/// Merges text of a syntax.
+/// Merges texts of a syntax.
 pub(crate) fn merge_as(syntax: Syntax, base: &str, main: &str, change: &str) -> TextMerge {
     let mut merged = TextMerge::default();
     if let Some(text) = decided(base, main, change) {
@@ -126,7 +126,7 @@ pub(crate) fn merge_as(syntax: Syntax, base: &str, main: &str, change: &str) -> 
     merged
 }
 
-/// The outcome where only one side changed, or both did the same.
+/// Returns the outcome if at most one side changed, or both made the same change.
 fn decided<'a>(base: &str, main: &'a str, change: &'a str) -> Option<&'a str> {
     if main == base || main == change {
         return Some(change);
@@ -134,7 +134,7 @@ fn decided<'a>(base: &str, main: &'a str, change: &'a str) -> Option<&'a str> {
     (change == base).then_some(main)
 }
 
-/// Two pieces of Markdown in one, with a blank line between them where they need one.
+/// Concatenates two pieces of Markdown, with a blank line between them where one is needed.
 pub(crate) fn one_after_another(first: &str, second: &str) -> String {
     let [first, second] = [first, second].map(|text| Lines::new(Syntax::Markdown, text));
     let [first, second] = [&first, &second].map(|lines| Region::new(lines, 0..lines.len()));

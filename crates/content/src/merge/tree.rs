@@ -1,7 +1,7 @@
-//! The page tree after a merge: every parent is there, there are no circles, and siblings have different slugs.
+//! The page tree after a merge: every parent exists, there are no cycles, and siblings have distinct slugs.
 //!
-//! Each side is a tree, so whatever is wrong comes from something that main changed together with something that the
-//! change request changed: only pages that differ from the base are looked at, and those above them.
+//! Each side is a tree, so every problem involves a change of main and a change of the
+//! change request: only pages that differ from the base are examined, and their ancestors.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -12,7 +12,7 @@ use crate::outline::Outline;
 use crate::record::{EntryKey, PageRecord, Placement};
 use crate::slug::Siblings;
 
-/// Makes the outcome a tree.
+/// Repairs the page tree of the outcome.
 pub(super) fn repair(merge: &mut Merge<'_, '_>) -> Result<(), ObjectError> {
     let changed = changed_pages(merge);
     let mut pages: BTreeSet<PageId> = changed.iter().copied().collect();
@@ -43,7 +43,7 @@ impl Merge<'_, '_> {
         self.outcome.insert(EntryKey::Page(id).to_bytes(), Some(page.encode()));
     }
 
-    /// A page on one side, or in the base.
+    /// Returns a page as it is on one side, or in the base.
     fn side(&self, id: PageId, of: impl Fn(&Entry) -> &Option<Vec<u8>>) -> Result<Option<PageRecord>, ObjectError> {
         let key = EntryKey::Page(id).to_bytes();
         match self.entries.get(&key) {
@@ -53,7 +53,8 @@ impl Merge<'_, '_> {
     }
 }
 
-/// Brings back pages that one side deleted and under which the other side put or changed something. Those.
+/// Restores pages that one side deleted and below which the other side moved or changed a page. Returns the restored
+/// ones.
 fn keep_parents(merge: &mut Merge<'_, '_>, changed: &[PageId]) -> Result<Vec<PageId>, ObjectError> {
     let mut back = Vec::new();
     let mut open: Vec<PageId> = changed.to_vec();
@@ -63,7 +64,7 @@ fn keep_parents(merge: &mut Merge<'_, '_>, changed: &[PageId]) -> Result<Vec<Pag
         if merge.get(&key)?.is_some() {
             continue;
         }
-        // A side that has the page below without the parent had no tree before.
+        // A side that has a page without its parent was not a tree before.
         let Some(entry) = merge.entries.get(&key).cloned() else { continue };
         let (Some(_), Some(left)) = (&entry.base, entry.main.clone().or(entry.change.clone())) else { continue };
         merge.whole_conflict(&key, [entry.base.as_deref(), entry.main.as_deref(), entry.change.as_deref()]);
@@ -74,7 +75,7 @@ fn keep_parents(merge: &mut Merge<'_, '_>, changed: &[PageId]) -> Result<Vec<Pag
     Ok(back)
 }
 
-/// Takes pages that both sides moved into a circle back to where main has them.
+/// Moves pages that the two sides moved into a cycle back to main's places.
 fn undo_circles(merge: &mut Merge<'_, '_>, changed: &[PageId]) -> Result<(), ObjectError> {
     for &start in changed {
         while let Some(circle) = circle(merge, start)? {
@@ -86,7 +87,7 @@ fn undo_circles(merge: &mut Merge<'_, '_>, changed: &[PageId]) -> Result<(), Obj
     Ok(())
 }
 
-/// The circle that a way up from a page ends in.
+/// Returns the cycle that the path up from a page ends in, if there is one.
 fn circle(merge: &Merge<'_, '_>, start: PageId) -> Result<Option<Vec<PageId>>, ObjectError> {
     let (mut way, mut seen) = (Vec::new(), HashSet::new());
     let mut at = Some(start);
@@ -101,7 +102,7 @@ fn circle(merge: &Merge<'_, '_>, start: PageId) -> Result<Option<Vec<PageId>>, O
     Ok(None)
 }
 
-/// Gives the pages of a circle the places that main has for them; whether that changed anything.
+/// Moves the pages of a cycle to main's places; returns true if anything changed.
 fn undo(merge: &mut Merge<'_, '_>, circle: &[PageId]) -> Result<bool, ObjectError> {
     let mut sides = [Vec::new(), Vec::new(), Vec::new()];
     let mut changed = false;
@@ -136,7 +137,7 @@ fn undo(merge: &mut Merge<'_, '_>, circle: &[PageId]) -> Result<bool, ObjectErro
     Ok(changed)
 }
 
-/// Gives pages that would have the path of another a number: those that the change request brought there.
+/// Appends numbers to the slugs of pages that would have the path of another: those that the change request put there.
 fn separate_slugs(merge: &mut Merge<'_, '_>, pages: &BTreeSet<PageId>) -> Result<(), ObjectError> {
     let mut at: BTreeMap<(Option<PageId>, String), Vec<PageId>> = BTreeMap::new();
     for &id in pages {
@@ -170,7 +171,7 @@ fn separate_slugs(merge: &mut Merge<'_, '_>, pages: &BTreeSet<PageId>) -> Result
     Ok(())
 }
 
-/// The pages that main does not have at this path.
+/// Returns the pages that main does not have at this path.
 fn newcomers(merge: &Merge<'_, '_>, pages: &[PageId]) -> Result<HashSet<PageId>, ObjectError> {
     let mut newcomers = HashSet::new();
     for &id in pages {
@@ -184,7 +185,7 @@ fn newcomers(merge: &Merge<'_, '_>, pages: &[PageId]) -> Result<HashSet<PageId>,
     Ok(newcomers)
 }
 
-/// The page tree of the outcome.
+/// Returns the page tree of the outcome.
 fn whole_outline(merge: &Merge<'_, '_>) -> Result<Outline, ObjectError> {
     let mut pages = BTreeMap::new();
     for entry in merge.base.scan(merge.draft, EntryKey::PAGES) {

@@ -1,4 +1,4 @@
-//! Records as bytes: the forms of the values that they are made of.
+//! Encoding of records: the forms of their values.
 
 use minicbor::data::Type;
 use minicbor::decode::{self, Decode, Decoder};
@@ -10,13 +10,13 @@ use crate::incoming::Variable;
 use crate::objects::ObjectError;
 use crate::record::EntryKey;
 
-/// Bytes that are not a record of the kind that was asked for.
+/// The error for bytes that are not a record of the requested kind.
 #[derive(Debug, thiserror::Error)]
 #[error("not a record: {0}")]
 pub struct RecordError(decode::Error);
 
 impl RecordError {
-    /// As the damage of a map that has the bytes under this key.
+    /// Returns the error as damage of a map that has the bytes under this key.
     pub(crate) fn in_map(self, root: Hash, key: &EntryKey) -> ObjectError {
         ObjectError::Damaged { hash: root, reason: format!("as a map, the entry {key:?} is {self}") }
     }
@@ -35,16 +35,16 @@ pub(super) fn from_bytes<'b, T: Decode<'b, ()>>(bytes: &'b [u8]) -> Result<T, Re
     Ok(record)
 }
 
-/// Gives records their two functions.
+/// Implements `encode` and `decode` for records.
 macro_rules! records {
     ($($name:ident),+) => {$(
         impl $name {
-            /// The record as it is stored.
+            /// Encodes the record as it is stored in a map.
             pub fn encode(&self) -> Vec<u8> {
                 $crate::record::codec::to_bytes(self)
             }
 
-            /// The record that was stored as these bytes.
+            /// Decodes a record from its stored bytes.
             pub fn decode(bytes: &[u8]) -> Result<Self, $crate::record::RecordError> {
                 $crate::record::codec::from_bytes(bytes)
             }
@@ -53,7 +53,7 @@ macro_rules! records {
 }
 pub(super) use records;
 
-/// For fields that are left out when they have their default.
+/// Returns true for the default value, which is omitted from the encoding.
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -82,7 +82,7 @@ impl<'b, C> Decode<'b, C> for PageId {
     }
 }
 
-/// A variable is a CBOR text, number or truth value. A number is always eight bytes long.
+/// Encodes a variable as a CBOR text, number or truth value. A number is always eight bytes long.
 impl<C> Encode<C> for Variable {
     fn encode<W: Write>(&self, e: &mut Encoder<W>, _: &mut C) -> Result<(), encode::Error<W::Error>> {
         match self {

@@ -1,7 +1,7 @@
-//! Conflicts: what both sides of a merge changed differently.
+//! Conflicts: parts of the content that both sides of a merge changed differently.
 //!
-//! They stand in the content map of a change request until somebody has decided; main content has none. What the sides
-//! say are objects of their own, so that a record is small whatever they say.
+//! Conflicts are entries in the content map of a change request until they are resolved; main content has none. The
+//! versions of the sides are objects of their own, so that a record is small regardless of their size.
 
 use minicbor::{Decode, Encode};
 
@@ -9,65 +9,65 @@ use crate::hash::Hash;
 use crate::id::{ConflictId, PageId, Uid};
 use crate::record::codec::{is_default, records};
 
-/// What both sides changed differently, and what each of them says.
+/// A conflict with the versions of both sides and their base.
 #[derive(Debug, Clone, PartialEq, Eq, Encode, Decode)]
 #[cbor(map)]
 pub struct ConflictRecord {
-    /// The key of the entry that it is about.
+    /// The key of the entry that is in conflict.
     #[n(0)]
     #[cbor(with = "minicbor::bytes")]
     pub subject: Vec<u8>,
-    /// What of it.
+    /// The part of the entry that is in conflict.
     #[n(1)]
     pub place: ConflictPlace,
-    /// The object that says what both started from; none where the entry was not there. What the object holds depends
+    /// The object with the version of the common base; `None` if the entry did not exist there. Its format depends
     /// on the place.
     #[n(2)]
     pub base: Option<Hash>,
-    /// The same of main.
+    /// The object with the version of main.
     #[n(3)]
     pub main: Option<Hash>,
-    /// The same of the change request.
+    /// The object with the version of the change request.
     #[n(4)]
     pub change: Option<Hash>,
-    /// Objects that records among the sides refer to.
+    /// The objects that records among the sides refer to.
     #[n(5)]
     #[cbor(skip_if = "is_default")]
     pub sources: Vec<Hash>,
-    /// Blobs that records among the sides refer to.
+    /// The blobs that records among the sides refer to.
     #[n(6)]
     #[cbor(skip_if = "is_default")]
     pub blobs: Vec<Hash>,
 }
 
-/// What of an entry is in conflict.
+/// The part of an entry that is in conflict.
 #[derive(Debug, Clone, PartialEq, Eq, Encode, Decode)]
 #[cbor(map)]
 pub enum ConflictPlace {
-    /// A stretch of its file. The sides are texts.
+    /// A byte range of its file. The sides are texts.
     #[n(0)]
     Text {
-        /// The object that held the whole file when the conflict arose.
+        /// The object with the whole file as it was when the conflict arose.
         #[n(0)]
         source: Hash,
-        /// Where the stretch begins in it, in bytes.
+        /// The byte offset of the start in that file.
         #[n(1)]
         start: u32,
-        /// Where it ends.
+        /// The byte offset of the end.
         #[n(2)]
         end: u32,
     },
-    /// One field. The sides are whole records.
+    /// A single field. The sides are whole records.
     #[n(1)]
     Field {
-        /// Which.
+        /// The field that is in conflict.
         #[n(0)]
         field: Field,
     },
-    /// All of it: one side deleted what the other edited. The sides are whole records.
+    /// The whole entry: one side deleted it, the other edited it. The sides are whole records.
     #[n(2)]
     Whole,
-    /// Where it stands in the page tree, alone or with others that it would be in a circle with. The sides are
+    /// The place in the page tree, possibly of several pages that would form a cycle. The sides are
     /// [`Placements`].
     #[n(3)]
     Tree,
@@ -77,53 +77,53 @@ pub enum ConflictPlace {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Encode, Decode)]
 #[cbor(map)]
 pub enum Field {
-    /// What kind of page it is, with the address of a link, or all of the text where only one side has text.
+    /// The kind of the page, with the address of a link, or the whole text if only one side has text.
     #[n(0)]
     Kind,
-    /// The title.
+    /// The title of a page or reusable content.
     #[n(1)]
     Title,
-    /// The text of the navigation.
+    /// The title in the navigation.
     #[n(2)]
     NavTitle,
-    /// The part of the path.
+    /// The slug of a page.
     #[n(3)]
     Slug,
-    /// The emoji.
+    /// The emoji of a page.
     #[n(4)]
     Emoji,
-    /// The icon.
+    /// The icon of a page.
     #[n(5)]
     Icon,
-    /// The description.
+    /// The description of a page.
     #[n(6)]
     Description,
-    /// What is shown of a page.
+    /// The layout options of a page.
     #[n(7)]
     Layout,
-    /// The picture on top.
+    /// The cover image of a page.
     #[n(8)]
     Cover,
     /// One of a page's own variables.
     #[n(9)]
     Variable {
-        /// Its name.
+        /// The name of the variable.
         #[n(0)]
         name: String,
     },
-    /// Whether the navigation leaves it out.
+    /// The flag that leaves a page out of the navigation.
     #[n(10)]
     Hidden,
-    /// Whether the site's search leaves it out.
+    /// The flag that leaves a page out of the site's search.
     #[n(11)]
     NoIndex,
-    /// Whether search engines are asked to leave it out.
+    /// The flag that asks search engines not to index a page.
     #[n(12)]
     NoRobotsIndex,
-    /// Who sees it.
+    /// The condition that decides who sees a page.
     #[n(13)]
     Condition,
-    /// Where its file stands in a repository.
+    /// The path of the file in a repository.
     #[n(14)]
     Git,
     /// The name of a file.
@@ -137,32 +137,32 @@ pub enum Field {
     Value,
 }
 
-/// Where pages stand.
+/// The places of pages in the page tree.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Encode, Decode)]
 #[cbor(map)]
 pub struct Placements {
-    /// In order of identifier.
+    /// The places, in order of page identifier.
     #[n(0)]
     pub pages: Vec<Placement>,
 }
 
-/// Where a page stands.
+/// The place of a page in the page tree.
 #[derive(Debug, Clone, PartialEq, Eq, Encode, Decode)]
 #[cbor(map)]
 pub struct Placement {
-    /// The page.
+    /// The identifier of the page.
     #[n(0)]
     pub page: PageId,
-    /// The page that it is below; none at the root.
+    /// The parent page; `None` at the root.
     #[n(1)]
     pub parent: Option<PageId>,
-    /// Its place among its siblings: see [`crate::order`].
+    /// The order key among its siblings: see [`crate::order`].
     #[n(2)]
     pub order: String,
 }
 
 impl ConflictRecord {
-    /// Its name: the same for whoever finds the same conflict.
+    /// Returns the identifier: a hash of the conflict, so that equal conflicts have equal identifiers.
     pub fn id(&self) -> ConflictId {
         let name = Hash::of(&self.encode());
         let mut bytes = [0; 16];
@@ -170,7 +170,7 @@ impl ConflictRecord {
         ConflictId(Uid(bytes))
     }
 
-    /// The objects that have to be kept for it.
+    /// Returns the objects that have to be kept for the conflict.
     pub fn objects(&self) -> impl Iterator<Item = Hash> + '_ {
         let file = match &self.place {
             ConflictPlace::Text { source, .. } => Some(*source),

@@ -1,4 +1,4 @@
-//! Everything that is not a page.
+//! Records of files, reusable contents, variables, metadata files and asides.
 
 use minicbor::{Decode, Encode};
 use sha1::{Digest as _, Sha1};
@@ -7,7 +7,7 @@ use crate::hash::Hash;
 use crate::incoming::Variable;
 use crate::record::codec::{is_default, records};
 
-/// Git's name of some bytes, and where they stand.
+/// The Git object identifier of some bytes, and their path.
 #[derive(Debug, Clone, PartialEq, Eq, Encode, Decode)]
 #[cbor(map)]
 pub struct GitBlob {
@@ -21,7 +21,7 @@ pub struct GitBlob {
 }
 
 impl GitBlob {
-    /// The name that Git gives these bytes.
+    /// Computes the Git object identifier of these bytes.
     pub fn of(path: &str, bytes: &[u8]) -> Self {
         let mut hash = Sha1::new();
         hash.update(format!("blob {}\0", bytes.len()));
@@ -30,61 +30,61 @@ impl GitBlob {
     }
 }
 
-/// A file: an image, an attachment.
+/// A file: an image or another attachment.
 #[derive(Debug, Clone, PartialEq, Eq, Encode, Decode)]
 #[cbor(map)]
 pub struct FileRecord {
-    /// The name shown to people.
+    /// The name shown to users.
     #[n(0)]
     pub name: String,
-    /// Media type (RFC 9110).
+    /// The media type (RFC 9110).
     #[n(1)]
     pub content_type: String,
-    /// In bytes.
+    /// The size in bytes.
     #[n(2)]
     pub size: u64,
-    /// Width and height in pixels, for images where they are known.
+    /// The width and height in pixels, for images where they are known.
     #[n(3)]
     pub dimensions: Option<(u32, u32)>,
-    /// The name of the blob that holds its bytes.
+    /// The hash of the blob with its bytes.
     #[n(4)]
     pub blob: Hash,
-    /// Where it stands in a Git repository or a directory; set for every file that was imported.
+    /// The path and object identifier in a Git repository or a directory; set for every imported file.
     #[n(5)]
     pub git: Option<GitBlob>,
-    /// Milliseconds since 1970.
+    /// The time of creation in milliseconds since 1970.
     #[n(6)]
     pub created_at: i64,
-    /// Milliseconds since 1970.
+    /// The time of the last change in milliseconds since 1970.
     #[n(7)]
     pub updated_at: i64,
 }
 
-/// A piece of content that pages include.
+/// A reusable content, which pages can include.
 #[derive(Debug, Clone, PartialEq, Eq, Encode, Decode)]
 #[cbor(map)]
 pub struct ReusableRecord {
-    /// Shown to editors.
+    /// The title shown to editors.
     #[n(0)]
     pub title: String,
-    /// The object that holds the whole file as it was written.
+    /// The object with the whole file, verbatim.
     #[n(1)]
     pub source: Hash,
-    /// Where the Markdown begins: after byte order mark and front matter.
+    /// The byte offset of the Markdown: after byte order mark and front matter.
     #[n(2)]
     pub body_at: u32,
-    /// Where it stands in a Git repository or a directory; set for every one that was imported.
+    /// The path and object identifier in a Git repository or a directory; set for every imported one.
     #[n(3)]
     pub git: Option<GitBlob>,
-    /// Milliseconds since 1970.
+    /// The time of creation in milliseconds since 1970.
     #[n(4)]
     pub created_at: i64,
-    /// Milliseconds since 1970.
+    /// The time of the last change in milliseconds since 1970.
     #[n(5)]
     pub updated_at: i64,
 }
 
-/// A variable of the space: its value, and where that came from.
+/// A variable of the space: its value and its origin.
 #[derive(Debug, Clone, PartialEq, Encode, Decode)]
 #[cbor(map)]
 pub struct VariableRecord(
@@ -94,37 +94,37 @@ pub struct VariableRecord(
     pub Origin,
 );
 
-/// Where something came from.
+/// The origin of a variable.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Encode, Decode)]
 #[cbor(index_only)]
 pub enum Origin {
-    /// Somebody wrote it here.
+    /// It was set by a user.
     #[default]
     #[n(0)]
     Written,
-    /// An import, and the next one may delete it.
+    /// It was imported, and the next import may delete it.
     #[n(1)]
     Imported,
 }
 
-/// A file that describes the space (`SUMMARY.md`, `.gitbook.yaml`, …). All of them come from imports.
+/// A metadata file of the space (`SUMMARY.md`, `.gitbook.yaml`, …). All of them come from imports.
 #[derive(Debug, Clone, PartialEq, Eq, Encode, Decode)]
 #[cbor(map)]
 pub struct MetaRecord {
-    /// The object that holds it as it was written.
+    /// The object with the file, verbatim.
     #[n(0)]
     pub source: Hash,
 }
 
-/// A file that an import found beside the content, outside the configured root: no part of the content, kept so that an
-/// export is whole.
+/// A file that an import found outside the configured root: not part of the content, kept so that an
+/// export is complete.
 #[derive(Debug, Clone, PartialEq, Eq, Encode, Decode)]
 #[cbor(map)]
 pub struct AsideRecord {
-    /// The name of the blob that holds its bytes.
+    /// The hash of the blob with its bytes.
     #[n(0)]
     pub blob: Hash,
-    /// In bytes.
+    /// The size in bytes.
     #[n(1)]
     pub size: u64,
 }

@@ -2,7 +2,7 @@
 
 use crate::id::{ConflictId, FileId, PageId, ReusableId, Uid};
 
-/// The key of an entry: its kind and its name in that kind.
+/// The key of an entry: its kind, and its identifier or name within the kind.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EntryKey {
     /// A [`PageRecord`](super::PageRecord).
@@ -22,22 +22,22 @@ pub enum EntryKey {
 }
 
 impl EntryKey {
-    /// What keys of files beside the content start with.
+    /// The prefix of the keys of files outside of the content.
     pub const ASIDES: &'static [u8] = b"aside/";
-    /// What keys of conflicts start with.
+    /// The prefix of the keys of conflicts.
     pub const CONFLICTS: &'static [u8] = b"conflict/";
-    /// What keys of files start with.
+    /// The prefix of the keys of files.
     pub const FILES: &'static [u8] = b"file/";
-    /// What keys of files that describe the space start with.
+    /// The prefix of the keys of metadata files.
     pub const METAS: &'static [u8] = b"meta/";
-    /// What keys of pages start with.
+    /// The prefix of the keys of pages.
     pub const PAGES: &'static [u8] = b"page/";
-    /// What keys of reusable contents start with.
+    /// The prefix of the keys of reusable contents.
     pub const REUSABLES: &'static [u8] = b"reusable/";
-    /// What keys of variables start with.
+    /// The prefix of the keys of variables.
     pub const VARIABLES: &'static [u8] = b"var/";
 
-    /// The key in the map.
+    /// Encodes the key as it is in the map.
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
             Self::Page(id) => [Self::PAGES, &id.bytes()].concat(),
@@ -50,7 +50,7 @@ impl EntryKey {
         }
     }
 
-    /// The meaning of a key; none if it has none that this version knows.
+    /// Decodes a key; `None` if its kind is not known to this version.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
         let id = |rest| Uid::from_slice(rest).ok();
         let text = |rest| String::from_utf8(<[u8]>::to_vec(rest)).ok();

@@ -1,4 +1,4 @@
-//! Pages.
+//! Records of pages.
 
 use std::collections::BTreeMap;
 
@@ -10,164 +10,164 @@ use crate::incoming::Variable;
 use crate::record::GitBlob;
 use crate::record::codec::{is_default, records};
 
-/// A page: everything but the bytes of its file.
+/// A page: everything except the bytes of its file.
 #[derive(Debug, Clone, PartialEq, Encode, Decode)]
 #[cbor(map)]
 pub struct PageRecord {
-    /// The page that it is below; none at the root.
+    /// The parent page; `None` at the root.
     #[n(0)]
     pub parent: Option<PageId>,
-    /// Its place among its siblings: see [`crate::order`]. Of equal places, the smaller identifier comes first.
+    /// The order key among its siblings: see [`crate::order`]. Of equal keys, the smaller identifier comes first.
     #[n(1)]
     pub order: String,
-    /// What it is.
+    /// The kind of page, with its content.
     #[n(2)]
     pub kind: PageKind,
-    /// Shown as its heading.
+    /// The title, shown as its heading.
     #[n(3)]
     pub title: String,
-    /// The text of the navigation, where that is another than the title.
+    /// The title in the navigation, if it differs.
     #[n(4)]
     pub nav_title: Option<String>,
-    /// Its part of the path.
+    /// The segment of the page in its path.
     #[n(5)]
     pub slug: String,
-    /// An emoji: code points in hexadecimal or the character itself, as it was written.
+    /// The emoji: code points in hexadecimal or the character itself, as it was written.
     #[n(6)]
     pub emoji: Option<String>,
-    /// The name of an icon.
+    /// The name of the icon.
     #[n(7)]
     pub icon: Option<String>,
-    /// Shown below the title.
+    /// The description, shown below the title.
     #[n(8)]
     pub description: Option<String>,
-    /// What is shown of it, where that is not the default.
+    /// The layout options, if they differ from the default.
     #[n(9)]
     pub layout: Option<Layout>,
-    /// The picture on top.
+    /// The cover image on top.
     #[n(10)]
     pub cover: Option<Cover>,
-    /// Its own variables by name.
+    /// The page's own variables by name.
     #[n(11)]
     #[cbor(skip_if = "is_default")]
     pub variables: BTreeMap<String, Variable>,
-    /// Left out of the navigation.
+    /// True if the page is left out of the navigation.
     #[n(12)]
     #[cbor(skip_if = "is_default")]
     pub hidden: bool,
-    /// Left out of the site's own search.
+    /// True if the page is left out of the site's own search.
     #[n(13)]
     #[cbor(skip_if = "is_default")]
     pub no_index: bool,
-    /// Search engines are asked to leave it out.
+    /// True if search engines are asked not to index the page.
     #[n(14)]
     #[cbor(skip_if = "is_default")]
     pub no_robots_index: bool,
-    /// The expression that decides who sees it.
+    /// The condition that decides who sees the page.
     #[n(15)]
     pub condition: Option<String>,
-    /// Where it stands in a Git repository or a directory.
+    /// The path and object identifier of its file in a Git repository or a directory.
     #[n(16)]
     pub git: Option<GitBlob>,
-    /// Milliseconds since 1970.
+    /// The time of creation in milliseconds since 1970.
     #[n(17)]
     pub created_at: i64,
-    /// Milliseconds since 1970.
+    /// The time of the last change in milliseconds since 1970.
     #[n(18)]
     pub updated_at: i64,
-    /// Whether it came from an import, so that the next one may delete it.
+    /// True if the page was imported, so that the next import may delete it.
     #[n(19)]
     #[cbor(skip_if = "is_default")]
     pub imported: bool,
 }
 
-/// What a page is.
+/// The kind of a page, with its content.
 #[derive(Debug, Clone, PartialEq, Eq, Encode, Decode)]
 #[cbor(map)]
 pub enum PageKind {
-    /// Text.
+    /// A page with text.
     #[n(0)]
     Document {
-        /// The object that holds the whole file as it was written: front matter included, any bytes.
+        /// The object with the whole file, verbatim: front matter included, any bytes.
         #[n(0)]
         source: Hash,
-        /// Bytes in the whole file.
+        /// The size of the whole file in bytes.
         #[n(1)]
         size: u32,
-        /// Where the Markdown begins: after byte order mark and front matter.
+        /// The byte offset of the Markdown: after byte order mark and front matter.
         #[n(2)]
         body_at: u32,
     },
     /// A heading over pages.
     #[n(1)]
     Group,
-    /// An address elsewhere.
+    /// A link to an address.
     #[n(2)]
     Link {
-        /// The address.
+        /// The address of the link.
         #[n(0)]
         href: String,
     },
-    /// A page that the server makes.
+    /// A page that the server computes.
     #[n(3)]
     Computed {
-        /// What it is made from, as it was written.
+        /// The source that it is computed from, verbatim.
         #[n(0)]
         yaml: String,
     },
 }
 
-/// What is shown of a page. What is not set has its default.
+/// The options for which parts of a page are shown. Unset ones have their default.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Encode, Decode)]
 #[cbor(map)]
 pub struct Layout {
-    /// `default` or `wide`.
+    /// The width: `default` or `wide`.
     #[n(0)]
     pub width: Option<String>,
-    /// Whether the cover is shown.
+    /// True if the cover is shown.
     #[n(1)]
     pub cover: Option<bool>,
-    /// `hero` or `full`.
+    /// The size of the cover: `hero` or `full`.
     #[n(2)]
     pub cover_size: Option<String>,
-    /// Whether the title is shown.
+    /// True if the title is shown.
     #[n(3)]
     pub title: Option<bool>,
-    /// Whether the description is shown.
+    /// True if the description is shown.
     #[n(4)]
     pub description: Option<bool>,
-    /// Whether the space's table of contents is shown.
+    /// True if the space's table of contents is shown.
     #[n(5)]
     pub table_of_contents: Option<bool>,
-    /// Whether the page's outline is shown.
+    /// True if the page's outline is shown.
     #[n(6)]
     pub outline: Option<bool>,
-    /// Whether links to the pages before and after are shown.
+    /// True if links to the previous and next page are shown.
     #[n(7)]
     pub pagination: Option<bool>,
-    /// Whether the page's metadata are shown.
+    /// True if the page's metadata are shown.
     #[n(8)]
     pub metadata: Option<bool>,
 }
 
-/// The picture on top of a page.
+/// The cover image on top of a page.
 #[derive(Debug, Clone, PartialEq, Encode, Decode)]
 #[cbor(map)]
 pub struct Cover {
-    /// A path or an address, as it was written.
+    /// The path or address, as it was written.
     #[n(0)]
     pub r#ref: String,
-    /// The same for dark themes.
+    /// The path or address for dark mode.
     #[n(1)]
     pub ref_dark: Option<String>,
-    /// How far it is shifted, in pixels.
+    /// The vertical offset in pixels.
     #[n(2)]
     #[cbor(skip_if = "is_default")]
     pub y_pos: f64,
 }
 
 impl PageRecord {
-    /// A page that was made here, without a place, a slug and everything that can be left out.
+    /// Creates a page that is not imported, without place, slug and optional values.
     pub fn new(kind: PageKind, title: &str, now: i64) -> Self {
         Self {
             parent: None,
@@ -193,7 +193,7 @@ impl PageRecord {
         }
     }
 
-    /// Whether an import may delete it when it is not found any more.
+    /// Returns true if an import that does not contain the page may delete it.
     pub fn came_from_import(&self) -> bool {
         self.imported || self.git.is_some()
     }

@@ -1,21 +1,21 @@
-//! What entries of a content map refer to, beside the map itself: what a collector keeps.
+//! References from entries of a content map to objects and blobs, which garbage collection has to keep.
 
 use crate::hash::Hash;
 use crate::record::{
     AsideRecord, ConflictRecord, EntryKey, FileRecord, MetaRecord, PageKind, PageRecord, ReusableRecord,
 };
 
-/// What an entry refers to.
+/// The objects and blobs that an entry refers to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct References {
-    /// Objects.
+    /// The hashes of objects.
     pub objects: Vec<Hash>,
-    /// Blobs.
+    /// The hashes of blobs.
     pub blobs: Vec<Hash>,
 }
 
 impl References {
-    /// What an entry refers to. Of an entry that can't be understood that is not known: such a map is damaged already.
+    /// Returns the references of an entry. An entry that can't be decoded has none: its map is damaged already.
     pub fn of(key: &[u8], value: &[u8]) -> Self {
         match EntryKey::parse(key) {
             Some(EntryKey::Page(_)) => Self::objects(PageRecord::decode(value).ok().and_then(|page| match page.kind {

@@ -1,4 +1,4 @@
-//! Records and keys survive being stored, and stored nonsense is refused.
+//! Tests of records and keys: round trips through their encoding, and refusal of invalid bytes.
 
 use proptest::prelude::*;
 

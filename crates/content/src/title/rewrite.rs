@@ -1,9 +1,9 @@
-//! Another title in the heading that a body starts with.
+//! Replacement of the title in the heading that a body starts with.
 
 use super::{after_comments, after_line, atx, title_of};
 
-/// The body with another title in its leading heading, all other bytes as they were; an anchor at the heading's end
-/// stays. None if there is no such heading, or no heading that is read as this title.
+/// Returns the body with another title in its leading heading, all other bytes unchanged; an anchor at the heading's
+/// end stays. `None` if there is no such heading, or no heading can have this title.
 pub fn rewrite(body: &str, title: &str) -> Option<String> {
     title_of(body)?;
     let rest = after_comments(body)?;
@@ -17,17 +17,17 @@ pub fn rewrite(body: &str, title: &str) -> Option<String> {
     candidates.iter().map(|text| written(text)).find(|body| title_of(body).as_deref() == Some(title))
 }
 
-/// The body with this text between the hashes of its heading.
+/// Returns the body with this text in its `#` heading.
 fn under_hashes(body: &str, start: usize, line: &str, old: &str, text: &str) -> String {
     let hash = line.find('#').map_or(0, |at| at + 1);
-    // An empty heading has no title, so that there is an old text here.
+    // An empty heading has no title, so there is an old text here.
     let from = hash + line[hash..].find(old).unwrap_or(0);
     let to = from + old.len();
     let (head, tail) = (&body[..start + from], &body[start + to..]);
     [head, text, anchor(old), tail].concat()
 }
 
-/// The body with this text above the rule of its heading: in one line.
+/// Returns the body with this text above the underline of its heading, on one line.
 fn above_rule(body: &str, start: usize, rest: &str, text: &str) -> String {
     let mut end = 0;
     let mut rule = rest;
@@ -45,13 +45,13 @@ fn above_rule(body: &str, start: usize, rest: &str, text: &str) -> String {
     [&body[..start], text, anchor(last), &old[last.len()..], &body[start + end..]].concat()
 }
 
-/// The anchor at the end of a heading, with the blanks before it.
+/// Returns the anchor at the end of a heading, with the white space before it.
 fn anchor(heading: &str) -> &str {
     let found = heading.rfind("<a ").filter(|at| heading[*at..].ends_with("></a>"));
     found.map_or("", |at| &heading[heading[..at].trim_end().len()..])
 }
 
-/// A text whose every character means itself.
+/// Escapes a text so that every character is literal.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

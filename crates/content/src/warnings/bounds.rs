@@ -1,4 +1,4 @@
-//! Texts that are more than a page may be: what follows the bound is not shown.
+//! Texts that exceed the limits of a page: the part after the limit is not shown.
 
 use quire_markdown::tree::{Block, BlockKind};
 
@@ -7,10 +7,10 @@ use crate::budget::{Budget, Limits};
 use crate::document::limits::MOST_COLUMNS;
 use crate::document::{Unresolved, parse_within};
 
-/// No shorter text has too many nodes, in bytes: a row of a table is at least two.
+/// The length in bytes below which no text has too many nodes: a row of a table is at least two bytes.
 const SHORTEST: usize = 2 * Limits::PAGE.nodes / MOST_COLUMNS;
 
-/// Returns where a text exceeds the budget of a page, and its tables that have too many columns.
+/// Finds the point at which a text exceeds the budget of a page, and tables with too many columns.
 pub(super) fn check(body: &str) -> Vec<Finding> {
     let mut found = Vec::new();
     if body.len() > 2 * MOST_COLUMNS && body.contains('|') {

@@ -1,4 +1,4 @@
-//! Conditions that are not understood: what they hold is hidden from every reader.
+//! Conditions that are not understood: their content is hidden from every reader.
 
 use super::{Finding, Warning};
 use crate::document::conditions;
@@ -6,7 +6,7 @@ use crate::expression::{Condition, Root};
 use crate::front_matter::FrontMatter;
 use crate::page_file;
 
-/// The places of a text that are not understood as conditions, and those that look like some.
+/// Finds the parts of a text that are not understood as conditions.
 pub(super) fn check(body: &str) -> Vec<Finding> {
     let hidden = conditions::misunderstood(body).into_iter().map(|it| (it.at..it.at, it.message));
     let shown = conditions::lookalikes(body).into_iter().map(|it| {
@@ -17,7 +17,7 @@ pub(super) fn check(body: &str) -> Vec<Finding> {
     hidden.chain(shown).collect()
 }
 
-/// The condition of a page, if it is not valid, and what of its front matter, or of its title, looks like one.
+/// Warns about an invalid condition of a page, and a title or description that looks like a condition.
 pub(super) fn check_page(file: &[u8], front: &FrontMatter) -> Vec<Warning> {
     let warning = |message: String| Warning { line: 1, message };
     let fields = &front.fields;
@@ -25,7 +25,7 @@ pub(super) fn check_page(file: &[u8], front: &FrontMatter) -> Vec<Warning> {
     let invalid =
         invalid.map(|error| warning(format!("the condition of this page is not understood and hides it: {error}")));
     let says = |text: Option<&str>| text.is_some_and(conditions::may_have);
-    // A title is without code spans, so that literal tags in it can't be told from others.
+    // A title has no code spans, so literal tags in it can't be told from others.
     let title = says(page_file::title(file, front).as_deref())
         .then_some("this title is not understood as a condition and hides the page");
     let described =
@@ -34,7 +34,7 @@ pub(super) fn check_page(file: &[u8], front: &FrontMatter) -> Vec<Warning> {
     invalid.into_iter().chain(said).collect()
 }
 
-/// Returns what of front matter can't be read or is not understood.
+/// Warns about the problem of front matter that can't be read, if there is one.
 pub(super) fn check_front_matter(front: &FrontMatter) -> Option<Warning> {
     let problem = front.problem.as_deref()?;
     let line = problem.strip_prefix("line ").and_then(|rest| rest.split_once(':')).and_then(|it| it.0.parse().ok());

@@ -1,23 +1,23 @@
-//! YAML text from trees: block style for mappings, one line for everything else.
+//! Printing of YAML trees: block style for mappings, one line for everything else.
 //!
-//! What is written is read again as the same tree. A text is quoted where this version or an older one of YAML could
-//! take it for something else.
+//! The output parses to the same tree. A text is quoted if this version or an older one of YAML could
+//! parse it as another type.
 
 use std::fmt::Write as _;
 
 use super::{Node, Scalar, Value};
 
-/// A text.
+/// Creates a text scalar.
 pub(crate) fn text(text: &str) -> Node {
     node(Value::Scalar(Scalar { text: text.to_owned(), plain: false }))
 }
 
-/// What is not written as a text: a number, `true`.
+/// Creates a scalar that is not text: a number, `true`.
 pub(crate) fn plain(value: &impl ToString) -> Node {
     node(Value::Scalar(Scalar { text: value.to_string(), plain: true }))
 }
 
-/// A mapping.
+/// Creates a mapping from its entries.
 pub(crate) fn mapping(pairs: Vec<(String, Node)>) -> Node {
     node(Value::Map(pairs))
 }
@@ -26,7 +26,7 @@ fn node(value: Value) -> Node {
     Node { line: 0, value }
 }
 
-/// Whether two trees say the same, wherever that stands.
+/// Returns true if two trees have the same values, regardless of their positions.
 pub(crate) fn same(a: &Node, b: &Node) -> bool {
     match (&a.value, &b.value) {
         (Value::Scalar(_), Value::Scalar(_)) => {
@@ -41,7 +41,7 @@ pub(crate) fn same(a: &Node, b: &Node) -> bool {
     }
 }
 
-/// The lines of an entry of a mapping, indented by so many spaces, each with `\n`.
+/// Prints an entry of a mapping, indented by a number of spaces; each line ends with `\n`.
 pub(crate) fn entry(key: &str, node: &Node, indent: usize) -> String {
     let mut out = format!("{:indent$}{}:", "", quoted(key, false));
     match &node.value {
@@ -60,7 +60,7 @@ pub(crate) fn entry(key: &str, node: &Node, indent: usize) -> String {
     out
 }
 
-/// A value in one line; inside of brackets, more has to be quoted.
+/// Prints a value on one line; inside of brackets, more texts have to be quoted.
 fn flow(node: &Node, inside: bool, out: &mut String) {
     match &node.value {
         Value::Scalar(Scalar { text, plain: true }) if is_word(text) => out.push_str(text),
@@ -87,7 +87,7 @@ fn flow(node: &Node, inside: bool, out: &mut String) {
     }
 }
 
-/// What numbers and truth values are made of.
+/// Returns true if a text has only characters of numbers and truth values.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'-'))
 }
@@ -103,7 +103,7 @@ fn quoted(text: &str, inside: bool) -> String {
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
             _ if is_unprintable(c) => {
-                // A `String` takes every text.
+                // Writing to a `String` does not fail.
                 let _ = write!(out, "\\U{:08x}", u32::from(c));
             }
             _ => out.push(c),
@@ -117,7 +117,7 @@ fn is_unprintable(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Whether a text means itself without quotes.
+/// Returns true if a text needs no quotes outside of brackets.
 fn is_safe(text: &str) -> bool {
     let Some(first) = text.chars().next() else { return false };
     let starts = first.is_alphanumeric() || matches!(first, '.' | '/' | '(' | '_');
@@ -126,7 +126,7 @@ fn is_safe(text: &str) -> bool {
     starts && trimmed && !syntax && !text.chars().any(is_unprintable) && !is_another_type(text)
 }
 
-/// Whether some version of YAML takes an unquoted text for no text.
+/// Returns true if some version of YAML parses the unquoted text as another type.
 fn is_another_type(text: &str) -> bool {
     let words = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"];
     if words.iter().any(|word| text.eq_ignore_ascii_case(word)) {

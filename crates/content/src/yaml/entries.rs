@@ -1,4 +1,4 @@
-//! Where the entries of the top mapping of a text stand, in lines.
+//! The line ranges of the entries of a top-level mapping.
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 
@@ -6,17 +6,17 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) key: String,
-    /// Its first line, from 0.
+    /// The first line, from 0.
     pub(crate) start: usize,
-    /// The line after its last one that is neither blank nor a comment.
+    /// The line after the last one that is neither blank nor a comment.
     pub(crate) end: usize,
-    /// Spaces before it.
+    /// The number of spaces before it.
     pub(crate) indent: usize,
-    /// A comment behind a value of one line, with the blanks before it.
+    /// The comment after a value on a single line, with the white space before it.
     pub(crate) comment: String,
 }
 
-/// The entries; none where the text is not one mapping in block style with plain keys.
+/// Returns the entries; `None` if the text is not a single mapping in block style with plain keys.
 pub(crate) fn entries(text: &str) -> Option<Vec<Entry>> {
     let lines: Vec<&str> = text.lines().collect();
     let mut reader = Reader { lines: &lines, entries: Vec::new(), open_ended: Vec::new(), depth: 0, in_value: false };
@@ -38,10 +38,10 @@ pub(crate) fn entries(text: &str) -> Option<Vec<Entry>> {
 struct Reader<'a> {
     lines: &'a [&'a str],
     entries: Vec<Entry>,
-    /// For each entry whether its value may go on in lines after the last one that is known to be its.
+    /// For each entry, true if its value may continue on lines after the last one that is known.
     open_ended: Vec<bool>,
     depth: usize,
-    /// Whether a key was read, and its value was not.
+    /// True if a key was read, and its value was not.
     in_value: bool,
 }
 

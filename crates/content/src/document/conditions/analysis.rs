@@ -1,7 +1,7 @@
-//! Which tags of a text are conditions, which are literal, and which are not understood.
+//! Classification of a text's tags: conditions, literal text, or not understood.
 //!
-//! Tags are paired twice: as the syntax tree has them, and one after the other in the source. What both agree on, and
-//! stands in the right place, is a condition.
+//! Tags are paired twice: by the syntax tree, and one after the other in the source. A pair that both agree on, and
+//! that stands in a valid place, is a condition.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -15,38 +15,38 @@ use super::tokens::{Role, Token, tokens};
 use crate::document::parse::is_comment;
 use crate::expression::{Condition, Root};
 
-/// The tags of a text, sorted by what they are.
+/// The classified tags of a text.
 #[derive(Debug, Default)]
 pub(super) struct Analysis<'t> {
     /// The conditions, in the order in which they end.
     pub(super) pairs: Vec<Pair<'t>>,
-    /// The places that are not understood.
+    /// The ranges that are not understood.
     pub(super) bad: Vec<Misunderstood>,
-    /// The starts of literal tags, in order.
+    /// The byte offsets of literal tags, in order.
     pub(super) literal: Vec<usize>,
-    /// The start of the top-level block with the first tag that is not literal.
+    /// The byte offset of the top-level block that contains the first tag which is not literal.
     pub(super) first_block: usize,
 }
 
-/// A condition with its end.
+/// A condition and its end tag.
 #[derive(Debug)]
 pub(super) struct Pair<'t> {
     pub(super) condition: &'t str,
     pub(super) open: Range<usize>,
     pub(super) end: Range<usize>,
-    /// True if it holds a definition or a note that something outside of it needs.
+    /// True if it contains a definition or a note that is referred to from outside.
     pub(super) reaches_out: bool,
 }
 
 impl Pair<'_> {
-    /// From the beginning of the first tag to the end of the last.
+    /// Returns the range from the start of the opening tag to the end of the closing tag.
     pub(super) fn all(&self) -> Range<usize> {
         self.open.start..self.end.end
     }
 }
 
 impl<'t> Analysis<'t> {
-    /// Analyses a text.
+    /// Analyses the tags of a text.
     pub(super) fn of(text: &'t str) -> Self {
         let tokens = tokens(text);
         if tokens.is_empty() {
@@ -95,7 +95,7 @@ impl<'t> Analysis<'t> {
         found
     }
 
-    /// Returns whether there is nothing to decide and nothing to hide.
+    /// Returns true if there is nothing to decide and nothing to hide.
     pub(super) fn is_plain(&self) -> bool {
         self.pairs.is_empty() && self.bad.is_empty()
     }
@@ -164,40 +164,40 @@ struct Frame<'a> {
     fault: Option<&'static str>,
 }
 
-/// The kind of blocks that may stand at a place of the tree.
+/// The content that is allowed at a place of the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// Blocks, and so conditions.
+    /// Blocks, including conditions.
     Flow,
-    /// Parts of this name; conditions around whole ones.
+    /// Parts with this tag name, and conditions around whole ones.
     Parts(&'static str),
-    /// Something else.
+    /// Any other place; no conditions.
     Other,
 }
 
-/// A tag `if` that has an end.
+/// An `if` tag that has an end tag.
 struct Node<'t> {
     condition: &'t str,
     open: Range<usize>,
     end: Range<usize>,
     fault: Option<&'static str>,
-    /// The tags without an end that are in it, as indices.
+    /// The unended tags inside, as indices into `Survey::unended`.
     unended: Range<usize>,
 }
 
-/// The facts about tags that the syntax tree holds.
+/// The facts about tags that the syntax tree gives.
 struct Survey<'t, 'a> {
     text: &'t str,
     tree: &'a Tree<'t>,
-    /// By where they begin.
+    /// The `if` tags that have an end, by the byte offset of their opening tag.
     nodes: HashMap<usize, Node<'t>>,
-    /// The ranges in which tags are literal.
+    /// The byte ranges in which tags are literal.
     literal: Vec<Range<usize>>,
-    /// The insides of details, and of tags but `if`, that have an end, in the order in which they begin.
+    /// The inner ranges of details, and of tags except `if`, that have an end, in order of their start.
     insides: Vec<Range<usize>>,
-    /// For each of them the one that it is in.
+    /// For each of `insides`, the index of the one that encloses it.
     around: Vec<Option<usize>>,
-    /// The names of tags that have no end, in order.
+    /// The names of tags that have no end tag, in order.
     unended: Vec<&'t str>,
     /// The spans of end tags that end nothing, by name.
     ends: HashMap<&'t str, Vec<Range<usize>>>,
@@ -272,7 +272,7 @@ impl<'t, 'a> Survey<'t, 'a> {
     }
 
     fn list(&mut self, list: &'a List<'t>, place: Place, inside: &Range<usize>) {
-        // A part of something can't be in an item.
+        // A part of a block can't be in a list item.
         let place = if place == Place::Flow { Place::Flow } else { Place::Other };
         for item in &list.items {
             self.blocks(&item.blocks, place, inside.clone());
@@ -285,7 +285,7 @@ impl<'t, 'a> Survey<'t, 'a> {
             return;
         };
         let within = tag.open.end..end.start;
-        // Which tag ends a condition is not known from the tree alone, so a condition bounds nothing here.
+        // The tree alone does not tell which tag ends a condition, so a condition bounds nothing here.
         if tag.name != "if" {
             self.insides.push(within.clone());
         }
@@ -309,7 +309,7 @@ impl<'t, 'a> Survey<'t, 'a> {
         }
     }
 
-    /// The lines between fences. What is behind the opening one is not literal.
+    /// Marks the lines between fences as literal. The info string of the opening fence is not literal.
     fn fenced(&mut self, span: &Range<usize>) {
         let first = self.text[span.clone()].find('\n').map_or(span.end, |at| span.start + at);
         self.literal.push(first..span.end);
@@ -338,7 +338,7 @@ impl<'t, 'a> Survey<'t, 'a> {
         }
     }
 
-    /// Tags whose brace a backslash makes text.
+    /// Marks tags whose brace is escaped by a backslash as literal.
     fn escaped(&mut self, span: &Range<usize>) {
         let text = &self.text[span.clone()];
         for (at, _) in text.match_indices("\\{%") {
@@ -353,13 +353,14 @@ impl<'t, 'a> Survey<'t, 'a> {
         has(&self.literal, token.span.start)
     }
 
-    /// Returns where the block of the top level begins that has an offset.
+    /// Returns the byte offset of the top-level block that contains an offset.
     fn top_block(&self, at: usize) -> usize {
         let before = self.tree.blocks.partition_point(|block| block.span.start <= at);
         if before > 0 { self.tree.blocks[before - 1].span.start } else { 0 }
     }
 
-    /// The inside of the innermost tag with an end but `if`, or details, that has an offset; else all of the text.
+    /// Returns the inner range of the innermost details or ended tag except `if` that contains an offset; else the
+    /// whole text.
     fn inside(&self, at: usize) -> Range<usize> {
         let mut inside = self.insides.partition_point(|range| range.start <= at).checked_sub(1);
         while let Some(index) = inside {
@@ -371,7 +372,7 @@ impl<'t, 'a> Survey<'t, 'a> {
         0..self.text.len()
     }
 
-    /// Returns where something ends that begins in a condition and ends behind it.
+    /// Returns the end of a tag that begins inside a condition and ends after it, if there is one.
     fn crossed(&self, node: &Node<'_>) -> Option<usize> {
         let ends = self.unended[node.unended.clone()].iter().filter_map(|name| {
             let ends = self.ends.get(name)?;
@@ -381,7 +382,7 @@ impl<'t, 'a> Survey<'t, 'a> {
         ends.max().max(self.html.crossed(node.open.end..node.end.start))
     }
 
-    /// Returns whether something outside of a range needs a definition in it.
+    /// Returns true if something outside of a range refers to a definition or note in it.
     fn reaches_out(&self, all: &Range<usize>) -> bool {
         let from = self.uses.partition_point(|(definition, _)| definition.start < all.start);
         let within = self.uses[from..].iter().take_while(|(definition, _)| definition.start < all.end);
@@ -389,7 +390,7 @@ impl<'t, 'a> Survey<'t, 'a> {
     }
 }
 
-/// Returns what may stand in a tag that stands at a place.
+/// Returns the content that is allowed in a tag of this name at a place.
 fn inside_of(name: &str, place: Place) -> Place {
     let flow = if place == Place::Flow { Place::Flow } else { Place::Other };
     match name {
@@ -404,7 +405,7 @@ fn inside_of(name: &str, place: Place) -> Place {
     }
 }
 
-/// Returns whether a block is a part of this name, conditions around such, or nothing.
+/// Returns true if a block is a part of this name, a condition (around such parts), or a comment.
 fn is_part(block: &Block<'_>, name: &str) -> bool {
     match &block.kind {
         BlockKind::Tag(tag) if tag.end.is_some() => tag.name == name || tag.name == "if",

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// The same bytes as ranges in order that do not touch.
+/// Sorts ranges and merges those that overlap or touch.
 pub(super) fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     ranges.sort_by_key(|range| range.start);
     let mut out: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
@@ -15,14 +15,14 @@ pub(super) fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     out
 }
 
-/// Returns whether one of these ranges, which are in order, has a byte.
+/// Returns true if one of these ranges, which are in order, contains a byte offset.
 pub(super) fn covers(ranges: &[Range<usize>], at: usize) -> bool {
     let before = ranges.partition_point(|range| range.start <= at);
     before > 0 && ranges[before - 1].end > at
 }
 
-/// A text without these ranges. Where all of a line is taken out and a blank one is before or behind it, the line goes
-/// as a whole; else what is around a range stays on lines of its own.
+/// Returns a text without these ranges. If a whole line is removed and a blank one is before or after it, the line
+/// break is removed too; else the text around a range stays on lines of its own.
 pub(super) fn without(text: &str, ranges: &[Range<usize>]) -> String {
     let mut out = Lines { text: String::with_capacity(text.len()), start: 0, is_blank: true, follows_blank: true };
     let mut at = 0;
@@ -47,19 +47,19 @@ pub(super) fn without(text: &str, ranges: &[Range<usize>]) -> String {
     out.text
 }
 
-/// A text that is written, and what is known of its last line.
+/// Output text, and what is known of its last line.
 struct Lines {
     text: String,
-    /// The start of the last line.
+    /// The byte offset of the last line.
     start: usize,
-    /// True if nothing but blanks is on it.
+    /// True if the last line is blank so far.
     is_blank: bool,
-    /// True if the line before it is blank, or there is none.
+    /// True if the line before the last is blank, or there is none.
     follows_blank: bool,
 }
 
 impl Lines {
-    /// Takes off the blank lines at the end.
+    /// Removes the blank lines at the end.
     fn end_with_text(&mut self) {
         let text = self.text.trim_end().len();
         let end = self.text[text..].find('\n').map_or(self.text.len(), |at| text + at + 1);
@@ -78,12 +78,12 @@ impl Lines {
     }
 }
 
-/// Returns whether the first line of a text is blank, or there is none.
+/// Returns true if the first line of a text is blank or empty.
 fn is_blank(text: &str) -> bool {
     text.bytes().take_while(|byte| *byte != b'\n').all(|byte| byte.is_ascii_whitespace())
 }
 
-/// The length of the line break that a text begins with; 0 at its end.
+/// Returns the length of the line break at the start of a text; 0 for an empty text.
 fn line_break(text: &str) -> Option<usize> {
     match text.as_bytes() {
         [] => Some(0),

@@ -1,15 +1,15 @@
-//! What looks like a part of a condition in a text, wherever it stands.
+//! Tags in a source that look like parts of a condition, wherever they stand.
 
 use std::ops::Range;
 
-/// The role of a tag, as its name says.
+/// The role of a tag, by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// `if`, `unless`
+    /// An opening tag: `if`, `unless`.
     Open,
-    /// `else` and the like.
+    /// A middle tag: `else`, `elif`, `elsif`, `elseif`.
     Middle,
-    /// `endif`, `endunless`
+    /// A closing tag: `endif`, `endunless`.
     End,
 }
 
@@ -21,17 +21,17 @@ pub(super) struct Token {
     pub(super) span: Range<usize>,
 }
 
-/// How many characters may stand between `{%` and the name, where markup is one of them and blanks do not count.
+/// The maximum number of characters between `{%` and the name; an HTML tag counts as one, and blanks do not count.
 const MOST_BEFORE_NAME: usize = 16;
-/// How long a tag may be: an expression of the greatest length and what is around it.
+/// The maximum length of a tag in bytes: the longest expression and the markup around it.
 const MOST_BYTES: usize = 8 * 1024;
 
-/// Returns whether there is anything to find.
+/// Returns true if the text has at least one such tag.
 pub(super) fn has_some(text: &str) -> bool {
     text.match_indices("{%").any(|(at, _)| role(&text[at + 2..]).is_some())
 }
 
-/// All of them, in order.
+/// Returns all such tags, in order.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let found = text.match_indices("{%").filter_map(|(at, _)| {
         let role = role(&text[at + 2..])?;
@@ -40,8 +40,8 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     found.collect()
 }
 
-/// Returns what a tag does whose text behind the `{%` begins like this. Case does not count, nor what stands before the
-/// name. Whatever the syntax tree takes for a tag of one of these names is one here.
+/// Returns the role of a tag from the text after its `{%`. Case is ignored, and so is what stands before the name.
+/// Every tag that the syntax tree recognizes with one of these names is recognized here.
 fn role(rest: &str) -> Option<Role> {
     let (before, rest) = rest.as_bytes().split_at(before_name(rest));
     let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).take(10).count();
@@ -61,7 +61,8 @@ fn role(rest: &str) -> Option<Role> {
     }
 }
 
-/// The length of what stands before the name. It ends before the next brace, so all of them cost no more than the text.
+/// Returns the number of bytes before the name. They end before the next brace, so the total cost is linear in the
+/// text.
 fn before_name(rest: &str) -> usize {
     let (mut at, mut counted) = (0, 0);
     while let Some(next) = rest[at..].chars().next() {
@@ -75,7 +76,7 @@ fn before_name(rest: &str) -> usize {
                 None => break,
             },
             '%' | '{' | '}' | '`' => break,
-            // What is quoted has its quote directly before it; `"{%" if` is prose.
+            // A quoted name has its quote directly before it; `"{%" if` is prose.
             '"' | '\'' if !is_before_name() => break,
             _ if next.is_alphabetic() || counted == MOST_BEFORE_NAME => break,
             _ => {
@@ -94,10 +95,10 @@ pub(super) fn markup(text: &str) -> Option<usize> {
     text[..until].find(end).map(|at| at + end.len())
 }
 
-/// Returns where the tag ends whose inside begins at an offset.
+/// Returns the end of the tag whose inside begins at a byte offset; the offset itself if the tag has no end.
 fn end(text: &str, from: usize) -> usize {
     let inside = &text.as_bytes()[from..text.len().min(from + MOST_BYTES)];
-    // Another tag that begins before is not a part of this one.
+    // Another tag that begins earlier is not a part of this one.
     let found = inside.windows(2).position(|pair| pair == b"%}" || pair == b"{%");
     found.filter(|at| inside[*at] == b'%').map_or(from, |at| from + at + 2)
 }

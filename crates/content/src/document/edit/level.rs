@@ -1,4 +1,4 @@
-//! Blocks that follow one another, written so that they say others: those of a page, or those in a block.
+//! Sibling blocks of a text, those of a page or those in a block, rewritten to yield other blocks.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -13,18 +13,18 @@ use crate::document::parse::inside::{Finder, Inside, Place};
 use crate::document::print::{Printer, prefixed};
 use crate::document::raw;
 
-/// Blocks of a text, and those that it shall say instead.
+/// Sibling blocks of a text and the blocks that replace them.
 pub(super) struct Level<'a> {
     places: Vec<Place<'a>>,
     old: &'a [Block],
     new: &'a [Block],
-    /// Where the text of these blocks begins.
+    /// The byte offset at which the text of these blocks begins.
     start: usize,
-    /// What lines begin with.
+    /// The container prefix of each line.
     prefix: String,
-    /// If the blocks are the items of a list: the list.
+    /// The list, if the blocks are its items.
     list: Option<&'a List<'a>>,
-    /// Where segments begin that are left out.
+    /// The byte offsets of segments that are left out.
     unused: HashSet<usize>,
     is_top: bool,
 }
@@ -35,7 +35,7 @@ impl<'a> Level<'a> {
         Self { places, old, new, start: 0, prefix: String::new(), list: None, unused, is_top: true }
     }
 
-    /// Ends a line, and leaves one blank unless blocks stand close here.
+    /// Ends the line, and adds a blank line unless the blocks are items of a tight list.
     pub(super) fn apart(&self, out: &mut String, ending: &str) {
         if out.is_empty() {
             return;
@@ -59,7 +59,7 @@ impl<'a> Level<'a> {
         self.places[at].segment.blocks.clone()
     }
 
-    /// Where blank lines before a segment begin.
+    /// Returns the byte offset at which the gap before a segment begins.
     fn end_before(&self, at: usize) -> usize {
         at.checked_sub(1).map_or(self.start, |before| self.span(before).end)
     }
@@ -67,16 +67,16 @@ impl<'a> Level<'a> {
 
 /// A part of the new text.
 enum Part {
-    /// A segment as it is.
+    /// A segment that keeps its bytes.
     Kept(usize),
-    /// A segment whose block is changed inside, and its text.
+    /// A segment whose block is changed inside, the index of the new block, and the new text.
     Inside(usize, usize, String),
-    /// Blocks that are printed, in place of these segments.
+    /// New blocks that are printed, and the segments that they replace.
     Printed(Range<usize>, Range<usize>),
 }
 
 impl Part {
-    /// The segments that it is or stands for.
+    /// Returns the segments that the part keeps or replaces.
     fn segments(&self) -> Range<usize> {
         match self {
             Self::Kept(at) | Self::Inside(at, ..) => *at..at + 1,
@@ -85,7 +85,7 @@ impl Part {
     }
 }
 
-/// Writes levels.
+/// Writes the text of levels, from kept source and printed blocks.
 pub(super) struct Writer<'a> {
     source: &'a str,
     boldness: Boldness,
@@ -98,18 +98,18 @@ impl<'a> Writer<'a> {
         Self { source, boldness, finder, printer }
     }
 
-    /// What the lines of the text end with.
+    /// Returns the line ending of the text: `\r\n` if it has one, else `\n`.
     pub(super) fn ending(&self) -> &'static str {
         if self.source.contains("\r\n") { "\r\n" } else { "\n" }
     }
 
-    /// The definitions of the notes that were printed.
+    /// Returns the definitions of the footnotes that were printed.
     pub(super) fn notes(&mut self) -> Vec<String> {
         let notes = self.printer.take_notes();
         notes.into_iter().map(|note| self.endings(note + "\n")).collect()
     }
 
-    /// The text of a level, and whether the last of its segments is as it was.
+    /// Returns the text of a level, and true if its last segment is kept or changed inside.
     pub(super) fn level(&mut self, level: &Level<'a>) -> (String, bool) {
         let kept = self.kept(level);
         let parts = self.parts(level, &kept);
@@ -135,13 +135,13 @@ impl<'a> Writer<'a> {
         (out, keeps_last)
     }
 
-    /// What a comment lacks that it ends. In the text nothing was behind it.
+    /// Returns the closing marker to append if an unterminated HTML comment is the last segment of the source.
     fn missing_end(&self, level: &Level<'a>, at: usize) -> Option<&'static str> {
         let is_last = at + 1 == level.places.len() && level.blocks(at).is_empty();
         is_last.then(|| raw::missing_end(&self.source[level.span(at)])).flatten()
     }
 
-    /// Blocks in place of segments.
+    /// Prints blocks in place of segments.
     fn printed(&mut self, level: &Level<'a>, blocks: Range<usize>, segments: &Range<usize>) -> String {
         let new = &level.new[blocks.clone()];
         let text = match level.list {
@@ -159,18 +159,18 @@ impl<'a> Writer<'a> {
             }
             None => prefixed(&self.printer.blocks(new), "", &level.prefix),
         };
-        // Behind what does not end its line may be the end of a tag.
+        // Text after a segment that does not end its line may be the end of a tag.
         let stays_open = !level.is_top
             && segments.clone().next_back().is_some_and(|at| !self.source[level.span(at)].ends_with('\n'));
         self.endings(text + if stays_open { "" } else { "\n" })
     }
 
-    /// Printed text with the line endings of the source.
+    /// Converts printed text to the line endings of the source.
     fn endings(&self, text: String) -> String {
         if self.ending() == "\n" { text } else { text.replace('\n', "\r\n") }
     }
 
-    /// For each segment whether its bytes stay, with the first new block that it is.
+    /// Returns, for each segment, the index of the first new block that it yields if its bytes stay.
     fn kept(&self, level: &Level<'a>) -> Vec<Option<usize>> {
         let hashes = |blocks: &[Block]| blocks.iter().map(pair::hash).collect::<Vec<_>>();
         let pairs = pair::equal(&hashes(level.old), &hashes(level.new));
@@ -214,11 +214,11 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The new text part by part. Blocks that replace segments stand in their place, others right behind the block
+    /// Splits the new text into parts. Blocks that replace segments stand in their place, others right after the block
     /// that they follow.
     fn parts(&mut self, level: &Level<'a>, kept: &[Option<usize>]) -> Vec<Part> {
         let count = level.places.len();
-        // For each segment, where the new blocks end that are before the next one that is kept.
+        // For each segment, the end of the new blocks that come before the next segment that is kept.
         let mut until = vec![level.new.len(); count + 1];
         for at in (0..count).rev() {
             until[at] = kept[at].unwrap_or(until[at + 1]);
@@ -253,7 +253,7 @@ impl<'a> Writer<'a> {
         parts
     }
 
-    /// Segments that change: one by one inside where their blocks are the same but for that.
+    /// Adds parts for changed segments: one by one where only the inside of their blocks changes.
     fn changed(&mut self, level: &Level<'a>, segments: Range<usize>, blocks: Range<usize>, parts: &mut Vec<Part>) {
         let (mut next, mut from) = (blocks.start, segments.start);
         if self.boldness.descends() && segments.len() == blocks.len() {
@@ -268,7 +268,7 @@ impl<'a> Writer<'a> {
         print(parts, &mut next, blocks.end, from..segments.end);
     }
 
-    /// The text of a segment whose block is changed inside.
+    /// Returns the text of a segment whose block is changed inside, if that is possible.
     fn inside(&mut self, level: &Level<'a>, at: usize, new: &'a Block) -> Option<String> {
         let [old] = &level.old[level.blocks(at)] else { return None };
         if !same_but_inside(old, new) {
@@ -287,7 +287,7 @@ impl<'a> Writer<'a> {
         Some(format!("{}{text}{}", &self.source[whole.start..start], &self.source[end..whole.end]))
     }
 
-    /// What stands between two parts.
+    /// Appends the text between two parts.
     fn join(&self, level: &Level<'a>, out: &mut String, before: Option<&Part>, part: &Part) {
         let end = match before.map(Part::segments) {
             None => Some(0),
@@ -314,12 +314,12 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Whether what is around a part stays as it was.
+/// Returns true if the bytes next to a part stay as they were.
 fn is_in_place(part: &Part) -> bool {
     !matches!(part, Part::Printed(..))
 }
 
-/// Whether two lists would be read as one.
+/// Returns true if two adjacent lists would be parsed as one.
 fn would_join(level: &Level<'_>, before: Option<&Part>, part: &Part) -> bool {
     let blocks = |part: &Part| match part {
         Part::Kept(at) => &level.old[level.blocks(*at)],
@@ -334,7 +334,7 @@ fn would_join(level: &Level<'_>, before: Option<&Part>, part: &Part) -> bool {
     kind.is_some() && kind == blocks(part).first().and_then(numbered)
 }
 
-/// Adds new blocks up to one, in place of segments.
+/// Adds a part that prints new blocks up to an index, in place of segments.
 fn print(parts: &mut Vec<Part>, next: &mut usize, until: usize, segments: Range<usize>) {
     if *next < until {
         parts.push(Part::Printed(*next..until, segments));
@@ -342,18 +342,18 @@ fn print(parts: &mut Vec<Part>, next: &mut usize, until: usize, segments: Range<
     }
 }
 
-/// The first of the new blocks that a segment is, if it is some that follow one another.
+/// Returns the index of the first new block that a segment yields, if its blocks are consecutive in the new document.
 fn keeps(blocks: Range<usize>, place: &[Option<usize>]) -> Option<usize> {
     let first = place[blocks.clone().next()?]?;
     blocks.enumerate().all(|(n, at)| place[at] == Some(first + n)).then_some(first)
 }
 
-/// The blanks at the beginning of a text.
+/// Returns the spaces and tabs at the start of a text.
 fn lead(text: &str) -> &str {
     &text[..text.len() - text.trim_start_matches([' ', '\t']).len()]
 }
 
-/// What can be changed in a block while its own lines stay.
+/// Returns the blocks inside a block that can change while its own lines stay.
 fn content(block: &Block) -> &[Block] {
     match &block.kind {
         Kind::Expandable { body, .. } => body,
@@ -361,13 +361,13 @@ fn content(block: &Block) -> &[Block] {
     }
 }
 
-/// Whether two blocks are the same but for what is in them.
+/// Returns true if two blocks differ at most in their inner blocks.
 fn same_but_inside(old: &Block, new: &Block) -> bool {
     let is_same_kind = std::mem::discriminant(&old.kind) == std::mem::discriminant(&new.kind);
     is_same_kind && own(old) == own(new)
 }
 
-/// A block without what is in it.
+/// Returns a block without its inner blocks.
 fn own(block: &Block) -> Block {
     let kind = match &block.kind {
         Kind::List { style, .. } => Kind::List { style: *style, items: Vec::new() },

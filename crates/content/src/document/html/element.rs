@@ -1,48 +1,48 @@
-//! HTML as a tree: every element ended, at most so deep.
+//! HTML as a tree: every element ended, within a maximum depth.
 
 use super::token::{Tag, Token, first};
 
-/// The deepest nesting.
+/// The maximum nesting depth.
 const MOST_DEPTH: usize = 64;
 
-/// The most pieces of one text.
+/// The maximum number of tokens in one text.
 const MOST_PIECES: usize = 200_000;
 
-/// A piece of HTML.
+/// A node of the tree.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::document) enum Html<'a> {
-    /// An element.
+    /// An element with its children.
     Element(Element<'a>),
-    /// What is between tags, as it was written.
+    /// The text between tags, as it was written.
     Text(&'a str),
 }
 
-/// An element.
+/// An element with its children.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::document) struct Element<'a> {
-    /// Its opening tag.
+    /// The parsed opening tag.
     pub(in crate::document) tag: Tag<'a>,
     /// The opening tag as it was written.
     pub(in crate::document) open: &'a str,
-    /// The closing tag as it was written, or nothing.
+    /// The closing tag as it was written; empty for a void or self-closed element.
     pub(in crate::document) close: &'a str,
-    /// What is in it.
+    /// The nodes inside, without comments.
     pub(in crate::document) children: Vec<Html<'a>>,
 }
 
-/// Elements that have no end.
+/// Returns true for void elements, which have no closing tag.
 fn is_void(name: &str) -> bool {
     matches!(name, "img" | "br" | "hr" | "source" | "input" | "col" | "wbr")
 }
 
 impl Element<'_> {
-    /// Its name.
+    /// Returns the name in lower case.
     pub(in crate::document) fn name(&self) -> &str {
         &self.tag.name
     }
 }
 
-/// The pieces of a text, without its comments; `None` if it is not well nested, or has too many.
+/// Parses HTML into nodes, without comments; `None` if it is not well nested, or has too many tokens.
 pub(in crate::document) fn parse(text: &str) -> Option<Vec<Html<'_>>> {
     let mut open: Vec<Element<'_>> = Vec::new();
     let mut top = Vec::new();
@@ -82,7 +82,7 @@ pub(in crate::document) fn parse(text: &str) -> Option<Vec<Html<'_>>> {
     open.is_empty().then_some(top)
 }
 
-/// The elements of a list of pieces; `None` if there is text other than blanks beside them.
+/// Returns the elements of a list of nodes; `None` if there is text other than white space beside them.
 pub(in crate::document) fn only_elements<'e, 'a>(pieces: &'e [Html<'a>]) -> Option<Vec<&'e Element<'a>>> {
     let mut elements = Vec::new();
     for piece in pieces {

@@ -1,9 +1,9 @@
-//! Character references of HTML, read and written.
+//! Decoding and encoding of HTML character references.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Names that writers use, with their characters.
+/// Names of character references, with their characters.
 const NAMES: [(&str, char); 24] = [
     ("amp", '&'),
     ("lt", '<'),
@@ -31,7 +31,7 @@ const NAMES: [(&str, char); 24] = [
     ("zwnj", '\u{200c}'),
 ];
 
-/// A text with its character references replaced; those that are not known stay.
+/// Replaces the character references of a text; unknown ones stay.
 pub(in crate::document) fn decode(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
@@ -49,7 +49,7 @@ pub(in crate::document) fn decode(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The character reference at the start of a text: how many bytes it has and what it stands for.
+/// Parses the character reference at the start of a text: its length in bytes and its character.
 pub(in crate::document) fn reference(text: &str) -> Option<(usize, char)> {
     let end = text.bytes().take(12).position(|byte| byte == b';')?;
     let name = &text[1..end];
@@ -65,7 +65,7 @@ pub(in crate::document) fn reference(text: &str) -> Option<(usize, char)> {
     Some((end + 1, c))
 }
 
-/// Appends a text so that [`decode`] gives it back, in one line: between tags, or between double quotes.
+/// Appends a text so that [`decode`] returns it, on one line: between tags, or between double quotes.
 pub(in crate::document) fn encode(text: &str, out: &mut String) {
     let mut previous = None;
     for (at, c) in text.char_indices() {
@@ -76,7 +76,7 @@ pub(in crate::document) fn encode(text: &str, out: &mut String) {
             '%' if previous == Some('{') => out.push_str("&#x25;"),
             '}' if previous == Some('%') => out.push_str("&#x7D;"),
             c if c.is_control() => {
-                // A `String` takes every text.
+                // Writing to a `String` does not fail.
                 let _ = write!(out, "&#x{:X};", u32::from(c));
             }
             c => out.push(c),

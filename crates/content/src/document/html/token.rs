@@ -4,51 +4,51 @@ use std::borrow::Cow;
 
 use super::text::decode;
 
-/// The most attributes of a tag.
+/// The maximum number of attributes of a tag.
 const MOST_ATTRIBUTES: usize = 100;
 
-/// A piece of HTML.
+/// A token of HTML.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::document) enum Token<'a> {
-    /// `<name a="b">`
+    /// An opening tag, `<name a="b">`.
     Open(Tag<'a>),
-    /// `</name>`
+    /// A closing tag, `</name>`, with its name.
     Close(Cow<'a, str>),
-    /// What is between tags, as it was written.
+    /// The text between tags, as it was written.
     Text(&'a str),
-    /// `<!-- … -->`
+    /// A comment, `<!-- … -->`.
     Comment,
 }
 
-/// An opening tag.
+/// An opening tag with its attributes.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::document) struct Tag<'a> {
-    /// In lower case.
+    /// The name, in lower case.
     pub(in crate::document) name: Cow<'a, str>,
     /// Names in lower case, and decoded values; an attribute without a value has an empty one.
     pub(in crate::document) attributes: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-    /// Whether it ends with `/>`.
+    /// True if it ends with `/>`.
     pub(in crate::document) closed: bool,
 }
 
 impl Tag<'_> {
-    /// The value of an attribute, if it is there.
+    /// Returns the value of an attribute, if it is present.
     pub(in crate::document) fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| &**value)
     }
 
-    /// Whether an attribute is there and is not `false`.
+    /// Returns true if an attribute is present and is not `false`.
     pub(in crate::document) fn flag(&self, name: &str) -> bool {
         self.attribute(name).is_some_and(|value| value != "false")
     }
 
-    /// Whether one of the classes is this.
+    /// Returns true if the `class` attribute contains this class.
     pub(in crate::document) fn has_class(&self, class: &str) -> bool {
         self.attribute("class").is_some_and(|classes| classes.split_ascii_whitespace().any(|it| it == class))
     }
 }
 
-/// The first token of a text and its length; `None` if the text is empty or begins with `<` that begins nothing.
+/// Returns the first token of a text and its length; `None` if the text is empty or begins with an invalid tag.
 pub(in crate::document) fn first(text: &str) -> Option<(Token<'_>, usize)> {
     if !text.starts_with('<') {
         let end = text.find('<').unwrap_or(text.len());

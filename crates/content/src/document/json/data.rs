@@ -1,19 +1,20 @@
 //! The `data` of blocks and inline nodes as JSON.
 //!
-//! It is always an object; what is absent or has its default is left out, but for fields that clients demand.
+//! It is always an object; fields that are absent or have their default are left out, except those that clients
+//! require.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::document::model::{Block, Code, ContentRef, Image, Inline, InlineKind, Kind, Length, ListStyle, Num, Word};
 
-/// The `data` of a block.
+/// Serializes the `data` of a block.
 pub(super) struct BlockData<'a>(pub(super) &'a Block);
 
-/// The `data` of an inline node.
+/// Serializes the `data` of an inline node.
 pub(super) struct InlineData<'a>(pub(super) &'a Inline);
 
-/// Writes fields that may be absent.
+/// A map serializer that leaves out absent fields.
 struct Fields<M>(M);
 
 impl<M: SerializeMap> Fields<M> {
@@ -62,7 +63,7 @@ impl Serialize for BlockData<'_> {
     }
 }
 
-/// Of paragraphs, headings, lists, quotes, hints and code.
+/// Writes the data of paragraphs, headings, lists, hints, conditions, code and formulas.
 fn text_data<M: SerializeMap>(kind: &Kind, fields: &mut Fields<M>) -> Result<(), M::Error> {
     match kind {
         Kind::Paragraph { align, .. } | Kind::Heading { align, .. } => fields.word("align", *align),
@@ -87,7 +88,7 @@ fn code_data<M: SerializeMap>(code: &Code, fields: &mut Fields<M>) -> Result<(),
     fields.flag("fullWidth", code.full_width)
 }
 
-/// Of images, files and embeds.
+/// Writes the data of images, files, drawings and embeds.
 fn media_data<M: SerializeMap>(kind: &Kind, fields: &mut Fields<M>) -> Result<(), M::Error> {
     match kind {
         Kind::Images { align, full_width, with_frame, .. } => {
@@ -117,7 +118,7 @@ fn image_data<M: SerializeMap>(image: &Image, fields: &mut Fields<M>) -> Result<
     fields.some("alt", image.alt.as_ref())
 }
 
-/// Of tabs, steps, columns, tables, updates and what opens.
+/// Writes the data of expandables, tabs, steps, columns, tables, updates and prompts.
 fn layout_data<M: SerializeMap>(kind: &Kind, fields: &mut Fields<M>) -> Result<(), M::Error> {
     match kind {
         Kind::Expandable { open, .. } => fields.flag("defaultExpanded", *open),
@@ -147,7 +148,7 @@ fn layout_data<M: SerializeMap>(kind: &Kind, fields: &mut Fields<M>) -> Result<(
     }
 }
 
-/// Of references, OpenAPI blocks and integrations.
+/// Writes the data of references, OpenAPI blocks, integrations and reusable content.
 fn api_data<M: SerializeMap>(kind: &Kind, fields: &mut Fields<M>) -> Result<(), M::Error> {
     let openapi = |spec: &String| ContentRef::Openapi { spec: spec.clone() };
     match kind {

@@ -1,20 +1,20 @@
-//! Objects of JSON, field by field, with the path of what is wrong.
+//! JSON objects read field by field, with the path of an invalid value.
 
 use serde_json::{Map, Value};
 
 use crate::document::model::{Num, Word};
 
-/// A document that is not one: where, and why.
+/// The reason why a JSON value is not a document.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{path}: {problem}")]
 pub struct Invalid {
-    /// The offending field: `nodes[3].nodes[0].data.style`.
+    /// The path of the offending field: `nodes[3].nodes[0].data.style`.
     pub path: String,
-    /// What is wrong with it, and what would be right.
+    /// A description of the problem and of a valid value.
     pub problem: String,
 }
 
-/// A place in the JSON, as a chain on the stack: a path is spelled out only if something is wrong.
+/// A position in the JSON, as a chain on the stack: the path is only written out for an error.
 #[derive(Clone, Copy)]
 pub(super) struct At<'a> {
     above: Option<&'a At<'a>>,
@@ -62,7 +62,7 @@ impl<'a> At<'a> {
     }
 }
 
-/// The fields of an object that were not read yet.
+/// The fields of an object that have not been read yet.
 pub(super) struct Object<'a> {
     pub(super) at: At<'a>,
     fields: Map<String, Value>,
@@ -76,7 +76,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Demands `object: "…"`.
+    /// Requires `object` to be this kind.
     pub(super) fn demand(&mut self, kind: &str) -> Result<(), Invalid> {
         match self.text("object")? {
             Some(found) if found == kind => Ok(()),
@@ -84,7 +84,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// The field, unless it is absent or null.
+    /// Takes the value of a field, unless it is absent or null.
     pub(super) fn take(&mut self, name: &str) -> Option<Value> {
         self.fields.remove(name).filter(|value| !value.is_null())
     }
@@ -117,7 +117,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// `raw`: the source where the text is not shown, or whether the text is it.
+    /// Reads `raw`: true if the text is source. If `raw` is a text, it is the source and replaces `text`.
     pub(super) fn raw(&mut self, text: &mut String) -> Result<bool, Invalid> {
         match self.take("raw") {
             None => Ok(false),
@@ -160,12 +160,12 @@ impl<'a> Object<'a> {
         texts(self.list(name)?, &field)
     }
 
-    /// Gives back a list that was read in part.
+    /// Puts back a list that was read in part.
     pub(super) fn put_back(&mut self, name: &str, items: Vec<Value>) {
         self.fields.insert(name.to_owned(), Value::Array(items));
     }
 
-    /// The fields that were not read.
+    /// Returns the fields that were not read.
     pub(super) fn rest(self) -> Map<String, Value> {
         self.fields
     }

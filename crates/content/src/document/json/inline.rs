@@ -1,4 +1,4 @@
-//! Lines, leaves, marks, inline nodes and references from JSON.
+//! Lines, leaves, marks, inline nodes and references read from JSON.
 
 use serde_json::Value;
 
@@ -10,12 +10,12 @@ use crate::document::model::{
 };
 use crate::document::normal;
 
-/// What may stand in a line.
+/// The nodes that a line may contain.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Within {
-    /// Everything, but for annotations in the note of another.
+    /// All nodes, except annotations in the note of another.
     Text,
-    /// What has no children itself.
+    /// Leaves, and inline nodes without children.
     Link,
     /// Leaves only.
     Annotation,
@@ -35,7 +35,7 @@ impl Within {
 }
 
 impl Reader {
-    /// The `nodes` of a line.
+    /// Reads the `nodes` of a line.
     pub(super) fn line(&mut self, object: &mut Object<'_>, within: Within) -> Result<Vec<Node>, Invalid> {
         let mut nodes = Vec::new();
         let at = object.at;
@@ -104,7 +104,7 @@ impl Reader {
         Ok(Inline { key: super::read::key(&mut object)?, kind: build, more: More::new(data.rest()) })
     }
 
-    /// The blocks of an annotation's note.
+    /// Reads the blocks of an annotation's note.
     fn note(&mut self, object: &mut Object<'_>) -> Result<Vec<crate::document::model::Block>, Invalid> {
         let outer = (self.in_note, self.in_cell);
         (self.in_note, self.in_cell) = (true, false);
@@ -156,13 +156,13 @@ fn icon(data: &mut Object<'_>) -> Result<String, Invalid> {
     }
 }
 
-/// Whether this can be the name of an icon.
+/// Returns true if a text is a valid icon name: 1 to 50 ASCII letters, digits and hyphens.
 pub(in crate::document) fn is_icon(name: &str) -> bool {
     (1..=50).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
-/// A formula that is a block, without space around it and without a line that ends one in Markdown. Indentation keeps
-/// the first line from it.
+/// Reads the formula of a block, trimmed. Refuses one with a line that would end it in Markdown; the first line is
+/// exempt because it is indented.
 pub(super) fn block_formula(data: &mut Object<'_>) -> Result<String, Invalid> {
     let formula = normal::clean(&data.required_text("formula")?);
     let formula = formula.trim();
@@ -172,7 +172,7 @@ pub(super) fn block_formula(data: &mut Object<'_>) -> Result<String, Invalid> {
     Ok(formula.to_owned())
 }
 
-/// A formula in a line, without space around it and without the signs that end one in Markdown.
+/// Reads an inline formula, trimmed. Refuses one with the delimiters that would end it in Markdown.
 pub(super) fn formula(data: &mut Object<'_>) -> Result<String, Invalid> {
     let formula = data.required_text("formula")?;
     let formula = formula.trim();
@@ -207,12 +207,12 @@ fn button(data: &mut Object<'_>) -> Result<Button, Invalid> {
     Ok(button)
 }
 
-/// The reference in a field that must be there.
+/// Reads the reference in a required field.
 pub(super) fn required_reference(data: &mut Object<'_>, name: &str) -> Result<ContentRef, Invalid> {
     reference(data, name)?.ok_or_else(|| data.missing(name))
 }
 
-/// The reference in a field.
+/// Reads the reference in an optional field.
 pub(super) fn reference(data: &mut Object<'_>, name: &str) -> Result<Option<ContentRef>, Invalid> {
     let at = data.at;
     data.take(name).map(|value| content_ref(value, at.field(name))).transpose()
@@ -220,7 +220,7 @@ pub(super) fn reference(data: &mut Object<'_>, name: &str) -> Result<Option<Cont
 
 const KINDS: &str = "must be one of url, file, page, anchor, space, user, collection, reusable-content, openapi";
 
-/// A reference.
+/// Reads a reference from its JSON.
 pub(super) fn content_ref(value: Value, at: At<'_>) -> Result<ContentRef, Invalid> {
     let mut object = Object::new(value, at)?;
     let kind = object.required_text("kind")?;

@@ -1,4 +1,4 @@
-//! The kinds of blocks from JSON, each from its `data`, `nodes` and `fragments`.
+//! The kinds of blocks read from JSON, each from its `data`, `nodes` and `fragments`.
 
 use serde_json::Value;
 
@@ -62,7 +62,7 @@ impl Reader {
     }
 
     fn heading(&mut self, level: u8, object: Data<'_, '_>, data: Data<'_, '_>) -> Result<Kind, Invalid> {
-        // An older form of `meta.id`, which clients are told not to read.
+        // An older form of `meta.id`; clients are told not to read it.
         data.take("id");
         Ok(Kind::Heading { level, align: data.word("align")?, nodes: self.text(object)? })
     }
@@ -184,7 +184,7 @@ impl Reader {
     }
 }
 
-/// An expression that is valid as a condition.
+/// Reads an expression and requires it to be valid as a condition.
 fn condition(data: Data<'_, '_>) -> Result<String, Invalid> {
     let expression = data.required_text("expression")?;
     match Condition::parse(&expression, &Root::OF_SITES) {
@@ -278,7 +278,7 @@ fn reusable(data: Data<'_, '_>) -> Result<Kind, Invalid> {
     }
 }
 
-/// Text without marks, if the line is nothing else.
+/// Returns the text of a line that is unmarked text and nothing else.
 pub(in crate::document) fn plain(line: &Line) -> Option<&str> {
     match line.nodes.as_slice() {
         _ if line.highlighted => None,

@@ -1,11 +1,11 @@
-//! Documents from JSON. Reading is checking: what can be read can be printed.
+//! Documents read from JSON. Reading validates: every document that is accepted can be printed.
 //!
-//! Types that are not known, fields of the wrong kind and parts of blocks outside of them (an item without a list) are
-//! refused with their path. What is optional may be absent or null: keys, `isVoid`, `data`. Unknown fields of `data`
+//! Unknown types, fields of the wrong kind and parts of blocks outside of them (an item without a list) are
+//! refused with their path. Optional values may be absent or null: keys, `isVoid`, `data`. Unknown fields of `data`
 //! are kept.
 //!
-//! A block that holds blocks may hold all kinds of them, more than version 0.143.2 of the API description lists:
-//! Markdown nests freely, and what was read from a page must be accepted when it comes back.
+//! A block that contains blocks may contain all kinds of them, more than version 0.143.2 of the API description lists:
+//! Markdown nests freely, and a document that was returned by a read must be accepted when it comes back.
 
 use serde_json::Value;
 
@@ -14,12 +14,12 @@ use super::inline::Within;
 use crate::document::limits::{MOST_DEPTH, MOST_NODES};
 use crate::document::model::{Anchor, Block, Document, Key, Kind, More, Node};
 
-/// What may stand in a list of blocks.
+/// The blocks that a list of blocks may contain.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Place {
-    /// Blocks that stand for themselves.
+    /// Blocks that are not parts of others.
     Flow,
-    /// Parts of a block, of this type.
+    /// Parts of a block, with this type.
     Parts(&'static str),
 }
 
@@ -39,7 +39,7 @@ impl Place {
     }
 }
 
-/// The types that cells of tables may hold: those that HTML has a form for.
+/// The types that table cells may contain: those that HTML can express.
 const IN_CELLS: [&str; 12] = [
     "paragraph",
     "heading-1",
@@ -55,18 +55,18 @@ const IN_CELLS: [&str; 12] = [
     "images",
 ];
 
-/// Reads a document and counts what is in it.
+/// Reads a document and counts its nodes.
 pub(super) struct Reader {
     left: usize,
     depth: usize,
-    /// Whether blocks are those of a cell.
+    /// True while blocks of a table cell are read.
     pub(super) in_cell: bool,
-    /// Whether blocks are those of a note.
+    /// True while blocks of an annotation's note are read.
     pub(super) in_note: bool,
 }
 
 impl Document {
-    /// The document that the JSON says, or the path of what is wrong with it.
+    /// Parses a document from its JSON, or returns the path of the invalid value and the problem.
     pub fn from_json(value: Value) -> Result<Self, Invalid> {
         let mut reader = Reader { left: MOST_NODES, depth: 0, in_cell: false, in_note: false };
         let mut object = Object::new(value, At::ROOT)?;
@@ -86,14 +86,14 @@ impl<'de> serde::Deserialize<'de> for Document {
 }
 
 impl Reader {
-    /// Takes one node off what may still come.
+    /// Counts one node; fails if the document has too many.
     pub(super) fn count(&mut self, at: &At<'_>) -> Result<(), Invalid> {
         let left = self.left.checked_sub(1);
         self.left = left.ok_or_else(|| at.invalid(format!("a document has at most {MOST_NODES} nodes")))?;
         Ok(())
     }
 
-    /// The blocks in `nodes`.
+    /// Reads the blocks in `nodes`.
     pub(super) fn blocks(&mut self, object: &mut Object<'_>, place: Place) -> Result<Vec<Block>, Invalid> {
         let at = object.at;
         let field = at.field("nodes");
@@ -128,7 +128,7 @@ impl Reader {
         Ok(Block { key, anchor, kind, more: More::new(data.rest()) })
     }
 
-    /// The blocks of the fragment with this type or name.
+    /// Reads the blocks of the fragment with this type or name, if there is one.
     pub(super) fn fragment(&mut self, object: &mut Object<'_>, name: &str) -> Result<Option<Vec<Block>>, Invalid> {
         let at = object.at;
         let field = at.field("fragments");
@@ -143,7 +143,7 @@ impl Reader {
         blocks.transpose()
     }
 
-    /// The one paragraph of a fragment.
+    /// Reads the content of a fragment that consists of one paragraph.
     pub(super) fn fragment_line(&mut self, object: &mut Object<'_>, name: &str) -> Result<Vec<Node>, Invalid> {
         let at = object.at;
         let mut blocks = self.fragment(object, name)?.unwrap_or_default().into_iter();
@@ -154,7 +154,7 @@ impl Reader {
         }
     }
 
-    /// The `nodes` of a line of text.
+    /// Reads the `nodes` of a line of text.
     pub(super) fn text(&mut self, object: &mut Object<'_>) -> Result<Vec<Node>, Invalid> {
         self.line(object, Within::Text)
     }
@@ -164,13 +164,13 @@ fn names(fragment: &Value, name: &str) -> bool {
     ["type", "fragment"].iter().any(|field| fragment.get(field).and_then(Value::as_str) == Some(name))
 }
 
-/// The node's key, if it can serve as one.
+/// Reads the node's key; drops one that is empty or too long.
 pub(super) fn key(object: &mut Object<'_>) -> Result<Key, Invalid> {
     let key = object.text("key")?.filter(|key| !key.is_empty() && key.len() <= Key::MOST_BYTES);
     Ok(Key(key.map(String::into_boxed_str)))
 }
 
-/// `id` and `token` of `meta`. An `id` counts as given until it turns out to be what would be derived.
+/// Reads `id` and `token` of `meta`. An `id` counts as given until it turns out to equal the derived one.
 fn meta(object: &mut Object<'_>) -> Result<(Anchor, Option<String>), Invalid> {
     let at = object.at;
     let Some(meta) = object.take("meta") else { return Ok((Anchor::Absent, None)) };
@@ -180,7 +180,7 @@ fn meta(object: &mut Object<'_>) -> Result<(Anchor, Option<String>), Invalid> {
     Ok((anchor, meta.some_text("token")?))
 }
 
-/// Whether a block can be named in addresses.
+/// Returns true if a block can have an anchor.
 pub(in crate::document) fn has_anchor(kind: &Kind) -> bool {
     matches!(
         kind,

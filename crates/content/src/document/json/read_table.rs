@@ -1,5 +1,5 @@
-//! Tables from JSON: columns in the order of the view, then what is hidden; rows in their order; the texts of cells
-//! from the fragments.
+//! Tables read from JSON: columns in the order of the view, then the hidden ones; rows in their order; the texts of
+//! cells from the fragments.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::document::model::{
     Block, CardSize, Cell, Choice, Column, ColumnKind, ContentRef, Key, Kind, More, Num, Role, Row, Side, Table, View,
 };
 
-/// The names of columns in the view's fields.
+/// The names of columns in the fields of the view.
 struct Names {
     visible: Vec<String>,
     widths: Map<String, Value>,
@@ -30,7 +30,7 @@ impl Reader {
         self.in_cell = outer;
         let mut texts = texts?;
         let rows = self.rows(data, &columns, &mut texts)?;
-        // Only rows keep their identifiers: that of a column is its place.
+        // Only rows keep their identifiers: that of a column is its position.
         columns.iter_mut().for_each(|column| column.key = Key::default());
         Ok(Kind::Table(Box::new(Table { view, full_width, columns, rows })))
     }

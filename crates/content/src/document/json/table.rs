@@ -1,7 +1,7 @@
 //! Tables as JSON: `view`, `definition`, `records` and the fragments that hold the texts of cells.
 //!
-//! Columns and rows are named by their keys, or by their place where they have none; places are padded with zeros,
-//! so that the order of names is the order of places.
+//! Columns and rows are named by their keys, or by their index where they have none; indices are padded with zeros,
+//! so that names sort in the order of the indices.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -9,16 +9,16 @@ use serde::{Serialize, Serializer};
 use super::write::{Body, Fragment};
 use crate::document::model::{Cell, Choice, Column, ColumnKind, Key, Role, Row, Table, View, Word};
 
-/// `data.view`
+/// Serializes `data.view`.
 pub(super) struct ViewOf<'a>(pub(super) &'a Table);
 
-/// `data.definition`
+/// Serializes `data.definition`.
 pub(super) struct Definitions<'a>(pub(super) &'a Table);
 
-/// `data.records`
+/// Serializes `data.records`.
 pub(super) struct Records<'a>(pub(super) &'a Table);
 
-/// `fragments`
+/// Serializes the `fragments` of a table.
 pub(super) struct Fragments<'a>(pub(super) &'a Table);
 
 fn name(key: &Key, letter: char, at: usize) -> String {

@@ -1,7 +1,7 @@
-//! The model as JSON: `object`, `type`, `key`, `data`, `nodes` or `fragments`, `isVoid`, `meta`.
+//! The model serialized as JSON: `object`, `type`, `key`, `data`, `nodes` or `fragments`, `isVoid`, `meta`.
 //!
-//! What the model does not name gets a key from what does: the lines of plain code, the paragraphs of captions and
-//! titles. So every block and inline node of a document whose blocks have keys has one.
+//! Nodes without a key in the model get one from their block: the lines of plain code, the paragraphs of captions and
+//! titles. So if all blocks of a document have keys, every block and inline node of its JSON has one.
 
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
@@ -21,12 +21,12 @@ impl Serialize for Document {
     }
 }
 
-/// Whether raw text is a comment, which is not shown: `raw` is the source then and the text is empty.
+/// Returns true if raw text is a comment, which is not shown: `raw` is the source then and the text is empty.
 pub(super) fn is_comment(source: &str) -> bool {
     source.starts_with("<!--")
 }
 
-/// `{}`
+/// An empty object, `{}`.
 #[derive(Serialize)]
 pub(super) struct Empty {}
 
@@ -64,7 +64,7 @@ impl Serialize for Meta<'_> {
 }
 
 impl Block {
-    /// `nodes` or `fragments`, whichever the block has.
+    /// Writes `nodes` or `fragments`, depending on the kind of block.
     fn content<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let key = self.key.as_str();
         match &self.kind {
@@ -94,15 +94,15 @@ fn caption<'a>(nodes: &'a [Node], key: Option<&'a str>) -> Vec<Fragment<'a>> {
     if nodes.is_empty() { Vec::new() } else { vec![fragment] }
 }
 
-/// A named part of a block beside its nodes.
+/// A named part of a block outside its `nodes`.
 pub(super) struct Fragment<'a> {
     pub(super) name: &'a str,
-    /// Whether the name is its type too.
+    /// True if `type` repeats the name.
     pub(super) typed: bool,
     pub(super) body: Body<'a>,
 }
 
-/// What a fragment holds.
+/// The content of a fragment.
 pub(super) enum Body<'a> {
     Blocks(&'a [Block]),
     /// One paragraph, and the key of the block that the fragment belongs to.
@@ -128,7 +128,7 @@ impl Serialize for Fragment<'_> {
     }
 }
 
-/// A paragraph that the model does not have as a block.
+/// A paragraph that is no block in the model.
 struct Paragraph<'a> {
     nodes: &'a [Node],
     key: Option<String>,
@@ -159,7 +159,7 @@ fn block<S: Serializer>(
     map.end()
 }
 
-/// The lines of a block of code, with the block's key.
+/// The lines of a code block, with the block's key.
 struct CodeLines<'a>(&'a Code, Option<&'a str>);
 
 impl Serialize for CodeLines<'_> {
@@ -212,7 +212,7 @@ impl Serialize for RichLine<'_> {
     }
 }
 
-/// A `text` of one leaf without marks.
+/// A `text` that is one leaf without marks.
 struct PlainText<'a>(&'a str);
 
 impl Serialize for PlainText<'_> {
@@ -224,7 +224,7 @@ impl Serialize for PlainText<'_> {
     }
 }
 
-/// The nodes of a line; neighbouring leaves become one `text`.
+/// The nodes of a line; adjacent leaves become one `text`.
 struct InLine<'a>(&'a [Node]);
 
 impl Serialize for InLine<'_> {
@@ -245,7 +245,7 @@ impl Serialize for InLine<'_> {
     }
 }
 
-/// Leaves as one `text`.
+/// Adjacent leaves as one `text`.
 struct Text<'a>(&'a [Node]);
 
 impl Serialize for Text<'_> {

@@ -1,8 +1,8 @@
-//! Blocks: what a document is made of.
+//! Blocks, the units of a document.
 //!
 //! One type for all of them, parts of other blocks included (list items, tabs, code lines), so that keys, comparison
-//! and traversal are written once. Which kinds may stand where is checked when a document is read from JSON, and
-//! holds by construction in what is parsed.
+//! and traversal are written once. The kinds that may stand in a place are checked when a document is read from JSON,
+//! and hold by construction in what is parsed.
 
 use super::inline::Node;
 use super::parts::{Code, Image, Integration, Swagger};
@@ -10,245 +10,245 @@ use super::reference::ContentRef;
 use super::table::Table;
 use super::words::{Align, Anchor, HintStyle, Key, Length, More, Side, Vertical};
 
-/// A block.
+/// A block of a document, or a part of another block.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Block {
-    /// Its name in the document.
+    /// The key, unique in the document.
     pub key: Key,
-    /// Its name in addresses; only headings, expandables, tabs and OpenAPI blocks have one.
+    /// The name in addresses; only headings, expandables, tabs and OpenAPI blocks have one.
     pub anchor: Anchor,
-    /// What it is.
+    /// The kind of block, with its content.
     pub kind: Kind,
-    /// Unknown fields of its `data`.
+    /// Unknown fields of the block's `data`.
     pub more: More,
 }
 
 /// The kinds of blocks.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Lines of text.
+    /// A paragraph of text.
     Paragraph {
-        /// Where they stand.
+        /// The horizontal alignment of its lines; `None` is the default.
         align: Option<Align>,
-        /// The text.
+        /// The text of the paragraph.
         nodes: Vec<Node>,
     },
-    /// Markdown that is not understood here, as it was written. In JSON a `paragraph` with `data.raw`: `true`, and the
-    /// text is the source, or the source of a comment, and there is no text.
+    /// Markdown that is not understood, verbatim. In JSON a `paragraph` with `data.raw`: `true` if the
+    /// text is the source, or the source itself if it is a comment, with an empty text.
     Raw {
         /// The source, without the line break at its end.
         source: String,
     },
-    /// A heading.
+    /// A heading of level 1 to 3.
     Heading {
-        /// 1 to 3.
+        /// The level, 1 to 3.
         level: u8,
-        /// Where it stands.
+        /// The horizontal alignment, if one is set.
         align: Option<Align>,
-        /// The text.
+        /// The text of the heading.
         nodes: Vec<Node>,
     },
-    /// A list.
+    /// A bulleted, numbered or task list.
     List {
-        /// Of which kind.
+        /// The kind of list.
         style: ListStyle,
         /// Blocks of kind [`Kind::ListItem`].
         items: Vec<Block>,
     },
     /// An item of a list.
     ListItem {
-        /// Of a task list: whether it is done.
+        /// In a task list, true if the task is done; `None` in other lists.
         checked: Option<bool>,
-        /// Its content.
+        /// The blocks of the item.
         nodes: Vec<Block>,
     },
-    /// A rule.
+    /// A thematic break (horizontal rule).
     Divider,
-    /// A quotation.
+    /// A block quote.
     Quote {
-        /// Its content.
+        /// The blocks that are quoted.
         nodes: Vec<Block>,
     },
-    /// A hint.
+    /// A callout such as a note or warning.
     Hint {
-        /// What it is about.
+        /// The style, which tells the severity.
         style: HintStyle,
-        /// Its content.
+        /// The blocks of the hint.
         nodes: Vec<Block>,
     },
-    /// What is shown under a condition.
+    /// Blocks that are shown only if a condition holds.
     If {
-        /// The condition.
+        /// The source of the condition.
         expression: String,
-        /// Its content.
+        /// The blocks that are shown.
         nodes: Vec<Block>,
     },
-    /// Code.
+    /// A code block, plain or with marked lines.
     Code(Box<Code>),
     /// A row of images.
     Images {
-        /// Where it stands.
+        /// The horizontal alignment of the row, if one is set.
         align: Option<Side>,
-        /// Whether it takes the whole width of the page.
+        /// True if the row takes the full width of the page.
         full_width: bool,
-        /// Whether there is a frame around it.
+        /// True if the images have a frame.
         with_frame: bool,
         /// Blocks of kind [`Kind::Image`].
         images: Vec<Block>,
     },
-    /// An image of a row.
+    /// An image in a row of images.
     Image(Box<Image>),
     /// A file to download.
     File {
-        /// The file.
+        /// The file to download.
         source: ContentRef,
-        /// What is written under it.
+        /// The caption below the file.
         caption: Vec<Node>,
     },
-    /// A drawing.
+    /// A drawing, stored as a file.
     Drawing {
-        /// The file, once there is one.
+        /// The file with the drawing; `None` if there is none yet.
         source: Option<ContentRef>,
-        /// What it shows, in words.
+        /// The alternative text for the image.
         alt: Option<String>,
-        /// What is written under it.
+        /// The caption below the drawing.
         caption: Vec<Node>,
     },
-    /// Something from elsewhere.
+    /// Embedded content of another site.
     Embed {
-        /// Its address.
+        /// The address of the embedded content.
         url: String,
-        /// Whether it takes the whole width of the page.
+        /// True if it takes the full width of the page.
         full_width: bool,
-        /// What is written under it.
+        /// The caption below the embed.
         caption: Vec<Node>,
     },
-    /// A formula.
+    /// A formula set as a block.
     Math {
-        /// Its TeX source.
+        /// The TeX source of the formula.
         formula: String,
     },
-    /// A title that opens a body.
+    /// A collapsible section with a title.
     Expandable {
-        /// The title.
+        /// The title, which is always shown.
         title: Vec<Node>,
-        /// The body.
+        /// The blocks that are shown when it is open.
         body: Vec<Block>,
-        /// Whether it is open at first.
+        /// True if it is open initially.
         open: bool,
     },
-    /// Tabs.
+    /// A group of tabs.
     Tabs {
-        /// Whether they take the whole width of the page.
+        /// True if the group takes the full width of the page.
         full_width: bool,
         /// Blocks of kind [`Kind::Tab`].
         tabs: Vec<Block>,
     },
-    /// A tab.
+    /// A tab of a group.
     Tab {
-        /// Its title.
+        /// The title of the tab.
         title: Option<String>,
-        /// Its content.
+        /// The blocks of the tab.
         nodes: Vec<Block>,
     },
-    /// Steps.
+    /// A sequence of steps.
     Stepper {
         /// Blocks of kind [`Kind::Step`].
         steps: Vec<Block>,
     },
     /// A step; its title is its first heading.
     Step {
-        /// The name of its icon.
+        /// The name of the icon.
         icon: Option<String>,
-        /// Its content.
+        /// The blocks of the step.
         nodes: Vec<Block>,
     },
-    /// Columns.
+    /// Columns side by side.
     Columns {
-        /// Whether they take the whole width of the page.
+        /// True if the columns take the full width of the page.
         full_width: bool,
         /// Blocks of kind [`Kind::Column`].
         columns: Vec<Block>,
     },
-    /// A column.
+    /// A column of a layout.
     Column {
-        /// Its width.
+        /// The width, if one is set.
         width: Option<Length>,
-        /// Where its content stands.
+        /// The vertical alignment of the content, if one is set.
         vertical: Option<Vertical>,
-        /// Its content.
+        /// The blocks of the column.
         nodes: Vec<Block>,
     },
-    /// A card that leads to other content.
+    /// A card that links to other content.
     ContentRef {
-        /// Where it leads.
+        /// The target of the link.
         target: ContentRef,
     },
-    /// A table.
+    /// A table or a grid of cards.
     Table(Box<Table>),
-    /// An operation of an OpenAPI description that is a file.
+    /// An operation of an OpenAPI description stored as a file.
     Swagger(Box<Swagger>),
-    /// An operation of an OpenAPI description that the organization has.
+    /// An operation of an OpenAPI description of the organization.
     Operation {
-        /// The description's slug.
+        /// The slug of the description.
         spec: String,
-        /// The operation's path.
+        /// The path of the operation.
         path: String,
-        /// The operation's method.
+        /// The HTTP method of the operation.
         method: String,
     },
-    /// Schemas of an OpenAPI description.
+    /// Schemas of an OpenAPI description of the organization.
     Schemas {
-        /// The description's slug.
+        /// The slug of the description.
         spec: String,
         /// The names of the schemas.
         schemas: Vec<String>,
-        /// Whether they are shown together.
+        /// True if the schemas are shown as one group.
         grouped: bool,
     },
-    /// A webhook of an OpenAPI description.
+    /// A webhook of an OpenAPI description of the organization.
     Webhook {
-        /// The description's slug.
+        /// The slug of the description.
         spec: String,
-        /// The webhook's name.
+        /// The name of the webhook.
         name: String,
-        /// Its method.
+        /// The HTTP method of the webhook.
         method: String,
     },
-    /// A block that an integration draws.
+    /// A block rendered by an integration.
     Integration(Box<Integration>),
-    /// A piece of reusable content.
+    /// A reference to reusable content.
     Reusable {
-        /// Its identifier, or its path as written where that could not be resolved.
+        /// The identifier of the reusable content, or its path as written if that could not be resolved.
         content: String,
-        /// Its space, if that is another one.
+        /// The identifier of its space, if that is another one.
         space: Option<String>,
-        /// With what the other space is read; not in Markdown.
+        /// The token with which the other space is read; not written to Markdown.
         token: Option<String>,
     },
-    /// A list of updates.
+    /// A changelog: a list of dated updates.
     Updates {
-        /// How they are shown.
+        /// The format in which the updates are shown, as given by clients.
         format: Option<String>,
         /// Blocks of kind [`Kind::Update`].
         updates: Vec<Block>,
     },
-    /// An update.
+    /// An entry of a changelog.
     Update {
-        /// Its day.
+        /// The date of the entry, as written.
         date: String,
-        /// Its tags.
+        /// The tags of the entry.
         tags: Vec<String>,
-        /// Its content.
+        /// The blocks of the entry.
         nodes: Vec<Block>,
     },
-    /// A text to ask an assistant.
+    /// A prompt for an AI assistant.
     Prompt {
-        /// What it is for.
+        /// A description of the prompt's purpose.
         description: Option<String>,
-        /// The name of its icon.
+        /// The name of the icon.
         icon: Option<String>,
-        /// The text.
+        /// The text of the prompt.
         nodes: Vec<Block>,
     },
 }
@@ -256,29 +256,29 @@ pub enum Kind {
 /// The kinds of lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ListStyle {
-    /// With bullets.
+    /// A bulleted list.
     Unordered,
-    /// With numbers.
+    /// A numbered list.
     Ordered {
         /// The first number, unless that is 1; at most 999,999,999.
         start: Option<u32>,
     },
-    /// With check boxes.
+    /// A list with check boxes.
     Tasks,
 }
 
 impl Block {
-    /// A block that has neither key nor anchor nor unknown data yet.
+    /// Creates a block without key, anchor and unknown data.
     pub fn new(kind: Kind) -> Self {
         Self { key: Key::default(), anchor: Anchor::Absent, kind, more: More::default() }
     }
 
-    /// A paragraph of these nodes.
+    /// Creates a paragraph of these nodes.
     pub fn paragraph(nodes: Vec<Node>) -> Self {
         Self::new(Kind::Paragraph { align: None, nodes })
     }
 
-    /// The blocks in this one: its `nodes` in JSON. Bodies, cells and notes are not among them.
+    /// Returns the blocks that are `nodes` of this one in JSON. Bodies, cells and notes are not among them.
     pub fn children(&self) -> &[Self] {
         match &self.kind {
             Kind::List { items: nodes, .. }
@@ -300,7 +300,7 @@ impl Block {
         }
     }
 
-    /// The same, to change them.
+    /// Returns the blocks of [`children`](Self::children) mutably.
     pub fn children_mut(&mut self) -> &mut [Self] {
         match &mut self.kind {
             Kind::List { items: nodes, .. }
@@ -324,7 +324,7 @@ impl Block {
 }
 
 impl Kind {
-    /// The `type` in JSON.
+    /// Returns the `type` in JSON.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Paragraph { .. } | Self::Raw { .. } => "paragraph",
@@ -367,7 +367,7 @@ impl Kind {
         }
     }
 
-    /// Whether it is void in JSON: what is in it, if anything, are no `nodes`.
+    /// Returns true if the block is void in JSON: it has no `nodes`, though it may have `fragments`.
     pub fn is_void(&self) -> bool {
         matches!(
             self,

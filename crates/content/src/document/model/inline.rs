@@ -1,7 +1,7 @@
-//! What stands in a line: text with marks, and inline nodes.
+//! Inline content: text with marks, and inline nodes.
 //!
-//! A line is a list of [`Node`]s. In normal form neighbouring leaves differ in their marks and no leaf is empty.
-//! JSON groups neighbouring leaves into one `text`; that is not in the model.
+//! A line is a list of [`Node`]s. In normal form adjacent leaves differ in their marks and no leaf is empty.
+//! JSON groups adjacent leaves into one `text`; the model does not.
 
 use super::block::Block;
 use super::reference::ContentRef;
@@ -10,39 +10,39 @@ use super::words::{ButtonKind, ImageSize, Key, More, Tint};
 /// A part of a line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Node {
-    /// Text of one kind.
+    /// Text with the same marks throughout.
     Leaf(Leaf),
-    /// Anything else.
+    /// An inline node, such as a link or an image.
     Inline(Box<Inline>),
 }
 
-/// Text with marks. A line break in it is a hard one.
+/// Text with marks. A line break in it is a hard line break.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Leaf {
-    /// The text.
+    /// The text, or the Markdown source if `raw` is set.
     pub text: String,
-    /// How it is marked.
+    /// The marks of the text.
     pub marks: Marks,
-    /// Whether this is Markdown as it was written, which is not understood here. In JSON `raw` is `true`, or the source
-    /// of a comment, and the text is empty.
+    /// True if the text is Markdown that is not understood, verbatim. In JSON `raw` is `true`; for a comment `raw` is
+    /// the source, and the text is empty.
     pub raw: bool,
 }
 
 /// The marks of a leaf.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Marks {
-    /// Which of the plain marks, as bits of [`Mark`].
+    /// The plain marks, a set of bits of [`Mark`].
     pub plain: u8,
-    /// Its colours.
+    /// The colours, unless both are the default.
     pub color: Option<Color>,
 }
 
-/// The colours of text and of what is behind it. They are not both the default.
+/// The colours of text and of its background. They are not both the default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Color {
-    /// Of the text.
+    /// The colour of the text.
     pub text: Tint,
-    /// Behind it.
+    /// The colour of the background.
     pub background: Tint,
 }
 
@@ -50,24 +50,24 @@ pub struct Color {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Mark {
-    /// `bold`
+    /// Bold, `bold` in JSON.
     Bold = 1,
-    /// `italic`
+    /// Italic, `italic` in JSON.
     Italic = 2,
-    /// `strikethrough`
+    /// Struck through, `strikethrough` in JSON.
     Strikethrough = 4,
-    /// `code`
+    /// Inline code, `code` in JSON.
     Code = 8,
-    /// `keyboard`
+    /// A key to press, `keyboard` in JSON.
     Keyboard = 16,
-    /// `superscript`
+    /// Superscript, `superscript` in JSON.
     Superscript = 32,
-    /// `subscript`
+    /// Subscript, `subscript` in JSON.
     Subscript = 64,
 }
 
 impl Mark {
-    /// Every plain mark with its name, in the order in which they are listed.
+    /// Every plain mark with its name in JSON, in the order in which JSON lists them.
     pub const ALL: [(Self, &'static str); 7] = [
         (Self::Bold, "bold"),
         (Self::Italic, "italic"),
@@ -80,105 +80,105 @@ impl Mark {
 }
 
 impl Marks {
-    /// No marks.
+    /// The empty set of marks.
     pub const NONE: Self = Self { plain: 0, color: None };
 
-    /// Whether the mark is among these.
+    /// Returns true if the mark is among these.
     pub fn has(self, mark: Mark) -> bool {
         self.plain & mark as u8 != 0
     }
 
-    /// These and one more.
+    /// Returns these marks with one added.
     #[must_use]
     pub fn with(self, mark: Mark) -> Self {
         Self { plain: self.plain | mark as u8, ..self }
     }
 
-    /// These but for one.
+    /// Returns these marks with one removed.
     #[must_use]
     pub fn without(self, mark: Mark) -> Self {
         Self { plain: self.plain & !(mark as u8), ..self }
     }
 
-    /// Whether there are none.
+    /// Returns true if there are neither plain marks nor colours.
     pub fn is_empty(self) -> bool {
         self == Self::NONE
     }
 }
 
 impl Node {
-    /// Text without marks.
+    /// Creates a leaf of text without marks.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Leaf(Leaf { text: text.into(), marks: Marks::NONE, raw: false })
     }
 
-    /// An inline node that has neither key nor unknown data yet.
+    /// Creates an inline node without key and unknown data.
     pub fn inline(kind: InlineKind) -> Self {
         Self::Inline(Box::new(Inline { key: Key::default(), kind, more: More::default() }))
     }
 }
 
-/// A node within a line that is more than marked text.
+/// A node within a line other than marked text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Inline {
-    /// Its name in the document.
+    /// The key, unique in the document.
     pub key: Key,
-    /// What it is.
+    /// The kind of node, with its content.
     pub kind: InlineKind,
-    /// Unknown fields of its `data`.
+    /// Unknown fields of the node's `data`.
     pub more: More,
 }
 
 /// The kinds of inline nodes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum InlineKind {
-    /// A link: leaves and nodes without children.
+    /// A link around leaves and nodes without children.
     Link {
-        /// Where it leads.
+        /// The target of the link.
         target: ContentRef,
-        /// What is shown.
+        /// The nodes that are shown as the link.
         nodes: Vec<Node>,
     },
-    /// A reference whose text is the name of its target.
+    /// A reference that is shown as the name of its target.
     Mention {
-        /// What is named.
+        /// The content or user that is named.
         target: ContentRef,
     },
     /// An emoji by its code points, hexadecimal and joined by `-`.
     Emoji {
-        /// The code points.
+        /// The code points, hexadecimal and joined by `-`.
         code: String,
     },
     /// An icon by its Font Awesome name.
     Icon {
-        /// The name.
+        /// The Font Awesome name.
         icon: String,
     },
-    /// A formula in the line.
+    /// A formula within the line.
     Math {
-        /// Its TeX source.
+        /// The TeX source of the formula.
         formula: String,
     },
-    /// An image in the line.
+    /// An image within the line.
     Image(Box<InlineImage>),
-    /// Text with a note.
+    /// Text with a note attached.
     Annotation {
         /// The text: leaves only.
         nodes: Vec<Node>,
         /// The note: blocks without annotations.
         body: Vec<Block>,
     },
-    /// A button.
+    /// A button with a link or an action.
     Button(Box<Button>),
-    /// A value that the reader's side computes.
+    /// An expression whose value is shown in its place.
     Expression {
-        /// Its source.
+        /// The source of the expression.
         expression: String,
     },
 }
 
 impl InlineKind {
-    /// The `type` in JSON.
+    /// Returns the `type` in JSON.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Link { .. } => "link",
@@ -194,34 +194,34 @@ impl InlineKind {
     }
 }
 
-/// An image in a line.
+/// An image within a line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct InlineImage {
-    /// A file or an address.
+    /// The file or address of the image.
     pub source: ContentRef,
-    /// What is shown on dark ground instead.
+    /// The file or address that is shown in dark mode instead.
     pub dark: Option<ContentRef>,
-    /// What it shows, in words.
+    /// The alternative text for the image.
     pub alt: Option<String>,
-    /// What is written under it.
+    /// The caption of the image.
     pub caption: Option<String>,
-    /// How large it is.
+    /// The size in which it is shown.
     pub size: ImageSize,
 }
 
-/// A button: it leads somewhere or does something.
+/// A button with a link target or an action.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Button {
-    /// What is written on it.
+    /// The text on the button.
     pub label: String,
-    /// How loud it is.
+    /// The emphasis: primary or secondary.
     pub kind: ButtonKind,
-    /// The name of its icon.
+    /// The name of the icon.
     pub icon: Option<String>,
-    /// Where it leads; a button has this or an action.
+    /// The target of the link; a button has a target or an action.
     pub target: Option<ContentRef>,
-    /// What it does.
+    /// The action, such as `ask` or `search`.
     pub action: Option<String>,
-    /// What it does it with.
+    /// The query that the action is started with.
     pub query: Option<String>,
 }

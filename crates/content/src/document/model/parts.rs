@@ -1,93 +1,93 @@
-//! What larger blocks are made of: code, images, operations, integrations.
+//! The contents of larger blocks: code, images, operations, integrations.
 
 use super::inline::Node;
 use super::reference::ContentRef;
 use super::words::{Key, Length, More, Overflow};
 
-/// A block of code.
+/// The content of a code block.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Code {
-    /// Its language.
+    /// The language of the code.
     pub syntax: Option<String>,
-    /// What else stands beside the language (`data.info`).
+    /// The rest of the info string after the language (`data.info`).
     pub info: Option<String>,
-    /// Its title.
+    /// The title of the block.
     pub title: Option<String>,
-    /// What happens to long lines.
+    /// The treatment of lines that are too long, if one is set.
     pub overflow: Option<Overflow>,
-    /// Whether lines are numbered.
+    /// True if lines are numbered; `None` is the default.
     pub line_numbers: Option<bool>,
-    /// Whether it takes the whole width of the page.
+    /// True if the block takes the full width of the page.
     pub full_width: bool,
-    /// Its lines.
+    /// The lines of code.
     pub lines: Lines,
 }
 
-/// The lines of a block of code.
+/// The lines of a code block.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Lines {
-    /// Plain text, line breaks between the lines. Line keys are derived from the block's.
+    /// Plain text, lines separated by line breaks. Line keys are derived from the block's key.
     Plain(String),
     /// At least one line that is highlighted or has marks or nodes.
     Rich(Vec<Line>),
 }
 
-/// A line of code.
+/// A line of a code block with highlighting, marks or nodes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Line {
-    /// Its name in the document.
+    /// The key, unique in the document.
     pub key: Key,
-    /// Whether it is highlighted.
+    /// True if the line is highlighted.
     pub highlighted: bool,
-    /// Its content: leaves, annotations and expressions.
+    /// The content: leaves, annotations and expressions.
     pub nodes: Vec<Node>,
 }
 
-/// An image.
+/// An image in a row of images.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Image {
-    /// A file or an address.
+    /// The file or address of the image.
     pub source: ContentRef,
-    /// What is shown on dark ground instead.
+    /// The file or address that is shown in dark mode instead.
     pub dark: Option<ContentRef>,
-    /// Its width.
+    /// The width, if one is set.
     pub width: Option<Length>,
-    /// Its height.
+    /// The height, if one is set.
     pub height: Option<Length>,
-    /// What it shows, in words.
+    /// The alternative text for the image.
     pub alt: Option<String>,
-    /// What is written under it.
+    /// The caption below the image.
     pub caption: Vec<Node>,
 }
 
-/// An operation of an OpenAPI description that is a file.
+/// An operation of an OpenAPI description stored as a file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Swagger {
-    /// The description: a file or an address.
+    /// The file or address of the description.
     pub source: ContentRef,
-    /// The operation's path.
+    /// The path of the operation.
     pub path: String,
-    /// The operation's method.
+    /// The HTTP method of the operation.
     pub method: String,
-    /// Whether it is open at first.
+    /// True if the operation is open initially.
     pub expanded: Option<bool>,
-    /// Whether it takes the whole width of the page.
+    /// True if the block takes the full width of the page.
     pub full_width: bool,
 }
 
-/// A block that an integration draws.
+/// A block rendered by an integration.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Integration {
-    /// The integration's name.
+    /// The name of the integration.
     pub integration: String,
-    /// The block's name.
+    /// The name of the block.
     pub block: String,
-    /// What the integration is told.
+    /// The properties that the integration receives.
     pub props: More,
-    /// What the integration does first.
+    /// The initial action of the integration.
     pub action: Option<serde_json::Value>,
-    /// What the block was made from.
+    /// The address that the block was created from.
     pub url: Option<String>,
-    /// Whether it takes the whole width of the page.
+    /// True if the block takes the full width of the page.
     pub full_width: bool,
 }

@@ -1,75 +1,75 @@
-//! References to content: what links, images, cards and mentions point at.
+//! References to content: the targets of links, images, cards and mentions.
 //!
-//! Identifiers are opaque texts here; what they mean is for [`Resolve`](crate::document::Resolve) to know.
+//! Identifiers are opaque texts here; [`Resolve`](crate::document::Resolve) maps them to paths and back.
 
 use serde::{Deserialize, Serialize};
 
-/// What a reference points at.
+/// The target of a reference.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum ContentRef {
     /// An address, or a target that could not be resolved, as it was written.
     Url {
-        /// The address.
+        /// The address, or the target as written.
         url: String,
     },
     /// A file of the same space.
     File {
-        /// Its identifier.
+        /// The identifier of the file.
         file: String,
     },
-    /// A page.
+    /// A page of this or another space.
     Page {
-        /// Its identifier.
+        /// The identifier of the page.
         page: String,
-        /// Its space, if that is another one.
+        /// The identifier of its space, if that is another one.
         #[serde(skip_serializing_if = "Option::is_none")]
         space: Option<String>,
     },
-    /// A place within a page.
+    /// An anchor within a page.
     Anchor {
-        /// The name of the place.
+        /// The anchor, without `#`.
         anchor: String,
-        /// Its page, if that is another one.
+        /// The identifier of its page, if that is another one.
         #[serde(skip_serializing_if = "Option::is_none")]
         page: Option<String>,
-        /// Its space, if that is another one.
+        /// The identifier of its space, if that is another one.
         #[serde(skip_serializing_if = "Option::is_none")]
         space: Option<String>,
     },
-    /// A space.
+    /// A space as a whole.
     Space {
-        /// Its identifier.
+        /// The identifier of the space.
         space: String,
     },
-    /// A user.
+    /// A user, as in mentions.
     User {
-        /// Their identifier.
+        /// The identifier of the user.
         user: String,
     },
-    /// A collection.
+    /// A collection of spaces.
     Collection {
-        /// Its identifier.
+        /// The identifier of the collection.
         collection: String,
     },
-    /// A piece of reusable content.
+    /// Reusable content of this or another space.
     #[serde(rename_all = "camelCase")]
     ReusableContent {
-        /// Its identifier, or the path as it was written where that could not be resolved.
+        /// The identifier of the reusable content, or its path as written if that could not be resolved.
         reusable_content: String,
-        /// Its space, if that is another one.
+        /// The identifier of its space, if that is another one.
         #[serde(skip_serializing_if = "Option::is_none")]
         space: Option<String>,
     },
-    /// An OpenAPI description.
+    /// An OpenAPI description of the organization.
     Openapi {
-        /// Its slug.
+        /// The slug of the description.
         spec: String,
     },
 }
 
 impl ContentRef {
-    /// An address.
+    /// Creates a reference to an address.
     pub fn url(url: impl Into<String>) -> Self {
         Self::Url { url: url.into() }
     }

@@ -1,6 +1,6 @@
 //! Tables: columns, and rows with one cell for each column.
 //!
-//! JSON names columns, rows and the texts of cells by identifiers and keeps them in maps; here they stand in order,
+//! JSON names columns, rows and the texts of cells by identifiers and keeps them in maps; here they are in order,
 //! the hidden columns after the visible ones, and the identifiers are [`Key`]s.
 
 use super::block::Block;
@@ -10,155 +10,155 @@ use super::words::{CardSize, Fit, Key, More, Num, Side, Vertical};
 /// A table. Every row has as many cells as there are columns.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// How it is shown.
+    /// The layout, with its options.
     pub view: View,
-    /// Whether it takes the whole width of the page.
+    /// True if the table takes the full width of the page.
     pub full_width: bool,
-    /// Its columns: the visible ones, then the hidden ones.
+    /// The columns: the visible ones, then the hidden ones.
     pub columns: Vec<Column>,
-    /// Its rows.
+    /// The rows in order.
     pub rows: Vec<Row>,
 }
 
-/// How a table is shown.
+/// The layout of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum View {
-    /// In rows and columns.
+    /// A grid of rows and columns.
     Grid {
-        /// Whether the titles of the columns are left out.
+        /// True if the titles of the columns are not shown.
         hide_header: bool,
         /// Unknown fields of the view.
         more: More,
     },
     /// A card for each row.
     Cards {
-        /// How large they are.
+        /// The size of the cards.
         size: CardSize,
-        /// Whether the titles of the columns are left out.
+        /// True if the titles of the columns are not shown.
         hide_titles: bool,
         /// Unknown fields of the view.
         more: More,
     },
 }
 
-/// A column.
+/// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Column {
-    /// Its name in the table.
+    /// The name in the table.
     pub key: Key,
-    /// What is written above it.
+    /// The title in the header.
     pub title: String,
-    /// What its cells hold.
+    /// The type of the cells.
     pub kind: ColumnKind,
-    /// Whether it is left out of what is shown.
+    /// True if the column is not shown.
     pub hidden: bool,
-    /// Its width in pixels, in a grid.
+    /// The width in pixels; grids only.
     pub width: Option<Num>,
-    /// What it is for, on cards; at most one column has each role.
+    /// The role on cards; at most one column has each role.
     pub role: Option<Role>,
     /// Unknown fields of the definition.
     pub more: More,
 }
 
-/// What a column is for on cards.
+/// The special role of a column on cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// Where a click leads.
+    /// The target of a click on the card.
     Target,
     /// The image of the card.
     Cover,
-    /// The image of the card on dark ground.
+    /// The image of the card in dark mode.
     CoverDark,
 }
 
-/// What the cells of a column hold.
+/// The type of a column's cells.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ColumnKind {
-    /// Blocks.
+    /// Blocks of rich text.
     Text {
-        /// Where lines stand.
+        /// The horizontal alignment of the text.
         align: Side,
-        /// Where the blocks stand.
+        /// The vertical alignment of the blocks, if one is set.
         vertical: Option<Vertical>,
     },
-    /// A number.
+    /// A number, as JSON has it.
     Number,
-    /// Yes or no.
+    /// A check box: true or false.
     Checkbox,
-    /// Some of these options.
+    /// One or several of some options.
     Select {
-        /// Whether there can be several in a cell.
+        /// True if a cell can have several options.
         multiple: bool,
-        /// The options.
+        /// The options to choose from.
         options: Vec<Choice>,
     },
-    /// A number of stars.
+    /// A rating in stars.
     Rating {
-        /// How many there can be.
+        /// The maximum number of stars.
         max: Num,
     },
-    /// Users.
+    /// One or several users.
     Users {
-        /// Whether there can be several in a cell.
+        /// True if a cell can have several users.
         multiple: bool,
     },
-    /// Files.
+    /// Files of the space.
     Files,
-    /// A reference.
+    /// A reference to content.
     Reference,
-    /// An image.
+    /// An image, by file or address.
     Image,
 }
 
 /// An option of a select column.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Choice {
-    /// What cells say.
+    /// The value that cells store.
     pub value: String,
-    /// What is shown.
+    /// The text that is shown.
     pub label: String,
-    /// Its colour.
+    /// The colour of the label, as given by clients.
     pub color: String,
 }
 
-/// A row.
+/// A row of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Row {
-    /// Its name in the table.
+    /// The name in the table.
     pub key: Key,
     /// A cell for each column, of the column's kind or empty.
     pub cells: Vec<Cell>,
 }
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Cell {
-    /// Nothing.
+    /// A cell without content.
     Empty,
-    /// Of a text column; not empty in normal form.
+    /// Blocks of a text column; not empty in normal form.
     Text(Vec<Block>),
-    /// Of a number or rating column.
+    /// The value of a number or rating column.
     Number(Num),
-    /// Of a checkbox column.
+    /// The value of a checkbox column.
     Checkbox(bool),
     /// Values of options, identifiers of users or of files; not empty in normal form.
     Names(Vec<String>),
-    /// Of a reference column.
+    /// The target of a reference column.
     Reference(ContentRef),
-    /// Of an image column.
+    /// The image of an image column.
     Image {
-        /// A file or an address.
+        /// The file or address of the image.
         source: ContentRef,
-        /// How it fills the card.
+        /// The scaling of the image on a card, if one is set.
         fit: Option<Fit>,
     },
 }
 
 impl ColumnKind {
-    /// A column of text at the left.
+    /// A left-aligned text column.
     pub const TEXT: Self = Self::Text { align: Side::Left, vertical: None };
 
-    /// The `type` in JSON and in `data-type`.
+    /// Returns the `type` in JSON and in `data-type`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Text { .. } => "text",
@@ -175,7 +175,7 @@ impl ColumnKind {
 }
 
 impl Column {
-    /// A visible column of text.
+    /// Creates a visible text column.
     pub fn text(title: impl Into<String>) -> Self {
         Self {
             key: Key::default(),

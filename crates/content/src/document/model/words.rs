@@ -1,24 +1,23 @@
-//! Small value types of the model: words from closed sets, numbers and lengths, and what nodes carry beside their
-//! content.
+//! Small value types of the model: enumerations with their words, numbers and lengths, and the metadata of nodes.
 //!
-//! [`Key`], and an [`Anchor`] that was derived, are equal to every other: they name a node and are no part of what it
-//! says, so that two documents are equal if they print the same.
+//! All [`Key`]s are equal, and so are all derived [`Anchor`]s: they name a node and are not part of its content,
+//! so that two documents are equal if they print the same.
 
 use std::hash::{Hash, Hasher};
 
 use serde_json::{Map, Value};
 
-/// A closed set of words that stand in JSON and in attributes.
+/// An enumeration whose values are written as words in JSON and in attributes.
 pub trait Word: Copy + PartialEq + 'static {
     /// Every value with its word.
     const ALL: &'static [(Self, &'static str)];
 
-    /// The word of a value.
+    /// Returns the word of a value.
     fn word(self) -> &'static str {
         Self::ALL.iter().find(|(value, _)| *value == self).map_or("", |(_, word)| word)
     }
 
-    /// The value of a word.
+    /// Returns the value of a word, if it is known.
     fn of(word: &str) -> Option<Self> {
         Self::ALL.iter().find(|(_, known)| *known == word).map(|(value, _)| *value)
     }
@@ -39,25 +38,25 @@ macro_rules! words {
 }
 
 words! {
-    /// Where the lines of a paragraph or heading stand.
+    /// The horizontal alignment of a paragraph or heading.
     Align { Start = "start", Center = "center", End = "end", }
-    /// Where a row of images stands.
+    /// The horizontal alignment of a row of images or of a table column.
     Side { Center = "center", Left = "left", Right = "right", }
-    /// Where a table's or column's content stands from top to bottom.
+    /// The vertical alignment of the content of a table column or layout column.
     Vertical { Top = "top", Middle = "middle", Bottom = "bottom", }
-    /// What a hint is about.
+    /// The style of a hint.
     HintStyle { Info = "info", Warning = "warning", Danger = "danger", Success = "success", }
-    /// What happens to long lines of code.
+    /// The treatment of long lines of code.
     Overflow { Scroll = "scroll", Wrap = "wrap", }
-    /// How large the cards of a table are.
+    /// The size of the cards of a table.
     CardSize { Medium = "medium", Large = "large", }
-    /// How an image fills its card.
+    /// The scaling of an image on its card, as CSS `object-fit`.
     Fit { Contain = "contain", Fill = "fill", Cover = "cover", }
-    /// How large an inline image is.
+    /// The size of an inline image.
     ImageSize { Original = "original", Line = "line", }
-    /// How loud a button is.
+    /// The emphasis of a button.
     ButtonKind { Primary = "primary", Secondary = "secondary", }
-    /// A colour of text or of what is behind it; those with `$` follow the theme.
+    /// A colour of text or of its background; those with `$` follow the theme.
     Tint {
         Default = "default", Green = "green", Blue = "blue", Red = "red", Orange = "orange", Yellow = "yellow",
         Purple = "purple", ThemePrimary = "$primary", ThemeInfo = "$info", ThemeSuccess = "$success",
@@ -65,15 +64,15 @@ words! {
     }
 }
 
-/// Names a node within its document. Equal to every other key; see the module.
+/// The name of a node within its document. Equal to every other key; see the module.
 #[derive(Debug, Clone, Default)]
 pub struct Key(pub Option<Box<str>>);
 
 impl Key {
-    /// The longest key that is taken over from a client, in bytes.
+    /// The maximum length in bytes of a key that is taken over from a client.
     pub const MOST_BYTES: usize = 64;
 
-    /// The name, if there is one yet.
+    /// Returns the name, if there is one yet.
     pub fn as_str(&self) -> Option<&str> {
         self.0.as_deref()
     }
@@ -91,22 +90,22 @@ impl Hash for Key {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// What a block is called in addresses (`#anchor`), `meta.id` in JSON.
+/// The name of a block in addresses (`#anchor`), `meta.id` in JSON.
 ///
-/// Only a given anchor is content and is compared; a derived one follows from the text and the blocks before.
+/// Only a given anchor is content and is compared; a derived one depends on the text and the preceding blocks.
 #[derive(Debug, Clone, Default)]
 pub enum Anchor {
-    /// None, or none yet.
+    /// No anchor, or none yet.
     #[default]
     Absent,
-    /// From the block's text, made unique in the document.
+    /// An anchor derived from the block's text, unique in the document.
     Derived(Box<str>),
-    /// Written down with the block.
+    /// An anchor that is written in the source.
     Given(Box<str>),
 }
 
 impl Anchor {
-    /// The name, wherever it is from.
+    /// Returns the anchor, whether derived or given.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Self::Absent => None,
@@ -114,7 +113,7 @@ impl Anchor {
         }
     }
 
-    /// The name, if it was written down.
+    /// Returns the anchor, if it is a given one.
     pub fn given(&self) -> Option<&str> {
         match self {
             Self::Given(id) => Some(id),
@@ -137,40 +136,40 @@ impl Hash for Anchor {
     }
 }
 
-/// Fields of `data` that are not known here, kept for the clients that know them. Those that are text stand in
-/// Markdown as attributes, where the block has attributes.
+/// Unknown fields of `data`, kept for the clients that know them. Text values are written to
+/// Markdown as attributes, if the block has attributes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct More(pub Option<Box<Map<String, Value>>>);
 
 impl More {
-    /// Fields, or nothing if there are none.
+    /// Wraps fields; no fields are stored as `None`.
     pub fn new(fields: Map<String, Value>) -> Self {
         Self((!fields.is_empty()).then(|| Box::new(fields)))
     }
 
-    /// Name and value of each field, by name.
+    /// Iterates over the fields, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&String, &Value)> {
         self.0.iter().flat_map(|fields| fields.iter())
     }
 }
 
-/// A finite number as JSON and attributes have it. Zero has no sign.
+/// A finite number as in JSON and attributes. Zero has no sign.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Num(f64);
 
 impl Num {
-    /// The number, unless it is infinite or none.
+    /// Creates a number; `None` if the value is infinite or not a number.
     pub fn new(value: f64) -> Option<Self> {
         value.is_finite().then_some(Self(if value == 0.0 { 0.0 } else { value }))
     }
 
-    /// The number that a text says, with nothing around it.
+    /// Parses a decimal number of at most 40 digits, points and signs, without white space.
     pub fn parse(text: &str) -> Option<Self> {
         let plain = text.len() <= 40 && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'));
         if plain { text.parse().ok().and_then(Self::new) } else { None }
     }
 
-    /// The number's value.
+    /// Returns the value of the number.
     pub fn value(self) -> f64 {
         self.0
     }
@@ -200,17 +199,17 @@ impl serde::Serialize for Num {
 /// A width or height: pixels, or a number with its unit.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Length {
-    /// How many.
+    /// The number of units.
     pub value: Num,
-    /// `%` or a CSS unit; none is pixels.
+    /// `%` or a CSS unit; `None` is pixels.
     pub unit: Option<Box<str>>,
 }
 
 impl Length {
-    /// The longest unit, in bytes.
+    /// The maximum length of a unit in bytes.
     pub const MOST_UNIT: usize = 8;
 
-    /// A length as attributes have it: `200`, `50%`, `12em`.
+    /// Parses a length as in attributes: `200`, `50%`, `12em`.
     pub fn parse(text: &str) -> Option<Self> {
         let end = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-'))).unwrap_or(text.len());
         let (number, unit) = text.split_at(end);
@@ -218,7 +217,7 @@ impl Length {
         Some(Self { value: Num::parse(number)?, unit })
     }
 
-    /// A unit that attributes can have.
+    /// Returns the unit, if it is valid: `%`, or lower-case ASCII letters.
     pub fn unit(unit: &str) -> Option<Box<str>> {
         let plain =
             unit.len() <= Self::MOST_UNIT && (unit == "%" || unit.bytes().all(|byte| byte.is_ascii_lowercase()));

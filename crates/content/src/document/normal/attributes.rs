@@ -1,4 +1,4 @@
-//! What stands in the attributes of tags: texts of one line, and of unknown data what has a place there.
+//! Normalization of tag attributes: single-line texts, and the unknown data that has a place in a tag.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::{one_line, tidy, words};
 use crate::document::model::{Block, Kind, Lines, More};
 use crate::document::print::{RESERVED, is_attribute};
 
-/// Brings texts that stand in attributes into one line.
+/// Converts texts that are written as attributes to single lines.
 pub(super) fn one_line_each(kind: &mut Kind) {
     match kind {
         Kind::Code(code) => {
@@ -45,7 +45,7 @@ pub(super) fn one_line_each(kind: &mut Kind) {
     }
 }
 
-/// Keeps of a block's unknown data what can stand in its tag.
+/// Keeps only the unknown data of a block that its tag can express.
 pub(in crate::document) fn keep_known(block: &mut Block) {
     let known: Option<&[&str]> = match &block.kind {
         Kind::Hint { .. } => Some(&["style"]),
@@ -89,7 +89,7 @@ fn normal_props(props: &mut More) {
     *props = More::new(fields.into_iter().map(|(name, value)| line(name, value)).collect());
 }
 
-/// Keeps the fields with these names that are text, numbers or truth values, all as text.
+/// Keeps the fields with accepted names that are text, numbers or truth values, and converts them to text.
 pub(super) fn keep_texts(more: &mut More, keeps: impl Fn(&str) -> bool) {
     let Some(fields) = more.0.take() else { return };
     let kept = fields.into_iter().filter(|(name, _)| keeps(name)).filter_map(|(name, value)| {

@@ -9,7 +9,7 @@ use crate::document::model::{Anchor, Block, Code, Image, Kind, Lines, Node};
 use crate::document::{normal, resolve};
 
 impl<'s> Reader<'s> {
-    /// Reads the first of these, and what belongs to it; how many those are.
+    /// Converts the first of these blocks and those that belong to it; returns their number.
     pub(super) fn next(&mut self, syntax: &[Syntax<'s>], out: &mut Vec<Block>) -> usize {
         if let [Syntax { kind: BlockKind::Html(open), .. }, inner, Syntax { kind: BlockKind::Html(close), .. }, ..] =
             syntax
@@ -50,7 +50,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// A block that keeps what was written.
+    /// Creates a block that keeps source verbatim.
     pub(super) fn raw(&self, source: &str) -> Block {
         Block::new(Kind::Raw { source: normal::raw(source) })
     }
@@ -84,7 +84,7 @@ impl<'s> Reader<'s> {
         block
     }
 
-    /// `<div …>`, an image, `</div>`
+    /// Converts `<div …>`, an image, `</div>` to a row of images.
     fn wrapped_images(&mut self, open: &str, inner: &Syntax<'s>, close: &str) -> Option<Block> {
         if close.trim_ascii() != "</div>" {
             return None;
@@ -106,7 +106,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// A row of images.
+/// Creates a row of images without options.
 pub(super) fn images(images: Vec<Image>) -> Block {
     let images = images.into_iter().map(|image| Block::new(Kind::Image(Box::new(image)))).collect();
     Block::new(Kind::Images { align: None, full_width: false, with_frame: false, images })
@@ -127,7 +127,7 @@ fn fenced(code: &Fence<'_>) -> Code {
     }
 }
 
-/// The language, and what stands beside it.
+/// Splits an info string into the language and the rest.
 fn info(info: &str) -> (Option<String>, Option<String>) {
     let info = normal::words(info);
     let (syntax, info) = info.split_once(' ').unwrap_or((&info, ""));
@@ -135,7 +135,7 @@ fn info(info: &str) -> (Option<String>, Option<String>) {
     (some(syntax), some(info))
 }
 
-/// A heading's content without the `<a id="…"></a>` at its end, and that name.
+/// Splits a heading's content into the part before `<a id="…"></a>` at its end, and that anchor.
 fn without_id<'t, 's>(content: &'t [Inline<'s>]) -> (&'t [Inline<'s>], Option<String>) {
     let blank = |inline: &Inline<'_>| matches!(&inline.kind, Kinds::Text(text) if text.trim().is_empty());
     let end = content.iter().rposition(|inline| !blank(inline)).map_or(0, |at| at + 1);

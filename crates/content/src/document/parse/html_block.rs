@@ -1,4 +1,4 @@
-//! Blocks of HTML: figures, aligned text, lists and what else stands in cells.
+//! HTML blocks: figures, aligned text, lists and the other blocks that cells may contain.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::document::model::{
 };
 use crate::document::normal;
 
-/// Whether an element stands for itself and not in a line.
+/// Returns true if an element is a block, not inline.
 pub(super) fn is_block(name: &str) -> bool {
     matches!(
         name,
@@ -52,7 +52,7 @@ pub(super) fn is_block(name: &str) -> bool {
 }
 
 impl<'s> Reader<'s> {
-    /// The blocks that HTML says, or one that keeps it as it was written.
+    /// Converts HTML to blocks, or to one raw block if it is not understood.
     pub(super) fn html(&mut self, html: &str, span: &Range<usize>, out: &mut Vec<Block>) {
         match self.html_blocks(html) {
             Some(blocks) => out.extend(blocks),
@@ -65,7 +65,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The blocks that HTML says; `None` if it is not understood, or says nothing.
+    /// Converts HTML to blocks; `None` if it is not understood, or has none.
     pub(super) fn html_blocks(&mut self, html: &str) -> Option<Vec<Block>> {
         if html.contains("<!--") && html.trim_ascii() != "<!---->" {
             return None;
@@ -76,7 +76,7 @@ impl<'s> Reader<'s> {
         (!blocks.is_empty() || html.trim_ascii() == "<!---->").then_some(blocks)
     }
 
-    /// The blocks of pieces: what is not a block forms paragraphs.
+    /// Converts nodes to blocks; runs of inline content become paragraphs.
     pub(super) fn flow(&mut self, pieces: &[Html<'_>], unknown: Unknown, out: &mut Vec<Block>) -> Option<()> {
         if !self.makes(pieces.len()) {
             return None;
@@ -93,7 +93,7 @@ impl<'s> Reader<'s> {
         self.run(&pieces[start..], unknown, out)
     }
 
-    /// A paragraph, or the image that is all of it.
+    /// Converts inline content to a paragraph, or to a row of images if it is a single image.
     fn run(&mut self, pieces: &[Html<'_>], unknown: Unknown, out: &mut Vec<Block>) -> Option<()> {
         if let Some([element]) = only_elements(pieces).as_deref()
             && element.tag.attribute("data-size").is_none()
@@ -241,7 +241,7 @@ impl<'s> Reader<'s> {
         Block::new(Kind::Drawing { source, alt, caption })
     }
 
-    /// `<details>` with its summary and body.
+    /// Converts `<details>` with its summary and body.
     pub(super) fn details(&mut self, details: &Details<'s>, span: &Range<usize>) -> Block {
         let tag = match first(details.open) {
             Some((Token::Open(tag), _)) if only(&tag, &["open", "id"]).is_some() => tag,
@@ -270,7 +270,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// The nodes of paragraphs as those of one.
+/// Joins the content of paragraphs into one line, separated by line breaks.
 pub(super) fn joined(blocks: Vec<Block>) -> Option<Vec<Node>> {
     let mut nodes = Vec::new();
     for block in blocks {
@@ -294,7 +294,7 @@ pub(super) fn joined(blocks: Vec<Block>) -> Option<Vec<Node>> {
     Some(out)
 }
 
-/// An image as a part of a line.
+/// Converts an image block to an inline image without caption.
 fn in_line(block: Block) -> Option<Node> {
     let Kind::Image(image) = block.kind else { return None };
     let size = crate::document::model::ImageSize::Original;
@@ -302,7 +302,7 @@ fn in_line(block: Block) -> Option<Node> {
     Some(Node::inline(InlineKind::Image(Box::new(image))))
 }
 
-/// Images as one row, with the options of the element around them; `None` if there is something else.
+/// Joins images into one row, with the options of the enclosing element; `None` if there is another block.
 pub(super) fn wrap(tag: &Tag<'_>, blocks: Vec<Block>) -> Option<Block> {
     only(tag, &["align", "data-full-width", "data-with-frame"])?;
     let mut images = Vec::new();
@@ -320,7 +320,7 @@ pub(super) fn wrap(tag: &Tag<'_>, blocks: Vec<Block>) -> Option<Block> {
     (!images.is_empty()).then(|| Block::new(Kind::Images { align, full_width, with_frame, images }))
 }
 
-/// Whether there are no attributes but these.
+/// Returns `Some` if there are no attributes except these.
 pub(super) fn only(tag: &Tag<'_>, names: &[&str]) -> Option<()> {
     tag.attributes.iter().all(|(name, _)| names.contains(&&**name)).then_some(())
 }
@@ -335,7 +335,7 @@ fn align(tag: &Tag<'_>) -> Option<Option<Align>> {
     }
 }
 
-/// The check box that an item begins with, and what is behind it.
+/// Splits an item into the state of the check box that it begins with, and the nodes after it.
 fn check_box<'e, 'h>(item: &'e Element<'h>) -> Option<(bool, &'e [Html<'h>])> {
     match item.children.as_slice() {
         [Html::Element(input), rest @ ..]

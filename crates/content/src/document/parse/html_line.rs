@@ -1,4 +1,4 @@
-//! Lines of HTML: blanks count as in browsers, one for many and none at the edges.
+//! HTML inline content: white space is collapsed as in browsers, and removed at the edges.
 
 use super::Reader;
 use super::line::linked;
@@ -11,21 +11,21 @@ use crate::document::model::{
 };
 use crate::document::{normal, resolve};
 
-/// What is done with elements that are not known.
+/// The treatment of unknown elements.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Unknown {
-    /// Their tags are kept as they were written.
+    /// Their tags are kept verbatim.
     Kept,
-    /// They are not read, nor is what they are in.
+    /// They make the enclosing HTML invalid.
     Refused,
 }
 
 /// A line under construction.
 struct Line {
     nodes: Vec<Node>,
-    /// The marks of a blank that counts if something comes after it.
+    /// The marks of a pending space, which counts if visible content follows.
     blank: Option<Marks>,
-    /// Whether nothing was read since the beginning or a line break.
+    /// True if nothing visible was read since the beginning or a line break.
     fresh: bool,
     unknown: Unknown,
 }
@@ -51,7 +51,7 @@ impl Line {
         normal::push_leaf(&mut self.nodes, Leaf { text: text.to_owned(), marks, raw: false });
     }
 
-    /// Makes the blank before something visible count.
+    /// Writes the pending space before visible content.
     fn visible(&mut self) {
         self.fresh = false;
         if let Some(marks) = self.blank.take() {
@@ -77,7 +77,7 @@ impl Line {
 }
 
 impl Reader<'_> {
-    /// The nodes of a line; `None` if it is not understood.
+    /// Converts inline content to the nodes of a line; `None` if it is not understood.
     pub(super) fn html_line(&mut self, pieces: &[Html<'_>], unknown: Unknown) -> Option<Vec<Node>> {
         let mut line = Line { nodes: Vec::new(), blank: None, fresh: true, unknown };
         self.html_nodes(pieces, Marks::NONE, false, &mut line)?;
@@ -119,7 +119,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// What an element means, if it means something; `None` if what is in it can't be read.
+    /// Converts an element to a node: the inner `None` if it is unknown, the outer `None` if its content is invalid.
     fn html_node(
         &mut self,
         element: &Element<'_>,
@@ -168,7 +168,7 @@ impl Reader<'_> {
     }
 
     fn html_children(&mut self, element: &Element<'_>, marks: Marks, unknown: Unknown) -> Option<Vec<Node>> {
-        // Blanks at the edges of a link count where they stand, if something was read before.
+        // White space at the edges of a link is significant; it is collapsed with its surroundings.
         let mut line = Line { nodes: Vec::new(), blank: None, fresh: false, unknown };
         self.html_nodes(&element.children, marks, true, &mut line)?;
         if line.blank.is_some() {
@@ -177,12 +177,12 @@ impl Reader<'_> {
         Some(line.nodes)
     }
 
-    /// What a target in an attribute refers to.
+    /// Resolves a target that is written in an attribute.
     pub(super) fn target(&self, target: &str) -> ContentRef {
         resolve::read(normal::one_line(target).trim(), self.resolve)
     }
 
-    /// The image of `<img>`.
+    /// Converts `<img>` to an inline image.
     pub(super) fn inline_image(&self, tag: &Tag<'_>, dark: Option<ContentRef>) -> Option<InlineImage> {
         let some = |name| tag.attribute(name).map(normal::one_line).filter(|text| !text.is_empty());
         let size = match tag.attribute("data-size") {
@@ -197,7 +197,7 @@ impl Reader<'_> {
         Some(InlineImage { source, dark, alt: some("alt"), caption: some("title"), size })
     }
 
-    /// What `<source>` shows on dark ground.
+    /// Returns the dark-mode image of `<source>`.
     pub(super) fn dark(&self, tag: &Tag<'_>) -> Option<ContentRef> {
         let dark = tag.attribute("media").is_some_and(|media| media.contains("dark"));
         tag.attribute("srcset").filter(|_| dark).map(|source| self.target(source))
@@ -208,7 +208,7 @@ impl Reader<'_> {
         self.inline_image(&image.tag, dark)
     }
 
-    /// The image of `<picture>`, and what is shown on dark ground.
+    /// Returns the dark-mode image and the `<img>` of `<picture>`.
     pub(super) fn picture_of<'e, 'h>(&self, element: &'e Element<'h>) -> Option<(Option<ContentRef>, &'e Element<'h>)> {
         let children = crate::document::html::element::only_elements(&element.children)?;
         match children.as_slice() {
@@ -220,7 +220,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The button of `<a class="button">` or `<button>`.
+    /// Converts `<a class="button">` or `<button>` to a button.
     pub(super) fn button_of(&self, tag: &Tag<'_>, label: &str) -> Option<Node> {
         if !tag.has_class("button") {
             return None;
@@ -240,7 +240,7 @@ impl Reader<'_> {
     }
 }
 
-/// The colours of `<mark style="…">`.
+/// Parses the colours of `<mark style="…">`.
 pub(super) fn color(tag: &Tag<'_>) -> Option<Color> {
     let mut color = Color { text: Tint::Default, background: Tint::Default };
     for declaration in tag.attribute("style")?.split(';').filter(|it| !it.trim().is_empty()) {
@@ -256,7 +256,7 @@ pub(super) fn color(tag: &Tag<'_>) -> Option<Color> {
     (!plain && tag.attributes.len() == 1).then_some(color)
 }
 
-/// The text of pieces, without tags, with one blank for many and none at the edges.
+/// Returns the text of nodes, without tags, with white space collapsed and trimmed.
 pub(super) fn text_of(pieces: &[Html<'_>]) -> String {
     let mut line = Line { nodes: Vec::new(), blank: None, fresh: true, unknown: Unknown::Kept };
     gather(pieces, &mut line);
@@ -272,7 +272,7 @@ fn gather(pieces: &[Html<'_>], line: &mut Line) {
     }
 }
 
-/// The text, if there is nothing else.
+/// Returns the text of nodes, as written, if there is nothing else.
 pub(super) fn only_text<'a>(pieces: &[Html<'a>]) -> Option<&'a str> {
     match pieces {
         [] => Some(""),

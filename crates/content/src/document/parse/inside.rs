@@ -1,7 +1,7 @@
-//! Where the parts of a block are in a text: the children of containers, the items of lists, the tabs of tabs.
+//! The positions of a block's parts in a text: children of containers, items of lists, tabs of a tab group.
 //!
-//! A text is read without that; whoever changes it asks for the blocks that it changes. What stands where no part of
-//! the document is between two parts is a segment without blocks, as on the top level.
+//! Parsing does not record them; an edit asks for the blocks that it changes. Text between two parts that
+//! is not part of the document is a segment without blocks, as on the top level.
 
 use quire_markdown::Tree;
 use quire_markdown::tree::{Block as Syntax, BlockKind, Item, List, Tag};
@@ -10,7 +10,7 @@ use super::{Parsed, Prefix, Reader, Segment, is_comment};
 use crate::budget::Budget;
 use crate::document::resolve::Resolve;
 
-/// A segment, and the syntax that is all of it, if it is one piece.
+/// A segment, and its syntax if that is a single node.
 #[derive(Debug, Clone)]
 pub(in crate::document) struct Place<'s> {
     pub(in crate::document) segment: Segment,
@@ -24,25 +24,25 @@ enum Piece<'s> {
     Item(&'s Item<'s>),
 }
 
-/// What is in a block.
+/// The parts of a block.
 #[derive(Debug)]
 pub(in crate::document) struct Inside<'s> {
-    /// From front to back.
+    /// The parts in order.
     pub(in crate::document) places: Vec<Place<'s>>,
-    /// What lines after the first begin with, behind what those of the block begin with.
+    /// The prefix of continuation lines, in addition to the prefix of the block.
     pub(in crate::document) prefix: String,
-    /// If the parts are the items of a list: the list.
+    /// The list, if the parts are its items.
     pub(in crate::document) list: Option<&'s List<'s>>,
 }
 
-/// Finds what is in blocks of a text.
+/// Finds the parts of blocks in a text.
 pub(in crate::document) struct Finder<'s> {
     tree: &'s Tree<'s>,
     reader: Reader<'s>,
 }
 
 impl<'s> Finder<'s> {
-    /// Of a text and its syntax.
+    /// Creates a finder for a text and its syntax tree.
     pub(in crate::document) fn new(
         source: &'s str,
         tree: &'s Tree<'s>,
@@ -52,7 +52,7 @@ impl<'s> Finder<'s> {
         Self { tree, reader: Reader::new(source, tree, resolve, budget) }
     }
 
-    /// The top level.
+    /// Returns the segments of the top level with their syntax.
     pub(in crate::document) fn top(&self, parsed: &Parsed) -> Vec<Place<'s>> {
         let tree = self.tree;
         let mut blocks = tree.blocks.iter();
@@ -63,7 +63,7 @@ impl<'s> Finder<'s> {
         places.collect()
     }
 
-    /// What is in a block, if that is something that can be changed part by part.
+    /// Returns the parts of a block, if it can be changed part by part.
     pub(in crate::document) fn inside(&mut self, place: &Place<'s>) -> Option<Inside<'s>> {
         match place.syntax? {
             Piece::Block(block) => self.block(block),
@@ -110,7 +110,7 @@ impl<'s> Finder<'s> {
     }
 }
 
-/// A block as the syntax of a segment, if it is all of it.
+/// Returns a block as the syntax of a segment, if it covers the segment and yields one block.
 fn whole<'s>(block: &'s Syntax<'s>, segment: &Segment) -> Option<Piece<'s>> {
     (block.span == segment.span && segment.blocks.len() == 1).then_some(Piece::Block(block))
 }
@@ -123,7 +123,7 @@ fn items<'s>(list: &'s List<'s>) -> Inside<'s> {
     Inside { places: places.collect(), prefix: String::new(), list: Some(list) }
 }
 
-/// Parts that all have an end.
+/// Returns the parts with this tag name; `None` if one has no end tag, or there is another block.
 fn parts<'s>(syntax: &'s [Syntax<'s>], name: &str) -> Option<Inside<'s>> {
     let mut places = Vec::with_capacity(syntax.len());
     let mut count = 0;

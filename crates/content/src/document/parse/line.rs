@@ -1,4 +1,4 @@
-//! Lines of Markdown: text with marks, links, and the HTML that stands in them.
+//! Markdown inline content: text with marks, links, and inline HTML.
 
 use quire_markdown::tree::{Inline, InlineKind as Kinds, Link};
 use serde_json::{Map, Value};
@@ -19,12 +19,12 @@ const BYTES_OF_A_NODE: usize = 256;
 pub(super) struct Scope {
     pub(super) marks: Marks,
     pub(super) in_link: bool,
-    /// How deep in HTML.
+    /// The nesting depth in HTML.
     pub(super) depth: usize,
 }
 
 impl<'s> Reader<'s> {
-    /// The nodes of a line.
+    /// Converts inline content to the nodes of a line.
     pub(super) fn line(&mut self, content: &[Inline<'s>]) -> Vec<Node> {
         let mut nodes = Vec::new();
         self.inlines(content, Scope { marks: Marks::NONE, in_link: false, depth: 0 }, &mut nodes);
@@ -123,7 +123,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// `[^label]`: a note on the word before it.
+    /// Converts `[^label]` to an annotation of the word before it.
     fn footnote(&mut self, note: usize, scope: Scope, out: &mut Vec<Node>) {
         let label = self.tree.footnotes[note].label;
         let body = if scope.in_link { None } else { self.note(note) };
@@ -141,7 +141,7 @@ impl<'s> Reader<'s> {
         out.push(Node::inline(InlineKind::Annotation { nodes, body }));
     }
 
-    /// The body of a note, unless this is in a note, or too much was read of notes already.
+    /// Reads the body of a note, unless this is within a note, or too many bytes of notes were read already.
     pub(super) fn note(&mut self, note: usize) -> Option<Vec<Block>> {
         let tree = self.tree;
         let footnote = &tree.footnotes[note];
@@ -163,7 +163,7 @@ impl<'s> Reader<'s> {
         Some(body)
     }
 
-    /// The body of the note that a link in HTML leads to.
+    /// Reads the body of the note that an HTML link refers to.
     pub(super) fn note_of(&mut self, tag: &Tag<'_>) -> Option<Vec<Block>> {
         tag.attribute("data-footnote-ref")?;
         let label = tag.attribute("href")?.strip_prefix("#user-content-fn-")?;
@@ -172,7 +172,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// Appends text.
+/// Appends text, merged with the leaf before if the marks are equal.
 pub(super) fn push(out: &mut Vec<Node>, text: &str, marks: Marks) {
     match out.last_mut() {
         Some(Node::Leaf(last)) if last.marks == marks && !last.raw && !text.contains(['\r', '\0']) => {
@@ -182,12 +182,12 @@ pub(super) fn push(out: &mut Vec<Node>, text: &str, marks: Marks) {
     }
 }
 
-/// Appends what is not understood.
+/// Appends raw source that is not understood.
 pub(super) fn push_raw(out: &mut Vec<Node>, written: &str, marks: Marks) {
     out.push(Node::Leaf(Leaf { text: normal::clean(written), marks, raw: true }));
 }
 
-/// A link.
+/// Creates a link, with its title as unknown data.
 pub(super) fn linked(target: ContentRef, nodes: Vec<Node>, title: Option<&str>) -> Node {
     let mut more = Map::new();
     if let Some(title) = title.map(normal::one_line) {
@@ -200,7 +200,7 @@ pub(super) fn linked(target: ContentRef, nodes: Vec<Node>, title: Option<&str>) 
     }))
 }
 
-/// Takes the last word off a line, if it ends with one.
+/// Removes and returns the last word of a line, if the line ends with one.
 fn last_word(out: &mut Vec<Node>) -> Option<Leaf> {
     let Some(Node::Leaf(leaf)) = out.last_mut() else { return None };
     let is_code = leaf.marks.has(Mark::Code);
@@ -218,7 +218,7 @@ fn last_word(out: &mut Vec<Node>) -> Option<Leaf> {
     Some(word)
 }
 
-/// The text of inlines without their markup.
+/// Appends the text of inlines without their markup.
 pub(super) fn plain(content: &[Inline<'_>], out: &mut String) {
     for inline in content {
         match &inline.kind {

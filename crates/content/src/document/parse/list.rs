@@ -1,4 +1,4 @@
-//! Lists. One that has both items with and without a check box becomes several.
+//! Lists. A list that has both items with and without a check box becomes several.
 
 use quire_markdown::tree::{Item, List, Marker};
 
@@ -42,7 +42,7 @@ impl<'s> Reader<'s> {
         Block::new(Kind::ListItem { checked: item.task.as_ref().map(|task| task.is_checked), nodes })
     }
 
-    /// By how many columns further lines of an item are indented.
+    /// Returns the indentation in columns of an item's continuation lines.
     pub(super) fn indent(&self, item: &Item<'s>) -> usize {
         let text = &self.source[item.span.clone()];
         let content = item.task.as_ref().map(|task| task.span.start);

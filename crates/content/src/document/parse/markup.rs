@@ -1,4 +1,4 @@
-//! HTML that stands in a line of Markdown: tags that find their ends among the same inlines.
+//! HTML in Markdown inline content: tags matched with their end tags among the same inlines.
 
 use quire_markdown::tree::{Inline, InlineKind as Kinds};
 use serde_json::{Map, Value};
@@ -10,11 +10,11 @@ use crate::document::html::token::{Tag, Token, first};
 use crate::document::model::{Inline as Placed, InlineImage, InlineKind, Key, Mark, Marks, More, Node};
 use crate::document::{emoji, normal, resolve};
 
-/// The deepest nesting of HTML in a line.
+/// The maximum nesting depth of HTML in a line.
 const MOST_DEPTH: usize = 24;
 
 impl<'s> Reader<'s> {
-    /// Reads a tag or what it and its end are around; where to go on.
+    /// Converts a tag, or an element with its content; returns the index of the next inline.
     pub(super) fn html_inline(
         &mut self,
         content: &[Inline<'s>],
@@ -50,7 +50,7 @@ impl<'s> Reader<'s> {
         at + 1
     }
 
-    /// Reads what is between a tag and its end; `false` if it is not understood.
+    /// Converts the content between a tag and its end tag; returns false if it is not understood.
     fn element(
         &mut self,
         tag: &Tag<'_>,
@@ -132,7 +132,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// For every tag that has an end among the same inlines, where that is; else its own place.
+/// Returns, for every inline, the index of its end tag among the same inlines; else its own index.
 pub(super) fn pairs(content: &[Inline<'_>]) -> Vec<usize> {
     let mut pairs: Vec<usize> = (0..content.len()).collect();
     let mut open: Vec<(usize, String)> = Vec::new();
@@ -153,7 +153,7 @@ pub(super) fn pairs(content: &[Inline<'_>]) -> Vec<usize> {
     pairs
 }
 
-/// The marks with the one that an element means, if it means one.
+/// Returns the marks including that of an element, if the element is a mark.
 pub(super) fn marked(tag: &Tag<'_>, marks: Marks) -> Option<Marks> {
     let mark = match &*tag.name {
         "mark" => return Some(Marks { color: Some(super::html_line::color(tag)?), ..marks }),
@@ -170,7 +170,7 @@ pub(super) fn marked(tag: &Tag<'_>, marks: Marks) -> Option<Marks> {
     Some(marks.with(mark))
 }
 
-/// `<i class="fa-name">`
+/// Converts `<i class="fa-name">` to an icon.
 pub(super) fn icon(tag: &Tag<'_>) -> Option<Node> {
     let classes = tag.attribute("class")?;
     let icon = classes.split_ascii_whitespace().find_map(|class| class.strip_prefix("fa-"))?;
@@ -187,20 +187,20 @@ pub(super) fn icon(tag: &Tag<'_>) -> Option<Node> {
     Some(Node::Inline(Box::new(Placed { key: Key::default(), kind, more: More::new(more) })))
 }
 
-/// `<span data-tag="emoji" data-code="…">`
+/// Converts `<span data-tag="emoji" data-code="…">` to an emoji.
 pub(super) fn span(tag: &Tag<'_>) -> Option<Node> {
     let code = tag.attribute("data-code").filter(|_| tag.attribute("data-tag") == Some("emoji"))?;
     emoji::text(code)?;
     Some(Node::inline(InlineKind::Emoji { code: code.to_owned() }))
 }
 
-/// `<span class="math">formula</span>`
+/// Converts `<span class="math">formula</span>` to an inline formula.
 pub(super) fn math(tag: &Tag<'_>, written: &str) -> Option<Node> {
     let formula = normal::one_line(&decode(written)).trim().to_owned();
     (tag.has_class("math") && is_formula(&formula)).then(|| Node::inline(InlineKind::Math { formula }))
 }
 
-/// Whether a text can stand between `$$` and `$$`.
+/// Returns true if a text is a valid inline formula between `$$` and `$$`.
 pub(super) fn is_formula(text: &str) -> bool {
     !text.is_empty() && !text.contains("$$") && !text.ends_with('$') && !text.starts_with('$')
 }

@@ -1,4 +1,4 @@
-//! Code as HTML: `<pre><code>` with marked, highlighted and annotated lines.
+//! Code blocks written as HTML: `<pre><code>` with marked, highlighted and annotated lines.
 
 use super::Reader;
 use super::html_block::only;
@@ -8,7 +8,7 @@ use crate::document::html::text::decode;
 use crate::document::model::{Code, InlineKind, Key, Leaf, Line, Marks, Node, Overflow, Word};
 use crate::document::normal;
 
-/// Lines under construction.
+/// Lines of code under construction.
 struct Text {
     lines: Vec<Line>,
     highlighted: bool,
@@ -39,7 +39,7 @@ fn empty(highlighted: bool) -> Line {
 }
 
 impl Reader<'_> {
-    /// The code of `<pre>`; `None` if it is not understood.
+    /// Converts `<pre>` to a code block; `None` if it is not understood.
     pub(super) fn pre(&mut self, element: &Element<'_>) -> Option<Code> {
         let names = ["class", "data-info", "data-title", "data-overflow", "data-line-numbers", "data-full-width"];
         only(&element.tag, &names)?;
@@ -118,7 +118,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// `<strong>` around whole lines.
+    /// Converts `<strong>` around whole lines to highlighted lines.
     fn highlighted(&mut self, element: &Element<'_>, marks: Marks, text: &mut Text) -> Option<()> {
         if text.highlighted || !text.last().nodes.is_empty() {
             return self.pre_nodes(&element.children, marks.with(crate::document::model::Mark::Bold), text);
@@ -132,7 +132,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether the last of these is the end of a line.
+/// Returns true if the text of these nodes ends with a line break.
 fn ends_line(pieces: &[Html<'_>]) -> bool {
     match pieces.last() {
         Some(Html::Text(text)) => decode(text).ends_with('\n'),

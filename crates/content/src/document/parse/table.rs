@@ -1,4 +1,4 @@
-//! Tables, with pipes and as HTML.
+//! Tables, written with pipes or as HTML.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::document::model::{
 use crate::document::normal;
 
 impl<'s> Reader<'s> {
-    /// A pipe table.
+    /// Converts a pipe table.
     pub(super) fn pipe_table(&mut self, table: &Pipes<'s>, span: &Range<usize>) -> Block {
         if table.alignments.len() > MOST_COLUMNS {
             self.warn(span, format!("a table has at most {MOST_COLUMNS} columns; this one is kept as it is"));
@@ -39,7 +39,7 @@ impl<'s> Reader<'s> {
         }
         let mut rows = Vec::new();
         for row in &table.rows {
-            // Short rows are filled up, so what counts is how many cells there will be.
+            // Short rows are padded, so the number of columns is charged.
             if !self.goes_on(row.span.start, columns.len()) {
                 break;
             }
@@ -56,7 +56,7 @@ impl<'s> Reader<'s> {
         Block::new(Kind::Table(Box::new(Table { view, full_width: false, columns, rows })))
     }
 
-    /// `<table>`; `None` if it is not understood.
+    /// Converts `<table>`; `None` if it is not understood.
     pub(super) fn html_table(&mut self, element: &Element<'_>) -> Option<Block> {
         let names =
             ["data-view", "data-card-size", "data-header-hidden", "data-column-title-hidden", "data-full-width"];
@@ -155,7 +155,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// The row of titles, if there is one, and the other rows.
+/// Returns the header row, if there is one, and the other rows.
 fn sections<'e, 'h>(table: &'e Element<'h>) -> Option<(Option<&'e Element<'h>>, Vec<&'e Element<'h>>)> {
     let mut head = None;
     let mut body = Vec::new();
@@ -176,7 +176,7 @@ fn sections<'e, 'h>(table: &'e Element<'h>) -> Option<(Option<&'e Element<'h>>, 
     body.iter().all(|row| row.name() == "tr").then_some((head, body))
 }
 
-/// Whether a row has nothing but titles.
+/// Returns true if all cells of a row are header cells.
 fn is_head(row: &Element<'_>) -> bool {
     only_elements(&row.children).is_some_and(|cells| !cells.is_empty() && cells.iter().all(|cell| cell.name() == "th"))
 }
@@ -196,7 +196,7 @@ fn view(tag: &Tag<'_>, no_head: bool) -> Option<View> {
     }
 }
 
-/// Brings what was read into normal form.
+/// Converts a table that was read to normal form.
 fn settle(table: &mut Table) {
     let grid = matches!(table.view, View::Grid { .. });
     let mut roles = Vec::new();
@@ -289,13 +289,13 @@ fn choices(select: &Element<'_>) -> Option<Vec<Choice>> {
     only_elements(&select.children)?.iter().map(option).collect()
 }
 
-/// The values of an attribute of elements that have nothing else beside them.
+/// Returns the value of an attribute of each element; `None` if there is text beside them.
 fn named(pieces: &[Html<'_>], attribute: &str) -> Option<Vec<String>> {
     let elements = only_elements(pieces)?;
     elements.iter().map(|element| element.tag.attribute(attribute).map(str::to_owned)).collect()
 }
 
-/// `text-align: …` and nothing else.
+/// Parses a style that is only `text-align: …`.
 fn side_of(style: &str) -> Option<Side> {
     let (property, value) = style.trim().trim_end_matches(';').split_once(':')?;
     if property.trim() == "text-align" { Side::of(value.trim()) } else { None }

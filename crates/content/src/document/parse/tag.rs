@@ -1,4 +1,4 @@
-//! `{% name … %}` with what it contains.
+//! `{% name … %}` tags with their content.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::document::model::{
 };
 use crate::document::{normal, print};
 
-/// Attributes of a tag that were not read yet.
+/// The attributes of a tag that were not read yet.
 struct Attributes {
     values: Vec<(String, String)>,
 }
@@ -44,7 +44,7 @@ impl Attributes {
         self.take(name).map(|value| value == "true")
     }
 
-    /// The others, as unknown data.
+    /// Returns the remaining attributes as unknown data.
     fn more(self) -> More {
         let mut fields = Map::new();
         for (name, value) in self.values {
@@ -59,7 +59,7 @@ impl Attributes {
 impl<'s> Reader<'s> {
     pub(super) fn tag(&mut self, tag: &Tag<'s>, span: &Range<usize>, out: &mut Vec<Block>) {
         if tag.name == "if" && tag.end.is_none() && self.tree.cut.is_some() {
-            // Its end may be in what was not read, so what it holds is not known.
+            // Its end tag may be in the part that was not parsed, so its content is unknown.
             self.cut = Some(self.cut.map_or(span.start, |cut| cut.min(span.start)));
             return;
         }
@@ -78,7 +78,7 @@ impl<'s> Reader<'s> {
                     Kind::Code(code) if matches!(code.lines, Lines::Rich(_)) => More::default(),
                     _ => attributes.more(),
                 };
-                // Of an attribute that is there twice, the second is no unknown data.
+                // The second occurrence of a repeated attribute is not unknown data.
                 normal::keep_known(&mut block);
                 Some(block)
             }
@@ -111,7 +111,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Tags that have an end.
+    /// Converts tags that have an end tag.
     fn containing(&mut self, tag: &Tag<'s>, attributes: &mut Attributes) -> Option<Kind> {
         Some(match tag.name {
             "hint" => {
@@ -165,8 +165,8 @@ impl<'s> Reader<'s> {
         })
     }
 
-    /// The parts of tabs, steppers, columns and updates; `None` if there is something else. One without an end goes
-    /// on to the next.
+    /// Reads the parts of tabs, steppers, columns and updates; `None` if there is another block. A part without an end
+    /// tag extends to the next one.
     fn parts(&mut self, tag: &Tag<'s>, name: &str) -> Option<Vec<Block>> {
         let mut parts = Vec::with_capacity(tag.blocks.len());
         let mut rest = tag.blocks.as_slice();
@@ -217,7 +217,7 @@ impl<'s> Reader<'s> {
         block
     }
 
-    /// `{% code %}` around one block of code.
+    /// Converts `{% code %}` around one code block.
     fn code(&mut self, tag: &Tag<'s>, attributes: &mut Attributes) -> Option<Kind> {
         let overflow = match attributes.take("overflow") {
             Some(word) => Some(Overflow::of(&word)?),
@@ -251,7 +251,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// `{% @integration/block … %}`
+/// Converts `{% @integration/block … %}`.
 fn integration(tag: &Tag<'_>, attributes: &mut Attributes) -> Option<Kind> {
     let (integration, block) = tag.name.strip_prefix('@')?.split_once('/')?;
     if tag.end.is_some() || integration.is_empty() || block.is_empty() {

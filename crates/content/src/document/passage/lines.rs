@@ -5,25 +5,25 @@ use std::ops::Range;
 use super::super::anchors::plain;
 use super::super::model::{Block, Cell, ContentRef, Document, Kind, Lines as Code, Node, Table};
 
-/// A document's text.
+/// The text of a document.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
-    /// What blocks say themselves, from front to back.
+    /// The own texts of blocks, in document order.
     pub(super) lines: Vec<String>,
-    /// Every block that has a key, before those that are in it.
+    /// Every block, before the blocks inside it.
     pub(super) blocks: Vec<Entry>,
 }
 
-/// A block.
+/// A block of the document.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub(super) key: Box<str>,
     pub(super) kind: &'static str,
-    /// What it says, with all that is in it.
+    /// The lines of the block, including those of the blocks inside.
     pub(super) range: Range<usize>,
-    /// The titles of its columns, if it is a table.
+    /// The titles of the columns, if the block is a table.
     pub(super) titles: Vec<String>,
-    /// Its rows, if it is a table.
+    /// The rows, if the block is a table.
     pub(super) rows: Vec<Row>,
 }
 
@@ -95,7 +95,7 @@ impl Lines {
     }
 }
 
-/// What a block says itself, without the blocks in it.
+/// Returns the own text of a block, without the blocks inside.
 fn own(kind: &Kind) -> String {
     match kind {
         Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } | Kind::Expandable { title: nodes, .. } => {
@@ -116,7 +116,7 @@ fn own(kind: &Kind) -> String {
     }
 }
 
-/// What a block shows that is no text of its own.
+/// Returns a text for a block that has no text of its own.
 fn shown(kind: &Kind) -> String {
     match kind {
         Kind::Image(image) => {
@@ -144,7 +144,7 @@ fn line(nodes: &[Node]) -> String {
     text
 }
 
-/// What a reference names.
+/// Returns the identifier or address in a reference.
 fn named(target: &ContentRef) -> &str {
     match target {
         ContentRef::Url { url } => url,

@@ -1,10 +1,10 @@
-//! Texts as the words that are in them.
+//! Texts as multisets of words.
 
 use std::collections::HashMap;
 
 use super::super::pair::{self, ByHash};
 
-/// The words of a text, whatever their case; how often each is there.
+/// The words of a text in lower case, as hashes with their counts.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     counts: HashMap<u64, u32, ByHash>,
@@ -23,7 +23,7 @@ impl Words {
         words
     }
 
-    /// How many of these words another text has, too, and whether one of them is `telling`.
+    /// Returns the number of words that another text shares, and true if one of them is `telling`.
     pub(super) fn shared(&self, with: &Self, telling: impl Fn(u64) -> bool) -> (u32, bool) {
         let mut outcome = (0, false);
         for (word, count) in &self.counts {
@@ -35,7 +35,7 @@ impl Words {
         outcome
     }
 
-    /// Each word once.
+    /// Iterates over the distinct words.
     pub(super) fn distinct(&self) -> impl Iterator<Item = u64> {
         self.counts.keys().copied()
     }
@@ -44,7 +44,8 @@ impl Words {
         self.total
     }
 
-    /// Which part of these words another text has, 0 to 1; no words are in no words only.
+    /// Returns the part, 0 to 1, of these words that another text contains; an empty text is contained only in an empty
+    /// one.
     pub(super) fn part_in(&self, other: &Self) -> f32 {
         if self.total == 0 {
             return if other.total == 0 { 1.0 } else { 0.0 };
@@ -53,8 +54,8 @@ impl Words {
     }
 }
 
-/// Letters and digits that stand together are a word; each letter of a script without blanks; in a text that has
-/// neither, what stands between blanks.
+/// Calls `found` for each word. A word is a run of letters and digits; in a script without spaces, each letter; in a
+/// text that has neither, a run of other characters between white space.
 fn each(text: &str, found: &mut dyn FnMut(u64)) {
     let mut any = false;
     for run in text.split(|c: char| !c.is_alphanumeric()).filter(|run| !run.is_empty()) {
@@ -82,7 +83,7 @@ fn fold(word: &str) -> u64 {
     pair::hash(word.to_lowercase().as_str())
 }
 
-/// Whether a letter is of a script that has no blanks between words: Thai to Khmer, Chinese and Japanese.
+/// Returns true if a letter is of a script without spaces between words: Thai to Khmer, Chinese and Japanese.
 fn stands_alone(c: char) -> bool {
     matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{2e80}'..='\u{9fff}'
         | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')

@@ -1,4 +1,4 @@
-//! The nodes of a line that are more than marked text, as Markdown.
+//! Inline nodes other than marked text, printed as Markdown.
 
 use super::Printer;
 use super::escape::{self, Place};
@@ -17,7 +17,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A node without children.
+    /// Prints a node without children.
     pub(super) fn atom(&self, inline: &Inline, place: Place) -> String {
         match &inline.kind {
             InlineKind::Mention { target } => {
@@ -44,7 +44,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `<img …>` as a part of a line.
+    /// Prints `<img …>` within a line.
     pub(super) fn inline_image(&self, image: &InlineImage) -> String {
         let tag = Tag::html("img")
             .with("src", &resolve::write(&image.source, self.resolve))
@@ -55,7 +55,7 @@ impl Printer<'_> {
         self.picture(image.dark.as_ref(), tag)
     }
 
-    /// An image with what is shown on dark ground instead.
+    /// Wraps an image in `<picture>` if it has a dark-mode image.
     pub(super) fn picture(&self, dark: Option<&ContentRef>, image: String) -> String {
         let Some(dark) = dark else { return image };
         let source = Tag::html("source")
@@ -65,7 +65,7 @@ impl Printer<'_> {
         format!("<picture>{source}{image}</picture>")
     }
 
-    /// The opening tag of a button.
+    /// Prints the opening tag of a button.
     pub(super) fn button_open(&self, button: &Button) -> String {
         let tag = match (&button.target, &button.action) {
             (Some(target), _) => Tag::html("a").with("href", &resolve::write(target, self.resolve)),
@@ -79,7 +79,7 @@ impl Printer<'_> {
     }
 }
 
-/// Code in a line: a fence longer than every one in it, and blanks where it begins or ends like one.
+/// Prints a code span: its fence is longer than every run of backticks in the text, and padded where necessary.
 pub(super) fn code_span(text: &str) -> String {
     let mut longest = 0;
     let mut run = 0;
@@ -93,7 +93,7 @@ pub(super) fn code_span(text: &str) -> String {
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// An emoji by its name, or as a tag where it has none or names don't count.
+/// Prints an emoji by its shortcode, or as a tag if it has none or `html` is set.
 pub(super) fn emoji_text(code: &str, html: bool) -> String {
     match emoji::name(code) {
         Some(name) if !html => format!(":{name}:"),
@@ -105,12 +105,12 @@ pub(super) fn emoji_text(code: &str, html: bool) -> String {
     }
 }
 
-/// The end of a button.
+/// Returns the closing tag of a button.
 pub(super) fn button_end(button: &Button) -> &'static str {
     if button.target.is_some() { "</a>" } else { "</button>" }
 }
 
-/// An expression between tags: what would be markup around it is written as character references.
+/// Prints an expression between tags: characters that could be markup become character references.
 fn expression_text(expression: &str) -> String {
     let mut out = String::new();
     let mut previous = ' ';
@@ -130,7 +130,7 @@ fn expression_text(expression: &str) -> String {
     out
 }
 
-/// Where a link leads, as it stands in parentheses.
+/// Prints the destination of a link within parentheses.
 fn destination(target: &str) -> String {
     let mut out = String::new();
     let angled = target.is_empty() || target.contains([' ', '<', '>']) || target.contains(char::is_control);
@@ -156,7 +156,7 @@ fn destination(target: &str) -> String {
     out
 }
 
-/// Whether parentheses come in pairs, not too deep.
+/// Returns true if parentheses are balanced and nest at most 8 deep.
 fn is_balanced(target: &str) -> bool {
     let mut depth = 0usize;
     for c in target.chars() {
@@ -173,7 +173,7 @@ fn is_balanced(target: &str) -> bool {
     depth == 0
 }
 
-/// A title of a link that is kept beside it.
+/// Returns the title of a link, which is kept in its unknown data.
 pub(in crate::document) fn title_of(more: &More) -> Option<&str> {
     more.iter().find(|(name, _)| *name == "title").and_then(|(_, value)| value.as_str())
 }

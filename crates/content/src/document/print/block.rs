@@ -1,4 +1,4 @@
-//! Each kind of block as Markdown.
+//! Blocks of each kind printed as Markdown.
 
 use serde_json::Value;
 
@@ -10,11 +10,11 @@ use crate::document::model::{Align, Block, Integration, Kind, More, Node, Swagge
 use crate::document::normal::{self, BLANKS};
 use crate::document::resolve;
 
-/// Attributes of integrations that are no properties.
+/// Attributes of integration tags that are not properties.
 pub(in crate::document) const RESERVED: [&str; 4] = ["fullWidth", "data-url", "data-action", "data-props"];
 
 impl Printer<'_> {
-    /// A block, without a line break at the end.
+    /// Prints a block, without a line break at the end.
     pub(super) fn block(&mut self, block: &Block, position: Position) -> String {
         match &block.kind {
             Kind::Paragraph { align: None, nodes } => self.line(nodes, Place::PARAGRAPH),
@@ -62,7 +62,7 @@ impl Printer<'_> {
         format!("{tag}\n\n<summary>{title}</summary>\n\n{body}{gap}</details>")
     }
 
-    /// Blocks in `{% name %}` and `{% endname %}` that hold blocks.
+    /// Prints a container block as `{% name %}` and `{% endname %}` around its blocks.
     fn container(&mut self, block: &Block) -> String {
         let more = &block.more;
         let (tag, name, parts) = match &block.kind {
@@ -100,7 +100,7 @@ impl Printer<'_> {
         parts.join("\n\n")
     }
 
-    /// Files, embeds, cards and reusable content.
+    /// Prints files, embeds, cards and reusable content.
     fn reference(&mut self, block: &Block) -> String {
         let more = &block.more;
         match &block.kind {
@@ -177,7 +177,7 @@ impl Printer<'_> {
     }
 }
 
-/// A formula. Of a first line that would end it only the indentation says that it doesn't.
+/// Prints a formula. A first line that would end it is indented to prevent that.
 fn math(formula: &str) -> String {
     let indent = if formula.split('\n').next().is_some_and(normal::ends_math) { "    " } else { "" };
     format!("$$\n{indent}{formula}\n$$")
@@ -212,7 +212,7 @@ fn integration_tag(integration: &Integration, more: &More) -> String {
         .done()
 }
 
-/// Whether this can be the name of an attribute of a tag.
+/// Returns true if a text is a valid attribute name of a tag: up to 64 ASCII letters, digits, `-`, `_`; a letter first.
 pub(in crate::document) fn is_attribute(name: &str) -> bool {
     let inside = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     name.len() <= 64 && name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.bytes().all(inside)

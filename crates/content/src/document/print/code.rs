@@ -1,4 +1,4 @@
-//! Blocks of code: a fence, with `{% code %}` around it if there are options, or `<pre>` if lines have marks.
+//! Code blocks: a fence, within `{% code %}` if there are options, or `<pre>` if lines have marks.
 
 use super::Printer;
 use super::tag::Tag;
@@ -25,7 +25,7 @@ impl Printer<'_> {
             .around("code", &fence)
     }
 
-    /// Code as HTML.
+    /// Prints code as HTML.
     pub(super) fn pre(&mut self, code: &Code) -> String {
         let pre = Tag::html("pre")
             .some("class", code.syntax.as_ref().map(|syntax| format!("language-{syntax}")))
@@ -143,7 +143,7 @@ fn info_part(part: &str, info: &mut String) {
     }
 }
 
-/// Text within `<pre>`: blanks and line breaks count.
+/// Appends text within `<pre>`, where white space is significant.
 fn literal(text: &str, out: &mut String) {
     for c in text.chars() {
         match c {

@@ -1,59 +1,59 @@
-//! Text as Markdown that is read as this text and nothing else.
+//! Escaping of text so that Markdown parses it as this text and nothing else.
 //!
-//! What could begin or end markup where it stands is escaped; blanks at the edges of lines, and control characters,
-//! become character references. What is only an escape in doubt is escaped, but for what prose is full of: `_` in
-//! words, `:` that names no emoji, `-` before a word.
+//! Characters that could begin or end markup are escaped; white space at the edges of lines, and control characters,
+//! become character references. In case of doubt a character is escaped, except where prose is full of it: `_` in
+//! words, `:` that is not part of an emoji, `-` before a word.
 
 use std::fmt::Write as _;
 
 use crate::document::emoji;
 
-/// Where a text stands.
+/// The context of a text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Place {
-    /// Whether there is no second line, as in headings and cells of pipe tables.
+    /// True if there is no second line, as in headings and cells of pipe tables.
     one_line: bool,
-    /// Whether it is the text of a link, where addresses are no links.
+    /// True within the text of a link, where bare addresses do not become links.
     in_link: bool,
 }
 
 impl Place {
-    /// In a paragraph: line breaks are hard breaks.
+    /// A paragraph: line breaks are printed as hard breaks.
     pub(super) const PARAGRAPH: Self = Self { one_line: false, in_link: false };
-    /// In a heading or a cell of a pipe table.
+    /// A heading or a cell of a pipe table.
     pub(super) const ONE_LINE: Self = Self { one_line: true, in_link: false };
 
-    /// In a link at this place.
+    /// Returns this context within a link.
     pub(super) fn in_link(self) -> Self {
         Self { in_link: true, ..self }
     }
 
-    /// The same place, but for the link.
+    /// Returns this context outside of a link.
     pub(super) fn out_of_link(self) -> Self {
         Self { in_link: false, ..self }
     }
 
-    /// Whether it is in a link.
+    /// Returns true within a link.
     pub(super) fn is_in_link(self) -> bool {
         self.in_link
     }
 }
 
-/// A character and what is around it.
+/// A character with its context.
 #[derive(Clone, Copy)]
 struct Here<'a> {
-    /// What is written already.
+    /// The output so far.
     out: &'a str,
     /// The text from the character on.
     rest: &'a str,
-    /// The next character.
+    /// The character after this one.
     next: Option<char>,
-    /// What comes after the text.
+    /// The first character after the text.
     tail: Option<char>,
     place: Place,
 }
 
-/// Appends a text. `tail` is what will be appended after it, if anything.
+/// Appends escaped text. `tail` is the character that will be appended after it, if any.
 pub(super) fn text(out: &mut String, text: &str, place: Place, tail: Option<char>) {
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -80,7 +80,7 @@ fn is_control(c: char) -> bool {
 }
 
 fn reference(out: &mut String, c: char) {
-    // A `String` takes every text.
+    // Writing to a `String` does not fail.
     let _ = write!(out, "&#x{:X};", u32::from(c));
 }
 
@@ -95,7 +95,7 @@ impl<'a> Here<'a> {
             '<' => self.next != Some(' '),
             '&' => self.begins_reference(),
             '$' => is_last || previous.is_none_or(|c| !c.is_alphanumeric() && c != ' ') || self.next == Some('$'),
-            // A tag is one even behind a backslash.
+            // A backslash does not prevent a tag from being recognized.
             '%' => previous == Some('{'),
             '}' => previous == Some('%') && self.line().contains("{%"),
             '!' => self.next == Some('['),
@@ -107,7 +107,7 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// What is written of the line.
+    /// Returns the output of the current line.
     fn line(self) -> &'a str {
         self.out.rsplit('\n').next().unwrap_or_default()
     }
@@ -116,7 +116,7 @@ impl<'a> Here<'a> {
         self.out.is_empty() || self.out.ends_with('\n')
     }
 
-    /// Whether the line has nothing yet but the number of an item.
+    /// Returns true if the output of the line is only the number of a list item.
     fn is_numbered(self) -> bool {
         let digits = self.out.bytes().rev().take(10).take_while(u8::is_ascii_digit).count();
         let before = self.out.as_bytes()[..self.out.len() - digits].last();
@@ -127,14 +127,15 @@ impl<'a> Here<'a> {
         c == '\t' || c.is_whitespace() && (self.at_line_start() || matches!(self.next, None | Some('\n')))
     }
 
-    /// A colon that would name an emoji, begin an address, a definition or the row under a table's header.
+    /// Returns true for a colon that would be part of an emoji, an address, a definition or the row under a table's
+    /// header.
     fn is_colon(self, previous: Option<char>) -> bool {
         let address = !self.place.in_link && self.rest.starts_with("://") && ends_with_scheme(self.out);
         let line = self.at_line_start() && matches!(self.next, Some('-' | ' '));
         address || line || previous == Some(']') || self.names_emoji()
     }
 
-    /// Whether a name and another colon follow: that of an emoji, or one behind the text.
+    /// Returns true if an emoji name and another colon follow, or may follow after the text.
     fn names_emoji(self) -> bool {
         let rest = &self.rest[1..];
         let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '+' | '-');
@@ -146,14 +147,14 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// Whether `&` begins what could be a character reference.
+    /// Returns true if `&` begins what could be a character reference.
     fn begins_reference(self) -> bool {
         let rest = &self.rest[1..];
         let length = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '#')).unwrap_or(rest.len());
         length > 0 && rest[length..].starts_with(';')
     }
 
-    /// What is markup at the beginning of a line only.
+    /// Returns true for characters that are markup only at the beginning of a line.
     fn begins_line(self, c: char) -> bool {
         let follows_word = self.next.is_some_and(char::is_alphanumeric);
         match c {
@@ -166,19 +167,19 @@ impl<'a> Here<'a> {
     }
 }
 
-/// Whether a character is certainly no punctuation to CommonMark, which counts symbols as such.
+/// Returns true if a character is certainly not punctuation to CommonMark, which counts symbols as such.
 pub(super) fn is_letter(c: char) -> bool {
     let enclosed = matches!(c, '\u{2460}'..='\u{24ff}' | '\u{1f100}'..='\u{1f1ff}');
     c.is_alphanumeric() && !enclosed
 }
 
-/// Whether a text ends with a scheme whose addresses are links without markup.
+/// Returns true if a text ends with a scheme whose addresses are links without markup.
 fn ends_with_scheme(out: &str) -> bool {
     let end = |scheme: &str| out.len().checked_sub(scheme.len()).and_then(|start| out.get(start..));
     ["http", "https", "ftp"].iter().any(|scheme| end(scheme).is_some_and(|end| end.eq_ignore_ascii_case(scheme)))
 }
 
-/// Whether a character can stand before the `@` of a mail address.
+/// Returns true for a character that can stand before the `@` of a mail address.
 fn is_mail(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '.' | '+' | '-' | '_')
 }

@@ -1,6 +1,6 @@
-//! Lines as HTML, for where Markdown is not read: cells, captions, summaries, aligned text.
+//! Inline content printed as HTML, for places where Markdown is not parsed: cells, captions, summaries, aligned text.
 //!
-//! All in one line: line breaks are `<br>`, and blanks that HTML would join are character references.
+//! The output is one line: line breaks are `<br>`, and spaces that HTML would collapse are character references.
 
 use super::Printer;
 use super::atom::{button_end, emoji_text, title_of};
@@ -10,13 +10,13 @@ use crate::document::html::text::encode;
 use crate::document::model::{Inline, InlineKind, Leaf, Mark, Marks, Node};
 use crate::document::resolve;
 
-/// HTML under construction.
+/// A line of HTML under construction.
 #[derive(Default)]
 struct Line {
     out: String,
-    /// Where a blank is that was written last, if nothing visible came after it.
+    /// The byte offset of the last space, if nothing visible follows it yet.
     blank: Option<usize>,
-    /// Whether nothing visible was written since the beginning or a line break.
+    /// True if nothing visible was written since the beginning or a line break.
     fresh: bool,
 }
 
@@ -25,7 +25,7 @@ impl Line {
         self.out.push_str(tag);
     }
 
-    /// What is seen, and is not text.
+    /// Appends visible content that is not a space.
     fn atom(&mut self, html: &str) {
         self.out.push_str(html);
         self.blank = None;
@@ -43,7 +43,7 @@ impl Line {
                 }
                 c if c.is_whitespace() || c == '\u{feff}' => self.atom(&format!("&#x{:X};", u32::from(c))),
                 '&' => self.atom("&amp;"),
-                // What would begin a tag for pages.
+                // `{%` would begin a tag of the page.
                 '%' if self.out.ends_with('{') => self.atom("&#x25;"),
                 c => {
                     let mut encoded = String::new();
@@ -60,7 +60,7 @@ impl Line {
         self.fresh = true;
     }
 
-    /// Makes sure that a blank at the end is read as one.
+    /// Encodes a space at the end so that it is not collapsed.
     fn keep_blank(&mut self) {
         if let Some(at) = self.blank.take() {
             self.out.replace_range(at..=at, "&#x20;");
@@ -69,7 +69,7 @@ impl Line {
 }
 
 impl Printer<'_> {
-    /// The nodes of a line as HTML.
+    /// Prints the nodes of a line as HTML.
     pub(super) fn html_line(&mut self, nodes: &[Node]) -> String {
         let mut line = Line { fresh: true, ..Line::default() };
         self.html_nodes(nodes, Marks::NONE, &mut line);
@@ -156,7 +156,7 @@ fn leaf_html(leaf: &Leaf, line: &mut Line) {
     }
 }
 
-/// Text that is read again as it is, wherever it stands.
+/// Encodes text so that it is parsed unchanged in every place.
 fn encoded(text: &str) -> String {
     let mut line = Line { fresh: true, ..Line::default() };
     line.text(&text.replace('\n', " "));

@@ -1,4 +1,4 @@
-//! Blocks as HTML: those in cells, and those that Markdown has no form for (figures, aligned text).
+//! Blocks printed as HTML: those in cells, and those that Markdown has no form for (figures, aligned text).
 
 use super::Printer;
 use super::tag::Tag;
@@ -6,7 +6,7 @@ use crate::document::model::{Align, Block, ContentRef, Image, Kind, ListStyle, N
 use crate::document::resolve;
 
 impl Printer<'_> {
-    /// Blocks in a cell or an item.
+    /// Prints the blocks of a cell or an item.
     pub(super) fn html_blocks(&mut self, blocks: &[Block]) -> String {
         let mut out = String::new();
         for (at, block) in blocks.iter().enumerate() {
@@ -53,12 +53,12 @@ impl Printer<'_> {
         out + &format!("</{name}>")
     }
 
-    /// `<h2>` to `<h4>`
+    /// Prints a heading as `<h2>` to `<h4>`.
     pub(super) fn html_heading(&mut self, level: u8, align: Option<Align>, id: Option<&str>, nodes: &[Node]) -> String {
         self.aligned(&format!("h{}", level + 1), align, id, nodes)
     }
 
-    /// A line in a tag.
+    /// Prints a line within a tag, with its alignment and anchor.
     pub(super) fn aligned(&mut self, name: &str, align: Option<Align>, id: Option<&str>, nodes: &[Node]) -> String {
         let side = align.map(|align| match align {
             Align::Start => "left",
@@ -69,7 +69,7 @@ impl Printer<'_> {
         format!("{tag}{}</{name}>", self.html_line(nodes))
     }
 
-    /// A row of images. One that stands for itself is surrounded by blank lines.
+    /// Prints a row of images. With `blank_lines`, a wrapped single figure is surrounded by blank lines.
     pub(super) fn images(
         &mut self,
         align: Option<Side>,
@@ -109,7 +109,7 @@ impl Printer<'_> {
             .done()
     }
 
-    /// A drawing, in a figure if it has a caption.
+    /// Prints a drawing, in a figure if it has a caption.
     pub(super) fn drawing(&mut self, source: Option<&ContentRef>, alt: Option<&str>, caption: &[Node]) -> String {
         let tag = Tag::html("img").some("src", source.map(|source| resolve::write(source, self.resolve)));
         let image = tag.with("alt", alt.unwrap_or_default()).with("class", "gitbook-drawing").done();

@@ -1,8 +1,8 @@
-//! Lines as Markdown.
+//! Inline content printed as Markdown.
 //!
 //! Marks are nested so that each spans as far as it can. `**`, `_` and `~~` are used where they are certain to be
-//! read as marks, that is by the flanking rules of CommonMark and without looking at how far they might be relied
-//! on; elsewhere the marks are HTML tags, which can stand anywhere.
+//! parsed as marks by the flanking rules of CommonMark, without relying on characters whose class may
+//! differ between implementations; elsewhere the marks are HTML tags, which can stand anywhere.
 
 use super::Printer;
 use super::atom::code_span;
@@ -10,26 +10,26 @@ use super::escape::{self, Place};
 use super::tag::Tag;
 use crate::document::model::{Block, Color, InlineKind, Leaf, Mark, Marks, Node, Tint, Word};
 
-/// A mark as it is written.
+/// A mark or colour, printed as one pair of delimiters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Tone {
     Plain(Mark),
     Color(Color),
 }
 
-/// A part of a line.
+/// A piece of a line under construction.
 enum Piece<'n> {
     Text(&'n str, Place),
-    /// What is written as it is.
+    /// Text that is appended verbatim.
     Atom(String),
-    /// The beginning of a mark, and whether it is written as a tag.
+    /// The beginning of a mark; true if it is printed as a tag.
     Open(Tone, bool),
-    /// Its end.
+    /// The end of a mark; true if it is printed as a tag.
     Close(Tone, bool),
 }
 
 impl Printer<'_> {
-    /// The nodes of a line.
+    /// Prints the nodes of a line.
     pub(super) fn line(&mut self, nodes: &[Node], place: Place) -> String {
         let mut pieces = Vec::new();
         self.plan(nodes, Marks::NONE, None, place, &mut pieces);
@@ -37,7 +37,7 @@ impl Printer<'_> {
         write(&pieces)
     }
 
-    /// What nodes are made of. `before` is the leaf before them.
+    /// Splits nodes into pieces. `before` is the leaf before them.
     fn plan<'n>(
         &mut self,
         nodes: &'n [Node],
@@ -110,12 +110,13 @@ impl Printer<'_> {
     }
 }
 
-/// The tag around a text with a note, where `[^label]` behind it would not say how long the text is.
+/// Returns the opening tag of annotated text, for places where `[^label]` after it would not tell the extent of the
+/// text.
 pub(super) fn note_open(label: &str) -> String {
     format!("<a data-footnote-ref href=\"#user-content-fn-{label}\">")
 }
 
-/// Whether the nodes are what `[^label]` behind them is read as a note of: the last word of the leaf before it.
+/// Returns true if `[^label]` after the nodes would annotate exactly them: the last word of the leaf before it.
 fn is_word(nodes: &[Node], before: Option<&Leaf>) -> bool {
     let [Node::Leaf(leaf)] = nodes else { return false };
     let apart = match before {
@@ -135,7 +136,7 @@ fn last_leaf(node: &Node) -> Option<&Leaf> {
     }
 }
 
-/// The marks that a node has, if it has text.
+/// Returns the marks of a node, or `None` if it has no text.
 pub(super) fn marks_of(node: &Node) -> Option<Marks> {
     match node {
         Node::Leaf(leaf) => Some(leaf.marks),
@@ -166,8 +167,8 @@ pub(super) fn with(marks: Marks, tone: Tone) -> Marks {
     }
 }
 
-/// Of the marks that the first node has and that are not active, the one that spans most nodes, and how many. Code is
-/// no such mark: it stands innermost.
+/// Returns the mark, among those of the first node that are not active, that spans most nodes, with their number. Code
+/// is excluded: it is always innermost.
 pub(super) fn widest(nodes: &[Node], active: Marks) -> Option<(Tone, usize)> {
     let first = marks_of(nodes.first()?)?;
     let plain = Mark::ALL.into_iter().map(|(mark, _)| mark).filter(|mark| *mark != Mark::Code).map(Tone::Plain);
@@ -176,7 +177,7 @@ pub(super) fn widest(nodes: &[Node], active: Marks) -> Option<(Tone, usize)> {
     new.map(|tone| (tone, span(nodes, tone))).reduce(|best, it| if it.1 > best.1 { it } else { best })
 }
 
-/// How many nodes have a mark. Nodes without text have every mark, but not at the end.
+/// Returns the number of leading nodes that have a mark. Nodes without text have every mark, but not at the end.
 fn span(nodes: &[Node], tone: Tone) -> usize {
     let mut length = 0;
     for (at, node) in nodes.iter().enumerate() {
@@ -189,7 +190,7 @@ fn span(nodes: &[Node], tone: Tone) -> usize {
     length
 }
 
-/// What a character is for the flanking rules. What is not certain counts as what is worse.
+/// The class of a character in the flanking rules. `Uncertain` counts as the less favourable class.
 #[derive(Clone, Copy, PartialEq)]
 enum Class {
     Blank,
@@ -202,7 +203,7 @@ fn class(c: Option<char>) -> Class {
     let Some(c) = c else { return Class::Blank };
     match c {
         ' ' | '\n' | '\t' | '\u{a0}' => Class::Blank,
-        // GitHub looks at what is behind a tilde instead.
+        // GitHub looks at the character after a tilde instead.
         '~' => Class::Uncertain,
         c if c.is_ascii_punctuation() => Class::Punctuation,
         c if escape::is_letter(c) => Class::Letter,
@@ -210,7 +211,7 @@ fn class(c: Option<char>) -> Class {
     }
 }
 
-/// Decides which marks are written as tags.
+/// Decides which marks are printed as tags.
 fn choose(pieces: &mut [Piece<'_>]) {
     let mut open = Vec::new();
     for at in 0..pieces.len() {
@@ -231,7 +232,7 @@ fn choose(pieces: &mut [Piece<'_>]) {
     }
 }
 
-/// The first or last character of a piece, as far as the flanking rules look at it.
+/// Returns the first or last character of a piece, as the flanking rules see it.
 fn edge(piece: &Piece<'_>, first: bool) -> Option<char> {
     let text = match piece {
         Piece::Text(text, _) => text,
@@ -242,9 +243,9 @@ fn edge(piece: &Piece<'_>, first: bool) -> Option<char> {
     if first { text.chars().next() } else { text.chars().next_back() }
 }
 
-/// Whether `**`, `_` or `~~` between a character outside and one inside is read as a mark.
+/// Returns true if `**`, `_` or `~~` between a character outside and one inside is parsed as a mark.
 fn flanks(tone: Tone, outside: Option<char>, inside: Option<char>) -> bool {
-    // A `_` behind what may begin the name of an emoji would be part of it.
+    // A `_` after a character that may begin an emoji name would be part of it.
     let named = matches!(outside, Some(':' | '+' | '-' | '_'));
     let (outside, inside) = (class(outside), class(inside));
     let apart = matches!(outside, Class::Blank | Class::Punctuation);
@@ -269,7 +270,7 @@ fn write(pieces: &[Piece<'_>]) -> String {
     out
 }
 
-/// Appends a text. That of a link is an address without escapes or one with all of them.
+/// Appends a text. The text of a link is either an address without escapes, or escaped like other text.
 pub(super) fn append(out: &mut String, text: &str, place: Place, next: Option<char>) {
     let start = out.len();
     escape::text(out, text, place, next);
@@ -279,7 +280,7 @@ pub(super) fn append(out: &mut String, text: &str, place: Place, next: Option<ch
     }
 }
 
-/// The beginning of a mark, as a tag or not.
+/// Returns the beginning of a mark, as a tag or as a delimiter.
 pub(super) fn mark_open(tone: Tone, tag: bool) -> String {
     let color = match tone {
         Tone::Plain(mark) => return names(mark, tag).0.to_owned(),
@@ -294,7 +295,7 @@ pub(super) fn mark_open(tone: Tone, tag: bool) -> String {
     Tag::html("mark").with("style", &style).done()
 }
 
-/// The end of a mark.
+/// Returns the end of a mark.
 pub(super) fn mark_close(tone: Tone, tag: bool) -> &'static str {
     match tone {
         Tone::Plain(mark) => names(mark, tag).1,

@@ -1,8 +1,8 @@
-//! Lists and their items.
+//! Lists and their items printed as Markdown.
 //!
-//! Bullets are `*` and numbers end with `.`; a list right behind one with the same marker takes `-` or `)`, so that
-//! the two stay apart. A rule or list at the beginning of an item would be read together with the bullet: a rule is
-//! `___` there, and the bullets of the list differ.
+//! Bullets are `*` and numbers end with `.`; a list right after one with the same marker uses `-` or `)`, so that
+//! the two stay separate. A rule or list at the beginning of an item would be parsed together with the bullet: a rule
+//! is `___` there, and the bullets of the list differ.
 
 use quire_markdown::tree::Marker;
 
@@ -10,19 +10,19 @@ use super::{Printer, prefixed};
 use crate::document::model::{Block, Kind, ListStyle, Node};
 use crate::document::normal::BLANKS;
 
-/// The highest number that an item may have.
+/// The highest number of an item.
 const LAST_NUMBER: u32 = 999_999_999;
 
-/// Where a list stands.
+/// The position of a list relative to others.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Position {
-    /// How many lists with the same markers are right before it.
+    /// The number of lists with the same kind of marker right before it.
     before: usize,
-    /// The bullet of the item that it, or the first of those before it, begins.
+    /// The bullet of the item that begins with this list, or with the first of those before it.
     outer: Option<char>,
 }
 
-/// The positions of blocks that follow one another.
+/// Returns the positions of sibling blocks.
 pub(super) fn positions(blocks: &[Block], outer: Option<char>) -> Vec<Position> {
     let mut positions: Vec<Position> = Vec::with_capacity(blocks.len());
     for (at, block) in blocks.iter().enumerate() {
@@ -36,7 +36,7 @@ pub(super) fn positions(blocks: &[Block], outer: Option<char>) -> Vec<Position> 
     positions
 }
 
-/// Whether a list is numbered, if the block is a list.
+/// Returns true if a list is numbered, false if not, `None` if the block is not a list.
 fn family(block: &Block) -> Option<bool> {
     match &block.kind {
         Kind::List { style, .. } => Some(matches!(style, ListStyle::Ordered { .. })),
@@ -56,7 +56,7 @@ impl Printer<'_> {
         self.items(items, marker)
     }
 
-    /// The items of a list, or some of them that follow one another.
+    /// Prints the items of a list, or some consecutive ones.
     pub(in crate::document) fn items(&mut self, items: &[Block], first: Marker) -> String {
         let mut out = String::new();
         let mut marker = first;
@@ -108,15 +108,15 @@ impl Printer<'_> {
     }
 }
 
-/// Whether an item needs blank lines around it to be read in one way only.
+/// Returns true if an item needs blank lines around it to be unambiguous.
 fn is_loose(item: &Block) -> bool {
     let nodes = item.children();
     nodes.windows(2).any(|pair| !follows_tightly(&pair[0], &pair[1]))
 }
 
-/// Whether a block can stand right below another in an item.
+/// Returns true if a block can follow another in an item without a blank line.
 fn follows_tightly(before: &Block, block: &Block) -> bool {
-    // A line that is nothing but a tag would go on as HTML to the next blank line.
+    // A line that consists of a tag would continue as HTML up to the next blank line.
     let text = match &before.kind {
         Kind::Paragraph { align: None, nodes } => {
             matches!(nodes.first(), Some(Node::Leaf(leaf)) if !leaf.raw && !leaf.text.starts_with('\n'))

@@ -1,4 +1,4 @@
-//! Tables: with pipes if they hold nothing but lines of text, else as HTML in one line.
+//! Tables: printed with pipes if they contain only lines of text, else as HTML on one line.
 
 use super::Printer;
 use super::escape::Place;
@@ -15,7 +15,7 @@ impl Printer<'_> {
         piped.unwrap_or_else(|| self.html_table(table))
     }
 
-    /// The table with pipes, unless a cell has a pipe that can't be written there.
+    /// Prints the table with pipes; `None` if a cell has a pipe that can't be escaped there.
     fn pipes(&mut self, table: &Table) -> Option<String> {
         let titles = table.columns.iter().map(|column| {
             let nodes = if column.title.is_empty() { Vec::new() } else { vec![Node::text(column.title.as_str())] };
@@ -109,7 +109,7 @@ fn encoded(text: &str) -> String {
     out
 }
 
-/// Whether pipes can say all of it.
+/// Returns true if the table can be printed with pipes without loss.
 fn is_plain(table: &Table) -> bool {
     let View::Grid { hide_header, .. } = &table.view else { return false };
     let blank = table.columns.iter().all(|column| column.title.is_empty());
@@ -127,7 +127,7 @@ fn is_plain(table: &Table) -> bool {
         })
 }
 
-/// The nodes of the one paragraph that this is.
+/// Returns the nodes of the blocks if they are a single paragraph.
 fn line_of(blocks: &[Block]) -> Option<&[Node]> {
     match blocks {
         [Block { kind: Kind::Paragraph { align: None, nodes }, .. }] => Some(nodes),
@@ -151,7 +151,7 @@ fn rule(column: &Column) -> &'static str {
     }
 }
 
-/// The head of a column.
+/// Prints the header cell of a column.
 fn title(column: &Column, cards: bool) -> String {
     let tag = Tag::html("th").some("width", column.width.map(|width| width.to_string()));
     let tag = match &column.kind {

@@ -1,4 +1,4 @@
-//! `{% name attribute="value" %}` and `<name attribute="value">`.
+//! Tags: `{% name attribute="value" %}` and `<name attribute="value">`.
 
 use serde_json::Value;
 
@@ -12,17 +12,17 @@ pub(super) struct Tag {
 }
 
 impl Tag {
-    /// `{% name %}`
+    /// Begins `{% name %}`.
     pub(super) fn block(name: &str) -> Self {
         Self { out: format!("{{% {name}"), end: " %}" }
     }
 
-    /// `<name>`
+    /// Begins `<name>`.
     pub(super) fn html(name: &str) -> Self {
         Self { out: format!("<{name}"), end: ">" }
     }
 
-    /// With an attribute.
+    /// Adds an attribute.
     pub(super) fn with(mut self, name: &str, value: &str) -> Self {
         self.out.push(' ');
         self.out.push_str(name);
@@ -39,7 +39,7 @@ impl Tag {
         self
     }
 
-    /// With an attribute, if there is a value.
+    /// Adds an attribute, if there is a value.
     pub(super) fn some(self, name: &str, value: Option<impl AsRef<str>>) -> Self {
         match value {
             Some(value) => self.with(name, value.as_ref()),
@@ -47,12 +47,12 @@ impl Tag {
         }
     }
 
-    /// With `name="true"`, if it holds.
+    /// Adds `name="true"`, if the value is true.
     pub(super) fn flag(self, name: &str, value: bool) -> Self {
         if value { self.with(name, "true") } else { self }
     }
 
-    /// With an attribute that has no value, if it holds.
+    /// Adds an attribute without a value, if `value` is true.
     pub(super) fn bare(mut self, name: &str, value: bool) -> Self {
         if value {
             self.out.push(' ');
@@ -61,7 +61,7 @@ impl Tag {
         self
     }
 
-    /// With unknown data that is text.
+    /// Adds the text values of unknown data as attributes.
     pub(super) fn more(self, more: &More) -> Self {
         more.iter().fold(self, |tag, (name, value)| match value {
             Value::String(text) => tag.with(name, text),
@@ -69,7 +69,7 @@ impl Tag {
         })
     }
 
-    /// With what is written as it is.
+    /// Adds text verbatim.
     pub(super) fn verbatim(mut self, text: &str) -> Self {
         if !text.is_empty() {
             self.out.push(' ');
@@ -78,13 +78,13 @@ impl Tag {
         self
     }
 
-    /// The tag.
+    /// Returns the finished tag.
     pub(super) fn done(mut self) -> String {
         self.out.push_str(self.end);
         self.out
     }
 
-    /// `{% name %}`, a body, `{% endname %}`.
+    /// Returns `{% name %}`, a body, `{% endname %}`.
     pub(super) fn around(self, name: &str, body: &str) -> String {
         let line = if body.is_empty() { "" } else { "\n" };
         format!("{}\n{body}{line}{{% end{name} %}}", self.done())

@@ -1,4 +1,4 @@
-//! Literals, names, brackets, and the members and calls behind them.
+//! Parsing of literals, names and brackets, and the members and calls after them.
 
 use super::{Parsed, Parser};
 use crate::expression::lexer::Token;
@@ -9,7 +9,7 @@ use crate::expression::syntax::{Item, Key, Link, Node, Property, Step};
 use crate::expression::value::{Callable, Function, Text, Value};
 use crate::expression::{Path, Root};
 
-/// Words of JavaScript that no parameter can be named.
+/// Reserved words of JavaScript, which no parameter can have as its name.
 const RESERVED: [&str; 49] = [
     "arguments",
     "await",
@@ -67,7 +67,7 @@ pub(super) fn is_reserved(name: &str) -> bool {
 }
 
 impl Parser<'_> {
-    /// A value with the members and calls behind it.
+    /// Parses a value with the members and calls after it.
     pub(super) fn operand(&mut self) -> Parsed<Node> {
         let base = self.primary()?;
         let links = self.links()?;
@@ -137,7 +137,7 @@ impl Parser<'_> {
         Ok(Node::Array(self.items("]")?))
     }
 
-    /// Elements or arguments up to the closing bracket; a comma may stand before it.
+    /// Parses elements or arguments up to the closing bracket, with an optional trailing comma.
     fn items(&mut self, close: &'static str) -> Parsed<Vec<Item>> {
         let mut items = Vec::new();
         while !self.eat(close)? {
@@ -197,7 +197,7 @@ impl Parser<'_> {
         Ok(Property::Named(key, self.expression()?))
     }
 
-    /// Whether the name at hand is both key and value.
+    /// Returns true if the current name is both key and value.
     fn stands_alone(&self) -> Parsed<bool> {
         let mut ahead = self.lexer;
         Ok(matches!(ahead.next()?.token, Token::Punctuator("," | "}")))
@@ -207,7 +207,7 @@ impl Parser<'_> {
         self.error("a member of an object is `name: value`")
     }
 
-    /// A word, a parameter, a root, or something built in.
+    /// Parses a keyword, a parameter, a root, or a built-in name.
     fn name(&mut self) -> Parsed<Node> {
         let Token::Name(name) = &self.current.token else { return Err(self.unexpected()) };
         let name = name.clone();
@@ -239,7 +239,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `Math.max`, `Number.EPSILON`, `String`.
+    /// Parses `Math.max`, `Number.EPSILON`, `String`.
     fn built_in(&mut self, name: &str) -> Parsed<Node> {
         let unknown = self.unknown(name);
         self.advance()?;
@@ -297,7 +297,7 @@ fn function(name: &str) -> Option<Value> {
     Global::find(name).map(|global| Value::Function(Function(Callable::Global(global))))
 }
 
-/// The members by name behind a root, without the method that is called on the last one.
+/// Returns the path of members after a root, without the method that is called on the last one.
 fn path(root: Root, links: &[Link]) -> Path {
     let mut keys = Vec::new();
     for link in links {

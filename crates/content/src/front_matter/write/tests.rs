@@ -1,4 +1,4 @@
-//! What is written into front matter, and what stays.
+//! Tests of written front matter: the changed entries, and the bytes that stay.
 
 use super::*;
 use proptest::prelude::*;
@@ -139,7 +139,7 @@ fn a_text_of_several_lines_takes_no_others() {
     }
 }
 
-/// Front matter as people write it, some of it odd.
+/// Generates front matter in common and in odd styles.
 fn source() -> impl Strategy<Value = String> {
     let line = prop_oneof![
         Just("title: a b\n"),
@@ -171,7 +171,7 @@ fn source() -> impl Strategy<Value = String> {
     })
 }
 
-/// Comments and unknown entries by line, but for those that stand behind a value.
+/// Returns the entries with unknown names, printed as YAML.
 fn kept(source: &[u8]) -> Vec<String> {
     let front = parse(source);
     let yaml = Matter::of(source, front.body_at).yaml;

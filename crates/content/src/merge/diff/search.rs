@@ -1,20 +1,20 @@
-//! The search for the longest common subsequence: from both ends at once, to the point where the ways meet, then the
-//! same in both halves.
+//! The search for the longest common subsequence: from both ends at once, up to the point where the paths meet, then
+//! recursively in both halves.
 
 use std::ops::Range;
 
 use super::{Side, sift};
 
-/// The least number of steps before a search is given up.
+/// The minimum number of steps before a search is given up.
 const FEWEST_STEPS: usize = 256;
-/// After so many steps a way that looks good enough is taken.
+/// The number of steps after which a path that looks good enough is taken.
 const PATIENCE: isize = 256;
-/// A run of so many equal items makes a way look good.
+/// The number of consecutive equal items that makes a path look good.
 const GOOD_RUN: isize = 20;
-/// How much further than the steps it took a good way has come.
+/// The required ratio of the distance of a good path to the steps it took.
 const GOOD_PACE: isize = 4;
 
-/// Marks what is changed among the items that are kept.
+/// Marks the changed items among those that are kept.
 pub(super) fn compare(sides: &mut [Side<'_>; 2]) {
     let items = |side: &Side<'_>| side.kept.iter().map(|&at| side.items[at]).collect::<Vec<_>>();
     let [a, b] = &*sides;
@@ -50,15 +50,15 @@ fn mark(side: &mut Side<'_>, range: &Range<isize>) {
     }
 }
 
-/// Stretches of both sequences that are compared with each other.
+/// A range of each sequence, compared with each other.
 struct Area {
     a: Range<isize>,
     b: Range<isize>,
-    /// Whether the search may not be cut short.
+    /// True if the search may not be cut short.
     exact: bool,
 }
 
-/// A point that a good way leads through.
+/// A point on a good path, at which an area is split.
 struct Split {
     a: isize,
     b: isize,
@@ -69,16 +69,16 @@ struct Split {
 struct Search<'a> {
     a: &'a [u32],
     b: &'a [u32],
-    /// By diagonal (place in `a` minus place in `b`), how far a way from the start has come in `a`.
+    /// For each diagonal (index in `a` minus index in `b`), the index in `a` that a path from the start has reached.
     forward: Vec<isize>,
-    /// The same from the end.
+    /// For each diagonal, the index in `a` that a path from the end has reached.
     backward: Vec<isize>,
-    /// Where the diagonal 0 is in both.
+    /// The index of diagonal 0 in both vectors.
     zero: isize,
     most_steps: isize,
 }
 
-/// The diagonals that a search has reached, every other one of them at a time.
+/// The range of diagonals that a search has reached; every step uses every other one.
 struct Fan {
     low: isize,
     high: isize,
@@ -93,7 +93,8 @@ impl Fan {
         (self.low..=self.high).rev().step_by(2)
     }
 
-    /// Goes one step further out, or in where the area ends; writes what lies beyond.
+    /// Widens the range by one diagonal on each side, or narrows it at the border of the area; writes `beyond` outside
+    /// of it.
     fn widen(&mut self, within: &Range<isize>, zero: isize, reached: &mut [isize], beyond: isize) {
         if self.low > within.start {
             self.low -= 1;
@@ -115,7 +116,7 @@ impl Search<'_> {
         self.a[a as usize] == self.b[b as usize]
     }
 
-    /// The area without its equal ends.
+    /// Returns the area without its equal prefix and suffix.
     fn shrunk(&self, mut area: Area) -> Area {
         while !area.a.is_empty() && !area.b.is_empty() && self.equal(area.a.start, area.b.start) {
             area.a.start += 1;
@@ -129,7 +130,7 @@ impl Search<'_> {
     }
 
     fn split(&mut self, area: &Area) -> Split {
-        // Diagonals on which there is anything of the area.
+        // The diagonals that intersect the area.
         let within = area.a.start - area.b.end..area.a.end - area.b.start;
         let (first, last) = (area.a.start - area.b.start, area.a.end - area.b.end);
         let odd = (first - last) & 1 != 0;
@@ -167,8 +168,8 @@ impl Search<'_> {
         unreachable!("a search in a finite area ends")
     }
 
-    /// One more step from the start on every diagonal: where it meets the search from the end, and the longest run of
-    /// equal items.
+    /// Advances the search from the start by one step on every diagonal. Returns the point at which it meets the search
+    /// from the end, and the longest run of equal items.
     fn advance(&mut self, area: &Area, ahead: &Fan, back: Option<&Fan>) -> (Option<Split>, isize) {
         let mut longest = 0;
         for diagonal in ahead.diagonals() {
@@ -191,7 +192,7 @@ impl Search<'_> {
         (None, longest)
     }
 
-    /// The same from the end.
+    /// Advances the search from the end, like [`advance`](Self::advance).
     fn retreat(&mut self, area: &Area, back: &Fan, ahead: Option<&Fan>) -> (Option<Split>, isize) {
         let mut longest = 0;
         for diagonal in back.diagonals() {
@@ -214,7 +215,7 @@ impl Search<'_> {
         (None, longest)
     }
 
-    /// Of the ways from the start that came far and ended with a good run, the one that came furthest.
+    /// Returns the end of the longest path from the start that is long enough and ends with a good run.
     fn good_head(&self, area: &Area, ahead: &Fan, first: isize, step: isize) -> Option<Split> {
         let mut best = (0, None);
         for diagonal in ahead.diagonals() {
@@ -231,7 +232,7 @@ impl Search<'_> {
         best.1
     }
 
-    /// The same from the end.
+    /// Returns the start of the longest path from the end, like [`good_head`](Self::good_head).
     fn good_tail(&self, area: &Area, back: &Fan, last: isize, step: isize) -> Option<Split> {
         let mut best = (0, None);
         for diagonal in back.diagonals() {
@@ -248,7 +249,7 @@ impl Search<'_> {
         best.1
     }
 
-    /// The end of the way that came furthest, when the search is given up.
+    /// Returns the end of the longest path, for a search that is given up.
     fn furthest(&self, area: &Area, ahead: &Fan, back: &Fan) -> Split {
         let mut head = (-1, -1);
         for diagonal in ahead.diagonals() {

@@ -1,18 +1,19 @@
-//! Setting aside what need not be compared: the equal ends, what the other sequence does not have, and what is so
-//! frequent among such items that matching it would say nothing.
+//! Preselection of the items to compare: the equal ends, items without a counterpart in the other sequence, and items
+//! that are frequent there and surrounded by such items are left out.
 
 use std::ops::Range;
 
 use super::Side;
 
-/// However long a sequence is, an item that occurs so often in the other one is frequent.
+/// The number of occurrences in the other sequence from which an item is frequent, however long its sequence is.
 const MOST_OFTEN: usize = 1024;
-/// How far around a frequent item is looked.
+/// The number of items before and after a frequent item that are examined.
 const WINDOW: usize = 100;
-/// So many times as many items without counterpart as frequent ones have to be around for one to be set aside.
+/// The factor by which items without a counterpart must dominate the frequent ones around an item for it to be left
+/// out.
 const LONELINESS: usize = 4;
 
-/// How an item occurs in the other sequence.
+/// The frequency of an item in the other sequence.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Occurs {
     Never,
@@ -20,7 +21,7 @@ enum Occurs {
     Often,
 }
 
-/// Marks what is changed for sure, and lists the rest.
+/// Marks items that are certainly changed, and lists the rest.
 pub(super) fn sift(sides: &mut [Side<'_>; 2]) {
     let [a, b] = &*sides;
     let prefix = a.items.iter().zip(b.items).take_while(|(a, b)| a == b).count();
@@ -61,7 +62,7 @@ fn keep(side: &mut Side<'_>, middle: Range<usize>, elsewhere: &[usize]) {
     }
 }
 
-/// Whether a frequent item stands among many that have no counterpart.
+/// Returns true if a frequent item is surrounded mostly by items without a counterpart.
 fn is_lonely(occurs: &[Occurs], at: usize) -> bool {
     let before = occurs[at.saturating_sub(WINDOW)..at].iter().rev();
     let after = occurs[at + 1..occurs.len().min(at + WINDOW + 1)].iter();
@@ -72,7 +73,7 @@ fn is_lonely(occurs: &[Occurs], at: usize) -> bool {
     lone_before > 0 && lone_after > 0 && often * LONELINESS < often + lone_before + lone_after
 }
 
-/// How many without counterpart and how many frequent ones come before the next that is neither.
+/// Returns the numbers of items without a counterpart and of frequent ones before the next other item.
 fn surroundings<'a>(items: impl Iterator<Item = &'a Occurs>) -> (usize, usize) {
     let (mut lone, mut often) = (0, 0);
     for item in items {
@@ -85,7 +86,7 @@ fn surroundings<'a>(items: impl Iterator<Item = &'a Occurs>) -> (usize, usize) {
     (lone, often)
 }
 
-/// About the square root: the next power of two.
+/// Returns a power of two that approximates the square root from above.
 pub(super) fn root(mut n: usize) -> usize {
     let mut root = 1;
     while n > 0 {

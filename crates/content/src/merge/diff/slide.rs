@@ -1,5 +1,6 @@
-//! Where a hunk could stand at several places, because what it begins with comes again after it, it goes to the last
-//! one; or, if it met a hunk of the other sequence on the way, beside that one. Hunks that meet become one.
+//! Placement of hunks. A hunk that could be at several places, because its first items are repeated after it, is moved
+//! to the last one; or, if it met a hunk of the other sequence on the way, next to that one. Hunks that touch are
+//! merged.
 
 use std::ops::Range;
 
@@ -19,7 +20,7 @@ pub(super) fn slide(side: &mut Side<'_>, other: &Side<'_>) {
     }
 }
 
-/// Finds the place of one hunk.
+/// Determines the place of one hunk.
 fn settle(side: &mut Side<'_>, other: &Side<'_>, group: &mut Group, beside: &mut Group) {
     let (mut first_end, mut met);
     loop {
@@ -33,7 +34,7 @@ fn settle(side: &mut Side<'_>, other: &Side<'_>, group: &mut Group, beside: &mut
             beside.next(&other.changed);
             met |= !beside.0.is_empty();
         }
-        // Having met another it may go further up.
+        // A hunk that was merged with another may move further up.
         if size == group.0.len() {
             break;
         }
@@ -45,7 +46,7 @@ fn settle(side: &mut Side<'_>, other: &Side<'_>, group: &mut Group, beside: &mut
     }
 }
 
-/// The changed items between two that are not, or between one and an end; often none.
+/// The run of changed items between two unchanged ones, or at an end; often empty.
 struct Group(Range<usize>);
 
 impl Group {
@@ -91,7 +92,7 @@ impl Group {
     }
 }
 
-/// How many are changed after the last that is not.
+/// Returns the length of the trailing run of changed items.
 fn tail(changed: &[bool]) -> usize {
     changed.iter().rev().take_while(|&&changed| changed).count()
 }

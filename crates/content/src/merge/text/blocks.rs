@@ -1,8 +1,8 @@
-//! Merging what lines left in conflict, by blocks.
+//! Merging by blocks of the lines that are in conflict.
 //!
-//! Changes of different blocks are merged, even of neighbours; a block that both edited is merged by words, code by
-//! lines; whole blocks that both put at one place are kept, main's first. What is left is a conflict over whole blocks.
-//! Blank lines are no change of their own: they are taken from a side that changed them.
+//! Changes of different blocks are merged, even of adjacent ones; a block that both sides edited is merged by words,
+//! code by lines; whole blocks that both sides insert at the same place are kept, main's first. The rest is a conflict
+//! over whole blocks. Blank lines are not changes of their own: they are taken from a side that changed them.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use super::region::{Block, Region};
 use super::{Syntax, TextMerge, decided, merge_as, words};
 use crate::merge::diff::{Numbers, diff};
 
-/// Merges a region into what is merged so far.
+/// Merges a region and appends the outcome.
 pub(super) fn merge(merged: &mut TextMerge, base: &Region<'_>, main: &Region<'_>, change: &Region<'_>) {
     let parts = Merge { base, main, change }.parts();
     if let [Part::Conflict { base: of_base, main: of_main, change: of_change }] = &parts[..]
@@ -31,16 +31,16 @@ pub(super) fn merge(merged: &mut TextMerge, base: &Region<'_>, main: &Region<'_>
     }
 }
 
-/// The blank lines of a place: as changed, or the more of them.
+/// Returns the blank lines of a place: those of the side that changed them, or the longer ones.
 fn blank<'a>(base: &str, main: &'a str, change: &'a str) -> &'a str {
     decided(base, main, change).unwrap_or(if change.len() > main.len() { change } else { main })
 }
 
-/// A part of the outcome.
+/// A block of the outcome, or blocks in conflict.
 enum Part<'a> {
     Block {
         text: Cow<'a, str>,
-        /// The blank lines after it, where they are known.
+        /// The blank lines after it, if they are known.
         gap: Option<&'a str>,
         kind: Kind,
     },
@@ -84,7 +84,8 @@ fn joined(blocks: &[Block<'_>], next: Option<Kind>) -> String {
     blocks.iter().enumerate().map(text).collect()
 }
 
-/// A block with what has to be between it and the next one. After the last one comes what the region ends with.
+/// Returns a block with the separator that is needed before the next one. After the last block the region's tail
+/// follows.
 fn with_gap<'t>(text: &'t str, gap: Option<&str>, kind: Kind, next: Option<Kind>) -> Cow<'t, str> {
     let Some(next) = next else { return Cow::Borrowed(text) };
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
@@ -117,7 +118,7 @@ impl<'a> Merge<'_, 'a> {
         parts
     }
 
-    /// A block that nobody changed, with the blank lines that follow it.
+    /// Returns a block that neither side changed, with the blank lines that follow it.
     fn kept(&self, base: usize, main: usize, change: usize) -> Part<'a> {
         let block = &self.base.blocks[base];
         Part::Block { text: Cow::Borrowed(block.text), gap: self.gap(base, main, change), kind: block.kind }
@@ -166,7 +167,7 @@ impl<'a> Merge<'_, 'a> {
         parts.push(Part::Conflict { base: base.to_vec(), main: main.to_vec(), change: change.to_vec() });
     }
 
-    /// Whether one side put items below an item that the other side took away.
+    /// Returns true if one side inserted items below an item that the other side removed.
     fn lost_its_parent(&self, at: Range<usize>, new: &[Block<'_>], others: &Changes) -> bool {
         let (true, Some(parent), Some(first)) = (at.is_empty(), at.start.checked_sub(1), new.first()) else {
             return false;
@@ -177,18 +178,18 @@ impl<'a> Merge<'_, 'a> {
     }
 }
 
-/// Merges inside a block.
+/// Merges a block that both sides edited; `None` in case of a conflict.
 fn inside(base: &Block<'_>, main: &Block<'_>, change: &Block<'_>) -> Option<String> {
     if base.kind != Kind::Code {
         return words::merge(base.text, main.text, change.text);
     }
-    // Every line of it is inside of a block, so that lines decide.
+    // All lines are inside of a block, so they are merged by lines only.
     let merged = merge_as(Syntax::Verbatim, base.text, main.text, change.text);
     (merged.conflicts() == 0).then(|| merged.with(super::Side::Change))
 }
 
-/// What both put at one place: main's first, and once what is equal; in conflict where both wrote the same thing in
-/// other words. Where there are tags, which may enclose what is between them, it is all or nothing.
+/// Merges blocks that both sides inserted at the same place: main's first, equal ones once; in conflict if both have
+/// versions of the same text. If there are tags, which may enclose other blocks, the insertions are kept whole.
 fn both<'a>(parts: &mut Vec<Part<'a>>, main: &[Block<'a>], change: &[Block<'a>]) {
     let mut numbers = Numbers::new();
     let [in_main, in_change] = [main, change].map(|blocks| numbers.of(blocks.iter().map(Block::unended)));
@@ -212,7 +213,7 @@ fn both<'a>(parts: &mut Vec<Part<'a>>, main: &[Block<'a>], change: &[Block<'a>])
 }
 
 fn one_after_another<'a>(parts: &mut Vec<Part<'a>>, main: &[Block<'a>], change: &[Block<'a>]) {
-    // Items below the item before them have to stay next to it.
+    // Items that are nested below the item before them have to follow it directly.
     let least = |blocks: &[Block<'_>]| blocks.iter().map(Block::depth).min();
     let first = |blocks: &[Block<'_>]| blocks.first().map(Block::depth);
     let main_first = first(change) <= least(main) || main.is_empty() || change.is_empty();
@@ -224,7 +225,7 @@ fn one_after_another<'a>(parts: &mut Vec<Part<'a>>, main: &[Block<'a>], change: 
     parts.extend(one.iter().chain(other).map(Part::block));
 }
 
-/// One region after another.
+/// Concatenates the text of two regions.
 pub(super) fn concatenated(first: &Region<'_>, second: &Region<'_>) -> String {
     let (Some(last), Some(next)) = (first.blocks.last(), second.blocks.first()) else {
         return [first.text, second.text].concat();

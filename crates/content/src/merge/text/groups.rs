@@ -1,31 +1,31 @@
-//! Two lists of hunks over one base, sorted into groups that depend on each other.
+//! Grouping of the hunks of two diffs against one base by their dependencies.
 
 use std::ops::Range;
 
 use crate::merge::diff::Hunk;
 
-/// What makes two hunks depend on each other.
+/// The condition under which two hunks depend on each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Contact {
-    /// They overlap, or nothing lies between them.
+    /// They overlap or are adjacent.
     Touch,
-    /// They overlap, or both insert at one place.
+    /// They overlap, or both insert at the same place.
     Overlap,
 }
 
-/// Hunks that depend on each other, and what they cover on each side.
+/// Hunks that depend on each other, and the ranges that they cover on each side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Group {
     pub(super) base: Range<usize>,
     pub(super) main: Range<usize>,
     pub(super) change: Range<usize>,
-    /// Which of main's hunks.
+    /// The indices of main's hunks.
     pub(super) main_hunks: Range<usize>,
-    /// Which of the change's hunks.
+    /// The indices of the change request's hunks.
     pub(super) change_hunks: Range<usize>,
 }
 
-/// The groups in order of the base.
+/// Returns the groups in order of the base.
 pub(super) fn groups(main: &[Hunk], change: &[Hunk], contact: Contact) -> Vec<Group> {
     let (mut main, mut change) = (Walk::new(main), Walk::new(change));
     let mut groups = Vec::new();
@@ -44,17 +44,17 @@ pub(super) fn groups(main: &[Hunk], change: &[Hunk], contact: Contact) -> Vec<Gr
     groups
 }
 
-/// What is inserted at a place comes before what is replaced there.
+/// Returns a sort key: insertions at a place come before replacements there.
 fn place(range: &Range<usize>) -> (usize, usize) {
     (range.start, range.end)
 }
 
-/// A place in a list of hunks.
+/// A position in a list of hunks.
 #[derive(Clone)]
 struct Walk<'a> {
     hunks: &'a [Hunk],
     at: usize,
-    /// By how much places behind the hunks so far are shifted.
+    /// The offset of this side's indices relative to the base after the hunks so far.
     shift: isize,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Walk<'a> {
         self.hunks.get(self.at).map(|hunk| &hunk.before)
     }
 
-    /// Takes the next hunk into a group, if it depends on it.
+    /// Adds the next hunk to a group, if it depends on it.
     fn take(&mut self, base: &mut Range<usize>, contact: Contact) -> bool {
         let Some(hunk) = self.hunks.get(self.at).filter(|hunk| meets(base, &hunk.before, contact)) else {
             return false;
@@ -78,7 +78,7 @@ impl<'a> Walk<'a> {
         true
     }
 
-    /// Where a place of the base is on this side.
+    /// Maps an index of the base to this side.
     fn place(&self, base: usize) -> usize {
         base.saturating_add_signed(self.shift)
     }
@@ -86,7 +86,7 @@ impl<'a> Walk<'a> {
 
 fn meets(a: &Range<usize>, b: &Range<usize>, contact: Contact) -> bool {
     let (start, end) = (a.start.max(b.start), a.end.min(b.end));
-    // One that is empty overlaps where it lies inside, not at an end.
+    // An empty range overlaps another only strictly inside it, not at an end.
     start < end || start == end && (contact == Contact::Touch || a == b || inside(a, b) || inside(b, a))
 }
 

@@ -1,51 +1,51 @@
-//! The lines of a text, and where blocks begin.
+//! The lines of a text, classified by the blocks they belong to.
 //!
-//! This is no parser: it knows as much of Markdown as it takes to say which lines can stand without the one before
-//! them.
+//! This is not a parser: it recognizes as much of Markdown as is needed to tell which lines can stand without the one
+//! before them.
 
 use std::ops::Range;
 
-/// What decides where blocks begin.
+/// The rules by which lines are grouped into blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Syntax {
     /// Paragraphs, headings, items, rows of tables, tags, fenced code.
     Markdown,
-    /// The keys of a mapping.
+    /// The top-level keys of a mapping.
     Yaml,
-    /// Nothing: only lines count.
+    /// No blocks: only lines count.
     Verbatim,
 }
 
-/// What a line is in its text.
+/// The class of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Line {
-    /// Nothing but white space, outside of code.
+    /// Only white space, outside of code.
     Blank,
-    /// The first of a block.
+    /// The first line of a block.
     Start(Kind),
-    /// Another line of a block.
+    /// A further line of a block.
     Inside(Kind),
 }
 
-/// What a block is.
+/// The kind of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Text, headings and everything else.
+    /// Paragraphs, headings and all other blocks.
     Text,
-    /// One of several that stand without a blank line between them: of a list, of a table, a key.
+    /// A list item, a table row or a key, which needs no blank line before the next.
     Item,
-    /// The head of a table.
+    /// The header row of a table.
     Head,
     /// A tag: `{% … %}` or HTML.
     Tag,
-    /// Fenced code.
+    /// A fenced code block.
     Code,
 }
 
-/// A text as lines with what they are.
+/// A text with its classified lines.
 pub(super) struct Lines<'a> {
     text: &'a str,
-    /// Where each line begins, and the end.
+    /// The byte offset of each line, and of the end.
     offsets: Vec<usize>,
     kinds: Vec<Line>,
 }
@@ -72,12 +72,12 @@ impl<'a> Lines<'a> {
         self.text.split_inclusive('\n')
     }
 
-    /// The text of some lines.
+    /// Returns the text of a range of lines.
     pub(super) fn text(&self, lines: Range<usize>) -> &'a str {
         &self.text[self.offsets[lines.start]..self.offsets[lines.end]]
     }
 
-    /// What a line is; none after the last.
+    /// Returns the class of a line; `None` after the last.
     pub(super) fn line(&self, at: usize) -> Option<Line> {
         self.kinds.get(at).copied()
     }
@@ -102,10 +102,10 @@ fn markdown(text: &str) -> Vec<Line> {
 }
 
 struct Reader<'a> {
-    /// The marks that the open fence began with.
+    /// The backticks or tildes of the open fence.
     fence: Option<&'a str>,
     before: Line,
-    /// Whether the line before is a whole block.
+    /// True if the line before is a whole block.
     alone: bool,
 }
 
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
         started
     }
 
-    /// The kind of block that a line begins for sure.
+    /// Returns the kind of block that a line certainly begins.
     fn starts(&self, text: &str, next: Option<&str>) -> Option<Kind> {
         if text.starts_with('|') {
             let head = next.is_some_and(|next| is_rule_of_table(next.trim()));
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A line without the marker of a list item.
+/// Removes the marker of a list item from a line.
 fn unmarked(text: &str) -> &str {
     let bullet = text.strip_prefix(['*', '-', '+']);
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -162,7 +162,7 @@ fn unmarked(text: &str) -> &str {
     rest.map_or(text, str::trim_start)
 }
 
-/// The marks that a fence begins with.
+/// Returns the backticks or tildes at the start of a fence.
 fn fence(text: &str) -> Option<&str> {
     let mark = text.chars().next().filter(|mark| ['`', '~'].contains(mark))?;
     let marks = &text[..text.len() - text.trim_start_matches(mark).len()];

@@ -1,4 +1,4 @@
-//! What one side changed of a region, by blocks: which are new, which are gone, and which were edited.
+//! Changes of one side in a region, by blocks: insertions, deletions and edits.
 
 use std::ops::Range;
 
@@ -7,20 +7,20 @@ use super::region::{Block, Region};
 use super::words::{says_something, words};
 use crate::merge::diff::{Hunk, Numbers, diff};
 
-/// So many steps of comparing blocks with each other are taken at most for one hunk.
+/// The maximum number of steps for comparing blocks within one hunk.
 const MOST_STEPS: usize = 2_000_000;
-/// Blocks with fewer words in common may be alike by chance.
+/// The minimum number of common words below which similarity may be a coincidence.
 const MANY_WORDS: usize = 12;
 
-/// Hunks over the blocks of a region.
+/// The hunks over the blocks of a region.
 #[derive(Debug, Default)]
 pub(super) struct Changes {
     pub(super) hunks: Vec<Hunk>,
-    /// Of each hunk, whether it is one block that became another.
+    /// For each hunk, true if it replaces one block by another version of it.
     pub(super) edited: Vec<bool>,
 }
 
-/// What has to be changed in the base to get the side.
+/// Returns the changes from the base to a side.
 pub(super) fn changes(base: &Region<'_>, side: &Region<'_>) -> Changes {
     let mut numbers = Numbers::new();
     let mut of = |region: &Region<'_>| numbers.of(region.blocks.iter().map(|block| block.unended().to_owned()));
@@ -34,7 +34,7 @@ pub(super) fn changes(base: &Region<'_>, side: &Region<'_>) -> Changes {
 }
 
 impl Changes {
-    /// Makes hunks of the pairs, and of what is between them.
+    /// Splits a hunk into the pairs of versions and the ranges between them.
     fn divide(&mut self, hunk: &Hunk, pairs: &[(usize, usize)]) {
         let (mut before, mut after) = (hunk.before.start, hunk.after.start);
         for &(a, b) in pairs {
@@ -54,7 +54,7 @@ impl Changes {
     }
 }
 
-/// Whether there are two blocks among both that say the same in almost the same words: three quarters of many.
+/// Returns true if two blocks, one of each list, share at least 12 words and three quarters of their words on average.
 pub(super) fn have_versions(one: &[Block<'_>], other: &[Block<'_>]) -> bool {
     let [one, other] = bags([one, other]);
     let versions = |a: &Vec<u32>, b: &Vec<u32>| {
@@ -64,7 +64,7 @@ pub(super) fn have_versions(one: &[Block<'_>], other: &[Block<'_>]) -> bool {
     steps(&one, &other) <= MOST_STEPS && one.iter().any(|a| other.iter().any(|b| versions(a, b)))
 }
 
-/// The words of blocks, sorted.
+/// Returns the words of each block as sorted numbers.
 fn bags<'a>(sides: [&[Block<'a>]; 2]) -> [Vec<Vec<u32>>; 2] {
     let mut numbers = Numbers::new();
     sides.map(|blocks| {
@@ -77,14 +77,14 @@ fn bags<'a>(sides: [&[Block<'a>]; 2]) -> [Vec<Vec<u32>>; 2] {
     })
 }
 
-/// How many steps it takes to compare each with each.
+/// Returns the number of steps for comparing each block with each other.
 fn steps(one: &[Vec<u32>], other: &[Vec<u32>]) -> usize {
     let words = |bags: &[Vec<u32>]| bags.iter().map(Vec::len).sum::<usize>();
     one.len() * words(other) + other.len() * words(one) + one.len() * other.len()
 }
 
-/// Which blocks became which, in order: those that have at least half of their words in common, as much of them as can
-/// be; and one block that stands where one stood.
+/// Pairs blocks with their edited versions, in order: blocks that share at least half of their words, with the
+/// greatest number of common words; and a single block with a single one.
 fn pairs(before: &[Block<'_>], after: &[Block<'_>]) -> Vec<(usize, usize)> {
     let comparable = |a: usize, b: usize| (before[a].kind == Kind::Code) == (after[b].kind == Kind::Code);
     if let ([_], [_]) = (before, after) {
@@ -98,13 +98,13 @@ fn pairs(before: &[Block<'_>], after: &[Block<'_>]) -> Vec<(usize, usize)> {
     best(before.len(), after.len(), alike)
 }
 
-/// How many words two blocks have in common, if that is at least half of both together.
+/// Returns the number of common words of two blocks, or 0 if that is less than half of their average.
 fn likeness(a: &[u32], b: &[u32]) -> usize {
     let common = common(a, b);
     if common * 4 >= a.len() + b.len() { common } else { 0 }
 }
 
-/// How many words two sorted lists have in common.
+/// Returns the number of common elements of two sorted lists.
 fn common(a: &[u32], b: &[u32]) -> usize {
     let (mut i, mut j, mut common) = (0, 0, 0);
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
@@ -114,10 +114,10 @@ fn common(a: &[u32], b: &[u32]) -> usize {
     common
 }
 
-/// Pairs in order with the greatest sum of likeness.
+/// Returns the pairs in order with the greatest sum of likeness.
 fn best(rows: usize, columns: usize, alike: impl Fn(usize, usize) -> usize) -> Vec<(usize, usize)> {
     let likeness: Vec<Vec<usize>> = (0..rows).map(|a| (0..columns).map(|b| alike(a, b)).collect()).collect();
-    // By how many rows and columns are left out at the start, the greatest sum of the rest.
+    // By the numbers of rows and columns left out at the start, the greatest sum of the rest.
     let mut sums = vec![vec![0; columns + 1]; rows + 1];
     for a in (0..rows).rev() {
         for b in (0..columns).rev() {

@@ -1,19 +1,19 @@
-//! A stretch of lines as blocks with the blank lines around them.
+//! A range of lines, split into blocks and blank lines.
 
 use std::ops::Range;
 
 use super::lines::{Kind, Line, Lines};
 
-/// Some lines of a text.
+/// A range of lines of a text.
 pub(super) struct Region<'a> {
-    /// All of it.
+    /// The text of all lines.
     pub(super) text: &'a str,
-    /// Blank lines before the first block.
+    /// The blank lines before the first block.
     pub(super) lead: &'a str,
     pub(super) blocks: Vec<Block<'a>>,
-    /// Blank lines after the last block.
+    /// The blank lines after the last block.
     pub(super) tail: &'a str,
-    /// Whether neither the first nor the last block goes on outside.
+    /// True if neither the first nor the last block continues outside.
     pub(super) whole: bool,
 }
 
@@ -21,7 +21,7 @@ pub(super) struct Region<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Block<'a> {
     pub(super) text: &'a str,
-    /// The blank lines after it; not known of the last one in a region.
+    /// The blank lines after it; `None` for the last one in a region.
     pub(super) gap: Option<&'a str>,
     pub(super) kind: Kind,
 }
@@ -53,12 +53,12 @@ impl<'a> Region<'a> {
 }
 
 impl<'a> Block<'a> {
-    /// Its text without the end of the last line, which the end of a file may lack.
+    /// Returns the text without its last line break, which may be missing at the end of a file.
     pub(super) fn unended(&self) -> &'a str {
         self.text.trim_end_matches(['\n', '\r'])
     }
 
-    /// How far an item is indented; other blocks are not below each other.
+    /// Returns the indentation of an item in columns; 0 for other blocks, which are not nested.
     pub(super) fn depth(&self) -> usize {
         if self.kind != Kind::Item {
             return 0;
@@ -67,7 +67,7 @@ impl<'a> Block<'a> {
     }
 }
 
-/// The blank lines that a range begins with.
+/// Returns the range of blank lines at the start of a range.
 fn blank(lines: &Lines<'_>, range: Range<usize>) -> Range<usize> {
     let end = range.clone().find(|&at| lines.line(at) != Some(Line::Blank)).unwrap_or(range.end);
     range.start..end

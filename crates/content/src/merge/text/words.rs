@@ -1,8 +1,8 @@
 //! Merging inside a block, by words.
 //!
 //! A word is a run of letters, digits and marks, with the hyphens, dots and apostrophes inside it; each character of a
-//! script that puts no spaces between words; a whole address, link target, code span or tag; a run of spaces or of one
-//! punctuation mark. Changes that touch each other are in conflict.
+//! script without spaces between words; a whole address, link target, code span or tag; a run of spaces or of one
+//! punctuation mark. Adjacent changes are in conflict.
 
 use std::iter::successors;
 use std::ops::Range;
@@ -13,13 +13,14 @@ use super::decided;
 use super::groups::{Contact, groups};
 use crate::merge::diff::{Hunk, Numbers, diff};
 
-/// What is longer is not taken as one word because it ends somewhere: so a text costs no more than its length.
+/// The maximum length in bytes of a code span, tag or link target that is one word, so that splitting is linear in
+/// time.
 const LONGEST: usize = 512;
 
-/// A block of more words is not merged inside, so that no text costs much more than its lines do.
+/// The maximum number of words of a block that is merged inside, which bounds the cost of the diff.
 const MOST_WORDS: usize = 20_000;
 
-/// The words of a text; together they are the text.
+/// Splits a text into words; their concatenation is the text.
 pub(super) fn words(text: &str) -> Vec<&str> {
     let mut rest = text;
     let next = || {
@@ -30,12 +31,12 @@ pub(super) fn words(text: &str) -> Vec<&str> {
     std::iter::from_fn(next).collect()
 }
 
-/// Whether a word says something, rather than a space or a mark.
+/// Returns true if a word has a letter or digit.
 pub(super) fn says_something(word: &str) -> bool {
     word.chars().any(char::is_alphanumeric)
 }
 
-/// What both changed of a block; none where they are in conflict.
+/// Merges the changes of both sides to a block; `None` if they are in conflict.
 pub(super) fn merge(base: &str, main: &str, change: &str) -> Option<String> {
     let mut numbers = Numbers::new();
     let [base, main, change] = [base, main, change].map(words);
@@ -57,8 +58,8 @@ pub(super) fn merge(base: &str, main: &str, change: &str) -> Option<String> {
     Some(merged)
 }
 
-/// Joins hunks between which less is left than they change: what was written anew has little words in common with what
-/// was there by chance, and nothing may be merged in between.
+/// Joins hunks if fewer words are between them than in each of them: rewritten text shares a few words with the old
+/// text by coincidence, and nothing may be merged between them.
 fn joined(hunks: Vec<Hunk>, before: &[&str], after: &[&str]) -> Vec<Hunk> {
     let (before, after) = (Count::new(before), Count::new(after));
     let weight = |hunk: &Hunk| before.of(&hunk.before).max(after.of(&hunk.after));
@@ -75,7 +76,7 @@ fn joined(hunks: Vec<Hunk>, before: &[&str], after: &[&str]) -> Vec<Hunk> {
     joined
 }
 
-/// How many words before each place say something.
+/// Prefix sums of the words with a letter or digit.
 struct Count(Vec<usize>);
 
 impl Count {
@@ -93,7 +94,7 @@ impl Count {
     }
 }
 
-/// How long the word is that a text begins with.
+/// Returns the length in bytes of the first word of a text.
 fn word(text: &str) -> usize {
     let Some(first) = text.chars().next() else { return 0 };
     match first {
@@ -117,7 +118,7 @@ fn run(text: &str, belongs: impl Fn(char) -> bool) -> usize {
     text.find(|c| !belongs(c)).unwrap_or(text.len())
 }
 
-/// Up to an end on the same line, if that is not far.
+/// Returns the length up to and including an end marker, if it is on the same line and near.
 fn closed(text: &str, end: &str) -> Option<usize> {
     let near = text.get(..LONGEST.min(text.len())).unwrap_or(text.get(..LONGEST - 1).unwrap_or_default());
     let line = near.split('\n').next().unwrap_or_default();
@@ -139,7 +140,7 @@ fn is_letter(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || is_combining_mark(c)
 }
 
-/// Letters of scripts that put no spaces between words.
+/// Returns true for letters of scripts without spaces between words.
 fn stands_alone(c: char) -> bool {
     matches!(c,
         '\u{2e80}'..='\u{2fdf}' | '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}'
@@ -147,7 +148,7 @@ fn stands_alone(c: char) -> bool {
         | '\u{20000}'..='\u{3ffff}')
 }
 
-/// A run of letters with what may stand inside a word, or an address.
+/// Returns the length of a run of letters with the punctuation inside a word, or of an address.
 fn letters(text: &str) -> usize {
     let mut end = run(text, |c| is_letter(c) && !stands_alone(c));
     if text[end..].starts_with("://") {
