@@ -1,6 +1,6 @@
-//! Where requests come from: the address of a client, and networks of addresses.
+//! Client addresses: the IP address that a request came from, and networks in CIDR notation.
 //!
-//! Which address is the client's is decided where requests arrive. There are no names here, and no look-ups.
+//! The choice of the client's address is made where requests arrive. There are no names here, and no look-ups.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
@@ -21,7 +21,7 @@ pub enum ClientNetwork {
 }
 
 impl ClientAddress {
-    /// The address in its one form.
+    /// Wraps an address; an IPv4-mapped IPv6 address becomes the IPv4 address.
     pub fn new(address: IpAddr) -> Self {
         Self(address.to_canonical())
     }
@@ -31,7 +31,7 @@ impl ClientAddress {
         self.0
     }
 
-    /// Returns the network that bounds count for.
+    /// Returns the network that rate limits count by.
     pub fn network(self) -> ClientNetwork {
         match self.0 {
             IpAddr::V4(address) => ClientNetwork::V4(address),
@@ -71,13 +71,13 @@ pub struct Network {
     prefix: u8,
 }
 
-/// A text is no network.
+/// An error for a text that is not a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be an IP address or a network such as 10.0.0.0/8 or 2001:db8::/32")]
 pub struct InvalidNetwork;
 
 impl Network {
-    /// Whether the address is in the network.
+    /// Returns true if the address is in the network.
     pub fn contains(&self, address: IpAddr) -> bool {
         match (self.address, address.to_canonical()) {
             (IpAddr::V4(own), IpAddr::V4(other)) => {
@@ -89,7 +89,7 @@ impl Network {
     }
 }
 
-/// Whether two numbers are equal but for their last bits.
+/// Returns true if two numbers are equal except for their last `but` bits.
 fn shares(one: u128, other: u128, but: u8) -> bool {
     (one ^ other).checked_shr(but.into()).unwrap_or(0) == 0
 }

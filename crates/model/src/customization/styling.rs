@@ -1,4 +1,4 @@
-//! Colours, shapes and fonts of a site.
+//! The colours, shapes and fonts of a site.
 
 use std::borrow::Cow;
 
@@ -11,43 +11,43 @@ use super::values::{Few, ThemedColor};
 use crate::addresses::WebAddress;
 use crate::text::FontFamily;
 
-/// Colours, shapes and fonts.
+/// The colours, shapes and fonts of a site.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
 #[schemars(rename = "SiteStyling")]
 pub struct Styling {
-    /// The character of the whole.
+    /// The overall visual theme.
     pub theme: Theme,
-    /// Of links and what matters most.
+    /// The colour of links and highlighted elements.
     pub primary_color: ThemedColor,
-    /// What header, sidebar and ground are tinted with.
+    /// The tint of header, sidebar and background.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tint: Option<Tint>,
-    /// Of what is to be known.
+    /// The colour of information.
     pub info_color: ThemedColor,
-    /// Of what went well.
+    /// The colour of success.
     pub success_color: ThemedColor,
-    /// Of what is to be minded.
+    /// The colour of warnings.
     pub warning_color: ThemedColor,
-    /// Of what does harm.
+    /// The colour of dangers.
     pub danger_color: ThemedColor,
-    /// The corners of boxes.
+    /// The corner style of boxes.
     pub corners: Corners,
-    /// Shadows.
+    /// The strength of shadows.
     pub depth: Depth,
-    /// Links in texts.
+    /// The style of links in texts.
     pub links: LinkStyle,
     /// The font of texts.
     pub font: Font<BuiltInFont>,
     /// The font of code.
     pub monospace_font: Font<BuiltInMonospaceFont>,
-    /// Deprecated: tint takes its place.
+    /// The background of pages. Deprecated in favour of `tint`.
     pub background: Background,
-    /// How icons are drawn.
+    /// The style of icons.
     pub icons: IconStyle,
-    /// The list of pages.
+    /// The table of contents beside the page.
     pub sidebar: Sidebar,
-    /// The field to search by.
+    /// The style of the search field.
     pub search: SearchStyle,
 }
 
@@ -74,26 +74,26 @@ impl Default for Styling {
     }
 }
 
-/// What surfaces are tinted with.
+/// The tint of header, sidebar and background.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "SiteTint")]
 pub struct Tint {
-    /// The colour.
+    /// The colour of the tint.
     pub color: ThemedColor,
 }
 
-/// The list of pages.
+/// The table of contents beside the page.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(rename = "SiteSidebar")]
 pub struct Sidebar {
-    /// Its ground.
+    /// The background of the sidebar.
     pub background: SidebarBackground,
-    /// Its items.
+    /// The style of the sidebar's items.
     pub list: SidebarList,
 }
 
-/// Declares enums of words, the first of which is the default.
+/// Declares enums of words; the first variant is the default.
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident, $case:literal { $(#[$first_doc:meta])* $first:ident, $($(#[$word_doc:meta])* $word:ident,)* })+) => {$(
         $(#[$doc])*
@@ -110,84 +110,84 @@ macro_rules! words {
 }
 
 words! {
-    /// The character of a site.
+    /// The overall visual theme of a site.
     Theme, "lowercase" {
-        /// Plain.
+        /// Plain surfaces.
         Clean,
-        /// With little contrast between its parts.
+        /// Low contrast between surfaces.
         Muted,
-        /// With strong colours.
+        /// Strong colours.
         Bold,
-        /// With colours that flow.
+        /// Colour gradients.
         Gradient,
     }
-    /// The corners of boxes.
+    /// The corner style of boxes.
     Corners, "lowercase" {
-        /// A little round.
+        /// Slightly rounded corners.
         Rounded,
-        /// Square.
+        /// Square corners.
         Straight,
-        /// Round.
+        /// Fully rounded corners.
         Circular,
     }
-    /// Shadows.
+    /// The strength of shadows.
     Depth, "lowercase" {
-        /// Light ones.
+        /// Light shadows.
         Subtle,
-        /// None.
+        /// No shadows.
         Flat,
     }
-    /// Links in texts.
+    /// The style of links in texts.
     LinkStyle, "lowercase" {
-        /// In the primary colour.
+        /// The primary colour.
         Default,
-        /// In the colour of the text, with a line in the primary colour.
+        /// The colour of the text, underlined in the primary colour.
         Accent,
     }
-    /// The ground of pages.
+    /// The background of pages.
     Background, "lowercase" {
         /// White or black.
         Plain,
         /// Tinted.
         Match,
     }
-    /// How icons are drawn.
+    /// The style of icons.
     IconStyle, "lowercase" {
-        /// With lines.
+        /// Outlines of regular weight.
         Regular,
-        /// Filled.
+        /// Filled shapes.
         Solid,
-        /// In two tones.
+        /// Two tones.
         Duotone,
-        /// With light lines.
+        /// Outlines of light weight.
         Light,
-        /// With thin lines.
+        /// Outlines of thin weight.
         Thin,
     }
-    /// The ground of the list of pages.
+    /// The background of the sidebar.
     SidebarBackground, "lowercase" {
-        /// That of the page.
+        /// The background of the page.
         Default,
-        /// Its own.
+        /// A background of its own.
         Filled,
     }
-    /// The items of the list of pages.
+    /// The style of the sidebar's items.
     SidebarList, "lowercase" {
-        /// Plain.
+        /// Plain items.
         Default,
-        /// In capsules.
+        /// Capsule-shaped items.
         Pill,
-        /// Beside a line.
+        /// Items beside a vertical line.
         Line,
     }
-    /// The field to search by.
+    /// The style of the search field.
     SearchStyle, "lowercase" {
-        /// Large, in the middle.
+        /// A large field in the middle.
         Prominent,
-        /// Small, in the corner.
+        /// A small field in the corner.
         Subtle,
     }
-    /// The fonts of texts that there are.
+    /// The built-in fonts of texts.
     BuiltInFont, "PascalCase" {
         /// Inter.
         Inter,
@@ -222,7 +222,7 @@ words! {
         /// Fira Sans.
         FiraSans,
     }
-    /// The fonts of code that there are.
+    /// The built-in fonts of code.
     BuiltInMonospaceFont, "PascalCase" {
         /// JetBrains Mono.
         JetBrainsMono,
@@ -245,13 +245,13 @@ words! {
     }
 }
 
-/// A font: one of those that there are, or one that the caller describes.
+/// A font: a built-in one, or one that the caller describes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Font<B> {
-    /// One of those that there are.
+    /// A built-in font, by its name.
     BuiltIn(B),
-    /// One that the caller describes.
+    /// A font that the caller describes.
     Custom(FontDefinition),
 }
 
@@ -259,26 +259,26 @@ pub enum Font<B> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FontDefinition {
-    /// What the caller knows it by.
+    /// The caller's own identifier of the font.
     pub id: String,
-    /// Whether it is the caller's own.
+    /// True if the font is the caller's own.
     pub custom: bool,
-    /// What style sheets call it.
+    /// The font family's name in style sheets.
     pub font_family: FontFamily,
-    /// Its weights.
+    /// The weights of the font, at most 20.
     pub font_faces: Few<FontFace, 20>,
 }
 
-/// One weight of a font.
+/// One weight of a font with its files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FontFace {
-    /// How heavy it is.
+    /// The weight, 1 to 1000.
     pub weight: FontWeight,
-    /// Its files.
+    /// The files of this weight, at most 5.
     pub sources: Few<FontSource, 5>,
 }
 
-/// How heavy a font is: 1 to 1000, regular is 400.
+/// The weight of a font: 1 to 1000, regular is 400.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u16", into = "u16")]
 #[schemars(inline)]
@@ -301,7 +301,7 @@ impl From<FontWeight> for u16 {
 /// A file of a font.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FontSource {
-    /// Where it is.
+    /// The address of the file.
     pub url: WebAddress,
 }
 
