@@ -1,23 +1,23 @@
-//! Places in an order that people decide.
+//! Positions in an order that users choose.
 
-/// A place beside something.
+/// A position relative to an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Beside<T> {
-    /// Right before it.
+    /// Immediately before it.
     Before(T),
-    /// Right after it.
+    /// Immediately after it.
     After(T),
 }
 
 impl<T: Copy> Beside<T> {
-    /// The thing.
+    /// Returns the item.
     pub fn target(&self) -> T {
         match self {
             Self::Before(target) | Self::After(target) => *target,
         }
     }
 
-    /// The same side of another thing.
+    /// Converts the item and keeps the side.
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Beside<U> {
         match self {
             Self::Before(target) => Beside::Before(convert(target)),
