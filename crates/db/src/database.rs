@@ -1,4 +1,4 @@
-//! One database, of either kind.
+//! A database of either kind.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,21 +11,21 @@ use crate::statement::Registered;
 use crate::transaction::{Read, Write};
 use crate::watch::{OnChange, Watch};
 
-/// Which database to open.
+/// The configuration of a database.
 #[derive(Debug, Clone)]
 pub enum Config {
-    /// A file, made if it is missing.
+    /// A SQLite file, created if it is missing.
     Sqlite {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// Connections that read, at most.
+        /// The maximum number of connections that read.
         readers: usize,
     },
-    /// A server.
+    /// A database of a PostgreSQL server.
     Postgres {
-        /// `postgres://user:password@host:port/database?sslmode=require`
+        /// The address, such as `postgres://user:password@host:port/database?sslmode=require`.
         url: String,
-        /// Connections, at most.
+        /// The maximum number of connections.
         connections: usize,
     },
 }
@@ -52,7 +52,7 @@ impl Database {
             Config::Sqlite { path, readers } => {
                 let place = Place::new(&path);
                 let writer = Arc::new(Writer::new(place.clone()));
-                // Makes the file and its journal before anybody reads.
+                // Creates the file and its journal before anything reads.
                 writer.write(|_| Ok::<_, Error>(()))?;
                 Kind::Sqlite { writer, readers: Arc::new(Readers::new(place, readers)) }
             }
@@ -61,7 +61,7 @@ impl Database {
         Ok(Self { kind })
     }
 
-    /// Reads in one transaction: every statement sees the same state. `work` may run again after a failure.
+    /// Runs `work` in a read transaction: every statement sees the same state. `work` may run again after a failure.
     pub fn read<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
         match &self.kind {
             Kind::Sqlite { readers, .. } => readers.read(work),
@@ -69,8 +69,8 @@ impl Database {
         }
     }
 
-    /// Reads without a transaction, for work of a single statement: on PostgreSQL one round trip instead of three. Of
-    /// several statements each would see a state of its own.
+    /// Runs `work` without a transaction, for a single statement: on PostgreSQL one round trip instead of three. Each
+    /// of several statements would see a state of its own.
     pub fn glance<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
         match &self.kind {
             Kind::Sqlite { readers, .. } => readers.read(work),
@@ -78,8 +78,8 @@ impl Database {
         }
     }
 
-    /// Reads and writes in one transaction, which is kept if `work` succeeds and was never there if it fails. `work`
-    /// may run again when it conflicted with others: it must have no effect outside. It must not call [`Self::write`].
+    /// Runs `work` in a transaction, which is committed if `work` succeeds and rolled back if it fails. `work` may run
+    /// again after a conflict with other transactions: it must have no other effects. It must not call [`Self::write`].
     pub fn write<T, E: From<Error>>(&self, work: impl FnMut(&mut Write<'_>) -> Result<T, E>) -> Result<T, E> {
         match &self.kind {
             Kind::Sqlite { writer, .. } => writer.write(work),
@@ -87,15 +87,15 @@ impl Database {
         }
     }
 
-    /// Whether the database answers.
+    /// Checks that the database answers.
     pub fn ping(&self) -> Result<(), Error> {
         self.glance(|tx| tx.run("select 1"))
     }
 
-    /// Brings the schema up to date; `now` is in milliseconds since 1970.
+    /// Applies the migrations that are missing; `now` is in milliseconds since 1970.
     pub fn migrate(&self, migrations: &[Migration], now: i64) -> Result<(), Error> {
         let _turn = match &self.kind {
-            // Each step looks again, under the lock that every writer of a file needs.
+            // Each step checks again, under the lock that every writer of a file needs.
             Kind::Sqlite { .. } => None,
             Kind::Postgres(servers) => Some(servers.alone()?),
         };
@@ -107,8 +107,8 @@ impl Database {
         self.write(|tx| tx.check(statement))
     }
 
-    /// Calls `on_change` whenever another process committed something, within a fraction of a second, and whenever
-    /// that may have gone unnoticed. The watch ends when it is dropped.
+    /// Calls `on_change` within a fraction of a second after another process commits, and whenever a commit may have
+    /// been missed. Dropping the watch ends it.
     pub fn watch(&self, on_change: OnChange) -> Result<Watch, Error> {
         let started = match &self.kind {
             Kind::Sqlite { writer, .. } => sqlite::watch(writer.clone(), on_change),
@@ -117,7 +117,7 @@ impl Database {
         started.map_err(|e| Error::unavailable("starting a thread", e))
     }
 
-    /// How often the embedded database was synced to disk for changes; none for a server.
+    /// Returns the number of commits of the embedded database, each with a sync to disk; `None` for a server.
     pub fn commits(&self) -> Option<u64> {
         match &self.kind {
             Kind::Sqlite { writer, .. } => Some(writer.commits()),
