@@ -32,8 +32,8 @@ pub enum Config {
 
 /// An open database. Cheap to clone.
 ///
-/// Its calls block, and on PostgreSQL they must not be made on a thread of an async runtime, nor may the last clone be
-/// dropped there.
+/// Its calls block. On PostgreSQL no call may be made on a thread of an async runtime, and the last clone must not be
+/// dropped there either.
 #[derive(Clone)]
 pub struct Database {
     kind: Kind,

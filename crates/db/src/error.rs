@@ -56,7 +56,7 @@ pub enum Error {
     Column {
         /// The name of the column.
         column: &'static str,
-        /// The expected type.
+        /// The name of the expected type.
         expected: &'static str,
     },
     /// A statement failed for another reason.

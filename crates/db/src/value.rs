@@ -3,13 +3,13 @@
 /// A value of a column or a parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// The SQL null.
+    /// The SQL null, of any type.
     Null,
-    /// A 64-bit integer.
+    /// A signed 64-bit integer, also for booleans (0 and 1).
     Int(i64),
-    /// A UTF-8 text.
+    /// A text, encoded as UTF-8.
     Text(String),
-    /// A byte string.
+    /// A byte string of any length.
     Blob(Vec<u8>),
     /// A 64-bit floating-point number.
     Real(f64),

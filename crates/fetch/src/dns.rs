@@ -43,13 +43,12 @@ pub struct Resolver {
 }
 
 impl Resolver {
-    /// Returns a client of these servers, of which the first three are used, in order.
+    /// Returns a client of these servers, of which the first three are queried, in order.
     pub fn new(servers: &[SocketAddr]) -> Self {
         Self { servers: servers.iter().copied().take(SERVERS).collect() }
     }
 
-    /// Returns a client of the servers in a file such as `/etc/resolv.conf`, or of the one on this machine if it lists
-    /// none.
+    /// Returns a client of the servers in a file such as `/etc/resolv.conf`, or of the one on this machine without any.
     pub fn of_file(text: &str) -> Self {
         let lines = text.lines().filter_map(|line| line.trim().strip_prefix("nameserver"));
         let addresses = lines.filter_map(|rest| rest.trim().parse::<IpAddr>().ok());
@@ -60,7 +59,7 @@ impl Resolver {
         Self::new(&servers)
     }
 
-    /// Returns the texts of a name's TXT records, none if the name does not exist. `numbers` yields unpredictable
+    /// Returns the texts of a name's TXT records, none if there is no such name. `numbers` yields unpredictable
     /// numbers.
     pub async fn texts(&self, name: &str, numbers: &mut impl FnMut() -> u16) -> Result<Vec<String>, Error> {
         let mut last = Error::NoAnswer;

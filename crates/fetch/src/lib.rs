@@ -18,8 +18,7 @@ pub use fetch::{Fetched, Fetcher, Options};
 use std::fmt;
 use std::net::IpAddr;
 
-/// The reason for which a server can't be reached: for the operator's log, never for the caller that supplied the
-/// address.
+/// The reason for which a server can't be reached: for the operator's log, never for the caller.
 #[derive(Debug)]
 pub enum Reason {
     /// The host has only addresses that are not public; this is one of them.

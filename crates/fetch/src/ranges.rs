@@ -62,8 +62,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     bits >> 125 == 0b001 && !SPECIAL_V6.iter().any(|(first, length)| (bits ^ first.to_bits()) >> (128 - length) == 0)
 }
 
-/// Returns the IPv4 address that a mapped address (::ffff:0:0/96) or a NAT64 address (64:ff9b::/96, RFC 6052) stands
-/// for.
+/// Returns the IPv4 address in a mapped address (::ffff:0:0/96) or a NAT64 address (64:ff9b::/96, RFC 6052).
 fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
     const NAT64: u128 = 0x0064_ff9b << 64;
     let bits = address.to_bits();

@@ -19,7 +19,7 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// Starts the thread.
+    /// Starts the thread, named `claims`.
     pub fn start(app: App) -> std::io::Result<Self> {
         let (stop, stopped) = mpsc::channel();
         let thread = std::thread::Builder::new().name("claims".to_owned()).spawn(move || check(&app, &stopped))?;

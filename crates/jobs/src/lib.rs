@@ -71,7 +71,7 @@ pub struct Runner {
 }
 
 impl Runner {
-    /// Starts the thread.
+    /// Starts the thread, named `jobs`.
     pub fn start(app: App, mailer: Box<dyn Mailer>) -> std::io::Result<Self> {
         let (stop, stopped) = mpsc::channel();
         let thread = std::thread::Builder::new().name("jobs".to_owned()).spawn(move || {

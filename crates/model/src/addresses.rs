@@ -19,7 +19,7 @@ macro_rules! address {
         pub struct $name(String);
 
         impl $name {
-            /// Returns the text.
+            /// Returns the text as a string slice.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -140,7 +140,7 @@ fn web_address(text: &str) -> Result<String, InvalidAddress> {
 }
 
 impl EmailAddress {
-    /// Returns the domain.
+    /// Returns the domain, after the `@`.
     pub fn domain(&self) -> EmailDomain {
         EmailDomain(self.0.rsplit('@').next().unwrap_or_default().to_owned())
     }
@@ -197,8 +197,7 @@ impl EmailDomain {
 }
 
 impl Hostname {
-    /// Returns a free label derived from `slug`, with a number appended if needed; `taken` returns true for labels in
-    /// use.
+    /// Returns a free label derived from `slug`, with a number if needed; `taken` returns true for labels in use.
     pub fn near<E>(slug: &str, mut taken: impl FnMut(&Self) -> Result<bool, E>) -> Result<Self, E> {
         let kept: String = slug.chars().filter(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-').collect();
         let stem = kept.trim_matches('-');

@@ -13,7 +13,7 @@ use crate::ids::{ChangeRequestId, InvalidId};
 pub enum Status {
     /// In progress, not yet ready for review.
     Draft,
-    /// Ready for review.
+    /// Ready for review and merge.
     Open,
     /// Closed without a merge; can be opened again.
     Archived,

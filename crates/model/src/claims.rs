@@ -65,8 +65,8 @@ impl fmt::Display for NamePattern {
     }
 }
 
-/// Returns true for a label of 1 to 63 lower-case letters of any script, digits and hyphens: e-mail domains are not
-/// punycode.
+/// Returns true for a label of 1 to 63 lower-case letters of any script, digits and inner hyphens: e-mail domains are
+/// stored as Unicode.
 fn is_label(label: &str) -> bool {
     let inside = |c: char| c == '-' || (c.is_alphanumeric() && !c.is_uppercase());
     (1..=LONGEST_LABEL).contains(&label.len())

@@ -6,15 +6,15 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
 
-/// The address of the client that made a request. An IPv4 address that is written as an IPv6 address is the IPv4 address.
+/// The address of the client that made a request. An IPv4-mapped IPv6 address is stored as IPv4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClientAddress(IpAddr);
 
-/// The addresses that count as one client: an IPv4 address alone, and the network of 64 bits of an IPv6 address, all of
-/// whose addresses one customer commonly has.
+/// The unit that rate limits count by: a single IPv4 address, or a /64 network of IPv6, which a provider commonly
+/// assigns to one customer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ClientNetwork {
-    /// An IPv4 address.
+    /// A whole IPv4 address.
     V4(Ipv4Addr),
     /// The first 64 bits of an IPv6 address.
     V6([u8; 8]),
@@ -26,7 +26,7 @@ impl ClientAddress {
         Self(address.to_canonical())
     }
 
-    /// Returns the address.
+    /// Returns the IP address, which is never an IPv4-mapped one.
     pub fn ip(self) -> IpAddr {
         self.0
     }
@@ -50,7 +50,7 @@ impl fmt::Display for ClientAddress {
 }
 
 impl ClientNetwork {
-    /// Returns bytes that differ from those of every other network.
+    /// Returns a key that is different for every network.
     pub fn bytes(self) -> [u8; 9] {
         let mut bytes = [0; 9];
         match self {

@@ -9,9 +9,9 @@ use crate::text::emoji;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Not yet resolved.
+    /// Open for discussion, not resolved yet.
     Open,
-    /// Marked as resolved.
+    /// Marked as resolved by a user.
     Resolved,
 }
 

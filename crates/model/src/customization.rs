@@ -49,13 +49,13 @@ pub struct Customization {
     pub announcement: Option<Announcement>,
     /// The light and dark modes.
     pub themes: Themes,
-    /// The export of pages as PDF by readers.
+    /// The option for readers to print pages or save them as PDF.
     pub pdf: OptIn,
-    /// The prompt that asks readers to rate pages.
+    /// The prompt that asks readers to rate pages; stored without effect.
     pub feedback: OptIn,
     /// The functions of language models for readers.
     pub ai: Ai,
-    /// The use of this customization on hosts that restrict it by plan; no effect here.
+    /// The use of this customization on hosts that restrict it by plan; stored without effect.
     pub advanced_customization: OptOut,
     /// The links to the Git repository of the content.
     pub git: Git,
@@ -84,7 +84,7 @@ pub struct Internationalization {
     pub locale: Option<Language>,
 }
 
-/// The icon that browsers show beside the title: an image, else an emoji, else the server's own icon.
+/// The icon that browsers show beside the title: an image, else an emoji, else the initial of the title.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Favicon {
@@ -117,9 +117,9 @@ impl Default for Themes {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ThemeMode {
-    /// Light background.
+    /// Dark text on a light background.
     Light,
-    /// Dark background.
+    /// Light text on a dark background.
     Dark,
     /// The setting of the reader's system.
     #[default]
@@ -154,7 +154,7 @@ impl Default for OptOut {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Ai {
-    /// The extent of these functions.
+    /// The extent of these functions; stored without effect.
     pub mode: AiMode,
 }
 
@@ -167,7 +167,7 @@ pub enum AiMode {
     None,
     /// Answers to questions in the search.
     Search,
-    /// A conversational assistant.
+    /// An assistant that holds conversations.
     Assistant,
 }
 
@@ -176,7 +176,7 @@ pub enum AiMode {
 #[serde(default, rename_all = "camelCase")]
 #[schemars(rename = "SiteGitLinks")]
 pub struct Git {
-    /// True if pages link to their source for editing.
+    /// True if pages link to their source for editing; stored without effect.
     pub show_edit_link: bool,
 }
 
@@ -184,12 +184,12 @@ pub struct Git {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PageActions {
-    /// Asking an external language model about the page.
+    /// The entry for asking an external language model about the page; stored without effect.
     #[serde(rename = "externalAI")]
     pub external_ai: bool,
-    /// Copying or opening the page as Markdown.
+    /// The entries for copying and opening the page as Markdown.
     pub markdown: bool,
-    /// Connecting to the site's MCP server.
+    /// The entry for connecting to the site's MCP server; stored without effect.
     pub mcp: bool,
 }
 
@@ -203,23 +203,23 @@ impl Default for PageActions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct ExternalLinks {
-    /// The browsing context in which they open.
+    /// The browser tab in which these links open.
     pub target: LinksOpen,
 }
 
-/// The browsing context in which links to other sites open.
+/// The browser tab in which links to other sites open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LinksOpen {
-    /// The same tab.
+    /// In the same browser tab.
     #[default]
     #[serde(rename = "self")]
     Same,
-    /// A new tab.
+    /// In a new browser tab.
     Blank,
 }
 
-/// An optional address.
+/// A setting that is an address or absent.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(inline)]
@@ -233,7 +233,7 @@ pub struct OptionalUrl {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Insights {
-    /// True if a cookie distinguishes readers.
+    /// True if a cookie distinguishes readers; stored without effect.
     pub tracking_cookie: bool,
 }
 

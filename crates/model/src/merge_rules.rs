@@ -102,7 +102,7 @@ pub enum SpaceMergeRules {
 /// A review that counts: the last one of its reviewer, given on the current state of the change request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountedReview {
-    /// The reviewer.
+    /// The user who reviewed.
     pub reviewer: UserId,
     /// True if the review approves; otherwise it requests changes.
     pub approves: bool,

@@ -33,41 +33,41 @@ pub(crate) use words;
 words! {
     /// The type of an organization.
     OrganizationType {
-        /// A company.
+        /// A company or other business.
         Business = "business",
-        /// A community.
+        /// A community, such as an open-source project.
         Community = "community",
     }
 
     /// The purpose of an organization.
     UseCase {
-        /// Internal documentation.
+        /// Documentation for the organization's own members.
         InternalDocs = "internalDocs",
-        /// A documentation site.
+        /// A public documentation site.
         DocsSite = "docsSite",
         /// A site for a restricted audience.
         AudienceControlledSite = "audienceControlledSite",
-        /// Product documentation.
+        /// Documentation of a product.
         ProductDocs = "productDocs",
         /// The knowledge base of a team.
         TeamKnowledgeBase = "teamKnowledgeBase",
-        /// A design system.
+        /// Documentation of a design system.
         DesignSystem = "designSystem",
         /// Documentation of an open-source project.
         OpenSourceDocs = "openSourceDocs",
         /// A collection of notes.
         Notes = "notes",
-        /// Any other purpose.
+        /// A purpose that is not listed.
         Other = "other",
     }
 
     /// The type of a community.
     CommunityType {
-        /// A non-profit organization.
+        /// The community of a non-profit organization.
         NonProfit = "nonProfit",
-        /// An open-source project.
+        /// The community of an open-source project.
         OpenSource = "openSource",
-        /// An educational institution or course.
+        /// A community for education.
         Education = "education",
     }
 }

@@ -9,9 +9,9 @@ use crate::text::InvalidText;
 /// The method of a sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// A password.
+    /// Sign-in with a password.
     Password,
-    /// A one-time link.
+    /// Sign-in by a one-time link.
     Link,
 }
 

@@ -3,14 +3,14 @@
 /// A position relative to an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Beside<T> {
-    /// Immediately before it.
+    /// The position immediately before the item.
     Before(T),
-    /// Immediately after it.
+    /// The position immediately after the item.
     After(T),
 }
 
 impl<T: Copy> Beside<T> {
-    /// Returns the item.
+    /// Returns the item that the position is relative to.
     pub fn target(&self) -> T {
         match self {
             Self::Before(target) | Self::After(target) => *target,

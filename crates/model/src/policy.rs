@@ -21,19 +21,19 @@ pub enum Action {
     ViewTeam,
     /// Change a team's title and members.
     CurateTeam,
-    /// Delete a team.
+    /// Delete a team of an organization.
     RemoveTeam,
     /// Upload files for later use.
     UploadFile,
-    /// View a collection.
+    /// View a collection and its settings.
     ViewCollection,
     /// Create spaces and collections in a collection.
     CreateInCollection,
     /// Change, move and delete a collection, and change the permissions on it.
     ManageCollection,
-    /// Read a space.
+    /// Read a space's content and settings.
     ViewSpace,
-    /// Discuss a space.
+    /// Comment on a space's content.
     CommentSpace,
     /// Propose changes to a space, or edit it directly.
     EditSpace,
@@ -59,7 +59,7 @@ pub enum Decision {
 }
 
 impl Action {
-    /// Every action.
+    /// Every action, in the order of the variants.
     pub const ALL: [Self; 18] = [
         Self::ViewOrganization,
         Self::AdministrateOrganization,

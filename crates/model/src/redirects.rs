@@ -22,7 +22,7 @@ pub const MOST_REDIRECTS: usize = 5_000;
 /// The maximum length of a chain of redirects; a longer chain leads nowhere.
 const MOST_HOPS: usize = 16;
 
-/// One redirect.
+/// A redirect of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
     /// The identifier of the redirect.
@@ -99,8 +99,7 @@ impl Rules {
     }
 
     /// Follows redirects from a path to the final destination. `locate` resolves a destination, and `exists` returns
-    /// true if there is content at a path of the site. Returns `None` for a missing destination and for an endless
-    /// chain.
+    /// true if there is content at a path of the site. Returns `None` for a missing destination and an endless chain.
     pub fn follow(
         &self,
         path: &str,

@@ -15,7 +15,7 @@ pub enum RevisionType {
     Rollback,
     /// Updating a change request from main content.
     Update,
-    /// Computing content.
+    /// Computing content from other content.
     Computed,
 }
 

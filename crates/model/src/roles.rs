@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// Reads content.
+    /// Reads content, without comments or changes.
     Read,
     /// Reads content and comments on it.
     Comment,
@@ -73,7 +73,7 @@ impl TeamRole {
 pub enum Level {
     /// The level of the parent, ultimately the role in the organization.
     Inherit,
-    /// A fixed role.
+    /// A fixed role for all members.
     Role(Role),
     /// No access except for administrators and holders of grants.
     Hidden,

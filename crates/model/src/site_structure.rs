@@ -209,7 +209,7 @@ impl Structure {
         self.sections().find(|(_, section)| section.id == id)
     }
 
-    /// Returns a group.
+    /// Returns a group by its identifier.
     pub fn group(&self, id: SiteSectionGroupId) -> Option<&Group> {
         self.groups().find(|group| group.id == id)
     }
@@ -281,8 +281,8 @@ impl Structure {
         now.or_else(led).map(|(_, section)| section)
     }
 
-    /// Returns the structure with only the spaces that `keep` selects. The first space left replaces a default that is
-    /// removed.
+    /// Returns the structure with only the spaces that `keep` selects. A default that is removed is replaced by the
+    /// first one left.
     #[must_use]
     pub fn keeping(&self, keep: impl Fn(&SiteSpace) -> bool) -> Self {
         let mut kept = self.clone();
@@ -347,8 +347,8 @@ impl SiteSpaces {
         self.list.iter().find(|space| Some(space.id) == self.default)
     }
 
-    /// Returns the space that the first segment names, else the default; the number of segments used; and true for a
-    /// former path.
+    /// Returns the space that the first segment names, else the default, with the number of segments used and true for
+    /// a former path.
     fn locate(&self, segments: &[&str]) -> Option<(&SiteSpace, usize, bool)> {
         let named = segments.first().and_then(|path| {
             let now = self.list.iter().find(|space| space.path == *path).map(|space| (space, 1, false));

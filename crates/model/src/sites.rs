@@ -11,7 +11,7 @@ use crate::organizations::words;
 words! {
     /// The type of a site, kept for compatibility: all types have the same features here.
     SiteType {
-        /// The standard type.
+        /// The standard site type.
         Basic = "basic",
         /// A type with more features on hosts that sell plans.
         Premium = "premium",
@@ -65,7 +65,7 @@ pub enum InvalidCondition {
     /// The text is not an expression, or is never true or false.
     #[error("must be a condition: {message} (at character {position})")]
     Meaning {
-        /// The reason.
+        /// The reason, in plain words.
         message: String,
         /// The position in the text, in characters from 1.
         position: usize,

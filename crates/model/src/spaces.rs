@@ -19,7 +19,7 @@ pub const DEFAULT_EMOJI: &str = "📖";
 pub enum EditMode {
     /// Direct edits and change requests.
     Live,
-    /// Change requests only.
+    /// Change requests only; direct edits are refused.
     Locked,
 }
 

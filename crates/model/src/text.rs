@@ -21,8 +21,7 @@ pub enum InvalidText {
     Kind(&'static str),
 }
 
-/// Declares text types: bounds in characters (Unicode scalar values), checked by deserialization and stated in the
-/// schema.
+/// Declares text types: bounds in characters (Unicode scalar values), checked on parsing and stated in the schema.
 macro_rules! text {
     ($($(#[$doc:meta])* $name:ident: $min:literal..=$max:literal $(where $is:ident, $kind:literal)?;)+) => {$(
         $(#[$doc])*
@@ -32,7 +31,7 @@ macro_rules! text {
         pub struct $name(String);
 
         impl $name {
-            /// Returns the text.
+            /// Returns the text as a string slice.
             pub fn as_str(&self) -> &str {
                 &self.0
             }

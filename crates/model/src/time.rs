@@ -6,8 +6,8 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A point in time, in milliseconds since 1970-01-01T00:00:00Z. Its text form is RFC 3339 in UTC with milliseconds
-/// (`2026-01-31T09:30:00.000Z`).
+/// A point in time, in milliseconds since 1970-01-01T00:00:00Z. Its text form is RFC 3339 in UTC with milliseconds,
+/// such as `2026-01-31T09:30:00.000Z`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "String", try_from = "String")]
 #[schemars(with = "String", extend("format" = "date-time"))]

@@ -191,8 +191,7 @@ impl Blobs {
         fs::metadata(self.path(hash)).is_ok_and(|file| age(&file, now).is_ok_and(|age| age < GRACE))
     }
 
-    /// Removes the file of a blob without a row, unless it was touched within [`GRACE`]; returns true if it was
-    /// removed.
+    /// Removes the file of a blob without a row, unless it was touched within [`GRACE`]; returns true if it did.
     pub fn remove(&self, hash: Hash, now: Timestamp) -> io::Result<bool> {
         let place = self.path(hash);
         let aside = self.dir.join("new").join(format!("{hash}.old"));

@@ -22,7 +22,7 @@ record! {
 /// The kind of a grant's holder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Holder {
-    /// A single user.
+    /// A user, with a grant of their own.
     User,
     /// Every member of a team.
     Team,
@@ -120,8 +120,8 @@ pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result
     Ok(())
 }
 
-/// Transfers the grants on `subject` to another organization; those of teams and of users who are not members there are
-/// deleted.
+/// Transfers the grants on `subject` to another organization; grants of teams and of users who are not members there
+/// are deleted, since they have no meaning there.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, subject: Uid, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&MOVE, params![from, subject, to])?;
     delete_of_subject(tx, from, subject)

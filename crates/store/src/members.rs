@@ -82,7 +82,7 @@ impl Member {
 /// A filter of members by role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Only {
-    /// Every member.
+    /// Every member, guests included.
     All,
     /// Members with exactly this role.
     Role(Role),
@@ -217,13 +217,12 @@ pub fn of_user(tx: &mut Read<'_>, user: UserId) -> Result<Vec<Membership>, Error
     tx.all(&OF_USER, params![user])
 }
 
-/// Returns one member.
+/// Returns a member as others may see them.
 pub fn get(tx: &mut Read<'_>, organization: OrganizationId, user: UserId) -> Result<Option<Member>, Error> {
     Ok(tx.one(&ONE, params![organization, user])?.map(Member::discreet))
 }
 
-/// Returns a user as the members of an organization may see them. Of a user who is not a member, only the address is
-/// shown.
+/// Returns a user as the members of an organization may see them. A user who is not a member is shown by address alone.
 pub fn person(tx: &mut Read<'_>, organization: OrganizationId, user: UserId) -> Result<Option<User>, Error> {
     match get(tx, organization, user)? {
         Some(member) => Ok(Some(member.user())),
@@ -277,8 +276,7 @@ pub fn count_other_admins(tx: &mut Read<'_>, organization: OrganizationId, user:
     Ok(counted.map_or(0, |counted| counted.count.unsigned_abs()))
 }
 
-/// Inserts a membership. Without `first_used_at`, others see the address alone until the user first uses the
-/// organization.
+/// Inserts a membership. Without `first_used_at`, others see the address alone until the first use.
 pub fn insert(
     tx: &mut Write<'_>,
     organization: OrganizationId,

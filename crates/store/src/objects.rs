@@ -15,7 +15,7 @@ use crate::column::{params, record};
 record! {
     /// The content of an object.
     Object {
-        /// The encoded bytes.
+        /// The bytes of the encoded object.
         bytes: Vec<u8>,
     }
 }

@@ -28,7 +28,7 @@ pub(crate) struct Pages<T: 'static> {
 /// The sort key of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sorting {
-    /// The identifier alone.
+    /// The identifier alone, compared by its bytes.
     Id,
     /// A number, then the identifier.
     Number,

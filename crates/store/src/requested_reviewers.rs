@@ -12,7 +12,7 @@ use crate::paging::{self, Pages, Sorting};
 record! {
     /// A pending request for a review.
     RequestedReviewer {
-        /// The requested reviewer.
+        /// The user whose review is requested.
         user_id: UserId,
         /// The user who requested the review.
         requested_by: UserId,

@@ -17,7 +17,7 @@ record! {
         organization: OrganizationId,
         /// The space that the change request belongs to.
         space: SpaceId,
-        /// The change request.
+        /// The change request that was reviewed.
         change_request: ChangeRequestId,
         /// The identifier of the review.
         id: ReviewId,

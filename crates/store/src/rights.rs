@@ -136,8 +136,7 @@ statements! {
     MEMBERS: Query<MemberNode> = "select user_id, role, disabled from members where organization = ?1";
 }
 
-/// Returns the path up from a space, a collection or a site for a member who is not disabled. It is empty for all
-/// others.
+/// Returns the path up from a space, a collection or a site for a member who is not disabled; empty for all others.
 pub fn climb(
     tx: &mut Read<'_>,
     organization: OrganizationId,

@@ -19,7 +19,7 @@ record! {
         hash: Hash,
         /// The method of the sign-in.
         way: Way,
-        /// The browser's `User-Agent`.
+        /// The `User-Agent` header of the browser.
         agent: String,
         /// The time of the sign-in.
         created_at: Timestamp,

@@ -110,8 +110,7 @@ pub fn of_org(
     paging::list(tx, &pages, params![organization, pattern(part)], paging, |team| team.id.0)
 }
 
-/// Returns a page of the teams of a user, in the given role if any, whose titles contain `part`; in order of
-/// identifier.
+/// Returns a page of the teams of a user, in the given role if any, whose titles contain `part`, by identifier.
 pub fn of_user(
     tx: &mut Read<'_>,
     organization: OrganizationId,

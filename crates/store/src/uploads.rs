@@ -16,7 +16,7 @@ record! {
         id: UploadId,
         /// The user who announced it.
         user_id: Option<UserId>,
-        /// The file's name.
+        /// The announced name of the file.
         name: String,
         /// The announced size in bytes.
         size: i64,

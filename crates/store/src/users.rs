@@ -13,7 +13,7 @@ record! {
         id: UserId,
         /// The e-mail address, in lower case.
         email: String,
-        /// The display name.
+        /// The name that others see.
         display_name: String,
         /// The address of a picture.
         photo_url: Option<String>,

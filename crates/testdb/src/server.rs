@@ -153,8 +153,7 @@ fn become_owner(command: &mut Command, owner: Option<(u32, u32)>) {
     }
 }
 
-/// Returns user and group to run the server as if this process is root, which PostgreSQL refuses: `postgres`, else
-/// `nobody`.
+/// Returns user and group for the server if this process is root, which PostgreSQL refuses: `postgres`, else `nobody`.
 fn owner() -> Option<(u32, u32)> {
     if fs::metadata("/proc/self").unwrap().uid() != 0 {
         return None;

@@ -17,11 +17,11 @@ pub struct Caller<'a> {
 /// A response of the application.
 #[derive(Debug)]
 pub struct Answer {
-    /// The status code.
+    /// The HTTP status code.
     pub status: StatusCode,
-    /// The response headers.
+    /// The headers of the response.
     pub headers: HeaderMap,
-    /// The whole body.
+    /// The whole body, read to its end.
     pub body: Vec<u8>,
 }
 

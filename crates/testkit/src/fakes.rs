@@ -23,7 +23,7 @@ impl Default for FakeClock {
 }
 
 impl FakeClock {
-    /// Advances the clock.
+    /// Advances the clock by `span`.
     pub fn pass(&self, span: Duration) {
         let millis = i64::try_from(span.as_millis()).unwrap();
         self.now.fetch_add(millis, Ordering::SeqCst);

@@ -42,7 +42,7 @@ pub const URL: &str = "http://quire.test";
 pub struct TestApp {
     /// The application's use cases.
     pub app: App,
-    /// The application's clock.
+    /// The clock, which the test advances.
     pub clock: FakeClock,
     /// The mailer of [`TestApp::run_jobs`].
     pub mailer: FakeMailer,
@@ -50,7 +50,7 @@ pub struct TestApp {
     pub names: FakeNames,
     /// The first user and organization.
     pub first: First,
-    /// The published sites.
+    /// The HTTP service of published sites.
     pub sites: quire_site::Sites,
     router: Router,
     document: Arc<Document>,

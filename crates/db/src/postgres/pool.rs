@@ -22,8 +22,8 @@ const SILENCE: Duration = Duration::from_secs(20);
 const ATTEMPTS: u32 = 12;
 
 /// The number of attempts that are retried after a unique violation: if another transaction inserted the value after
-/// this one had looked for it, the next attempt sees it. Serializable transactions do not distinguish this case from a
-/// real violation.
+/// this one had looked for it, the next attempt sees it. Serializable transactions do not tell this case from a real
+/// violation.
 const UNIQUE_ATTEMPTS: u32 = 3;
 
 const BEGIN_READ: &str = "begin isolation level repeatable read read only";

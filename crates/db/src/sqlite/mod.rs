@@ -60,8 +60,8 @@ impl Place {
 }
 
 impl Place {
-    /// Creates an empty file with mode 0600, if there is none. SQLite copies the mode of the file to those that it
-    /// creates beside it.
+    /// Creates an empty file with mode 0600, if there is none. SQLite gives the files that it creates beside it the
+    /// same mode.
     fn make_file(&self) -> std::io::Result<()> {
         let mut options = std::fs::OpenOptions::new();
         #[cfg(unix)]

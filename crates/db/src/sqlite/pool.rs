@@ -60,8 +60,8 @@ impl Pool {
     }
 }
 
-/// A borrowed connection, which returns to the pool on drop, or is closed if a panic or a failure left it in an unknown
-/// state.
+/// A borrowed connection, which returns to the pool on drop, or is closed after a panic or a failure of its
+/// transaction.
 struct Lent<'a> {
     pool: &'a Pool,
     connection: Option<Sqlite>,

@@ -17,15 +17,15 @@ pub const MOST_FOOTER_GROUPS: usize = 20;
 #[serde(default, rename_all = "camelCase")]
 #[schemars(rename = "SiteHeader")]
 pub struct Header {
-    /// The background of the header.
+    /// The background of the header; stored without effect.
     pub preset: HeaderPreset,
     /// The logo, shown in place of icon and title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logo: Option<ThemedUrl>,
-    /// The background colour of the header if the preset is `custom`.
+    /// The background colour of the header if the preset is `custom`; stored without effect.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub background_color: Option<ThemedColor>,
-    /// The colour of the header's links if the preset is `custom`.
+    /// The colour of the header's links if the preset is `custom`; stored without effect.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link_color: Option<ThemedColor>,
     /// The links, buttons and menus.
@@ -36,16 +36,16 @@ pub struct Header {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HeaderPreset {
-    /// The background of the theme.
+    /// The background that the theme defines.
     #[default]
     Default,
-    /// The primary colour.
+    /// A background in the primary colour.
     Bold,
-    /// Dark in light mode, light in dark mode.
+    /// A dark background in light mode, and a light one in dark mode.
     Contrast,
-    /// The header's own colours.
+    /// The colours `backgroundColor` and `linkColor` of the header.
     Custom,
-    /// No header.
+    /// No header above the pages.
     None,
 }
 
@@ -71,7 +71,7 @@ pub struct HeaderItem {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum HeaderItemStyle {
-    /// A plain link.
+    /// A link without a frame.
     #[default]
     Link,
     /// A button in the primary colour.
@@ -100,7 +100,7 @@ pub struct Footer {
     pub logo: Option<ThemedUrl>,
     /// The groups of links.
     pub groups: Few<FooterGroup, MOST_FOOTER_GROUPS>,
-    /// The copyright notice.
+    /// The copyright notice at the end of the footer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub copyright: Option<Copyright>,
 }
@@ -133,13 +133,13 @@ pub struct Announcement {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AnnouncementStyle {
-    /// Information.
+    /// Neutral information, in the info colour.
     #[default]
     Info,
-    /// A warning.
+    /// A warning, in the warning colour.
     Warning,
-    /// A danger.
+    /// An urgent warning, in the danger colour.
     Danger,
-    /// Good news.
+    /// Good news, in the success colour.
     Success,
 }

@@ -77,8 +77,8 @@ impl Settings {
         Value::Object(self.sent.clone()).to_string()
     }
 
-    /// Parses a stored text; `None` if it is not a JSON object. Defaults replace fields that this server no longer
-    /// accepts.
+    /// Parses a stored text; `None` if it is not a JSON object. If this server no longer accepts a field, all defaults
+    /// apply.
     pub fn from_stored(text: &str) -> Option<Self> {
         let sent: Map<_, _> = serde_json::from_str(text).ok()?;
         let read = read(&sent).unwrap_or_default();

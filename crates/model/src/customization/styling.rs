@@ -20,7 +20,7 @@ pub struct Styling {
     pub theme: Theme,
     /// The colour of links and highlighted elements.
     pub primary_color: ThemedColor,
-    /// The tint of header, sidebar and background.
+    /// The colour that backgrounds and greys are tinted with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tint: Option<Tint>,
     /// The colour of information.
@@ -41,9 +41,9 @@ pub struct Styling {
     pub font: Font<BuiltInFont>,
     /// The font of code.
     pub monospace_font: Font<BuiltInMonospaceFont>,
-    /// The background of pages. Deprecated in favour of `tint`.
+    /// The background of pages, deprecated in favour of `tint`; stored without effect.
     pub background: Background,
-    /// The style of icons.
+    /// The style of icons; stored without effect.
     pub icons: IconStyle,
     /// The table of contents beside the page.
     pub sidebar: Sidebar,
@@ -74,7 +74,7 @@ impl Default for Styling {
     }
 }
 
-/// The tint of header, sidebar and background.
+/// The colour that backgrounds and greys are tinted with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "SiteTint")]
 pub struct Tint {
@@ -112,52 +112,52 @@ macro_rules! words {
 words! {
     /// The overall visual theme of a site.
     Theme, "lowercase" {
-        /// Plain surfaces.
+        /// A plain background.
         Clean,
-        /// Low contrast between surfaces.
+        /// A softer background with a slight tint.
         Muted,
-        /// Strong colours.
+        /// A header in the primary colour.
         Bold,
-        /// Colour gradients.
+        /// A background gradient at the top of pages.
         Gradient,
     }
     /// The corner style of boxes.
     Corners, "lowercase" {
-        /// Slightly rounded corners.
+        /// Corners with a small radius.
         Rounded,
-        /// Square corners.
+        /// Square corners without a radius.
         Straight,
-        /// Fully rounded corners.
+        /// Corners with a large radius.
         Circular,
     }
     /// The strength of shadows.
     Depth, "lowercase" {
-        /// Light shadows.
+        /// Light shadows below boxes.
         Subtle,
-        /// No shadows.
+        /// Boxes without any shadow.
         Flat,
     }
     /// The style of links in texts.
     LinkStyle, "lowercase" {
-        /// The primary colour.
+        /// Links in the primary colour.
         Default,
-        /// The colour of the text, underlined in the primary colour.
+        /// Links in the colour of the text, underlined in the primary colour.
         Accent,
     }
     /// The background of pages.
     Background, "lowercase" {
-        /// White or black.
+        /// A white or black background, depending on the mode.
         Plain,
-        /// Tinted.
+        /// A background in the tint.
         Match,
     }
     /// The style of icons.
     IconStyle, "lowercase" {
         /// Outlines of regular weight.
         Regular,
-        /// Filled shapes.
+        /// Icons of filled shapes.
         Solid,
-        /// Two tones.
+        /// Icons in two tones.
         Duotone,
         /// Outlines of light weight.
         Light,
@@ -168,14 +168,14 @@ words! {
     SidebarBackground, "lowercase" {
         /// The background of the page.
         Default,
-        /// A background of its own.
+        /// A surface colour that sets it apart from the page.
         Filled,
     }
     /// The style of the sidebar's items.
     SidebarList, "lowercase" {
-        /// Plain items.
+        /// Items with the corners of other boxes.
         Default,
-        /// Capsule-shaped items.
+        /// Items in the shape of capsules.
         Pill,
         /// Items beside a vertical line.
         Line,
@@ -187,75 +187,75 @@ words! {
         /// A small field in the corner.
         Subtle,
     }
-    /// The built-in fonts of texts.
+    /// The named fonts of texts. Pages use one if the reader's system has it, else a similar font.
     BuiltInFont, "PascalCase" {
-        /// Inter.
+        /// Inter, a sans-serif font.
         Inter,
-        /// ABC Favorit.
+        /// ABC Favorit, a sans-serif font.
         #[serde(rename = "ABCFavorit")]
         AbcFavorit,
-        /// Roboto.
+        /// Roboto, a sans-serif font.
         Roboto,
-        /// Roboto Slab.
+        /// Roboto Slab, a slab-serif font.
         RobotoSlab,
-        /// Open Sans.
+        /// Open Sans, a sans-serif font.
         OpenSans,
-        /// Source Sans Pro.
+        /// Source Sans Pro, a sans-serif font.
         SourceSansPro,
-        /// Lato.
+        /// Lato, a sans-serif font.
         Lato,
-        /// Ubuntu.
+        /// Ubuntu, a sans-serif font.
         Ubuntu,
-        /// Raleway.
+        /// Raleway, a sans-serif font.
         Raleway,
-        /// Merriweather.
+        /// Merriweather, a serif font.
         Merriweather,
-        /// Overpass.
+        /// Overpass, a sans-serif font.
         Overpass,
-        /// Noto Sans.
+        /// Noto Sans, a sans-serif font.
         NotoSans,
-        /// IBM Plex Serif.
+        /// IBM Plex Serif, a serif font.
         #[serde(rename = "IBMPlexSerif")]
         IbmPlexSerif,
-        /// Poppins.
+        /// Poppins, a sans-serif font.
         Poppins,
-        /// Fira Sans.
+        /// Fira Sans, a sans-serif font.
         FiraSans,
     }
-    /// The built-in fonts of code.
+    /// The named fonts of code. Pages use one if the reader's system has it, else a similar font.
     BuiltInMonospaceFont, "PascalCase" {
-        /// JetBrains Mono.
+        /// JetBrains Mono, a monospace font.
         JetBrainsMono,
-        /// Fira Code.
+        /// Fira Code, a monospace font.
         FiraCode,
-        /// IBM Plex Mono.
+        /// IBM Plex Mono, a monospace font.
         #[serde(rename = "IBMPlexMono")]
         IbmPlexMono,
-        /// Source Code Pro.
+        /// Source Code Pro, a monospace font.
         SourceCodePro,
-        /// Roboto Mono.
+        /// Roboto Mono, a monospace font.
         RobotoMono,
-        /// Space Mono.
+        /// Space Mono, a monospace font.
         SpaceMono,
-        /// DM Mono.
+        /// DM Mono, a monospace font.
         #[serde(rename = "DMMono")]
         DmMono,
-        /// Inconsolata.
+        /// Inconsolata, a monospace font.
         Inconsolata,
     }
 }
 
-/// A font: a built-in one, or one that the caller describes.
+/// A font: a named one, or one that the caller describes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Font<B> {
-    /// A built-in font, by its name.
+    /// One of the named fonts.
     BuiltIn(B),
     /// A font that the caller describes.
     Custom(FontDefinition),
 }
 
-/// A font that the caller describes.
+/// A font that the caller describes. It is stored but not loaded: pages use a system font.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FontDefinition {

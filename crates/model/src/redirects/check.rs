@@ -11,7 +11,7 @@ pub enum Refused {
     /// Two redirects have the same source: the second one would never apply.
     #[error("the redirect from {shadowed} would never be used: redirect {by} is from there already")]
     Shadowed {
-        /// The common source.
+        /// The source that both have.
         shadowed: String,
         /// The identifier of the redirect that applies.
         by: String,

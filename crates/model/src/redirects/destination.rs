@@ -39,7 +39,7 @@ pub enum Destination {
         #[schemars(with = "String")]
         page_id: PageId,
     },
-    /// An address.
+    /// An address on the web or on the same site.
     Url {
         /// An HTTP or HTTPS address, or a path of the same site.
         url: Address,
@@ -56,7 +56,7 @@ pub struct Address(String);
 pub enum Place {
     /// A path of the site, with an optional query and fragment.
     Here(String),
-    /// An absolute address.
+    /// An absolute HTTP or HTTPS address.
     Elsewhere(String),
 }
 
@@ -81,7 +81,7 @@ impl Destination {
 }
 
 impl Address {
-    /// Returns the text.
+    /// Returns the address as it was written.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -122,7 +122,7 @@ pub enum Pointer {
     Group(SiteSectionGroupId),
 }
 
-/// Changes of spaces.
+/// Changes of the spaces on a site.
 impl Structure {
     /// Appends a space to a section, by default to the default one, or to the root of a site without sections.
     pub fn insert_space(&mut self, new: &NewSpace<'_>, into: Option<SiteSectionId>) -> Result<(), Refusal> {
@@ -148,7 +148,7 @@ impl Structure {
         taken
     }
 
-    /// Changes a space on the site.
+    /// Changes the path or the condition of a space on the site, or the space that is shown.
     pub fn update_space(&mut self, id: SiteSpaceId, changes: &SpaceChanges) -> Result<(), Refusal> {
         let now = self.site_space(id).ok_or(Refusal::Missing("site space"))?.1.space;
         if let Some(space) = changes.space.filter(|space| *space != now) {
@@ -232,7 +232,7 @@ impl Structure {
     }
 }
 
-/// Changes of sections.
+/// Changes of the sections of a site.
 impl Structure {
     /// Appends a section with one space. On a site with spaces at its root, these first become the section `first`,
     /// before the new one.
@@ -288,7 +288,7 @@ impl Structure {
         taken
     }
 
-    /// Changes a section.
+    /// Changes the title, description, icon, path, condition or default space of a section.
     pub fn update_section(&mut self, id: SiteSectionId, changes: &SectionChanges) -> Result<(), Refusal> {
         let section = self.section(id).ok_or(Refusal::Missing("site section"))?.1;
         if changes.default.is_some_and(|default| section.variants().all(|it| it.id != default)) {
@@ -363,7 +363,7 @@ impl Structure {
     }
 }
 
-/// Changes of groups.
+/// Changes of the groups of a site.
 impl Structure {
     /// Appends a group and moves the given sections into it.
     pub fn insert_group(&mut self, new: &NewGroup, sections: &[SiteSectionId]) -> Result<(), Refusal> {
@@ -381,7 +381,7 @@ impl Structure {
         Ok(())
     }
 
-    /// Changes a group.
+    /// Changes the title or the icon of a group.
     pub fn update_group(&mut self, id: SiteSectionGroupId, changes: &GroupChanges) -> Result<(), Refusal> {
         let group = self.group_mut(id)?;
         if let Some(title) = &changes.title {

@@ -54,7 +54,7 @@ pub(super) fn insert<T: Placed>(list: &mut Vec<T>, at: usize, mut thing: T) {
     list.insert(at, thing);
 }
 
-/// Appends an item.
+/// Appends an item to a list.
 pub(super) fn push<T: Placed>(list: &mut Vec<T>, thing: T) {
     insert(list, list.len(), thing);
 }
