@@ -39,7 +39,7 @@ pub enum Error {
     /// not reveal the addresses of a name, nor the services in the installation's own network.
     #[error("the server of `{host}` can't be reached from here, or is at no public address")]
     Unreachable {
-        /// The host as it is written in the address.
+        /// The host of the address, normalized as the URL standard defines.
         host: String,
         /// The reason, for the operator only.
         reason: Reason,
@@ -47,7 +47,7 @@ pub enum Error {
     /// The server was reached, but no secure connection could be established.
     #[error("the server of `{host}` can't be reached securely: its certificate is not trusted, or it has none")]
     Insecure {
-        /// The host as it is written in the address.
+        /// The host of the address, normalized as the URL standard defines.
         host: String,
         /// The reason, for the operator only.
         reason: Reason,

@@ -48,7 +48,7 @@ impl Target {
         self.url.scheme() == "https"
     }
 
-    /// Returns the host as it is written in the address.
+    /// Returns the host, normalized as the URL standard defines.
     pub(crate) fn host(&self) -> String {
         self.host.to_string()
     }

@@ -47,7 +47,7 @@ pub enum MergeRule {
         /// The eligible reviewers, 1 to 50.
         users: Users,
     },
-    /// These users may merge although other rules fail.
+    /// These users may merge even if other rules fail.
     AllowBypass {
         /// The users who may bypass the rules, 1 to 50.
         users: Users,
