@@ -1,4 +1,4 @@
-//! One database, of either kind.
+//! A database of either kind.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,29 +12,29 @@ use crate::statement::Registered;
 use crate::transaction::{Read, Write};
 use crate::watch::{OnChange, Watch};
 
-/// Which database to open.
+/// The configuration of a database.
 #[derive(Debug, Clone)]
 pub enum Config {
-    /// A file, made if it is missing.
+    /// A SQLite file, created if it is missing.
     Sqlite {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// Connections that read, at most.
+        /// The maximum number of connections that read.
         readers: usize,
     },
-    /// A server.
+    /// A database of a PostgreSQL server.
     Postgres {
-        /// `postgres://user:password@host:port/database?sslmode=require`
+        /// The address, such as `postgres://user:password@host:port/database?sslmode=require`.
         url: String,
-        /// Connections, at most.
+        /// The maximum number of connections.
         connections: usize,
     },
 }
 
 /// An open database. Cheap to clone.
 ///
-/// Its calls block, and on PostgreSQL they must not be made on a thread of an async runtime, nor may the last clone be
-/// dropped there.
+/// Its calls block. On PostgreSQL no call may be made on a thread of an async runtime, and the last clone must not be
+/// dropped there either.
 #[derive(Clone)]
 pub struct Database {
     kind: Kind,
@@ -54,7 +54,7 @@ impl Database {
             Config::Sqlite { path, readers } => {
                 let place = Place::new(&path);
                 let writer = Arc::new(Writer::new(place.clone()));
-                // Makes the file and its journal before anybody reads.
+                // Creates the file and its journal before anything reads.
                 writer.write(|_| Ok::<_, Error>(()))?;
                 Kind::Sqlite { writer, readers: Arc::new(Readers::new(place, readers)) }
             }
@@ -63,8 +63,7 @@ impl Database {
         Ok(Self { kind, failing: Failing::default() })
     }
 
-    /// Reads in one transaction: every statement sees the same state. `work` may run again after a failure. What it
-    /// returns after a statement that failed is that failure, also where it made something else of it.
+    /// Runs `work` in a read transaction: every statement sees the same state. `work` may run again after a failure.
     pub fn read<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
         let work = self.strict(work);
         match &self.kind {
@@ -73,8 +72,8 @@ impl Database {
         }
     }
 
-    /// Reads without a transaction, for work of a single statement: on PostgreSQL one round trip instead of three. Of
-    /// several statements each would see a state of its own.
+    /// Runs `work` without a transaction, for a single statement: on PostgreSQL one round trip instead of three. Each
+    /// of several statements would see a state of its own.
     pub fn glance<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
         let work = self.strict(work);
         match &self.kind {
@@ -126,10 +125,10 @@ impl Database {
         self.glance(|tx| tx.run("select 1"))
     }
 
-    /// Brings the schema up to date; `now` is in milliseconds since 1970.
+    /// Applies the migrations that are missing; `now` is in milliseconds since 1970.
     pub fn migrate(&self, migrations: &[Migration], now: i64) -> Result<(), Error> {
         let _turn = match &self.kind {
-            // Each step looks again, under the lock that every writer of a file needs.
+            // Each step checks again, under the lock that every writer of a file needs.
             Kind::Sqlite { .. } => None,
             Kind::Postgres(servers) => Some(servers.alone()?),
         };
@@ -141,8 +140,8 @@ impl Database {
         self.write(|tx| tx.check(statement))
     }
 
-    /// Calls `on_change` whenever another process committed something, within a fraction of a second, and whenever
-    /// that may have gone unnoticed. The watch ends when it is dropped.
+    /// Calls `on_change` within a fraction of a second after another process commits, and whenever a commit may have
+    /// been missed. Dropping the watch ends it.
     pub fn watch(&self, on_change: OnChange) -> Result<Watch, Error> {
         let started = match &self.kind {
             Kind::Sqlite { writer, .. } => sqlite::watch(writer.clone(), on_change),
@@ -151,7 +150,7 @@ impl Database {
         started.map_err(|e| Error::unavailable("starting a thread", e))
     }
 
-    /// How often the embedded database was synced to disk for changes; none for a server.
+    /// Returns the number of commits of the embedded database, each with a sync to disk; `None` for a server.
     pub fn commits(&self) -> Option<u64> {
         match &self.kind {
             Kind::Sqlite { writer, .. } => Some(writer.commits()),

@@ -1,10 +1,10 @@
-//! One SQL text for both databases.
+//! Translation of SQL text between the two databases.
 //!
-//! Parameters are written `?1`, which SQLite reads as it stands and PostgreSQL gets as `$1`. Migrations are written in
-//! the words of SQLite's strict tables, in lower case: PostgreSQL gets its own words for `integer`, `blob` and `real`, and
-//! nothing for `strict` and `without rowid` after a table's columns. Texts, quoted names and comments stay as they are.
+//! Parameters are written `?1`, which SQLite accepts and PostgreSQL gets as `$1`. Migrations are written in the dialect
+//! of SQLite's strict tables, in lower case: for PostgreSQL the types `integer`, `blob` and `real` are replaced, and
+//! `strict` and `without rowid` after a table's columns are removed. Texts, quoted names and comments are unchanged.
 
-/// The text with `$1` for `?1`.
+/// Returns the text with `$1` for `?1`.
 pub(crate) fn number(sql: &str) -> String {
     rewrite(sql, |word, out| match word.strip_prefix('?') {
         Some(number) if !number.is_empty() => {
@@ -15,13 +15,13 @@ pub(crate) fn number(sql: &str) -> String {
     })
 }
 
-/// A migration in PostgreSQL's words.
+/// Translates a migration for PostgreSQL.
 pub(crate) fn migration(sql: &str) -> String {
     let mut after_option = false;
     rewrite(sql, |word, out| {
         let is_option = matches!(word, "strict" | "without" | "rowid");
         if is_option && (after_option || out.trim_end().ends_with(')')) {
-            // What separates this option from the one before goes with it.
+            // The separator before this option is removed as well.
             out.truncate(out.trim_end_matches([',', ' ', '\n']).len());
             after_option = true;
             return;
@@ -36,8 +36,8 @@ pub(crate) fn migration(sql: &str) -> String {
     })
 }
 
-/// Rewrites each word outside of strings, quoted names and comments. A word is letters, digits and `_`, and a `?`
-/// begins one.
+/// Rewrites each word outside of strings, quoted names and comments. A word consists of letters, digits and `_`, and
+/// may begin with `?`.
 fn rewrite(sql: &str, mut word: impl FnMut(&str, &mut String)) -> String {
     let mut out = String::with_capacity(sql.len() + 16);
     let mut rest = sql;
@@ -65,7 +65,8 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Length of a quoted text with its quotes. A doubled quote ends one text and begins the next, which is the same.
+/// Returns the length of a quoted text with its quotes. A doubled quote counts as the end of one text and the start of
+/// the next, with the same effect.
 fn quoted(text: &str, quote: char) -> usize {
     text[1..].find(quote).map_or(text.len(), |end| end + 2)
 }

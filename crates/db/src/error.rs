@@ -1,85 +1,85 @@
-//! What can go wrong with a database, in the words of neither of the two.
+//! Errors of databases, independent of the kind of database.
 
 use std::sync::Arc;
 
 type Cause = Arc<dyn std::error::Error + Send + Sync>;
 
-/// A statement or a transaction failed.
+/// An error of a statement or a transaction.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Error {
-    /// The database can't be reached, or failed; another try may succeed.
+    /// The database can't be reached, or failed; a retry may succeed.
     #[error("the database is not available: {context}")]
     Unavailable {
-        /// What was being done.
+        /// The operation that failed.
         context: String,
-        /// Why.
+        /// The cause, if one is known.
         #[source]
         source: Option<Cause>,
     },
-    /// Others held the database for too long, or a statement took longer than it may.
+    /// Other transactions held the database for too long, or a statement exceeded its time limit.
     #[error("the database is busy")]
     Busy,
-    /// A transaction conflicted with others again and again.
+    /// A transaction conflicted with others in every attempt.
     #[error("too many transactions change the same things at once")]
     Contention,
-    /// A value that must be unique is there already.
+    /// A value that must be unique exists already.
     #[error("a value is not unique: {constraint}")]
     Unique {
-        /// The constraint, in the database's words.
+        /// The violated constraint, as the database reports it.
         constraint: String,
     },
-    /// What a row refers to is not there, or what is removed is referred to.
+    /// A row refers to one that does not exist, or a row that is referred to was to be deleted.
     #[error("a reference is broken: {constraint}")]
     ForeignKey {
-        /// The constraint, in the database's words.
+        /// The violated constraint, as the database reports it.
         constraint: String,
     },
     /// Another constraint of the schema was violated.
     #[error("a constraint is violated: {constraint}")]
     Constraint {
-        /// The constraint, in the database's words.
+        /// The violated constraint, as the database reports it.
         constraint: String,
     },
-    /// The database is not one that Quire can use; the message says what to do.
+    /// Quire can't use the database; the message says what to do.
     #[error("{0}")]
     Unsuitable(String),
-    /// The database was written by a newer version.
+    /// A newer version of Quire has migrated the database.
     #[error("the database has schema version {found}, this version of quire knows {known}: use a newer quire")]
     Newer {
-        /// The version that was found.
+        /// The schema version of the database.
         found: i64,
-        /// The newest known version.
+        /// The newest schema version that is known.
         known: i64,
     },
     /// A column has a value of the wrong kind.
     #[error("column {column} is not {expected}")]
     Column {
-        /// The column.
+        /// The name of the column.
         column: &'static str,
-        /// The type that was expected.
+        /// The name of the expected type.
         expected: &'static str,
     },
     /// A statement failed for another reason.
     #[error("a statement failed: {sql}")]
     Statement {
-        /// The statement.
+        /// The text of the statement.
         sql: String,
-        /// Why.
+        /// The cause that the driver reports.
         #[source]
         source: Cause,
     },
     /// A parameter or column of a statement has a type on PostgreSQL that no [`Value`](crate::Value) has.
     #[error("{sql}: there is no value of type {found}, a cast is missing")]
     Type {
-        /// The statement.
+        /// The text of the statement.
         sql: String,
-        /// The type's name.
+        /// The name of the type on PostgreSQL.
         found: String,
     },
-    /// A statement's columns are not those of its record.
+    /// A statement's columns differ from those of its record.
     #[error("{sql}: the columns are {found:?}, the record has {expected:?}")]
     Mismatch {
-        /// The statement.
+        /// The text of the statement.
         sql: String,
         /// The columns of the result.
         found: Vec<String>,

@@ -1,8 +1,8 @@
 //! Narrow, blocking access to SQLite and PostgreSQL: one SQL text for both, five kinds of values, transactions as
 //! types.
 //!
-//! What reads gets a [`Read`], which can't write. Every statement is a constant that a test prepares on both databases.
-//! No table of Quire is known here, and nothing is async.
+//! A closure that only reads gets a [`Read`], which can't write. Every statement is a constant that a test prepares on
+//! both databases. No table of Quire is known here, and nothing is async.
 
 mod database;
 mod dialect;

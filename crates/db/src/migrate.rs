@@ -1,4 +1,4 @@
-//! The schema's history: forward only, each step in a transaction of its own, once.
+//! Migrations: forward only, each applied once in a transaction of its own.
 
 use crate::database::Database;
 use crate::dialect;
@@ -7,14 +7,14 @@ use crate::statement::{Execute, FromRow, Query};
 use crate::transaction::Write;
 use crate::value::{Row, Value};
 
-/// One step. Its text is in the words of SQLite's strict tables.
+/// A migration of the schema. Its text is in the dialect of SQLite's strict tables.
 #[derive(Debug, Clone, Copy)]
 pub struct Migration {
-    /// Counted from 1, without gaps.
+    /// The schema version after it, counted from 1 without gaps.
     pub version: i64,
-    /// What it is about.
+    /// The topic of the migration, stored with its version.
     pub name: &'static str,
-    /// What it does.
+    /// The statements to run.
     pub sql: &'static str,
 }
 
@@ -40,7 +40,7 @@ impl FromRow for Applied {
     }
 }
 
-/// The caller keeps other processes away from the schema meanwhile.
+/// Applies missing migrations. The caller must keep other processes away from the schema meanwhile.
 pub(crate) fn run(database: &Database, migrations: &[Migration], now: i64) -> Result<(), Error> {
     let postgres = database.is_postgres();
     database.write(|tx| tx.run(&translated(TABLE, postgres)))?;
@@ -67,7 +67,7 @@ fn step(
         ))),
         None => {
             if postgres {
-                // Rewriting a large table takes the time that it takes.
+                // Rewriting a large table may exceed the time limit of statements.
                 tx.run("set local statement_timeout = 0")?;
             }
             tx.run(&translated(migration.sql, postgres))?;

@@ -8,11 +8,11 @@ use crate::dialect;
 use crate::error::Error;
 use crate::value::Row;
 
-/// A type that is read from a row.
+/// A record that is read from a row.
 pub trait FromRow: Sized {
     /// The names of the columns that it reads, in order.
     const COLUMNS: &'static [&'static str];
-    /// The record in a row of such columns.
+    /// Reads the record from a row with these columns.
     fn from_row(row: Row) -> Result<Self, Error>;
 }
 
@@ -33,64 +33,64 @@ impl Sql {
     }
 }
 
-/// A statement as SQLite reads it, and as PostgreSQL does.
+/// A borrowed text of a statement: `plain` for SQLite and `numbered` for PostgreSQL.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Text<'a> {
     pub(crate) plain: &'a str,
     pub(crate) numbered: &'a str,
 }
 
-/// A statement that gives rows, each of them an `R`.
+/// A statement that returns rows, each of them an `R`.
 #[derive(Debug)]
 pub struct Query<R> {
     pub(crate) sql: Sql,
     row: PhantomData<fn() -> R>,
 }
 
-/// A statement that gives no rows.
+/// A statement that returns no rows.
 #[derive(Debug)]
 pub struct Execute {
     pub(crate) sql: Sql,
 }
 
-/// An `insert` of many rows at once. Its text has one row of values without numbers: `values (?, ?)`.
+/// A statement that inserts many rows at once. Its text has one row of parameters without numbers: `values (?, ?)`.
 #[derive(Debug)]
 pub struct InsertMany {
     text: &'static str,
     /// The text for the largest chunk.
     most: OnceLock<Sql>,
-    /// The texts for one row and more, up to the smallest chunk.
+    /// The texts for 1 row up to the smallest chunk, by index from 0.
     few: [OnceLock<Sql>; CHUNKS[1]],
 }
 
-/// Rows in one statement. The few that are left over go in together: many sizes would be many texts to prepare, and
-/// hold in memory, on every connection.
+/// The numbers of rows in one statement. A remainder smaller than the smallest goes into one statement of its own: more
+/// sizes would be more texts to prepare, and to keep in memory, on every connection.
 pub(crate) const CHUNKS: [usize; 2] = [128, 16];
 
-/// Rows wait for the rest of their chunk until they have this many bytes.
+/// The number of bytes at which pending rows are inserted without waiting for a full chunk.
 pub(crate) const CHUNK_BYTES: usize = 4 << 20;
 
 impl<R> Query<R> {
-    /// The query of this text.
+    /// Creates a query from its text.
     pub const fn new(text: &'static str) -> Self {
         Self { sql: Sql::new(Cow::Borrowed(text)), row: PhantomData }
     }
 }
 
 impl Execute {
-    /// The statement of this text.
+    /// Creates a statement from its text.
     pub const fn new(text: &'static str) -> Self {
         Self { sql: Sql::new(Cow::Borrowed(text)) }
     }
 }
 
 impl InsertMany {
-    /// The statement of this text.
+    /// Creates a statement from its text.
     pub const fn new(text: &'static str) -> Self {
         Self { text, most: OnceLock::new(), few: [const { OnceLock::new() }; CHUNKS[1]] }
     }
 
-    /// The text for this many rows: the size of a chunk, or fewer than the smallest.
+    /// Returns the text for `count` rows: the size of a chunk, or fewer than the smallest.
     pub(crate) fn rows(&self, count: usize) -> Text<'_> {
         let text = if count == CHUNKS[0] { &self.most } else { &self.few[count - 1] };
         text.get_or_init(|| Sql::new(Cow::Owned(self.spell(count)))).as_text()
@@ -116,9 +116,9 @@ impl InsertMany {
 
 /// A statement that a test can prepare.
 pub trait Registered: Sync {
-    /// The text, as SQLite reads it.
+    /// Returns the text for SQLite.
     fn text(&self) -> &str;
-    /// The columns that its rows must have, if it gives rows.
+    /// Returns the columns of its record; empty if it returns no rows.
     fn columns(&self) -> &'static [&'static str];
 }
 

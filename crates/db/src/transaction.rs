@@ -1,7 +1,8 @@
-//! Transactions as types: what only reads can't write.
+//! Transactions as types: a transaction that only reads can't write.
 //!
-//! A statement that fails ends its transaction, on both databases: PostgreSQL would refuse what follows, SQLite may have
-//! rolled back already. What follows fails for the same reason, and nothing is kept, whatever the closure makes of it.
+//! A statement that fails ends its transaction, on both databases: PostgreSQL would refuse further statements, SQLite
+//! may have rolled back already. Further statements return the same error, and nothing is committed, even if the
+//! closure ignores it.
 
 use std::ops::{Deref, DerefMut};
 
@@ -11,20 +12,20 @@ use crate::failing::Failing;
 use crate::statement::{CHUNK_BYTES, CHUNKS, Execute, FromRow, InsertMany, Query, Registered, Text};
 use crate::value::{Row, Value};
 
-/// A connection of one of the databases.
+/// A connection to one of the databases.
 pub(crate) trait Connection {
     fn query(&mut self, text: Text<'_>, values: &[Value]) -> Result<Vec<Row>, Error>;
     fn execute(&mut self, text: Text<'_>, values: &[Value]) -> Result<u64, Error>;
-    /// Runs statements that have no parameters and give no rows.
+    /// Runs statements that have no parameters and return no rows.
     fn batch(&mut self, text: &str) -> Result<(), Error>;
-    /// Prepares a statement; the names of its columns.
+    /// Prepares a statement and returns the names of its columns.
     fn prepare(&mut self, text: Text<'_>) -> Result<Vec<String>, Error>;
 }
 
 /// A transaction that reads: all of its statements see the same state.
 pub struct Read<'tx> {
     connection: &'tx mut dyn Connection,
-    /// The first failure of a statement, whatever the closure made of it.
+    /// The first failure of a statement, even if the closure ignored it.
     failure: Option<Error>,
     /// Which statement fails on purpose, if one does.
     failing: Option<Failing>,
@@ -40,12 +41,12 @@ impl<'tx> Read<'tx> {
         Self { connection, failure: None, failing: None }
     }
 
-    /// Every row.
+    /// Returns every row of a query's result.
     pub fn all<R: FromRow>(&mut self, query: &Query<R>, values: &[Value]) -> Result<Vec<R>, Error> {
         self.query(query, values)?.into_iter().map(R::from_row).collect()
     }
 
-    /// The first row, if there is one.
+    /// Returns the first row of a query's result, if there is one.
     pub fn one<R: FromRow>(&mut self, query: &Query<R>, values: &[Value]) -> Result<Option<R>, Error> {
         self.query(query, values)?.into_iter().next().map(R::from_row).transpose()
     }
@@ -88,12 +89,12 @@ impl<'tx> Write<'tx> {
         Self { read: Read::new(connection) }
     }
 
-    /// Runs a statement; how many rows it changed.
+    /// Runs a statement and returns the number of rows that it changed.
     pub fn execute(&mut self, statement: &Execute, values: &[Value]) -> Result<u64, Error> {
         self.attempt(|connection| connection.execute(statement.sql.as_text(), values))
     }
 
-    /// Inserts many rows in few round trips. Every row has as many values as the statement has parameters.
+    /// Inserts many rows in few round trips. Every row must have as many values as the statement has parameters.
     pub fn insert_many(
         &mut self,
         insert: &InsertMany,
@@ -122,7 +123,7 @@ impl<'tx> Write<'tx> {
         Ok(())
     }
 
-    /// The first failure of a statement.
+    /// Returns the first failure of a statement, if any.
     pub(crate) fn into_failure(self) -> Option<Error> {
         self.read.failure
     }
@@ -143,7 +144,7 @@ impl DerefMut for Write<'_> {
 }
 
 impl Read<'_> {
-    /// Runs a text without parameters and rows.
+    /// Runs statements that have no parameters and return no rows.
     pub(crate) fn run(&mut self, text: &str) -> Result<(), Error> {
         self.attempt(|connection| connection.batch(text))
     }

@@ -3,20 +3,20 @@
 /// A value of a column or a parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// Nothing.
+    /// The SQL null, of any type.
     Null,
-    /// A 64-bit integer.
+    /// A signed 64-bit integer, also for booleans (0 and 1).
     Int(i64),
-    /// UTF-8.
+    /// A text, encoded as UTF-8.
     Text(String),
-    /// Bytes.
+    /// A byte string of any length.
     Blob(Vec<u8>),
-    /// A double.
+    /// A 64-bit floating-point number.
     Real(f64),
 }
 
 impl Value {
-    /// About how many bytes it takes.
+    /// Returns the approximate size in bytes.
     pub(crate) fn weight(&self) -> usize {
         match self {
             Self::Null | Self::Int(_) | Self::Real(_) => 8,
@@ -31,7 +31,7 @@ impl Value {
 pub struct Row(pub(crate) Vec<Value>);
 
 impl Row {
-    /// The values, first column first.
+    /// Returns the values, in the order of the columns.
     pub fn into_values(self) -> Vec<Value> {
         self.0
     }

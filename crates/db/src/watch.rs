@@ -1,12 +1,12 @@
-//! A thread that looks after changes of other processes, for as long as somebody wants to know.
+//! A thread that watches for changes by other processes, for as long as its handle exists.
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
 
-/// Called when another process may have changed something.
+/// A callback for possible changes by another process.
 pub type OnChange = Box<dyn Fn() + Send + Sync>;
 
-/// Ends the watch when it is dropped.
+/// A handle to a watch, which ends when it is dropped.
 pub struct Watch {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,

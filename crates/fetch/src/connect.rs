@@ -18,20 +18,20 @@ use tokio_rustls::TlsConnector;
 use crate::target::Target;
 use crate::{Error, Reason};
 
-/// Whose certificates are believed.
+/// The TLS configuration with the trusted root certificates.
 pub type Trust = Arc<ClientConfig>;
 
 /// A request without a body.
 pub(crate) type Get = Request<http_body_util::Empty<bytes::Bytes>>;
 
-/// How long one address has to answer the attempt to connect.
+/// The time limit for connecting to one address.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Believes the certificates that the operating system trusts.
+/// Returns a configuration with the root certificates that the operating system trusts.
 pub fn trust() -> Trust {
     let mut roots = RootCertStore::empty();
     for certificate in rustls_native_certs::load_native_certs().certs {
-        // One that can't be read is one that is not trusted.
+        // A certificate that can't be parsed is not trusted.
         let _ = roots.add(certificate);
     }
     let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
@@ -39,7 +39,7 @@ pub fn trust() -> Trust {
     Arc::new(builder.with_root_certificates(roots).with_no_client_auth())
 }
 
-/// Sends a request to the first of these addresses that takes it.
+/// Sends a request to the first of these addresses that accepts a connection.
 pub(crate) async fn send(
     target: &Target,
     addresses: &[SocketAddr],
@@ -75,7 +75,7 @@ where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|e| e.to_string())?;
-    // It ends when the response was read or dropped.
+    // The task ends when the response was read or dropped.
     tokio::spawn(connection);
     sender.send_request(request).await.map_err(|e| e.to_string())
 }

@@ -1,8 +1,8 @@
-//! Records of the domain name system that hold text (RFC 1035, type TXT), asked of a resolver that follows aliases.
+//! TXT records of the domain name system (RFC 1035), queried from a resolver that follows aliases.
 //!
-//! What comes back was written by strangers. Messages, records and texts are bounded, a message that does not repeat the
-//! question is ignored, and no name costs more than its length. Only what proofs need is here: one type, no cache, no
-//! resolving of one's own.
+//! Responses are untrusted. Messages, records and texts are bounded, a message that does not repeat the question is
+//! ignored, and no name costs more than its length. Only the needs of proofs are covered: one record type, no cache, no
+//! recursive resolution.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -13,21 +13,21 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::{Error, Reason};
 
-/// The most bytes of an answer in one datagram, which the question announces (RFC 6891).
+/// The maximum size of a UDP response in bytes, which the query announces (RFC 6891).
 const DATAGRAM: usize = 1232;
-/// The most bytes of an answer over TCP.
+/// The maximum size of a TCP response in bytes.
 const MESSAGE: usize = 16 * 1024;
-/// The most records of an answer that are looked at.
+/// The maximum number of records of a response that are read.
 const RECORDS: u16 = 64;
-/// The longest name, in bytes of its encoding.
+/// The maximum length of a name, in bytes of its encoding.
 const NAME: usize = 255;
-/// The most datagrams that are read while the answer is waited for.
+/// The maximum number of datagrams that are read while waiting for the response.
 const STRAY: usize = 32;
-/// The most servers that are asked.
+/// The maximum number of servers.
 const SERVERS: usize = 3;
-/// How often each of them is asked.
+/// The number of times that each server is queried.
 const ROUNDS: usize = 2;
-/// How long one server has to answer.
+/// The time limit for one query to one server.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 const TXT: u16 = 16;
@@ -36,19 +36,19 @@ const OPT: u16 = 41;
 const INTERNET: u16 = 1;
 const HEAD: usize = 12;
 
-/// Asks resolvers for texts.
+/// A client of recursive resolvers, for TXT records.
 #[derive(Debug, Clone)]
 pub struct Resolver {
     servers: Vec<SocketAddr>,
 }
 
 impl Resolver {
-    /// Asks these servers, the first three in their order.
+    /// Returns a client of these servers, of which the first three are queried, in order.
     pub fn new(servers: &[SocketAddr]) -> Self {
         Self { servers: servers.iter().copied().take(SERVERS).collect() }
     }
 
-    /// Asks the servers that a file such as `/etc/resolv.conf` names; without any, the one on this machine.
+    /// Returns a client of the servers in a file such as `/etc/resolv.conf`, or of the one on this machine without any.
     pub fn of_file(text: &str) -> Self {
         let lines = text.lines().filter_map(|line| line.trim().strip_prefix("nameserver"));
         let addresses = lines.filter_map(|rest| rest.trim().parse::<IpAddr>().ok());
@@ -59,7 +59,8 @@ impl Resolver {
         Self::new(&servers)
     }
 
-    /// The texts of the records of a name; none if there is no such name. `numbers` gives numbers that nobody can guess.
+    /// Returns the texts of a name's TXT records, none if there is no such name. `numbers` yields unpredictable
+    /// numbers.
     pub async fn texts(&self, name: &str, numbers: &mut impl FnMut() -> u16) -> Result<Vec<String>, Error> {
         let mut last = Error::NoAnswer;
         for server in self.servers.iter().cycle().take(self.servers.len() * ROUNDS) {
@@ -75,9 +76,9 @@ impl Resolver {
     }
 }
 
-/// A question for the texts of one name.
+/// A query for the TXT records of one name.
 struct Question {
-    /// The message: head, question, and how long an answer may be.
+    /// The encoded message: header, question, and the maximum size of a response.
     message: Vec<u8>,
     number: u16,
     name: Vec<u8>,
@@ -103,7 +104,7 @@ impl Question {
     }
 }
 
-/// A name as messages have it, in small letters. Letters of other scripts are written as hosts are.
+/// Returns the encoding of a name in messages, in lower case. Other scripts are converted as in host names.
 fn encoded(name: &str) -> Option<Vec<u8>> {
     let ascii = match url::Host::parse(name.trim_end_matches('.')).ok()? {
         url::Host::Domain(name) => name,
@@ -123,7 +124,7 @@ async fn ask(server: SocketAddr, question: &Question) -> Result<Vec<String>, Err
     let unreachable =
         |e: std::io::Error| Error::Unreachable { host: server.to_string(), reason: Reason::Failed(e.to_string()) };
     let local: SocketAddr = if server.is_ipv4() { ([0; 4], 0).into() } else { ([0; 16], 0).into() };
-    // A socket for each question, with a port that the operating system draws, which hears this server alone.
+    // A new socket for each query, on a random port from the operating system, that receives from this server only.
     let socket = UdpSocket::bind(local).await.map_err(unreachable)?;
     socket.connect(server).await.map_err(unreachable)?;
     socket.send(&question.message).await.map_err(unreachable)?;
@@ -134,7 +135,7 @@ async fn ask(server: SocketAddr, question: &Question) -> Result<Vec<String>, Err
             Ok(Answer::Whole(texts)) => return Ok(texts),
             Ok(Answer::Cut) => return ask_over_tcp(server, question).await.map_err(unreachable)?,
             Ok(Answer::Refused(code)) => return Err(Error::Refused(code)),
-            // Something else than the answer.
+            // The datagram is not the response.
             Err(Malformed) => {}
         }
     }
@@ -158,21 +159,21 @@ async fn ask_over_tcp(server: SocketAddr, question: &Question) -> std::io::Resul
     })
 }
 
-/// The answer of a server.
+/// The content of a response.
 #[derive(Debug, PartialEq, Eq)]
 enum Answer {
     Whole(Vec<String>),
-    /// It does not fit into a datagram.
+    /// The response does not fit into a datagram.
     Cut,
-    /// With this code.
+    /// An error response with this code.
     Refused(u8),
 }
 
-/// The message is not the answer to the question.
+/// An error for a message that is not the response to the query.
 #[derive(Debug, PartialEq, Eq)]
 struct Malformed;
 
-/// Reads the answer to a question.
+/// Parses the response to a query.
 fn read(message: &[u8], question: &Question) -> Result<Answer, Malformed> {
     let mut cursor = Cursor { message, at: 0 };
     let [number, flags, questions, answers] = [cursor.word()?, cursor.word()?, cursor.word()?, cursor.word()?];
@@ -188,12 +189,12 @@ fn read(message: &[u8], question: &Question) -> Result<Answer, Malformed> {
     }
     match flags & 0x000f {
         0 => {}
-        // There is no such name.
+        // The name does not exist.
         3 => return Ok(Answer::Whole(Vec::new())),
         code => return Ok(Answer::Refused(code as u8)),
     }
     let mut texts = Vec::new();
-    // Aliases come before what they lead to.
+    // Aliases come before the records of their targets.
     let mut owner = question.name.clone();
     for _ in 0..answers.min(RECORDS) {
         let name = cursor.name()?;
@@ -214,7 +215,7 @@ fn read(message: &[u8], question: &Question) -> Result<Answer, Malformed> {
     Ok(Answer::Whole(texts))
 }
 
-/// The strings of a record, one after the other.
+/// Returns the concatenated strings of a record.
 fn text(mut data: &[u8]) -> Result<String, Malformed> {
     let mut bytes = Vec::with_capacity(data.len());
     while let Some((length, rest)) = data.split_first() {
@@ -246,7 +247,7 @@ impl Cursor<'_> {
         if self.at <= self.message.len() { Ok(()) } else { Err(Malformed) }
     }
 
-    /// A name, in small letters. Where it goes on elsewhere, that is further to the front each time, so it has an end.
+    /// Reads a name, in lower case. Each compression pointer must point further to the front, so reading terminates.
     fn name(&mut self) -> Result<Vec<u8>, Malformed> {
         let mut name = Vec::new();
         let mut after = None;
@@ -293,7 +294,7 @@ mod tests {
         Question::new("_proof.Docs.example.com", 7).unwrap()
     }
 
-    /// An answer to the question with these records, whose names are those of the question where they are empty.
+    /// Returns a response to the query with these records; an empty name stands for that of the query.
     fn answer(flags: u16, records: &[(&[u8], u16, &[u8])]) -> Vec<u8> {
         let question = question();
         let mut message = question.message[..HEAD + question.name.len() + 4].to_vec();
@@ -342,7 +343,7 @@ mod tests {
         for wrong in [&other_number, &other_name, &good[..good.len() - 1], &question().message, &answer(0x0180, &[])] {
             assert_eq!(read(wrong, &question()), Err(Malformed));
         }
-        // A name that goes on at itself, and one that goes on behind itself.
+        // A pointer to itself, and one that points forwards.
         let at = (good.len() - 14) as u8;
         for place in [at, at + 2] {
             assert_eq!(texts(&answer(0x8180, &[(&[0xc0, place], TXT, b"\x01x")])), Err(Malformed));

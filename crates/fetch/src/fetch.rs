@@ -1,4 +1,4 @@
-//! One file: connections, redirects, and the bytes of the answer within their bounds.
+//! Fetching one file: connections, redirects, and the bytes of the response within their bounds.
 
 use std::io;
 use std::time::Duration;
@@ -15,14 +15,14 @@ use crate::Error;
 use crate::connect::{Get, Trust, send};
 use crate::target::Target;
 
-/// How files are fetched.
+/// The options of fetching files.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Whether hosts may have addresses that are not public.
+    /// True if hosts may have addresses that are not public.
     pub allow_private_addresses: bool,
-    /// How many redirects are followed.
+    /// The maximum number of redirects that are followed.
     pub redirects: usize,
-    /// How long it may take from the first name to the last byte.
+    /// The time limit from the first name lookup to the last byte.
     pub time: Duration,
 }
 
@@ -32,18 +32,18 @@ impl Default for Options {
     }
 }
 
-/// What fetches files. Cheap to clone.
+/// A client that fetches files. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Fetcher {
     options: Options,
     trust: Trust,
 }
 
-/// A file on its way.
+/// A file whose response has begun.
 pub struct Fetched {
-    /// Its name: the last part of the address that it came from, as it stands there.
+    /// The last path segment of the address that it came from, still percent-encoded.
     pub name: String,
-    /// Its media type, as the server says.
+    /// The media type, as the server states it.
     pub content_type: Option<String>,
     response: Response<Incoming>,
     most: u64,
@@ -51,13 +51,13 @@ pub struct Fetched {
 }
 
 impl Fetcher {
-    /// What fetches so, from servers whose certificates are trusted.
+    /// Returns a client with these options, which trusts the given root certificates.
     pub fn new(options: Options, trust: Trust) -> Self {
         Self { options, trust }
     }
 
-    /// The file at an address, of at most `most` bytes. What is wrong with its beginning is said here, what is wrong
-    /// with its bytes by their stream.
+    /// Requests the file at an address, of at most `most` bytes. Errors of the response's head are returned here,
+    /// errors of the body by its stream.
     pub async fn get(&self, address: &str, most: u64) -> Result<Fetched, Error> {
         let deadline = Instant::now() + self.options.time;
         let found = timeout_at(deadline, self.follow(Target::parse(address)?)).await;
@@ -101,8 +101,8 @@ fn header(response: &Response<Incoming>, name: HeaderName) -> Option<&str> {
 }
 
 impl Fetched {
-    /// The bytes as they come; an error, which tells the [`Error`] as its text, where there are too many of them or
-    /// they come too slowly.
+    /// Returns the bytes as a stream; it ends with an I/O error, with the message of an [`Error`], if there are too
+    /// many bytes or they arrive too slowly.
     pub fn into_bytes(self) -> impl Stream<Item = io::Result<Bytes>> + Send {
         let Self { response, most, deadline, .. } = self;
         let chunks = BodyDataStream::new(response.into_body());

@@ -1,9 +1,9 @@
-//! Files from other servers, by the addresses that callers name, and texts that are published under names.
+//! Files from other servers, at addresses that callers supply, and texts published under domain names.
 //!
 //! The invariant: no connection is made to an address that is not public, unless the installation allows it. A name is
 //! resolved once and the connection goes to the address that was checked; every redirect is checked like the address
-//! that a caller gave, and no message tells what was found out about an address. What comes is bounded in bytes and in time. What becomes of a file, and whether a caller may
-//! fetch at all, is not known here.
+//! that a caller supplied, and no message reveals the results of a check. Responses are bounded in bytes and in time.
+//! The use of a file, and the permission to fetch, are not known here.
 
 mod connect;
 pub mod dns;
@@ -18,65 +18,65 @@ pub use fetch::{Fetched, Fetcher, Options};
 use std::fmt;
 use std::net::IpAddr;
 
-/// Why a server can't be reached: for the operator's log, never for whoever gave the address.
+/// The reason for which a server can't be reached: for the operator's log, never for the caller.
 #[derive(Debug)]
 pub enum Reason {
     /// The host has only addresses that are not public; this is one of them.
     Private(IpAddr),
     /// The host has no address.
     Unknown,
-    /// The connection failed.
+    /// The connection failed with this message.
     Failed(String),
 }
 
-/// A file can't be fetched. The message is for whoever gave the address.
+/// An error of fetching a file. Its message is for the caller that supplied the address.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// It is no address that could be fetched.
+    /// The address can't be fetched, for the given reason.
     #[error("{0}")]
     Address(&'static str),
-    /// There is no way to the server, or none that may be taken. The message is the same whatever the reason is: it must
-    /// not tell what a name resolves to, nor what listens in the server's own network.
+    /// The server can't be reached, or has no address that is allowed. The message is the same in all cases: it must
+    /// not reveal the addresses of a name, nor the services in the installation's own network.
     #[error("the server of `{host}` can't be reached from here, or is at no public address")]
     Unreachable {
-        /// The host as it stands in the address.
+        /// The host of the address, normalized as the URL standard defines.
         host: String,
-        /// The cause, for the operator alone.
+        /// The reason, for the operator only.
         reason: Reason,
     },
-    /// The server was reached, and no secure connection to it came about.
+    /// The server was reached, but no secure connection could be established.
     #[error("the server of `{host}` can't be reached securely: its certificate is not trusted, or it has none")]
     Insecure {
-        /// The host as it stands in the address.
+        /// The host of the address, normalized as the URL standard defines.
         host: String,
-        /// The cause, for the operator alone.
+        /// The reason, for the operator only.
         reason: Reason,
     },
-    /// The server answers with something else than the file.
+    /// The server responded with this status, which is not a success.
     #[error("the server answered {0}")]
     Status(u16),
-    /// One redirect after the other.
+    /// The server redirects more than the given number of times.
     #[error("the server redirects more than {0} times")]
     Redirects(usize),
-    /// The file is larger than it may be.
+    /// The file exceeds the maximum size, in bytes.
     #[error("the file is larger than {0} bytes")]
     TooLarge(u64),
-    /// A server of the domain name system does not answer the question.
+    /// No name server responded to the query.
     #[error("no server answers the question")]
     NoAnswer,
-    /// A server of the domain name system refuses to answer.
+    /// A name server refused the query with this code.
     #[error("the server refuses to answer, with the code {0}")]
     Refused(u8),
-    /// The bytes end before the file does.
+    /// The transfer failed before the end of the file, with this message.
     #[error("{0}")]
     Broken(String),
-    /// It takes too long.
+    /// The time limit was exceeded.
     #[error("the server takes too long")]
     TooSlow,
 }
 
 impl Error {
-    /// Returns what happened, where the message does not say it.
+    /// Returns the reason that the message does not reveal, if there is one.
     pub fn reason(&self) -> Option<&Reason> {
         match self {
             Self::Unreachable { reason, .. } | Self::Insecure { reason, .. } => Some(reason),

@@ -1,4 +1,4 @@
-//! What others publish under a name, for callers that may block: texts of DNS records, and small files.
+//! Publications under domain names, for callers that may block: TXT records, and small files.
 
 use std::io;
 use std::sync::OnceLock;
@@ -10,13 +10,13 @@ use tokio::runtime::{Builder, Runtime};
 use crate::dns::Resolver;
 use crate::{Error, Fetcher, Options, trust};
 
-/// The largest file, in bytes.
+/// The maximum size of a file, in bytes.
 const LARGEST: u64 = 16 * 1024;
-/// How long a file may take from the first name to the last byte.
+/// The time limit of a file, from the first name lookup to the last byte.
 const TIME: Duration = Duration::from_secs(5);
 
-/// Looks at what is published under names. Neither redirects nor addresses that are not public are followed, unless the
-/// installation allows the latter.
+/// A blocking client for texts and files that are published under names. It follows no redirects, and connects only to
+/// public addresses unless the installation allows others.
 #[derive(Debug)]
 pub struct Publications {
     resolver: Resolver,
@@ -25,23 +25,23 @@ pub struct Publications {
 }
 
 impl Publications {
-    /// Looks with this resolver.
+    /// Returns a client that uses this resolver.
     pub fn new(resolver: Resolver, allow_private_addresses: bool) -> Self {
         Self { resolver, allow_private_addresses, fetcher: OnceLock::new() }
     }
 
-    /// The texts of the records of a name. `numbers` gives numbers that nobody can guess.
+    /// Returns the texts of a name's TXT records. `numbers` yields unpredictable numbers.
     ///
     /// # Errors
-    /// No server answers with what could be read.
+    /// No server gave a valid response.
     pub fn texts(&self, name: &str, mut numbers: impl FnMut() -> u16) -> Result<Vec<String>, Error> {
         run(self.resolver.texts(name, &mut numbers))
     }
 
-    /// The text of a file of at most 16 KiB.
+    /// Returns the text of a file of at most 16 KiB.
     ///
     /// # Errors
-    /// It can't be fetched, or is too large.
+    /// The file can't be fetched, or is too large.
     pub fn file(&self, address: &str) -> Result<String, Error> {
         let fetcher = self.fetcher.get_or_init(|| {
             let options = Options { allow_private_addresses: self.allow_private_addresses, redirects: 0, time: TIME };
@@ -56,8 +56,8 @@ impl Publications {
     }
 }
 
-/// Runs something on this thread. A lookup of a host by the operating system that takes longer than its bound goes on
-/// behind it and is forgotten.
+/// Runs a future on this thread. A host lookup by the operating system that exceeds the time limit continues in the
+/// background, and its result is discarded.
 fn run<T>(work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
     let runtime: Runtime =
         Builder::new_current_thread().enable_all().build().map_err(|e| Error::Broken(e.to_string()))?;

@@ -1,12 +1,12 @@
-//! Which addresses of the internet protocol are public.
+//! Classification of IP addresses as public or not.
 //!
-//! The lists are IANA's registries of special-purpose addresses (RFC 6890 and what updates it) with one address added
-//! that a cloud gives to its own machines alone. Of IPv6 only what is handed out for global unicast (2000::/3) can be
-//! public, so a range that is reserved later is refused until it is in use.
+//! The lists are IANA's registries of special-purpose addresses (RFC 6890 and its updates), plus one address that a
+//! cloud provider reserves for its own machines. Of IPv6 only the range allocated for global unicast (2000::/3) can be
+//! public, so all other ranges are refused.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// First address and length of the prefix.
+/// The special-purpose networks of IPv4: first address and length of the prefix.
 const SPECIAL: &[(Ipv4Addr, u32)] = &[
     (Ipv4Addr::new(0, 0, 0, 0), 8),
     (Ipv4Addr::new(10, 0, 0, 0), 8),
@@ -26,7 +26,7 @@ const SPECIAL: &[(Ipv4Addr, u32)] = &[
     (Ipv4Addr::new(203, 0, 113, 0), 24),
     (Ipv4Addr::new(224, 0, 0, 0), 4),
     (Ipv4Addr::new(240, 0, 0, 0), 4),
-    // Azure's machines find their host there.
+    // The platform service of Azure's virtual machines.
     (Ipv4Addr::new(168, 63, 129, 16), 32),
 ];
 
@@ -34,14 +34,14 @@ const SPECIAL_V6: &[(Ipv6Addr, u32)] = &[
     // Protocol assignments, Teredo (2001::/32) and ORCHID among them.
     (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23),
     (Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 0), 32),
-    // 6to4: an IPv4 address of any kind stands in it.
+    // 6to4: these addresses embed any IPv4 address.
     (Ipv6Addr::new(0x2002, 0, 0, 0, 0, 0, 0, 0), 16),
     (Ipv6Addr::new(0x2620, 0x4f, 0x8000, 0, 0, 0, 0, 0), 48),
     (Ipv6Addr::new(0x3fff, 0, 0, 0, 0, 0, 0, 0), 20),
 ];
 
-/// Whether anybody on the internet may be asked under this address: not loopback, private, link-local, unique-local,
-/// shared, multicast, reserved, nor an address of IPv6 with such a one of IPv4 in it.
+/// Returns true if the address is reachable on the public internet: not loopback, private, link-local, unique-local,
+/// shared, multicast, reserved, nor an IPv6 address that embeds such an IPv4 address.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => is_public_v4(v4),
@@ -62,7 +62,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     bits >> 125 == 0b001 && !SPECIAL_V6.iter().any(|(first, length)| (bits ^ first.to_bits()) >> (128 - length) == 0)
 }
 
-/// The address of IPv4 that a mapped one (::ffff:0:0/96) or one of NAT64 (64:ff9b::/96, RFC 6052) leads to.
+/// Returns the IPv4 address in a mapped address (::ffff:0:0/96) or a NAT64 address (64:ff9b::/96, RFC 6052).
 fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
     const NAT64: u128 = 0x0064_ff9b << 64;
     let bits = address.to_bits();
@@ -128,7 +128,7 @@ mod tests {
             assert!(!public(text), "{text}");
         }
         assert!(public("::ffff:93.184.216.34") && public("64:ff9b::93.184.216.34"));
-        // 6to4 and Teredo are refused whatever is in them.
+        // 6to4 and Teredo addresses are refused whatever they embed.
         assert!(!public("2002:5db8:d822::1") && !public("2001:0:5db8:d822::1"));
     }
 

@@ -1,4 +1,4 @@
-//! What an address asks for: of which host, by which way, and at which addresses it may be asked.
+//! Targets of requests: the host of an address, the scheme, and the IP addresses that may be connected to.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -6,10 +6,10 @@ use url::{Host, Url};
 
 use crate::{Error, Reason, ranges};
 
-/// The longest address, in bytes.
+/// The maximum length of an address, in bytes.
 const MOST_BYTES: usize = 8192;
 
-/// An address that may be fetched, were it not for where its host is.
+/// A valid address to fetch, whose host is not resolved yet.
 #[derive(Debug, Clone)]
 pub(crate) struct Target {
     url: Url,
@@ -17,8 +17,8 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// The target of an address. Spellings of numeric hosts (`127.1`, `0x7f000001`, `2130706433`) are read as the
-    /// standard for URLs has them, so that what is checked is what is connected to.
+    /// Parses an address. Spellings of numeric hosts (`127.1`, `0x7f000001`, `2130706433`) are parsed as the URL
+    /// standard defines, so that the address checked is the address connected to.
     pub(crate) fn parse(address: &str) -> Result<Self, Error> {
         if address.len() > MOST_BYTES {
             return Err(Error::Address("must be at most 8192 bytes long"));
@@ -38,7 +38,7 @@ impl Target {
         Ok(Self { url, host })
     }
 
-    /// Where a redirect of this one leads.
+    /// Returns the target of a redirect from this one.
     pub(crate) fn redirected(&self, location: &str) -> Result<Self, Error> {
         let broken = Error::Address("leads to a redirect without an address");
         Self::of(self.url.join(location).map_err(|_| broken)?)
@@ -48,17 +48,17 @@ impl Target {
         self.url.scheme() == "https"
     }
 
-    /// The host as it stands in the address.
+    /// Returns the host, normalized as the URL standard defines.
     pub(crate) fn host(&self) -> String {
         self.host.to_string()
     }
 
-    /// Host and port as the header has them.
+    /// Returns host and port as the `Host` header has them.
     pub(crate) fn authority(&self) -> &str {
         self.url.authority()
     }
 
-    /// What is asked of the host.
+    /// Returns the path and the query of the request.
     pub(crate) fn path(&self) -> String {
         let query = self.url.query().map(|query| format!("?{query}"));
         format!("{}{}", self.url.path(), query.unwrap_or_default())
@@ -68,7 +68,7 @@ impl Target {
         &self.url
     }
 
-    /// The addresses of the host that may be asked, in order.
+    /// Resolves the host and returns the addresses that may be connected to, in order.
     pub(crate) async fn addresses(&self, allow_private: bool) -> Result<Vec<SocketAddr>, Error> {
         let port = self.url.port_or_known_default().ok_or(Error::Address("must have a port"))?;
         let found: Vec<SocketAddr> = match &self.host {
@@ -88,7 +88,7 @@ impl Target {
         }
     }
 
-    /// There is no way to it.
+    /// Returns the error for this host.
     pub(crate) fn unreachable(&self, reason: Reason) -> Error {
         Error::Unreachable { host: self.host(), reason }
     }

@@ -1,7 +1,7 @@
-//! The thread that looks for proofs of claims.
+//! The thread that checks claims of domain names for proofs.
 //!
-//! It asks machines of others, which may take seconds each time, so it keeps no other work waiting. When a claim is due,
-//! and how often, is said in `quire_app::claims`.
+//! It queries other servers, which may take seconds each time, so it runs apart from other work. The schedule of the
+//! checks is in `quire_app::claims`.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
@@ -9,24 +9,24 @@ use std::time::Duration;
 
 use quire_app::App;
 
-/// How long the thread waits before it looks again.
+/// The pause after a look for due claims that found none or failed.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// A thread that looks for proofs.
+/// A handle to the thread that checks claims.
 pub struct Checker {
     stop: Sender<()>,
     thread: JoinHandle<()>,
 }
 
 impl Checker {
-    /// Starts the thread.
+    /// Starts the thread, named `claims`.
     pub fn start(app: App) -> std::io::Result<Self> {
         let (stop, stopped) = mpsc::channel();
         let thread = std::thread::Builder::new().name("claims".to_owned()).spawn(move || check(&app, &stopped))?;
         Ok(Self { stop, thread })
     }
 
-    /// Lets the look under way end, and no other begin.
+    /// Stops the thread after the check in progress.
     pub fn stop(self) {
         drop(self.stop);
         if self.thread.join().is_err() {

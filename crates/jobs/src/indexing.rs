@@ -1,8 +1,8 @@
-//! The thread that makes the search index follow what is committed.
+//! The thread that updates the search index after commits.
 //!
-//! It sleeps until this process commits or hears of another one's commit, does what there is to do, and rests for a
-//! moment, so that many small commits are indexed together. What it does, and why that is right after every crash, is
-//! said in `quire_app::search`.
+//! It sleeps until this process or another one commits, updates the index, and pauses for a moment, so that many small
+//! commits are indexed together. The update itself, and its correctness after a crash, are described in
+//! `quire_app::search`.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
@@ -11,14 +11,14 @@ use std::time::Duration;
 use quire_app::App;
 use quire_app::search::Followed;
 
-/// How long commits are gathered after some were indexed.
+/// The pause after an update, during which commits accumulate.
 const REST: Duration = Duration::from_millis(100);
-/// How long nothing is looked at if nobody says that something was committed.
+/// The interval at which the index is updated without a notification of a commit.
 const IDLE: Duration = Duration::from_millis(500);
-/// How long to wait before another try where it failed.
+/// The pause after a failed update.
 const FAILED: Duration = Duration::from_secs(2);
 
-/// A thread that follows.
+/// A handle to the thread that updates the index.
 pub struct Indexer {
     app: App,
     stop: Sender<()>,
@@ -35,7 +35,7 @@ impl Indexer {
         Ok(Self { app, stop, thread })
     }
 
-    /// Lets the step under way end, and lets go of the index.
+    /// Stops the thread after the step in progress, and closes the index.
     pub fn stop(self) {
         drop(self.stop);
         self.app.call_search();

@@ -1,8 +1,8 @@
-//! The runner of long and later work.
+//! The runner of background jobs.
 //!
-//! A job is a row that was written with the change that asked for it. [`run_due`] does everything that is due, one
-//! job after the other; [`Runner`] calls it from a thread of its own until it is stopped. A job that fails is tried
-//! again later; one whose process died is taken over when its lease ends. So every job must bear being done twice.
+//! A job is a row that was written with the change that requests it. [`run_due`] runs all due jobs, one after the
+//! other; [`Runner`] calls it from a thread of its own until it is stopped. A job that fails is retried later; one
+//! whose process died is taken over when its lease expires. So every job must be idempotent.
 
 pub mod claims;
 pub mod indexing;
@@ -18,10 +18,10 @@ use quire_app::{App, Error};
 
 use crate::mail::{MailError, Mailer};
 
-/// How long the runner waits before it looks again.
+/// The pause between two checks for due jobs.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Does every job that is due; how many were done.
+/// Runs every job that is due and returns the number of those that succeeded.
 pub fn run_due(app: &App, mailer: &dyn Mailer) -> Result<usize, Error> {
     let mut done = 0;
     while let Some(job) = app.claim_job()? {
@@ -52,7 +52,7 @@ fn run(app: &App, mailer: &dyn Mailer, job: &Job) -> Result<(), Error> {
     }
 }
 
-/// A mail that the server refuses will not get better.
+/// Sends a mail. A refused one is logged and dropped, since a retry would be refused as well.
 fn send(mailer: &dyn Mailer, mail: &Mail) -> Result<(), Error> {
     match mailer.send(mail) {
         Err(e @ MailError::Unavailable(_)) => Err(Error::internal("sending mail", e)),
@@ -64,14 +64,14 @@ fn send(mailer: &dyn Mailer, mail: &Mail) -> Result<(), Error> {
     }
 }
 
-/// A thread that does jobs.
+/// A handle to the thread that runs jobs.
 pub struct Runner {
     stop: Sender<()>,
     thread: JoinHandle<()>,
 }
 
 impl Runner {
-    /// Starts the thread.
+    /// Starts the thread, named `jobs`.
     pub fn start(app: App, mailer: Box<dyn Mailer>) -> std::io::Result<Self> {
         let (stop, stopped) = mpsc::channel();
         let thread = std::thread::Builder::new().name("jobs".to_owned()).spawn(move || {
@@ -91,7 +91,7 @@ impl Runner {
         Ok(Self { stop, thread })
     }
 
-    /// Lets the running job end, and no other begin.
+    /// Stops the thread after the job in progress.
     pub fn stop(self) {
         drop(self.stop);
         if self.thread.join().is_err() {

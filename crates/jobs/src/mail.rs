@@ -1,4 +1,4 @@
-//! Mail: by SMTP, or into the log where none is configured.
+//! Mail: by SMTP, or into the log if no server is configured.
 
 use std::time::Duration;
 
@@ -8,46 +8,46 @@ use lettre::message::{Mailbox, Message};
 use lettre::{SmtpTransport, Transport as _};
 use quire_app::sign_in::Mail;
 
-/// Sends mail.
+/// A sender of mail.
 pub trait Mailer: Send + Sync {
     /// Sends one mail. It may be sent twice if the process ends meanwhile.
     fn send(&self, mail: &Mail) -> Result<(), MailError>;
 }
 
-/// A mail was not sent.
+/// An error of sending a mail.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    /// Another try makes no sense.
+    /// The mail can never be sent; a retry is useless.
     #[error("the mail is refused")]
     Refused(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// Another try may succeed.
+    /// A retry may succeed.
     #[error("the mail server is not available")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// The configuration of mail makes no sense.
+/// An error in the configuration of mail.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// The address of the mail server.
+    /// The address of the mail server is invalid.
     #[error("smtp-url: must be smtps://user:password@host or smtp://user:password@host?tls=required")]
     Server(#[source] lettre::transport::smtp::Error),
-    /// The address that mails come from.
+    /// The sender's address is invalid.
     #[error("mail-from: must be an e-mail address such as Quire <quire@example.org>")]
     From(#[source] AddressError),
 }
 
-/// How long a mail server may take to do one thing.
+/// The time limit of each operation with a mail server.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Sends mail by SMTP.
+/// A sender of mail by SMTP.
 pub struct Smtp {
     transport: SmtpTransport,
     from: Mailbox,
 }
 
 impl Smtp {
-    /// Mail by the server of this address (`smtps://…`, or `smtp://…`, which takes `?tls=required` or
-    /// `?tls=opportunistic`), from this mailbox. Nothing is connected yet.
+    /// Returns a sender by the server at this address (`smtps://…`, or `smtp://…`, which accepts `?tls=required` or
+    /// `?tls=opportunistic`), from this mailbox. It does not connect yet.
     pub fn new(url: &str, from: &str) -> Result<Self, ConfigError> {
         let transport = SmtpTransport::from_url(url).map_err(ConfigError::Server)?.timeout(Some(PATIENCE)).build();
         Ok(Self { transport, from: from.parse().map_err(ConfigError::From)? })
@@ -72,7 +72,7 @@ impl Mailer for Smtp {
     }
 }
 
-/// Writes mails into the log, for whoever runs the server to pass on.
+/// A sender that writes mails into the log, for the operator of the server to pass on.
 pub struct Log;
 
 impl Mailer for Log {

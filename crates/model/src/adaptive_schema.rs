@@ -1,8 +1,8 @@
-//! Adaptive schemas: what a site may know of its visitors, in a small part of JSON Schema draft-07.
+//! Adaptive schemas: the declared claims about a site's visitors, in a subset of JSON Schema draft-07.
 //!
-//! A schema that exists is within its bounds, and what it writes it can read again. How one is read is in `form`, which
-//! conditions it suggests in `conditions`. Claims that a visitor's token signs are true whatever the schema says of
-//! them; those that nobody signed are kept only as far as [`AdaptiveSchema::accept`] knows them.
+//! A schema that exists is within its bounds, and its JSON parses back to it. Parsing is in `form`, suggested
+//! conditions are in `conditions`. Claims signed in a visitor's token are true whatever the schema declares; unsigned
+//! claims are kept only as far as [`AdaptiveSchema::accept`] admits them.
 
 mod conditions;
 mod form;
@@ -16,25 +16,25 @@ use serde_json::{Map, Value, json};
 pub use conditions::TemplateCondition;
 pub use form::InvalidSchema;
 
-/// The most claims of a schema, those in objects and those nobody signs included.
+/// The maximum number of claims in a schema, nested and unsigned ones included.
 pub const MOST_CLAIMS: usize = 200;
-/// The most objects and arrays that are inside one another.
+/// The maximum nesting depth of objects and arrays.
 pub const MOST_DEPTH: usize = 4;
-/// The most values that a text is one of.
+/// The maximum number of values in an `enum`.
 pub const MOST_CHOICES: usize = 100;
-/// The most characters of a claim's name.
+/// The maximum length of a claim's name, in characters.
 pub const MOST_NAME: usize = 64;
-/// The most characters of a text that nobody signed, and of a choice.
+/// The maximum length of an unsigned text and of an `enum` value, in characters.
 pub const MOST_TEXT: usize = 256;
-/// The most characters of a description.
+/// The maximum length of a description, in characters.
 pub const MOST_DESCRIPTION: usize = 1000;
-/// The most elements of an array that nobody signed.
+/// The maximum number of elements kept of an unsigned array.
 pub const MOST_ELEMENTS: usize = 100;
 
-/// The name of the claims that nobody signed, among all claims.
+/// The name of the property that holds the unsigned claims.
 pub const UNSIGNED: &str = "unsigned";
 
-/// The shape of visitors' claims.
+/// The schema of visitors' claims.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(try_from = "Value")]
 pub struct AdaptiveSchema {
@@ -42,10 +42,10 @@ pub struct AdaptiveSchema {
     unsigned: Option<Claim>,
 }
 
-/// Claims by name.
+/// Claims with their names.
 type Properties = Vec<(String, Claim)>;
 
-/// What is known of one claim.
+/// The declaration of one claim.
 #[derive(Debug, Clone, PartialEq)]
 struct Claim {
     description: Option<String>,
@@ -56,15 +56,15 @@ struct Claim {
 enum Shape {
     Boolean,
     Number,
-    /// Any text, or one of some.
+    /// Any text, or one of the listed texts.
     Text(Option<Vec<String>>),
     Array(Box<Claim>),
     Object(Properties),
 }
 
 impl AdaptiveSchema {
-    /// What is left of claims that nobody signed: those that the schema declares, each in its declared shape. Texts are
-    /// read as booleans and numbers where these are declared, since addresses have nothing but texts.
+    /// Returns the unsigned claims that the schema declares, each in its declared shape; all others are dropped. Texts
+    /// are parsed as booleans and numbers where these are declared, since URL parameters are texts.
     pub fn accept(&self, claims: &Map<String, Value>) -> Map<String, Value> {
         match &self.unsigned {
             Some(Claim { shape: Shape::Object(properties), .. }) => accept(properties, claims),
@@ -72,17 +72,17 @@ impl AdaptiveSchema {
         }
     }
 
-    /// Conditions that the schema suggests, some for each claim.
+    /// Returns suggested conditions, those on signed claims first.
     pub fn template_conditions(&self) -> Vec<TemplateCondition> {
         conditions::of(self)
     }
 
-    /// The schema that a text is, which [`AdaptiveSchema::to_json`] made.
+    /// Parses a schema stored by [`AdaptiveSchema::to_json`].
     pub fn from_stored(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }
 
-    /// As JSON Schema, with everything that is implied.
+    /// Returns the schema as JSON Schema, with `additionalProperties` written out.
     pub fn to_json(&self) -> Value {
         let mut properties = write(&self.signed);
         if let Some(unsigned) = &self.unsigned {
@@ -102,7 +102,7 @@ fn write(properties: &Properties) -> Map<String, Value> {
 }
 
 impl Shape {
-    /// The value in this shape, if it has it.
+    /// Converts a value to this shape, or returns `None` if it does not fit.
     fn accept(&self, value: &Value) -> Option<Value> {
         match (self, value) {
             (Self::Boolean, Value::Bool(_)) | (Self::Number, Value::Number(_)) => Some(value.clone()),

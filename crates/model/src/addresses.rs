@@ -1,16 +1,16 @@
-//! E-mail addresses, domains, labels of host names and addresses on the web, as values that are within their rules.
+//! Checked texts: e-mail addresses, domains, labels of host names and web addresses.
 
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
-/// An address is not what it may be.
+/// An error for a text that violates the rule of its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be {0}")]
 pub struct InvalidAddress(&'static str);
 
-/// Declares a checked text: what it is read by, and the keywords of its schema.
+/// Declares a checked text with its parsing function and the keywords of its JSON schema.
 macro_rules! address {
     ($($(#[$doc:meta])* $name:ident = $check:ident, { $($keyword:literal: $value:expr),* };)+) => {$(
         $(#[$doc])*
@@ -19,7 +19,7 @@ macro_rules! address {
         pub struct $name(String);
 
         impl $name {
-            /// The text itself.
+            /// Returns the text as a string slice.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -60,11 +60,11 @@ address! {
     EmailAddress = email, { "format": "email", "maxLength": EMAIL_MAX };
     /// The part of an e-mail address after the `@`, in lower case.
     EmailDomain = domain, { "maxLength": DOMAIN_MAX };
-    /// The label under which an organization publishes.
+    /// The label under which an organization publishes: 3 to 32 lower-case letters, digits and hyphens.
     Hostname = hostname, { "minLength": 3, "maxLength": 32, "pattern": "^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$" };
-    /// The host name of a site's own (api.md, Site `hostname`).
+    /// A site's own host name, with at least three labels (api.md, Site `hostname`).
     SiteHostname = site_hostname, { "maxLength": SITE_HOSTNAME_MAX, "pattern": SITE_HOSTNAME };
-    /// An address on the web.
+    /// An HTTP or HTTPS address.
     WebAddress = web_address, { "format": "uri", "maxLength": WEB_MAX };
 }
 
@@ -87,7 +87,7 @@ fn email(text: &str) -> Result<String, InvalidAddress> {
     let text = text.trim().to_lowercase();
     let (local, host) = text.rsplit_once('@').ok_or(NO_EMAIL)?;
     let fits = text.len() <= EMAIL_MAX && !local.is_empty() && local.len() <= LOCAL_MAX;
-    // What RFC 5321 wants quoted is refused: nobody's address has it, and mistakes do.
+    // RFC 5321 requires quoting for these characters: real addresses do not have them, typing errors do.
     let odd = |c: char| c.is_whitespace() || c.is_control() || "@\"(),:;<>[]\\".contains(c);
     let dotted = local.starts_with('.') || local.ends_with('.') || local.contains("..");
     if !fits || local.contains(odd) || dotted || !is_domain(host) {
@@ -109,7 +109,7 @@ fn is_domain(text: &str) -> bool {
     text.len() <= DOMAIN_MAX && text.contains('.') && text.split('.').all(label)
 }
 
-/// Marks that letters of many scripts cannot do without.
+/// Returns true for combining marks, which the letters of many scripts need.
 fn is_mark(c: char) -> bool {
     unicode_normalization::char::is_combining_mark(c)
 }
@@ -159,18 +159,18 @@ fn web_address(text: &str) -> Result<String, InvalidAddress> {
 }
 
 impl EmailAddress {
-    /// The domain that it is at.
+    /// Returns the domain, after the `@`.
     pub fn domain(&self) -> EmailDomain {
         EmailDomain(self.0.rsplit('@').next().unwrap_or_default().to_owned())
     }
 
-    /// What stands before the domain.
+    /// Returns the local part, before the `@`.
     pub fn local(&self) -> &str {
         self.0.rsplit_once('@').map_or(self.as_str(), |(local, _)| local)
     }
 }
 
-/// Domains at which anybody can have an address: who has one there belongs to nobody.
+/// Domains of public mail providers. An address there does not show membership in an organization.
 const PUBLIC: [&str; 34] = [
     "126.com",
     "163.com",
@@ -209,14 +209,14 @@ const PUBLIC: [&str; 34] = [
 ];
 
 impl EmailDomain {
-    /// Whether anybody can have an address there.
+    /// Returns true if the domain belongs to a public mail provider.
     pub fn is_public(&self) -> bool {
         PUBLIC.contains(&self.as_str())
     }
 }
 
 impl Hostname {
-    /// The label closest to a slug; `taken` says which are not free.
+    /// Returns a free label derived from `slug`, with a number if needed; `taken` returns true for labels in use.
     pub fn near<E>(slug: &str, mut taken: impl FnMut(&Self) -> Result<bool, E>) -> Result<Self, E> {
         let kept: String = slug.chars().filter(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-').collect();
         let stem = kept.trim_matches('-');

@@ -7,22 +7,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{ChangeRequestId, InvalidId};
 
-/// Where a change request is on its way.
+/// The status of a change request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Being written.
+    /// In progress, not yet ready for review.
     Draft,
-    /// Ready for others to look at.
+    /// Ready for review and merge.
     Open,
-    /// Put away; it can be opened again.
+    /// Closed without a merge; can be opened again.
     Archived,
-    /// Part of the main content. This is final.
+    /// Merged into the main content; final.
     Merged,
 }
 
 impl Status {
-    /// The word of the specification.
+    /// Returns the word of the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Draft => "draft",
@@ -32,18 +32,18 @@ impl Status {
         }
     }
 
-    /// The status of this word.
+    /// Parses the word of the API.
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Draft, Self::Open, Self::Archived, Self::Merged].into_iter().find(|status| status.as_str() == word)
     }
 }
 
-/// What a change request is called in an address: its identifier, or its number in the space.
+/// A change request as an address names it: by identifier, or by number within the space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ChangeRequestName {
-    /// The identifier.
+    /// The change request's identifier.
     Id(ChangeRequestId),
-    /// The number, from 1.
+    /// The number within the space, from 1.
     Number(i64),
 }
 

@@ -1,21 +1,21 @@
-//! Names of the domain name system that organizations claim: patterns of those that an operator allows, and names that
-//! nobody can prove to own.
+//! Claims of domain names by organizations: patterns of the names that an operator allows, and names whose ownership
+//! cannot be proven.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Names that may be claimed without proof: one name, all names below one, or all.
+/// A pattern of names that may be claimed without proof: one name, all names below one, or all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NamePattern {
-    /// `*`
+    /// Every name, written `*`.
     All,
-    /// `example.com`
+    /// One name, such as `example.com`.
     One(String),
-    /// `*.example.com`: every name below it, at any depth, and not itself.
+    /// Every name below a domain at any depth, without the domain itself, such as `*.example.com`.
     Below(String),
 }
 
-/// A text that is no pattern of names.
+/// An error for a text that is not a name pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a name such as example.com, *.example.com for the names below it, or * for all names")]
 pub struct InvalidNamePattern;
@@ -24,7 +24,7 @@ const LONGEST: usize = 253;
 const LONGEST_LABEL: usize = 63;
 
 impl NamePattern {
-    /// Returns whether a name, in small letters, is one of these.
+    /// Returns true if the pattern matches a name, which is in lower case.
     pub fn holds(&self, name: &str) -> bool {
         match self {
             Self::All => true,
@@ -65,7 +65,8 @@ impl fmt::Display for NamePattern {
     }
 }
 
-/// Letters of any script: domains of e-mail addresses are kept as people write them.
+/// Returns true for a label of 1 to 63 lower-case letters of any script, digits and inner hyphens: e-mail domains are
+/// stored as Unicode.
 fn is_label(label: &str) -> bool {
     let inside = |c: char| c == '-' || (c.is_alphanumeric() && !c.is_uppercase());
     (1..=LONGEST_LABEL).contains(&label.len())
@@ -74,8 +75,8 @@ fn is_label(label: &str) -> bool {
         && !label.ends_with('-')
 }
 
-/// Last labels of names that belong to whoever runs the network (RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN's
-/// `internal`), and of names that private networks are known to use.
+/// Top-level labels that are reserved for private use (RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN's `internal`), and
+/// those that private networks are known to use.
 const PRIVATE: [&str; 14] = [
     "alt",
     "arpa",
@@ -93,8 +94,8 @@ const PRIVATE: [&str; 14] = [
     "workgroup",
 ];
 
-/// Returns whether a name, in small letters, is one that machines of a network have among themselves, or an address:
-/// nobody can prove to own it.
+/// Returns true if a name, in lower case, is reserved for private networks, has a single label or is an IP address, so
+/// that its ownership cannot be proven.
 pub fn is_private(name: &str) -> bool {
     let Some((_, last)) = name.rsplit_once('.') else { return true };
     PRIVATE.contains(&last) || !last.starts_with(char::is_alphabetic)

@@ -1,37 +1,37 @@
-//! Where requests come from: the address of a client, and networks of addresses.
+//! Client addresses: the IP address that a request came from, and networks in CIDR notation.
 //!
-//! Which address is the client's is decided where requests arrive. There are no names here, and no look-ups.
+//! The choice of the client's address is made where requests arrive. There are no names here, and no look-ups.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
 
-/// The address of the client that made a request. An IPv4 address that is written as an IPv6 address is the IPv4 address.
+/// The address of the client that made a request. An IPv4-mapped IPv6 address is stored as IPv4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClientAddress(IpAddr);
 
-/// The addresses that count as one client: an IPv4 address alone, and the network of 64 bits of an IPv6 address, all of
-/// whose addresses one customer commonly has.
+/// The unit that rate limits count by: a single IPv4 address, or a /64 network of IPv6, which a provider commonly
+/// assigns to one customer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ClientNetwork {
-    /// An IPv4 address.
+    /// A whole IPv4 address.
     V4(Ipv4Addr),
     /// The first 64 bits of an IPv6 address.
     V6([u8; 8]),
 }
 
 impl ClientAddress {
-    /// The address in its one form.
+    /// Wraps an address; an IPv4-mapped IPv6 address becomes the IPv4 address.
     pub fn new(address: IpAddr) -> Self {
         Self(address.to_canonical())
     }
 
-    /// Returns the address.
+    /// Returns the IP address, which is never an IPv4-mapped one.
     pub fn ip(self) -> IpAddr {
         self.0
     }
 
-    /// Returns the network that bounds count for.
+    /// Returns the network that rate limits count by.
     pub fn network(self) -> ClientNetwork {
         match self.0 {
             IpAddr::V4(address) => ClientNetwork::V4(address),
@@ -50,7 +50,7 @@ impl fmt::Display for ClientAddress {
 }
 
 impl ClientNetwork {
-    /// Returns bytes that differ from those of every other network.
+    /// Returns a key that is different for every network.
     pub fn bytes(self) -> [u8; 9] {
         let mut bytes = [0; 9];
         match self {
@@ -71,13 +71,13 @@ pub struct Network {
     prefix: u8,
 }
 
-/// A text is no network.
+/// An error for a text that is not a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be an IP address or a network such as 10.0.0.0/8 or 2001:db8::/32")]
 pub struct InvalidNetwork;
 
 impl Network {
-    /// Returns whether the address is in the network.
+    /// Returns true if the address is in the network.
     pub fn contains(&self, address: IpAddr) -> bool {
         match (self.address, address.to_canonical()) {
             (IpAddr::V4(own), IpAddr::V4(other)) => {
@@ -89,7 +89,7 @@ impl Network {
     }
 }
 
-/// Returns whether two numbers are equal but for their last bits.
+/// Returns true if two numbers are equal except for their last `but` bits.
 fn shares(one: u128, other: u128, but: u8) -> bool {
     (one ^ other).checked_shr(but.into()).unwrap_or(0) == 0
 }

@@ -5,18 +5,18 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::text::emoji;
 
-/// Whether there is still something to do about a comment.
+/// The status of a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// There is.
+    /// Open for discussion, not resolved yet.
     Open,
-    /// Somebody said that there is not.
+    /// Marked as resolved by a user.
     Resolved,
 }
 
 impl Status {
-    /// The word of the specification.
+    /// Returns the word of the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -24,26 +24,26 @@ impl Status {
         }
     }
 
-    /// The status of this word.
+    /// Parses the word of the API.
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Open, Self::Resolved].into_iter().find(|status| status.as_str() == word)
     }
 }
 
-/// An emoji that somebody reacts with. Whatever way it is spelled, it is kept as its characters.
+/// An emoji of a reaction, normalized to its characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Reaction(&'static str);
 
 impl Reaction {
-    /// The most different ones that one person may react with to one thing.
+    /// The maximum number of different reactions of one user to one comment or reply.
     pub const MOST: usize = 20;
 
-    /// The emoji of a text: its characters, or their code points in hexadecimal joined by `-`.
+    /// Parses an emoji: its characters, or their code points in hexadecimal joined by `-`.
     pub fn parse(text: &str) -> Option<Self> {
         emoji(text).map(|emoji| Self(emoji.as_str()))
     }
 
-    /// The characters.
+    /// Returns the emoji's characters.
     pub fn as_str(self) -> &'static str {
         self.0
     }

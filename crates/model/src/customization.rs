@@ -1,8 +1,8 @@
-//! How a site looks and what stands around its pages, as types (the client's `SiteCustomizationSettings`).
+//! The appearance of a site and the elements around its pages (the client's `SiteCustomizationSettings`).
 //!
-//! Every field has a default, so nothing has to be said. Whatever a value becomes a part of, markup or a style sheet,
-//! it is harmless there: colours, fonts and addresses are checked when they are read. What callers sent, with what is
-//! not known here, is kept by [`Settings`]; how it is drawn is not here.
+//! Every field has a default, so an empty object is valid. Every value is safe to insert into markup or a style sheet:
+//! colours, fonts and addresses are checked when they are parsed. The object as callers sent it, with unknown fields,
+//! is kept by [`Settings`]; rendering is not here.
 
 mod around;
 mod settings;
@@ -26,84 +26,84 @@ use crate::addresses::WebAddress;
 use crate::language::Language;
 use crate::text::{SiteEmoji, SiteTitle};
 
-/// Everything that can be set.
+/// The customization of a site.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
 #[schemars(rename = "SiteCustomizationSettings")]
 pub struct Customization {
-    /// The title of the published site; that of the site without one.
+    /// The title of the published site; defaults to the site's title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<SiteTitle>,
-    /// Colours, shapes and fonts.
+    /// The colours, shapes and fonts.
     pub styling: Styling,
-    /// The language of what is not content.
+    /// The language of labels and other text outside the content.
     pub internationalization: Internationalization,
-    /// What browsers show beside the title.
+    /// The icon that browsers show beside the title.
     pub favicon: Favicon,
-    /// What stands over the pages.
+    /// The header above the pages.
     pub header: Header,
-    /// What stands under the pages.
+    /// The footer below the pages.
     pub footer: Footer,
-    /// What is said on every page.
+    /// The banner shown on every page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub announcement: Option<Announcement>,
-    /// Light and dark.
+    /// The light and dark modes.
     pub themes: Themes,
-    /// Whether readers can have pages as PDF.
+    /// The option for readers to print pages or save them as PDF.
     pub pdf: OptIn,
-    /// Whether readers are asked what they think of pages.
+    /// The prompt that asks readers to rate pages; stored without effect.
     pub feedback: OptIn,
-    /// What language models do for readers.
+    /// The functions of language models for readers.
     pub ai: Ai,
-    /// Whether all of this is used, at hosts where that is a matter of plans.
+    /// The use of this customization on hosts that restrict it by plan; stored without effect.
     pub advanced_customization: OptOut,
-    /// What is shown of the Git repository of the content.
+    /// The links to the Git repository of the content.
     pub git: Git,
-    /// What the menu of a page offers.
+    /// The entries of a page's action menu.
     pub page_actions: PageActions,
-    /// Links to other sites.
+    /// The behaviour of links to other sites.
     pub external_links: ExternalLinks,
-    /// Whether a page leads to the one before it and the one after it.
+    /// The links to the previous and the next page.
     pub pagination: OptOut,
-    /// Whether the site says what it is made with.
+    /// The note that names the software the site is made with.
     pub trademark: OptOut,
-    /// What readers can read about what is known of them.
+    /// The address of the privacy policy.
     pub privacy_policy: OptionalUrl,
-    /// The image that is shown where a page is linked to.
+    /// The image that is shown in previews of links to the site.
     pub social_preview: OptionalUrl,
-    /// What is counted.
+    /// The collection of usage statistics.
     pub insights: Insights,
 }
 
-/// The language of what is not content.
+/// The language of labels and other text outside the content.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Internationalization {
-    /// The language; that of each space without one.
+    /// The language; defaults to that of each space.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub locale: Option<Language>,
 }
 
-/// What browsers show beside the title: an image, else an emoji, else the server's own.
+/// The icon that browsers show beside the title: an image, else an emoji, else the initial of the title.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Favicon {
-    /// An image.
+    /// The addresses of the image.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub icon: Option<ThemedUrl>,
-    /// An emoji.
+    /// The emoji that is used without an image.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub emoji: Option<SiteEmoji>,
 }
 
-/// Light and dark.
+/// The light and dark modes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Themes {
-    /// What readers see who chose nothing.
+    /// The mode for readers who have not chosen one.
     #[serde(rename = "default")]
     pub standard: ThemeMode,
-    /// Whether readers can choose.
+    /// True if readers can switch between the modes.
     pub toggeable: bool,
 }
 
@@ -113,34 +113,34 @@ impl Default for Themes {
     }
 }
 
-/// Light or dark.
+/// A light or dark mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ThemeMode {
-    /// Light.
+    /// Dark text on a light background.
     Light,
-    /// Dark.
+    /// Light text on a dark background.
     Dark,
-    /// As the reader's system says.
+    /// The setting of the reader's system.
     #[default]
     System,
 }
 
-/// Something that is off unless it is wanted.
+/// A feature that is off by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(inline)]
 pub struct OptIn {
-    /// Whether it is on.
+    /// True if the feature is on.
     pub enabled: bool,
 }
 
-/// Something that is on unless it is not wanted.
+/// A feature that is on by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(inline)]
 pub struct OptOut {
-    /// Whether it is on.
+    /// True if the feature is on.
     pub enabled: bool,
 }
 
@@ -150,46 +150,46 @@ impl Default for OptOut {
     }
 }
 
-/// What language models do for readers.
+/// The functions of language models for readers.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Ai {
-    /// How much.
+    /// The extent of these functions; stored without effect.
     pub mode: AiMode,
 }
 
-/// How much language models do for readers.
+/// The extent of language model functions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AiMode {
-    /// Nothing.
+    /// No use of language models.
     #[default]
     None,
-    /// They answer questions.
+    /// Answers to questions in the search.
     Search,
-    /// They talk.
+    /// An assistant that holds conversations.
     Assistant,
 }
 
-/// What is shown of the Git repository of the content.
+/// The links to the Git repository of the content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
 #[schemars(rename = "SiteGitLinks")]
 pub struct Git {
-    /// Whether pages link to where they can be edited.
+    /// True if pages link to their source for editing; stored without effect.
     pub show_edit_link: bool,
 }
 
-/// What the menu of a page offers.
+/// The entries of a page's action menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PageActions {
-    /// To ask a language model of others about the page.
+    /// The entry for asking an external language model about the page; stored without effect.
     #[serde(rename = "externalAI")]
     pub external_ai: bool,
-    /// To copy or open the page's Markdown.
+    /// The entries for copying and opening the page as Markdown.
     pub markdown: bool,
-    /// To connect to the site's MCP server.
+    /// The entry for connecting to the site's MCP server; stored without effect.
     pub mcp: bool,
 }
 
@@ -199,41 +199,41 @@ impl Default for PageActions {
     }
 }
 
-/// Links to other sites.
+/// The behaviour of links to other sites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct ExternalLinks {
-    /// Where they open.
+    /// The browser tab in which these links open.
     pub target: LinksOpen,
 }
 
-/// Where links to other sites open.
+/// The browser tab in which links to other sites open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LinksOpen {
-    /// In place of the page.
+    /// In the same browser tab.
     #[default]
     #[serde(rename = "self")]
     Same,
-    /// Beside the page.
+    /// In a new browser tab.
     Blank,
 }
 
-/// An address, or none.
+/// A setting that is an address or absent.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(inline)]
 pub struct OptionalUrl {
-    /// The address.
+    /// The address, absent if none is set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<WebAddress>,
 }
 
-/// What is counted.
+/// The collection of usage statistics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Insights {
-    /// Whether readers are told from each other by a cookie.
+    /// True if a cookie distinguishes readers; stored without effect.
     pub tracking_cookie: bool,
 }
 

@@ -1,29 +1,29 @@
-//! What happened, in words that the event log keeps.
+//! Kinds of events, as the event log stores them.
 
-/// Kinds of events. A kind is never renamed: logs are kept.
+/// The kind of an event. A kind is never renamed, since logs are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventKind {
-    /// A user came to be.
+    /// A user was created.
     UserCreated,
-    /// A user changed what they show of themselves.
+    /// A user's profile changed.
     UserUpdated,
-    /// A user can't sign in any more.
+    /// A user was disabled and can no longer sign in.
     UserDisabled,
-    /// A disabled user can sign in again.
+    /// A disabled user was enabled again.
     UserEnabled,
-    /// A user has another password, or none any more.
+    /// A user's password was set, changed or removed.
     PasswordChanged,
     /// A user signed in.
     SessionStarted,
     /// A user signed out, in one or more browsers.
     SessionEnded,
-    /// A token was made.
+    /// A token was created.
     TokenCreated,
     /// A token was revoked.
     TokenRevoked,
-    /// An organization came to be.
+    /// An organization was created.
     OrganizationCreated,
-    /// A user became a member.
+    /// A user became a member of an organization.
     MemberAdded,
     /// A space was created.
     SpaceCreated,
@@ -31,23 +31,23 @@ pub enum EventKind {
     SpaceUpdated,
     /// A space was deleted; it can be restored for a while.
     SpaceDeleted,
-    /// A deleted space came back.
+    /// A deleted space was restored.
     SpaceRestored,
-    /// A space was removed for good.
+    /// A space was removed permanently.
     SpacePurged,
-    /// A branch of a space points to a new revision.
+    /// A branch of a space moved to a new revision.
     ContentUpdated,
     /// A change request was created.
     ChangeRequestCreated,
     /// A change request's subject, description or status changed.
     ChangeRequestUpdated,
-    /// A change request became part of the main content.
+    /// A change request was merged into the main content.
     ChangeRequestMerged,
-    /// People were asked to review a change request.
+    /// Reviews of a change request were requested.
     ReviewRequested,
-    /// Somebody is not asked any more to review a change request.
+    /// A request to review a change request was withdrawn.
     ReviewRequestRemoved,
-    /// Somebody reviewed a change request.
+    /// A review of a change request was submitted.
     ReviewSubmitted,
     /// A collection was created.
     CollectionCreated,
@@ -55,17 +55,17 @@ pub enum EventKind {
     CollectionUpdated,
     /// A collection was moved.
     CollectionMoved,
-    /// A collection was handed to another organization.
+    /// A collection was transferred to another organization.
     CollectionTransferred,
-    /// A collection was removed; the spaces in it can be restored for a while.
+    /// A collection was deleted; the spaces in it can be restored for a while.
     CollectionDeleted,
     /// A space was moved.
     SpaceMoved,
-    /// A space was handed to another organization.
+    /// A space was transferred to another organization.
     SpaceTransferred,
-    /// Somebody got a role on something.
+    /// A user or a team was granted a role on a space, collection or site.
     GrantChanged,
-    /// Somebody's role on something was taken away.
+    /// A user's or a team's grant was removed.
     GrantRemoved,
     /// An organization's settings changed.
     OrganizationUpdated,
@@ -79,60 +79,60 @@ pub enum EventKind {
     TeamCreated,
     /// A team's title or members changed.
     TeamUpdated,
-    /// A team was removed.
+    /// A team was deleted.
     TeamDeleted,
-    /// A link to join was made.
+    /// An invite link was created.
     InviteCreated,
-    /// A link to join was changed.
+    /// An invite link's settings changed.
     InviteUpdated,
-    /// A link to join was taken back.
+    /// An invite link was deleted.
     InviteDeleted,
-    /// A place for an upload was given out.
+    /// An upload was announced; its file may follow.
     UploadCreated,
-    /// Somebody commented on content.
+    /// A comment was posted.
     CommentPosted,
-    /// A comment was edited, resolved or opened again, or somebody reacted to it.
+    /// A comment was edited, resolved or reopened, or its reactions changed.
     CommentUpdated,
-    /// A comment was removed, with its replies.
+    /// A comment was deleted with its replies.
     CommentDeleted,
-    /// Somebody replied to a comment.
+    /// A reply to a comment was posted.
     CommentReplyPosted,
-    /// A reply was edited, or somebody reacted to it.
+    /// A reply was edited, or its reactions changed.
     CommentReplyUpdated,
-    /// A reply was removed.
+    /// A reply was deleted.
     CommentReplyDeleted,
     /// A site was created.
     SiteCreated,
     /// A site's settings changed.
     SiteUpdated,
-    /// A site went live.
+    /// A site was published.
     SitePublished,
-    /// A site is not live any more.
+    /// A site was unpublished.
     SiteUnpublished,
     /// A site's sections, groups or spaces changed.
     SiteRestructured,
-    /// A site was removed.
+    /// A site was deleted.
     SiteDeleted,
-    /// A link with a secret by which a site is read was made.
+    /// A share link, by whose secret a site is read, was created.
     ShareLinkCreated,
-    /// Such a link was renamed, or switched off or on.
+    /// A share link was renamed, enabled or disabled.
     ShareLinkUpdated,
-    /// Such a link was revoked.
+    /// A share link was revoked.
     ShareLinkDeleted,
-    /// Visitors of a site sign in elsewhere.
+    /// The settings of visitor authentication of a site changed.
     PublishingAuthUpdated,
-    /// The private key that signs visitors in was made anew.
+    /// The private key of visitor authentication of a site was regenerated.
     PublishingAuthRegenerated,
-    /// What a site knows of its visitors changed.
+    /// A site's adaptive schema changed.
     AdaptiveSchemaUpdated,
-    /// How a site looks changed, as a whole or for a space on it.
+    /// A site's customization changed, as a whole or for one of its spaces.
     SiteCustomized,
     /// A site's redirects changed.
     SiteRedirected,
 }
 
 impl EventKind {
-    /// The word that is stored.
+    /// Returns the word that is stored.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::UserCreated => "user_created",

@@ -1,12 +1,12 @@
-//! Texts without regard to case, for searching by people.
+//! Case folding, for searches.
 //!
-//! Databases fold ASCII only, or as their locale says; this is the one folding of ours. It is not for comparing
-//! identities: addresses and names of hosts have rules of their own.
+//! Databases fold ASCII only, or by their locale; this is the only folding used. It is not for comparing identities:
+//! e-mail addresses and host names have rules of their own.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// The text as it is searched: composed, and each character by the small letters of its capital form. So `ß` is
-/// found by `SS`, and a final sigma by any other.
+/// Folds a text for search: composes it (NFC) and maps each character through its capital form to lower case. So `SS`
+/// finds `ß`, and any sigma finds the final one.
 pub fn fold(text: &str) -> String {
     text.nfc().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfc().collect()
 }

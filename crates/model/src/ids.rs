@@ -1,65 +1,65 @@
-//! Identifiers, a type for each kind of thing.
+//! Identifiers, one type for each kind of entity.
 
 pub use quire_content::id::{FileId, InvalidId, PageId, ReusableId, Uid};
 
 quire_content::typed_id! {
-    /// A person.
+    /// The identifier of a user.
     UserId;
-    /// An organization.
+    /// The identifier of an organization.
     OrganizationId;
-    /// A collection of spaces.
+    /// The identifier of a collection of spaces.
     CollectionId;
-    /// A team of an organization's members.
+    /// The identifier of a team.
     TeamId;
-    /// A link by which people join.
+    /// The identifier of an invite link.
     LinkInviteId;
-    /// A space.
+    /// The identifier of a space.
     SpaceId;
-    /// A revision of a space's content.
+    /// The identifier of a revision of a space's content.
     RevisionId;
-    /// A line of revisions: a space's main content (the space's own bytes) or a change request.
+    /// The identifier of a branch: a space's main content (the space's own bytes) or a change request's.
     BranchId;
-    /// A proposal to change a space's content. The branch of its content has the same bytes.
+    /// The identifier of a change request. The branch of its content has the same bytes.
     ChangeRequestId;
-    /// What somebody said of a change request.
+    /// The identifier of a review of a change request.
     ReviewId;
-    /// What somebody says about content.
+    /// The identifier of a comment.
     CommentId;
-    /// What somebody says to a comment.
+    /// The identifier of a reply to a comment.
     CommentReplyId;
-    /// An API token.
+    /// The identifier of an API token.
     TokenId;
-    /// A browser in which somebody signed in.
+    /// The identifier of a session, that is of one browser in which a user signed in.
     SessionId;
-    /// A one-time link to sign in by.
+    /// The identifier of a one-time sign-in link.
     SignInLinkId;
-    /// An uploaded file on its way to a use.
+    /// The identifier of an upload.
     UploadId;
-    /// A piece of long work.
+    /// The identifier of a background job.
     JobId;
-    /// A docs site.
+    /// The identifier of a site.
     SiteId;
-    /// A space on a site.
+    /// The identifier of a space's place on a site.
     SiteSpaceId;
-    /// A section of a site.
+    /// The identifier of a section of a site.
     SiteSectionId;
-    /// A group of sections of a site.
+    /// The identifier of a group of sections.
     SiteSectionGroupId;
-    /// A link with a secret by which a site is read.
+    /// The identifier of a share link.
     ShareLinkId;
-    /// A redirect of a site.
+    /// The identifier of a redirect.
     SiteRedirectId;
 }
 
 impl From<SpaceId> for BranchId {
-    /// The branch of the space's main content.
+    /// Returns the branch of the space's main content.
     fn from(space: SpaceId) -> Self {
         Self(space.0)
     }
 }
 
 impl From<ChangeRequestId> for BranchId {
-    /// The branch of the change request's content.
+    /// Returns the branch of the change request's content.
     fn from(change_request: ChangeRequestId) -> Self {
         Self(change_request.0)
     }

@@ -1,21 +1,21 @@
-//! Languages of spaces and translations.
+//! Languages of content.
 
-/// Declares the value set once: the enum, its words and their schema.
+/// Declares the languages: the enum, the language tags and the schema.
 macro_rules! languages {
     ($($name:ident = $code:literal),+ $(,)?) => {
-        /// A language of content (IETF language tag, lower case).
+        /// A language of content, as an IETF language tag in lower case.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
         pub enum Language {
             $(#[doc = $code] #[serde(rename = $code)] $name),+
         }
 
         impl Language {
-            /// The language's tag.
+            /// Returns the language's tag.
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$name => $code),+ }
             }
 
-            /// The language of this tag.
+            /// Parses a language tag in lower case.
             pub fn parse(tag: &str) -> Option<Self> {
                 match tag { $($code => Some(Self::$name),)+ _ => None }
             }

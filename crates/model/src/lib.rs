@@ -1,7 +1,7 @@
-//! The words of the product: identifiers, entities' values, roles, the policy, limits.
+//! The domain model: identifiers, the values of entities, roles, the policy and limits.
 //!
-//! Everything here is plain data and pure functions, shared by every floor above. Limits are types: a value that
-//! exists is within its bounds. There is no SQL, no HTTP and no async in this crate.
+//! Everything here is plain data and pure functions, shared by all crates above. Limits are types: a value that exists
+//! is within its bounds. There is no SQL, no HTTP and no async in this crate.
 
 pub mod adaptive_schema;
 pub mod addresses;

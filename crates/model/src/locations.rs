@@ -1,14 +1,14 @@
-//! Paths that are safe in a `Location` header: whatever a request asked for, a browser that follows one stays on the
-//! same origin.
+//! Safe paths for a `Location` header: a browser that follows one stays on the same origin, whatever the request
+//! contained.
 //!
-//! Browsers read `//host` and `/\host` as another host, drop tabs and line breaks anywhere before they look, and take
-//! `.` and `..` away, percent-encoded ones too (WHATWG URL standard). So a path is written anew by [`local`], never
-//! checked and passed on. Which addresses of other hosts are allowed is not known here: an author configured those.
+//! Browsers read `//host` and `/\host` as another host, drop tabs and line breaks before they parse, and resolve `.`
+//! and `..`, percent-encoded ones too (WHATWG URL standard). So [`local`] rebuilds a path instead of checking it.
+//! Redirects to other hosts are not handled here: an author configured those.
 
 use std::fmt::Write as _;
 
-/// The path, query and fragment of `target` as a reference to the same origin: exactly one slash at the beginning and
-/// no backslash after it, no empty segment and none that climbs, and nothing but visible ASCII.
+/// Returns the path, query and fragment of `target` as a reference to the same origin: exactly one leading slash, no
+/// backslash after it, no empty or dot segments, and only visible ASCII.
 pub fn local(target: &str) -> String {
     let (path, rest) = target.find(['?', '#']).map_or((target, ""), |at| target.split_at(at));
     let mut out = local_path(path);
@@ -16,15 +16,15 @@ pub fn local(target: &str) -> String {
     out
 }
 
-/// The same for a path below a base, which is empty or has a slash at its beginning and none at its end: `target` does
-/// not climb above it.
+/// Does the same as [`local`] for a path below `base`, which is empty or has a leading and no trailing slash: the
+/// result is never above `base`.
 pub fn local_below(base: &str, target: &str) -> String {
     let rest = local(target);
     let base = local(base);
     if base == "/" { rest } else { base.trim_end_matches('/').to_owned() + &rest }
 }
 
-/// The segments of a path, without those that browsers read as something else.
+/// Normalizes a path: blank segments are dropped and dot segments resolved.
 fn local_path(path: &str) -> String {
     let mut segments: Vec<&str> = Vec::new();
     let pieces: Vec<&str> = path.split(['/', '\\']).filter(|segment| !is_blank(segment)).collect();
@@ -51,13 +51,13 @@ fn local_path(path: &str) -> String {
     out
 }
 
-/// Returns whether nothing is left of a segment once a browser has dropped what it drops.
+/// Returns true if a segment has only characters that a browser drops.
 fn is_blank(segment: &str) -> bool {
     segment.chars().all(|c| c.is_whitespace() || c.is_control())
 }
 
-/// Returns whether a segment is `..`, or `.`, in any spelling; `None` for every other one. A segment that is one of
-/// them for whoever decodes slashes first counts as well.
+/// Returns `Some(true)` if a segment is `..` in any spelling, `Some(false)` if it is `.`, and `None` for all others. A
+/// segment that becomes one of them after a decoder has split it at encoded slashes counts as well.
 pub fn dots(segment: &str) -> Option<bool> {
     let spelled = segment.to_ascii_lowercase().replace("%2e", ".").replace("%2f", "/").replace("%5c", "/");
     let spelled: String = spelled.replace('\\', "/").chars().filter(|c| !c.is_control()).collect();
@@ -65,13 +65,13 @@ pub fn dots(segment: &str) -> Option<bool> {
     (!parts.is_empty()).then(|| parts.contains(&".."))
 }
 
-/// Appends a text with everything percent-encoded that is not visible ASCII, and what ends an attribute or a header.
+/// Appends a text, percent-encoding all but visible ASCII, and the characters that may end an attribute or a header.
 fn write_visible(text: &str, out: &mut String) {
     for byte in text.bytes() {
         if byte.is_ascii_graphic() && !matches!(byte, b'\\' | b'"' | b'<' | b'>' | b'`' | b'^' | b'{' | b'|' | b'}') {
             out.push(char::from(byte));
         } else {
-            // A `String` takes every text.
+            // Writing to a `String` never fails.
             let _ = write!(out, "%{byte:02X}");
         }
     }

@@ -1,7 +1,7 @@
-//! Merge rules: what must hold before a change request is merged into main content.
+//! Merge rules: the conditions for merging a change request into the main content.
 //!
-//! A value that exists is within its bounds. An expression in it was one when the rule was set; what [`judge`] can't
-//! read any more fails. How rules are read is in `form`. Who may set them, and where facts come from, is not here.
+//! A value that exists is within its bounds. An expression was valid when the rule was set; one that [`judge`] can no
+//! longer parse fails. Parsing of rules is in `form`. Permission to set them and the collection of facts are not here.
 
 mod form;
 
@@ -13,19 +13,19 @@ use serde::{Serialize, Serializer};
 
 use crate::ids::UserId;
 
-/// The most rules of an organization or a space.
+/// The maximum number of rules of an organization or a space.
 pub const MOST_RULES: usize = 20;
-/// The most users that one rule names; the fewest are one.
+/// The maximum number of users that one rule names; the minimum is one.
 pub const MOST_USERS: usize = 50;
 
-/// So many characters of an expression are told to whom it keeps from merging.
+/// The maximum number of an expression's characters that a failure message quotes.
 const MOST_TOLD: usize = 80;
 
-/// One rule, as the API writes it.
+/// A merge rule, as the API represents it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "rule", rename_all = "snake_case")]
 pub enum MergeRule {
-    /// Somebody has reviewed the change request as it is now.
+    /// The current state of the change request has a review.
     RequireAtLeastOneReview,
     /// No review that counts asks for changes. Reviews that are only requested do not matter.
     RequireAllReviewsApproved,
@@ -37,44 +37,44 @@ pub enum MergeRule {
     RequireChangeRequestDescription,
     /// The merge breaks no links: none is broken after it that was not broken in main content before.
     NoNewBrokenLinks,
-    /// Each of these users has approved the change request as it is now.
+    /// Each of these users has approved the current state of the change request.
     RequireSpecificReviewers {
-        /// The users.
+        /// The required reviewers, 1 to 50.
         users: Users,
     },
-    /// One of these users has approved the change request as it is now.
+    /// At least one of these users has approved the current state of the change request.
     RequireOneOfSpecificReviewers {
-        /// The users.
+        /// The eligible reviewers, 1 to 50.
         users: Users,
     },
-    /// These users may merge whatever the other rules say.
+    /// These users may merge even if other rules fail.
     AllowBypass {
-        /// The users.
+        /// The users who may bypass the rules, 1 to 50.
         users: Users,
     },
-    /// An expression over `space`, `changeRequest`, `reviews` and `actor` is true.
+    /// An expression over `space`, `changeRequest`, `reviews` and `actor` is truthy.
     Custom {
-        /// The expression.
+        /// The expression, checked when the rule is set.
         expression: MergeExpression,
     },
 }
 
-/// The users that a rule names.
+/// The users that a rule names, 1 to 50.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Users(Vec<UserId>);
 
-/// The expression of a rule.
+/// A condition of a custom rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MergeExpression(String);
 
-/// The rules of an organization, for all of its spaces that inherit them.
+/// The merge rules of an organization, for all of its spaces that inherit them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum MergeRules {
-    /// Whoever may merge does.
+    /// No rules: every user with the permission to merge may merge.
     #[default]
     None,
-    /// All of these must hold.
+    /// Rules that must all hold.
     Rules {
         /// The rules, at most 20.
         #[schemars(length(max = MOST_RULES))]
@@ -82,16 +82,16 @@ pub enum MergeRules {
     },
 }
 
-/// The rules of a space.
+/// The merge rules of a space.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum SpaceMergeRules {
-    /// Those of the organization.
+    /// The rules of the organization.
     #[default]
     Inherit,
-    /// Whoever may merge does.
+    /// No rules: every user with the permission to merge may merge.
     None,
-    /// All of these must hold.
+    /// Rules that must all hold.
     Rules {
         /// The rules, at most 20.
         #[schemars(length(max = MOST_RULES))]
@@ -99,66 +99,66 @@ pub enum SpaceMergeRules {
     },
 }
 
-/// A review that counts: the last one of its reviewer, of the change request as it is now.
+/// A review that counts: the last one of its reviewer, given on the current state of the change request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountedReview {
-    /// Who reviewed.
+    /// The user who reviewed.
     pub reviewer: UserId,
-    /// Whether they approve; else they ask for changes.
+    /// True if the review approves; otherwise it requests changes.
     pub approves: bool,
 }
 
-/// What rules are judged by.
+/// The facts that rules are judged by.
 #[derive(Debug, Clone)]
 pub struct Facts<'a> {
-    /// Who merges, if it is a person.
+    /// The merging user; none if a user does not merge.
     pub actor: Option<UserId>,
     /// The reviews that count.
     pub reviews: &'a [CountedReview],
-    /// Whether main content has moved since the change request was last updated from it.
+    /// True if main content has moved since the change request was last updated from it.
     pub outdated: bool,
     /// The change request's subject.
     pub subject: &'a str,
-    /// Whether the change request has a description.
+    /// True if the change request has a description.
     pub described: bool,
-    /// How many links are broken after the merge that are not broken in main content.
+    /// The number of links that are broken after the merge and not broken in main content.
     pub newly_broken_links: usize,
-    /// What expressions read.
+    /// The variables of expressions.
     pub scope: &'a Scope,
 }
 
-/// What came of the rules.
+/// The result of judging all rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Judgement {
-    /// Each rule that can fail, in order.
+    /// The outcome of each rule that can fail, in the order of the rules.
     pub outcomes: Vec<Outcome>,
-    /// Whether the one who merges need not care.
+    /// True if a rule allows the merging user to bypass the others.
     pub bypassed: bool,
 }
 
-/// What came of one rule.
+/// The result of judging one rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// The rule's name.
+    /// The rule's name in the API.
     pub rule: &'static str,
-    /// Why it fails, if it does.
+    /// The reason for the failure; none if the rule holds.
     pub failure: Option<String>,
 }
 
 impl Judgement {
-    /// Whether the change request may be merged.
+    /// Returns true if the change request may be merged.
     pub fn permits(&self) -> bool {
         self.bypassed || self.failures().next().is_none()
     }
 
-    /// The rules that fail.
+    /// Returns the rules that fail.
     pub fn failures(&self) -> impl Iterator<Item = &Outcome> {
         self.outcomes.iter().filter(|outcome| outcome.failure.is_some())
     }
 }
 
 impl fmt::Display for Judgement {
-    /// Each rule that fails, with the reason.
+    /// Writes each rule that fails with the reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (position, outcome) in self.failures().enumerate() {
             let separator = if position == 0 { "" } else { "; " };
@@ -169,7 +169,7 @@ impl fmt::Display for Judgement {
 }
 
 impl MergeRules {
-    /// Its rules.
+    /// Returns the rules, none for [`MergeRules::None`].
     pub fn rules(&self) -> &[MergeRule] {
         match self {
             Self::None => &[],
@@ -179,7 +179,7 @@ impl MergeRules {
 }
 
 impl SpaceMergeRules {
-    /// The rules that hold for a space of an organization with these.
+    /// Returns the effective rules of a space in an organization with the given rules.
     pub fn within<'a>(&'a self, organization: &'a MergeRules) -> &'a [MergeRule] {
         match self {
             Self::Inherit => organization.rules(),
@@ -188,14 +188,14 @@ impl SpaceMergeRules {
         }
     }
 
-    /// Its own rules.
+    /// Returns the space's own rules, without inherited ones.
     pub fn own(&self) -> &[MergeRule] {
         self.within(&MergeRules::None)
     }
 }
 
 impl MergeRule {
-    /// The users that it names.
+    /// Returns the users that the rule names, none for the other kinds of rules.
     pub fn users(&self) -> &[UserId] {
         match self {
             Self::RequireSpecificReviewers { users }
@@ -205,7 +205,7 @@ impl MergeRule {
         }
     }
 
-    /// The word of the specification.
+    /// Returns the word of the API.
     pub fn name(&self) -> &'static str {
         match self {
             Self::RequireAtLeastOneReview => "require_at_least_one_review",
@@ -221,7 +221,7 @@ impl MergeRule {
         }
     }
 
-    /// Why it fails by these facts, if it does.
+    /// Returns the reason for which the rule fails on these facts, or `None` if it holds.
     fn failure(&self, facts: &Facts<'_>) -> Option<String> {
         let approved = |user: &UserId| facts.reviews.iter().any(|it| it.approves && it.reviewer == *user);
         let fails = |holds: bool, why: &str| (!holds).then(|| why.to_owned());
@@ -254,7 +254,7 @@ impl MergeRule {
     }
 }
 
-/// What comes of rules by these facts.
+/// Judges rules by the given facts.
 pub fn judge(rules: &[MergeRule], facts: &Facts<'_>) -> Judgement {
     let can_fail = |rule: &&MergeRule| !matches!(rule, MergeRule::AllowBypass { .. });
     let allows = |rule: &MergeRule| match rule {
@@ -297,7 +297,7 @@ impl Serialize for Users {
     }
 }
 
-/// A schema that is written out where it is used.
+/// Implements a JSON schema that is inlined where it is used.
 macro_rules! inline_schema {
     ($name:ident: $($schema:tt)+) => {
         impl JsonSchema for $name {

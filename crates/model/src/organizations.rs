@@ -1,9 +1,9 @@
-//! What an organization says of itself.
+//! Values of organizations.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Declares an enumeration with its words in the API and in the database.
+/// Declares an enum with the words that the API and the database use.
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $word:literal,)+ })+) => {$(
         $(#[$doc])*
@@ -15,12 +15,12 @@ macro_rules! words {
         )+}
 
         impl $name {
-            /// The word of the specification.
+            /// Returns the word of the API.
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$value => $word,)+ }
             }
 
-            /// The value of this word.
+            /// Parses the word of the API.
             pub fn parse(word: &str) -> Option<Self> {
                 match word { $($word => Some(Self::$value),)+ _ => None }
             }
@@ -31,43 +31,43 @@ macro_rules! words {
 pub(crate) use words;
 
 words! {
-    /// Whose organization it is.
+    /// The type of an organization.
     OrganizationType {
-        /// A company's.
+        /// A company or other business.
         Business = "business",
-        /// A community's.
+        /// A community, such as an open-source project.
         Community = "community",
     }
 
-    /// What it is for.
+    /// The purpose of an organization.
     UseCase {
-        /// Documentation for its own people.
+        /// Documentation for the organization's own members.
         InternalDocs = "internalDocs",
-        /// A site of documentation.
+        /// A public documentation site.
         DocsSite = "docsSite",
-        /// A site for some people only.
+        /// A site for a restricted audience.
         AudienceControlledSite = "audienceControlledSite",
         /// Documentation of a product.
         ProductDocs = "productDocs",
-        /// What a team knows.
+        /// The knowledge base of a team.
         TeamKnowledgeBase = "teamKnowledgeBase",
-        /// A system of design.
+        /// Documentation of a design system.
         DesignSystem = "designSystem",
-        /// Documentation of open source.
+        /// Documentation of an open-source project.
         OpenSourceDocs = "openSourceDocs",
-        /// Notes.
+        /// A collection of notes.
         Notes = "notes",
-        /// Anything else.
+        /// A purpose that is not listed.
         Other = "other",
     }
 
-    /// What kind of community.
+    /// The type of a community.
     CommunityType {
-        /// One that works without profit.
+        /// The community of a non-profit organization.
         NonProfit = "nonProfit",
-        /// One around open source.
+        /// The community of an open-source project.
         OpenSource = "openSource",
-        /// One for learning.
+        /// A community for education.
         Education = "education",
     }
 }

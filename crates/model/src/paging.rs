@@ -1,42 +1,42 @@
-//! Lists in pages, by keys: stable while items come and go between two calls.
+//! Keyset pagination: pages stay stable while items are inserted and removed between two calls.
 
 use crate::ids::Uid;
 
-/// Where a page of a list starts and how much it holds.
+/// The start and the maximum size of a page of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Paging {
-    /// The item beside which the page starts; the list's start without one.
+    /// The position at which the page starts; none for the start of the list.
     pub from: Option<Position>,
-    /// At most this many items, 0 to 1000.
+    /// The maximum number of items, 0 to 1000.
     pub limit: usize,
 }
 
-/// A place in a list.
+/// A position in a list, with a direction.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Position {
     /// The items after this one.
     After(Mark),
-    /// The items before this one, the last of them.
+    /// The items immediately before this one.
     Before(Mark),
 }
 
-/// What a list is ordered by, of one item: a value of its own, if the list has one, then the identifier.
+/// The sort key of one item: the value that the list is ordered by, if any, then the identifier.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mark {
-    /// The value; the same kind throughout a list.
+    /// The sort value; of the same variant throughout a list.
     pub sort: Sort,
-    /// The identifier, which decides among equal values.
+    /// The identifier, the tie-breaker among equal values.
     pub id: Uid,
 }
 
-/// A value that a list is ordered by.
+/// The value that a list is ordered by.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sort {
-    /// None: the identifier alone.
+    /// No value: the identifier alone is the key.
     Id,
     /// A number, such as a time in milliseconds.
     Number(i64),
-    /// A text, by its bytes.
+    /// A text, ordered by its bytes.
     Text(String),
 }
 
@@ -63,17 +63,17 @@ impl From<(&str, Uid)> for Mark {
 pub struct Listing<T> {
     /// The items, in the list's order.
     pub items: Vec<T>,
-    /// How many items the whole list has, where that is cheap to know.
+    /// The number of items in the whole list, if it is cheap to know.
     pub count: Option<u64>,
-    /// Where the next page starts, if there is one.
+    /// The start of the next page, if there is one.
     pub next: Option<Position>,
-    /// Where the page before this one starts, if there is one.
+    /// The start of the previous page, if there is one.
     pub previous: Option<Position>,
 }
 
 impl<T> Listing<T> {
-    /// A page out of what was found in the direction of `paging` with one item more than its limit asked for.
-    /// `found` is ordered away from the position: reversed for [`Position::Before`].
+    /// Builds a page from the items found in the direction of `paging`, of which up to one more than the limit was
+    /// fetched. `found` is ordered away from the position: reversed for [`Position::Before`].
     pub fn of<M: Into<Mark>>(mut found: Vec<T>, paging: &Paging, count: Option<u64>, mark: impl Fn(&T) -> M) -> Self {
         let more = found.len() > paging.limit;
         found.truncate(paging.limit);
@@ -91,7 +91,7 @@ impl<T> Listing<T> {
         Self { items: found, count, next, previous }
     }
 
-    /// The page of a list that is in memory as a whole, in this order of `mark`.
+    /// Returns a page of a list that is in memory as a whole, sorted by `mark` in the given order.
     pub fn slice<M: Into<Mark>>(all: &[T], paging: &Paging, order: Order, mark: impl Fn(&T) -> M) -> Self
     where
         T: Clone,
@@ -118,7 +118,7 @@ impl<T> Listing<T> {
         Self::of(found, paging, Some(all.len() as u64), mark)
     }
 
-    /// The same page of other items.
+    /// Converts the items of the page.
     pub fn map<U>(self, convert: impl FnMut(T) -> U) -> Listing<U> {
         Listing {
             items: self.items.into_iter().map(convert).collect(),
@@ -128,7 +128,7 @@ impl<T> Listing<T> {
         }
     }
 
-    /// The same page of other items, without those that are not there any more.
+    /// Converts the items of the page, leaving out those for which `convert` returns `None`.
     pub fn try_filter_map<U, E>(self, mut convert: impl FnMut(T) -> Result<Option<U>, E>) -> Result<Listing<U>, E> {
         Ok(Listing {
             items: self.items.into_iter().filter_map(|item| convert(item).transpose()).collect::<Result<_, _>>()?,
@@ -138,7 +138,7 @@ impl<T> Listing<T> {
         })
     }
 
-    /// The same page of other items, where each can be had.
+    /// Converts the items of the page, and stops at the first error.
     pub fn try_map<U, E>(self, convert: impl FnMut(T) -> Result<U, E>) -> Result<Listing<U>, E> {
         Ok(Listing {
             items: self.items.into_iter().map(convert).collect::<Result<_, _>>()?,
@@ -152,9 +152,9 @@ impl<T> Listing<T> {
 /// The direction of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// Oldest first.
+    /// Smallest key first, the oldest of items with time-ordered keys.
     Ascending,
-    /// Newest first.
+    /// Largest key first, the newest of items with time-ordered keys.
     Descending,
 }
 
@@ -168,7 +168,7 @@ mod tests {
     }
 
     proptest! {
-        /// Walking forwards shows each item once, whatever the limit; walking back from the end the same.
+        /// Walking forwards yields each item once, whatever the limit; so does walking back from the end.
         #[test]
         fn pages_cover_the_list(len in 0u32..60, limit in 1usize..20, descending: bool) {
             let order = if descending { Order::Descending } else { Order::Ascending };

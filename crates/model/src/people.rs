@@ -1,22 +1,22 @@
-//! What people sign in with, and what they show of themselves.
+//! Ways to sign in, and passwords.
 //!
-//! Names are among the [texts](crate::text). How a password is hashed is not known here.
+//! Names are among the [texts](crate::text). Password hashing is not here.
 
 use std::fmt;
 
 use crate::text::InvalidText;
 
-/// How somebody signed in.
+/// The method of a sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// With a password.
+    /// Sign-in with a password.
     Password,
-    /// By a one-time link.
+    /// Sign-in by a one-time link.
     Link,
 }
 
 impl Way {
-    /// The word that is stored.
+    /// Returns the word that is stored.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Password => "password",
@@ -24,13 +24,13 @@ impl Way {
         }
     }
 
-    /// The way of this word.
+    /// Parses the word that is stored.
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Password, Self::Link].into_iter().find(|way| way.as_str() == word)
     }
 }
 
-/// A password that somebody chose: 12 to 1,024 characters of any kind. It can't be printed by mistake.
+/// A password of 12 to 1,024 characters of any kind. Its `Debug` output does not contain it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
@@ -38,7 +38,7 @@ impl Password {
     const MIN: usize = 12;
     const MAX: usize = 1024;
 
-    /// The password itself.
+    /// Returns the password in clear text.
     pub fn reveal(&self) -> &str {
         &self.0
     }

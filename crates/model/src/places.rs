@@ -1,23 +1,23 @@
-//! Places in an order that people decide.
+//! Positions in an order that users choose.
 
-/// A place beside something.
+/// A position relative to an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Beside<T> {
-    /// Right before it.
+    /// The position immediately before the item.
     Before(T),
-    /// Right after it.
+    /// The position immediately after the item.
     After(T),
 }
 
 impl<T: Copy> Beside<T> {
-    /// The thing.
+    /// Returns the item that the position is relative to.
     pub fn target(&self) -> T {
         match self {
             Self::Before(target) | Self::After(target) => *target,
         }
     }
 
-    /// The same side of another thing.
+    /// Converts the item and keeps the side.
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Beside<U> {
         match self {
             Self::Before(target) => Beside::Before(convert(target)),

@@ -1,65 +1,65 @@
-//! Who may do what: one function over one table.
+//! The authorization policy: one function over one table.
 //!
-//! [`decide`] is the only place that knows which role an action needs. What it says is what handlers enforce and
+//! [`decide`] is the only place that knows which role an action needs. Its result is both what handlers enforce and
 //! what the `permissions` of responses show, so the two can't disagree.
 
 use crate::roles::Role;
 use crate::scopes::Scope;
 
-/// Something that a person wants to do with a thing.
+/// An action on a resource that needs permission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// See an organization and what it shows to all members.
+    /// View an organization and what it shows to all members.
     ViewOrganization,
-    /// Change an organization's settings and people.
+    /// Change an organization's settings and members.
     AdministrateOrganization,
     /// Create spaces, collections and sites.
     CreateContent,
-    /// See who belongs to an organization, and its teams.
+    /// List the members and teams of an organization.
     ListPeople,
-    /// See a team and who is in it.
+    /// View a team and its members.
     ViewTeam,
-    /// Change a team's title and who is in it.
+    /// Change a team's title and members.
     CurateTeam,
-    /// Remove a team.
+    /// Delete a team of an organization.
     RemoveTeam,
     /// Upload files for later use.
     UploadFile,
-    /// See a collection.
+    /// View a collection and its settings.
     ViewCollection,
     /// Create spaces and collections in a collection.
     CreateInCollection,
-    /// Change, move and delete a collection, and say who may do what with it.
+    /// Change, move and delete a collection, and change the permissions on it.
     ManageCollection,
-    /// Read a space.
+    /// Read a space's content and settings.
     ViewSpace,
-    /// Discuss a space.
+    /// Comment on a space's content.
     CommentSpace,
-    /// Propose changes to a space, or edit it live.
+    /// Propose changes to a space, or edit it directly.
     EditSpace,
     /// Merge into a space's main content.
     MergeSpace,
-    /// Change a space's settings, move, delete and restore it, and say who may do what with it.
+    /// Change a space's settings, move, delete and restore it, and change the permissions on it.
     ManageSpace,
-    /// See a site, its structure and its settings.
+    /// View a site, its structure and its settings.
     ViewSite,
-    /// Change, publish and delete a site, and say who may do what with it.
+    /// Change, publish and delete a site, and change the permissions on it.
     ManageSite,
 }
 
-/// What came of it.
+/// The result of an authorization check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
-    /// Go on.
+    /// The action is permitted.
     Allow,
-    /// The thing may be seen, this may not be done with it (403).
+    /// The caller may see the resource but not perform the action (403).
     Deny,
-    /// The thing must not even be seen (404).
+    /// The caller must not learn that the resource exists (404).
     Hide,
 }
 
 impl Action {
-    /// Every action.
+    /// Every action, in the order of the variants.
     pub const ALL: [Self; 18] = [
         Self::ViewOrganization,
         Self::AdministrateOrganization,
@@ -81,14 +81,14 @@ impl Action {
         Self::ManageSite,
     ];
 
-    /// The least role that may do it, and the scope that a token needs for it. `None` is a guest.
+    /// Returns the least role that permits the action, `None` for a guest, and the scope that a token needs for it.
     fn needs(self) -> (Option<Role>, Scope) {
         match self {
             Self::ViewOrganization => (None, Scope::Read),
             Self::AdministrateOrganization => (Some(Role::Admin), Scope::Admin),
             Self::CreateContent => (Some(Role::Create), Scope::Write),
             Self::ListPeople => (Some(Role::Read), Scope::Read),
-            // On a team, its owners have the role create.
+            // The owners of a team have the role create on it.
             Self::ViewTeam => (Some(Role::Read), Scope::Read),
             Self::CurateTeam => (Some(Role::Create), Scope::Admin),
             Self::RemoveTeam => (Some(Role::Admin), Scope::Admin),
@@ -104,7 +104,7 @@ impl Action {
         }
     }
 
-    /// The action that shows the thing at all.
+    /// Returns the action that a caller must be permitted to see the resource at all.
     fn sight(self) -> Self {
         match self {
             Self::ViewOrganization
@@ -159,7 +159,7 @@ pub struct Grants {
     pub scopes: crate::scopes::Scopes,
 }
 
-/// Whether the caller who holds `grants` on a thing may do `action` with it.
+/// Decides if a caller with these grants on a resource may perform an action.
 pub fn decide(grants: Grants, action: Action) -> Decision {
     let permits = |action: Action| grants.role >= Standing::from(action.needs().0);
     if !permits(action.sight()) {

@@ -1,8 +1,8 @@
-//! Redirects of a site: from paths where nothing is any more to where it is now.
+//! Redirects of a site, from former paths to current destinations.
 //!
-//! A path has at most one redirect: the one from exactly this path, else the one from the longest beginning of it.
-//! Rules that pass [`check`] have no two of the same source, and none that lead in a circle. That content comes before
-//! redirects is for the callers of [`Rules::follow`] to say; so is where sections, spaces and pages are.
+//! A path has at most one redirect: the one whose source equals the path, else the wildcard with the longest matching
+//! prefix. Rules that pass [`check`] have no two equal sources and no cycles. Callers of [`Rules::follow`] make content
+//! take precedence over redirects, and resolve sections, spaces and pages to paths.
 
 mod check;
 mod destination;
@@ -16,46 +16,46 @@ pub use source::{InvalidSource, Source, normal};
 
 use crate::ids::SiteRedirectId;
 
-/// The most redirects of a site.
+/// The maximum number of redirects of a site.
 pub const MOST_REDIRECTS: usize = 5_000;
 
-/// So many redirects in a row are followed; a longer row ends nowhere.
+/// The maximum length of a chain of redirects; a longer chain leads nowhere.
 const MOST_HOPS: usize = 16;
 
-/// One redirect.
+/// A redirect of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
-    /// The redirect.
+    /// The identifier of the redirect.
     pub id: SiteRedirectId,
-    /// Which paths it is about.
+    /// The paths that the redirect applies to.
     pub source: Source,
-    /// Where they lead.
+    /// The destination of these paths.
     pub destination: Destination,
-    /// Whether what the wildcard stood for is added to the destination.
+    /// True if the part of the path that the wildcard matched is appended to the destination.
     pub captures: bool,
 }
 
-/// The redirects of a site, ready to be asked.
+/// The redirects of a site, indexed by source.
 #[derive(Debug, Clone, Default)]
 pub struct Rules {
     rules: Vec<Rule>,
     exact: HashMap<String, usize>,
     open: HashMap<String, usize>,
-    /// How long the beginnings in `open` are, each once, the longest first.
+    /// The distinct lengths of the prefixes in `open`, in descending order.
     lengths: Vec<usize>,
 }
 
-/// The redirect of a path.
+/// The redirect that applies to a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found<'a> {
-    /// The redirect.
+    /// The matching rule.
     pub rule: &'a Rule,
-    /// Where what the wildcard stands for begins in the path; none where it is not added to the destination.
+    /// The offset in the path of what the wildcard matched; none if that is not appended to the destination.
     rest: Option<usize>,
 }
 
 impl Found<'_> {
-    /// Where the path leads, if its destination is at `place`.
+    /// Returns the destination of the path, if that of the rule resolves to `place`.
     fn lead(&self, path: &str, place: Place) -> Place {
         match self.rest {
             Some(at) => place.join(&path[at..]),
@@ -65,7 +65,7 @@ impl Found<'_> {
 }
 
 impl Rules {
-    /// The rules. Of two with the same source the first one counts.
+    /// Indexes rules. Of two with the same source the first one counts.
     pub fn new(rules: Vec<Rule>) -> Self {
         let (mut exact, mut open) = (HashMap::new(), HashMap::new());
         for (at, rule) in rules.iter().enumerate() {
@@ -78,12 +78,12 @@ impl Rules {
         Self { rules, exact, open, lengths }
     }
 
-    /// The rules, in the order in which they were given.
+    /// Returns the rules, in the order in which they were given.
     pub fn list(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// The redirect of a path.
+    /// Returns the redirect that applies to a path, in any spelling.
     pub fn find(&self, path: &str) -> Option<Found<'_>> {
         self.find_normal(&normal(path))
     }
@@ -98,8 +98,8 @@ impl Rules {
         Some(Found { rule, rest: rule.captures.then_some(rule.source.path().len()) })
     }
 
-    /// Where a path leads at last. `locate` says where a destination is, and `exists` whether there is something at a
-    /// path of the site. A destination that is not there any more and redirects that never end lead nowhere.
+    /// Follows redirects from a path to the final destination. `locate` resolves a destination, and `exists` returns
+    /// true if there is content at a path of the site. Returns `None` for a missing destination and an endless chain.
     pub fn follow(
         &self,
         path: &str,

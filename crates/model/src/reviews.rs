@@ -3,18 +3,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a reviewer says of a change request.
+/// The verdict of a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReviewStatus {
-    /// It is not to be merged as it is.
+    /// The reviewer requests changes before a merge.
     ChangesRequested,
-    /// It may be merged.
+    /// The reviewer approves the merge.
     Approved,
 }
 
 impl ReviewStatus {
-    /// The word of the specification.
+    /// Returns the word of the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::ChangesRequested => "changes-requested",
@@ -22,7 +22,7 @@ impl ReviewStatus {
         }
     }
 
-    /// The status of this word.
+    /// Parses the word of the API.
     pub fn parse(word: &str) -> Option<Self> {
         [Self::ChangesRequested, Self::Approved].into_iter().find(|status| status.as_str() == word)
     }

@@ -3,24 +3,24 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How a revision came to be.
+/// The origin of a revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RevisionType {
-    /// By editing or importing content.
+    /// Editing or importing content.
     Edits,
-    /// By merging a change request.
+    /// Merging a change request.
     Merge,
-    /// By going back to an earlier revision.
+    /// Reverting to an earlier revision.
     Rollback,
-    /// By pulling main content into a change request.
+    /// Updating a change request from main content.
     Update,
-    /// By computing content.
+    /// Computing content from other content.
     Computed,
 }
 
 impl RevisionType {
-    /// The word of the specification.
+    /// Returns the word of the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Edits => "edits",
@@ -31,7 +31,7 @@ impl RevisionType {
         }
     }
 
-    /// The type of this word.
+    /// Parses the word of the API.
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Edits, Self::Merge, Self::Rollback, Self::Update, Self::Computed]
             .into_iter()

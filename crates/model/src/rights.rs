@@ -1,47 +1,47 @@
 //! The role of a member on content, computed from grants and levels (gaps.md, "Resolving a member's role on a space").
 //!
-//! Roles are never copied: they follow from where a thing stands, so a move changes them by computation alone.
-//! What a role may do is [`crate::policy`]'s affair.
+//! Roles are never copied: they follow from the position of the content, so a move changes them by computation alone.
+//! The meaning of roles is in [`crate::policy`].
 
 use crate::roles::{Level, Role};
 
-/// What one thing on the way from the content up to the organization says about a member: the content itself, then
-/// the collection that it is in, and so on.
+/// The rights of a member on one node on the path from the content up to the organization: the content itself, then the
+/// collection that contains it, and so on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// What it gives to members without a grant.
+    /// The level for members without a grant.
     pub level: Level,
-    /// The member's own grant on it.
+    /// The member's own grant on the node.
     pub own: Option<Role>,
-    /// The best grant on it of the member's teams.
+    /// The highest grant of the member's teams on the node.
     pub team: Option<Role>,
 }
 
-/// Which rule gave a role. A number counts the steps from the content, which is 0.
+/// The rule that determined a role. A number is the index of the node on the path; the content has 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
-    /// The member administrates the organization.
+    /// The member is an administrator of the organization.
     Administrator,
     /// The member's own grant.
     Own(usize),
-    /// The best grant of the member's teams.
+    /// The highest grant of the member's teams.
     Team(usize),
     /// The level of the content or of a collection.
     Level(usize),
-    /// The member's role in the organization, since nothing on the way says otherwise.
+    /// The member's role in the organization, since no node on the path determines one.
     Organization,
 }
 
-/// A role and the rule that gave it.
+/// A role and the rule that determined it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
-    /// The role; without one the content is hidden.
+    /// The role; none if the content is hidden.
     pub role: Option<Role>,
-    /// Why.
+    /// The rule that determined the role.
     pub rule: Rule,
 }
 
-/// The role of a member, who is `member` in the organization, on the content at the start of `way`.
+/// Returns the role of a member with the organization role `member` on the content at the start of `way`.
 pub fn role_on(member: Option<Role>, way: impl IntoIterator<Item = Step>) -> Outcome {
     if member == Some(Role::Admin) {
         return Outcome { role: member, rule: Rule::Administrator };
@@ -50,7 +50,7 @@ pub fn role_on(member: Option<Role>, way: impl IntoIterator<Item = Step>) -> Out
     said.unwrap_or(Outcome { role: member, rule: Rule::Organization })
 }
 
-/// What one step says, if it says something.
+/// Returns the outcome that one node determines, if any.
 fn said(at: usize, step: Step) -> Option<Outcome> {
     if step.own.is_some() {
         return Some(Outcome { role: step.own, rule: Rule::Own(at) });

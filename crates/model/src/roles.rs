@@ -1,31 +1,31 @@
-//! Roles and levels of content.
+//! Roles, and levels of content.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a person may do, each role including those before it.
+/// A role of a user; each includes the rights of those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// Accesses content, cannot update.
+    /// Reads content, without comments or changes.
     Read,
-    /// Accesses content and discussions.
+    /// Reads content and comments on it.
     Comment,
-    /// Edits live content or change requests.
+    /// Edits content directly or in change requests.
     Edit,
-    /// Reviews and merges.
+    /// Reviews and merges change requests.
     Review,
     /// Creates, deletes and moves content.
     Create,
-    /// Administrates everything in the organization.
+    /// Administrates the whole organization.
     Admin,
 }
 
 impl Role {
-    /// Every role, from the least.
+    /// Every role, in ascending order.
     pub const ALL: [Self; 6] = [Self::Read, Self::Comment, Self::Edit, Self::Review, Self::Create, Self::Admin];
 
-    /// The word of the specification.
+    /// Returns the word of the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -37,24 +37,24 @@ impl Role {
         }
     }
 
-    /// The role of this word.
+    /// Parses the word of the API.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.as_str() == word)
     }
 }
 
-/// What somebody is in a team.
+/// The role of a user in a team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TeamRole {
-    /// Manages team members.
+    /// Manages the team's members.
     Owner,
-    /// Is a member of the team.
+    /// Belongs to the team.
     Member,
 }
 
 impl TeamRole {
-    /// The word of the specification.
+    /// Returns the word of the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Owner => "owner",
@@ -62,27 +62,27 @@ impl TeamRole {
         }
     }
 
-    /// The role of this word.
+    /// Parses the word of the API.
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Owner, Self::Member].into_iter().find(|role| role.as_str() == word)
     }
 }
 
-/// The level that content gives to those who have no grant of their own on it.
+/// The level that content gives to members without a grant of their own on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
-    /// As the parent says, at last the organization.
+    /// The level of the parent, ultimately the role in the organization.
     Inherit,
-    /// This role.
+    /// A fixed role for all members.
     Role(Role),
-    /// Nothing but for admins and direct grants.
+    /// No access except for administrators and holders of grants.
     Hidden,
 }
 
 const INHERIT: &str = "inherit";
 
 impl Level {
-    /// The word that is stored and shown; hidden content has none.
+    /// Returns the word that is stored and shown; hidden content has none.
     pub fn as_word(self) -> Option<&'static str> {
         match self {
             Self::Inherit => Some(INHERIT),
@@ -91,7 +91,7 @@ impl Level {
         }
     }
 
-    /// The level of this word, `None` where the word is unknown.
+    /// Parses the word of a level; `None` if the word is unknown.
     pub fn parse(word: Option<&str>) -> Option<Self> {
         match word {
             None => Some(Self::Hidden),

@@ -1,4 +1,4 @@
-//! What a token may be used for, at most: its owner's rights, narrowed.
+//! Scopes of tokens, which narrow the rights of their owners.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
-    /// Reads whatever its owner may read.
+    /// Read everything that the owner may read.
     Read,
-    /// Creates and changes content.
+    /// Create and change content.
     Write,
-    /// Manages people, tokens, organizations and permissions.
+    /// Manage members, tokens, organizations and permissions.
     Admin,
 }
 
 /// A set of scopes. A token without the scope that an operation needs is refused, whatever its owner may do. Every set
-/// has [`Scope::Read`]: whoever changes a thing is shown it.
+/// has [`Scope::Read`], since the response to a change shows the resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scopes(u8);
 
@@ -27,7 +27,7 @@ impl Scope {
         1 << self as u8
     }
 
-    /// The word of this scope.
+    /// Returns the word of the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -38,30 +38,30 @@ impl Scope {
 }
 
 impl Scopes {
-    /// Everything that the owner may do.
+    /// All scopes: every right of the owner.
     pub const ALL: Self = Self(0b111);
 
-    /// These, and reading.
+    /// Returns the set of the given scopes and [`Scope::Read`].
     pub fn of(scopes: &[Scope]) -> Self {
         Self(scopes.iter().fold(Scope::Read.bit(), |bits, scope| bits | scope.bit()))
     }
 
-    /// Whether the set has this scope.
+    /// Returns true if the set has the scope.
     pub fn has(self, scope: Scope) -> bool {
         self.0 & scope.bit() != 0
     }
 
-    /// The scopes in the set.
+    /// Returns the scopes in the set, in ascending order.
     pub fn list(self) -> Vec<Scope> {
         Scope::ALL.into_iter().filter(|scope| self.has(*scope)).collect()
     }
 
-    /// The set as it is stored: bit 0 read, 1 write, 2 admin.
+    /// Returns the bits that are stored: bit 0 read, 1 write, 2 admin.
     pub fn bits(self) -> u8 {
         self.0
     }
 
-    /// The set that was stored so; unknown bits are dropped.
+    /// Restores a stored set; unknown bits are dropped and read is added.
     pub fn from_bits(bits: u8) -> Self {
         Self(bits & Self::ALL.0 | Scope::Read.bit())
     }

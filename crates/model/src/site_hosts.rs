@@ -1,29 +1,29 @@
-//! Host names under which an installation publishes sites, beside its own address.
+//! Host names under which an installation publishes sites, besides its own address.
 //!
-//! `*.docs.example.com` gives each organization a name of its own; `docs.example.com` is one name for all, and an
-//! address begins with the organization. What stands behind a name is not known here.
+//! `*.docs.example.com` gives each organization a name of its own; `docs.example.com` is one name for all, and a path
+//! begins with the organization. The sites behind a name are not known here.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A host name, or one for each organization.
+/// A host name, or a wildcard with one name for each organization.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteHost {
     domain: String,
     for_each: bool,
 }
 
-/// A text that is no host name.
+/// An error for a text that is not a host name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a host name such as docs.example.com or *.docs.example.com, without scheme, port and path")]
 pub struct InvalidSiteHost;
 
-/// What a host name says about the organization.
+/// The source of the organization for a request to a host name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Named<'a> {
-    /// It is this one.
+    /// The organization with this label.
     Organization(&'a str),
-    /// The path begins with it.
+    /// The first segment of the path.
     InPath,
 }
 
@@ -31,7 +31,7 @@ const LONGEST: usize = 253;
 const LONGEST_LABEL: usize = 63;
 
 impl SiteHost {
-    /// What a host name, in small letters and without port, says here.
+    /// Matches a host name, in lower case and without port; `None` if it is not covered.
     pub fn names<'a>(&self, host: &'a str) -> Option<Named<'a>> {
         if !self.for_each {
             return (host == self.domain).then_some(Named::InPath);
@@ -40,7 +40,7 @@ impl SiteHost {
         (!label.is_empty() && !label.contains('.')).then_some(Named::Organization(label))
     }
 
-    /// The host name of an organization with this label, and what its addresses begin with.
+    /// Returns the host name of an organization with this label, and the path prefix of its addresses.
     pub fn place_of(&self, organization: &str) -> (String, String) {
         if self.for_each {
             (format!("{organization}.{}", self.domain), String::new())

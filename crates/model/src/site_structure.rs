@@ -1,11 +1,11 @@
 //! The structure of a site as one value: sections, groups of sections, the spaces in them, their order, defaults and
 //! paths.
 //!
-//! The invariants, kept by the functions that change it: there is a default section exactly while there are sections,
-//! with spaces in it if any section has some, and in each list of spaces a default exactly while it is not empty. A site
-//! has spaces at its root or sections, never both. A path is used once in its list, and a path that was left leads on
-//! until something else takes it. A space is on a site once. The `order` of things in a list grows. Who may change it,
-//! and what a visitor sees of it, is not here.
+//! Invariants, which the functions that change a structure keep: a default section exists if and only if there are
+//! sections, and has spaces if any section has some; each list of spaces has a default if and only if it is not empty.
+//! A site has spaces at its root or sections, never both. A path is unique in its list, and a former path resolves
+//! until another item takes it. A space occurs on a site at most once. The `order` of the items in a list increases.
+//! Permission to change a structure, and what a visitor sees of it, are not here.
 
 mod changes;
 mod former;
@@ -21,87 +21,87 @@ pub use self::changes::{GroupChanges, NewGroup, NewSection, NewSpace, Pointer, R
 use crate::ids::{SiteSectionGroupId, SiteSectionId, SiteSpaceId, SpaceId};
 use crate::text::IconName;
 
-/// Everything that a site is made of.
+/// The sections, groups and spaces of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Structure {
-    /// The section that the site begins with.
+    /// The section at the root of the site's addresses; none without sections.
     #[serde(default, with = "optional", skip_serializing_if = "Option::is_none")]
     pub default_section: Option<SiteSectionId>,
     /// The spaces of a site without sections.
     #[serde(default)]
     pub spaces: SiteSpaces,
-    /// Sections and groups of them, in order.
+    /// The sections and groups, in order.
     #[serde(default)]
     pub items: Vec<Item>,
 }
 
-/// A section or a group of them.
+/// A top-level item of a site with sections.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Item {
-    /// A section that is in no group.
+    /// A section outside of all groups.
     Section(Section),
-    /// A group.
+    /// A group of sections.
     Group(Group),
 }
 
-/// Sections that stand together under one title.
+/// A titled group of sections.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Group {
-    /// The group.
+    /// The identifier of the group.
     #[serde(with = "text")]
     pub id: SiteSectionGroupId,
-    /// Its place among what is beside it.
+    /// The sort key among its siblings.
     pub order: String,
-    /// Shown to visitors.
+    /// The title that visitors see.
     pub title: String,
-    /// Shown beside the title.
+    /// The icon beside the title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub icon: Option<IconName>,
-    /// Its sections, in order.
+    /// The sections of the group, in order.
     pub sections: Vec<Section>,
 }
 
-/// A part of a site with one or more variants of its content.
+/// A section of a site, with one or more variants of its content.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Section {
-    /// The section.
+    /// The identifier of the section.
     #[serde(with = "text")]
     pub id: SiteSectionId,
-    /// Its place among what is beside it.
+    /// The sort key among its siblings.
     pub order: String,
-    /// Shown to visitors.
+    /// The title that visitors see.
     pub title: String,
-    /// What it is about.
+    /// The description of the section.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// Shown beside the title.
+    /// The icon beside the title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub icon: Option<IconName>,
-    /// Its part of addresses; left out while it is the default.
+    /// The path segment in addresses; left out while the section is the default.
     pub path: String,
-    /// The expression that decides which visitors see it.
+    /// The expression that decides which visitors see the section; all of them without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<String>,
-    /// Its variants.
+    /// The variants of the section's content.
     #[serde(default)]
     pub spaces: SiteSpaces,
-    /// Its former paths, which lead to it; the last one left last.
+    /// The former paths, which still resolve to the section; the most recent one last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub old_paths: Vec<String>,
 }
 
-/// Variants of the same content: languages, versions, products.
+/// Variants of the same content, such as languages, versions or products.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteSpaces {
-    /// The one that is shown first.
+    /// The default variant; none if the list is empty.
     #[serde(default, with = "optional", skip_serializing_if = "Option::is_none")]
     pub default: Option<SiteSpaceId>,
-    /// All of them, in order.
+    /// The spaces, in order.
     #[serde(default)]
     pub list: Vec<SiteSpace>,
 }
@@ -110,57 +110,57 @@ pub struct SiteSpaces {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteSpace {
-    /// The space on the site.
+    /// The identifier of the space's place on the site.
     #[serde(with = "text")]
     pub id: SiteSpaceId,
-    /// Its place among what is beside it.
+    /// The sort key among its siblings.
     pub order: String,
-    /// The space itself.
+    /// The identifier of the space itself.
     #[serde(with = "text")]
     pub space: SpaceId,
-    /// Its part of addresses; left out while it is the default.
+    /// The path segment in addresses; left out while the space is the default.
     pub path: String,
-    /// The expression that decides which visitors see it.
+    /// The expression that decides which visitors see the space; all of them without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<String>,
-    /// Its former paths, which lead to it; the last one left last.
+    /// The former paths, which still resolve to the space; the most recent one last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub old_paths: Vec<String>,
-    /// The parts of its former addresses, with those of sections that it was in; the last one left last.
+    /// The segments of the former addresses, those of its former sections included; the most recent one last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub old_addresses: Vec<Vec<String>>,
 }
 
-/// Where the parts of an address lead.
+/// The result of resolving the segments of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Located<'a> {
-    /// The section, if the site has some.
+    /// The section, if the site has sections.
     pub section: Option<&'a Section>,
     /// The space on the site.
     pub space: &'a SiteSpace,
-    /// How many parts led there; the others are the page's.
+    /// The number of segments that named section and space; the others belong to the page.
     pub used: usize,
-    /// Whether one of them is of former times.
+    /// True if one of these segments is a former path.
     pub former: bool,
 }
 
 impl Structure {
-    /// The value that is stored as this text.
+    /// Parses the JSON text of the database.
     pub fn from_stored(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }
 
-    /// The text that it is stored as.
+    /// Returns the JSON text for the database.
     pub fn to_stored(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Whether it is made of sections, be they empty, and not of spaces alone.
+    /// Returns true if the site has sections, even if these are empty.
     pub fn has_sections(&self) -> bool {
         self.default_section.is_some()
     }
 
-    /// Every section with the group that it is in, in order.
+    /// Returns every section with the group that contains it, in order.
     pub fn sections(&self) -> impl Iterator<Item = (Option<&Group>, &Section)> {
         self.items.iter().flat_map(|item| {
             let (group, sections) = match item {
@@ -171,7 +171,7 @@ impl Structure {
         })
     }
 
-    /// Every group, in order.
+    /// Returns every group, in order.
     pub fn groups(&self) -> impl Iterator<Item = &Group> {
         self.items.iter().filter_map(|item| match item {
             Item::Group(group) => Some(group),
@@ -179,15 +179,15 @@ impl Structure {
         })
     }
 
-    /// Every space with the section that it is in, in order.
+    /// Returns every space with the section that contains it, in order.
     pub fn site_spaces(&self) -> impl Iterator<Item = (Option<&Section>, &SiteSpace)> {
         let at_root = self.spaces.list.iter().map(|space| (None, space));
         let inside = |section| Section::variants(section).map(move |space| (Some(section), space));
         at_root.chain(self.sections().flat_map(move |(_, section)| inside(section)))
     }
 
-    /// The spaces of `before` that this structure may show to visitors to whom `before` did not: they stand under fewer
-    /// conditions, or under others. Spaces that were not in `before` are not among them.
+    /// Returns the spaces that this structure may show to visitors to whom `before` did not: their conditions are fewer
+    /// or others. Spaces that are not in `before` are left out.
     pub fn widened_since(&self, before: &Self) -> Vec<SpaceId> {
         let guarded: HashMap<SpaceId, Vec<&str>> = before.guarded().collect();
         let wider = |space: &SpaceId, now: &[&str]| {
@@ -196,7 +196,7 @@ impl Structure {
         self.guarded().filter(|(space, now)| wider(space, now)).map(|(space, _)| space).collect()
     }
 
-    /// Every space with the conditions that all have to hold for a visitor who sees it.
+    /// Returns every space with the conditions that must all hold for a visitor to see it.
     fn guarded(&self) -> impl Iterator<Item = (SpaceId, Vec<&str>)> {
         self.site_spaces().map(|(section, it)| {
             let of_section = section.and_then(|section| section.condition.as_deref());
@@ -204,33 +204,33 @@ impl Structure {
         })
     }
 
-    /// A section and the group that it is in.
+    /// Returns a section and the group that contains it.
     pub fn section(&self, id: SiteSectionId) -> Option<(Option<&Group>, &Section)> {
         self.sections().find(|(_, section)| section.id == id)
     }
 
-    /// A group.
+    /// Returns a group by its identifier.
     pub fn group(&self, id: SiteSectionGroupId) -> Option<&Group> {
         self.groups().find(|group| group.id == id)
     }
 
-    /// A space on the site and the section that it is in.
+    /// Returns a space on the site and the section that contains it.
     pub fn site_space(&self, id: SiteSpaceId) -> Option<(Option<&Section>, &SiteSpace)> {
         self.site_spaces().find(|(_, space)| space.id == id)
     }
 
-    /// Whether a space is the default of its list.
+    /// Returns true if a space is the default of its list.
     pub fn is_default(&self, id: SiteSpaceId) -> bool {
         let list = self.site_space(id).map(|(section, _)| section.map_or(&self.spaces, |section| &section.spaces));
         list.is_some_and(|list| list.default == Some(id))
     }
 
-    /// The space that the site begins with.
+    /// Returns the space at the root of the site's addresses.
     pub fn first(&self) -> Option<&SiteSpace> {
         self.default_list().and_then(SiteSpaces::first)
     }
 
-    /// The spaces at the root, or those of the default section.
+    /// Returns the spaces at the root, or those of the default section.
     fn default_list(&self) -> Option<&SiteSpaces> {
         match self.default_section {
             None => Some(&self.spaces),
@@ -238,13 +238,13 @@ impl Structure {
         }
     }
 
-    /// The part of addresses that is a section's: none for the default one.
+    /// Returns the path segment of a section, none for the default one.
     pub fn segment_of_section(&self, section: &Section) -> Option<String> {
         (self.default_section != Some(section.id)).then(|| section.path.clone())
     }
 
-    /// The parts of addresses that are a space's: its section's path and its own, without those of defaults. The
-    /// default section's path is there after all where the space's path is also another section's.
+    /// Returns the path segments of a space: its section's path and its own, without those of defaults. The default
+    /// section's path is included nevertheless if the space's path equals that of a section.
     pub fn segments(&self, id: SiteSpaceId) -> Vec<String> {
         self.site_space(id).map_or_else(Vec::new, |(section, space)| self.segments_in(section, space))
     }
@@ -258,8 +258,8 @@ impl Structure {
         before.into_iter().chain(own).collect()
     }
 
-    /// The space that the first parts of an address lead to, by paths of today or former ones. Nothing where the site, or
-    /// the section that is named, has no space.
+    /// Resolves the first segments of an address, by current or former paths, to a space. Returns `None` if the site,
+    /// or the section that is named, has no space.
     pub fn locate<'a>(&'a self, segments: &[&str]) -> Option<Located<'a>> {
         if !self.has_sections() {
             let found = self.spaces.locate(segments);
@@ -273,7 +273,7 @@ impl Structure {
         Some(Located { section: Some(section), space, used: before + used, former: renamed || former })
     }
 
-    /// The section of this path. A former path gives way to a variant beside the pages that the site begins with.
+    /// Returns the section with this path. A variant of the default section takes precedence over a former path.
     fn section_at(&self, path: &str, beside: &SiteSpaces) -> Option<&Section> {
         let now = self.sections().find(|(_, section)| section.path == path);
         let is_variant = beside.list.iter().any(|space| space.path == path);
@@ -281,7 +281,8 @@ impl Structure {
         now.or_else(led).map(|(_, section)| section)
     }
 
-    /// The structure with these spaces only. Where a default is not among them the first that is takes its place.
+    /// Returns the structure with only the spaces that `keep` selects. A default that is removed is replaced by the
+    /// first one left.
     #[must_use]
     pub fn keeping(&self, keep: impl Fn(&SiteSpace) -> bool) -> Self {
         let mut kept = self.clone();
@@ -293,8 +294,8 @@ impl Structure {
         kept
     }
 
-    /// Chooses a default section where there is none, or an empty one beside others: the first with spaces from this
-    /// place on, else the last one with some, else any.
+    /// Chooses a default section if there is none, or if the default is empty beside others with spaces: the first
+    /// section with spaces from index `at` on, else the last one with spaces before it, else any.
     fn settle(&mut self, at: usize) {
         let holds = |section: &&Section| !section.spaces.list.is_empty();
         let sections: Vec<&Section> = self.sections().map(|(_, section)| section).collect();
@@ -334,19 +335,20 @@ impl Section {
         self.old_paths.iter().any(|old| old == path)
     }
 
-    /// Its place among all sections; texts in order.
+    /// Returns a text that sorts the section among all sections of the site.
     pub fn place(&self, group: Option<&Group>) -> String {
         group.map_or_else(|| self.order.clone(), |group| format!("{}/{}", group.order, self.order))
     }
 }
 
 impl SiteSpaces {
-    /// The default.
+    /// Returns the default space.
     pub fn first(&self) -> Option<&SiteSpace> {
         self.list.iter().find(|space| Some(space.id) == self.default)
     }
 
-    /// The space that a part of an address names, else the first; how many parts that took, and whether by a former path.
+    /// Returns the space that the first segment names, else the default, with the number of segments used and true for
+    /// a former path.
     fn locate(&self, segments: &[&str]) -> Option<(&SiteSpace, usize, bool)> {
         let named = segments.first().and_then(|path| {
             let now = self.list.iter().find(|space| space.path == *path).map(|space| (space, 1, false));
@@ -364,7 +366,7 @@ impl SiteSpaces {
     }
 }
 
-/// Identifiers as texts.
+/// Serialization of identifiers as texts.
 mod text {
     use std::fmt::Display;
     use std::str::FromStr;
@@ -381,7 +383,7 @@ mod text {
     }
 }
 
-/// Identifiers that may be absent, as texts.
+/// Serialization of optional identifiers as texts.
 mod optional {
     use std::fmt::Display;
     use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! Values of docs sites. Their structure is in [`crate::site_structure`].
+//! Values of sites. Their structure is in [`crate::site_structure`].
 
 use std::borrow::Cow;
 
@@ -9,46 +9,45 @@ use serde::{Deserialize, Serialize};
 use crate::organizations::words;
 
 words! {
-    /// What kind of site it is; all kinds can do the same here.
+    /// The type of a site, kept for compatibility: all types have the same features here.
     SiteType {
-        /// The usual one.
+        /// The standard site type.
         Basic = "basic",
-        /// With more features at other hosts.
+        /// A type with more features on hosts that sell plans.
         Premium = "premium",
-        /// With all features at other hosts.
+        /// A type with all features on hosts that sell plans.
         Ultimate = "ultimate",
-        /// Somebody else pays for it.
+        /// A type that a sponsor pays for.
         Sponsored = "sponsored",
-        /// As it used to be.
+        /// The former standard type.
         LegacyBasic = "legacy-basic",
-        /// As it used to be, with more features.
+        /// The former type with more features.
         LegacyPremium = "legacy-premium",
     }
 
-    /// Who may read a published site.
+    /// The audience of a published site.
     SiteVisibility {
-        /// Anyone, indexed by search engines.
+        /// Everyone; search engines may index the site.
         Public = "public",
-        /// Anyone, not indexed.
+        /// Everyone; search engines must not index the site.
         Unlisted = "unlisted",
-        /// Anyone with a secret token in the URL.
+        /// Everyone with a share link, whose address contains a secret token.
         ShareLink = "share-link",
-        /// Anyone authenticated by a JWT.
+        /// Visitors authenticated by a JWT.
         VisitorAuth = "visitor-auth",
     }
 
-    /// Whether a site is in the context of agents.
+    /// The availability of a site to AI agents.
     AgentsContext {
-        /// Agents can't read it.
+        /// Agents can't read the site.
         Excluded = "excluded",
-        /// Agents can read it.
+        /// Agents can read the site.
         Included = "included",
     }
 }
 
 impl SiteVisibility {
-    /// Returns whether a site that changes from this visibility to `after` can be read by nobody who could not read it
-    /// before, nor be found where it could not.
+    /// Returns true if a change from this visibility to `after` lets nobody read or find the site who could not before.
     pub fn narrows_to(self, after: Self) -> bool {
         match (self, after) {
             (Self::Public, _) | (Self::Unlisted, Self::ShareLink | Self::VisitorAuth) => true,
@@ -57,29 +56,29 @@ impl SiteVisibility {
     }
 }
 
-/// A text does not decide who sees something.
+/// An error for a text that is not a condition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidCondition {
-    /// It is shorter or longer than it may be.
+    /// The text is shorter or longer than allowed, with its length in characters.
     #[error("must be 1 to {MOST_CHARACTERS} characters long, not {0}")]
     Length(usize),
-    /// It is no expression, or never true or false.
+    /// The text is not an expression, or is never true or false.
     #[error("must be a condition: {message} (at character {position})")]
     Meaning {
-        /// What is wrong.
+        /// The reason, in plain words.
         message: String,
-        /// Where, from 1.
+        /// The position in the text, in characters from 1.
         position: usize,
     },
 }
 
-/// The expression that decides which visitors see a section or a space (Limits: condition).
+/// An expression that decides which visitors see a section or a space (Limits: condition).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct SiteCondition(String);
 
 impl SiteCondition {
-    /// The expression as it was written.
+    /// Returns the expression as it was written.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -7,24 +7,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::Timestamp;
 
-/// How long a deleted space can be restored (Limits: deleted space retention).
+/// The period in which a deleted space can be restored (Limits: deleted space retention).
 pub const RETENTION: Duration = Duration::from_hours(7 * 24);
 
 /// The emoji of a space that was created without one.
 pub const DEFAULT_EMOJI: &str = "📖";
 
-/// Whether main content can be edited directly.
+/// The ways to edit the main content of a space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EditMode {
-    /// Direct edits are allowed beside change requests.
+    /// Direct edits and change requests.
     Live,
-    /// Only change requests change the main content.
+    /// Change requests only; direct edits are refused.
     Locked,
 }
 
 impl EditMode {
-    /// The word of the specification.
+    /// Returns the word of the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Live => "live",
@@ -32,27 +32,27 @@ impl EditMode {
         }
     }
 
-    /// The mode of this word.
+    /// Parses the word of the API.
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Live, Self::Locked].into_iter().find(|mode| mode.as_str() == word)
     }
 }
 
-/// Who may read what is published of a space.
+/// The audience of the published content of a space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Visibility {
-    /// Anyone, indexed by search engines.
+    /// Everyone; search engines may index the content.
     Public,
-    /// Anyone, not indexed.
+    /// Everyone; search engines must not index the content.
     Unlisted,
-    /// Anyone with a secret token in the URL.
+    /// Everyone with a share link, whose address contains a secret token.
     ShareLink,
-    /// Anyone authenticated by a JWT.
+    /// Visitors authenticated by a JWT.
     VisitorAuth,
-    /// Anyone who can access the parent collection.
+    /// Everyone with access to the parent collection.
     InCollection,
-    /// Authorized members.
+    /// Members with access to the space.
     Private,
 }
 
@@ -60,7 +60,7 @@ impl Visibility {
     const ALL: [Self; 6] =
         [Self::Public, Self::Unlisted, Self::ShareLink, Self::VisitorAuth, Self::InCollection, Self::Private];
 
-    /// The word of the specification.
+    /// Returns the word of the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Public => "public",
@@ -72,13 +72,13 @@ impl Visibility {
         }
     }
 
-    /// The visibility of this word.
+    /// Parses the word of the API.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|visibility| visibility.as_str() == word)
     }
 }
 
-/// Whether a space that was deleted at `deleted_at` can still be restored.
+/// Returns true if a space that was deleted at `deleted_at` can still be restored.
 pub fn restorable(deleted_at: Timestamp, now: Timestamp) -> bool {
     now < deleted_at.plus(RETENTION)
 }

@@ -1,27 +1,27 @@
-//! Texts with bounds, one line each.
+//! Texts with bounds on their length, one line each.
 
-/// A text is not what it may be.
+/// An error for a text that violates its bounds or its format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidText {
-    /// It is shorter or longer than it may be.
+    /// The text is too short or too long.
     #[error("must be {min} to {max} characters long, not {found}")]
     Length {
-        /// The fewest characters.
+        /// The minimum length in characters.
         min: usize,
-        /// The most characters.
+        /// The maximum length in characters.
         max: usize,
-        /// How many there are.
+        /// The actual length in characters.
         found: usize,
     },
-    /// It has a NUL, which not every database can keep.
+    /// The text contains U+0000, which PostgreSQL cannot store.
     #[error("must not have the character U+0000")]
     Nul,
-    /// It is none of what it may be.
+    /// The text does not have the required format.
     #[error("must be {0}")]
     Kind(&'static str),
 }
 
-/// Declares text types: bounds in characters (Unicode scalar values), checked by deserialization, told by the schema.
+/// Declares text types: bounds in characters (Unicode scalar values), checked on parsing and stated in the schema.
 macro_rules! text {
     ($($(#[$doc:meta])* $name:ident: $min:literal..=$max:literal $(where $is:ident, $kind:literal)?;)+) => {$(
         $(#[$doc])*
@@ -31,7 +31,7 @@ macro_rules! text {
         pub struct $name(String);
 
         impl $name {
-            /// The text itself.
+            /// Returns the text as a string slice.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -82,25 +82,25 @@ text! {
     ChangeRequestSubject: 0..=100;
     /// The description of a change request, as Markdown.
     ChangeRequestDescription: 0..=10_000;
-    /// What a comment or a reply says, as Markdown.
+    /// The body of a comment or a reply, as Markdown.
     CommentBody: 1..=65_536 where is_said, "more than blanks";
-    /// What people search for by a part of it.
+    /// A text to search titles or names for.
     SearchText: 0..=512;
-    /// What a token is for, in its owner's words.
+    /// The name of a token, which its owner chooses.
     TokenName: 1..=100;
-    /// The name that a person shows to others.
+    /// The display name of a user.
     DisplayName: 1..=100;
     /// The name of an uploaded file.
     FileName: 1..=255;
-    /// The media type of an uploaded file, as its sender says.
+    /// The media type of an uploaded file, as its sender states it.
     MediaType: 0..=255;
     /// The title of a site (Limits: site title).
     SiteTitle: 2..=128;
-    /// A site's part of its addresses (Limits: site basename).
+    /// The path segment of a site in its addresses (Limits: site basename).
     SiteBasename: 1..=100 where is_segment, "letters, digits, -, _ and ., and must not begin with . or end like a file (.md, .txt, .xml)";
-    /// The part of addresses of a section or of a space on a site (Limits: site space path).
+    /// The path segment of a section or of a space on a site (Limits: site space path).
     SitePath: 1..=100 where is_segment, "letters, digits, -, _ and ., and must not begin with . or end like a file (.md, .txt, .xml)";
-    /// Where a proxy shows a site: a host name and a path (Limits: site proxy).
+    /// The host name and path under which a proxy serves a site (Limits: site proxy).
     SiteProxy: 1..=512 where is_proxy, "a host name and a path, such as example.com/docs";
     /// The title of a section (gaps.md, "section title").
     SiteSectionTitle: 2..=128;
@@ -110,33 +110,33 @@ text! {
     SiteSectionGroupTitle: 1..=100;
     /// The name of a share link (Limits: share link name).
     ShareLinkName: 0..=50;
-    /// The name of a program that signs visitors of a site in.
+    /// The name of a program that authenticates visitors of a site.
     IntegrationName: 1..=64;
     /// The emoji of a site.
     SiteEmoji: 1..=50 where is_emoji, "a Unicode emoji, or its code points in hexadecimal joined by -";
-    /// The text of a link around a site's pages.
+    /// The label of a link around a site's pages.
     LinkTitle: 1..=64;
-    /// What a site announces on every page.
+    /// The text of a site's announcement.
     AnnouncementMessage: 2..=128;
-    /// What the foot of a site's pages says of rights.
+    /// The copyright notice in the footer of a site.
     Copyright: 0..=300;
     /// The name of a font family.
     FontFamily: 1..=50 where is_font_family, "letters, digits, blanks and hyphens";
 }
 
-/// Whether this can stand in a style sheet as it is.
+/// Returns true if the text is safe to insert into a style sheet as a font family.
 fn is_font_family(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-')) && !text.trim().is_empty()
 }
 
-/// Whether this can be one part of an address beside pages and the files that belong to every site.
+/// Returns true if the text can be a path segment: it cannot collide with files such as `robots.txt`.
 fn is_segment(text: &str) -> bool {
     let plain = |c: char| quire_content::slug::keeps(c) || "-_.".contains(c);
     let is_file = [".md", ".txt", ".xml"].iter().any(|end| text.ends_with(end));
     text.chars().all(plain) && !text.starts_with('.') && !is_file
 }
 
-/// Whether this is a host name followed by at least one part of a path (api.md, "proxy").
+/// Returns true if the text is a host name followed by at least one path segment (api.md, "proxy").
 fn is_proxy(text: &str) -> bool {
     let word =
         |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
@@ -146,17 +146,17 @@ fn is_proxy(text: &str) -> bool {
     is_top && labels.split('.').all(word) && path.split('/').all(word)
 }
 
-/// Whether there is more in it than blanks.
+/// Returns true if the text has a character that is not whitespace.
 fn is_said(text: &str) -> bool {
     !text.trim().is_empty()
 }
 
-/// Whether this is one emoji: the characters, or their code points (gaps.md, "icon, emoji").
+/// Returns true if the text is one emoji: its characters, or their code points (gaps.md, "icon, emoji").
 fn is_emoji(text: &str) -> bool {
     emoji(text).is_some()
 }
 
-/// The emoji that a text is: the characters, or their code points.
+/// Parses an emoji: its characters, or their code points in hexadecimal joined by `-`.
 pub(crate) fn emoji(text: &str) -> Option<&'static emojis::Emoji> {
     let point = |hex: &str| {
         let is_plain = hex.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -166,7 +166,7 @@ pub(crate) fn emoji(text: &str) -> Option<&'static emojis::Emoji> {
     emojis::get(text).or_else(|| emojis::get(&spelled?))
 }
 
-/// Whether this is lower-case letters and digits, with single hyphens between them.
+/// Returns true if the text consists of lower-case ASCII letters and digits, with single hyphens between them.
 fn is_kebab(text: &str) -> bool {
     let plain = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     text.split('-').all(plain)

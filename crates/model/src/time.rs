@@ -6,32 +6,32 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Milliseconds since 1970-01-01T00:00:00Z. Its text form is RFC 3339 in UTC with milliseconds
-/// (`2026-01-31T09:30:00.000Z`).
+/// A point in time, in milliseconds since 1970-01-01T00:00:00Z. Its text form is RFC 3339 in UTC with milliseconds,
+/// such as `2026-01-31T09:30:00.000Z`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "String", try_from = "String")]
 #[schemars(with = "String", extend("format" = "date-time"))]
 pub struct Timestamp(pub i64);
 
-/// A text that is no time stamp.
+/// An error for a text that is not an RFC 3339 time stamp.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not an RFC 3339 time stamp such as 2026-01-31T09:30:00.000Z")]
 pub struct InvalidTimestamp;
 
 impl Timestamp {
-    /// This much later, at most the end of time.
+    /// Returns the time `span` later, saturating at the maximum.
     #[must_use]
     pub fn plus(self, span: Duration) -> Self {
         Self(self.0.saturating_add_unsigned(span.as_millis().try_into().unwrap_or(u64::MAX)))
     }
 
-    /// This time a span earlier, or the first time there is.
+    /// Returns the time `span` earlier, saturating at the minimum.
     #[must_use]
     pub fn minus(self, span: Duration) -> Self {
         Self(self.0.saturating_sub_unsigned(span.as_millis().try_into().unwrap_or(u64::MAX)))
     }
 
-    /// Whole seconds since 1970, rounded down.
+    /// Returns the whole seconds since 1970, rounded down.
     pub fn seconds(self) -> i64 {
         self.0.div_euclid(1000)
     }

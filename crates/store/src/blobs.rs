@@ -1,8 +1,8 @@
 //! Blobs: files of any size, named by their hash, in a directory beside the database.
 //!
-//! A blob is whole or absent: it is written beside its place, synced, and renamed into it. Rows tell which
-//! organization holds which blob; a row is only ever written after the file is in place. A file that no row names is
-//! removed once it has lain untouched for [`GRACE`], so that one that is just being committed is never taken away.
+//! A blob is whole or absent: it is written to a temporary file, synced, and renamed into place. Rows record which
+//! organizations hold a blob; a row is only written after the file is in place. A file without a row is removed once it
+//! has not been touched for [`GRACE`], so that one whose row is about to be committed is never removed.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
@@ -17,19 +17,19 @@ use sha1::{Digest, Sha1};
 
 use crate::column::{params, record};
 
-/// How long a file may lie without a row that names it.
+/// The minimum age of a file without a row before it may be removed.
 pub const GRACE: Duration = Duration::from_hours(1);
 
-/// Bytes of a blob's start that are kept for telling its type and size in pixels. In photographs a preview and colour
-/// profiles come before the latter.
+/// The number of leading bytes of a blob that are kept to detect its type and its size in pixels. In photographs, a
+/// preview and colour profiles precede the latter.
 const HEAD: usize = 256 * 1024;
 
 record! {
-    /// A blob that an organization holds.
+    /// The row of a blob that an organization holds.
     Blob {
-        /// Its name.
+        /// The hash of the content, the blob's name.
         hash: Hash,
-        /// In bytes.
+        /// The size in bytes.
         size: i64,
     }
 }
@@ -45,35 +45,35 @@ statements! {
          select ?2, hash, size from blobs where organization = ?1 and hash = ?3 on conflict do nothing";
 }
 
-/// Notes that an organization holds a blob whose file is in place.
+/// Records that an organization holds a blob whose file is in place.
 pub fn insert(tx: &mut Write<'_>, organization: OrganizationId, hash: Hash, size: u64) -> Result<(), Error> {
     let size = i64::try_from(size).unwrap_or(i64::MAX);
     tx.execute(&INSERT, params![organization, hash, size])?;
     Ok(())
 }
 
-/// The blob of this name, if the organization holds it.
+/// Returns the blob with this hash, if the organization holds it.
 pub fn get(tx: &mut Read<'_>, organization: OrganizationId, hash: Hash) -> Result<Option<Blob>, Error> {
     tx.one(&GET, params![organization, hash])
 }
 
-/// The blobs that an organization holds.
+/// Returns the blobs that an organization holds, in order of their hashes.
 pub fn of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Blob>, Error> {
     tx.all(&ALL_OF_ORG, params![organization])
 }
 
-/// Whether any organization holds the blob.
+/// Returns true if any organization holds the blob.
 pub fn held(tx: &mut Read<'_>, hash: Hash) -> Result<bool, Error> {
     Ok(tx.one(&HELD, params![hash])?.is_some())
 }
 
-/// The organization no longer holds the blob.
+/// Records that the organization no longer holds the blob.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, hash: Hash) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, hash])?;
     Ok(())
 }
 
-/// Lets another organization hold blobs of one as well.
+/// Records that `to` holds the named blobs that `from` holds.
 pub fn copy(
     tx: &mut Write<'_>,
     from: OrganizationId,
@@ -95,41 +95,41 @@ pub struct Blobs {
 /// A file that was stored.
 #[derive(Debug, Clone)]
 pub struct Stored {
-    /// Its name.
+    /// The hash of the content, the blob's name.
     pub hash: Hash,
-    /// In bytes.
+    /// The size in bytes.
     pub size: u64,
-    /// Git's name of it.
+    /// The SHA-1 object identifier of the file as a Git blob.
     pub oid: [u8; 20],
-    /// Its first bytes, for telling its type.
+    /// The leading bytes, for detecting the file's type.
     pub head: Vec<u8>,
 }
 
-/// A file can't be stored.
+/// An error of storing a file.
 #[derive(Debug, thiserror::Error)]
 pub enum PutError {
-    /// It has more bytes than it may.
+    /// The file exceeds the allowed size.
     #[error("is larger than {bound} bytes")]
     TooLarge {
-        /// The most that was allowed.
+        /// The maximum size in bytes.
         bound: u64,
     },
-    /// What was to be stored can't be read.
+    /// Reading the source failed.
     #[error("can't be read")]
     Source(#[source] io::Error),
-    /// The directory of blobs failed.
+    /// Writing to the directory failed.
     #[error("can't be stored")]
     Target(#[source] io::Error),
 }
 
 impl Blobs {
-    /// The blobs in `dir`, which is made if it is missing.
+    /// Opens the directory of blobs, creating it if it is missing.
     pub fn open(dir: &Path) -> io::Result<Self> {
         make_dir(&dir.join("new"))?;
         Ok(Self { dir: dir.to_owned() })
     }
 
-    /// Stores everything that `source` gives, at most `bound` bytes. What is stored already is not written again.
+    /// Stores the bytes of `source`, at most `bound` of them. A blob that exists already is only touched.
     pub fn put(&self, source: &mut dyn io::Read, bound: u64, now: Timestamp) -> Result<Stored, PutError> {
         let mut file = tempfile::NamedTempFile::new_in(self.dir.join("new")).map_err(PutError::Target)?;
         let mut hasher = blake3::Hasher::new();
@@ -158,7 +158,7 @@ impl Blobs {
         Ok(stored)
     }
 
-    /// Moves a written file to its place, or touches the one that is there.
+    /// Moves a written file into place, or touches the one that exists.
     fn settle(&self, file: tempfile::NamedTempFile, hash: Hash, now: Timestamp) -> io::Result<()> {
         let place = self.path(hash);
         if touch(&place, now).is_ok() {
@@ -175,23 +175,23 @@ impl Blobs {
         sync_dir(shelf)
     }
 
-    /// Where the blob's file is, if it is there.
+    /// Returns the path of the blob's file, which need not exist.
     pub fn path(&self, hash: Hash) -> PathBuf {
         let name = hash.to_string();
         self.dir.join(&name[..2]).join(&name[2..])
     }
 
-    /// The blob's file.
+    /// Opens the blob's file for reading.
     pub fn open_file(&self, hash: Hash) -> io::Result<File> {
         File::open(self.path(hash))
     }
 
-    /// Whether the blob's file was touched within [`GRACE`].
+    /// Returns true if the blob's file was touched within [`GRACE`].
     pub fn recent(&self, hash: Hash, now: Timestamp) -> bool {
         fs::metadata(self.path(hash)).is_ok_and(|file| age(&file, now).is_ok_and(|age| age < GRACE))
     }
 
-    /// Removes the file of a blob that no row names, unless it was touched within [`GRACE`]; whether it was removed.
+    /// Removes the file of a blob without a row, unless it was touched within [`GRACE`]; returns true if it did.
     pub fn remove(&self, hash: Hash, now: Timestamp) -> io::Result<bool> {
         let place = self.path(hash);
         let aside = self.dir.join("new").join(format!("{hash}.old"));
@@ -199,7 +199,7 @@ impl Blobs {
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(false),
             moved => moved?,
         }
-        // Looked at after it was moved: whoever touched it before that is about to commit it.
+        // The age is read after the move: a process that touched the file before it is about to commit its row.
         if age(&fs::metadata(&aside)?, now)? < GRACE {
             fs::rename(&aside, &place)?;
             return Ok(false);
@@ -221,8 +221,8 @@ fn system_time(at: Timestamp) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_millis(at.0.max(0).unsigned_abs())
 }
 
-/// Makes a directory, and those above it, that only the user of this process can enter. The files in it are temporary
-/// ones that were renamed, which have the mode 0600 from the beginning.
+/// Creates a directory and its parents with mode 0700. The files in it are renamed temporary files, which have mode
+/// 0600 from the beginning.
 fn make_dir(dir: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
@@ -234,7 +234,7 @@ fn sync_dir(dir: &Path) -> io::Result<()> {
     File::open(dir)?.sync_all()
 }
 
-/// SHA-1 of `blob <size>\0` and the file, as git names it.
+/// Returns the Git object identifier of a file: the SHA-1 of `blob <size>\0` and its content.
 fn git_name(path: &Path, size: u64) -> io::Result<[u8; 20]> {
     let mut hasher = Sha1::new();
     hasher.update(format!("blob {size}\0"));

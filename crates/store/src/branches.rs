@@ -1,4 +1,4 @@
-//! Branches: where a space's lines of content stand.
+//! Branches: pointers to the current revisions of a space's contents.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{BranchId, OrganizationId, RevisionId, SpaceId};
@@ -6,9 +6,9 @@ use quire_model::ids::{BranchId, OrganizationId, RevisionId, SpaceId};
 use crate::column::{params, record};
 
 record! {
-    /// Where a branch points to.
+    /// The row of a branch's target.
     Head {
-        /// The revision.
+        /// The revision that the branch points to.
         revision: RevisionId,
     }
 }
@@ -21,35 +21,35 @@ statements! {
     TRANSFER: Execute = "update branches set organization = ?3 where organization = ?1 and space = ?2";
 }
 
-/// A branch, named in full.
+/// A branch with its organization and space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Branch {
     /// The owner of the space.
     pub organization: OrganizationId,
-    /// The space.
+    /// The space that the branch belongs to.
     pub space: SpaceId,
-    /// The branch in it.
+    /// The identifier of the branch.
     pub id: BranchId,
 }
 
-/// The revision that the branch points to.
+/// Returns the revision that the branch points to.
 pub fn head(tx: &mut Read<'_>, branch: Branch) -> Result<Option<RevisionId>, Error> {
     let values = params![branch.organization, branch.space, branch.id];
     Ok(tx.one(&HEAD, values)?.map(|head| head.revision))
 }
 
-/// Adds a branch that points to this revision.
+/// Inserts a branch that points to this revision.
 pub fn insert(tx: &mut Write<'_>, branch: Branch, revision: RevisionId) -> Result<(), Error> {
     tx.execute(&INSERT, params![branch.organization, branch.space, branch.id, revision])?;
     Ok(())
 }
 
-/// Points the branch from one revision to another; `false`, and nothing done, where it no longer points to `from`.
+/// Moves the branch from one revision to another; returns false, without a change, if it does not point to `from`.
 pub fn advance(tx: &mut Write<'_>, branch: Branch, from: RevisionId, to: RevisionId) -> Result<bool, Error> {
     Ok(tx.execute(&ADVANCE, params![branch.organization, branch.space, branch.id, from, to])? > 0)
 }
 
-/// Hands the branches of a space to another organization.
+/// Transfers the branches of a space to another organization.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&TRANSFER, params![from, space, to])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Change requests: proposals to change a space's content, numbered in their space.
+//! Change requests: proposals to change a space's content, numbered within their space.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::change_requests::{ChangeRequestName, Status};
@@ -11,70 +11,70 @@ use crate::column::{Column, params, record};
 use crate::paging::{self, Pages, Sorting};
 
 record! {
-    /// A change request with the revision that its content is at.
+    /// The row of a change request, with the head of its branch.
     ChangeRequest {
         /// The owner of the space.
         organization: OrganizationId,
-        /// The space.
+        /// The space that the change request belongs to.
         space: SpaceId,
-        /// The change request.
+        /// The identifier of the change request.
         id: ChangeRequestId,
-        /// Its number in the space, from 1, without gaps.
+        /// The number within the space, from 1, without gaps.
         number: i64,
-        /// Where it is on its way.
+        /// The status: draft, open, archived or merged.
         status: Status,
-        /// What it is about, in a line.
+        /// The subject, in one line.
         subject: String,
-        /// What it is about, as Markdown.
+        /// The description, as Markdown.
         description: Option<String>,
-        /// Who made it; nobody for the operator of the server.
+        /// The creator; none if the operator of the server created it.
         created_by: Option<UserId>,
-        /// When.
+        /// The time of creation.
         created_at: Timestamp,
-        /// When it or its content last changed.
+        /// The time when the change request or its content last changed.
         updated_at: Timestamp,
-        /// The main revision that it was made from.
+        /// The main revision that the change request was created from.
         revision_initial: RevisionId,
-        /// The main revision that was last pulled into it.
+        /// The main revision that was last pulled into the change request.
         merged_ancestor: Option<RevisionId>,
-        /// The main revision that it was merged as.
+        /// The main revision that the merge created.
         revision_merged: Option<RevisionId>,
-        /// Open comments.
+        /// The number of open comments.
         comments: i64,
-        /// The revision that its content is at.
+        /// The revision that its branch points to.
         revision: RevisionId,
     }
 }
 
 impl ChangeRequest {
-    /// The main revision whose content it has: where the two lines parted.
+    /// Returns the common ancestor for a merge: the main revision last pulled in, else the one it was created from.
     pub fn ancestor(&self) -> RevisionId {
         self.merged_ancestor.unwrap_or(self.revision_initial)
     }
 
-    /// Its name, which never changes.
+    /// Returns its identifier as a name, which never changes.
     pub fn name(&self) -> ChangeRequestName {
         ChangeRequestName::Id(self.id)
     }
 
-    /// The branch of its content.
+    /// Returns the branch of its content.
     pub fn branch(&self) -> Branch {
         Branch { organization: self.organization, space: self.space, id: self.id.into() }
     }
 }
 
-/// Which change requests a list holds.
+/// A filter of a list of change requests; a field without a value does not restrict it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Filter {
-    /// Those with this status.
+    /// The status of the change requests.
     pub status: Option<Status>,
-    /// Those that this user made.
+    /// The user who created them.
     pub creator: Option<UserId>,
-    /// Those whose content this user changed.
+    /// A user who changed their content.
     pub contributor: Option<UserId>,
 }
 
-// A parameter's first place decides its type on PostgreSQL: `is null` has none to give, so it comes last.
+// PostgreSQL infers a parameter's type from its first occurrence, which `is null` does not determine, so it comes last.
 statements! {
     BY_ID: Query<ChangeRequest> =
         "select c.organization as organization, c.space as space, c.id as id, c.number as number, c.status as status,
@@ -162,7 +162,7 @@ statements! {
     DELETE_OF_SPACE: Execute = "delete from change_requests where organization = ?1 and space = ?2";
 }
 
-/// The change request of this name in this space.
+/// Returns the change request of this name in this space.
 pub fn get(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -175,7 +175,7 @@ pub fn get(
     }
 }
 
-/// The change requests of a space, newest first.
+/// Returns a page of a space's change requests, newest first.
 pub fn of_space(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -194,7 +194,7 @@ pub fn of_space(
     paging::ordered(tx, &pages, &of, paging, (Sorting::Number, Order::Descending), |found| (found.number, found.id.0))
 }
 
-/// Adds a change request, whose branch is there already. Nobody has commented on it yet.
+/// Inserts a change request without comments, whose branch exists already.
 pub fn insert(tx: &mut Write<'_>, new: &ChangeRequest) -> Result<(), Error> {
     let values = params![
         new.organization,
@@ -215,7 +215,7 @@ pub fn insert(tx: &mut Write<'_>, new: &ChangeRequest) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes over a change request what can change of it, but for its content and its comments.
+/// Updates status, subject, description, time stamp, and the ancestor and merge revisions of a change request.
 pub fn update(tx: &mut Write<'_>, after: &ChangeRequest) -> Result<(), Error> {
     let values = params![
         after.organization,
@@ -232,25 +232,25 @@ pub fn update(tx: &mut Write<'_>, after: &ChangeRequest) -> Result<(), Error> {
     Ok(())
 }
 
-/// Notes that the content of the change request that has this branch changed.
+/// Records the time at which the content of the change request with this branch changed.
 pub fn touch(tx: &mut Write<'_>, branch: Branch, at: Timestamp) -> Result<(), Error> {
     tx.execute(&TOUCH, params![branch.organization, branch.space, branch.id, at])?;
     Ok(())
 }
 
-/// Counts `step` more open comments on the change request that has this branch.
+/// Adds `step` to the number of open comments on the change request with this branch.
 pub fn count_comments(tx: &mut Write<'_>, branch: Branch, step: i64) -> Result<(), Error> {
     tx.execute(&COUNT_COMMENTS, params![branch.organization, branch.space, branch.id, step])?;
     Ok(())
 }
 
-/// Hands the change requests of a space to another organization.
+/// Transfers the change requests of a space to another organization.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&TRANSFER, params![from, space, to])?;
     Ok(())
 }
 
-/// Removes the change requests of a space.
+/// Deletes the change requests of a space.
 pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Collections: groups of spaces and of further collections.
+//! Collections: groups of spaces and of other collections.
 
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
@@ -10,23 +10,23 @@ use crate::column::{params, record};
 use crate::paging;
 
 record! {
-    /// A collection.
+    /// The row of a collection.
     Collection {
-        /// The owner.
+        /// The owner of the collection.
         organization: OrganizationId,
-        /// The collection.
+        /// The identifier of the collection.
         id: CollectionId,
-        /// What it is in: a collection, or the organization.
+        /// The parent: a collection, or the organization.
         parent: Uid,
-        /// Its place among what has the same parent.
+        /// The sort key among siblings, spaces and collections together.
         position: String,
-        /// Shown to people.
+        /// The title that users see.
         title: String,
-        /// What it is about.
+        /// The description of the collection.
         description: Option<String>,
-        /// What it gives to those without a grant of their own.
+        /// The level for members without a grant of their own.
         default_level: Level,
-        /// When it came to be.
+        /// The time of creation.
         created_at: Timestamp,
     }
 }
@@ -34,9 +34,9 @@ record! {
 record! {
     /// A collection at or below another.
     Below {
-        /// The collection.
+        /// The identifier of the collection.
         id: CollectionId,
-        /// How far below: 0 for that one itself.
+        /// The number of levels below; 0 for the root collection itself.
         depth: i64,
     }
 }
@@ -72,23 +72,23 @@ statements! {
     DELETE_OF_ORG: Execute = "delete from collections where organization = ?1";
 }
 
-/// The collection of this identifier.
+/// Returns a collection by its identifier.
 pub fn get(tx: &mut Read<'_>, id: CollectionId) -> Result<Option<Collection>, Error> {
     tx.one(&BY_ID, params![id])
 }
 
-/// A collection and all that are in it at any depth, each after what it is in.
+/// Returns a collection and all its descendants, each after its parent.
 pub fn under(tx: &mut Read<'_>, organization: OrganizationId, id: CollectionId) -> Result<Vec<Below>, Error> {
     tx.all(&UNDER, params![organization, id])
 }
 
-/// How many collections lead up from a parent to the organization, itself counted.
+/// Returns the number of collections on the path from `parent` up to the organization, `parent` included.
 pub fn count_above(tx: &mut Read<'_>, organization: OrganizationId, parent: Uid) -> Result<usize, Error> {
     let found = tx.one(&COUNT_ABOVE, params![organization, parent])?;
     Ok(found.map_or(0, |counted| usize::try_from(counted.count).unwrap_or(0)))
 }
 
-/// Adds a collection.
+/// Inserts a collection.
 pub fn insert(tx: &mut Write<'_>, collection: &Collection) -> Result<(), Error> {
     let values = params![
         collection.organization,
@@ -104,7 +104,7 @@ pub fn insert(tx: &mut Write<'_>, collection: &Collection) -> Result<(), Error> 
     Ok(())
 }
 
-/// Writes a collection over what it was.
+/// Updates every field of a collection except for its owner and time of creation.
 pub fn update(tx: &mut Write<'_>, collection: &Collection) -> Result<(), Error> {
     let values = params![
         collection.organization,
@@ -119,19 +119,19 @@ pub fn update(tx: &mut Write<'_>, collection: &Collection) -> Result<(), Error> 
     Ok(())
 }
 
-/// Hands a collection to another organization; what stood at the top stands at the top there.
+/// Transfers a collection to another organization; the parent of a top-level collection becomes the new organization.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, id: CollectionId, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&TRANSFER, params![from, id, to])?;
     Ok(())
 }
 
-/// Removes a collection.
+/// Deletes a collection.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, id: CollectionId) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, id])?;
     Ok(())
 }
 
-/// Removes every collection of an organization.
+/// Deletes every collection of an organization.
 pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())

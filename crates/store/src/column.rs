@@ -1,4 +1,4 @@
-//! How the values of the model stand in columns.
+//! The mapping of model values to column values.
 
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
@@ -25,11 +25,11 @@ use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::spaces::{EditMode, Visibility};
 use quire_model::time::Timestamp;
 
-/// A type that stands in one column.
+/// A type that is stored in one column.
 pub(crate) trait Column: Sized {
-    /// What is stored.
+    /// Converts to the stored value.
     fn store(&self) -> Value;
-    /// What was stored; `None` where the value is not one of this type's.
+    /// Converts a stored value back; `None` if it is not a value of this type.
     fn load(value: Value) -> Option<Self>;
 }
 
@@ -269,14 +269,14 @@ impl<T: Column> Column for Option<T> {
     }
 }
 
-/// The values of a statement's parameters, `?1` first.
+/// Converts the values of a statement's parameters, `?1` first.
 macro_rules! params {
     ($($value:expr),* $(,)?) => {
         &[$($crate::column::Column::store(&$value)),*]
     };
 }
 
-/// Declares a record: the struct, and how it is read from a row whose columns have its fields' names.
+/// Declares a record: the struct, and its conversion from a row whose columns are named like its fields.
 macro_rules! record {
     ($(#[$doc:meta])* $name:ident { $($fields:tt)* }) => {
         $crate::column::record! { $(#[$doc])* pub $name { $($fields)* } }

@@ -1,4 +1,4 @@
-//! What people say to comments.
+//! Replies to comments.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{BranchId, CommentId, CommentReplyId, OrganizationId, SpaceId, UserId};
@@ -10,25 +10,25 @@ use crate::column::{params, record};
 use crate::paging::{self, Pages};
 
 record! {
-    /// A reply.
+    /// The row of a reply to a comment.
     CommentReply {
         /// The owner of the space.
         organization: OrganizationId,
-        /// The space.
+        /// The space that the comment belongs to.
         space: SpaceId,
-        /// The reply.
+        /// The identifier of the reply.
         id: CommentReplyId,
-        /// The line of content that the comment is about.
+        /// The branch of the content that the comment is about.
         branch: BranchId,
-        /// The comment.
+        /// The comment that is replied to.
         comment: CommentId,
-        /// Who says it.
+        /// The author of the reply.
         author: UserId,
-        /// What they say, as Markdown.
+        /// The text, as Markdown.
         body: String,
-        /// When they said it.
+        /// The time at which it was posted.
         posted_at: Timestamp,
-        /// When they last said it in other words.
+        /// The time of the last edit, if any.
         edited_at: Option<Timestamp>,
     }
 }
@@ -61,7 +61,7 @@ statements! {
     DELETE_OF_SPACE: Execute = "delete from comment_replies where organization = ?1 and space = ?2";
 }
 
-/// The reply of this identifier to this comment.
+/// Returns the reply with this identifier to this comment.
 pub fn get(
     tx: &mut Read<'_>,
     branch: Branch,
@@ -71,7 +71,7 @@ pub fn get(
     tx.one(&BY_ID, params![branch.organization, branch.space, branch.id, comment, id])
 }
 
-/// The replies to a comment, the first one first.
+/// Returns a page of the replies to a comment, oldest first.
 pub fn of_comment(
     tx: &mut Read<'_>,
     branch: Branch,
@@ -83,7 +83,7 @@ pub fn of_comment(
     paging::list(tx, &pages, of, paging, |reply| reply.id.0)
 }
 
-/// Adds a reply.
+/// Inserts a reply.
 pub fn insert(tx: &mut Write<'_>, new: &CommentReply) -> Result<(), Error> {
     let values = params![
         new.organization,
@@ -100,32 +100,32 @@ pub fn insert(tx: &mut Write<'_>, new: &CommentReply) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes over a reply what can change of it.
+/// Updates the body and the time of the last edit of a reply.
 pub fn update(tx: &mut Write<'_>, after: &CommentReply) -> Result<(), Error> {
     let values = params![after.organization, after.space, after.comment, after.id, after.body, after.edited_at];
     tx.execute(&EDIT, values)?;
     Ok(())
 }
 
-/// Removes a reply.
+/// Deletes a reply.
 pub fn delete(tx: &mut Write<'_>, reply: &CommentReply) -> Result<(), Error> {
     tx.execute(&DELETE, params![reply.organization, reply.space, reply.comment, reply.id])?;
     Ok(())
 }
 
-/// Removes every reply to a comment.
+/// Deletes every reply to a comment.
 pub fn delete_of_comment(tx: &mut Write<'_>, branch: Branch, comment: CommentId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_COMMENT, params![branch.organization, branch.space, comment])?;
     Ok(())
 }
 
-/// Hands the replies in a space to another organization.
+/// Transfers the replies in a space to another organization.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&TRANSFER, params![from, space, to])?;
     Ok(())
 }
 
-/// Removes the replies in a space.
+/// Deletes the replies in a space.
 pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! What people say about content: comments on the main content of a space and on change requests.
+//! Comments on the main content of a space and on change requests.
 
 use quire_db::{Error, Read, Value, Write, statements};
 use quire_model::comments::Status;
@@ -12,68 +12,68 @@ use crate::paging::{self, Pages, Sorting};
 use crate::{comment_replies, reactions};
 
 record! {
-    /// A comment.
+    /// The row of a comment.
     Comment {
         /// The owner of the space.
         organization: OrganizationId,
-        /// The space.
+        /// The space that the comment belongs to.
         space: SpaceId,
-        /// The comment.
+        /// The identifier of the comment.
         id: CommentId,
-        /// The line of content that it is about: the main content, or a change request's.
+        /// The branch that the comment is about: the main content, or a change request's.
         branch: BranchId,
-        /// Who says it.
+        /// The author of the comment.
         author: UserId,
-        /// What they say, as Markdown.
+        /// The text, as Markdown.
         body: String,
-        /// The page that it is about, if it is about one.
+        /// The page that the comment is about, if any.
         page: Option<PageId>,
-        /// The block of the page that it is about, as JSON.
+        /// The anchor of the commented block in the page, as JSON.
         passage: Option<String>,
-        /// The revision that it was said of.
+        /// The revision at which the comment was made.
         revision: RevisionId,
-        /// Whether there is still something to do.
+        /// The status, open or resolved.
         status: Status,
-        /// Since when there is not.
+        /// The time at which it was resolved, if it is.
         resolved_at: Option<Timestamp>,
-        /// Who said so.
+        /// The user who resolved it.
         resolved_by: Option<UserId>,
-        /// When it was said.
+        /// The time at which it was posted.
         posted_at: Timestamp,
-        /// When it was last said in other words.
+        /// The time of the last edit, if any.
         edited_at: Option<Timestamp>,
-        /// How many replies there are to it.
+        /// The number of replies.
         replies: i64,
-        /// The review that it was said with, if it was.
+        /// The review that the comment was submitted with, if any.
         review: Option<ReviewId>,
     }
 }
 
 impl Comment {
-    /// The branch of the content that it is about.
+    /// Returns the branch that the comment is about.
     pub fn on(&self) -> Branch {
         Branch { organization: self.organization, space: self.space, id: self.branch }
     }
 }
 
-/// Which comments a list holds, and how.
+/// A filter and the direction of a list of comments; a field without a value does not restrict it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filter {
-    /// Those with this status.
+    /// The status of the comments.
     pub status: Option<Status>,
-    /// Those about this page.
+    /// The page that they are about.
     pub page: Option<PageId>,
-    /// Those of these people, at most [`MOST_AUTHORS`](Filter::MOST_AUTHORS); of all without one.
+    /// The authors, at most [`MOST_AUTHORS`](Filter::MOST_AUTHORS); comments of all authors if empty.
     pub authors: Vec<UserId>,
-    /// In which direction.
+    /// The direction by time of posting.
     pub order: Order,
 }
 
 impl Filter {
-    /// The most people that a list can be of.
+    /// The maximum number of authors in a filter.
     pub const MOST_AUTHORS: usize = 20;
 
-    /// What the statements take; authors that are not given are one that is, again.
+    /// Returns the parameters of the statements; the first author fills the unused places.
     fn values(&self, branch: Branch) -> Vec<Value> {
         let mut values = params![branch.organization, branch.space, branch.id, self.status, self.page].to_vec();
         let author = |at| self.authors.get(at).or(self.authors.first()).copied();
@@ -120,19 +120,19 @@ statements! {
     DELETE_OF_SPACE: Execute = "delete from comments where organization = ?1 and space = ?2";
 }
 
-/// The comment of this identifier on a branch.
+/// Returns the comment with this identifier on a branch.
 pub fn get(tx: &mut Read<'_>, branch: Branch, id: CommentId) -> Result<Option<Comment>, Error> {
     tx.one(&BY_ID, params![branch.organization, branch.space, branch.id, id])
 }
 
-/// The comments on a branch that a filter lets through, in order of when they were posted.
+/// Returns a page of the comments on a branch that match a filter, by time of posting.
 pub fn list(tx: &mut Read<'_>, branch: Branch, filter: &Filter, paging: &Paging) -> Result<Listing<Comment>, Error> {
     let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
     let of = filter.values(branch);
     paging::ordered(tx, &pages, &of, paging, (Sorting::Id, filter.order), |comment| comment.id.0)
 }
 
-/// Adds a comment.
+/// Inserts a comment.
 pub fn insert(tx: &mut Write<'_>, new: &Comment) -> Result<(), Error> {
     let values = params![
         new.organization,
@@ -156,7 +156,7 @@ pub fn insert(tx: &mut Write<'_>, new: &Comment) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes over a comment what can change of it, but for the number of its replies.
+/// Updates the body, the time of the last edit and the resolution of a comment.
 pub fn update(tx: &mut Write<'_>, after: &Comment) -> Result<(), Error> {
     let values = params![
         after.organization,
@@ -172,13 +172,13 @@ pub fn update(tx: &mut Write<'_>, after: &Comment) -> Result<(), Error> {
     Ok(())
 }
 
-/// Counts `step` more replies to a comment.
+/// Adds `step` to the number of replies to a comment.
 pub fn count_replies(tx: &mut Write<'_>, branch: Branch, id: CommentId, step: i64) -> Result<(), Error> {
     tx.execute(&COUNT_REPLIES, params![branch.organization, branch.space, id, step])?;
     Ok(())
 }
 
-/// Removes a comment with its replies and what people reacted with.
+/// Deletes a comment with its replies and all reactions to them.
 pub fn delete(tx: &mut Write<'_>, comment: &Comment) -> Result<(), Error> {
     reactions::delete_of_comment(tx, comment.on(), comment.id)?;
     comment_replies::delete_of_comment(tx, comment.on(), comment.id)?;
@@ -186,7 +186,7 @@ pub fn delete(tx: &mut Write<'_>, comment: &Comment) -> Result<(), Error> {
     Ok(())
 }
 
-/// Hands all that is said about a space to another organization.
+/// Transfers the comments, replies and reactions in a space to another organization.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
     reactions::transfer(tx, from, space, to)?;
     comment_replies::transfer(tx, from, space, to)?;
@@ -194,7 +194,7 @@ pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: Or
     Ok(())
 }
 
-/// Removes all that is said about a space.
+/// Deletes the comments, replies and reactions in a space.
 pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
     reactions::delete_all(tx, organization, space)?;
     comment_replies::delete_all(tx, organization, space)?;

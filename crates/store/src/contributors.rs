@@ -1,4 +1,4 @@
-//! Who changed the content of change requests.
+//! Contributors: the users who changed the content of change requests.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{ChangeRequestId, OrganizationId, SpaceId, UserId};
@@ -8,13 +8,13 @@ use crate::branches::Branch;
 use crate::column::{params, record};
 
 record! {
-    /// A person who changed the content of a change request.
+    /// A user who changed the content of a change request.
     Contributor {
-        /// The person.
+        /// The identifier of the user.
         user_id: UserId,
-        /// How often.
+        /// The number of changes.
         edits: i64,
-        /// When last.
+        /// The time of the last change.
         updated_at: Timestamp,
     }
 }
@@ -32,7 +32,7 @@ statements! {
     DELETE_OF_SPACE: Execute = "delete from contributors where organization = ?1 and space = ?2";
 }
 
-/// Those who changed the content of a change request, the last one first.
+/// Returns the contributors of a change request, the most recent one first.
 pub fn of_change_request(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -42,19 +42,19 @@ pub fn of_change_request(
     tx.all(&OF_CHANGE_REQUEST, params![organization, space, id])
 }
 
-/// Notes that somebody changed the content of the change request that has this branch.
+/// Counts a change by a user to the content of the change request with this branch.
 pub fn note(tx: &mut Write<'_>, branch: Branch, user: UserId, at: Timestamp) -> Result<(), Error> {
     tx.execute(&NOTE, params![branch.organization, branch.space, branch.id, user, at])?;
     Ok(())
 }
 
-/// Hands what is known of a space's change requests to another organization.
+/// Transfers the contributors of a space's change requests to another organization.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&TRANSFER, params![from, space, to])?;
     Ok(())
 }
 
-/// Removes what is known of a space's change requests.
+/// Deletes the contributors of a space's change requests.
 pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! The domains of e-mail addresses whose owners may join an organization by themselves, once the claim is proven.
+//! Claims of e-mail domains, whose address owners may join an organization by themselves once the claim is proven.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::addresses::EmailDomain;
@@ -8,19 +8,19 @@ use quire_model::time::Timestamp;
 use crate::column::{params, record};
 
 record! {
-    /// A domain that an organization claims.
+    /// An organization's claim of a domain.
     Claimed {
-        /// Lower case.
+        /// The domain, in lower case.
         domain: String,
-        /// The organization.
+        /// The organization that claims it.
         organization: OrganizationId,
-        /// Since when it is proven; a claim without this has no effect.
+        /// The time at which the claim was proven; a claim without it has no effect.
         proven_at: Option<Timestamp>,
-        /// When a proof was looked for last.
+        /// The time of the last check for a proof.
         checked_at: Option<Timestamp>,
-        /// How often a proof was looked for in the background.
+        /// The number of checks in the background.
         checks: i64,
-        /// When a proof is looked for next in the background.
+        /// The time of the next check in the background, if one is due.
         next_check_at: Option<Timestamp>,
     }
 }
@@ -49,47 +49,47 @@ statements! {
     DELETE_OF_ORG: Execute = "delete from email_domains where organization = ?1";
 }
 
-/// The domains that an organization claims, in their order.
+/// Returns the domains that an organization claims, in alphabetical order.
 pub fn of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Claimed>, Error> {
     tx.all(&OF_ORG, params![organization])
 }
 
-/// An organization's claim of a domain.
+/// Returns an organization's claim of a domain.
 pub fn get(tx: &mut Read<'_>, organization: OrganizationId, domain: &str) -> Result<Option<Claimed>, Error> {
     tx.one(&ONE, params![organization, domain.to_owned()])
 }
 
-/// The organizations that have proven a domain and are not deleted.
+/// Returns the organizations that have proven a domain and are not deleted.
 pub fn organizations(tx: &mut Read<'_>, domain: &EmailDomain) -> Result<Vec<OrganizationId>, Error> {
     let found = tx.all(&PROVEN, params![domain.as_str().to_owned()])?;
     Ok(found.into_iter().map(|found| found.organization).collect())
 }
 
-/// The claim whose proof should have been looked for the longest time ago.
+/// Returns the claim that is overdue for a check the longest, if one is due.
 pub fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Claimed>, Error> {
     tx.one(&DUE, params![now])
 }
 
-/// Adds a claim.
+/// Inserts a claim, of which no check is recorded yet.
 pub fn insert(tx: &mut Write<'_>, new: &Claimed) -> Result<(), Error> {
     tx.execute(&INSERT, params![new.domain, new.organization, new.proven_at, new.next_check_at])?;
     Ok(())
 }
 
-/// Writes what is known about a claim over what was known.
+/// Updates the proof and the checks of a claim.
 pub fn update(tx: &mut Write<'_>, claim: &Claimed) -> Result<(), Error> {
     let Claimed { domain, organization, proven_at, checked_at, checks, next_check_at } = claim;
     tx.execute(&UPDATE, params![domain.clone(), *organization, *proven_at, *checked_at, *checks, *next_check_at])?;
     Ok(())
 }
 
-/// Takes a domain of an organization away.
+/// Deletes an organization's claim of a domain.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, domain: &str) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, domain.to_owned()])?;
     Ok(())
 }
 
-/// Takes every domain of an organization away.
+/// Deletes every domain claim of an organization.
 pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! The event log: every change, in order, in the transaction that made it.
+//! The event log: every change, in order, written in the transaction that made it.
 
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
@@ -8,27 +8,27 @@ use quire_model::time::Timestamp;
 
 use crate::column::{params, record};
 
-/// What happened, before it has its place in the log.
+/// An event that is not in the log yet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// The organization that it concerns, or the user for what concerns them alone.
+    /// The organization that the event concerns, or the user for events that concern a user alone.
     pub stream: Uid,
-    /// When.
+    /// The time of the event.
     pub at: Timestamp,
-    /// Who did it; nobody for the server itself and its operator.
+    /// The user who caused it; none for the server itself and its operator.
     pub actor: Option<UserId>,
-    /// What.
+    /// The kind of the event.
     pub kind: EventKind,
-    /// To which thing.
+    /// The identifier of the entity that changed.
     pub subject: Uid,
-    /// What changed, as JSON.
+    /// The details of the change, as JSON.
     pub detail: String,
 }
 
 record! {
-    /// A place in a stream.
+    /// A position in a stream.
     Sequence {
-        /// Counted from 1, without gaps.
+        /// The position, counted from 1 without gaps.
         sequence: i64,
     }
 }
@@ -36,27 +36,27 @@ record! {
 record! {
     /// An event in the log.
     Logged {
-        /// Its place in the stream.
+        /// The position in the stream.
         sequence: i64,
-        /// When.
+        /// The time of the event.
         at: Timestamp,
-        /// Who.
+        /// The user who caused it; none for the server itself and its operator.
         actor: Option<UserId>,
-        /// What: a word of [`EventKind`].
+        /// The kind, a word of [`EventKind`].
         kind: String,
-        /// To which thing.
+        /// The identifier of the entity that changed.
         subject: Uid,
-        /// What changed, as JSON.
+        /// The details of the change, as JSON.
         detail: String,
     }
 }
 
 record! {
-    /// How far a stream goes.
+    /// The end of a stream.
     Stream {
-        /// The stream.
+        /// The identifier of the stream.
         id: Uid,
-        /// The place of its last event.
+        /// The position of its last event.
         sequence: i64,
     }
 }
@@ -76,7 +76,7 @@ statements! {
          where stream = ?1 and sequence > ?2 order by sequence limit ?3";
 }
 
-/// Writes an event at the end of its stream.
+/// Appends an event to its stream.
 pub fn append(tx: &mut Write<'_>, event: &Event) -> Result<(), Error> {
     let place = tx.one(&NEXT, params![event.stream])?.map_or(1, |next| next.sequence);
     let kind = event.kind.as_str().to_owned();
@@ -85,22 +85,22 @@ pub fn append(tx: &mut Write<'_>, event: &Event) -> Result<(), Error> {
     Ok(())
 }
 
-/// Every stream.
+/// Returns the end of every stream.
 pub fn streams(tx: &mut Read<'_>) -> Result<Vec<Stream>, Error> {
     tx.all(&STREAMS, params![])
 }
 
-/// One stream, if there is one of this name.
+/// Returns the end of one stream, if it exists.
 pub fn stream(tx: &mut Read<'_>, id: Uid) -> Result<Option<Stream>, Error> {
     tx.one(&STREAM, params![id])
 }
 
-/// The events of a stream after a place in it, at most `limit`.
+/// Returns the events of a stream after a position, at most `limit`.
 pub fn since(tx: &mut Read<'_>, stream: Uid, sequence: i64, limit: i64) -> Result<Vec<Logged>, Error> {
     tx.all(&SINCE, params![stream, sequence, limit])
 }
 
-/// Forgets a stream with all of its events.
+/// Deletes a stream with all its events.
 pub fn delete(tx: &mut Write<'_>, stream: Uid) -> Result<(), Error> {
     tx.execute(&DELETE_OF_STREAM, params![stream])?;
     tx.execute(&END, params![stream])?;

@@ -23,21 +23,21 @@ record! {
 }
 
 record! {
-    /// Somebody's role on something.
+    /// A holder's role on a space, collection or site.
     Grant {
-        /// The user or team.
+        /// The identifier of the user or team.
         holder: Uid,
-        /// The role.
+        /// The role that is granted.
         role: Role,
     }
 }
 
-/// Who holds a grant.
+/// The kind of a grant's holder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Holder {
-    /// A user.
+    /// A user, with a grant of their own.
     User,
-    /// A team.
+    /// Every member of a team.
     Team,
 }
 
@@ -82,7 +82,7 @@ statements! {
          and holder in (select user_id from members where organization = ?3)";
 }
 
-/// The grant of this holder, if there is one.
+/// Returns the grant of this holder on `subject`, if there is one.
 pub fn get(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -117,7 +117,7 @@ pub fn of_teams(
     paging::list(tx, &pages, params![organization, subject], paging, |grant| grant.holder)
 }
 
-/// Gives a role, over the one that was there.
+/// Inserts or updates a grant.
 pub fn put(
     tx: &mut Write<'_>,
     organization: OrganizationId,
@@ -129,7 +129,7 @@ pub fn put(
     Ok(())
 }
 
-/// Takes a role away; whether there was one.
+/// Deletes a grant and returns true if there was one.
 pub fn delete(
     tx: &mut Write<'_>,
     organization: OrganizationId,
@@ -140,26 +140,26 @@ pub fn delete(
     Ok(tx.execute(&DELETE, params![organization, subject, kind.by_team(), holder])? > 0)
 }
 
-/// Takes every role on something away.
+/// Deletes every grant on `subject`.
 pub fn delete_of_subject(tx: &mut Write<'_>, organization: OrganizationId, subject: Uid) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SUBJECT, params![organization, subject])?;
     Ok(())
 }
 
-/// Takes every role of a user or a team away.
+/// Deletes every grant of a user or a team.
 pub fn delete_of_holder(tx: &mut Write<'_>, organization: OrganizationId, holder: Uid) -> Result<(), Error> {
     tx.execute(&DELETE_OF_HOLDER, params![organization, holder])?;
     Ok(())
 }
 
-/// Takes every role of anybody away.
+/// Deletes every grant in an organization.
 pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())
 }
 
-/// Hands the grants on something to another organization; those of teams and of people who are no members there are
-/// taken away.
+/// Transfers the grants on `subject` to another organization; grants of teams and of users who are not members there
+/// are deleted, since they have no meaning there.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, subject: Uid, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&MOVE, params![from, subject, to])?;
     delete_of_subject(tx, from, subject)

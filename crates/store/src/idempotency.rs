@@ -1,4 +1,4 @@
-//! Calls that are answered once: what came of them, by the key that their caller gave them.
+//! Idempotency keys: the stored outcomes of calls, by the key that the caller supplied.
 
 use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};
@@ -7,23 +7,23 @@ use quire_model::time::Timestamp;
 
 use crate::column::{params, record};
 
-/// Whose key it is, and for what.
+/// The scope of an idempotency key.
 #[derive(Debug, Clone, Copy)]
 pub struct Owner {
-    /// The organization that owns the space.
+    /// The owner of the space.
     pub organization: OrganizationId,
     /// The space whose content was changed.
     pub space: SpaceId,
-    /// Who changed it.
+    /// The user who made the call.
     pub user: UserId,
 }
 
 record! {
-    /// A call that was made.
+    /// A call with its outcome.
     Answered {
-        /// The hash of what was asked.
+        /// The hash of the request.
         request: Hash,
-        /// What came of it, as JSON.
+        /// The outcome, as JSON.
         outcome: String,
     }
 }
@@ -41,12 +41,12 @@ statements! {
     DELETE_OF_SPACE: Execute = "delete from idempotency where organization = ?1 and space = ?2";
 }
 
-/// The call of this key that was made after `since`.
+/// Returns the call with this key that was made after `since`.
 pub fn get(tx: &mut Read<'_>, owner: Owner, name: &str, since: Timestamp) -> Result<Option<Answered>, Error> {
     tx.one(&BY_NAME, params![owner.organization, owner.space, owner.user, name.to_owned(), since])
 }
 
-/// Notes a call that is made at `now`; `false`, and nothing noted, where there is one of this key after `since`.
+/// Records a call made at `now`; returns false, without a change, if there is one with this key after `since`.
 pub fn insert(
     tx: &mut Write<'_>,
     owner: Owner,
@@ -60,13 +60,13 @@ pub fn insert(
     Ok(tx.execute(&INSERT, values)? == 1)
 }
 
-/// Forgets the calls of an organization until `until`.
+/// Deletes the calls of an organization made at or before `until`.
 pub fn delete_old(tx: &mut Write<'_>, organization: OrganizationId, until: Timestamp) -> Result<(), Error> {
     tx.execute(&DELETE_OLD, params![organization, until])?;
     Ok(())
 }
 
-/// Forgets the calls on a space.
+/// Deletes the calls on a space.
 pub fn delete_of_space(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! What the operator of an installation lists: all users and all organizations.
+//! The operator's lists of all users and all organizations of the installation.
 
 use quire_content::id::Uid;
 use quire_db::{Error, Read, statements};
@@ -10,15 +10,15 @@ use crate::column::{params, record};
 record! {
     /// A user in the operator's list.
     ListedUser {
-        /// The user.
+        /// The identifier of the user.
         id: UserId,
-        /// Their address.
+        /// The e-mail address, in lower case.
         email: String,
-        /// Shown to others.
+        /// The name that others see.
         display_name: String,
-        /// When the user came to be.
+        /// The time of creation.
         created_at: Timestamp,
-        /// Since when they can't sign in.
+        /// The time at which the user was disabled, if they are.
         disabled_at: Option<Timestamp>,
     }
 }
@@ -26,13 +26,13 @@ record! {
 record! {
     /// An organization in the operator's list.
     ListedOrganization {
-        /// The organization.
+        /// The identifier of the organization.
         id: OrganizationId,
-        /// Shown to people.
+        /// The title that users see.
         title: String,
-        /// Label of its published content's default host name.
+        /// The label of the default host name of its published content.
         hostname: String,
-        /// When it came to be.
+        /// The time of creation.
         created_at: Timestamp,
     }
 }
@@ -51,10 +51,10 @@ pub fn users_after(tx: &mut Read<'_>, last: Option<&ListedUser>) -> Result<Vec<L
     tx.all(&USERS, params![at, id])
 }
 
-/// Up to a thousand organizations after this one.
+/// Returns up to a thousand organizations after this identifier.
 pub fn organizations_after(tx: &mut Read<'_>, id: OrganizationId) -> Result<Vec<ListedOrganization>, Error> {
     tx.all(&ORGANIZATIONS, params![id])
 }
 
-/// Before every identifier.
+/// The identifier before all others, to start a list with.
 pub const FIRST: Uid = Uid([0; 16]);

@@ -1,4 +1,4 @@
-//! Jobs: long or later work, written in the transaction that asks for it, claimed by any process with a lease.
+//! Jobs: background work, recorded in the transaction that requests it and claimed by any process with a lease.
 
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
@@ -8,23 +8,23 @@ use quire_model::time::Timestamp;
 use crate::column::{params, record};
 
 record! {
-    /// A piece of work.
+    /// The row of a job.
     Job {
-        /// The job.
+        /// The identifier of the job.
         id: JobId,
-        /// What is to be done.
+        /// The kind of work, a word of the application.
         kind: String,
-        /// For whom.
+        /// The organization that the work is for.
         organization: OrganizationId,
-        /// With which thing.
+        /// The entity that the work is about.
         subject: Uid,
-        /// Not before.
+        /// The earliest time of the next attempt.
         run_at: Timestamp,
-        /// How often it was begun.
+        /// The number of attempts that were started.
         attempts: i64,
-        /// While it is somebody's.
+        /// The end of the current lease; 0 if there is none.
         leased_until: Timestamp,
-        /// Why it failed last.
+        /// The message of the last failure.
         failure: Option<String>,
     }
 }
@@ -41,7 +41,7 @@ statements! {
     DELETE: Execute = "delete from jobs where id = ?1";
 }
 
-/// Asks for work.
+/// Inserts a job that is due at `run_at`.
 pub fn enqueue(
     tx: &mut Write<'_>,
     id: JobId,
@@ -54,25 +54,25 @@ pub fn enqueue(
     Ok(())
 }
 
-/// Takes the job that has waited longest and is nobody's, until `until`.
+/// Leases the due job that has waited longest until `until`, and returns it as it was before.
 pub fn claim(tx: &mut Write<'_>, now: Timestamp, until: Timestamp) -> Result<Option<Job>, Error> {
     let Some(job) = due(tx, now)? else { return Ok(None) };
     let mine = tx.execute(&LEASE, params![job.id, until, now])? > 0;
     Ok(mine.then_some(job))
 }
 
-/// The job that has waited longest and is nobody's.
+/// Returns the due job that has waited longest and is not leased.
 pub fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Job>, Error> {
     tx.one(&DUE, params![now])
 }
 
-/// The job is done.
+/// Deletes a job that is done.
 pub fn finish(tx: &mut Write<'_>, id: JobId) -> Result<(), Error> {
     tx.execute(&DELETE, params![id])?;
     Ok(())
 }
 
-/// The job failed and is to be tried again.
+/// Records the failure of a job and reschedules it for `run_at`.
 pub fn retry(tx: &mut Write<'_>, id: JobId, run_at: Timestamp, failure: &str) -> Result<(), Error> {
     tx.execute(&RETRY, params![id, run_at, failure.to_owned()])?;
     Ok(())

@@ -1,7 +1,7 @@
-//! Every SQL statement of Quire, a file for each aggregate; its migrations; its objects and blobs.
+//! Every SQL statement of Quire, one file for each aggregate; its migrations; its objects and blobs.
 //!
-//! A statement is a constant that a test prepares on both databases, its record compared with the schema. Nothing
-//! here decides who may do what: callers hold the proof. There is no HTTP here.
+//! A statement is a constant that a test prepares on both databases, comparing its record with the schema. Nothing here
+//! checks permissions: callers do. There is no HTTP here.
 
 pub mod blobs;
 pub mod branches;
@@ -51,7 +51,7 @@ pub mod users;
 
 pub use quire_db::{Database, Error, Read, Write};
 
-/// Every statement, for the test that prepares each one.
+/// Returns every statement, for the test that prepares each one.
 pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
     let modules = [
         blobs::ALL,

@@ -1,4 +1,4 @@
-//! Links by which people join.
+//! Invite links, by which users join an organization.
 
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
@@ -11,23 +11,23 @@ use crate::column::{params, record};
 use crate::paging::{self, Pages, Sorting};
 
 record! {
-    /// A link by which people join.
+    /// The row of an invite link.
     LinkInvite {
-        /// Where.
+        /// The organization to join.
         organization: OrganizationId,
-        /// The link: whoever knows it may join.
+        /// The identifier, which is the link's secret: its bearer may join.
         id: LinkInviteId,
-        /// What it is for: the organization, a collection or a space.
+        /// The target: the organization, a collection or a space.
         target: Uid,
-        /// Which of them, a word of the use case's.
+        /// The kind of the target, a word of the application.
         kind: String,
         /// The role on the target; `None` for none.
         role: Option<Role>,
-        /// Who made it.
+        /// The user who created it.
         created_by: Option<UserId>,
-        /// When.
+        /// The time of creation.
         created_at: Timestamp,
-        /// Until when it is good; for ever without one.
+        /// The time of expiry; `None` if it never expires.
         expires_at: Option<Timestamp>,
     }
 }
@@ -51,12 +51,12 @@ statements! {
     DELETE_OF_ORG: Execute = "delete from link_invites where organization = ?1";
 }
 
-/// The link of this identifier in an organization, expired or not.
+/// Returns the invite link with this identifier in an organization, expired or not.
 pub fn get(tx: &mut Read<'_>, organization: OrganizationId, id: LinkInviteId) -> Result<Option<LinkInvite>, Error> {
     tx.one(&BY_ID, params![organization, id])
 }
 
-/// The links of an organization, oldest first.
+/// Returns a page of the invite links of an organization, oldest first.
 pub fn list(tx: &mut Read<'_>, organization: OrganizationId, paging: &Paging) -> Result<Listing<LinkInvite>, Error> {
     let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
     let of = params![organization];
@@ -64,7 +64,7 @@ pub fn list(tx: &mut Read<'_>, organization: OrganizationId, paging: &Paging) ->
     paging::ordered(tx, &pages, of, paging, sorting, |link| (link.created_at.0, link.id.0))
 }
 
-/// Adds a link.
+/// Inserts an invite link.
 pub fn insert(tx: &mut Write<'_>, link: &LinkInvite) -> Result<(), Error> {
     let values = params![
         link.organization,
@@ -80,18 +80,18 @@ pub fn insert(tx: &mut Write<'_>, link: &LinkInvite) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes a link's role and end over what was.
+/// Updates the role and the expiry of an invite link.
 pub fn update(tx: &mut Write<'_>, link: &LinkInvite) -> Result<(), Error> {
     tx.execute(&UPDATE, params![link.organization, link.id, link.role, link.expires_at])?;
     Ok(())
 }
 
-/// Takes a link back; whether there was one.
+/// Deletes an invite link and returns true if there was one.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, id: LinkInviteId) -> Result<bool, Error> {
     Ok(tx.execute(&DELETE, params![organization, id])? > 0)
 }
 
-/// Takes every link back.
+/// Deletes every invite link of an organization.
 pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())

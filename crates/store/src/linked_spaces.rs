@@ -1,4 +1,4 @@
-//! Which spaces the main contents of spaces have links to: where links to a space are looked for.
+//! Links between spaces: the spaces that the main content of a space links to, for finding the links to a space.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, SpaceId};
@@ -6,9 +6,9 @@ use quire_model::ids::{OrganizationId, SpaceId};
 use crate::column::{params, record};
 
 record! {
-    /// A space with links to another.
+    /// A space that links to another.
     Linking {
-        /// The space.
+        /// The identifier of the linking space.
         space: SpaceId,
     }
 }
@@ -25,12 +25,12 @@ statements! {
     DELETE_OF_SPACE: Execute = "delete from linked_spaces where organization = ?1 and space = ?2";
 }
 
-/// The spaces whose main content has links to this one, whichever organization they are in.
+/// Returns the spaces of all organizations whose main content links to this one.
 pub fn toward(tx: &mut Read<'_>, target: SpaceId) -> Result<Vec<SpaceId>, Error> {
     Ok(tx.all(&BY_TARGET, params![target])?.into_iter().map(|row| row.space).collect())
 }
 
-/// Notes that the main content of a space has links to these spaces.
+/// Records that the main content of a space links to these spaces.
 pub fn add(
     tx: &mut Write<'_>,
     organization: OrganizationId,
@@ -40,25 +40,25 @@ pub fn add(
     tx.insert_many(&ADD, targets.map(|target| params![organization, space, target].to_vec()))
 }
 
-/// Notes that the main content of a space has no links to another any more.
+/// Records that the main content of a space no longer links to another.
 pub fn remove(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId, target: SpaceId) -> Result<(), Error> {
     tx.execute(&REMOVE, params![organization, space, target])?;
     Ok(())
 }
 
-/// Notes that a new space has the links of another.
+/// Copies the link targets of a space to a new one.
 pub fn copy(tx: &mut Write<'_>, organization: OrganizationId, from: SpaceId, to: SpaceId) -> Result<(), Error> {
     tx.execute(&COPY, params![organization, from, to])?;
     Ok(())
 }
 
-/// Hands what a space links to over to another organization.
+/// Transfers the link targets of a space to another organization.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&TRANSFER, params![from, space, to])?;
     Ok(())
 }
 
-/// Forgets what a space links to.
+/// Deletes the link targets of a space.
 pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Who belongs to an organization, with which role.
+//! Members of organizations, with their roles.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, UserId};
@@ -12,13 +12,13 @@ use crate::paging::{self, Pages, Sorting};
 use crate::users::{self, User};
 
 record! {
-    /// One membership of a user.
+    /// A membership of a user.
     Membership {
-        /// Where.
+        /// The organization that the user belongs to.
         organization: OrganizationId,
-        /// As what; `None` for guests.
+        /// The role; `None` for guests.
         role: Option<Role>,
-        /// When they first used the organization.
+        /// The time at which the user first used the organization, if ever.
         first_used_at: Option<Timestamp>,
     }
 }
@@ -26,37 +26,37 @@ record! {
 record! {
     /// A user as a member of an organization.
     Member {
-        /// The user.
+        /// The identifier of the user.
         user_id: UserId,
         /// The role; `None` for guests.
         role: Option<Role>,
-        /// Whether access is taken away for now.
+        /// True if the membership is disabled.
         disabled: bool,
-        /// Whether they sign in by single sign-on.
+        /// True if the member signs in by single sign-on.
         sso: bool,
-        /// Since when.
+        /// The time at which the user joined.
         joined_at: Timestamp,
-        /// When they were last here, if ever.
+        /// The time at which the member was last seen, if ever.
         last_seen_at: Option<Timestamp>,
-        /// When they first used the organization; before that, others see their address alone.
+        /// The time of the member's first use of the organization; before it, others see the e-mail address alone.
         first_used_at: Option<Timestamp>,
-        /// How many teams they are in.
+        /// The number of teams that the member belongs to.
         teams: i64,
-        /// The user's address.
+        /// The user's e-mail address, in lower case.
         email: String,
-        /// The user's name.
+        /// The user's display name.
         display_name: String,
-        /// Address of the user's picture.
+        /// The address of the user's picture.
         photo_url: Option<String>,
-        /// When the user came to be.
+        /// The time at which the user was created.
         created_at: Timestamp,
-        /// Since when the user can't sign in.
+        /// The time at which the user was disabled for the whole installation, if they are.
         disabled_at: Option<Timestamp>,
     }
 }
 
 impl Member {
-    /// The user.
+    /// Returns the member's user.
     pub fn user(&self) -> User {
         User {
             id: self.user_id,
@@ -68,8 +68,8 @@ impl Member {
         }
     }
 
-    /// The member as others may see them: of one who was invited and has not been here yet, no more than the invitation
-    /// said.
+    /// Returns the member as others may see them: for one who was invited and has not used the organization yet, name
+    /// and picture are replaced by what the e-mail address tells.
     fn discreet(self) -> Self {
         if self.first_used_at.is_some() {
             return self;
@@ -79,23 +79,23 @@ impl Member {
     }
 }
 
-/// Which members a list holds: those of one word, a role or `guest`, or all.
+/// A filter of members by role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Only {
-    /// Everybody.
+    /// Every member, guests included.
     All,
-    /// Those with just this role.
+    /// Members with exactly this role.
     Role(Role),
-    /// Those without a role.
+    /// Guests, who have no role.
     Guests,
 }
 
-/// What a list of members is ordered by.
+/// The sort key of a list of members.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
-    /// When they joined.
+    /// The time of joining.
     Joining,
-    /// When they were last here; those who never were are left out.
+    /// The time at which they were last seen; members never seen are left out.
     Sight,
 }
 
@@ -109,7 +109,7 @@ impl Only {
         .to_owned()
     }
 
-    /// Whether it holds members with this role.
+    /// Returns true if members with this role match the filter.
     pub fn holds(self, role: Option<Role>) -> bool {
         match self {
             Self::All => true,
@@ -212,17 +212,17 @@ statements! {
     DELETE_OF_ORG: Execute = "delete from members where organization = ?1";
 }
 
-/// Every membership of a user whose access is not taken away.
+/// Returns the memberships of a user that are not disabled, in organizations that are not deleted.
 pub fn of_user(tx: &mut Read<'_>, user: UserId) -> Result<Vec<Membership>, Error> {
     tx.all(&OF_USER, params![user])
 }
 
-/// One member.
+/// Returns a member as others may see them.
 pub fn get(tx: &mut Read<'_>, organization: OrganizationId, user: UserId) -> Result<Option<Member>, Error> {
     Ok(tx.one(&ONE, params![organization, user])?.map(Member::discreet))
 }
 
-/// A user as the people of an organization may see them. Of one who is not a member, the address alone.
+/// Returns a user as the members of an organization may see them. A user who is not a member is shown by address alone.
 pub fn person(tx: &mut Read<'_>, organization: OrganizationId, user: UserId) -> Result<Option<User>, Error> {
     match get(tx, organization, user)? {
         Some(member) => Ok(Some(member.user())),
@@ -230,12 +230,12 @@ pub fn person(tx: &mut Read<'_>, organization: OrganizationId, user: UserId) -> 
     }
 }
 
-/// Every member, the first who joined first.
+/// Returns every member, in the order of joining.
 pub fn all(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Member>, Error> {
     Ok(tx.all(&ALL_OF_ORG, params![organization])?.into_iter().map(Member::discreet).collect())
 }
 
-/// A page of an organization's members.
+/// Returns a page of an organization's members.
 pub fn list(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -252,8 +252,7 @@ pub fn list(
     Ok(page.map(Member::discreet))
 }
 
-/// Those who commented on a branch, or replied to comments on it, and still are members; the first who joined
-/// the organization first.
+/// Returns a page of the members who commented or replied on a branch, in order of identifier.
 pub fn commenters(tx: &mut Read<'_>, branch: Branch, paging: &Paging) -> Result<Listing<Member>, Error> {
     let pages = Pages { after: &COMMENTERS_AFTER, before: &COMMENTERS_BEFORE, count: &COUNT_COMMENTERS };
     let of = params![branch.organization, branch.space, branch.id];
@@ -262,7 +261,7 @@ pub fn commenters(tx: &mut Read<'_>, branch: Branch, paging: &Paging) -> Result<
 }
 
 impl By {
-    /// A member's place in the list.
+    /// Returns a member's sort key.
     pub fn mark(self, member: &Member) -> (i64, quire_content::id::Uid) {
         let at = match self {
             Self::Joining => member.joined_at,
@@ -272,13 +271,13 @@ impl By {
     }
 }
 
-/// How many others administrate the organization and are not disabled.
+/// Returns the number of other administrators of the organization who are not disabled.
 pub fn count_other_admins(tx: &mut Read<'_>, organization: OrganizationId, user: UserId) -> Result<u64, Error> {
     let counted = tx.one(&COUNT_OTHER_ADMINS, params![organization, user])?;
     Ok(counted.map_or(0, |counted| counted.count.unsigned_abs()))
 }
 
-/// Makes a user a member. Without `first_used_at`, others see their address alone until they use the organization.
+/// Inserts a membership. Without `first_used_at`, others see the address alone until the first use.
 pub fn insert(
     tx: &mut Write<'_>,
     organization: OrganizationId,
@@ -291,31 +290,31 @@ pub fn insert(
     Ok(())
 }
 
-/// Writes a member's role, and whether they are disabled and sign in by single sign-on, over what was.
+/// Updates a member's role and the flags for disabled members and single sign-on.
 pub fn update(tx: &mut Write<'_>, organization: OrganizationId, member: &Member) -> Result<(), Error> {
     let values = params![organization, member.user_id, member.role, member.disabled, member.sso];
     tx.execute(&UPDATE, values)?;
     Ok(())
 }
 
-/// Notes that a member uses the organization, if they never did; whether that was so.
+/// Records the first use of the organization by a member; returns false if one was recorded before.
 pub fn note_use(tx: &mut Write<'_>, organization: OrganizationId, user: UserId, at: Timestamp) -> Result<bool, Error> {
     Ok(tx.execute(&USE, params![organization, user, at])? > 0)
 }
 
-/// Notes that a member is here.
+/// Records the time at which a member was last seen.
 pub fn see(tx: &mut Write<'_>, organization: OrganizationId, user: UserId, at: Timestamp) -> Result<(), Error> {
     tx.execute(&SEE, params![organization, user, at])?;
     Ok(())
 }
 
-/// Ends a membership.
+/// Deletes a membership.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, user: UserId) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, user])?;
     Ok(())
 }
 
-/// Ends every membership.
+/// Deletes every membership of an organization.
 pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())

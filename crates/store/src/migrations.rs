@@ -1,8 +1,8 @@
-//! The schema's history, oldest first.
+//! The migrations of the schema, oldest first.
 
 use quire_db::Migration;
 
-/// Every migration. Forward only: a landed one is never edited.
+/// Every migration. Migrations only go forward: a released one is never edited.
 pub const ALL: &[Migration] = &[
     Migration { version: 1, name: "foundation", sql: include_str!("../migrations/0001_foundation.sql") },
     Migration { version: 2, name: "rights", sql: include_str!("../migrations/0002_rights.sql") },

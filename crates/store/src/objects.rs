@@ -1,4 +1,4 @@
-//! Objects: immutable bytes named by their hash, read through a cache that holds them for as long as it has room.
+//! Objects: immutable bytes named by their hash, read through a bounded cache.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use quire_model::ids::OrganizationId;
 use crate::column::{params, record};
 
 record! {
-    /// An object's bytes.
+    /// The content of an object.
     Object {
-        /// The bytes.
+        /// The bytes of the encoded object.
         bytes: Vec<u8>,
     }
 }
 
 record! {
-    /// An object's name.
+    /// The name of an object.
     Name {
-        /// The hash.
+        /// The hash of the object's bytes.
         hash: Hash,
     }
 }
@@ -38,7 +38,7 @@ statements! {
          select ?2, hash, bytes from objects where organization = ?1 and hash = ?3 on conflict do nothing";
 }
 
-/// Gives objects of one organization to another as well.
+/// Copies the named objects of one organization to another.
 pub fn copy(
     tx: &mut Write<'_>,
     from: OrganizationId,
@@ -51,7 +51,7 @@ pub fn copy(
     Ok(())
 }
 
-/// Weighs an object by its bytes and what it costs to hold it.
+/// The cache weight of an object: its bytes and an estimate of the overhead of an entry.
 #[derive(Clone)]
 pub struct ByBytes;
 
@@ -61,16 +61,16 @@ impl Weighter<Hash, Arc<[u8]>> for ByBytes {
     }
 }
 
-/// Objects in memory, by name, of all organizations: a name can only be learnt from content that one may read.
+/// A cache of the objects of all organizations, by hash: a hash is only known to callers who may read content with it.
 pub type ObjectCache = Cache<Hash, Arc<[u8]>, ByBytes>;
 
-/// An empty cache that holds about this many bytes.
+/// Returns an empty cache with a capacity of about `bytes` bytes.
 pub fn cache(bytes: u64) -> ObjectCache {
     let average = 4096;
     ObjectCache::with_weighter((bytes / average).max(16) as usize, bytes, ByBytes)
 }
 
-/// The objects of an organization as a transaction sees them.
+/// The objects of an organization in the state that a transaction sees.
 pub struct Stored<'a, 'tx> {
     tx: RefCell<&'a mut Read<'tx>>,
     organization: OrganizationId,
@@ -78,7 +78,7 @@ pub struct Stored<'a, 'tx> {
 }
 
 impl<'a, 'tx> Stored<'a, 'tx> {
-    /// The objects of `organization`.
+    /// Returns the objects of `organization`.
     pub fn new(tx: &'a mut Read<'tx>, organization: OrganizationId, cache: &'a ObjectCache) -> Self {
         Self { tx: RefCell::new(tx), organization, cache }
     }
@@ -100,7 +100,7 @@ impl Objects for Stored<'_, '_> {
     }
 }
 
-/// Stores objects; those that are there already stay as they are.
+/// Inserts objects; those that exist already are unchanged.
 pub fn insert_all<'a>(
     tx: &mut Write<'_>,
     organization: OrganizationId,
@@ -110,13 +110,13 @@ pub fn insert_all<'a>(
     tx.insert_many(&INSERT, rows)
 }
 
-/// The names of an organization's objects after this one, in order, at most `limit`.
+/// Returns the hashes of an organization's objects after `after`, in order, at most `limit`.
 pub fn names(tx: &mut Read<'_>, organization: OrganizationId, after: Hash, limit: i64) -> Result<Vec<Hash>, Error> {
     let names = tx.all(&NAMES, params![organization, after, limit])?;
     Ok(names.into_iter().map(|row| row.hash).collect())
 }
 
-/// Removes an object that nothing refers to.
+/// Deletes an object, to which nothing may refer.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, hash: Hash) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, hash])?;
     Ok(())

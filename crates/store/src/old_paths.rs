@@ -1,7 +1,7 @@
-//! Where pages of main content were: paths that lead to them still.
+//! Former paths of pages in main content, which still resolve to the pages.
 //!
-//! A path is noted when its page leaves it. Whether another page is there now, and where the page is, is for the
-//! content to say.
+//! A path is recorded when its page leaves it. The content decides if another page has the path now, and where the page
+//! is.
 
 use quire_content::hash::Hash;
 use quire_content::id::PageId;
@@ -13,7 +13,7 @@ use crate::column::{params, record};
 record! {
     /// The page that had a path.
     Had {
-        /// The page.
+        /// The identifier of the page.
         page: PageId,
     }
 }
@@ -27,7 +27,7 @@ statements! {
     DELETE_OF_SPACE: Execute = "delete from old_paths where organization = ?1 and space = ?2";
 }
 
-/// The page that had this path last.
+/// Returns the page that last had this path.
 pub fn find(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -37,7 +37,7 @@ pub fn find(
     Ok(tx.one(&BY_PATH, params![organization, space, Hash::of(path.as_bytes())])?.map(|had| had.page))
 }
 
-/// Notes paths that pages leave, each path once.
+/// Records paths that pages leave; each path may occur once.
 pub fn note<'a>(
     tx: &mut Write<'_>,
     organization: OrganizationId,
@@ -48,13 +48,13 @@ pub fn note<'a>(
     tx.insert_many(&NOTE, rows)
 }
 
-/// Hands the old paths of a space to another organization.
+/// Transfers the former paths of a space to another organization.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&TRANSFER, params![from, space, to])?;
     Ok(())
 }
 
-/// Forgets the old paths of a space.
+/// Deletes the former paths of a space.
 pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())

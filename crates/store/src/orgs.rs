@@ -1,4 +1,4 @@
-//! Organizations. One that is deleted is there only for the job that removes it.
+//! Organizations. The row of a deleted one only exists for the job that removes its content.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::addresses::Hostname;
@@ -13,43 +13,43 @@ use crate::column::{params, record};
 use crate::paging::{self, Pages};
 
 record! {
-    /// An organization: the owner of content, with members.
+    /// The row of an organization: the owner of content, with members.
     Organization {
-        /// The organization.
+        /// The identifier of the organization.
         id: OrganizationId,
-        /// Shown to people.
+        /// The title that users see.
         title: String,
-        /// Label of its published content's default host name.
+        /// The label of the default host name of its published content.
         hostname: String,
-        /// The role of those who join; `None` for guests.
+        /// The role of new members who join; `None` for guests.
         default_role: Option<Role>,
-        /// When it came to be.
+        /// The time of creation.
         created_at: Timestamp,
-        /// Whose it is.
+        /// The type of the organization.
         kind: OrganizationType,
-        /// What it is for.
+        /// The purpose of the organization.
         use_case: UseCase,
-        /// What kind of community, if it is one's.
+        /// The type of community, for the organization of a community.
         community: Option<CommunityType>,
-        /// Whether its people must sign in by single sign-on.
+        /// True if members must sign in by single sign-on.
         sso: bool,
-        /// Whether it wants features that work with language models.
+        /// True if features that use language models are enabled.
         ai: bool,
-        /// Whether people may join by links.
+        /// True if users may join by invite links.
         invite_links: bool,
-        /// The address of its logo.
+        /// The address of the logo.
         logo: Option<String>,
-        /// The site that people are shown first.
+        /// The site that members are shown first.
         default_site: Option<String>,
-        /// What must hold before change requests are merged, in spaces that say nothing else.
+        /// The merge rules of spaces that inherit them.
         merge_rules: MergeRules,
     }
 }
 
 record! {
-    /// When an organization was deleted.
+    /// The deletion of an organization.
     Deletion {
-        /// If it was.
+        /// The time of deletion, if it was deleted.
         deleted_at: Option<Timestamp>,
     }
 }
@@ -74,7 +74,7 @@ statements! {
         "update organizations set title = ?2, hostname = ?3, default_role = ?4, kind = ?5, use_case = ?6,
          community = ?7, sso = ?8, ai = ?9, invite_links = ?10, logo = ?11, default_site = ?12, merge_rules = ?13
          where id = ?1";
-    // No label has a tilde: the one that it had is free.
+    // Labels have no tilde, so this frees the one that the organization had.
     HIDE: Execute = "update organizations set deleted_at = ?2, hostname = ?3 where id = ?1";
     DELETE: Execute = "delete from organizations where id = ?1";
     OF_MEMBER_AFTER: Query<Organization> =
@@ -96,33 +96,33 @@ statements! {
          where m.user_id = ?1 and m.disabled = 0 and o.deleted_at is null";
 }
 
-/// The organization of this identifier, if it is not deleted.
+/// Returns an organization by its identifier, if it is not deleted.
 pub fn get(tx: &mut Read<'_>, id: OrganizationId) -> Result<Option<Organization>, Error> {
     tx.one(&BY_ID, params![id])
 }
 
-/// When an organization was deleted, if it was and is not removed yet.
+/// Returns the time of deletion of an organization that was deleted and is not removed yet.
 pub fn deleted_at(tx: &mut Read<'_>, id: OrganizationId) -> Result<Option<Timestamp>, Error> {
     Ok(tx.one(&DELETION, params![id])?.and_then(|found| found.deleted_at))
 }
 
-/// The first organization of the installation.
+/// Returns the first organization of the installation that is not deleted.
 pub fn oldest(tx: &mut Read<'_>) -> Result<Option<Organization>, Error> {
     tx.one(&OLDEST, params![])
 }
 
-/// The organization that has this label.
+/// Returns the organization that has this label, if it is not deleted.
 pub fn by_hostname(tx: &mut Read<'_>, hostname: &str) -> Result<Option<Organization>, Error> {
     tx.one(&BY_HOSTNAME, params![hostname.to_owned()])
 }
 
-/// Whether an organization has this label.
+/// Returns true if an organization has this label.
 pub fn is_taken(tx: &mut Read<'_>, hostname: &Hostname) -> Result<bool, Error> {
     let counted = tx.one(&COUNT_BY_HOSTNAME, params![hostname.as_str().to_owned()])?;
     Ok(counted.is_some_and(|counted| counted.count > 0))
 }
 
-/// Adds an organization.
+/// Inserts an organization.
 pub fn insert(tx: &mut Write<'_>, org: &Organization) -> Result<(), Error> {
     let values = params![
         org.id,
@@ -144,7 +144,7 @@ pub fn insert(tx: &mut Write<'_>, org: &Organization) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes an organization's settings over those that were.
+/// Updates every field of an organization except for its time of creation.
 pub fn update(tx: &mut Write<'_>, org: &Organization) -> Result<(), Error> {
     let values = params![
         org.id,
@@ -165,19 +165,19 @@ pub fn update(tx: &mut Write<'_>, org: &Organization) -> Result<(), Error> {
     Ok(())
 }
 
-/// Marks an organization as deleted, which frees its label.
+/// Marks an organization as deleted and frees its label.
 pub fn hide(tx: &mut Write<'_>, id: OrganizationId, at: Timestamp) -> Result<(), Error> {
     tx.execute(&HIDE, params![id, at, format!("~{id}")])?;
     Ok(())
 }
 
-/// Removes an organization's row for good, after everything that refers to it.
+/// Deletes an organization's row, after all rows that refer to it.
 pub fn delete(tx: &mut Write<'_>, id: OrganizationId) -> Result<(), Error> {
     tx.execute(&DELETE, params![id])?;
     Ok(())
 }
 
-/// The organizations that a user is a member of, in order of identifier.
+/// Returns a page of the organizations that a user is an enabled member of, in order of identifier.
 pub fn of_member(tx: &mut Read<'_>, user: UserId, paging: &Paging) -> Result<Listing<Organization>, Error> {
     let pages = Pages { after: &OF_MEMBER_AFTER, before: &OF_MEMBER_BEFORE, count: &COUNT_OF_MEMBER };
     paging::list(tx, &pages, params![user], paging, |org| org.id.0)

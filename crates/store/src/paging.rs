@@ -1,4 +1,4 @@
-//! One page of a list in order of its marks, in either direction.
+//! Pages of ordered lists, in either direction.
 
 use quire_content::id::Uid;
 use quire_db::{Error, FromRow, Query, Read, Value};
@@ -7,35 +7,35 @@ use quire_model::paging::{Listing, Mark, Order, Paging, Position, Sort};
 use crate::column::{Column, record};
 
 record! {
-    /// How many there are.
+    /// The number of rows.
     pub(crate) Count {
-        /// The number.
+        /// The count itself, never negative.
         count: i64,
     }
 }
 
-/// The statements behind a list. Their first parameters name the list; then come the mark beside which the page
-/// starts (its value, if the list has one, and the identifier) and the limit.
+/// The statements of a list. Their first parameters identify the list; then come the mark beside which the page starts
+/// (its sort value, if the list has one, and the identifier) and the limit.
 pub(crate) struct Pages<T: 'static> {
-    /// Items with a greater mark, ascending.
+    /// Selects items with a greater mark, ascending.
     pub(crate) after: &'static Query<T>,
-    /// Items with a smaller mark, descending.
+    /// Selects items with a smaller mark, descending.
     pub(crate) before: &'static Query<T>,
-    /// How many the list has.
+    /// Counts the items of the list.
     pub(crate) count: &'static Query<Count>,
 }
 
-/// What the lists of a kind are ordered by.
+/// The sort key of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sorting {
-    /// The identifier alone.
+    /// The identifier alone, compared by its bytes.
     Id,
     /// A number, then the identifier.
     Number,
 }
 
 impl Sorting {
-    /// A mark before all others, and one after them.
+    /// Returns a mark before all others, and one after them.
     fn ends(self) -> [Mark; 2] {
         let [first, last] = [Uid([0; 16]), Uid([0xff; 16])];
         match self {
@@ -45,7 +45,7 @@ impl Sorting {
     }
 }
 
-/// A page of an ascending list by identifier.
+/// Returns a page of a list in ascending order of identifiers.
 pub(crate) fn list<T: FromRow>(
     tx: &mut Read<'_>,
     pages: &Pages<T>,
@@ -56,7 +56,7 @@ pub(crate) fn list<T: FromRow>(
     ordered(tx, pages, of, paging, (Sorting::Id, Order::Ascending), id)
 }
 
-/// A page of a list in this order.
+/// Returns a page of a list in the given order.
 pub(crate) fn ordered<T: FromRow, M: Into<Mark>>(
     tx: &mut Read<'_>,
     pages: &Pages<T>,
@@ -70,7 +70,7 @@ pub(crate) fn ordered<T: FromRow, M: Into<Mark>>(
     Ok(Listing::of(found, paging, count, mark))
 }
 
-/// The items from the paging's position on, away from it, and one more than its limit.
+/// Returns the items from the paging's position on, ordered away from it, up to one more than the limit.
 pub(crate) fn chunk<T: FromRow>(
     tx: &mut Read<'_>,
     pages: &Pages<T>,

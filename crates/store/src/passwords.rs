@@ -1,4 +1,4 @@
-//! Passwords of users, as slow hashes. Who signs in by links or tokens only has none.
+//! Passwords of users, as slow hashes. Users who sign in only by links or tokens have none.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::UserId;
@@ -7,11 +7,11 @@ use quire_model::time::Timestamp;
 use crate::column::{params, record};
 
 record! {
-    /// A password as it is stored.
+    /// The row of a password.
     StoredPassword {
-        /// A PHC string.
+        /// The hash, as a PHC string.
         hash: String,
-        /// When it was set.
+        /// The time at which it was set.
         changed_at: Timestamp,
     }
 }
@@ -24,18 +24,18 @@ statements! {
     DELETE: Execute = "delete from passwords where user_id = ?1";
 }
 
-/// The password of a user.
+/// Returns the password of a user, if one is set.
 pub fn of_user(tx: &mut Read<'_>, user: UserId) -> Result<Option<StoredPassword>, Error> {
     tx.one(&OF_USER, params![user])
 }
 
-/// The user has this password from now on.
+/// Inserts or updates the password of a user.
 pub fn set(tx: &mut Write<'_>, user: UserId, hash: &str, changed_at: Timestamp) -> Result<(), Error> {
     tx.execute(&SET, params![user, hash.to_owned(), changed_at])?;
     Ok(())
 }
 
-/// The user has no password any more.
+/// Deletes the password of a user.
 pub fn delete(tx: &mut Write<'_>, user: UserId) -> Result<(), Error> {
     tx.execute(&DELETE, params![user])?;
     Ok(())

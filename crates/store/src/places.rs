@@ -1,4 +1,4 @@
-//! The order of what has the same parent: spaces and collections together.
+//! The order of siblings: the spaces and collections with the same parent.
 
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
@@ -7,11 +7,11 @@ use quire_model::ids::OrganizationId;
 use crate::column::{params, record};
 
 record! {
-    /// A space or a collection among its siblings. A deleted space keeps its place.
+    /// A space or a collection among its siblings. A deleted space keeps its position.
     Place {
-        /// The space or collection.
+        /// The identifier of the space or collection.
         id: Uid,
-        /// Its place among what has the same parent.
+        /// The sort key among its siblings.
         position: String,
     }
 }
@@ -45,22 +45,22 @@ statements! {
     PUT_COLLECTION: Execute = "update collections set position = ?3 where organization = ?1 and id = ?2";
 }
 
-/// Everything with this parent, in order.
+/// Returns the children of a parent, in order.
 pub fn siblings(tx: &mut Read<'_>, organization: OrganizationId, parent: Uid) -> Result<Vec<Place>, Error> {
     tx.all(&SIBLINGS, params![organization, parent])
 }
 
-/// The last with this parent.
+/// Returns the last child of a parent.
 pub fn last(tx: &mut Read<'_>, organization: OrganizationId, parent: Uid) -> Result<Option<Place>, Error> {
     tx.one(&LAST, params![organization, parent])
 }
 
-/// The first with this parent after a place.
+/// Returns the sibling after the given one.
 pub fn next(tx: &mut Read<'_>, organization: OrganizationId, parent: Uid, of: &Place) -> Result<Option<Place>, Error> {
     tx.one(&NEXT, params![organization, parent, of.position, of.id])
 }
 
-/// The last with this parent before a place.
+/// Returns the sibling before the given one.
 pub fn previous(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -70,7 +70,7 @@ pub fn previous(
     tx.one(&PREVIOUS, params![organization, parent, of.position, of.id])
 }
 
-/// Puts a space or a collection at a place among its siblings.
+/// Sets the position of a space or a collection.
 pub fn put(tx: &mut Write<'_>, organization: OrganizationId, place: &Place) -> Result<(), Error> {
     let values = params![organization, place.id, place.position];
     if tx.execute(&PUT_SPACE, values)? == 0 {

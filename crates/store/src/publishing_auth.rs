@@ -1,4 +1,4 @@
-//! Where visitors of sites sign in.
+//! Settings of visitor authentication for sites.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, SiteId};
@@ -6,17 +6,17 @@ use quire_model::ids::{OrganizationId, SiteId};
 use crate::column::{params, record};
 
 record! {
-    /// Where visitors of a site sign in.
+    /// The visitor authentication of a site.
     PublishingAuth {
         /// The owner of the site.
         organization: OrganizationId,
-        /// The site.
+        /// The identifier of the site.
         site: SiteId,
-        /// How often the private key was made anew.
+        /// The number of times that the private key was regenerated.
         generation: i64,
-        /// The name of what signs visitors in; a program of the owner's without one.
+        /// The name of the program that authenticates visitors; a program of the owner's own without one.
         integration: Option<String>,
-        /// The address to which visitors without a token are sent.
+        /// The address to which visitors without a token are redirected.
         fallback: Option<String>,
     }
 }
@@ -34,25 +34,25 @@ statements! {
     DELETE_OF_ORG: Execute = "delete from publishing_auth where organization = ?1";
 }
 
-/// Where visitors of a site sign in; what holds for all sites where nothing was set.
+/// Returns the settings of a site, or the defaults if none are stored.
 pub fn get(tx: &mut Read<'_>, organization: OrganizationId, site: SiteId) -> Result<PublishingAuth, Error> {
     let found = tx.one(&BY_SITE, params![organization, site])?;
     Ok(found.unwrap_or(PublishingAuth { organization, site, generation: 0, integration: None, fallback: None }))
 }
 
-/// Writes it over what was.
+/// Inserts or updates the settings of a site.
 pub fn put(tx: &mut Write<'_>, auth: &PublishingAuth) -> Result<(), Error> {
     tx.execute(&PUT, params![auth.organization, auth.site, auth.generation, auth.integration, auth.fallback])?;
     Ok(())
 }
 
-/// Forgets what was set for a site.
+/// Deletes the settings of a site.
 pub fn delete_of_site(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SITE, params![organization, site])?;
     Ok(())
 }
 
-/// Forgets what was set for an organization's sites.
+/// Deletes the settings of an organization's sites.
 pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())

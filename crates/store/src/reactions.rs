@@ -1,4 +1,4 @@
-//! Emoji with which people react to comments and replies.
+//! Emoji reactions to comments and replies.
 
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
@@ -11,25 +11,25 @@ use crate::column::{params, record};
 use crate::paging::Count;
 
 record! {
-    /// What somebody reacted with.
+    /// A reaction of a user.
     Reacted {
-        /// The comment or the reply.
+        /// The identifier of the comment or the reply.
         subject: Uid,
-        /// The emoji.
+        /// The emoji of the reaction.
         emoji: Reaction,
-        /// Who.
+        /// The user who reacted.
         user_id: UserId,
-        /// When.
+        /// The time of the reaction.
         reacted_at: Timestamp,
     }
 }
 
-/// A comment, or a reply to it.
+/// A reference to a comment, or to a reply to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Subject {
-    /// The comment.
+    /// The identifier of the comment.
     pub comment: CommentId,
-    /// The comment again, or the reply.
+    /// The identifier of the comment again, or of the reply.
     pub id: Uid,
 }
 
@@ -64,17 +64,17 @@ statements! {
     DELETE_OF_SPACE: Execute = "delete from reactions where organization = ?1 and space = ?2";
 }
 
-/// The reactions to one comment or reply, the first one first.
+/// Returns the reactions to one comment or reply, oldest first.
 pub fn of_subject(tx: &mut Read<'_>, branch: Branch, subject: Uid) -> Result<Vec<Reacted>, Error> {
     tx.all(&OF_SUBJECT, params![branch.organization, branch.space, subject])
 }
 
-/// The reactions to the comments on a branch from one to another, both included; the first one first.
+/// Returns the reactions to the comments on a branch in a range of identifiers, both ends included; oldest first.
 pub fn of_comments(tx: &mut Read<'_>, branch: Branch, from: CommentId, to: CommentId) -> Result<Vec<Reacted>, Error> {
     tx.all(&OF_COMMENTS, params![branch.organization, branch.space, branch.id, from, to])
 }
 
-/// The reactions to the replies to a comment from one to another, both included; the first one first.
+/// Returns the reactions to the replies to a comment in a range of identifiers, both ends included; oldest first.
 pub fn of_replies(
     tx: &mut Read<'_>,
     branch: Branch,
@@ -84,13 +84,13 @@ pub fn of_replies(
     tx.all(&OF_REPLIES, params![branch.organization, branch.space, comment, from, to])
 }
 
-/// How many emoji somebody reacted with to one thing.
+/// Returns the number of emoji that a user reacted with to one comment or reply.
 pub fn count_of_user(tx: &mut Read<'_>, branch: Branch, subject: Uid, user: UserId) -> Result<u64, Error> {
     let counted = tx.one(&COUNT_OF_USER, params![branch.organization, branch.space, subject, user])?;
     Ok(counted.map_or(0, |counted| counted.count.unsigned_abs()))
 }
 
-/// Adds a reaction; whether it was not there yet.
+/// Inserts a reaction; returns false if it exists already.
 pub fn put(
     tx: &mut Write<'_>,
     branch: Branch,
@@ -102,7 +102,7 @@ pub fn put(
     Ok(tx.execute(&PUT, values)? > 0)
 }
 
-/// Takes a reaction back; whether it was there.
+/// Deletes a reaction and returns true if there was one.
 pub fn delete(
     tx: &mut Write<'_>,
     branch: Branch,
@@ -113,25 +113,25 @@ pub fn delete(
     Ok(tx.execute(&DELETE, params![branch.organization, branch.space, subject.id, user, emoji])? > 0)
 }
 
-/// Removes every reaction to one reply.
+/// Deletes every reaction to one comment or reply, without those to a comment's replies.
 pub fn delete_of_subject(tx: &mut Write<'_>, branch: Branch, subject: Uid) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SUBJECT, params![branch.organization, branch.space, subject])?;
     Ok(())
 }
 
-/// Removes every reaction to a comment and to the replies to it.
+/// Deletes every reaction to a comment and to the replies to it.
 pub fn delete_of_comment(tx: &mut Write<'_>, branch: Branch, comment: CommentId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_COMMENT, params![branch.organization, branch.space, comment])?;
     Ok(())
 }
 
-/// Hands the reactions in a space to another organization.
+/// Transfers the reactions in a space to another organization.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&TRANSFER, params![from, space, to])?;
     Ok(())
 }
 
-/// Removes the reactions in a space.
+/// Deletes the reactions in a space.
 pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())

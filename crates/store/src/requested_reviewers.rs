@@ -1,4 +1,4 @@
-//! Who is asked for a review of a change request and has not answered yet.
+//! Pending requests to users to review change requests.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId, UserId};
@@ -10,15 +10,15 @@ use crate::column::{params, record};
 use crate::paging::{self, Pages, Sorting};
 
 record! {
-    /// Somebody who is asked for a review.
+    /// A pending request for a review.
     RequestedReviewer {
-        /// Who is asked.
+        /// The user whose review is requested.
         user_id: UserId,
-        /// Who asks.
+        /// The user who requested the review.
         requested_by: UserId,
-        /// The revision that the change request was at.
+        /// The revision of the change request at that time.
         revision: RevisionId,
-        /// When they were asked.
+        /// The time of the request.
         created_at: Timestamp,
     }
 }
@@ -50,37 +50,37 @@ statements! {
     DELETE_OF_SPACE: Execute = "delete from requested_reviewers where organization = ?1 and space = ?2";
 }
 
-/// The request to somebody to review the change request that has this branch.
+/// Returns the pending request to a user to review the change request with this branch.
 pub fn get(tx: &mut Read<'_>, of: Branch, user: UserId) -> Result<Option<RequestedReviewer>, Error> {
     tx.one(&ONE, params![of.organization, of.space, of.id, user])
 }
 
-/// Who is asked to review the change request that has this branch, in the order in which they were.
+/// Returns a page of the pending requests to review the change request with this branch, oldest first.
 pub fn list(tx: &mut Read<'_>, of: Branch, paging: &Paging) -> Result<Listing<RequestedReviewer>, Error> {
     let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
     let of = params![of.organization, of.space, of.id];
     paging::ordered(tx, &pages, of, paging, (Sorting::Number, Order::Ascending), |it| (it.created_at.0, it.user_id.0))
 }
 
-/// Asks somebody to review the change request that has this branch, also if they are asked already.
+/// Inserts a request to review the change request with this branch, or replaces one that is pending.
 pub fn put(tx: &mut Write<'_>, of: Branch, new: &RequestedReviewer) -> Result<(), Error> {
     let RequestedReviewer { user_id, requested_by, revision, created_at } = *new;
     tx.execute(&PUT, params![of.organization, of.space, of.id, user_id, requested_by, revision, created_at])?;
     Ok(())
 }
 
-/// Asks somebody no more; whether they were.
+/// Deletes a request and returns true if there was one.
 pub fn delete(tx: &mut Write<'_>, of: Branch, user: UserId) -> Result<bool, Error> {
     Ok(tx.execute(&DELETE, params![of.organization, of.space, of.id, user])? > 0)
 }
 
-/// Hands the requests of a space to another organization.
+/// Transfers the pending requests of a space to another organization.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&TRANSFER, params![from, space, to])?;
     Ok(())
 }
 
-/// Removes the requests of a space.
+/// Deletes the pending requests of a space.
 pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())

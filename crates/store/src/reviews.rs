@@ -11,34 +11,35 @@ use crate::column::{params, record};
 use crate::paging::{self, Pages};
 
 record! {
-    /// What somebody said of a change request.
+    /// The row of a review of a change request.
     Review {
         /// The owner of the space.
         organization: OrganizationId,
-        /// The space.
+        /// The space that the change request belongs to.
         space: SpaceId,
-        /// The change request.
+        /// The change request that was reviewed.
         change_request: ChangeRequestId,
-        /// The review.
+        /// The identifier of the review.
         id: ReviewId,
-        /// The revision of the change request that it is about.
+        /// The reviewed revision of the change request.
         revision: RevisionId,
-        /// Who reviewed.
+        /// The user who reviewed.
         reviewer: UserId,
-        /// Who asked for it, if anybody did.
+        /// The user who requested the review, if anybody did.
         requested_by: Option<UserId>,
-        /// What they said.
+        /// The verdict: approval, or a request for changes.
         status: ReviewStatus,
-        /// Whether it does not count any more.
+        /// True if the review no longer counts.
         outdated: bool,
-        /// When it was made.
+        /// The time of submission.
         created_at: Timestamp,
-        /// When it was made, or something newer of the same person took its place.
+        /// The time of submission, or at which the review was superseded.
         updated_at: Timestamp,
     }
 }
 
-// What was merged keeps the reviews that counted then, although merging may have moved it once more. `cast`, since an expression's type is otherwise PostgreSQL's choice.
+// A merged change request keeps the reviews that counted at the merge, although the merge may have moved its branch
+// once more. `cast`, since PostgreSQL would choose the expression's type otherwise.
 statements! {
     BY_ID: Query<Review> =
         "select r.organization as organization, r.space as space, r.change_request as change_request, r.id as id,
@@ -102,25 +103,25 @@ statements! {
     DELETE_OF_SPACE: Execute = "delete from reviews where organization = ?1 and space = ?2";
 }
 
-/// The review of this identifier of the change request that has this branch.
+/// Returns the review with this identifier of the change request with this branch.
 pub fn get(tx: &mut Read<'_>, of: Branch, id: ReviewId) -> Result<Option<Review>, Error> {
     tx.one(&BY_ID, params![of.organization, of.space, of.id, id])
 }
 
-/// The reviews of the change request that has this branch, the first one first: all of them, or those that are outdated
-/// or not.
+/// Returns a page of the reviews of the change request with this branch, oldest first: all of them, or only those that
+/// are outdated or not.
 pub fn list(tx: &mut Read<'_>, of: Branch, outdated: Option<bool>, paging: &Paging) -> Result<Listing<Review>, Error> {
     let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
     let of = params![of.organization, of.space, of.id, outdated];
     paging::list(tx, &pages, of, paging, |review| review.id.0)
 }
 
-/// The reviews that count, the first one first: one of each reviewer at most.
+/// Returns the reviews that count, oldest first: at most one for each reviewer.
 pub fn that_count(tx: &mut Read<'_>, of: Branch) -> Result<Vec<Review>, Error> {
     tx.all(&THAT_COUNT, params![of.organization, of.space, of.id])
 }
 
-/// Adds a review, which counts.
+/// Inserts a review that is not superseded.
 pub fn insert(tx: &mut Write<'_>, new: &Review) -> Result<(), Error> {
     let values = params![
         new.organization,
@@ -138,26 +139,26 @@ pub fn insert(tx: &mut Write<'_>, new: &Review) -> Result<(), Error> {
     Ok(())
 }
 
-/// Notes that what somebody said of the change request that has this branch does not count any more.
+/// Marks the earlier reviews by a user of the change request with this branch as superseded.
 pub fn supersede(tx: &mut Write<'_>, of: Branch, reviewer: UserId, at: Timestamp) -> Result<(), Error> {
     tx.execute(&SUPERSEDE, params![of.organization, of.space, of.id, reviewer, at])?;
     Ok(())
 }
 
-/// Before the change request that has this branch is merged as it is at a revision: only reviews of that one go on
-/// counting.
+/// Marks all reviews of revisions other than the given one as superseded, before the change request with this branch is
+/// merged at that revision.
 pub fn settle(tx: &mut Write<'_>, of: Branch, revision: RevisionId, at: Timestamp) -> Result<(), Error> {
     tx.execute(&SETTLE, params![of.organization, of.space, of.id, revision, at])?;
     Ok(())
 }
 
-/// Hands the reviews of a space to another organization.
+/// Transfers the reviews of a space to another organization.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&TRANSFER, params![from, space, to])?;
     Ok(())
 }
 
-/// Removes the reviews of a space.
+/// Deletes the reviews of a space.
 pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Revisions: what the content of a space was, when, and by whom.
+//! Revisions: immutable states of a space's content, with author and time.
 
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
@@ -12,44 +12,44 @@ use crate::column::{Column, params, record};
 use crate::paging::{self, Pages, Sorting};
 
 record! {
-    /// One revision.
+    /// The row of a revision.
     Revision {
         /// The owner of the space.
         organization: OrganizationId,
-        /// The space.
+        /// The space whose content it is.
         space: SpaceId,
-        /// The revision.
+        /// The identifier of the revision.
         id: RevisionId,
-        /// How it came to be.
+        /// The origin of the revision.
         kind: RevisionType,
-        /// Root of the content map.
+        /// The hash of the content map's root.
         root: Hash,
-        /// Root of the map of its links, if that was made.
+        /// The hash of the link map's root, if that was computed.
         links: Option<Hash>,
-        /// The revisions that it was made from: one, two for a merge, none for the first.
+        /// The parent revisions: none for the first revision, two for a merge, one otherwise.
         parents: Parents,
-        /// Who made it; nobody for the operator of the server.
+        /// The author; none if the operator of the server created it.
         author: Option<UserId>,
-        /// When.
+        /// The time of creation.
         created_at: Timestamp,
-        /// The change request that it is content of; none for main content.
+        /// The change request whose content it is; none for main content.
         change_request: Option<ChangeRequestId>,
-        /// Of a merge, the change request that was merged.
+        /// The change request that was merged, for a merge.
         merged_from: Option<ChangeRequestId>,
     }
 }
 
 record! {
-    /// Where the content of one revision starts.
+    /// The roots of a revision's maps.
     Root {
-        /// Root of the content map.
+        /// The hash of the content map's root.
         root: Hash,
-        /// Root of the map of its links, if that was made.
+        /// The hash of the link map's root, if that was computed.
         links: Option<Hash>,
     }
 }
 
-/// The parents of a revision.
+/// The parent revisions of a revision, stored as their concatenated identifiers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Parents(pub Vec<RevisionId>);
 
@@ -95,7 +95,7 @@ statements! {
     DELETE_REVISIONS: Execute = "delete from revisions where organization = ?1 and space = ?2";
 }
 
-/// The revision of this identifier in this space.
+/// Returns the revision with this identifier in this space.
 pub fn get(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -105,7 +105,7 @@ pub fn get(
     tx.one(&BY_ID, params![organization, space, id])
 }
 
-/// The revisions of a space's main content, newest first.
+/// Returns a page of the revisions of a space's main content, newest first.
 pub fn of_main(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -116,35 +116,35 @@ pub fn of_main(
     paging::ordered(tx, &pages, params![organization, space], paging, (Sorting::Id, Order::Descending), |r| r.id.0)
 }
 
-/// The roots of every revision in the organization: what its objects must be kept for.
+/// Returns the roots of every revision in the organization, for which objects must be kept.
 pub fn roots_of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
     let roots = tx.all(&ROOTS_OF_ORG, params![organization])?;
     Ok(both(roots))
 }
 
-/// Where a space's main content starts.
+/// Returns the roots of the current main content of a space.
 pub fn root_of_main(tx: &mut Read<'_>, organization: OrganizationId, space: SpaceId) -> Result<Option<Root>, Error> {
     tx.one(&ROOT_OF_MAIN, params![organization, space])
 }
 
-/// The roots of contents and of links.
+/// Returns the roots of content maps and of link maps in one list.
 fn both(roots: Vec<Root>) -> Vec<Hash> {
     roots.into_iter().flat_map(|row| [Some(row.root), row.links]).flatten().collect()
 }
 
-/// The roots of every revision of a space.
+/// Returns the roots of every revision of a space.
 pub fn roots_of_space(tx: &mut Read<'_>, organization: OrganizationId, space: SpaceId) -> Result<Vec<Hash>, Error> {
     let roots = tx.all(&ROOTS_OF_SPACE, params![organization, space])?;
     Ok(both(roots))
 }
 
-/// Hands the revisions of a space to another organization.
+/// Transfers the revisions of a space to another organization.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&TRANSFER, params![from, space, to])?;
     Ok(())
 }
 
-/// Adds a revision.
+/// Inserts a revision.
 pub fn insert(tx: &mut Write<'_>, revision: &Revision) -> Result<(), Error> {
     let values = params![
         revision.organization,
@@ -163,7 +163,7 @@ pub fn insert(tx: &mut Write<'_>, revision: &Revision) -> Result<(), Error> {
     Ok(())
 }
 
-/// Removes the branches and revisions of a space.
+/// Deletes the branches and revisions of a space.
 pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
     tx.execute(&DELETE_BRANCHES, params![organization, space])?;
     tx.execute(&DELETE_REVISIONS, params![organization, space])?;

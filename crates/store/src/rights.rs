@@ -1,7 +1,7 @@
-//! What the roles of people on content are computed from: read for one person and one thing, or for a whole
-//! organization at once.
+//! The facts that roles on content are computed from: for one user and one resource, or for a whole organization at
+//! once.
 //!
-//! Nothing is computed here but the way up; the rule is [`quire_model::rights`].
+//! Only the path upwards is computed here; the rule is in [`quire_model::rights`].
 
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
@@ -12,15 +12,15 @@ use quire_model::time::Timestamp;
 use crate::column::{params, record};
 
 record! {
-    /// One step of a person's way up from a thing, once for each grant on it that concerns them.
+    /// One step of the path from a resource up to the organization, once for each grant on it that concerns the user.
     Climbed {
-        /// How far up: 0 for the thing itself.
+        /// The number of levels up; 0 for the resource itself.
         depth: i64,
-        /// What the step gives to members without a grant.
+        /// The level of this step for members without a grant.
         level: Level,
-        /// The person's role in the organization.
+        /// The user's role in the organization.
         member: Option<Role>,
-        /// Whether the grant is a team's.
+        /// True if the grant is a team's; `None` if there is no grant.
         by_team: Option<bool>,
         /// The role of the grant, if there is one.
         role: Option<Role>,
@@ -28,71 +28,71 @@ record! {
 }
 
 record! {
-    /// A collection, as far as rights go.
+    /// The facts of a collection.
     CollectionNode {
-        /// The collection.
+        /// The identifier of the collection.
         id: CollectionId,
-        /// What it is in: a collection, or the organization.
+        /// The parent: a collection, or the organization.
         parent: Uid,
-        /// What it gives to members without a grant.
+        /// The level for members without a grant.
         level: Level,
-        /// Its place among what has the same parent.
+        /// The sort key among its siblings.
         position: String,
     }
 }
 
 record! {
-    /// A space, as far as rights go.
+    /// The facts of a space.
     SpaceNode {
-        /// The space.
+        /// The identifier of the space.
         id: SpaceId,
-        /// What it is in: a collection, or the organization.
+        /// The parent: a collection, or the organization.
         parent: Uid,
-        /// What it gives to members without a grant.
+        /// The level for members without a grant.
         level: Level,
-        /// Its place among what has the same parent.
+        /// The sort key among its siblings.
         position: String,
     }
 }
 
 record! {
-    /// A site, as far as rights go: it stands at the top of its organization and gives what that gives.
+    /// The facts of a site, which is at the top of its organization and inherits its level.
     SiteNode {
-        /// The site.
+        /// The identifier of the site.
         id: SiteId,
     }
 }
 
 record! {
-    /// A role of somebody on something.
+    /// A grant of a role on a resource.
     GrantNode {
-        /// The thing.
+        /// The space, collection or site.
         subject: Uid,
-        /// The user or team.
+        /// The user or team that holds it.
         holder: Uid,
-        /// The role.
+        /// The role that is granted.
         role: Role,
     }
 }
 
 record! {
-    /// Somebody in a team.
+    /// A membership in a team.
     TeamMemberNode {
-        /// The team.
+        /// The identifier of the team.
         team: TeamId,
-        /// The user.
+        /// The identifier of the user.
         user_id: UserId,
     }
 }
 
 record! {
-    /// A member, as far as rights go.
+    /// The facts of a member.
     MemberNode {
-        /// The user.
+        /// The identifier of the user.
         user_id: UserId,
         /// The role in the organization; `None` for guests.
         role: Option<Role>,
-        /// Whether access is taken away for now.
+        /// True if the membership is disabled.
         disabled: bool,
         /// When they joined.
         joined_at: Timestamp,
@@ -100,9 +100,9 @@ record! {
 }
 
 record! {
-    /// How often the organization's rights changed.
+    /// The version of an organization's rights.
     Version {
-        /// Counted from 0.
+        /// The number of changes, counted from 0.
         rights: i64,
     }
 }
@@ -140,7 +140,7 @@ statements! {
          where organization = ?1 order by joined_at, user_id";
 }
 
-/// The way up from a space, a collection or a site for a member whose access is not taken away. Nothing for anybody else.
+/// Returns the path up from a space, a collection or a site for a member who is not disabled; empty for all others.
 pub fn climb(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -150,33 +150,33 @@ pub fn climb(
     tx.all(&CLIMB, params![organization, subject, user])
 }
 
-/// Everything that an organization's rights are computed from.
+/// All facts that an organization's rights are computed from.
 #[derive(Debug, Clone)]
 pub struct Facts {
-    /// The organization.
+    /// The identifier of the organization.
     pub organization: OrganizationId,
-    /// How often they changed.
+    /// The version of the rights: the number of changes.
     pub version: i64,
-    /// Every collection, in order.
+    /// Every collection, in order of positions.
     pub collections: Vec<CollectionNode>,
-    /// Every space that is not deleted, in order.
+    /// Every space that is not deleted, in order of positions.
     pub spaces: Vec<SpaceNode>,
-    /// Every site, the oldest first.
+    /// Every site, oldest first.
     pub sites: Vec<SiteNode>,
-    /// Every grant.
+    /// Every grant in the organization.
     pub grants: Vec<GrantNode>,
-    /// Who is in which team.
+    /// Every membership in a team.
     pub team_members: Vec<TeamMemberNode>,
-    /// Every member, the first who joined first.
+    /// Every member, disabled ones included.
     pub members: Vec<MemberNode>,
 }
 
-/// How often the organization's rights changed, if there is such an organization.
+/// Returns the version of the organization's rights, if the organization exists.
 pub fn version(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Option<i64>, Error> {
     Ok(tx.one(&VERSION, params![organization])?.map(|found| found.rights))
 }
 
-/// Everything, as of one moment.
+/// Returns all facts, as the transaction sees them.
 pub fn facts(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Facts, Error> {
     let of = params![organization];
     Ok(Facts {
@@ -191,7 +191,7 @@ pub fn facts(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Facts, E
     })
 }
 
-/// Notes that the organization's rights change with this transaction.
+/// Increments the version of the organization's rights, for a change in this transaction.
 pub fn bump(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&BUMP, params![organization])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! What is searched: the main content of spaces, as the search index asks for it. The index itself is no table.
+//! Sources of the search index: the main content of spaces. The index itself is not a table.
 
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
@@ -9,15 +9,15 @@ use quire_model::language::Language;
 use crate::column::{params, record};
 
 record! {
-    /// The content of a space, deleted or not, that can be searched.
+    /// The main content of a space, deleted or not, to be indexed.
     Source {
-        /// The owner.
+        /// The owner of the space.
         organization: OrganizationId,
-        /// The space.
+        /// The identifier of the space.
         id: SpaceId,
         /// The language of its content.
         language: Option<Language>,
-        /// Root of the content map that its main content is at.
+        /// The hash of the content map's root at the head of main content.
         root: Hash,
     }
 }
@@ -35,12 +35,12 @@ statements! {
          where s.id > ?1 order by s.id limit ?2";
 }
 
-/// What there is of a space, if there is one.
+/// Returns the source of one space, if the space exists.
 pub fn source(tx: &mut Read<'_>, space: SpaceId) -> Result<Option<Source>, Error> {
     tx.one(&BY_ID, params![space])
 }
 
-/// What there is of the spaces of all organizations that follow one, in order of identifier, at most `limit`.
+/// Returns the sources of all organizations after a space, in order of identifier, at most `limit`.
 pub fn sources(tx: &mut Read<'_>, after: Option<SpaceId>, limit: i64) -> Result<Vec<Source>, Error> {
     tx.all(&AFTER, params![after.unwrap_or(SpaceId(Uid([0; 16]))), limit])
 }

@@ -1,4 +1,4 @@
-//! Sessions of people in browsers. Only the hash of a secret is stored.
+//! Sign-in sessions of users in browsers. Only the hash of a session's secret is stored.
 
 use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};
@@ -9,29 +9,29 @@ use quire_model::time::Timestamp;
 use crate::column::{params, record};
 
 record! {
-    /// A browser in which somebody signed in.
+    /// The row of a session.
     Session {
-        /// The session.
+        /// The identifier of the session.
         id: SessionId,
-        /// Whose it is.
+        /// The user who signed in.
         user_id: UserId,
-        /// Of the secret.
+        /// The hash of the secret.
         hash: Hash,
-        /// How they signed in.
+        /// The method of the sign-in.
         way: Way,
-        /// What the browser says of itself.
+        /// The `User-Agent` header of the browser.
         agent: String,
-        /// When they signed in.
+        /// The time of the sign-in.
         created_at: Timestamp,
-        /// To about a minute.
+        /// The time of the last use, to about a minute.
         last_used_at: Timestamp,
-        /// When it ends, unless it is used before.
+        /// The time of expiry, which use of the session extends.
         expires_at: Timestamp,
     }
 }
 
 statements! {
-    /// Users who are disabled have no sessions that count.
+    /// The sessions of disabled users are not found.
     BY_HASH: Query<Session> =
         "select s.id, s.user_id, s.hash, s.way, s.agent, s.created_at, s.last_used_at, s.expires_at from sessions s
          join users u on u.id = s.user_id where s.hash = ?1 and u.disabled_at is null";
@@ -50,50 +50,50 @@ statements! {
     DELETE_EXPIRED: Execute = "delete from sessions where expires_at <= ?1";
 }
 
-/// The session whose secret has this hash, if its user is not disabled.
+/// Returns the session whose secret has this hash, if its user is not disabled.
 pub fn by_hash(tx: &mut Read<'_>, hash: Hash) -> Result<Option<Session>, Error> {
     tx.one(&BY_HASH, params![hash])
 }
 
-/// The session of this identifier.
+/// Returns the session with this identifier.
 pub fn get(tx: &mut Read<'_>, id: SessionId) -> Result<Option<Session>, Error> {
     tx.one(&BY_ID, params![id])
 }
 
-/// The hundred sessions of a user that were used last and have not ended, the last one first.
+/// Returns the sessions of a user that have not expired, at most a hundred, the most recently used first.
 pub fn of_user(tx: &mut Read<'_>, user: UserId, now: Timestamp) -> Result<Vec<Session>, Error> {
     tx.all(&OF_USER, params![user, now])
 }
 
-/// Adds a session.
+/// Inserts a session.
 pub fn insert(tx: &mut Write<'_>, session: &Session) -> Result<(), Error> {
     let Session { id, user_id, hash, way, agent, created_at, last_used_at, expires_at } = session;
     tx.execute(&INSERT, params![*id, *user_id, *hash, *way, *agent, *created_at, *last_used_at, *expires_at])?;
     Ok(())
 }
 
-/// Notes that a session was used, and lets it go on until `expires_at`.
+/// Records the use of a session and extends it until `expires_at`.
 pub fn touch(tx: &mut Write<'_>, id: SessionId, at: Timestamp, expires_at: Timestamp) -> Result<(), Error> {
     tx.execute(&TOUCH, params![id, at, expires_at])?;
     Ok(())
 }
 
-/// Ends a session of this user; whether there was one.
+/// Deletes a session of this user and returns true if there was one.
 pub fn delete(tx: &mut Write<'_>, user: UserId, id: SessionId) -> Result<bool, Error> {
     Ok(tx.execute(&DELETE, params![user, id])? > 0)
 }
 
-/// Ends every session of this user but one.
+/// Deletes every session of this user but one, and returns how many were deleted.
 pub fn delete_others(tx: &mut Write<'_>, user: UserId, kept: SessionId) -> Result<u64, Error> {
     tx.execute(&DELETE_OTHERS, params![user, kept])
 }
 
-/// Ends every session of this user.
+/// Deletes every session of this user, and returns how many were deleted.
 pub fn delete_all(tx: &mut Write<'_>, user: UserId) -> Result<u64, Error> {
     tx.execute(&DELETE_ALL, params![user])
 }
 
-/// Removes the sessions of all users that have ended.
+/// Deletes the expired sessions of all users.
 pub fn delete_expired(tx: &mut Write<'_>, now: Timestamp) -> Result<(), Error> {
     tx.execute(&DELETE_EXPIRED, params![now])?;
     Ok(())

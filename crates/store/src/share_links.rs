@@ -1,4 +1,4 @@
-//! Links with a secret by which sites are read.
+//! Share links, by whose secret sites are read.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, ShareLinkId, SiteId};
@@ -9,27 +9,27 @@ use crate::column::{params, record};
 use crate::paging::{self, Pages};
 
 record! {
-    /// A link with a secret by which a site is read.
+    /// The row of a share link.
     ShareLink {
         /// The owner of the site.
         organization: OrganizationId,
-        /// The site.
+        /// The site that the link opens.
         site: SiteId,
-        /// The link.
+        /// The identifier of the link.
         id: ShareLinkId,
-        /// Whom it is for, in its maker's words.
+        /// The name that its creator chose, such as that of the recipient.
         name: String,
-        /// Whether it opens the site.
+        /// True if the link opens the site.
         active: bool,
-        /// When it was made.
+        /// The time of creation.
         created_at: Timestamp,
     }
 }
 
 record! {
-    /// The identifier of a link.
+    /// The identifier of an active link.
     Active {
-        /// The link.
+        /// The identifier of the link.
         id: ShareLinkId,
     }
 }
@@ -56,7 +56,7 @@ statements! {
     DELETE_OF_ORG: Execute = "delete from share_links where organization = ?1";
 }
 
-/// A link of a site, active or not.
+/// Returns a share link of a site, active or not.
 pub fn get(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -66,7 +66,7 @@ pub fn get(
     tx.one(&BY_ID, params![organization, site, id])
 }
 
-/// The links of a site, oldest first.
+/// Returns a page of the share links of a site, oldest first.
 pub fn list(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -77,41 +77,41 @@ pub fn list(
     paging::list(tx, &pages, params![organization, site], paging, |link| link.id.0)
 }
 
-/// How many links a site has.
+/// Returns the number of share links of a site.
 pub fn count(tx: &mut Read<'_>, organization: OrganizationId, site: SiteId) -> Result<u64, Error> {
     Ok(tx.one(&COUNT, params![organization, site])?.map_or(0, |found| found.count.unsigned_abs()))
 }
 
-/// The links that open a site.
+/// Returns the active share links of a site.
 pub fn active(tx: &mut Read<'_>, organization: OrganizationId, site: SiteId) -> Result<Vec<ShareLinkId>, Error> {
     Ok(tx.all(&ACTIVE, params![organization, site])?.into_iter().map(|found| found.id).collect())
 }
 
-/// Adds a link.
+/// Inserts a share link.
 pub fn insert(tx: &mut Write<'_>, link: &ShareLink) -> Result<(), Error> {
     let values = params![link.organization, link.site, link.id, link.name, link.active, link.created_at];
     tx.execute(&INSERT, values)?;
     Ok(())
 }
 
-/// Writes a link's name and whether it is active over what was.
+/// Updates the name and the active flag of a share link.
 pub fn update(tx: &mut Write<'_>, link: &ShareLink) -> Result<(), Error> {
     tx.execute(&UPDATE, params![link.organization, link.site, link.id, link.name, link.active])?;
     Ok(())
 }
 
-/// Revokes a link; whether there was one.
+/// Deletes a share link and returns true if there was one.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId, id: ShareLinkId) -> Result<bool, Error> {
     Ok(tx.execute(&DELETE, params![organization, site, id])? > 0)
 }
 
-/// Revokes every link of a site.
+/// Deletes every share link of a site.
 pub fn delete_of_site(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SITE, params![organization, site])?;
     Ok(())
 }
 
-/// Revokes every link of an organization's sites.
+/// Deletes every share link of an organization's sites.
 pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())

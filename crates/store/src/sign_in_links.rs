@@ -1,4 +1,4 @@
-//! One-time links by which people sign in. Only the hash of a secret is stored, and only once the link is given out.
+//! One-time sign-in links. Only the hash of a secret is stored, and only from when the link is issued.
 
 use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};
@@ -8,19 +8,19 @@ use quire_model::time::Timestamp;
 use crate::column::{params, record};
 
 record! {
-    /// A link, or the wish for one.
+    /// The row of a sign-in link, or of a request for one.
     SignInLink {
-        /// The link.
+        /// The identifier of the link.
         id: SignInLinkId,
-        /// Whose it is to be: perhaps nobody's.
+        /// The requested e-mail address, which need not belong to a user.
         email: String,
-        /// Where to go afterwards: a path of this server.
+        /// The path on this server to continue at after signing in.
         next: String,
-        /// Of the secret; none before the link is given out.
+        /// The hash of the secret; none before the link is issued.
         hash: Option<Hash>,
-        /// When it was asked for.
+        /// The time of the request.
         requested_at: Timestamp,
-        /// When it stops working, or is not worth sending any more.
+        /// The time at which the link stops working, or the request is dropped.
         expires_at: Timestamp,
     }
 }
@@ -38,41 +38,41 @@ statements! {
     DELETE_EXPIRED: Execute = "delete from sign_in_links where expires_at <= ?1";
 }
 
-/// The link of this identifier.
+/// Returns the link with this identifier.
 pub fn get(tx: &mut Read<'_>, id: SignInLinkId) -> Result<Option<SignInLink>, Error> {
     tx.one(&BY_ID, params![id])
 }
 
-/// The link whose secret has this hash.
+/// Returns the link whose secret has this hash.
 pub fn by_hash(tx: &mut Read<'_>, hash: Hash) -> Result<Option<SignInLink>, Error> {
     tx.one(&BY_HASH, params![hash])
 }
 
-/// Adds a link.
+/// Inserts a link.
 pub fn insert(tx: &mut Write<'_>, link: &SignInLink) -> Result<(), Error> {
     let SignInLink { id, email, next, hash, requested_at, expires_at } = link;
     tx.execute(&INSERT, params![*id, *email, *next, *hash, *requested_at, *expires_at])?;
     Ok(())
 }
 
-/// The link works with this secret from now on, until `expires_at`.
+/// Issues a link: it works with the secret that has this hash, until `expires_at`.
 pub fn give(tx: &mut Write<'_>, id: SignInLinkId, hash: Hash, expires_at: Timestamp) -> Result<(), Error> {
     tx.execute(&GIVE, params![id, hash, expires_at])?;
     Ok(())
 }
 
-/// Removes a link; whether there was one.
+/// Deletes a link and returns true if there was one.
 pub fn delete(tx: &mut Write<'_>, id: SignInLinkId) -> Result<bool, Error> {
     Ok(tx.execute(&DELETE, params![id])? > 0)
 }
 
-/// Removes every link of an address.
+/// Deletes every link of an e-mail address.
 pub fn delete_of(tx: &mut Write<'_>, email: &str) -> Result<(), Error> {
     tx.execute(&DELETE_OF, params![email.to_owned()])?;
     Ok(())
 }
 
-/// Removes the links that don't work any more.
+/// Deletes the links that expired.
 pub fn delete_expired(tx: &mut Write<'_>, now: Timestamp) -> Result<(), Error> {
     tx.execute(&DELETE_EXPIRED, params![now])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! How sites look, and what the spaces on them say differently.
+//! Customizations of sites, and the overrides of the spaces on them.
 
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
@@ -8,19 +8,19 @@ use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId};
 use crate::column::{params, record};
 
 record! {
-    /// How a site looks.
+    /// The customization of a site.
     OfSite {
-        /// What was set.
+        /// The settings of the site.
         settings: Settings,
     }
 }
 
 record! {
-    /// What a space on a site says differently.
+    /// The overrides of a space on a site.
     OfSpace {
-        /// The site space.
+        /// The identifier of the site space.
         subject: SiteSpaceId,
-        /// What it says.
+        /// The fields that differ from those of the site.
         settings: Overrides,
     }
 }
@@ -41,12 +41,12 @@ statements! {
     DELETE_OF_ORG: Execute = "delete from site_customizations where organization = ?1";
 }
 
-/// How a site looks, if something was set.
+/// Returns the customization of a site, if one is stored.
 pub fn of_site(tx: &mut Read<'_>, organization: OrganizationId, site: SiteId) -> Result<Option<Settings>, Error> {
     Ok(tx.one(&OF_SITE, params![organization, site])?.map(|found| found.settings))
 }
 
-/// What a space on a site says differently, if something was set.
+/// Returns the overrides of a space on a site, if some are stored.
 pub fn of_space(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -56,18 +56,18 @@ pub fn of_space(
     Ok(tx.one(&OF_SPACE, params![organization, site, space])?.map(|found| found.settings))
 }
 
-/// What the spaces on a site say differently, as far as they do.
+/// Returns the stored overrides of the spaces on a site.
 pub fn of_spaces(tx: &mut Read<'_>, organization: OrganizationId, site: SiteId) -> Result<Vec<OfSpace>, Error> {
     tx.all(&OF_SPACES, params![organization, site])
 }
 
-/// Writes how a site looks over what was.
+/// Inserts or updates the customization of a site.
 pub fn put(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId, settings: &Settings) -> Result<(), Error> {
     tx.execute(&PUT, params![organization, site, site, *settings])?;
     Ok(())
 }
 
-/// Writes what a space on a site says differently over what was.
+/// Inserts or updates the overrides of a space on a site.
 pub fn put_of_space(
     tx: &mut Write<'_>,
     organization: OrganizationId,
@@ -79,19 +79,19 @@ pub fn put_of_space(
     Ok(())
 }
 
-/// Removes what is set for a site or for a space on it.
+/// Deletes the customization of a site, or the overrides of a space on it.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId, subject: Uid) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, site, subject])?;
     Ok(())
 }
 
-/// Removes everything that is set for a site.
+/// Deletes the customization of a site and all its overrides.
 pub fn delete_of_site(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SITE, params![organization, site])?;
     Ok(())
 }
 
-/// Removes everything that is set for an organization's sites.
+/// Deletes all customizations of an organization's sites.
 pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())

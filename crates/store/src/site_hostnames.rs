@@ -1,5 +1,5 @@
-//! Host names of sites' own. Several sites may claim a name; one of the whole installation has it, once its claim is
-//! proven.
+//! Custom host names of sites. Several sites may claim a name; at most one in the installation has it, once its claim
+//! is proven.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, SiteId};
@@ -8,23 +8,23 @@ use quire_model::time::Timestamp;
 use crate::column::{params, record};
 
 record! {
-    /// A host name and the site that claims it.
+    /// A site's claim of a host name.
     SiteHostname {
         /// The owner of the site.
         organization: OrganizationId,
-        /// The site.
+        /// The site that claims it.
         site: SiteId,
-        /// The host name.
+        /// The host name, in lower case.
         hostname: String,
-        /// Since when it is claimed.
+        /// The time of the claim.
         created_at: Timestamp,
-        /// Since when it is proven; a claim without this has no effect.
+        /// The time at which the claim was proven; a claim without it has no effect.
         proven_at: Option<Timestamp>,
-        /// When a proof was looked for last.
+        /// The time of the last check for a proof.
         checked_at: Option<Timestamp>,
-        /// How often a proof was looked for in the background.
+        /// The number of checks in the background.
         checks: i64,
-        /// When a proof is looked for next in the background.
+        /// The time of the next check in the background, if one is due.
         next_check_at: Option<Timestamp>,
     }
 }
@@ -52,34 +52,34 @@ statements! {
     DELETE_OF_ORG: Execute = "delete from site_hostname_claims where organization = ?1";
 }
 
-/// The claim of a host name that is proven, if there is one.
+/// Returns the proven claim of a host name, if there is one.
 pub fn proven(tx: &mut Read<'_>, hostname: &str) -> Result<Option<SiteHostname>, Error> {
     tx.one(&PROVEN, params![hostname.to_owned()])
 }
 
-/// Every claim of a host name, the oldest first.
+/// Returns every claim of a host name, oldest first.
 pub fn claims(tx: &mut Read<'_>, hostname: &str) -> Result<Vec<SiteHostname>, Error> {
     tx.all(&CLAIMS, params![hostname.to_owned()])
 }
 
-/// The host name that a site claims, if it claims one.
+/// Returns the claim of a site, if it has one.
 pub fn of_site(tx: &mut Read<'_>, organization: OrganizationId, site: SiteId) -> Result<Option<SiteHostname>, Error> {
     tx.one(&OF_SITE, params![organization, site])
 }
 
-/// The claim whose proof should have been looked for the longest time ago.
+/// Returns the claim that is overdue for a check the longest, if one is due.
 pub fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<SiteHostname>, Error> {
     tx.one(&DUE, params![now])
 }
 
-/// Adds the claim of a site that has none.
+/// Inserts the claim of a site that has none.
 pub fn insert(tx: &mut Write<'_>, new: &SiteHostname) -> Result<(), Error> {
     let values = params![new.organization, new.site, new.hostname, new.created_at, new.proven_at, new.next_check_at];
     tx.execute(&INSERT, values)?;
     Ok(())
 }
 
-/// Writes what is known about a claim over what was known.
+/// Updates the proof and the checks of a claim.
 pub fn update(tx: &mut Write<'_>, claim: &SiteHostname) -> Result<(), Error> {
     let SiteHostname { organization, site, hostname, proven_at, checked_at, checks, next_check_at, .. } = claim;
     let values = params![*organization, *site, hostname.clone(), *proven_at, *checked_at, *checks, *next_check_at];
@@ -87,13 +87,13 @@ pub fn update(tx: &mut Write<'_>, claim: &SiteHostname) -> Result<(), Error> {
     Ok(())
 }
 
-/// Takes the host name of a site away, if it has one.
+/// Deletes the claim of a site, if it has one.
 pub fn delete_of_site(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SITE, params![organization, site])?;
     Ok(())
 }
 
-/// Takes the host names of an organization's sites away.
+/// Deletes the claims of an organization's sites.
 pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Redirects of sites. Which of them may be together is [`quire_model::redirects`]'s affair.
+//! Redirects of sites. The validation of a set of redirects is in [`quire_model::redirects`].
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, SiteId, SiteRedirectId};
@@ -7,15 +7,15 @@ use quire_model::redirects::{Destination, Rule, Source};
 use crate::column::{params, record};
 
 record! {
-    /// A redirect.
+    /// The row of a redirect.
     Stored {
-        /// The redirect.
+        /// The identifier of the redirect.
         id: SiteRedirectId,
-        /// Which paths it is about.
+        /// The paths that the redirect applies to.
         source: Source,
-        /// Where they lead.
+        /// The destination of these paths.
         destination: Destination,
-        /// Whether what the wildcard stood for is added to the destination.
+        /// True if the part of the path that the wildcard matched is appended to the destination.
         captures: bool,
     }
 }
@@ -40,19 +40,19 @@ statements! {
     DELETE_OF_ORG: Execute = "delete from site_redirects where organization = ?1";
 }
 
-/// The redirects of a site, in order of their sources.
+/// Returns the redirects of a site, in order of their sources.
 pub fn of_site(tx: &mut Read<'_>, organization: OrganizationId, site: SiteId) -> Result<Vec<Rule>, Error> {
     Ok(tx.all(&OF_SITE, params![organization, site])?.into_iter().map(Rule::from).collect())
 }
 
-/// Adds a redirect, or writes it over what it was.
+/// Inserts or updates a redirect.
 pub fn put(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId, rule: &Rule) -> Result<(), Error> {
     let values = params![organization, site, rule.id, rule.source, rule.destination, rule.captures];
     tx.execute(&PUT, values)?;
     Ok(())
 }
 
-/// Removes a redirect; whether there was one.
+/// Deletes a redirect and returns true if there was one.
 pub fn delete(
     tx: &mut Write<'_>,
     organization: OrganizationId,
@@ -62,13 +62,13 @@ pub fn delete(
     Ok(tx.execute(&DELETE, params![organization, site, id])? > 0)
 }
 
-/// Removes the redirects of a site.
+/// Deletes the redirects of a site.
 pub fn delete_of_site(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SITE, params![organization, site])?;
     Ok(())
 }
 
-/// Removes the redirects of an organization's sites.
+/// Deletes the redirects of an organization's sites.
 pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())

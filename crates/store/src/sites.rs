@@ -1,4 +1,4 @@
-//! Docs sites: their rows, which spaces are on them, and the basenames that they had.
+//! Sites: their rows, the spaces on them, and their former basenames.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId, SpaceId};
@@ -9,39 +9,39 @@ use quire_model::time::Timestamp;
 use crate::column::{params, record};
 
 record! {
-    /// A docs site.
+    /// The row of a site.
     Site {
-        /// The owner.
+        /// The owner of the site.
         organization: OrganizationId,
-        /// The site.
+        /// The identifier of the site.
         id: SiteId,
-        /// What kind of site it is.
+        /// The type of the site.
         kind: SiteType,
-        /// Shown to people.
+        /// The title that users see.
         title: String,
-        /// Who may read it once it is published.
+        /// The audience once the site is published.
         visibility: SiteVisibility,
-        /// Its part of addresses, unique in the organization.
+        /// The path segment in addresses, unique in the organization.
         basename: String,
-        /// Whether it is live for its audience.
+        /// True if the site is published.
         published: bool,
-        /// Its icon, as JSON.
+        /// The icon, as JSON.
         icon: Option<String>,
-        /// Where a proxy shows it: a host name and a path.
+        /// The host name and path under which a proxy serves the site.
         proxy: Option<String>,
-        /// Whether agents can read it.
+        /// The availability of the site to AI agents.
         agents_context: AgentsContext,
-        /// Whether its content adapts to visitors.
+        /// True if content adapts to visitors.
         adaptive: bool,
-        /// What it knows of visitors, as JSON Schema.
+        /// The schema of visitors' claims, as JSON Schema.
         adaptive_schema: Option<String>,
-        /// When that changed.
+        /// The time at which the adaptive schema last changed.
         adaptive_updated_at: Option<Timestamp>,
-        /// What it is made of.
+        /// The sections and spaces of the site.
         structure: Structure,
-        /// When it came to be.
+        /// The time of creation.
         created_at: Timestamp,
-        /// When its settings or structure last changed.
+        /// The time at which settings or structure last changed.
         updated_at: Timestamp,
     }
 }
@@ -49,21 +49,21 @@ record! {
 record! {
     /// The identifier of a site.
     Named {
-        /// The site.
+        /// The site that was found.
         site: SiteId,
     }
 }
 
 record! {
-    /// A site as far as lists are narrowed by it.
+    /// The fields of a site that lists are filtered by.
     Brief {
-        /// The site.
+        /// The identifier of the site.
         id: SiteId,
-        /// What kind of site it is.
+        /// The type of the site.
         kind: SiteType,
-        /// Shown to people.
+        /// The title that users see.
         title: String,
-        /// Whether it is live for its audience.
+        /// True if the site is published.
         published: bool,
     }
 }
@@ -71,9 +71,9 @@ record! {
 record! {
     /// A space on a site.
     Placed {
-        /// The space.
+        /// The identifier of the space itself.
         space: SpaceId,
-        /// What it is called on the site.
+        /// The identifier of the space's place on the site.
         site_space: SiteSpaceId,
     }
 }
@@ -81,7 +81,7 @@ record! {
 record! {
     /// The identifier of a space.
     OfSpace {
-        /// The space.
+        /// The space that was found.
         space: SpaceId,
     }
 }
@@ -128,17 +128,17 @@ statements! {
     FORGET_BASENAMES_OF_ORG: Execute = "delete from site_old_basenames where organization = ?1";
 }
 
-/// The site of this identifier, with all of its structure: spaces that are deleted too.
+/// Returns a site by its identifier, with its whole structure, deleted spaces included.
 pub fn get(tx: &mut Read<'_>, organization: OrganizationId, id: SiteId) -> Result<Option<Site>, Error> {
     tx.one(&BY_ID, params![organization, id])
 }
 
-/// The site that has this basename now.
+/// Returns the site that has this basename now.
 pub fn by_basename(tx: &mut Read<'_>, organization: OrganizationId, basename: &str) -> Result<Option<Site>, Error> {
     tx.one(&BY_BASENAME, params![organization, basename.to_owned()])
 }
 
-/// The site that had this basename, if no site took it since.
+/// Returns the site that had this basename, unless another site took it since.
 pub fn by_old_basename(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -147,22 +147,22 @@ pub fn by_old_basename(
     Ok(tx.one(&BY_OLD_BASENAME, params![organization, basename.to_owned()])?.map(|found| found.site))
 }
 
-/// Every site of an organization, the oldest first.
+/// Returns the brief of every site of an organization, oldest first.
 pub fn briefs(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Brief>, Error> {
     tx.all(&BRIEFS, params![organization])
 }
 
-/// The sites that have a space, deleted or not.
+/// Returns the sites that a space is on; the space may be deleted.
 pub fn of_space(tx: &mut Read<'_>, organization: OrganizationId, space: SpaceId) -> Result<Vec<SiteId>, Error> {
     Ok(tx.all(&OF_SPACE, params![organization, space])?.into_iter().map(|found| found.site).collect())
 }
 
-/// The spaces of a site that are not deleted.
+/// Returns the spaces on a site that are not deleted.
 pub fn live_spaces(tx: &mut Read<'_>, organization: OrganizationId, id: SiteId) -> Result<Vec<SpaceId>, Error> {
     Ok(tx.all(&LIVE_SPACES, params![organization, id])?.into_iter().map(|found| found.space).collect())
 }
 
-/// Adds a site.
+/// Inserts a site.
 pub fn insert(tx: &mut Write<'_>, site: &Site) -> Result<(), Error> {
     let values = params![
         site.organization,
@@ -186,7 +186,7 @@ pub fn insert(tx: &mut Write<'_>, site: &Site) -> Result<(), Error> {
     place(tx, site)
 }
 
-/// Writes a site over what it was.
+/// Updates every field of a site except for its owner and time of creation.
 pub fn update(tx: &mut Write<'_>, site: &Site) -> Result<(), Error> {
     let values = params![
         site.organization,
@@ -209,7 +209,7 @@ pub fn update(tx: &mut Write<'_>, site: &Site) -> Result<(), Error> {
     place(tx, site)
 }
 
-/// Notes which spaces the structure has.
+/// Updates the rows of the spaces on a site from its structure.
 fn place(tx: &mut Write<'_>, site: &Site) -> Result<(), Error> {
     let known = tx.all(&PLACED, params![site.organization, site.id])?;
     let is_there = |placed: &Placed| site.structure.site_spaces().any(|(_, it)| it.space == placed.space);
@@ -224,7 +224,7 @@ fn place(tx: &mut Write<'_>, site: &Site) -> Result<(), Error> {
     Ok(())
 }
 
-/// Lets a basename that a site had lead to it.
+/// Records a former basename, which resolves to the site.
 pub fn leave_basename(
     tx: &mut Write<'_>,
     organization: OrganizationId,
@@ -235,13 +235,13 @@ pub fn leave_basename(
     Ok(())
 }
 
-/// Lets a basename lead nowhere else than to the site that has it.
+/// Deletes the record of a former basename, when a site takes it.
 pub fn take_basename(tx: &mut Write<'_>, organization: OrganizationId, basename: &str) -> Result<(), Error> {
     tx.execute(&TAKE_BASENAME, params![organization, basename.to_owned()])?;
     Ok(())
 }
 
-/// Removes a site.
+/// Deletes a site.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, id: SiteId) -> Result<(), Error> {
     tx.execute(&FORGET_BASENAMES, params![organization, id])?;
     tx.execute(&DISPLACE_ALL, params![organization, id])?;
@@ -249,7 +249,7 @@ pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, id: SiteId) -> R
     Ok(())
 }
 
-/// Removes every site of an organization.
+/// Deletes every site of an organization.
 pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&FORGET_BASENAMES_OF_ORG, params![organization])?;
     tx.execute(&DISPLACE_OF_ORG, params![organization])?;

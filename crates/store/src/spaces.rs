@@ -1,4 +1,4 @@
-//! Spaces.
+//! Spaces: containers of pages and files, with their settings and counters.
 
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
@@ -13,53 +13,53 @@ use quire_model::time::Timestamp;
 use crate::column::{params, record};
 
 record! {
-    /// A space: a container of pages and files with a history.
+    /// The row of a space: a container of pages and files with a history.
     Space {
-        /// The owner.
+        /// The owner of the space.
         organization: OrganizationId,
-        /// The space.
+        /// The identifier of the space.
         id: SpaceId,
-        /// What it is in: a collection, or the organization.
+        /// The parent: a collection, or the organization.
         parent: Uid,
-        /// Its place among what has the same parent.
+        /// The sort key among its siblings, spaces and collections together.
         position: String,
-        /// Shown to people.
+        /// The title that users see.
         title: String,
-        /// Shown beside the title.
+        /// The emoji beside the title.
         emoji: String,
-        /// Who may read what is published of it.
+        /// The audience of its published content.
         visibility: Visibility,
-        /// Whether main content can be edited directly.
+        /// The ways to edit main content.
         edit_mode: EditMode,
         /// The language of its content.
         language: Option<Language>,
-        /// What it gives to those without a grant of their own.
+        /// The level for members without a grant of their own.
         default_level: Level,
-        /// When it came to be.
+        /// The time of creation.
         created_at: Timestamp,
-        /// When its settings or content last changed.
+        /// The time at which settings or content last changed.
         updated_at: Timestamp,
-        /// When it was deleted, if it was.
+        /// The time of deletion, if it was deleted.
         deleted_at: Option<Timestamp>,
-        /// Whether it is offered as the beginning of others.
+        /// True if it is offered as a template for new spaces.
         is_template: bool,
-        /// Open comments.
+        /// The number of open comments on main content.
         comments: i64,
-        /// Change requests, whatever came of them.
+        /// The number of change requests of any status, which is the last number given to one.
         change_requests: i64,
-        /// Those that are open.
+        /// The number of open change requests.
         change_requests_open: i64,
-        /// Those that are drafts.
+        /// The number of draft change requests.
         change_requests_draft: i64,
-        /// What must hold before its change requests are merged.
+        /// The merge rules of the space.
         merge_rules: SpaceMergeRules,
     }
 }
 
 record! {
-    /// The number of a change request.
+    /// The number of a new change request.
     Numbered {
-        /// The number.
+        /// The number, from 1.
         number: i64,
     }
 }
@@ -67,7 +67,7 @@ record! {
 record! {
     /// The identifier of a space.
     Named {
-        /// The space.
+        /// The space that was found.
         id: SpaceId,
     }
 }
@@ -102,12 +102,12 @@ statements! {
     DELETE: Execute = "delete from spaces where organization = ?1 and id = ?2";
 }
 
-/// The space of this identifier, deleted or not.
+/// Returns a space by its identifier, deleted or not.
 pub fn get(tx: &mut Read<'_>, id: SpaceId) -> Result<Option<Space>, Error> {
     tx.one(&BY_ID, params![id])
 }
 
-/// The spaces, deleted or not, that are in a collection itself.
+/// Returns the direct children of a collection that are spaces, deleted or not.
 pub fn in_collection(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -116,23 +116,23 @@ pub fn in_collection(
     Ok(tx.all(&IN_COLLECTION, params![organization, collection])?.into_iter().map(|named| named.id).collect())
 }
 
-/// Every space of an organization, deleted or not.
+/// Returns every space of an organization, deleted or not.
 pub fn of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<SpaceId>, Error> {
     Ok(tx.all(&ALL_OF_ORG, params![organization])?.into_iter().map(|named| named.id).collect())
 }
 
-/// The spaces of an organization that are offered as the beginning of others, the oldest first.
+/// Returns the spaces of an organization that are templates, oldest first.
 pub fn templates(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<SpaceId>, Error> {
     Ok(tx.all(&TEMPLATES, params![organization])?.into_iter().map(|named| named.id).collect())
 }
 
-/// Counts one more change request in a space; its number.
+/// Allocates the number of a new change request in a space.
 pub fn number(tx: &mut Write<'_>, organization: OrganizationId, id: SpaceId) -> Result<i64, Error> {
     let counted = tx.one(&NUMBER, params![organization, id])?;
     Ok(counted.map_or(0, |counted| counted.number))
 }
 
-/// Counts a change request of a space on its way from one status to another; new ones come from none.
+/// Updates the counters of a space for a change request that changes its status; `from` is `None` for a new one.
 pub fn count(
     tx: &mut Write<'_>,
     organization: OrganizationId,
@@ -148,13 +148,13 @@ pub fn count(
     Ok(())
 }
 
-/// Counts `step` more open comments on the main content of a space.
+/// Adds `step` to the number of open comments on the main content of a space.
 pub fn count_comments(tx: &mut Write<'_>, organization: OrganizationId, id: SpaceId, step: i64) -> Result<(), Error> {
     tx.execute(&COUNT_COMMENTS, params![organization, id, step])?;
     Ok(())
 }
 
-/// Adds a space, in which nothing was discussed or proposed yet.
+/// Inserts a space, with all counters at 0.
 pub fn insert(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
     let values = params![
         space.organization,
@@ -177,7 +177,7 @@ pub fn insert(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes a space's settings over those that were.
+/// Updates the settings, parent, position and time stamps of a space; its counters are unchanged.
 pub fn update(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
     let values = params![
         space.organization,
@@ -199,19 +199,19 @@ pub fn update(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
     Ok(())
 }
 
-/// Hands a space's row to another organization.
+/// Transfers a space's row to another organization; its parent is unchanged.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, id: SpaceId, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&TRANSFER, params![from, id, to])?;
     Ok(())
 }
 
-/// Notes that a space's content changed.
+/// Records the time at which a space's content changed.
 pub fn touch(tx: &mut Write<'_>, organization: OrganizationId, id: SpaceId, at: Timestamp) -> Result<(), Error> {
     tx.execute(&TOUCH, params![organization, id, at])?;
     Ok(())
 }
 
-/// Removes a space's row for good. Its branches and revisions go by [`crate::revisions::delete_all`].
+/// Deletes a space's row. [`crate::revisions::delete_all`] deletes its branches and revisions.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, id: SpaceId) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, id])?;
     Ok(())

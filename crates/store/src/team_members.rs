@@ -1,4 +1,4 @@
-//! Who is in a team, and as what.
+//! Memberships in teams, with the members' roles.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, TeamId, UserId};
@@ -10,11 +10,11 @@ use crate::column::{params, record};
 use crate::paging::{self, Pages, Sorting};
 
 record! {
-    /// Somebody in a team.
+    /// A user's membership in a team.
     TeamMember {
-        /// The user.
+        /// The identifier of the user.
         user_id: UserId,
-        /// As what.
+        /// The role in the team.
         role: TeamRole,
         /// Since when.
         joined_at: Timestamp,
@@ -43,7 +43,7 @@ statements! {
     DELETE_OF_ORG: Execute = "delete from team_members where organization = ?1";
 }
 
-/// What a user is in a team, if they are in it.
+/// Returns a user's role in a team, if they are a member.
 pub fn get(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -53,7 +53,7 @@ pub fn get(
     Ok(tx.one(&ONE, params![organization, team, user])?.map(|found| found.role))
 }
 
-/// Who is in a team, the first who joined first.
+/// Returns a page of the members of a team, in order of identifier.
 pub fn list(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -66,7 +66,7 @@ pub fn list(
     paging::ordered(tx, &pages, params![organization, team], paging, sorted, mark)
 }
 
-/// Whether a user owns a team of the organization.
+/// Returns true if a user owns a team of the organization.
 pub fn owns_any(tx: &mut Read<'_>, organization: OrganizationId, user: UserId) -> Result<bool, Error> {
     Ok(tx.one(&COUNT_OWNED, params![organization, user])?.is_some_and(|counted| counted.count > 0))
 }
@@ -77,24 +77,24 @@ pub fn put(tx: &mut Write<'_>, organization: OrganizationId, team: TeamId, membe
     Ok(())
 }
 
-/// Takes a user out of a team; whether they were in it.
+/// Deletes a membership and returns true if there was one.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, team: TeamId, user: UserId) -> Result<bool, Error> {
     Ok(tx.execute(&DELETE, params![organization, team, user])? > 0)
 }
 
-/// Takes everybody out of a team.
+/// Deletes every membership in a team.
 pub fn delete_of_team(tx: &mut Write<'_>, organization: OrganizationId, team: TeamId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_TEAM, params![organization, team])?;
     Ok(())
 }
 
-/// Takes a user out of every team.
+/// Deletes every team membership of a user in the organization.
 pub fn delete_of_user(tx: &mut Write<'_>, organization: OrganizationId, user: UserId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_USER, params![organization, user])?;
     Ok(())
 }
 
-/// Takes everybody out of every team.
+/// Deletes every team membership in an organization.
 pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())

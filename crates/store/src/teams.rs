@@ -1,4 +1,4 @@
-//! Teams: groups of members that get roles together.
+//! Teams: groups of members that can be granted roles together.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::folding::fold;
@@ -11,41 +11,41 @@ use crate::column::{params, record};
 use crate::paging::{self, Pages};
 
 record! {
-    /// A team.
+    /// The row of a team, with the number of its members.
     Team {
-        /// The organization.
+        /// The organization that the team belongs to.
         organization: OrganizationId,
-        /// The team.
+        /// The identifier of the team.
         id: TeamId,
-        /// Shown to people.
+        /// The title that users see.
         title: String,
-        /// When it came to be.
+        /// The time of creation.
         created_at: Timestamp,
-        /// How many are in it.
+        /// The number of members.
         members: i64,
     }
 }
 
 record! {
-    /// A team with what somebody is in it.
+    /// A team with the role of one of its members.
     Joined {
-        /// The organization.
+        /// The organization that the team belongs to.
         organization: OrganizationId,
-        /// The team.
+        /// The identifier of the team.
         id: TeamId,
-        /// Shown to people.
+        /// The title that users see.
         title: String,
-        /// When it came to be.
+        /// The time of creation.
         created_at: Timestamp,
-        /// How many are in it.
+        /// The number of members.
         members: i64,
-        /// What they are in it.
+        /// The role of the member.
         role: TeamRole,
     }
 }
 
 impl Joined {
-    /// The team by itself.
+    /// Returns the team without the role.
     pub fn team(&self) -> Team {
         Team {
             organization: self.organization,
@@ -94,12 +94,12 @@ statements! {
     DELETE_OF_ORG: Execute = "delete from teams where organization = ?1";
 }
 
-/// The team of this identifier in an organization.
+/// Returns a team of an organization by its identifier.
 pub fn get(tx: &mut Read<'_>, organization: OrganizationId, id: TeamId) -> Result<Option<Team>, Error> {
     tx.one(&BY_ID, params![organization, id])
 }
 
-/// The teams of an organization whose titles have a part, in order of identifier.
+/// Returns a page of the teams of an organization whose titles contain `part`, in order of identifier.
 pub fn of_org(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -110,7 +110,7 @@ pub fn of_org(
     paging::list(tx, &pages, params![organization, pattern(part)], paging, |team| team.id.0)
 }
 
-/// The teams that a user is in, as just this if it is given, and whose titles have a part; in order of identifier.
+/// Returns a page of the teams of a user, in the given role if any, whose titles contain `part`, by identifier.
 pub fn of_user(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -124,7 +124,7 @@ pub fn of_user(
     paging::list(tx, &pages, params![organization, user, role, pattern(part)], paging, |team| team.id.0)
 }
 
-/// What `like` finds a folded text with this part by.
+/// Returns the `like` pattern, with `!` as escape character, for folded texts that contain `part`.
 fn pattern(part: &str) -> String {
     let mut pattern = String::from("%");
     for c in fold(part).chars() {
@@ -137,26 +137,26 @@ fn pattern(part: &str) -> String {
     pattern
 }
 
-/// Adds a team, without members.
+/// Inserts a team without members.
 pub fn insert(tx: &mut Write<'_>, team: &Team) -> Result<(), Error> {
     let values = params![team.organization, team.id, team.title, fold(&team.title), team.created_at];
     tx.execute(&INSERT, values)?;
     Ok(())
 }
 
-/// Gives a team another title.
+/// Changes the title of a team.
 pub fn rename(tx: &mut Write<'_>, organization: OrganizationId, id: TeamId, title: &str) -> Result<(), Error> {
     tx.execute(&RENAME, params![organization, id, title.to_owned(), fold(title)])?;
     Ok(())
 }
 
-/// Removes a team's row.
+/// Deletes a team's row.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, id: TeamId) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, id])?;
     Ok(())
 }
 
-/// Removes every team's row.
+/// Deletes the rows of every team of an organization.
 pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! API tokens. Only the hash of a secret is stored.
+//! API tokens. Only the hash of a token's secret is stored.
 
 use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};
@@ -11,31 +11,31 @@ use crate::column::{params, record};
 use crate::paging::{self, Pages};
 
 record! {
-    /// A token of a user.
+    /// The row of a user's token.
     Token {
-        /// The token.
+        /// The identifier of the token.
         id: TokenId,
-        /// Whose it is.
+        /// The owner of the token.
         user_id: UserId,
-        /// Of the secret.
+        /// The hash of the secret.
         hash: Hash,
-        /// What it is for.
+        /// The name that its owner chose.
         name: String,
-        /// What it may be used for.
+        /// The scopes, which narrow the owner's rights.
         scopes: Scopes,
-        /// When it was made.
+        /// The time of creation.
         created_at: Timestamp,
-        /// When it stops working.
+        /// The time of expiry; `None` if it never expires.
         expires_at: Option<Timestamp>,
-        /// When it was last used, to about a minute.
+        /// The time of the last use, to about a minute.
         last_used_at: Option<Timestamp>,
-        /// The token that it was made with.
+        /// The token that was used to create it, if any.
         made_by: Option<TokenId>,
     }
 }
 
 statements! {
-    /// Users who are disabled have no tokens that count.
+    /// The tokens of disabled users are not found.
     BY_HASH: Query<Token> =
         "select t.id, t.user_id, t.hash, t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at, t.made_by
          from tokens t
@@ -63,23 +63,23 @@ statements! {
     TOUCH: Execute = "update tokens set last_used_at = ?2 where id = ?1 and coalesce(last_used_at, 0) < ?2";
 }
 
-/// The token whose secret has this hash, if its user is not disabled.
+/// Returns the token whose secret has this hash, if its user is not disabled.
 pub fn by_hash(tx: &mut Read<'_>, hash: Hash) -> Result<Option<Token>, Error> {
     tx.one(&BY_HASH, params![hash])
 }
 
-/// The token of this identifier.
+/// Returns the token with this identifier.
 pub fn get(tx: &mut Read<'_>, id: TokenId) -> Result<Option<Token>, Error> {
     tx.one(&BY_ID, params![id])
 }
 
-/// The tokens of a user, oldest first.
+/// Returns a page of the tokens of a user, oldest first.
 pub fn of_user(tx: &mut Read<'_>, user: UserId, paging: &Paging) -> Result<Listing<Token>, Error> {
     let pages = Pages { after: &OF_USER_AFTER, before: &OF_USER_BEFORE, count: &COUNT_OF_USER };
     paging::list(tx, &pages, params![user], paging, |token| token.id.0)
 }
 
-/// Adds a token.
+/// Inserts a token.
 pub fn insert(tx: &mut Write<'_>, token: &Token) -> Result<(), Error> {
     let values = params![
         token.id,
@@ -95,12 +95,12 @@ pub fn insert(tx: &mut Write<'_>, token: &Token) -> Result<(), Error> {
     Ok(())
 }
 
-/// Removes a token of this user with those that were made with it; whether there was one.
+/// Deletes a token of this user with all tokens created by it, and returns true if there was one.
 pub fn delete(tx: &mut Write<'_>, user: UserId, id: TokenId) -> Result<bool, Error> {
     Ok(tx.execute(&DELETE, params![user, id])? > 0)
 }
 
-/// Notes that a token was used at this time.
+/// Records the time at which a token was used.
 pub fn touch(tx: &mut Write<'_>, id: TokenId, at: Timestamp) -> Result<(), Error> {
     tx.execute(&TOUCH, params![id, at])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Uploads: files that were announced, and what arrived of them.
+//! Uploads: announced files, and the blobs that arrived for them.
 
 use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};
@@ -8,25 +8,25 @@ use quire_model::time::Timestamp;
 use crate::column::{params, record};
 
 record! {
-    /// A file that was announced.
+    /// The row of an announced file.
     Upload {
-        /// Whose storage it counts to.
+        /// The organization whose storage it counts towards.
         organization: OrganizationId,
-        /// The upload.
+        /// The identifier of the upload.
         id: UploadId,
-        /// Who announced it.
+        /// The user who announced it.
         user_id: Option<UserId>,
-        /// The file's name.
+        /// The announced name of the file.
         name: String,
-        /// Its size in bytes, as announced.
+        /// The announced size in bytes.
         size: i64,
-        /// Its media type, as announced.
+        /// The announced media type.
         content_type: String,
-        /// When it was announced.
+        /// The time of the announcement.
         created_at: Timestamp,
-        /// When it stops being usable.
+        /// The time of expiry.
         expires_at: Timestamp,
-        /// The blob that arrived.
+        /// The blob, once it has arrived.
         hash: Option<Hash>,
     }
 }
@@ -47,23 +47,23 @@ statements! {
 record! {
     /// The blob of an upload.
     Arrived {
-        /// Its name.
+        /// The hash of its content.
         hash: Hash,
     }
 }
 
-/// The upload of this identifier, expired or not.
+/// Returns an upload by its identifier, expired or not.
 pub fn get(tx: &mut Read<'_>, id: UploadId) -> Result<Option<Upload>, Error> {
     tx.one(&BY_ID, params![id])
 }
 
-/// The blobs of an organization's uploads.
+/// Returns the blobs that arrived for an organization's uploads.
 pub fn hashes(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
     let arrived = tx.all(&LIVE_HASHES, params![organization])?;
     Ok(arrived.into_iter().map(|row| row.hash).collect())
 }
 
-/// Announces an upload.
+/// Inserts an announced upload.
 pub fn insert(tx: &mut Write<'_>, upload: &Upload) -> Result<(), Error> {
     let values = params![
         upload.organization,
@@ -79,18 +79,18 @@ pub fn insert(tx: &mut Write<'_>, upload: &Upload) -> Result<(), Error> {
     Ok(())
 }
 
-/// Notes the blob that arrived for an upload.
+/// Records the blob that arrived for an upload.
 pub fn arrive(tx: &mut Write<'_>, organization: OrganizationId, id: UploadId, hash: Hash) -> Result<(), Error> {
     tx.execute(&ARRIVE, params![organization, id, hash])?;
     Ok(())
 }
 
-/// Forgets the uploads of an organization that expired by `now`; how many.
+/// Deletes the uploads of an organization that expired by `now`, and returns how many.
 pub fn delete_expired(tx: &mut Write<'_>, organization: OrganizationId, now: Timestamp) -> Result<u64, Error> {
     tx.execute(&DELETE_EXPIRED, params![organization, now])
 }
 
-/// Forgets every upload of an organization.
+/// Deletes every upload of an organization.
 pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! People.
+//! Users of the installation.
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::UserId;
@@ -7,26 +7,26 @@ use quire_model::time::Timestamp;
 use crate::column::{params, record};
 
 record! {
-    /// A person who can sign in.
+    /// The row of a user, who can sign in.
     User {
-        /// The person.
+        /// The identifier of the user.
         id: UserId,
-        /// Lower case.
+        /// The e-mail address, in lower case.
         email: String,
-        /// Shown to others.
+        /// The name that others see.
         display_name: String,
-        /// Address of a picture.
+        /// The address of a picture.
         photo_url: Option<String>,
-        /// When the user came to be.
+        /// The time of creation.
         created_at: Timestamp,
-        /// Since when they can't sign in; their sessions and tokens don't count meanwhile.
+        /// The time at which the user was disabled, if they are; their sessions and tokens do not work meanwhile.
         disabled_at: Option<Timestamp>,
     }
 }
 
 impl User {
-    /// The user as somebody may see them who knows their address and nothing else: the same whether the user had an
-    /// account before or was made by an invitation.
+    /// Returns the user as others may see them who know the e-mail address only: the same result for a user who had an
+    /// account before and for one whom an invitation created.
     pub fn by_address_alone(self) -> Self {
         let local = self.email.rsplit_once('@').map_or(self.email.as_str(), |(local, _)| local);
         Self { display_name: local.to_owned(), photo_url: None, ..self }
@@ -46,34 +46,34 @@ statements! {
     SET_DISABLED: Execute = "update users set disabled_at = ?2 where id = ?1";
 }
 
-/// The user of this identifier.
+/// Returns a user by identifier.
 pub fn get(tx: &mut Read<'_>, id: UserId) -> Result<Option<User>, Error> {
     tx.one(&BY_ID, params![id])
 }
 
-/// The user of this address, which is compared in lower case.
+/// Returns a user by e-mail address, which is converted to lower case.
 pub fn by_email(tx: &mut Read<'_>, email: &str) -> Result<Option<User>, Error> {
     tx.one(&BY_EMAIL, params![email.to_lowercase()])
 }
 
-/// The first user of the installation.
+/// Returns the first user of the installation.
 pub fn oldest(tx: &mut Read<'_>) -> Result<Option<User>, Error> {
     tx.one(&OLDEST, params![])
 }
 
-/// Adds a user.
+/// Inserts a user.
 pub fn insert(tx: &mut Write<'_>, user: &User) -> Result<(), Error> {
     tx.execute(&INSERT, params![user.id, user.email, user.display_name, user.created_at])?;
     Ok(())
 }
 
-/// Writes what a user shows of themselves.
+/// Updates the display name and the picture of a user.
 pub fn set_profile(tx: &mut Write<'_>, user: &User) -> Result<(), Error> {
     tx.execute(&SET_PROFILE, params![user.id, user.display_name, user.photo_url])?;
     Ok(())
 }
 
-/// Since when a user can't sign in; without a time they can.
+/// Disables a user from the given time, or enables them with `None`.
 pub fn set_disabled(tx: &mut Write<'_>, id: UserId, disabled_at: Option<Timestamp>) -> Result<(), Error> {
     tx.execute(&SET_DISABLED, params![id, disabled_at])?;
     Ok(())

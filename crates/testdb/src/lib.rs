@@ -1,10 +1,10 @@
 //! Databases for tests: a fresh SQLite file, and a fresh database of a real PostgreSQL server.
 //!
-//! The server is one that `QUIRE_TEST_POSTGRES` points to, or a private one that is started from the installed
-//! binaries and ends with the test process, however that ends. Where there is neither, tests run on SQLite alone and
-//! say so, unless `QUIRE_REQUIRE_POSTGRES` is set. No schema is known here: a template is prepared by the caller.
+//! The server is the one at `QUIRE_TEST_POSTGRES`, or a private one that is started from the installed binaries and
+//! ends with the test process, even if that is killed. If there is neither, tests run on SQLite only and report it,
+//! unless `QUIRE_REQUIRE_POSTGRES` is set. No schema is known here: the caller prepares a template.
 
-// A test that can't be set up is a test that fails.
+// A test whose setup fails is a failing test.
 #![expect(clippy::unwrap_used, clippy::missing_panics_doc, reason = "panics are how tests fail")]
 
 mod server;
@@ -18,25 +18,25 @@ use postgres::{Client, NoTls};
 pub use server::PostgresServer;
 pub use template::databases_from;
 
-/// Options of `create database` for one that Quire can use.
+/// The options of `create database` for one that Quire can use.
 const SUITABLE: &str = "template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'";
 
-/// A fresh database, which is gone when this is dropped.
+/// A fresh database, which is removed on drop.
 pub struct TestDatabase {
     name: &'static str,
     url: String,
     _dir: Option<tempfile::TempDir>,
-    /// Where to remove it, and its name there.
+    /// The server and the name of the database to remove there.
     created: Option<(Base, String)>,
 }
 
 impl TestDatabase {
-    /// `sqlite` or `postgres`.
+    /// Returns `sqlite` or `postgres`.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The path of the file, or the address of the database.
+    /// Returns the path of the file, or the address of the database.
     pub fn url(&self) -> &str {
         &self.url
     }
@@ -45,36 +45,36 @@ impl TestDatabase {
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         let Some((base, name)) = self.created.take() else { return };
-        // The client can't be used on a thread of an async runtime, where a test may end.
+        // The client must not be used on a thread of an async runtime, on which a test may end.
         let removed = std::thread::spawn(move || {
             let mut client = Client::connect(&base.address("postgres"), NoTls)?;
             client.batch_execute(&format!("drop database if exists {name} with (force)"))
         });
-        // A server that is gone took its databases along.
+        // If the server is gone, its databases are as well.
         let _ = removed.join();
     }
 }
 
-/// A fresh database of each kind that is found here.
+/// Returns a fresh database of each kind that is available.
 pub fn databases() -> Vec<TestDatabase> {
     let mut databases = vec![sqlite()];
     databases.extend(postgres());
     databases
 }
 
-/// A fresh SQLite file.
+/// Returns a fresh SQLite database in a temporary directory.
 pub fn sqlite() -> TestDatabase {
     let dir = tempfile::tempdir().unwrap();
     let url = dir.path().join("quire.db").to_str().unwrap().to_owned();
     TestDatabase { name: "sqlite", url, _dir: Some(dir), created: None }
 }
 
-/// A fresh database of a PostgreSQL server, if there is one.
+/// Returns a fresh database of a PostgreSQL server, if there is one.
 pub fn postgres() -> Option<TestDatabase> {
     postgres_with(SUITABLE)
 }
 
-/// A fresh database of a PostgreSQL server, if there is one, with these options of `create database`.
+/// Returns a fresh database, with these options of `create database`, of a PostgreSQL server, if there is one.
 pub fn postgres_with(options: &str) -> Option<TestDatabase> {
     Some(server()?.base.create(options))
 }
@@ -108,10 +108,10 @@ impl Base {
     }
 }
 
-/// The server of all tests of this process.
+/// The server that all tests of this process share.
 pub(crate) struct Shared {
     base: Base,
-    /// It ends with this process; one that was there before does not.
+    /// The server that this process started; none for one that existed before.
     private: Option<PostgresServer>,
 }
 

@@ -1,4 +1,4 @@
-//! A PostgreSQL server of one's own, on loopback and a free port.
+//! A private PostgreSQL server, on loopback and a free port.
 
 use std::fs;
 use std::net::TcpListener;
@@ -9,27 +9,27 @@ use std::process::{Child, Command, Stdio};
 
 use crate::{Base, SUITABLE, TestDatabase};
 
-/// A server that stops, and whose files are removed, when this is dropped or the process ends.
+/// A server that is stopped, and whose files are removed, on drop or at the end of the process.
 pub struct PostgresServer {
     binaries: PathBuf,
     dir: PathBuf,
     port: u16,
     owner: Option<(u32, u32)>,
     tls: bool,
-    /// Stops the server when its standard input, which we hold, closes.
+    /// Stops the server when its standard input, held by this process, closes.
     _watchdog: Child,
 }
 
-/// PostgreSQL trusts everybody on loopback here: the data is that of tests.
+/// The user name. The server trusts every client on loopback, since it holds test data only.
 const USER: &str = "quire";
 
 impl PostgresServer {
-    /// Starts a server from the installed binaries; none where they are not found.
+    /// Starts a server from the installed binaries; returns `None` if they are not found.
     pub fn start() -> Option<Self> {
         Self::start_with(None)
     }
 
-    /// Starts a server that takes TLS, with this certificate and its key.
+    /// Starts a server that accepts TLS, with this certificate and its key.
     pub fn start_tls(certificate: &str, key: &str) -> Option<Self> {
         Self::start_with(Some((certificate, key)))
     }
@@ -62,7 +62,7 @@ impl PostgresServer {
             server.place("server.crt", certificate);
             server.place("server.key", key);
         }
-        // Between finding a port and taking it, somebody else may.
+        // Another process may take the port between finding and using it.
         let started = (0..5).any(|_| {
             server.port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
             server.try_start()
@@ -71,23 +71,23 @@ impl PostgresServer {
         Some(server)
     }
 
-    /// The address of the server, without a database.
+    /// Returns the address of the server, without a database.
     pub fn url(&self) -> String {
         format!("postgres://{USER}@127.0.0.1:{}", self.port)
     }
 
-    /// A fresh database of this server.
+    /// Returns a fresh database of this server.
     pub fn database(&self) -> TestDatabase {
         Base::new(&self.url()).create(SUITABLE)
     }
 
-    /// Stops the server at once, as a crash would.
+    /// Stops the server immediately, as a crash would.
     pub fn stop(&self) {
         let stopped = self.run("pg_ctl", &["stop", "--wait", "--mode", "immediate", "--pgdata", &self.data()]);
         assert!(stopped, "the server does not stop");
     }
 
-    /// Starts it again after it was stopped, at the same address.
+    /// Starts the server again after it was stopped, at the same address.
     pub fn start_again(&self) {
         assert!(self.try_start(), "the server does not start, see {}", self.dir.join("log").display());
     }
@@ -102,7 +102,7 @@ impl PostgresServer {
         self.run("pg_ctl", &["start", "--wait", "--pgdata", &self.data(), "--log", log, "--options", &settings])
     }
 
-    /// Writes a file where the server looks for it, and nobody else.
+    /// Writes a file of mode 0600 into the server's data directory.
     fn place(&self, name: &str, text: &str) {
         let path = self.dir.join("data").join(name);
         fs::write(&path, text).unwrap();
@@ -122,8 +122,8 @@ impl PostgresServer {
     }
 }
 
-/// A shell that waits for the end of its input, which comes with our end, then stops the server and cleans up. It does
-/// so again and again for a while: what we had just begun to start may still be about to write.
+/// Starts a shell that waits for the end of its input, which this process's end causes, then stops the server and
+/// removes its files. It repeats this several times: a server that was just being started may still be about to write.
 fn watchdog(binaries: &Path, dir: &Path, owner: Option<(u32, u32)>) -> Child {
     let script = r#"trap '' INT TERM HUP
         cat >/dev/null
@@ -153,7 +153,7 @@ fn become_owner(command: &mut Command, owner: Option<(u32, u32)>) {
     }
 }
 
-/// Whom the server runs as where we are root, which it refuses: `postgres`, else `nobody`.
+/// Returns user and group for the server if this process is root, which PostgreSQL refuses: `postgres`, else `nobody`.
 fn owner() -> Option<(u32, u32)> {
     if fs::metadata("/proc/self").unwrap().uid() != 0 {
         return None;
@@ -166,7 +166,7 @@ fn owner() -> Option<(u32, u32)> {
     Some(find("postgres").or_else(|| find("nobody")).expect("there is a user nobody"))
 }
 
-/// Where `initdb`, `postgres` and `pg_ctl` are, of the newest version that is installed, 15 or later.
+/// Returns the directory of `initdb`, `postgres` and `pg_ctl` of the newest installed version, 15 or later.
 fn binaries() -> Option<PathBuf> {
     let installed = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut versions: Vec<(u32, PathBuf)> = installed

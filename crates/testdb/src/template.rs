@@ -1,4 +1,4 @@
-//! Databases that start as copies: preparing one, by migrations for example, takes longer than copying it.
+//! Copies of prepared databases: preparing one, by migrations for example, takes longer than copying it.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -6,18 +6,18 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use crate::{TestDatabase, postgres, server, sqlite};
 
-/// Prepared databases by name, for as long as the process lives.
+/// Prepared databases by name, for the lifetime of the process.
 static TEMPLATES: LazyLock<Mutex<Templates>> = LazyLock::new(Mutex::default);
 
 #[derive(Default)]
 struct Templates {
-    /// The bytes of the file.
+    /// The contents of the database files.
     sqlite: HashMap<String, Vec<u8>>,
     postgres: HashMap<String, TestDatabase>,
 }
 
-/// A fresh database of each kind that is found here, as `prepare` left the first one of this name. `prepare` must have
-/// closed its connections when it returns.
+/// Returns a fresh database of each kind that is available, as a copy of the one that `prepare` set up first under this
+/// name. `prepare` must have closed its connections when it returns.
 pub fn databases_from(name: &str, prepare: impl Fn(&TestDatabase)) -> Vec<TestDatabase> {
     let mut databases = vec![sqlite_from(name, &prepare)];
     databases.extend(postgres_from(name, &prepare));
@@ -41,7 +41,7 @@ fn sqlite_from(name: &str, prepare: &impl Fn(&TestDatabase)) -> TestDatabase {
 fn postgres_from(name: &str, prepare: &impl Fn(&TestDatabase)) -> Option<TestDatabase> {
     let server = server()?;
     if server.private.is_none() {
-        // A template would stay behind: nothing is dropped when a process ends.
+        // A template would be left behind: statics are not dropped at the end of a process.
         let fresh = postgres()?;
         prepare(&fresh);
         return Some(fresh);

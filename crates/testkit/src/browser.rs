@@ -1,4 +1,4 @@
-//! A browser without scripts: it keeps the cookie of this server, sends forms, and follows nothing by itself.
+//! A browser without scripts: it keeps cookies, sends forms, and follows no links or redirects by itself.
 
 use std::cell::RefCell;
 use std::net::SocketAddr;
@@ -11,7 +11,7 @@ use tower::ServiceExt as _;
 
 use crate::{Answer, TestApp, URL};
 
-/// A browser with its cookies.
+/// A simulated browser with its cookies.
 pub struct Browser<'a> {
     test: &'a TestApp,
     cookie: RefCell<Option<String>>,
@@ -24,48 +24,48 @@ impl<'a> Browser<'a> {
         Self { test, cookie: RefCell::new(cookie), device: RefCell::default(), address: None }
     }
 
-    /// The same browser at this address. Others have none.
+    /// Returns the browser with this client address, which others lack.
     #[must_use]
     pub fn at(self, address: [u8; 4]) -> Self {
         Self { address: Some((address, 4711).into()), ..self }
     }
 
-    /// A browser that was signed in with once and is signed out now: it keeps the device cookie alone.
+    /// Returns the browser after a sign-out: it keeps the device cookie only.
     #[must_use]
     pub fn signed_out(self) -> Self {
         Self { cookie: RefCell::default(), ..self }
     }
 
-    /// The cookie that it keeps: name and value.
+    /// Returns the session cookie as `name=value`, if there is one.
     pub fn cookie(&self) -> Option<String> {
         self.cookie.borrow().clone()
     }
 
-    /// Opens a page.
+    /// Sends a GET request for a page.
     pub fn open(&self, path: &str) -> Answer {
         self.send(&Method::GET, path, &[], Body::empty())
     }
 
-    /// Sends a form from a page of this server.
+    /// Submits a form from a page of this server.
     pub fn submit(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         self.submit_with(path, fields, &[("origin", URL)])
     }
 
-    /// Sends a form with other headers than a page of this server would.
+    /// Submits a form with these headers instead of the `Origin` of this server.
     pub fn submit_with(&self, path: &str, fields: &[(&str, &str)], headers: &[(&str, &str)]) -> Answer {
         let mut all = vec![("content-type", "application/x-www-form-urlencoded")];
         all.extend(headers);
         self.send(&Method::POST, path, &all, serde_urlencoded::to_string(fields).unwrap().into())
     }
 
-    /// Signs in with a password.
+    /// Signs in with a password; panics if that fails.
     #[track_caller]
     pub fn sign_in(&self, email: &str, password: &str) {
         let answer = self.submit("/sign-in", &[("email", email), ("password", password)]);
         assert_eq!(answer.status, 303, "{}", String::from_utf8_lossy(&answer.body));
     }
 
-    /// Any request. Addresses of this server may be absolute.
+    /// Sends a request, with cookies. `path` may be an absolute address of this server.
     pub fn send(&self, method: &Method, path: &str, headers: &[(&str, &str)], body: Body) -> Answer {
         let mut request = Request::builder().method(method).uri(path.strip_prefix(URL).unwrap_or(path));
         for (name, value) in headers {

@@ -1,4 +1,4 @@
-//! Callers of the API, and what they get.
+//! Callers of the API, and the responses they get.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode};
@@ -8,20 +8,20 @@ use tower::ServiceExt as _;
 
 use crate::TestApp;
 
-/// Somebody with a token, or without one.
+/// A caller with or without a token.
 pub struct Caller<'a> {
     test: &'a TestApp,
     token: Option<String>,
 }
 
-/// A response that the document describes.
+/// A response of the application.
 #[derive(Debug)]
 pub struct Answer {
-    /// Its status.
+    /// The HTTP status code.
     pub status: StatusCode,
-    /// Its headers.
+    /// The headers of the response.
     pub headers: HeaderMap,
-    /// Its body.
+    /// The whole body, read to its end.
     pub body: Vec<u8>,
 }
 
@@ -30,37 +30,37 @@ impl<'a> Caller<'a> {
         Self { test, token }
     }
 
-    /// GET.
+    /// Sends a GET request.
     pub fn get(&self, path: &str) -> Answer {
         self.send(&Method::GET, path, &[], Body::empty())
     }
 
-    /// GET with headers.
+    /// Sends a GET request with headers.
     pub fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
         self.send(&Method::GET, path, headers, Body::empty())
     }
 
-    /// POST of a JSON body.
+    /// Sends a POST request with a JSON body.
     pub fn post(&self, path: &str, body: &Value) -> Answer {
         self.json(&Method::POST, path, body)
     }
 
-    /// PATCH with a JSON body.
+    /// Sends a PATCH request with a JSON body.
     pub fn patch(&self, path: &str, body: &Value) -> Answer {
         self.json(&Method::PATCH, path, body)
     }
 
-    /// PUT of a JSON body.
+    /// Sends a PUT request with a JSON body.
     pub fn put(&self, path: &str, body: &Value) -> Answer {
         self.json(&Method::PUT, path, body)
     }
 
-    /// PUT of bytes.
+    /// Sends a PUT request with bytes as the body.
     pub fn put_bytes(&self, path: &str, bytes: Vec<u8>) -> Answer {
         self.send(&Method::PUT, path, &[("content-type", "application/octet-stream")], bytes.into())
     }
 
-    /// DELETE.
+    /// Sends a DELETE request.
     pub fn delete(&self, path: &str) -> Answer {
         self.send(&Method::DELETE, path, &[], Body::empty())
     }
@@ -69,7 +69,7 @@ impl<'a> Caller<'a> {
         self.send(method, path, &[("content-type", "application/json")], body.to_string().into())
     }
 
-    /// Any request. Addresses of this server may be absolute.
+    /// Sends a request and checks the response against the document. `path` may be an absolute address of this server.
     pub fn send(&self, method: &Method, path: &str, headers: &[(&str, &str)], body: Body) -> Answer {
         let path = path.strip_prefix(crate::URL).unwrap_or(path);
         if is_search(path) {
@@ -96,13 +96,13 @@ impl<'a> Caller<'a> {
     }
 }
 
-/// Nothing follows what is committed here, so that tests don't have to wait for it: every search catches up first.
+/// Returns true for a search. The index is not updated in the background here, so every search updates it first.
 fn is_search(path: &str) -> bool {
     path.split('?').next().is_some_and(|path| path.ends_with("/search"))
 }
 
 impl Answer {
-    /// The body of a response with this status.
+    /// Checks the status and returns the JSON body, or null if it is empty.
     #[track_caller]
     pub fn expect(self, status: u16) -> Value {
         let text = String::from_utf8_lossy(&self.body);
@@ -110,27 +110,27 @@ impl Answer {
         if self.body.is_empty() { Value::Null } else { serde_json::from_slice(&self.body).unwrap() }
     }
 
-    /// A 200 with just these bytes.
+    /// Checks for status 200 and exactly these bytes.
     #[track_caller]
     pub fn expect_bytes(self, bytes: &[u8]) {
         assert_eq!(self.status, StatusCode::OK);
         assert_eq!(self.body, bytes);
     }
 
-    /// The body of a 200.
+    /// Checks for status 200 and returns the body.
     #[track_caller]
     pub fn ok(self) -> Value {
         self.expect(200)
     }
 
-    /// The body of a 201, which must say where the new thing is.
+    /// Checks for status 201 and a `Location` header, and returns the body.
     #[track_caller]
     pub fn created(self) -> Value {
         assert!(self.headers.contains_key("location"));
         self.expect(201)
     }
 
-    /// The message of an error with this status.
+    /// Checks for an error with this status and returns its message.
     #[track_caller]
     pub fn refused(self, status: u16) -> String {
         let body = self.expect(status);
@@ -138,7 +138,7 @@ impl Answer {
         body["error"]["message"].as_str().unwrap().to_owned()
     }
 
-    /// A header's value.
+    /// Returns the value of a header, empty if it is absent.
     #[track_caller]
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())

@@ -1,9 +1,9 @@
-//! The OpenAPI document, asked whether it describes a response.
+//! Validation of responses against the OpenAPI document.
 
 use axum::http::{HeaderMap, Method, StatusCode};
 use serde_json::{Value, json};
 
-/// The document.
+/// The OpenAPI document of the application.
 pub(crate) struct Document {
     document: Value,
 }
@@ -13,7 +13,7 @@ impl Document {
         Self { document }
     }
 
-    /// Panics unless the document has this operation with this response.
+    /// Panics unless the document describes this response of this operation.
     pub(crate) fn check(&self, method: &Method, path: &str, status: StatusCode, headers: &HeaderMap, body: &[u8]) {
         let Some(operation) = self.operation(method, path) else {
             assert!(status.is_client_error(), "{method} {path} answers {status} and is not in the document");
@@ -37,7 +37,7 @@ impl Document {
         let method = if method == Method::HEAD { "get" } else { &method.as_str().to_ascii_lowercase() };
         let paths = self.document["paths"].as_object()?;
         let mut found: Vec<_> = paths.iter().filter(|(template, _)| matches(template, path)).collect();
-        // `/pages` beats `/{name}`: the template with the fewest parameters is meant.
+        // `/pages` takes precedence over `/{name}`: the template with the fewest parameters applies.
         found.sort_by_key(|(template, _)| template.matches('{').count());
         found.first()?.1.get(method)
     }
@@ -70,7 +70,7 @@ impl Document {
     }
 }
 
-/// Whether a path is one of a template's. The last parameter of `/path/{pagePath}` may span segments.
+/// Returns true if a path matches a template. The last parameter of `/path/{pagePath}` may span segments.
 fn matches(template: &str, path: &str) -> bool {
     let mut path = path.split('/');
     let mut parts = template.split('/').peekable();

@@ -1,4 +1,4 @@
-//! Time that tests move, randomness that is the same each time, and mail that stays here.
+//! A clock that tests advance, deterministic randomness, and mail that is kept in memory.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use quire_app::sign_in::Mail;
 use quire_jobs::mail::{MailError, Mailer};
 use quire_model::time::Timestamp;
 
-/// A clock that stands still until it is moved.
+/// A clock that stands still until a test advances it.
 #[derive(Clone)]
 pub struct FakeClock {
     now: Arc<AtomicI64>,
@@ -23,7 +23,7 @@ impl Default for FakeClock {
 }
 
 impl FakeClock {
-    /// Lets time pass.
+    /// Advances the clock by `span`.
     pub fn pass(&self, span: Duration) {
         let millis = i64::try_from(span.as_millis()).unwrap();
         self.now.fetch_add(millis, Ordering::SeqCst);
@@ -40,7 +40,7 @@ impl Clock for FakeClock {
     }
 }
 
-/// The hashes of 0, 1, 2, …
+/// A deterministic source: BLAKE3 hashes of 0, 1, 2, …
 #[derive(Default)]
 pub struct FakeEntropy {
     drawn: AtomicU64,
@@ -60,7 +60,7 @@ impl Entropy for FakeEntropy {
     }
 }
 
-/// Keeps the mails that were sent.
+/// A mailer that keeps the mails in memory.
 #[derive(Default)]
 pub struct FakeMailer {
     sent: Mutex<Vec<Mail>>,
@@ -68,12 +68,12 @@ pub struct FakeMailer {
 }
 
 impl FakeMailer {
-    /// The mails that were sent since this was asked last.
+    /// Returns the mails sent since the last call.
     pub fn take(&self) -> Vec<Mail> {
         std::mem::take(&mut *self.sent.lock().unwrap())
     }
 
-    /// Whether the mail server is away from now on.
+    /// Makes the mail server unavailable, or available again.
     pub fn set_away(&self, away: bool) {
         self.away.store(away, Ordering::SeqCst);
     }
@@ -89,7 +89,7 @@ impl Mailer for FakeMailer {
     }
 }
 
-/// What others publish under names, as far as a test says so.
+/// A fake of publications under names, with the content that a test sets.
 #[derive(Clone, Default)]
 pub struct FakeNames {
     published: Arc<Mutex<Published>>,
@@ -103,18 +103,18 @@ struct Published {
 }
 
 impl FakeNames {
-    /// Lets a name have a TXT record with this text, beside those that it has.
+    /// Adds a TXT record with this text to a name.
     pub fn publish_text(&self, name: &str, text: &str) {
         let mut published = self.published.lock().unwrap();
         published.texts.entry(name.to_owned()).or_default().push(text.to_owned());
     }
 
-    /// Lets an address have a file.
+    /// Publishes a file at an address.
     pub fn publish_file(&self, address: &str, content: &str) {
         self.published.lock().unwrap().files.insert(address.to_owned(), content.to_owned());
     }
 
-    /// Names and addresses that were looked up since this was asked last.
+    /// Returns the names and addresses that were looked up since the last call.
     pub fn take_asked(&self) -> Vec<String> {
         std::mem::take(&mut self.published.lock().unwrap().asked)
     }
@@ -134,7 +134,7 @@ impl Names for FakeNames {
     }
 }
 
-/// 1, 2, 3, …
+/// Returns a generator of 1, 2, 3, …
 pub(crate) fn numbers() -> impl Fn() -> u128 + Send + Sync {
     let next = AtomicU64::new(0);
     move || u128::from(next.fetch_add(1, Ordering::SeqCst)) + 1

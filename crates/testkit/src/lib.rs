@@ -1,9 +1,9 @@
-//! The test application: everything but the sockets, on each database, with a clock that tests move.
+//! The test application: everything but the sockets, on each database, with a clock that tests advance.
 //!
-//! Every response that a [`Caller`] gets is validated against the OpenAPI document: a response that the document
-//! does not describe fails the test that caused it.
+//! Every response that a [`Caller`] gets is validated against the OpenAPI document: a response that the document does
+//! not describe fails the test that caused it.
 
-// A test that can't be set up is a test that fails.
+// A test whose setup fails is a failing test.
 #![expect(clippy::unwrap_used, clippy::missing_panics_doc, reason = "panics are how tests fail")]
 
 mod browser;
@@ -36,27 +36,27 @@ use crate::document::Document;
 /// The secret of the first user's token.
 pub const ADMIN: &str = "the-first-token-of-the-tests";
 
-/// The address that the application is told to have.
+/// The public URL that the application is configured with.
 pub const URL: &str = "http://quire.test";
 
-/// An application on a fresh database.
+/// The application on a fresh database.
 pub struct TestApp {
-    /// The use cases.
+    /// The application's use cases.
     pub app: App,
-    /// The time.
+    /// The clock, which the test advances.
     pub clock: FakeClock,
-    /// The mail.
+    /// The mailer of [`TestApp::run_jobs`].
     pub mailer: FakeMailer,
-    /// What others publish under names.
+    /// The publications under names that the application sees.
     pub names: FakeNames,
     /// The first user and organization.
     pub first: First,
-    /// The sites.
+    /// The HTTP service of published sites.
     pub sites: quire_site::Sites,
     router: Router,
     document: Arc<Document>,
     runtime: tokio::runtime::Runtime,
-    /// Last, so that it outlives the connections.
+    /// The database; the last field, so that it outlives the connections.
     database: Database,
 }
 
@@ -66,21 +66,21 @@ struct Database {
     _held: quire_testdb::TestDatabase,
 }
 
-/// Runs a test on SQLite, and on PostgreSQL where it is found.
+/// Runs a test on SQLite, and on PostgreSQL if it is found.
 pub fn on_each_database(test: impl Fn(&TestApp)) {
     for database in quire_testdb::databases() {
         test(&TestApp::on(database, &|_| {}));
     }
 }
 
-/// The same with an application that fetches files from servers of this machine, too.
+/// Runs a test on each database, with an application that may fetch files from servers on this machine.
 pub fn on_each_database_within_reach(test: impl Fn(&TestApp)) {
     for database in quire_testdb::databases() {
         test(&TestApp::on(database, &|options| options.allow_private_addresses = true));
     }
 }
 
-/// The same with host names for sites.
+/// Runs a test on each database, with an application that publishes sites under these host names.
 pub fn on_each_database_with_hosts(hosts: &[&str], test: impl Fn(&TestApp)) {
     on_each_database_with(
         |options| options.site_hosts = hosts.iter().map(|host| host.parse().unwrap()).collect(),
@@ -140,53 +140,53 @@ impl TestApp {
         self.router.clone()
     }
 
-    /// `sqlite` or `postgres`.
+    /// Returns `sqlite` or `postgres`.
     pub fn database(&self) -> &'static str {
         self.database.name
     }
 
-    /// The first user, who is admin of the first organization.
+    /// Returns a caller with the token of the first user, an administrator of the first organization.
     pub fn admin(&self) -> Caller<'_> {
         self.caller(Some(ADMIN))
     }
 
-    /// Whoever sends this token, or none.
+    /// Returns a caller with this token, or without one.
     pub fn caller(&self, token: Option<&str>) -> Caller<'_> {
         Caller::new(self, token.map(str::to_owned))
     }
 
-    /// A browser in which nobody is signed in.
+    /// Returns a browser without a session.
     pub fn browser(&self) -> Browser<'_> {
         Browser::new(self, None)
     }
 
-    /// A browser that has this cookie already.
+    /// Returns a browser with this session cookie.
     pub fn browser_with(&self, cookie: &str) -> Browser<'_> {
         Browser::new(self, Some(cookie.to_owned()))
     }
 
-    /// Publishes what proves the claim that an answer of the API shows.
+    /// Publishes the proof of a claim, given as the API shows the claim.
     pub fn publish_proof(&self, claim: &serde_json::Value) {
         let record = &claim["proof"]["record"];
         self.names.publish_text(record["name"].as_str().unwrap(), record["value"].as_str().unwrap());
     }
 
-    /// Looks for the proofs of claims that are due; how many were looked for.
+    /// Checks all claims that are due, at most 1000, and returns how many were checked.
     pub fn check_claims(&self) -> usize {
         (0..1000).take_while(|_| self.app.check_due_claim().unwrap()).count()
     }
 
-    /// Does what is given on the runtime that requests are answered on. It gets everything but the sockets.
+    /// Runs an async closure, which gets the router, on the runtime that answers requests.
     pub fn on_runtime<T>(&self, work: impl AsyncFnOnce(Router) -> T) -> T {
         self.runtime.block_on(work(self.router.clone()))
     }
 
-    /// Does the jobs that are due; how many were done.
+    /// Runs the jobs that are due and returns the number of those that succeeded.
     pub fn run_jobs(&self) -> usize {
         quire_jobs::run_due(&self.app, &self.mailer).unwrap()
     }
 
-    /// A new user with a token that is good for everything. Users come one after another: lists are in order of time.
+    /// Creates a user with a token that has all scopes; returns the user's identifier and the token's secret.
     pub fn new_user(&self, email: &str) -> (UserId, String) {
         self.clock.pass(Duration::from_millis(1));
         let user = self.app.create_user(email, email.split('@').next().unwrap()).unwrap().id;
@@ -195,19 +195,19 @@ impl TestApp {
         (user, self.app.issue_token(user, &new).unwrap().secret)
     }
 
-    /// A new user who is a member of the first organization; without a role, a guest.
+    /// Creates a user like [`Self::new_user`] and adds them to the first organization; without a role, as a guest.
     pub fn new_member(&self, email: &str, role: Option<Role>) -> (UserId, String) {
         let (user, secret) = self.new_user(email);
         self.app.add_member(self.first.organization, user, role).unwrap();
         (user, secret)
     }
 
-    /// Path of the first organization.
+    /// Returns the path of the first organization.
     pub fn org(&self) -> String {
         format!("/v1/orgs/{}", self.first.organization)
     }
 
-    /// Path of a new space of the first organization.
+    /// Creates a space in the first organization and returns its path.
     pub fn new_space(&self, title: &str) -> String {
         let made = self.admin().post(&format!("{}/spaces", self.org()), &serde_json::json!({ "title": title }));
         format!("/v1/spaces/{}", made.created()["id"].as_str().unwrap())
@@ -215,13 +215,13 @@ impl TestApp {
 }
 
 impl TestApp {
-    /// Imports a directory into the space or the change request of this path.
+    /// Imports a directory into the space or the change request with this path.
     pub fn import(&self, space: &str, files: &Files) -> quire_app::import::Report {
         let limits = quire_app::import::Limits::default();
         self.try_import(space, files, &limits).unwrap()
     }
 
-    /// Imports a directory into the space or the change request of this path, within limits.
+    /// Imports a directory into the space or the change request with this path, within limits.
     pub fn try_import(
         &self,
         space: &str,
@@ -233,7 +233,7 @@ impl TestApp {
         self.app.import_tree(&operator, space, target, files, limits, &mut |_| {})
     }
 
-    /// Uploads bytes to the first organization; their address.
+    /// Uploads bytes to the first organization and returns the upload's address.
     pub fn upload(&self, name: &str, bytes: &[u8]) -> String {
         let file = serde_json::json!({ "name": name, "type": "application/octet-stream", "size": bytes.len() });
         let body = serde_json::json!({ "file": file, "kind": "import_file" });
@@ -243,22 +243,22 @@ impl TestApp {
         url
     }
 
-    /// The directory of the database, on SQLite.
+    /// Returns the directory of the database file, on SQLite only.
     pub fn database_dir(&self) -> std::path::PathBuf {
         std::path::Path::new(&self.database._held.url()).parent().unwrap().to_owned()
     }
 
-    /// Removes the files of all blobs, as a disk might that fails.
+    /// Removes the files of all blobs, to simulate a failing disk.
     pub fn lose_blobs(&self) {
         std::fs::remove_dir_all(self.database._data.path().join("blobs")).unwrap();
     }
 
-    /// The directory of the search index.
+    /// Returns the directory of the search index.
     pub fn search_dir(&self) -> std::path::PathBuf {
         self.database._data.path().join("search")
     }
 
-    /// Files of blobs that are there.
+    /// Returns the number of files in the blob directory.
     pub fn count_blob_files(&self) -> usize {
         let shelves = std::fs::read_dir(self.database._data.path().join("blobs")).unwrap();
         shelves.map(|shelf| std::fs::read_dir(shelf.unwrap().path()).unwrap().count()).sum()
@@ -280,7 +280,7 @@ fn allowed(patterns: &[&str]) -> Vec<NamePattern> {
     patterns.iter().map(|pattern| pattern.parse().unwrap()).collect()
 }
 
-/// The content that the path of a space or of a change request stands for.
+/// Returns the space and the content that the path of a space or of a change request refers to.
 fn content_of(path: &str) -> (SpaceId, Target) {
     let (space, change_request) = match path.split_once("/change-requests/") {
         Some((space, name)) => (space, Target::ChangeRequest(name.parse().unwrap())),

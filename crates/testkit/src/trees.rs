@@ -1,4 +1,4 @@
-//! Directories in memory, and archives of them.
+//! Directories in memory, and ZIP archives of them.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
@@ -12,7 +12,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// These files, by path.
+    /// Returns a directory with these files, by path.
     pub fn of<B: AsRef<[u8]>>(files: &[(&str, B)]) -> Self {
         let files: BTreeMap<String, Vec<u8>> =
             files.iter().map(|(path, bytes)| ((*path).to_owned(), bytes.as_ref().to_vec())).collect();
@@ -35,7 +35,7 @@ impl Tree for Files {
     }
 }
 
-/// A ZIP archive of these files, stored without compression (PKWARE APPNOTE 4.3).
+/// Returns a ZIP archive of these files, stored without compression (PKWARE APPNOTE 4.3).
 pub fn zip<B: AsRef<[u8]>>(files: &[(&str, B)]) -> Vec<u8> {
     let mut archive = Vec::new();
     let mut directory = Vec::new();
@@ -82,7 +82,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// The files of a ZIP archive, as an import reads them.
+/// Returns the files of a ZIP archive, read as an import does.
 pub fn unzip(archive: &[u8]) -> BTreeMap<String, Vec<u8>> {
     let archive = Archive::open(Cursor::new(archive), &Limits::default()).unwrap();
     let read = |entry: &Entry| {

@@ -1,13 +1,13 @@
-//! Blocking work for asynchronous callers: bounded in number, and ended when nobody waits for it any more.
+//! Blocking work for asynchronous callers: bounded in number, and stopped when no caller waits for it any more.
 //!
-//! A [`Pool`] runs at most so many closures at one time, lets at most so many callers wait for their turn, and refuses
-//! the others at once. The permit is held by the closure and not by the future: when a caller is dropped while its
-//! closure runs, the permit stays taken until the closure returns. So the number of running closures never exceeds the
-//! bound, however many callers give up.
+//! A [`Pool`] runs at most a fixed number of closures at the same time, lets at most a fixed number of callers wait,
+//! and refuses the others at once. The permit is held by the closure and not by the future: when a caller is dropped
+//! while its closure runs, the permit stays taken until the closure returns. So the number of running closures never
+//! exceeds the bound, however many callers give up.
 //!
-//! A closure whose caller was dropped before it started is not started. A closure that runs is handed a [`Stop`], which is
-//! requested when the caller is dropped (the client disconnected, or its time-out is over). What the closures do, and
-//! which bounds fit, is not decided here.
+//! A closure whose caller was dropped before it started is not started. A running closure has a [`Stop`], which is
+//! requested when the caller is dropped (the client disconnected, or its time-out expired). The content of the closures
+//! and the choice of bounds are not here.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,10 +30,10 @@ pub struct Pool {
     threads: Option<Threads>,
 }
 
-/// Why a closure has no result.
+/// The reason for which a closure has no result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// Too many callers wait for their turn already. The closure was not started.
+    /// The maximum number of callers wait already. The closure was not started.
     #[error("too many requests of this kind wait already")]
     Busy,
     /// The closure panicked, with this message.
@@ -44,8 +44,8 @@ pub enum Error {
     Dropped,
 }
 
-/// A mark on a response: the request was refused for reasons of cost or safety, by this bound. Whoever sends the
-/// response logs it.
+/// An extension of a response that marks a request as refused for reasons of cost or safety, with the name of the
+/// bound. The layer that sends the response logs it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refusal(pub &'static str);
 
@@ -62,26 +62,26 @@ pub enum Passage {
 /// How much a pool has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Load {
-    /// Closures that run, whether somebody waits for them or not.
+    /// The number of running closures, including those whose callers were dropped.
     pub running: usize,
-    /// Callers that wait for their turn.
+    /// The number of callers that wait for a permit.
     pub waiting: usize,
 }
 
 impl Pool {
-    /// A pool on the threads of the runtime for blocking work: `running` closures at one time, and `waiting` callers
-    /// that wait for their turn.
+    /// Creates a pool on the runtime's threads for blocking work, with at most `running` closures at the same time and
+    /// at most `waiting` callers that wait.
     pub fn new(running: usize, waiting: usize) -> Self {
         let (permits, threads) = (Arc::new(Semaphore::new(running)), None);
         Self { permits, most_running: running, waiting: AtomicUsize::new(0), most_waiting: waiting, threads }
     }
 
-    /// A pool on `threads` threads of its own, which are started when they are first needed and have this name.
+    /// Creates a pool on `threads` threads of its own, which are started on first use and named `name`.
     pub fn on_own_threads(name: &'static str, threads: usize, waiting: usize) -> Self {
         Self { threads: Some(Threads::new(name, threads)), ..Self::new(threads, waiting) }
     }
 
-    /// Runs `work` when it is its turn, and returns its result.
+    /// Runs `work` once a permit is free, and returns its result.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl Pool {
         self.start(move || {
             let done = (!stop.is_requested()).then(|| catch_unwind(AssertUnwindSafe(|| work(&stop))));
             drop(permit);
-            // Whoever is gone does not want it.
+            // The caller may be gone.
             let _ = sender.send(done);
         });
         match outcome.await {
@@ -104,7 +104,7 @@ impl Pool {
         }
     }
 
-    /// Returns how much there is to do at the moment.
+    /// Returns the current load.
     pub fn load(&self) -> Load {
         let running = self.most_running - self.permits.available_permits();
         Load { running, waiting: self.waiting.load(Ordering::Relaxed) }
@@ -126,7 +126,7 @@ impl Pool {
     }
 }
 
-/// The caller of running work: when it is dropped, the work is asked to end.
+/// The caller of running work: dropping it requests the stop of the work.
 #[derive(Default)]
 struct Waiter(Stop);
 
@@ -136,7 +136,7 @@ impl Drop for Waiter {
     }
 }
 
-/// A place among those who wait for their turn.
+/// A place among the waiting callers, released on drop.
 struct Place<'a>(&'a AtomicUsize);
 
 impl<'a> Place<'a> {

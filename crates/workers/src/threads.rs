@@ -1,13 +1,13 @@
-//! Threads that do nothing but the jobs of one pool.
+//! The dedicated threads of one pool.
 //!
-//! They are started with the first job and end when the pool is dropped. There is no queue to speak of: a pool starts
-//! no more jobs at one time than it has threads.
+//! They are started with the first job and end when the pool is dropped. The queue stays short: a pool starts no more
+//! jobs at the same time than it has threads.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, mpsc};
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// A number of threads of one name.
+/// A fixed number of threads with the same name.
 pub(crate) struct Threads {
     name: &'static str,
     number: usize,
@@ -19,7 +19,7 @@ impl Threads {
         Self { name, number, jobs: OnceLock::new() }
     }
 
-    /// Hands the job to a thread that is free. Jobs must not panic. A job that no thread can take is dropped.
+    /// Passes the job to a free thread. Jobs must not panic. The job is dropped if there is no thread.
     pub(crate) fn start(&self, job: Job) {
         let jobs = self.jobs.get_or_init(|| spawn(self.name, self.number));
         // The receiver is gone only if no thread could be started.
@@ -33,7 +33,7 @@ fn spawn(name: &str, number: usize) -> mpsc::Sender<Job> {
     for _ in 0..number {
         let jobs = jobs.clone();
         let thread = std::thread::Builder::new().name(name.to_owned());
-        // With fewer threads the jobs take longer; with none they are dropped, which their callers see.
+        // With fewer threads the jobs take longer; with none they are dropped, which their callers notice.
         let _ = thread.spawn(move || {
             while let Some(job) = next(&jobs) {
                 job();

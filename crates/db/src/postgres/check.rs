@@ -1,11 +1,11 @@
-//! Whether a server's database is one that Quire can use.
+//! Checks that Quire can use a server's database.
 
 use postgres::Client;
 
 use super::failed;
 use crate::error::Error;
 
-/// The oldest version that is supported, as the server counts.
+/// The oldest supported version, as `server_version_num`.
 const OLDEST: i32 = 150_000;
 
 const FACTS: &str = "select current_setting('server_version_num')::int4, current_database()::text,
@@ -13,7 +13,7 @@ const FACTS: &str = "select current_setting('server_version_num')::int4, current
     'B' < 'a' and 'z' < 'é' and 'a-c' < 'ab'
     from pg_database where datname = current_database()";
 
-/// Refuses a server that is too old, and a database that would order texts otherwise than SQLite does.
+/// Returns an error for a server that is too old, and for a database that orders texts otherwise than SQLite does.
 pub(crate) fn suitable(client: &mut Client) -> Result<(), Error> {
     let row = client.query_one(FACTS, &[]).map_err(|e| failed(FACTS, e))?;
     let version: i32 = row.get(0);
@@ -22,7 +22,7 @@ pub(crate) fn suitable(client: &mut Client) -> Result<(), Error> {
         return Err(Error::Unsuitable(format!("PostgreSQL 15 or newer is needed, this is {version}")));
     }
     let plain = |collation: &str| matches!(collation, "C" | "POSIX" | "C.UTF-8" | "C.utf8");
-    // The names are not all: a database may order by ICU instead.
+    // The names are not sufficient: a database may order by ICU instead.
     let ordered: bool = row.get(5);
     if encoding == "UTF8" && plain(&collate) && plain(&ctype) && ordered {
         return Ok(());
@@ -33,7 +33,7 @@ pub(crate) fn suitable(client: &mut Client) -> Result<(), Error> {
     )))
 }
 
-/// A name that no other process has.
+/// Returns a name that is unique among processes.
 pub(crate) fn instance(client: &mut Client) -> Result<String, Error> {
     const UNIQUE: &str = "select gen_random_uuid()::text";
     let row = client.query_one(UNIQUE, &[]).map_err(|e| failed(UNIQUE, e))?;

@@ -1,4 +1,4 @@
-//! PostgreSQL: a pool of connections, serializable writes that are tried again.
+//! PostgreSQL: a pool of connections, and serializable write transactions that are retried.
 
 mod check;
 mod pool;
@@ -19,13 +19,13 @@ use crate::value::{Row, Value};
 pub(crate) use pool::Pool;
 pub(crate) use watch::{CHANNEL, watch};
 
-/// A connection to a server. Must not be used or dropped on a thread of an async runtime.
+/// A connection to a server. It must not be used or dropped on a thread of an async runtime.
 pub(crate) struct Postgres {
     client: postgres::Client,
     statements: std::collections::HashMap<String, postgres::Statement>,
 }
 
-/// Statements kept prepared on each connection.
+/// The maximum number of prepared statements kept on each connection.
 const STATEMENTS: usize = 256;
 
 impl Postgres {
@@ -90,7 +90,7 @@ impl ToSql for Value {
             (Self::Text(text), &(Type::TEXT | Type::VARCHAR)) => text.to_sql(ty, out),
             (Self::Blob(bytes), &Type::BYTEA) => bytes.to_sql(ty, out),
             (Self::Real(number), &Type::FLOAT8) => number.to_sql(ty, out),
-            // The bytes of the one would be taken for the other.
+            // PostgreSQL would interpret the bytes as a value of the other type.
             _ => Err(format!("the value does not fit a parameter of type {ty}").into()),
         }
     }
@@ -110,7 +110,7 @@ fn own(row: &postgres::Row, text: Text<'_>) -> Result<Row, Error> {
             Type::INT4 => {
                 row.try_get::<_, Option<i32>>(at).map_err(fail)?.map_or(Value::Null, |n| Value::Int(n.into()))
             }
-            // SQLite says 1 and 0.
+            // SQLite represents booleans as 1 and 0.
             Type::BOOL => {
                 row.try_get::<_, Option<bool>>(at).map_err(fail)?.map_or(Value::Null, |b| Value::Int(b.into()))
             }
@@ -122,10 +122,10 @@ fn own(row: &postgres::Row, text: Text<'_>) -> Result<Row, Error> {
     values.collect::<Result<_, Error>>().map(Row)
 }
 
-/// What a failure of PostgreSQL means (its manual, appendix A).
+/// Converts an error of PostgreSQL by its code (PostgreSQL manual, appendix A).
 pub(crate) fn failed(sql: &str, error: postgres::Error) -> Error {
     let Some(state) = error.code().cloned() else {
-        // Without a code it is not the server that speaks: the connection is gone, or a value did not fit.
+        // Without a code the error is not from the server: the connection was lost, or a value did not fit.
         let lost = error.is_closed() || error.source().is_some_and(<dyn StdError>::is::<std::io::Error>);
         return if lost { Error::unavailable("talking to the server", error) } else { Error::statement(sql, error) };
     };
@@ -139,7 +139,7 @@ pub(crate) fn failed(sql: &str, error: postgres::Error) -> Error {
     if state == SqlState::FOREIGN_KEY_VIOLATION {
         return Error::ForeignKey { constraint: constraint() };
     }
-    // The time-out of a statement, or of waiting for a lock: the connection is still there.
+    // A statement or a wait for a lock timed out: the connection is still usable.
     if state == SqlState::QUERY_CANCELED || state == SqlState::LOCK_NOT_AVAILABLE {
         return Error::Busy;
     }

@@ -1,4 +1,4 @@
-//! Connections to the server, opened when they are needed and thrown away when they break.
+//! A pool of connections to the server, opened on demand and discarded when they break.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::{Duration, Instant};
@@ -9,37 +9,38 @@ use super::{Postgres, check, tls};
 use crate::error::Error;
 use crate::transaction::{Connection, Read, Write};
 
-/// How long to wait for a connection to become free.
+/// The time limit for a connection to become free.
 const WAIT: Duration = Duration::from_secs(5);
 
-/// How long to wait for the server to take a new connection.
+/// The time limit for connecting to the server.
 const CONNECT: Duration = Duration::from_secs(5);
 
-/// How long a server may stay silent before its connections are taken for broken.
+/// The time without an answer after which a server's connections count as broken.
 const SILENCE: Duration = Duration::from_secs(20);
 
-/// How often a transaction that conflicts with others is tried.
+/// The maximum number of attempts of a transaction that conflicts with others.
 const ATTEMPTS: u32 = 12;
 
-/// How often what is there already is tried again: where another transaction put it there meanwhile, looking before
-/// inserting did not see it, and does the next time. Serializable transactions do not tell the two apart.
+/// The number of attempts that are retried after a unique violation: if another transaction inserted the value after
+/// this one had looked for it, the next attempt sees it. Serializable transactions do not tell this case from a real
+/// violation.
 const UNIQUE_ATTEMPTS: u32 = 3;
 
 const BEGIN_READ: &str = "begin isolation level repeatable read read only";
 const BEGIN_WRITE: &str = "begin isolation level serializable read write";
 
-/// Whoever means to write says so in its `begin`.
+/// Transactions are read-only unless their `begin` states otherwise.
 const SETTINGS: &str = "set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s';
     set default_transaction_read_only = on;";
 
 pub(crate) struct Pool {
     config: postgres::Config,
     most: usize,
-    /// Told to others with each commit, so that one's own are not taken for theirs.
+    /// The name of this process, sent with each commit so that its watch ignores its own commits.
     pub(crate) instance: String,
     state: Mutex<State>,
     returned: Condvar,
-    /// Held by the one whose transaction is tried again: those who conflict once would go on to conflict with each other.
+    /// Held while a transaction is retried: transactions that conflicted once would go on to conflict with each other.
     turn: Mutex<()>,
 }
 
@@ -79,7 +80,7 @@ impl Pool {
         Ok(connection)
     }
 
-    /// A connection that no other process can have at the same time: the others wait for its end.
+    /// Returns a connection that holds an exclusive lock among all processes; others wait until it is closed.
     pub(crate) fn alone(&self) -> Result<Postgres, Error> {
         let mut connection = self.connect()?;
         connection.batch("set statement_timeout = 0; select pg_advisory_lock(8162023);")?;
@@ -89,13 +90,13 @@ impl Pool {
     pub(crate) fn read<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
         let (mut lent, outcome) = self.reading(|| self.begin(BEGIN_READ), work)?;
         if lent.sound {
-            // What was read is good, even if the connection breaks now.
+            // The result is valid even if the connection breaks now.
             let _ = lent.finish("rollback");
         }
         outcome
     }
 
-    /// Reads without a transaction: one round trip for each statement.
+    /// Runs `work` without a transaction: one round trip for each statement.
     pub(crate) fn glance<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
         let (_, outcome) = self.reading(|| self.lend(), work)?;
         outcome
@@ -114,7 +115,7 @@ impl Pool {
             if lent.sound || lent.fresh {
                 return Ok((lent, outcome));
             }
-            // The pooled connection was dead: reading once more, on a new one, harms nobody.
+            // The pooled connection was dead: reading again, on a new one, is safe.
             drop(lent);
             self.forget_idle();
         }
@@ -135,7 +136,7 @@ impl Pool {
         Err(Error::Contention.into())
     }
 
-    /// One try; nothing if it conflicted with others.
+    /// Makes one attempt; returns `None` if it is to be retried.
     fn try_write<T, E: From<Error>>(
         &self,
         work: &mut impl FnMut(&mut Write<'_>) -> Result<T, E>,
@@ -153,7 +154,7 @@ impl Pool {
             (Err(error), failure) => (error, failure),
         };
         if !matches!(failure, Some(Error::Unavailable { .. })) {
-            // A connection that breaks now takes the transaction with it, which is as good.
+            // If the connection breaks now, the server rolls the transaction back as well.
             let _ = lent.finish("rollback");
         }
         let again = match failure {
@@ -164,7 +165,7 @@ impl Pool {
         if again { Ok(None) } else { Err(error) }
     }
 
-    /// Commits, and tells other processes, in one round trip.
+    /// Commits, and notifies other processes, in one round trip.
     fn commit(&self, lent: &mut Lent<'_>) -> Result<(), Error> {
         let end = format!("notify {}, '{}'; commit", super::CHANNEL, self.instance);
         match lent.finish(&end) {
@@ -176,7 +177,7 @@ impl Pool {
         }
     }
 
-    /// A connection in a new transaction. A pooled one that turns out dead is replaced.
+    /// Returns a connection in a new transaction. A pooled one that turns out to be dead is replaced.
     fn begin(&self, begin: &str) -> Result<Lent<'_>, Error> {
         loop {
             let mut lent = self.lend()?;
@@ -191,7 +192,7 @@ impl Pool {
         }
     }
 
-    /// Closes the connections that nobody uses: where one is dead, the others most likely are too.
+    /// Closes the idle connections: if one is dead, the others most likely are too.
     fn forget_idle(&self) {
         let mut state = self.state.lock();
         let idle = std::mem::take(&mut state.idle);
@@ -225,13 +226,13 @@ impl Pool {
     }
 }
 
-/// Waits a little longer each time, and not as long as others do.
+/// Sleeps for a random time, whose bound doubles with each attempt up to the seventh.
 fn pause(attempt: u32) {
     let jitter = RandomState::new().hash_one(attempt) % 8 + 1;
     std::thread::park_timeout(Duration::from_millis(jitter << attempt.min(6)));
 }
 
-/// A connection that goes back to the pool, or is closed where it is not known to be sound.
+/// A borrowed connection, which returns to the pool on drop if it is known to be sound, and is closed otherwise.
 struct Lent<'a> {
     pool: &'a Pool,
     connection: Option<Postgres>,
@@ -245,7 +246,7 @@ impl Lent<'_> {
         self.connection.as_mut().ok_or_else(missing)
     }
 
-    /// Ends the transaction; the connection is sound again.
+    /// Ends the transaction with the given statements and updates the soundness of the connection.
     fn finish(&mut self, end: &str) -> Result<(), Error> {
         let ended = self.connection()?.batch(end);
         self.sound = !matches!(ended, Err(Error::Unavailable { .. }));

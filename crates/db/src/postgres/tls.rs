@@ -1,8 +1,8 @@
-//! TLS by rustls.
+//! TLS with rustls.
 //!
-//! `sslmode=require` demands a certificate that the operating system trusts, for the host of the address. `prefer`, which
-//! is the default, goes without TLS where the server has none, so it proves nothing about the server in any case: there,
-//! as in PostgreSQL's own clients, any certificate will do.
+//! `sslmode=require` demands a certificate that the operating system trusts, for the host of the address. `prefer`, the
+//! default, connects without TLS if the server has none, so it proves nothing about the server in any case: with it, as
+//! in PostgreSQL's own clients, any certificate is accepted.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::error::Error;
 
-/// What makes a connection secret, as `mode` asks for.
+/// Returns the TLS connector that `mode` requires.
 pub(crate) fn connector(mode: SslMode) -> Result<MakeRustlsConnect, Error> {
     let provider = Arc::new(ring::default_provider());
     let builder = ClientConfig::builder_with_provider(provider.clone())
@@ -33,13 +33,13 @@ pub(crate) fn connector(mode: SslMode) -> Result<MakeRustlsConnect, Error> {
 fn trusted() -> RootCertStore {
     let mut roots = RootCertStore::empty();
     for certificate in rustls_native_certs::load_native_certs().certs {
-        // One that can't be read is one that is not trusted.
+        // A certificate that can't be parsed is not trusted.
         let _ = roots.add(certificate);
     }
     roots
 }
 
-/// Believes every certificate to be the server's. Who answers must still hold its key.
+/// A verifier that accepts every certificate. The server must still prove possession of its key.
 #[derive(Debug)]
 struct Anybody(Arc<CryptoProvider>);
 

@@ -1,4 +1,4 @@
-//! Notices what other processes commit: each commit tells its process's name on a channel.
+//! A watch for commits of other processes: each commit sends its process's name on a channel.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError};
@@ -11,10 +11,10 @@ use crate::error::Error;
 use crate::transaction::Connection as _;
 use crate::watch::{OnChange, Watch};
 
-/// The channel that commits are told on.
+/// The channel on which commits are announced.
 pub(crate) const CHANNEL: &str = "quire_commits";
 
-/// How long to listen before looking whether to stop, and before another try where the server is away.
+/// The interval between checks of the stop signal, and between attempts to reconnect.
 const PAUSE: Duration = Duration::from_millis(250);
 
 pub(crate) fn watch(pool: Arc<Pool>, on_change: OnChange) -> std::io::Result<Watch> {
@@ -22,7 +22,7 @@ pub(crate) fn watch(pool: Arc<Pool>, on_change: OnChange) -> std::io::Result<Wat
         while !stopped(&stop) {
             if let Err(e) = listen(&pool, &on_change, &stop) {
                 tracing::debug!(error = &e as &dyn std::error::Error, "not listening to other processes");
-                // What is committed until the server is heard again is told to nobody, so this is said with each try.
+                // Commits are missed until the server is reached again, so this is reported with each attempt.
                 on_change();
                 let _ = stop.recv_timeout(PAUSE);
             }
@@ -37,7 +37,7 @@ fn stopped(stop: &Receiver<()>) -> bool {
 fn listen(pool: &Pool, on_change: &OnChange, stop: &Receiver<()>) -> Result<(), Error> {
     let mut connection = pool.connect()?;
     connection.batch(&format!("listen {CHANNEL}"))?;
-    // What was committed before this moment was told to nobody.
+    // Commits before this moment were missed.
     on_change();
     loop {
         let mut notifications = connection.client.notifications();

@@ -1,4 +1,4 @@
-//! SQLite: one writer that commits waiting transactions together, and several readers.
+//! SQLite: one writer, which commits waiting transactions together, and several readers.
 
 mod pool;
 mod watch;
@@ -19,25 +19,25 @@ pub(crate) use pool::Pool;
 pub(crate) use watch::watch;
 pub(crate) use writer::Writer;
 
-/// How long another process may hold the file.
+/// The time limit for another process to release the file.
 const BUSY: Duration = Duration::from_secs(10);
 
-/// Statements kept prepared on each connection.
+/// The maximum number of prepared statements kept on each connection.
 const STATEMENTS: usize = 128;
 
-/// A connection to a file.
+/// A connection to a database file.
 pub(crate) struct Sqlite {
     connection: rusqlite::Connection,
 }
 
-/// What a connection may do.
+/// The permitted use of a connection.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     Read,
     Write,
 }
 
-/// The file of a database.
+/// The path of a database file.
 #[derive(Clone)]
 pub(crate) struct Place(PathBuf);
 
@@ -60,8 +60,8 @@ impl Place {
 }
 
 impl Place {
-    /// Makes an empty file that only the user of this process can read, if there is none. SQLite gives the mode of the
-    /// file to those that it makes beside it.
+    /// Creates an empty file with mode 0600, if there is none. SQLite gives the files that it creates beside it the
+    /// same mode.
     fn make_file(&self) -> std::io::Result<()> {
         let mut options = std::fs::OpenOptions::new();
         #[cfg(unix)]
@@ -74,7 +74,7 @@ impl Place {
 }
 
 impl Sqlite {
-    /// Changes when another connection commits (sqlite.org/pragma.html#pragma_data_version).
+    /// Returns a number that changes when another connection commits (sqlite.org/pragma.html#pragma_data_version).
     fn version(&mut self) -> Option<i64> {
         self.connection.query_row("pragma data_version", [], |row| row.get(0)).ok()
     }
@@ -82,10 +82,10 @@ impl Sqlite {
     fn prepare_for(&mut self, mode: Mode) -> Result<(), Error> {
         self.connection.busy_timeout(BUSY).map_err(|e| failed("busy_timeout", e))?;
         self.connection.set_prepared_statement_cache_capacity(STATEMENTS);
-        // Else some statements are planned again whenever a parameter has another value.
+        // Without this, some statements are planned again whenever a parameter has another value.
         let planned_once = rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG;
         self.connection.set_db_config(planned_once, true).map_err(|e| failed("planning once", e))?;
-        // 2 MiB of pages for each connection: the caches above hold what is hot.
+        // 2 MiB of pages for each connection: the caches above hold frequently used data.
         self.batch("pragma foreign_keys = on; pragma synchronous = full; pragma cache_size = -2048; pragma temp_store = memory;")?;
         match mode {
             Mode::Write => self.keep_a_log(),
@@ -93,7 +93,7 @@ impl Sqlite {
         }
     }
 
-    /// Switches to a write-ahead log. While another process does the same, SQLite is busy at once instead of waiting.
+    /// Switches to a write-ahead log. If another process does the same, SQLite reports busy at once instead of waiting.
     fn keep_a_log(&mut self) -> Result<(), Error> {
         const SWITCH: &str = "pragma journal_mode = wal";
         let pause = Duration::from_millis(20);
@@ -111,7 +111,7 @@ impl Sqlite {
         Err(Error::Busy)
     }
 
-    /// Whether a transaction is open: after some failures SQLite has rolled back on its own
+    /// Returns true if a transaction is open: after some failures SQLite has rolled back on its own
     /// (sqlite.org/lang_transaction.html).
     fn in_transaction(&self) -> bool {
         !self.connection.is_autocommit()
@@ -174,7 +174,7 @@ fn own(value: ValueRef<'_>) -> Result<Value, Error> {
     })
 }
 
-/// What a failure of SQLite means (sqlite.org/rescode.html).
+/// Converts an error of SQLite by its result code (sqlite.org/rescode.html).
 pub(crate) fn failed(sql: &str, error: rusqlite::Error) -> Error {
     use rusqlite::ErrorCode as Code;
     use rusqlite::ffi;

@@ -1,4 +1,4 @@
-//! Connections that read, opened when they are needed.
+//! A pool of connections that read, opened on demand.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use super::{Mode, Place, Sqlite};
 use crate::error::Error;
 use crate::transaction::{Connection, Read};
 
-/// How long to wait for a connection to become free.
+/// The time limit for a connection to become free.
 const WAIT: Duration = Duration::from_secs(10);
 
 pub(crate) struct Pool {
@@ -60,7 +60,8 @@ impl Pool {
     }
 }
 
-/// A connection that goes back to the pool, or is closed where a panic or a failure left it in an unknown state.
+/// A borrowed connection, which returns to the pool on drop, or is closed after a panic or a failure of its
+/// transaction.
 struct Lent<'a> {
     pool: &'a Pool,
     connection: Option<Sqlite>,

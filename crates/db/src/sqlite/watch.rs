@@ -1,7 +1,7 @@
-//! Notices what other processes commit.
+//! A watch for commits of other processes.
 //!
-//! `pragma data_version` changes when another connection commits. It is asked on the writer, so one's own commits
-//! don't count.
+//! `pragma data_version` changes when another connection commits. It is read on the writer's connection, so the commits
+//! of this process don't count.
 
 use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
@@ -10,11 +10,11 @@ use std::time::Duration;
 use super::Writer;
 use crate::watch::{OnChange, Watch};
 
-/// How long what another process committed may go unnoticed.
+/// The interval of the checks: the longest time that a commit may go unnoticed.
 const PAUSE: Duration = Duration::from_millis(50);
 
 pub(crate) fn watch(writer: Arc<Writer>, on_change: OnChange) -> std::io::Result<Watch> {
-    // Asked here, so that nothing that is committed from now on is missed.
+    // Read here, so that no later commit is missed.
     let mut last = writer.version();
     Watch::start("watch", move |stop| {
         loop {
@@ -23,7 +23,7 @@ pub(crate) fn watch(writer: Arc<Writer>, on_change: OnChange) -> std::io::Result
                 Ok(()) | Err(RecvTimeoutError::Disconnected) => return,
             }
             let version = writer.version();
-            // A version that can't be had, or a new connection's first one, may hide a change.
+            // An unavailable version, or the first one of a new connection, may hide a change.
             if version != last || version.is_none() {
                 on_change();
             }

@@ -1,13 +1,12 @@
-//! The one writer, and group commit.
+//! The single writer, with group commit.
 //!
-//! Whoever wants to write waits for the writer's lock, runs its closure in a savepoint of the open transaction and, if
-//! nobody else waits, commits. If somebody does, the commit is left to them: they get the lock next, and commit for
-//! all. Nobody returns before the commit of their changes is on disk. So transactions that come together share one
-//! sync, and one that comes alone waits for nobody. There is no writer thread, so closures may borrow from their
-//! caller's stack.
+//! A caller that writes waits for the writer's lock, runs its closure in a savepoint of the open transaction and, if no
+//! other caller waits, commits. Otherwise it leaves the commit to the next one, which gets the lock and commits for
+//! all. A call only succeeds once the commit of its changes is on disk. So concurrent transactions share one sync, and
+//! a single one waits for nobody. There is no writer thread, so closures may borrow from their caller's stack.
 //!
-//! A closure must not write on its own: it would wait for itself. Constraints that are checked at the commit
-//! (`deferrable`) would fail for all who share it.
+//! A closure must not call the writer: it would deadlock. Constraints that are checked at the commit (`deferrable`)
+//! would fail for all transactions that share it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -20,19 +19,19 @@ use super::{Mode, Place, Sqlite};
 use crate::error::Error;
 use crate::transaction::{Connection, Write};
 
-/// Transactions that share a commit, at most: the first of them waits for all.
+/// The maximum number of transactions in a batch: the first of them waits for all.
 const MEMBERS: usize = 64;
 
-/// How old a batch may grow before its commit is not left to the next one any more.
+/// The age of a batch after which its commit is not left to the next transaction any more.
 const AGE: Duration = Duration::from_millis(50);
 
-/// How long to wait for the lock before asking what its holder waits for.
+/// The time to wait for the lock before checking if its holder waits for another process.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 pub(crate) struct Writer {
     place: Place,
     waiting: AtomicUsize,
-    /// Whether the holder of the lock waits for another process.
+    /// True if the holder of the lock waits for another process.
     opening: AtomicBool,
     commits: AtomicU64,
     state: Mutex<State>,
@@ -44,11 +43,11 @@ struct State {
     open: Option<Arc<Batch>>,
     members: usize,
     openings: u64,
-    /// When a transaction had last waited in vain for another process.
+    /// The time at which a transaction last failed to get the file from another process.
     refused: Option<Instant>,
 }
 
-/// Transactions that are committed together, and what came of it.
+/// Transactions that are committed together, and the result of the commit.
 struct Batch {
     began: Instant,
     outcome: Mutex<Option<Result<(), Error>>>,
@@ -78,7 +77,7 @@ impl Writer {
         Self { place, waiting, opening, commits, state: Mutex::default() }
     }
 
-    /// How many commits there were.
+    /// Returns the number of commits.
     pub(crate) fn commits(&self) -> u64 {
         self.commits.load(Ordering::Relaxed)
     }
@@ -89,7 +88,7 @@ impl Writer {
         let mut state = self.state.lock();
         self.waiting.fetch_sub(1, Ordering::SeqCst);
         let batch = self.enter(&mut state, came)?;
-        // Whatever comes of the closure, the others' changes must still be committed.
+        // The changes of the other transactions must be committed even if the closure fails or panics.
         let outcome = catch_unwind(AssertUnwindSafe(|| in_savepoint(&mut state, work)));
         state.members += 1;
         if !state.connection.as_ref().is_some_and(Sqlite::in_transaction) {
@@ -105,12 +104,13 @@ impl Writer {
         }
     }
 
-    /// The open batch, or a new one in a new transaction.
+    /// Returns the open batch, or a new one in a new transaction.
     fn enter(&self, state: &mut State, came: Instant) -> Result<Arc<Batch>, Error> {
         if let Some(batch) = &state.open {
             return Ok(batch.clone());
         }
-        // Who waited meanwhile was refused with it: a queue that waits in turns would wait for ever.
+        // A caller that waited at that time fails as well: if each in the queue waited in turn, the last would wait too
+        // long.
         if state.refused.is_some_and(|refused| came < refused) {
             return Err(Error::Busy);
         }
@@ -149,20 +149,21 @@ impl Writer {
         self.commits.fetch_add(1, Ordering::Relaxed);
         let outcome = state.connection().and_then(|connection| connection.batch("commit"));
         if outcome.is_err() {
-            // Whatever state the connection is in, the next batch gets a new one.
+            // The connection may be in any state, so the next batch gets a new one.
             state.connection = None;
         }
         batch.settle(outcome);
     }
 
-    /// A number that changes when another process commits; none where it can't be had. A reopened connection counts
-    /// anew, so its number stands beside that of its opening.
+    /// Returns a value that changes when another process commits; `None` if it is unavailable. SQLite's number starts
+    /// again with each connection, so the count of connections is part of the value.
     pub(crate) fn version(&self) -> Option<(u64, i64)> {
         let mut state = loop {
             if let Some(state) = self.state.try_lock_for(PATIENCE) {
                 break state;
             }
-            // While one of ours holds the file, nobody else commits; while it waits for the file, somebody may.
+            // While a caller of this process holds the file, no other process commits; while it waits for the file, one
+            // may.
             if self.opening.load(Ordering::SeqCst) {
                 return None;
             }
@@ -178,7 +179,7 @@ impl State {
         self.connection.as_mut().ok_or_else(missing)
     }
 
-    /// SQLite rolled the transaction back on its own, and the changes of all its members with it.
+    /// Fails the batch after SQLite rolled the transaction back on its own, with the changes of all its members.
     fn lose(&mut self) {
         self.connection = None;
         if let Some(batch) = self.open.take() {
@@ -205,7 +206,7 @@ fn in_savepoint<T, E: From<Error>>(
     Ok(value)
 }
 
-/// Rolls back when it goes without being done, also while a panic unwinds.
+/// A savepoint that is rolled back on drop unless it is done, also while a panic unwinds.
 struct Savepoint<'a> {
     connection: &'a mut Sqlite,
     done: bool,
@@ -216,7 +217,7 @@ impl Drop for Savepoint<'_> {
         if !self.done && self.connection.in_transaction() {
             let undone = self.connection.batch("rollback to member; release member");
             if undone.is_err() {
-                // Better nothing of the batch than half of this.
+                // Losing the whole batch is better than keeping half of this transaction.
                 let _ = self.connection.batch("rollback");
             }
         }

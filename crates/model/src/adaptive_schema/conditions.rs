@@ -1,25 +1,25 @@
-//! Conditions that an adaptive schema suggests to those who write.
+//! Suggested conditions for an adaptive schema.
 //!
-//! Each of them is a condition that may be set on a section, a page or a block, and is false where the claim is not there.
+//! Each is an expression for a section, a page or a block, and is false where the claim is absent.
 
 use super::{AdaptiveSchema, Claim, Properties, Shape, UNSIGNED};
 
-/// A condition and what it says in plain words.
+/// A suggested condition with its description.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateCondition {
-    /// In plain words.
+    /// The description in plain words, such as `plan is pro`.
     pub description: String,
-    /// The expression.
+    /// The condition's expression, such as `visitor.claims.plan === "pro"`.
     pub condition: String,
 }
 
-/// Where a claim is: for expressions, and for people.
+/// The path of a claim, as an expression and as words.
 struct Place {
     expression: String,
     words: String,
 }
 
-/// Some for each claim, those that are signed first.
+/// Returns the suggested conditions of a schema, those on signed claims first.
 pub(super) fn of(schema: &AdaptiveSchema) -> Vec<TemplateCondition> {
     let mut found = Vec::new();
     let root = Place { expression: "visitor.claims".to_owned(), words: String::new() };
@@ -75,7 +75,7 @@ impl Place {
     }
 }
 
-/// A text as expressions write it.
+/// Returns a text as a string literal of the expression language.
 fn literal(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

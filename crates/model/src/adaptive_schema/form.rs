@@ -1,4 +1,4 @@
-//! How adaptive schemas are read: what is wrong is told by its place.
+//! Parsing of adaptive schemas. An error names the place in the schema.
 
 use std::fmt;
 
@@ -9,15 +9,15 @@ use super::{
     Shape, UNSIGNED,
 };
 
-/// What `$schema` says, if it is there.
+/// The only accepted value of `$schema`, which is optional.
 pub(super) const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 
-/// JSON that is no adaptive schema.
+/// An error for JSON that is not an adaptive schema.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct InvalidSchema {
-    /// Where: names, joined by dots; nothing for the schema itself.
+    /// The path to the error: names joined by dots; empty for the schema itself.
     pub place: String,
-    /// What is wrong there.
+    /// The rule that is violated there.
     pub message: String,
 }
 
@@ -28,13 +28,13 @@ impl fmt::Display for InvalidSchema {
     }
 }
 
-/// An object of the schema, and where it is.
+/// An object of the schema, with its path.
 struct At<'a> {
     place: String,
     members: &'a Map<String, Value>,
 }
 
-/// Reads with a count of the claims so far.
+/// A parser with the number of claims read so far.
 struct Reader {
     claims: usize,
 }
@@ -62,7 +62,7 @@ impl TryFrom<Value> for AdaptiveSchema {
 }
 
 impl Reader {
-    /// The properties of an object, in which objects and arrays may be this deep.
+    /// Parses the `properties` of an object; arrays and objects nest at most `depth` levels deeper.
     fn properties(&mut self, at: &At<'_>, depth: usize) -> Result<Properties, InvalidSchema> {
         if at.members.get("additionalProperties").is_some_and(|more| *more != Value::Bool(false)) {
             return at.wrong("additionalProperties", "must be false");
@@ -142,7 +142,7 @@ impl<'a> At<'a> {
         }
     }
 
-    /// What a text is one of, if it is not any.
+    /// Returns the values of `enum`, or `None` if the keyword is absent.
     fn choices(&self) -> Result<Option<Vec<String>>, InvalidSchema> {
         let Some(found) = self.members.get("enum") else { return Ok(None) };
         let fits = |text: &&str| text.chars().count() <= MOST_TEXT && !text.contains('\0');

@@ -1,4 +1,4 @@
-//! What stands around the pages of a site: header, footer, announcement.
+//! The elements around the pages of a site: header, footer and announcement.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,124 +7,124 @@ use super::values::{Few, LinkTarget, ThemedColor, ThemedUrl};
 use crate::sites::SiteCondition;
 use crate::text::{AnnouncementMessage, Copyright, LinkTitle};
 
-/// The most links of one list.
+/// The maximum number of links in one list.
 pub const MOST_LINKS: usize = 50;
-/// The most groups of links in a footer.
+/// The maximum number of link groups in a footer.
 pub const MOST_FOOTER_GROUPS: usize = 20;
 
-/// What stands over the pages.
+/// The header above the pages.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
 #[schemars(rename = "SiteHeader")]
 pub struct Header {
-    /// Its ground.
+    /// The background of the header; stored without effect.
     pub preset: HeaderPreset,
-    /// The logo, in place of icon and title.
+    /// The logo, shown in place of icon and title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logo: Option<ThemedUrl>,
-    /// The colour of its ground where the preset is `custom`.
+    /// The background colour of the header if the preset is `custom`; stored without effect.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub background_color: Option<ThemedColor>,
-    /// The colour of its links where the preset is `custom`.
+    /// The colour of the header's links if the preset is `custom`; stored without effect.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link_color: Option<ThemedColor>,
-    /// Its links, buttons and menus.
+    /// The links, buttons and menus.
     pub links: Few<HeaderItem, MOST_LINKS>,
 }
 
-/// The ground of a header.
+/// The background of a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HeaderPreset {
-    /// As the theme says.
+    /// The background that the theme defines.
     #[default]
     Default,
-    /// The primary colour.
+    /// A background in the primary colour.
     Bold,
-    /// Dark on light, light on dark.
+    /// A dark background in light mode, and a light one in dark mode.
     Contrast,
-    /// Its own colours.
+    /// The colours `backgroundColor` and `linkColor` of the header.
     Custom,
-    /// No header.
+    /// No header above the pages.
     None,
 }
 
 /// A link, a button, or a menu of links.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct HeaderItem {
-    /// Its text.
+    /// The label of the item.
     pub title: LinkTitle,
-    /// How it looks.
+    /// The appearance of the item.
     #[serde(default)]
     pub style: HeaderItemStyle,
-    /// Where it leads; null where it only opens its menu.
+    /// The target of the link; null if the item only opens its menu.
     pub to: Option<LinkTarget>,
-    /// Its menu.
+    /// The links of the item's menu.
     #[serde(default)]
     pub links: Few<Link, MOST_LINKS>,
-    /// Who sees it; everybody without one.
+    /// The condition on the visitor under which the item is shown; always shown without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<SiteCondition>,
 }
 
-/// How an item of the header looks.
+/// The appearance of an item of the header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum HeaderItemStyle {
-    /// As a link.
+    /// A link without a frame.
     #[default]
     Link,
-    /// As a button in the primary colour.
+    /// A button in the primary colour.
     ButtonPrimary,
-    /// As a button with a border.
+    /// A button with a border.
     ButtonSecondary,
 }
 
-/// A link around the pages.
+/// A link in the header, the footer or the announcement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "SiteLink")]
 pub struct Link {
-    /// Its text.
+    /// The label of the link.
     pub title: LinkTitle,
-    /// Where it leads.
+    /// The target of the link.
     pub to: LinkTarget,
 }
 
-/// What stands under the pages.
+/// The footer below the pages.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(rename = "SiteFooter")]
 pub struct Footer {
-    /// A logo.
+    /// The logo in the footer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logo: Option<ThemedUrl>,
-    /// Links in groups.
+    /// The groups of links.
     pub groups: Few<FooterGroup, MOST_FOOTER_GROUPS>,
-    /// A word about rights.
+    /// The copyright notice at the end of the footer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub copyright: Option<Copyright>,
 }
 
-/// Links of a footer under one title.
+/// A titled group of links in a footer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FooterGroup {
-    /// The title.
+    /// The title of the group.
     pub title: LinkTitle,
-    /// The links.
+    /// The links of the group.
     pub links: Few<Link, MOST_LINKS>,
 }
 
-/// What is said on every page.
+/// A banner that is shown on every page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Announcement {
-    /// Whether it is.
+    /// True if the banner is shown.
     pub enabled: bool,
-    /// The text.
+    /// The text of the banner.
     pub message: AnnouncementMessage,
-    /// Where more is said.
+    /// A link to more information.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<Link>,
-    /// In which of the semantic colours.
+    /// The semantic colour of the banner.
     #[serde(default)]
     pub style: AnnouncementStyle,
 }
@@ -133,13 +133,13 @@ pub struct Announcement {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AnnouncementStyle {
-    /// Something to know.
+    /// Neutral information, in the info colour.
     #[default]
     Info,
-    /// Something to mind.
+    /// A warning, in the warning colour.
     Warning,
-    /// Something to be afraid of.
+    /// An urgent warning, in the danger colour.
     Danger,
-    /// Something to be glad of.
+    /// Good news, in the success colour.
     Success,
 }

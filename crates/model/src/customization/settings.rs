@@ -1,7 +1,7 @@
-//! Customizations as callers sent them, and what a space of a site says differently.
+//! The customization of a site as callers sent it, and the overrides of single spaces.
 //!
-//! What is not known here is kept and given back. Fields stand in groups; a group is changed field by field, and what
-//! is no group (a colour, a logo, an announcement) as a whole. A null says nothing, or takes back what was said.
+//! Unknown fields are kept and returned. Fields stand in groups; a group is changed field by field, and any other value
+//! (a colour, a logo, an announcement) as a whole. A null is no value: in a change it removes the value that was set.
 
 use std::borrow::Cow;
 
@@ -11,10 +11,10 @@ use serde_json::{Map, Value};
 
 use super::Customization;
 
-/// The most bytes that are kept of a customization.
+/// The maximum size of a stored customization, in bytes of JSON.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// The groups, and those within them.
+/// The paths of the groups, nested ones after their parents.
 const GROUPS: [&str; 18] = [
     "styling",
     "styling.sidebar",
@@ -36,13 +36,13 @@ const GROUPS: [&str; 18] = [
     "insights",
 ];
 
-/// What was sent is no customization.
+/// An error for an object that is not a customization.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidSettings {
-    /// It is too large.
+    /// The object exceeds the maximum size.
     #[error("a customization must be at most {MOST_BYTES} bytes long")]
     TooLarge,
-    /// A field is not what it may be.
+    /// A field has an invalid value.
     #[error("{0}")]
     Field(#[source] serde_json::Error),
 }
@@ -54,17 +54,17 @@ pub struct Settings {
     read: Customization,
 }
 
-/// What a space of a site says differently.
+/// The customization of a space on a site: the fields that differ from the site's.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Overrides(Map<String, Value>);
 
 impl Settings {
-    /// What it means.
+    /// Returns the parsed customization.
     pub fn customization(&self) -> &Customization {
         &self.read
     }
 
-    /// What it is where a space says something differently. What does not fit together is as the site says.
+    /// Returns the settings of a space with these overrides, or those of the site if the combination is invalid.
     #[must_use]
     pub fn with(&self, overrides: &Overrides) -> Self {
         let mut sent = self.sent.clone();
@@ -72,12 +72,13 @@ impl Settings {
         Self::try_from(sent).unwrap_or_else(|_| self.clone())
     }
 
-    /// As the database keeps it.
+    /// Returns the JSON text for the database.
     pub fn to_stored(&self) -> String {
         Value::Object(self.sent.clone()).to_string()
     }
 
-    /// What was stored; `None` where it is something else. Where this server has become stricter, the defaults hold.
+    /// Parses a stored text; `None` if it is not a JSON object. If this server no longer accepts a field, all defaults
+    /// apply.
     pub fn from_stored(text: &str) -> Option<Self> {
         let sent: Map<_, _> = serde_json::from_str(text).ok()?;
         let read = read(&sent).unwrap_or_default();
@@ -96,7 +97,7 @@ impl TryFrom<Map<String, Value>> for Settings {
 }
 
 impl Serialize for Settings {
-    /// What it means, with what was sent beside it and is not known.
+    /// Serializes the parsed customization together with the unknown fields that were sent.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut all = serde_json::json!(self.read);
         for (name, field) in &self.sent {
@@ -121,12 +122,12 @@ impl JsonSchema for Settings {
 }
 
 impl Overrides {
-    /// Whether nothing is said differently.
+    /// Returns true if nothing is overridden.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// With further changes: null takes back what was said.
+    /// Returns the overrides with `changes` applied: a null removes a field.
     pub fn changed(&self, changes: &Map<String, Value>) -> Result<Self, InvalidSettings> {
         let mut fields = self.0.clone();
         merge(&mut fields, changes, "");
@@ -135,18 +136,18 @@ impl Overrides {
         Ok(Self(fields))
     }
 
-    /// As the database keeps them.
+    /// Returns the JSON text for the database.
     pub fn to_stored(&self) -> String {
         Value::Object(self.0.clone()).to_string()
     }
 
-    /// What was stored; `None` where it is something else.
+    /// Parses a stored text; `None` if it is not a JSON object.
     pub fn from_stored(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok().map(Self)
     }
 }
 
-/// Adds to a value what is only in another one.
+/// Adds the members of `sent` that `known` lacks.
 fn add_unknown(known: &mut Value, sent: &Value) {
     match (known, sent) {
         (known @ Value::Null, sent) => known.clone_from(sent),
@@ -162,19 +163,19 @@ fn add_unknown(known: &mut Value, sent: &Value) {
     }
 }
 
-/// What fields say: without the nulls that stand for nothing.
+/// Returns the fields without their nulls and without groups that are empty.
 pub fn said(fields: &Map<String, Value>) -> Map<String, Value> {
     let mut said = Map::new();
     merge(&mut said, fields, "");
     said
 }
 
-/// Whether a field, by its path such as `styling.sidebar`, is a group that is changed field by field.
+/// Returns true if the path, such as `styling.sidebar`, is that of a group that is changed field by field.
 pub fn is_group(path: &str) -> bool {
     GROUPS.contains(&path)
 }
 
-/// Writes fields over others, group by group. A null takes a field away, and a group goes with its last field.
+/// Merges fields into `base`, group by group. A null removes a field, and a group is removed with its last field.
 fn merge(base: &mut Map<String, Value>, fields: &Map<String, Value>, within: &str) {
     for (name, field) in fields {
         let path = if within.is_empty() { name.clone() } else { format!("{within}.{name}") };

@@ -1,4 +1,4 @@
-//! Colours, shapes and fonts of a site.
+//! The colours, shapes and fonts of a site.
 
 use std::borrow::Cow;
 
@@ -11,43 +11,43 @@ use super::values::{Few, ThemedColor};
 use crate::addresses::WebAddress;
 use crate::text::FontFamily;
 
-/// Colours, shapes and fonts.
+/// The colours, shapes and fonts of a site.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
 #[schemars(rename = "SiteStyling")]
 pub struct Styling {
-    /// The character of the whole.
+    /// The overall visual theme.
     pub theme: Theme,
-    /// Of links and what matters most.
+    /// The colour of links and highlighted elements.
     pub primary_color: ThemedColor,
-    /// What header, sidebar and ground are tinted with.
+    /// The colour that backgrounds and greys are tinted with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tint: Option<Tint>,
-    /// Of what is to be known.
+    /// The colour of information.
     pub info_color: ThemedColor,
-    /// Of what went well.
+    /// The colour of success.
     pub success_color: ThemedColor,
-    /// Of what is to be minded.
+    /// The colour of warnings.
     pub warning_color: ThemedColor,
-    /// Of what does harm.
+    /// The colour of dangers.
     pub danger_color: ThemedColor,
-    /// The corners of boxes.
+    /// The corner style of boxes.
     pub corners: Corners,
-    /// Shadows.
+    /// The strength of shadows.
     pub depth: Depth,
-    /// Links in texts.
+    /// The style of links in texts.
     pub links: LinkStyle,
     /// The font of texts.
     pub font: Font<BuiltInFont>,
     /// The font of code.
     pub monospace_font: Font<BuiltInMonospaceFont>,
-    /// Deprecated: tint takes its place.
+    /// The background of pages, deprecated in favour of `tint`; stored without effect.
     pub background: Background,
-    /// How icons are drawn.
+    /// The style of icons; stored without effect.
     pub icons: IconStyle,
-    /// The list of pages.
+    /// The table of contents beside the page.
     pub sidebar: Sidebar,
-    /// The field to search by.
+    /// The style of the search field.
     pub search: SearchStyle,
 }
 
@@ -74,26 +74,26 @@ impl Default for Styling {
     }
 }
 
-/// What surfaces are tinted with.
+/// The colour that backgrounds and greys are tinted with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "SiteTint")]
 pub struct Tint {
-    /// The colour.
+    /// The colour of the tint.
     pub color: ThemedColor,
 }
 
-/// The list of pages.
+/// The table of contents beside the page.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(rename = "SiteSidebar")]
 pub struct Sidebar {
-    /// Its ground.
+    /// The background of the sidebar.
     pub background: SidebarBackground,
-    /// Its items.
+    /// The style of the sidebar's items.
     pub list: SidebarList,
 }
 
-/// Declares enums of words, the first of which is the default.
+/// Declares enums of words; the first variant is the default.
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident, $case:literal { $(#[$first_doc:meta])* $first:ident, $($(#[$word_doc:meta])* $word:ident,)* })+) => {$(
         $(#[$doc])*
@@ -110,175 +110,175 @@ macro_rules! words {
 }
 
 words! {
-    /// The character of a site.
+    /// The overall visual theme of a site.
     Theme, "lowercase" {
-        /// Plain.
+        /// A plain background.
         Clean,
-        /// With little contrast between its parts.
+        /// A softer background with a slight tint.
         Muted,
-        /// With strong colours.
+        /// A header in the primary colour.
         Bold,
-        /// With colours that flow.
+        /// A background gradient at the top of pages.
         Gradient,
     }
-    /// The corners of boxes.
+    /// The corner style of boxes.
     Corners, "lowercase" {
-        /// A little round.
+        /// Corners with a small radius.
         Rounded,
-        /// Square.
+        /// Square corners without a radius.
         Straight,
-        /// Round.
+        /// Corners with a large radius.
         Circular,
     }
-    /// Shadows.
+    /// The strength of shadows.
     Depth, "lowercase" {
-        /// Light ones.
+        /// Light shadows below boxes.
         Subtle,
-        /// None.
+        /// Boxes without any shadow.
         Flat,
     }
-    /// Links in texts.
+    /// The style of links in texts.
     LinkStyle, "lowercase" {
-        /// In the primary colour.
+        /// Links in the primary colour.
         Default,
-        /// In the colour of the text, with a line in the primary colour.
+        /// Links in the colour of the text, underlined in the primary colour.
         Accent,
     }
-    /// The ground of pages.
+    /// The background of pages.
     Background, "lowercase" {
-        /// White or black.
+        /// A white or black background, depending on the mode.
         Plain,
-        /// Tinted.
+        /// A background in the tint.
         Match,
     }
-    /// How icons are drawn.
+    /// The style of icons.
     IconStyle, "lowercase" {
-        /// With lines.
+        /// Outlines of regular weight.
         Regular,
-        /// Filled.
+        /// Icons of filled shapes.
         Solid,
-        /// In two tones.
+        /// Icons in two tones.
         Duotone,
-        /// With light lines.
+        /// Outlines of light weight.
         Light,
-        /// With thin lines.
+        /// Outlines of thin weight.
         Thin,
     }
-    /// The ground of the list of pages.
+    /// The background of the sidebar.
     SidebarBackground, "lowercase" {
-        /// That of the page.
+        /// The background of the page.
         Default,
-        /// Its own.
+        /// A surface colour that sets it apart from the page.
         Filled,
     }
-    /// The items of the list of pages.
+    /// The style of the sidebar's items.
     SidebarList, "lowercase" {
-        /// Plain.
+        /// Items with the corners of other boxes.
         Default,
-        /// In capsules.
+        /// Items in the shape of capsules.
         Pill,
-        /// Beside a line.
+        /// Items beside a vertical line.
         Line,
     }
-    /// The field to search by.
+    /// The style of the search field.
     SearchStyle, "lowercase" {
-        /// Large, in the middle.
+        /// A large field in the middle.
         Prominent,
-        /// Small, in the corner.
+        /// A small field in the corner.
         Subtle,
     }
-    /// The fonts of texts that there are.
+    /// The named fonts of texts. Pages use one if the reader's system has it, else a similar font.
     BuiltInFont, "PascalCase" {
-        /// Inter.
+        /// Inter, a sans-serif font.
         Inter,
-        /// ABC Favorit.
+        /// ABC Favorit, a sans-serif font.
         #[serde(rename = "ABCFavorit")]
         AbcFavorit,
-        /// Roboto.
+        /// Roboto, a sans-serif font.
         Roboto,
-        /// Roboto Slab.
+        /// Roboto Slab, a slab-serif font.
         RobotoSlab,
-        /// Open Sans.
+        /// Open Sans, a sans-serif font.
         OpenSans,
-        /// Source Sans Pro.
+        /// Source Sans Pro, a sans-serif font.
         SourceSansPro,
-        /// Lato.
+        /// Lato, a sans-serif font.
         Lato,
-        /// Ubuntu.
+        /// Ubuntu, a sans-serif font.
         Ubuntu,
-        /// Raleway.
+        /// Raleway, a sans-serif font.
         Raleway,
-        /// Merriweather.
+        /// Merriweather, a serif font.
         Merriweather,
-        /// Overpass.
+        /// Overpass, a sans-serif font.
         Overpass,
-        /// Noto Sans.
+        /// Noto Sans, a sans-serif font.
         NotoSans,
-        /// IBM Plex Serif.
+        /// IBM Plex Serif, a serif font.
         #[serde(rename = "IBMPlexSerif")]
         IbmPlexSerif,
-        /// Poppins.
+        /// Poppins, a sans-serif font.
         Poppins,
-        /// Fira Sans.
+        /// Fira Sans, a sans-serif font.
         FiraSans,
     }
-    /// The fonts of code that there are.
+    /// The named fonts of code. Pages use one if the reader's system has it, else a similar font.
     BuiltInMonospaceFont, "PascalCase" {
-        /// JetBrains Mono.
+        /// JetBrains Mono, a monospace font.
         JetBrainsMono,
-        /// Fira Code.
+        /// Fira Code, a monospace font.
         FiraCode,
-        /// IBM Plex Mono.
+        /// IBM Plex Mono, a monospace font.
         #[serde(rename = "IBMPlexMono")]
         IbmPlexMono,
-        /// Source Code Pro.
+        /// Source Code Pro, a monospace font.
         SourceCodePro,
-        /// Roboto Mono.
+        /// Roboto Mono, a monospace font.
         RobotoMono,
-        /// Space Mono.
+        /// Space Mono, a monospace font.
         SpaceMono,
-        /// DM Mono.
+        /// DM Mono, a monospace font.
         #[serde(rename = "DMMono")]
         DmMono,
-        /// Inconsolata.
+        /// Inconsolata, a monospace font.
         Inconsolata,
     }
 }
 
-/// A font: one of those that there are, or one that the caller describes.
+/// A font: a named one, or one that the caller describes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Font<B> {
-    /// One of those that there are.
+    /// One of the named fonts.
     BuiltIn(B),
-    /// One that the caller describes.
+    /// A font that the caller describes.
     Custom(FontDefinition),
 }
 
-/// A font that the caller describes.
+/// A font that the caller describes. It is stored but not loaded: pages use a system font.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FontDefinition {
-    /// What the caller knows it by.
+    /// The caller's own identifier of the font.
     pub id: String,
-    /// Whether it is the caller's own.
+    /// True if the font is the caller's own.
     pub custom: bool,
-    /// What style sheets call it.
+    /// The font family's name in style sheets.
     pub font_family: FontFamily,
-    /// Its weights.
+    /// The weights of the font, at most 20.
     pub font_faces: Few<FontFace, 20>,
 }
 
-/// One weight of a font.
+/// One weight of a font with its files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FontFace {
-    /// How heavy it is.
+    /// The weight, 1 to 1000.
     pub weight: FontWeight,
-    /// Its files.
+    /// The files of this weight, at most 5.
     pub sources: Few<FontSource, 5>,
 }
 
-/// How heavy a font is: 1 to 1000, regular is 400.
+/// The weight of a font: 1 to 1000, regular is 400.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u16", into = "u16")]
 #[schemars(inline)]
@@ -301,7 +301,7 @@ impl From<FontWeight> for u16 {
 /// A file of a font.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FontSource {
-    /// Where it is.
+    /// The address of the file.
     pub url: WebAddress,
 }
 

@@ -147,7 +147,7 @@ fn changes() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    /// Changing twice is changing once with both, and what is said is what is seen.
+    /// Applying two changes in turn equals applying their merge, and the overrides show in the result.
     #[test]
     fn changes_add_up(first in changes(), second in changes()) {
         let site = settings(json!({ "title": "Docs", "styling": { "theme": "gradient" } }));

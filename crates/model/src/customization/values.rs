@@ -1,4 +1,4 @@
-//! Values of customizations: colours, pairs for light and dark, links, and lists that are not long.
+//! Values of customizations: colours, pairs for light and dark mode, link targets, and lists of bounded length.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -14,23 +14,23 @@ use crate::addresses::{InvalidAddress, WebAddress};
 #[serde(try_from = "String", into = "String")]
 pub struct Color(String);
 
-/// A text is no colour.
+/// An error for a text that is not a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a colour such as #3366cc")]
 pub struct InvalidColor;
 
 impl Color {
-    /// A colour of three bytes.
+    /// Returns the colour of the given red, green and blue.
     pub(super) fn of([red, green, blue]: [u8; 3]) -> Self {
         Self(format!("#{red:02x}{green:02x}{blue:02x}"))
     }
 
-    /// The text itself, which is a colour in a style sheet.
+    /// Returns the text, which is a valid colour in a style sheet.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Red, green and blue.
+    /// Returns red, green and blue.
     pub fn rgb(&self) -> [u8; 3] {
         let digits = self.0.bytes().skip(1).map(|digit| char::from(digit).to_digit(16).unwrap_or(0) as u8);
         let digits: Vec<u8> = digits.collect();
@@ -58,12 +58,12 @@ impl From<Color> for String {
     }
 }
 
-/// A colour for light and one for dark.
+/// A pair of colours for light and dark mode.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ThemedColor {
-    /// On a light ground.
+    /// The colour in light mode.
     pub light: Color,
-    /// On a dark ground.
+    /// The colour in dark mode.
     pub dark: Color,
 }
 
@@ -73,21 +73,21 @@ impl ThemedColor {
     }
 }
 
-/// An image for light and one for dark.
+/// A pair of image addresses for light and dark mode.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ThemedUrl {
-    /// On a light ground.
+    /// The image in light mode.
     pub light: WebAddress,
-    /// On a dark ground.
+    /// The image in dark mode.
     pub dark: WebAddress,
 }
 
-/// A list with at most so many elements.
+/// A list with at most `MOST` elements.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<T>", bound(deserialize = "T: Deserialize<'de>"))]
 pub struct Few<T, const MOST: usize>(Vec<T>);
 
-/// A list is too long.
+/// An error for a list that exceeds its maximum length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must have at most {0} elements")]
 pub struct TooMany(usize);
@@ -128,13 +128,13 @@ impl<T: JsonSchema, const MOST: usize> JsonSchema for Few<T, MOST> {
     }
 }
 
-/// Where a link around the pages leads: content, or an address.
+/// The target of a link around the pages: content, or an address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "ContentRef", into = "ContentRef")]
 pub struct LinkTarget(ContentRef);
 
 impl LinkTarget {
-    /// What it refers to.
+    /// Returns the content reference.
     pub fn reference(&self) -> &ContentRef {
         &self.0
     }
@@ -153,7 +153,7 @@ impl TryFrom<ContentRef> for LinkTarget {
     }
 }
 
-/// Whether this leads to a place of the same site, or to a person.
+/// Returns true for a path on the same site, and for a `mailto:` or `tel:` address.
 fn is_address_of_site(url: &str) -> bool {
     let harmless =
         |text: &str| !text.contains(|c: char| c.is_whitespace() || c.is_control() || "\"<>\\^`{|}".contains(c));
@@ -168,7 +168,7 @@ impl From<LinkTarget> for ContentRef {
     }
 }
 
-/// A schema that is written out where it is used.
+/// Implements a JSON schema that is inlined where it is used.
 macro_rules! inline_schema {
     ($name:ident: $($schema:tt)+) => {
         impl JsonSchema for $name {

@@ -1,7 +1,7 @@
-//! How merge rules are read: from requests, where what is wrong is told by field and bound, and from the database.
+//! Parsing of merge rules: from requests, where errors name the field and the bound, and from the database.
 //!
-//! The database holds what a request once brought. It is not asked again whether an expression is one: a server that
-//! has become stricter must still be able to show what there is.
+//! The database holds values that were valid when a request set them. Their expressions are not validated again: a
+//! server that has become stricter must still be able to show the stored rules.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::{MOST_RULES, MOST_USERS, MergeExpression, MergeRule, MergeRules, SpaceMergeRules, Users};
 
-/// The words of rules.
+/// The names of rules in the API.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Word {
@@ -28,7 +28,7 @@ enum Word {
     Custom,
 }
 
-/// A rule before its fields are known to be those of its word.
+/// The parsed fields of a rule, before they are checked against its name.
 #[derive(Deserialize)]
 struct RuleForm<E> {
     rule: Word,
@@ -51,7 +51,7 @@ enum SpaceWord {
     Rules,
 }
 
-/// Rules before their list is known to be there.
+/// Parsed rules, before the presence of the list is checked.
 #[derive(Deserialize)]
 struct RulesForm<W, R> {
     #[serde(rename = "type")]
@@ -60,7 +60,7 @@ struct RulesForm<W, R> {
     rules: Option<AtMost<R, MOST_RULES>>,
 }
 
-/// A rule as the database has it.
+/// A rule as the database stores it, with an expression that is not validated.
 #[derive(Deserialize)]
 #[serde(try_from = "RuleForm<String>")]
 struct StoredRule(MergeRule);
@@ -145,12 +145,12 @@ impl<'de> Deserialize<'de> for SpaceMergeRules {
 }
 
 impl MergeRules {
-    /// As the database keeps them.
+    /// Returns the JSON text for the database.
     pub fn to_stored(&self) -> String {
         serde_json::json!(self).to_string()
     }
 
-    /// What was stored; `None` where it is something else.
+    /// Parses a stored text; `None` if it is invalid.
     pub fn from_stored(text: &str) -> Option<Self> {
         let form: RulesForm<OrganizationWord, StoredRule> = serde_json::from_str(text).ok()?;
         RulesForm::<_, MergeRule>::from(form).of_organization::<serde_json::Error>().ok()
@@ -158,12 +158,12 @@ impl MergeRules {
 }
 
 impl SpaceMergeRules {
-    /// As the database keeps them.
+    /// Returns the JSON text for the database.
     pub fn to_stored(&self) -> String {
         serde_json::json!(self).to_string()
     }
 
-    /// What was stored; `None` where it is something else.
+    /// Parses a stored text; `None` if it is invalid.
     pub fn from_stored(text: &str) -> Option<Self> {
         let form: RulesForm<SpaceWord, StoredRule> = serde_json::from_str(text).ok()?;
         RulesForm::<_, MergeRule>::from(form).of_space::<serde_json::Error>().ok()
@@ -191,7 +191,7 @@ impl<'de> Deserialize<'de> for Users {
     }
 }
 
-/// A list that is refused as soon as it is too long.
+/// A list whose deserialization stops with an error at the first element over the maximum.
 struct AtMost<T, const MOST: usize>(Vec<T>);
 
 impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for AtMost<T, MOST> {

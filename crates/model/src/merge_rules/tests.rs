@@ -1,4 +1,4 @@
-//! What is read, what is refused, and what each rule says.
+//! Parsing, rejected input, and the outcome of each rule.
 
 use proptest::prelude::*;
 use quire_content::expression::Value;
@@ -23,8 +23,7 @@ fn custom(expression: &str) -> MergeRule {
     MergeRule::Custom { expression: MergeExpression(expression.to_owned()) }
 }
 
-/// Merged by user 9: two reviews, an approval by 1 and changes asked for by 2; no subject, no description, outdated, two
-/// links broken.
+/// Returns the facts of a merge by user 9 without subject and description, outdated, with two newly broken links.
 fn facts<'a>(reviews: &'a [CountedReview], scope: &'a Scope) -> Facts<'a> {
     Facts {
         actor: Some(user(9)),
@@ -207,8 +206,8 @@ proptest! {
         prop_assert_eq!(serde_json::from_value::<SpaceMergeRules>(json!(of_space)).unwrap(), of_space);
     }
 
-    /// One more approval, a subject and an update never stand in the way, and neither does the order of the rules;
-    /// only who is named to bypass them passes what fails.
+    /// A further approval, a subject and an update never add a failure, nor does the order of the rules; only a user
+    /// named in a bypass rule passes failing rules.
     #[test]
     fn what_is_better_never_fails_more(
         mut rules in proptest::collection::vec(any_rule(), 0..8),

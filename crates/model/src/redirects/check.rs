@@ -1,31 +1,30 @@
-//! Which redirects may be together: no two of the same source, and none that lead in a circle.
+//! The validation of a set of redirects: no two of the same source, and no cycles.
 //!
-//! A redirect that adds what its wildcard stood for counts as leading to every path below its destination, whether a
-//! more special redirect would come first there or not: what is accepted never leads in a circle, and a few rules are
-//! refused that would not.
+//! A redirect that appends what its wildcard matched counts as leading to every path below its destination, even where
+//! a more specific redirect applies: an accepted set has no cycles, and a few sets without cycles are refused.
 
 use super::{Destination, Place, Rule, Rules};
 
-/// Redirects may not be together.
+/// An error for a set of redirects that is not allowed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// Two have the same source: the second one would never be used.
+    /// Two redirects have the same source: the second one would never apply.
     #[error("the redirect from {shadowed} would never be used: redirect {by} is from there already")]
     Shadowed {
-        /// The source.
+        /// The source that both have.
         shadowed: String,
-        /// The one that is used, by its identifier.
+        /// The identifier of the redirect that applies.
         by: String,
     },
-    /// Some lead in a circle.
+    /// Redirects form a cycle.
     #[error("redirects would lead in a circle: {}", .0.join(" to "))]
     Circle(
-        /// The sources, the first one again at the end.
+        /// The sources on the cycle; the first one is repeated at the end.
         Vec<String>,
     ),
 }
 
-/// Whether redirects may be together. `locate` says where a destination is.
+/// Checks that a set of redirects is allowed. `locate` resolves a destination.
 pub fn check(rules: &[Rule], locate: impl Fn(&Destination) -> Option<Place>) -> Result<(), Refused> {
     let all = Rules::new(rules.to_vec());
     for (at, rule) in rules.iter().enumerate() {
@@ -42,13 +41,13 @@ pub fn check(rules: &[Rule], locate: impl Fn(&Destination) -> Option<Place>) -> 
 }
 
 impl Rules {
-    /// The redirects that a redirect may lead to.
+    /// Returns the indices of the redirects that a redirect may lead to.
     fn after(&self, rule: &Rule, locate: &impl Fn(&Destination) -> Option<Place>) -> Vec<usize> {
         let Some(path) = locate(&rule.destination).and_then(|place| place.path()) else {
             return Vec::new();
         };
         if rule.captures {
-            // What comes back to itself ever shorter comes to an end.
+            // A redirect to itself with an ever shorter path terminates.
             let shrinks = path.trim_end_matches('/').len() + 1 < rule.source.path().len();
             let may = |other: &Rule| meets(rule, &path, other) && !(shrinks && other.id == rule.id);
             return self.rules.iter().enumerate().filter(|(_, other)| may(other)).map(|(at, _)| at).collect();
@@ -61,7 +60,7 @@ impl Rules {
     }
 }
 
-/// Whether a redirect that adds to its destination, which is at `path`, may lead to a path that another is about.
+/// Returns true if a redirect that appends to its destination, which is at `path`, may lead to a path of `other`.
 fn meets(rule: &Rule, path: &str, other: &Rule) -> bool {
     let below = format!("{}/", path.trim_end_matches('/'));
     let itself = !rule.source.path().ends_with('/') && other.source.takes(path);
@@ -69,7 +68,7 @@ fn meets(rule: &Rule, path: &str, other: &Rule) -> bool {
     itself || source.starts_with(&below) || (other.source.is_open() && below.starts_with(source))
 }
 
-/// A circle in a graph of so many nodes, its first node again at the end.
+/// Finds a cycle in a graph of `nodes` nodes; its first node is repeated at the end.
 fn circle(nodes: usize, next: impl Fn(usize) -> Vec<usize>) -> Option<Vec<usize>> {
     let (mut done, mut on_way) = (vec![false; nodes], vec![false; nodes]);
     for start in 0..nodes {
@@ -77,7 +76,7 @@ fn circle(nodes: usize, next: impl Fn(usize) -> Vec<usize>) -> Option<Vec<usize>
             continue;
         }
         on_way[start] = true;
-        // The way from the start, each node with its neighbours that are still to be looked at.
+        // The path from the start, each node with its neighbours that are still to be visited.
         let mut way = vec![(start, next(start))];
         while let Some((node, neighbours)) = way.last_mut() {
             let node = *node;

@@ -10,58 +10,58 @@ use crate::addresses::{InvalidAddress, WebAddress};
 use crate::ids::{PageId, SiteSectionId, SiteSpaceId};
 use crate::locations::dots;
 
-/// Where a redirect leads.
+/// The destination of a redirect.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Destination {
-    /// The start of a section.
+    /// The first page of a section.
     SiteSection {
-        /// The section.
+        /// The identifier of the section.
         #[serde(with = "named")]
         #[schemars(with = "String")]
         site_section_id: SiteSectionId,
     },
-    /// The start of a space on the site.
+    /// The first page of a space on the site.
     SiteSpace {
-        /// The site space.
+        /// The identifier of the site space.
         #[serde(with = "named")]
         #[schemars(with = "String")]
         site_space_id: SiteSpaceId,
     },
-    /// A page.
+    /// A page of a space on the site.
     SitePage {
-        /// The site space of the page.
+        /// The identifier of the page's site space.
         #[serde(with = "named")]
         #[schemars(with = "String")]
         site_space_id: SiteSpaceId,
-        /// The page.
+        /// The identifier of the page.
         #[serde(with = "named")]
         #[schemars(with = "String")]
         page_id: PageId,
     },
-    /// An address.
+    /// An address on the web or on the same site.
     Url {
-        /// On the web, or a path of the same site.
+        /// An HTTP or HTTPS address, or a path of the same site.
         url: Address,
     },
 }
 
-/// An address on the web, or a path of the same site that may have a query and an anchor.
+/// An HTTP or HTTPS address, or a path of the same site with an optional query and fragment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Address(String);
 
-/// Where a destination is.
+/// The location that a destination resolves to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
-    /// At this path of the site, which may have a query and an anchor.
+    /// A path of the site, with an optional query and fragment.
     Here(String),
-    /// At this address.
+    /// An absolute HTTP or HTTPS address.
     Elsewhere(String),
 }
 
 impl Destination {
-    /// Whether more can be added to where it leads.
+    /// Returns true if a path can be appended to the destination.
     pub fn can_be_extended(&self) -> bool {
         match self {
             Self::Url { url } => !url.0.contains(['?', '#']),
@@ -69,24 +69,24 @@ impl Destination {
         }
     }
 
-    /// As the database keeps it.
+    /// Returns the JSON text for the database.
     pub fn to_stored(&self) -> String {
         serde_json::json!(self).to_string()
     }
 
-    /// What was stored; `None` where it is something else.
+    /// Parses a stored text; `None` if it is invalid.
     pub fn from_stored(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }
 }
 
 impl Address {
-    /// The text itself.
+    /// Returns the address as it was written.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Where it is.
+    /// Returns the location: a path of the site, or an absolute address.
     pub fn place(&self) -> Place {
         if self.0.starts_with('/') { Place::Here(self.0.clone()) } else { Place::Elsewhere(self.0.clone()) }
     }
@@ -96,7 +96,7 @@ impl TryFrom<String> for Address {
     type Error = InvalidAddress;
 
     fn try_from(text: String) -> Result<Self, InvalidAddress> {
-        // Browsers read a second slash or a backslash there as the beginning of a host.
+        // Browsers read a second slash or a backslash after the first slash as the start of a host.
         let here = text.starts_with('/') && !text[1..].starts_with('/');
         let probe = if here { format!("https://site{text}") } else { text.clone() };
         WebAddress::try_from(probe).map(|_| Self(text))
@@ -124,7 +124,7 @@ impl JsonSchema for Address {
 }
 
 impl Place {
-    /// With a path below it, which is in its one spelling. Segments that would lead out of the place are left out.
+    /// Appends a normalized path. Empty and dot segments are left out, so the result is never above the place.
     pub(super) fn join(self, rest: &str) -> Self {
         let stays = |segment: &&str| !segment.is_empty() && dots(segment).is_none();
         let rest = rest.split('/').filter(stays).collect::<Vec<_>>().join("/");
@@ -138,7 +138,7 @@ impl Place {
         }
     }
 
-    /// The path on the site, in its one spelling.
+    /// Returns the normalized path, if the place is on the site.
     pub(super) fn path(&self) -> Option<String> {
         match self {
             Self::Here(path) => Some(normal(path_of(path))),
@@ -147,12 +147,12 @@ impl Place {
     }
 }
 
-/// What comes before a query and an anchor.
+/// Returns the part before a query and a fragment.
 pub(super) fn path_of(target: &str) -> &str {
     target.split(['?', '#']).next().unwrap_or_default()
 }
 
-/// Identifiers as texts.
+/// Serialization of identifiers as texts.
 mod named {
     use std::fmt::Display;
     use std::str::FromStr;

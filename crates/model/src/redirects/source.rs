@@ -1,4 +1,4 @@
-//! Sources of redirects, and paths in the one spelling in which they are compared.
+//! Sources of redirects, and the normalized form in which paths are compared.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,22 +7,22 @@ use std::fmt::Write as _;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-/// The most characters of a source.
+/// The maximum length of a source, in characters.
 const MOST_CHARACTERS: usize = 512;
 const PATTERN: &str = r"^/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*(?:/\*|\*)?$";
 
-/// A text is no source.
+/// An error for a text that is not a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSource {
-    /// It is too long.
+    /// The text is too long.
     #[error("must be at most {MOST_CHARACTERS} characters long")]
     Length,
-    /// It is no path, or has a wildcard elsewhere than at its end.
+    /// The text is not a path, or has a wildcard elsewhere than at its end.
     #[error("must be a path such as /guides/start, with * only at its end, and percent-encoded where needed")]
     Path,
 }
 
-/// Which paths a redirect is about: one, or all that begin with something.
+/// The source of a redirect: one path, or all paths with a prefix.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Source {
@@ -31,17 +31,17 @@ pub struct Source {
 }
 
 impl Source {
-    /// The path, or what the paths begin with.
+    /// Returns the path or the prefix.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// Whether it ends in a wildcard.
+    /// Returns true if the source ends in a wildcard.
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Whether it is about a path, which is in its one spelling.
+    /// Returns true if the source matches a normalized path.
     pub fn takes(&self, path: &str) -> bool {
         if self.open { path.starts_with(&self.path) } else { path == self.path }
     }
@@ -104,7 +104,7 @@ fn is_segment(text: &str) -> bool {
             return false;
         }
     }
-    // A browser takes these away before it asks.
+    // Browsers resolve dot segments before they send a request.
     !text.is_empty() && !matches!(normal(text).as_str(), "/." | "/..")
 }
 
@@ -112,8 +112,8 @@ fn is_unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }
 
-/// A path in the one spelling in which paths are compared: with a slash in front and none at the end, and with
-/// percent signs only where there must be some (RFC 3986, section 6.2.2).
+/// Normalizes a path for comparison: a leading slash, no empty segments and no trailing slash, and percent-encoding
+/// only where it is needed (RFC 3986, section 6.2.2).
 pub fn normal(path: &str) -> String {
     let mut out = String::with_capacity(path.len() + 1);
     for segment in path.split('/').filter(|segment| !segment.is_empty()) {
@@ -132,7 +132,7 @@ fn spell(segment: &str, out: &mut String) {
         if is_unreserved(byte) {
             out.push(char::from(byte));
         } else {
-            // A `String` takes every text.
+            // Writing to a `String` never fails.
             let _ = write!(out, "%{byte:02X}");
         }
     }

@@ -156,7 +156,7 @@ fn some_rules() -> impl Strategy<Value = Vec<Rule>> {
 }
 
 proptest! {
-    /// The index finds what looking at every rule finds.
+    /// The index agrees with a search through all rules.
     #[test]
     fn the_index_agrees_with_a_search(all in some_rules(), path in path()) {
         let key = |rule: &&Rule| (!rule.source.is_open(), rule.source.path().len());
@@ -167,7 +167,7 @@ proptest! {
         prop_assert_eq!(index.find(&path).map(|found| found.rule.id), expected);
     }
 
-    /// Rules that were accepted end for every path, and each of them is used for some path.
+    /// Accepted rules terminate for every path, and each of them applies to some path.
     #[test]
     fn accepted_rules_end_and_are_used(all in some_rules(), paths in prop::collection::vec(path(), 1..6)) {
         prop_assume!(check(&all, locate).is_ok());
@@ -183,7 +183,7 @@ proptest! {
         }
     }
 
-    /// Without wildcards exactly the circles are refused.
+    /// Without wildcards, exactly the cycles are refused.
     #[test]
     fn exactly_the_circles_are_refused(pairs in prop::collection::btree_map(0u8..6, 0u8..9, 0..6)) {
         let all: Vec<_> = pairs.iter().map(|(from, to)| rule(*from, &format!("/{from}"), &format!("/{to}"))).collect();

@@ -1,4 +1,4 @@
-//! The changes of a structure. Each keeps the invariants, or refuses and changes nothing.
+//! Changes of a structure. Each keeps the invariants, or returns an error and changes nothing.
 
 use quire_content::slug::{slug, unique};
 
@@ -9,78 +9,78 @@ use crate::patch::Patch;
 use crate::places::Beside;
 use crate::text::{IconName, SitePath, SiteSectionDescription, SiteSectionGroupTitle, SiteSectionTitle};
 
-/// The most spaces, sections and groups of a site, together.
+/// The maximum number of spaces, sections and groups of a site, together.
 const MOST_ITEMS: usize = 2_000;
 
-/// The most former paths that lead on to one thing; the oldest go first.
+/// The maximum number of former paths of one item; the oldest are dropped first.
 const MOST_OLD_PATHS: usize = 50;
 
-/// The fewest and most characters of a section's title (gaps.md, "section title").
+/// The minimum and maximum length of a section's title, in characters (gaps.md, "section title").
 const TITLE: (usize, usize) = (2, 128);
 
-/// A structure can't be changed like this.
+/// An error for a change that a structure does not permit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// There is no such thing on the site.
+    /// The site has no such item.
     #[error("{0} not found")]
     Missing(&'static str),
-    /// Nothing can be put beside this.
+    /// The new neighbour is not an item that the moved one can be placed beside.
     #[error("must be {0}")]
     Neighbour(&'static str),
-    /// A default is none of the spaces that it is to come before.
+    /// The new default is not a space of the section.
     #[error("must be a space in this section")]
     Elsewhere,
-    /// Something else in the list has this path.
+    /// Another item of the list has this path.
     #[error("the path {0} is taken")]
     PathTaken(String),
-    /// A space is on a site once.
+    /// The space is on the site already.
     #[error("the space is on the site already")]
     SpaceThere,
-    /// The site would begin with nothing.
+    /// The new default section is empty although others have spaces.
     #[error("the section has no space: a section with spaces has to be the default")]
     EmptyDefault,
-    /// There is too much on the site.
+    /// The site has the maximum number of items.
     #[error("a site has at most {MOST_ITEMS} spaces, sections and groups")]
     Full,
 }
 
-/// A space to put on a site.
+/// A space to insert into a site.
 #[derive(Debug, Clone)]
 pub struct NewSpace<'a> {
-    /// What it is to be called on the site.
+    /// The identifier of the space's place on the site.
     pub id: SiteSpaceId,
-    /// The space.
+    /// The identifier of the space.
     pub space: SpaceId,
-    /// Its title, of which its path is made.
+    /// The space's title, from which the path is derived.
     pub title: &'a str,
 }
 
-/// A section to put on a site.
+/// A section to insert into a site.
 #[derive(Debug, Clone)]
 pub struct NewSection<'a> {
-    /// The section.
+    /// The identifier of the section.
     pub id: SiteSectionId,
-    /// Its title; that of its space where it is too short for one.
+    /// The title, replaced by `Section` if it is too short.
     pub title: &'a str,
-    /// Shown beside the title.
+    /// The icon beside the title.
     pub icon: Option<IconName>,
 }
 
-/// A group to put on a site.
+/// A group to insert into a site.
 #[derive(Debug, Clone)]
 pub struct NewGroup {
-    /// The group.
+    /// The identifier of the group.
     pub id: SiteSectionGroupId,
-    /// Its title.
+    /// The title of the group.
     pub title: SiteSectionGroupTitle,
-    /// Shown beside the title.
+    /// The icon beside the title.
     pub icon: Option<IconName>,
 }
 
-/// What is to change of a space on a site; `None` leaves it as it is.
+/// The changes of a space on a site; `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default)]
 pub struct SpaceChanges {
-    /// Its path.
+    /// The new path.
     pub path: Option<SitePath>,
     /// Which visitors see it; clear for all.
     pub condition: Patch<String>,
@@ -88,10 +88,10 @@ pub struct SpaceChanges {
     pub space: Option<SpaceId>,
 }
 
-/// What is to change of a section; `None` leaves it as it is.
+/// The changes of a section; `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default)]
 pub struct SectionChanges {
-    /// Its title.
+    /// The new title.
     pub title: Option<SiteSectionTitle>,
     /// Its description; clear for none.
     pub description: Patch<SiteSectionDescription>,
@@ -105,27 +105,27 @@ pub struct SectionChanges {
     pub default: Option<SiteSpaceId>,
 }
 
-/// What is to change of a group; `None` leaves it as it is.
+/// The changes of a group; `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default)]
 pub struct GroupChanges {
-    /// Its title.
+    /// The new title.
     pub title: Option<SiteSectionGroupTitle>,
     /// Its icon; clear for none.
     pub icon: Patch<IconName>,
 }
 
-/// A section or a group.
+/// A reference to a section or a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pointer {
-    /// A section.
+    /// The identifier of a section.
     Section(SiteSectionId),
-    /// A group.
+    /// The identifier of a group.
     Group(SiteSectionGroupId),
 }
 
-/// Spaces.
+/// Changes of the spaces on a site.
 impl Structure {
-    /// Puts a space last in a section, in the default one without a choice, or at the root of a site without sections.
+    /// Appends a space to a section, by default to the default one, or to the root of a site without sections.
     pub fn insert_space(&mut self, new: &NewSpace<'_>, into: Option<SiteSectionId>) -> Result<(), Refusal> {
         self.welcome(new.space)?;
         self.room(1)?;
@@ -140,7 +140,7 @@ impl Structure {
         Ok(())
     }
 
-    /// Takes a space off the site. Another one becomes the default where it was. Whether it was there.
+    /// Removes a space from the site and returns true if it was there. Another space replaces it as the default.
     pub fn remove_space(&mut self, id: SiteSpaceId) -> bool {
         let (at, before) = (self.place_of_list(id), self.addresses());
         let taken = self.list_of(id).is_some_and(|list| list.take(id).is_some());
@@ -149,7 +149,7 @@ impl Structure {
         taken
     }
 
-    /// Changes a space on the site.
+    /// Changes the path or the condition of a space on the site, or the space that is shown.
     pub fn update_space(&mut self, id: SiteSpaceId, changes: &SpaceChanges) -> Result<(), Refusal> {
         let now = self.site_space(id).ok_or(Refusal::Missing("site space"))?.1.space;
         if let Some(space) = changes.space.filter(|space| *space != now) {
@@ -170,7 +170,7 @@ impl Structure {
         Ok(())
     }
 
-    /// Makes a space what its section, or the site without sections, begins with.
+    /// Makes a space the default of its section, or of a site without sections.
     pub fn set_default_space(&mut self, id: SiteSpaceId) -> Result<(), Refusal> {
         let before = self.addresses();
         let list = self.list_of(id).ok_or(Refusal::Missing("site space"))?;
@@ -179,8 +179,8 @@ impl Structure {
         Ok(())
     }
 
-    /// Moves a space beside another one, in that one's section; last in its own without a choice. Where its path is
-    /// taken there, it gets a number.
+    /// Moves a space beside another one, into that one's section, or without `to` to the end of its own. If its path is
+    /// taken there, a number is appended.
     pub fn move_space(&mut self, id: SiteSpaceId, to: Option<Beside<SiteSpaceId>>) -> Result<(), Refusal> {
         if self.site_space(id).is_none() {
             return Err(Refusal::Missing("site space"));
@@ -233,10 +233,10 @@ impl Structure {
     }
 }
 
-/// Sections.
+/// Changes of the sections of a site.
 impl Structure {
-    /// Puts a section with one space last on the site. On a site with spaces at its root, these become a section before
-    /// it first: `first`, with the title of their default.
+    /// Appends a section with one space. On a site with spaces at its root, these first become the section `first`,
+    /// before the new one.
     pub fn insert_section(
         &mut self,
         new: &NewSection<'_>,
@@ -279,8 +279,7 @@ impl Structure {
         push(&mut self.items, Item::Section(section));
     }
 
-    /// Takes a section off the site, with the spaces in it. Another one becomes the default where it was. Whether it was
-    /// there.
+    /// Removes a section with its spaces and returns true if it was there. Another section replaces it as the default.
     pub fn remove_section(&mut self, id: SiteSectionId) -> bool {
         let at = self.sections().position(|(_, section)| section.id == id).unwrap_or(0);
         let before = self.addresses();
@@ -290,7 +289,7 @@ impl Structure {
         taken
     }
 
-    /// Changes a section.
+    /// Changes the title, description, icon, path, condition or default space of a section.
     pub fn update_section(&mut self, id: SiteSectionId, changes: &SectionChanges) -> Result<(), Refusal> {
         let section = self.section(id).ok_or(Refusal::Missing("site section"))?.1;
         if changes.default.is_some_and(|default| section.variants().all(|it| it.id != default)) {
@@ -306,7 +305,7 @@ impl Structure {
         Ok(())
     }
 
-    /// Makes a section what the site begins with.
+    /// Makes a section the default of the site.
     pub fn set_default_section(&mut self, id: SiteSectionId) -> Result<(), Refusal> {
         let section = self.section(id).ok_or(Refusal::Missing("site section"))?.1;
         let is_empty = section.spaces.list.is_empty();
@@ -319,7 +318,8 @@ impl Structure {
         Ok(())
     }
 
-    /// Moves a section beside another one, into that one's group, or beside a group; last on the site without a choice.
+    /// Moves a section beside another one, into that one's group, or beside a group; without `to` to the end of the
+    /// site.
     pub fn move_section(&mut self, id: SiteSectionId, to: Option<Beside<Pointer>>) -> Result<(), Refusal> {
         self.section(id).ok_or(Refusal::Missing("site section"))?;
         if to.is_some_and(|to| to.target() == Pointer::Section(id) || !self.has(to.target())) {
@@ -364,9 +364,9 @@ impl Structure {
     }
 }
 
-/// Groups.
+/// Changes of the groups of a site.
 impl Structure {
-    /// Puts a group last on the site, with these sections in it, wherever they are.
+    /// Appends a group and moves the given sections into it.
     pub fn insert_group(&mut self, new: &NewGroup, sections: &[SiteSectionId]) -> Result<(), Refusal> {
         self.room(1)?;
         if sections.iter().any(|id| self.section(*id).is_none()) {
@@ -382,7 +382,7 @@ impl Structure {
         Ok(())
     }
 
-    /// Changes a group.
+    /// Changes the title or the icon of a group.
     pub fn update_group(&mut self, id: SiteSectionGroupId, changes: &GroupChanges) -> Result<(), Refusal> {
         let group = self.group_mut(id)?;
         if let Some(title) = &changes.title {
@@ -394,7 +394,7 @@ impl Structure {
         Ok(())
     }
 
-    /// Takes a group away; its sections stand where it was. Whether it was there.
+    /// Removes a group, whose sections take its place, and returns true if it was there.
     pub fn remove_group(&mut self, id: SiteSectionGroupId) -> bool {
         let Some(at) = self.item_at(Pointer::Group(id)) else { return false };
         if let Item::Group(group) = self.items.remove(at) {
@@ -405,7 +405,7 @@ impl Structure {
         true
     }
 
-    /// Puts a section last in a group, wherever it is. One that is in it stays where it is.
+    /// Moves a section to the end of a group. A section that is in the group already keeps its place.
     pub fn add_to_group(&mut self, id: SiteSectionGroupId, section: SiteSectionId) -> Result<(), Refusal> {
         self.group(id).ok_or(Refusal::Missing("site section group"))?;
         let (now, _) = self.section(section).ok_or(Refusal::Missing("site section"))?;
@@ -418,7 +418,7 @@ impl Structure {
         Ok(())
     }
 
-    /// Takes a section out of a group; it stands right after it. Whether it was in it.
+    /// Moves a section out of a group to the place right after it, and returns true if it was in it.
     pub fn take_from_group(&mut self, id: SiteSectionGroupId, section: SiteSectionId) -> bool {
         let is_in = self.group(id).is_some_and(|group| group.sections.iter().any(|it| it.id == section));
         if is_in && let Some(section) = self.take_section(section) {
@@ -427,7 +427,7 @@ impl Structure {
         is_in
     }
 
-    /// Moves a group beside another one, or beside a section that is in no group; last on the site without a choice.
+    /// Moves a group beside another one, or beside a section outside of groups; without `to` to the end of the site.
     pub fn move_group(&mut self, id: SiteSectionGroupId, to: Option<Beside<Pointer>>) -> Result<(), Refusal> {
         let from = self.item_at(Pointer::Group(id)).ok_or(Refusal::Missing("site section group"))?;
         let target = to.map(|to| to.target());
@@ -485,7 +485,7 @@ impl Section {
 }
 
 impl SiteSpace {
-    /// Whether this is its path or was.
+    /// Returns true if `path` is the space's path or a former one.
     fn leads(&self, path: &str) -> bool {
         self.path == path || self.old_paths.iter().any(|old| old == path)
     }
@@ -515,7 +515,7 @@ impl SiteSpaces {
         Some(taken)
     }
 
-    /// Moves one of these spaces beside another one of them, or to the end.
+    /// Moves a space of the list beside another one, or to the end.
     fn shift(&mut self, id: SiteSpaceId, to: Option<Beside<SiteSpaceId>>) {
         let Some(at) = self.list.iter().position(|it| it.id == id) else { return };
         let moved = self.list.remove(at);
@@ -523,7 +523,7 @@ impl SiteSpaces {
         insert(&mut self.list, at.unwrap_or(usize::MAX), moved);
     }
 
-    /// Takes a space over from another list.
+    /// Inserts a space that was removed from another list.
     fn accept(&mut self, mut moved: SiteSpace, to: Beside<SiteSpaceId>) {
         moved.path = unique(&moved.path, |path| self.knows(path));
         moved.old_paths.retain(|old| !self.knows(old));
@@ -538,7 +538,8 @@ impl SiteSpaces {
     }
 }
 
-/// Gives one thing of a list another path. The one that it had leads on; the new one leads on to nothing else.
+/// Changes the path of one item of a list. Its previous path is kept as a former one; the new one is no longer a former
+/// path of any item.
 fn repath<'a>(
     list: impl Iterator<Item = (bool, &'a mut String, &'a mut Vec<String>)>,
     path: &str,
@@ -557,15 +558,15 @@ fn repath<'a>(
     Ok(())
 }
 
-/// A path of a title that is not taken.
+/// Returns a path derived from a title that is not taken.
 fn free(title: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let whole = slug(title);
-    // Room for the number.
+    // The rest is for the number.
     let stem: String = whole.chars().take(90).collect();
     unique(if is_taken(&whole) { &stem } else { &whole }, is_taken)
 }
 
-/// A title that is as long as a section's has to be.
+/// Shortens a title to the maximum length of a section's; replaces one that is too short.
 fn fitting(title: &str) -> String {
     let title: String = title.chars().take(TITLE.1).collect();
     if title.chars().count() < TITLE.0 { "Section".to_owned() } else { title }

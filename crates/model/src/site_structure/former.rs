@@ -1,23 +1,23 @@
-//! Where spaces of a site stood before: addresses that lead on when a space moves, or when what is around it changes.
+//! Former addresses of spaces, which still resolve after a space moves or the items around it change.
 //!
-//! Every change that moves an address notes the one that was left. An address leads to the space that had it last, until
-//! another one has it: then it is forgotten for good. Paths that a section or a variant had by itself are kept beside
-//! them, and count after these.
+//! Every change that moves an address records the previous one. An address resolves to the space that had it last,
+//! until another space gets it: then the record is deleted. Former paths of a single section or variant are kept
+//! separately, and count after former addresses.
 
 use std::collections::{HashMap, HashSet};
 
 use super::{Located, SiteSpace, Structure};
 use crate::ids::SiteSpaceId;
 
-/// The most former addresses that lead on to one space; the oldest go first.
+/// The maximum number of former addresses of one space; the oldest are dropped first.
 const MOST: usize = 50;
 
-/// The parts of addresses of all spaces.
+/// The path segments of all spaces.
 pub(super) type Addresses = HashMap<SiteSpaceId, Vec<String>>;
 
 impl Structure {
-    /// Every space that the first parts of an address may mean, the likeliest first: by paths of today, by an address
-    /// that it had, by former paths.
+    /// Returns every space that the first segments of an address may mean, the most likely first: by current paths, by
+    /// a former address, by former paths.
     pub fn ways<'a>(&'a self, segments: &[&str]) -> Vec<Located<'a>> {
         let (located, once) = (self.locate(segments), self.once_at(segments));
         let today = located.filter(|located| !located.former);
@@ -25,7 +25,7 @@ impl Structure {
         today.into_iter().chain(once).chain(formerly).collect()
     }
 
-    /// The space that had an address: the one of which it had most parts.
+    /// Returns the space with the longest former address that the segments begin with.
     fn once_at<'a>(&'a self, segments: &[&str]) -> Option<Located<'a>> {
         let leads = |old: &Vec<String>| old.len() <= segments.len() && old.iter().zip(segments).all(|(a, b)| a == b);
         let found = self.site_spaces().filter_map(|(section, space)| {
@@ -35,12 +35,12 @@ impl Structure {
         found.max_by_key(|located| located.used)
     }
 
-    /// Where all spaces stand.
+    /// Returns the current address of every space.
     pub(super) fn addresses(&self) -> Addresses {
         self.site_spaces().map(|(section, space)| (space.id, self.segments_in(section, space))).collect()
     }
 
-    /// Notes the addresses that were left since, and forgets those that something else has now.
+    /// Records the addresses that changed since `before`, and deletes the records of those that a space has now.
     pub(super) fn remember(&mut self, before: &Addresses) {
         let now = self.addresses();
         let taken: HashSet<_> = now.values().collect();

@@ -1,15 +1,15 @@
-//! Lists in which everything has a place of its own: what comes and goes leaves the places of the others alone.
+//! Lists in which every item has a sort key: inserting and removing items leaves the keys of the others unchanged.
 
 use quire_content::order::between;
 
 use super::{Item, Section, SiteSpace};
 use crate::places::Beside;
 
-/// Something in a list.
+/// An item of an ordered list.
 pub(super) trait Placed {
-    /// Its place.
+    /// Returns the sort key.
     fn order(&self) -> &str;
-    /// Gives it a place.
+    /// Sets the sort key.
     fn put_at(&mut self, order: String);
 }
 
@@ -45,7 +45,7 @@ impl Placed for Item {
     }
 }
 
-/// Puts something in a list, so many from its start.
+/// Inserts an item at an index, or at the end if the index is out of bounds.
 pub(super) fn insert<T: Placed>(list: &mut Vec<T>, at: usize, mut thing: T) {
     let at = at.min(list.len());
     let before = at.checked_sub(1).and_then(|at| list.get(at)).map(Placed::order);
@@ -54,12 +54,12 @@ pub(super) fn insert<T: Placed>(list: &mut Vec<T>, at: usize, mut thing: T) {
     list.insert(at, thing);
 }
 
-/// Puts something last in a list.
+/// Appends an item to a list.
 pub(super) fn push<T: Placed>(list: &mut Vec<T>, thing: T) {
     insert(list, list.len(), thing);
 }
 
-/// How many stand before what is put on this side of the one at this index.
+/// Returns the index for an item that is inserted on this side of the one at the given index.
 pub(super) fn side(beside: Beside<usize>) -> usize {
     match beside {
         Beside::Before(at) => at,

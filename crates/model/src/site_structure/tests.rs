@@ -1,4 +1,4 @@
-//! What holds of every structure, whatever is done to it, and what single changes do.
+//! The invariants after any sequence of changes, and the effects of single changes.
 
 use std::collections::{HashMap, HashSet};
 
@@ -33,7 +33,7 @@ fn group(n: u8) -> NewGroup {
     NewGroup { id: SiteSectionGroupId(uid(n)), title, icon: None }
 }
 
-/// A structure with a root of these spaces.
+/// Returns a structure with these spaces at its root.
 fn with_spaces(range: std::ops::Range<u8>) -> Structure {
     let mut structure = Structure::default();
     for n in range {
@@ -42,7 +42,7 @@ fn with_spaces(range: std::ops::Range<u8>) -> Structure {
     structure
 }
 
-/// A structure with these sections, each with the space of its number.
+/// Returns a structure with these sections, each with the space of its number.
 fn with_sections(range: std::ops::Range<u8>) -> Structure {
     let mut structure = Structure::default();
     for n in range {
@@ -63,7 +63,7 @@ fn ids_of(structure: &Structure) -> Vec<u8> {
     structure.sections().map(|(_, it)| it.id.0.0[0]).collect()
 }
 
-/// One thing to do; what it names is chosen among all there are.
+/// One change; the items that it names are chosen among all that exist.
 #[derive(Debug, Clone)]
 enum Step {
     InsertSpace(Option<Index>),
@@ -111,7 +111,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(prop::strategy::Union::new_weighted(steps), 0..40)
 }
 
-/// Everything there is, to choose from.
+/// The identifiers of all items, to choose from.
 struct Names {
     spaces: Vec<SiteSpaceId>,
     sections: Vec<SiteSectionId>,
@@ -119,7 +119,7 @@ struct Names {
 }
 
 impl Names {
-    /// What is there, and at last what is not.
+    /// Returns the identifiers that exist, and one of each kind that does not.
     fn of(structure: &Structure) -> Self {
         let spaces = structure.site_spaces().map(|(_, it)| it.id).chain([SiteSpaceId(uid(250))]).collect();
         let sections = structure.sections().map(|(_, it)| it.id).chain([SiteSectionId(uid(250))]).collect();
@@ -137,7 +137,7 @@ fn beside<T>((before, target): (bool, T)) -> Beside<T> {
     if before { Beside::Before(target) } else { Beside::After(target) }
 }
 
-/// Does it; what is refused changes nothing.
+/// Applies a step, and checks that a refused change has no effect.
 fn apply(structure: &mut Structure, n: u8, step: &Step) {
     let names = Names::of(structure);
     let (spaces, sections, groups) = (&names.spaces, &names.sections, &names.groups);
@@ -220,7 +220,7 @@ fn check(structure: &Structure) {
     assert_eq!(Structure::from_stored(&structure.to_stored()).as_ref(), Some(structure));
 }
 
-/// Each space is found where its address says.
+/// Checks that each space is found at its address.
 fn check_address(structure: &Structure, it: &SiteSpace) {
     let segments = structure.segments(it.id);
     let found = structure.locate(&segments.iter().map(String::as_str).collect::<Vec<_>>());
@@ -228,7 +228,7 @@ fn check_address(structure: &Structure, it: &SiteSpace) {
     assert_eq!((found.space.id, found.used), (it.id, segments.len()), "{structure:?}");
 }
 
-/// Every address that a space ever had leads to it still, unless something else has it by now.
+/// Checks that every former address still resolves to its space, unless another space has it now.
 fn check_former(structure: &Structure, had: &mut HashMap<Vec<String>, SiteSpaceId>) {
     had.retain(|_, id| structure.site_space(*id).is_some());
     had.extend(structure.site_spaces().map(|(_, it)| (structure.segments(it.id), it.id)));
@@ -248,7 +248,7 @@ proptest! {
         for (n, step) in steps.iter().enumerate() {
             apply(&mut structure, u8::try_from(n).unwrap(), step);
             check(&structure);
-            // Who sees a part of a site changes nothing of what it is.
+            // A structure reduced for a visitor does not record former addresses.
             if matches!(step, Step::Keep(_)) {
                 had.clear();
             }
