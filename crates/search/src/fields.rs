@@ -31,7 +31,7 @@ pub(crate) struct Fields {
 pub(crate) enum Searched {
     /// The page's title, in the entries of its first section.
     Title,
-    /// The section's heading.
+    /// The heading of the section.
     Heading,
     /// The page's title, in the entries of the other sections.
     Context,

@@ -36,7 +36,7 @@ const MOST_CLAUSES: usize = 32;
 /// The number of pages below which a strictly evaluated query is evaluated loosely.
 const FEW: usize = 3;
 
-/// A parsed query.
+/// A query, parsed into clauses.
 #[derive(Debug, Clone, Default)]
 pub struct Query {
     clauses: Vec<Clause>,
@@ -116,7 +116,7 @@ pub struct FoundSpace {
     pub total: usize,
 }
 
-/// A matching page.
+/// A page that matches a query.
 #[derive(Debug, Clone)]
 pub struct FoundPage {
     /// The space of the page.
@@ -129,7 +129,7 @@ pub struct FoundPage {
     pub sections: Vec<FoundSection>,
 }
 
-/// A matching section.
+/// A section that matches a query.
 #[derive(Debug, Clone)]
 pub struct FoundSection {
     /// The anchor of the heading; `None` before the first heading.

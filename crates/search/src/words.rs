@@ -65,7 +65,7 @@ pub struct Token {
 pub enum Singles {
     /// Glyphs without a neighbour.
     Alone,
-    /// All glyphs.
+    /// All glyphs, also those with a neighbour.
     Every,
 }
 
@@ -81,7 +81,7 @@ pub fn tokens(text: &str, singles: Singles) -> Vec<Token> {
     tokens.found
 }
 
-/// Concatenates neighbouring glyphs.
+/// Concatenates neighbouring glyphs into one term.
 pub fn pair(glyphs: &[Part]) -> String {
     glyphs.iter().map(|glyph| glyph.text.as_str()).collect()
 }

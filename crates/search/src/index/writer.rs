@@ -79,7 +79,7 @@ impl Writer {
         self.writer.delete_term(Term::from_field_bytes(self.shared.fields.space, &space.bytes()));
     }
 
-    /// Removes all entries.
+    /// Removes all pages and marks.
     pub fn clear(&mut self) -> Result<(), Error> {
         self.writer.delete_all_documents().map_err(Error::Write)?;
         Ok(())

@@ -11,7 +11,7 @@ use tantivy::DocId;
 /// The share that the next best sections of a page add to the score of its best section.
 const OTHERS: f32 = 0.1;
 
-/// A matching entry.
+/// A matching entry of the index with its score.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Hit {
     pub(super) segment: u32,

@@ -42,7 +42,7 @@ pub(crate) struct Marks {
     pub(crate) stems: HashMap<String, usize>,
 }
 
-/// Plans a query.
+/// Plans a query for strict or loose evaluation.
 pub(super) fn of(fields: &Fields, snapshot: &Snapshot, query: &Query, way: Way) -> tantivy::Result<Plan> {
     let mut maker = Maker::new(fields, snapshot, way);
     let mut plan = Plan::default();
