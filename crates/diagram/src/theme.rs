@@ -24,7 +24,7 @@ pub(crate) const PAPER: &str = "#ffffff";
 /// Fill colours of series, light enough for dark text.
 const TINTS: [&str; 8] = ["#b9c7f5", "#a9dcc3", "#f7d08a", "#f3b3b3", "#cdb9ee", "#a6d9ea", "#dfe39a", "#f2bfdc"];
 
-/// Background colours of text, some of which the crate darkens.
+/// Background colours of text, which some kinds of diagrams darken.
 const PALE: [&str; 8] = ["#d5ddfb", "#cdeedd", "#fbe6bd", "#f9d5d5", "#e3d7f7", "#cdeaf3", "#eef0c6", "#f8dbeb"];
 
 /// Colours of lines and their labels.

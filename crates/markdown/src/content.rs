@@ -86,8 +86,7 @@ impl<'a> Content<'_, 'a> {
         piece.source + (at - piece.text)
     }
 
-    /// Returns the source offset of the end of the character before an offset of the text; that
-    /// character must be one byte.
+    /// Returns the source offset of the end of the character before an offset of the text.
     pub(crate) fn end(&self, at: usize) -> usize {
         self.start(at - 1) + 1
     }

@@ -31,7 +31,7 @@ impl Drawer<'_> {
             Kind::Divider => html! { hr.q-hr; },
             Kind::Quote { nodes } => html! { blockquote.q-quote { (self.inside(nodes)) } },
             Kind::Hint { style, nodes } => self.hint(*style, nodes),
-            // The document comes with its conditions decided; what is left is not for this reader.
+            // Conditions are decided before drawing; the content of a remaining one is not for this reader.
             Kind::If { .. } => Markup::default(),
             Kind::Code(code) => self.code(code),
             Kind::Math { formula } => {

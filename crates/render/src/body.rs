@@ -1,7 +1,7 @@
 //! The body of a page: a document as HTML, with the facts that the page around it depends on.
 //!
-//! The document comes as one reader gets it: expressions evaluated, conditions decided. Drawing can't fail: what is
-//! broken is left out or shown as plain text. Every element has classes that begin with `q-`; there are no styles, no
+//! The document is given as one reader sees it: expressions evaluated, conditions decided. Drawing cannot fail: broken
+//! parts are left out or shown as plain text. Every element has classes that begin with `q-`; there are no styles, no
 //! scripts and no handlers in the HTML.
 //!
 //! | Block | Classes |

@@ -1,7 +1,7 @@
 //! Social cards: the preview image of a link to a page, with its title in the colours of the site.
 //!
-//! Drawn here, without a browser, in 1200 by 630 pixels. The font has Latin, Greek and Cyrillic letters; a text in
-//! another script is left out, and the picture has what remains.
+//! The image is drawn without a browser, 1200 by 630 pixels. The font covers Latin, Greek and Cyrillic; a text in
+//! another script is left out of the image.
 
 mod canvas;
 mod png;

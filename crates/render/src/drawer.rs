@@ -23,7 +23,7 @@ const MOST_REUSABLE: usize = 200;
 /// The most bytes of code on a page that are highlighted.
 const MOST_COLOURED: usize = 256 * 1024;
 
-/// The most Markdown of OpenAPI descriptions on a page, in bytes.
+/// The most bytes of Markdown in OpenAPI descriptions and unknown tags on a page.
 const MOST_DESCRIPTIONS: usize = 1024 * 1024;
 
 /// The most fields of schemas on a page; their facts, such as defaults and bounds, count too.

@@ -55,7 +55,7 @@ impl Drawer<'_> {
             InlineKind::Image(image) => self.inline_image(image),
             InlineKind::Annotation { nodes, body } => self.annotation(nodes, body, place),
             InlineKind::Button(button) => self.button(button, place),
-            // The document comes with its expressions evaluated; what is left has no value.
+            // Expressions are evaluated before drawing; a remaining one has no value.
             InlineKind::Expression { .. } => Markup::default(),
         }
     }
@@ -179,7 +179,7 @@ pub(crate) fn sign(link: &Link) -> Markup {
 const CODE: &str = "<code class=\"q-c\">";
 const LONG_CODE: &str = "<code class=\"q-c q-long\">";
 
-/// The longest inline code, in characters, that is never broken in a table cell.
+/// The longest inline code, in characters, that is not broken in a table cell on screen.
 const LONG: usize = 40;
 
 fn marked_leaf(leaf: &Leaf, out: &mut String) {

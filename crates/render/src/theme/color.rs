@@ -102,7 +102,7 @@ impl Rgb {
     }
 
     /// Returns this colour, or the nearest one towards black or white that has a contrast of `least` on every ground.
-    /// If there is none, the result is black or white, or close to it.
+    /// If there is none, the result is black or white.
     #[must_use]
     pub fn readable(self, grounds: &[Self], least: f64) -> Self {
         let fits = |color: Self| grounds.iter().all(|ground| color.contrast(*ground) >= least);

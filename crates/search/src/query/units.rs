@@ -16,7 +16,7 @@ const PREFIXED: f32 = 0.4;
 const ERROR: f32 = 0.4;
 const WHOLE: f32 = 1.5;
 const FLAG: f32 = 1.5;
-/// A word is common if it occurs in more than one of `COMMON` entries, in an index of more than `MANY`.
+/// A word is common if it occurs in more than 1/`COMMON` of the entries, in an index of more than `MANY` entries.
 const COMMON: u64 = 4;
 const MANY: u64 = 40;
 /// The lengths in characters from which words are matched with an error, and from which as prefixes.
