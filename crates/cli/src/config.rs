@@ -1,4 +1,4 @@
-//! Configuration: flags, then the environment, then a TOML file, then defaults.
+//! The configuration: flags, then the environment, then a TOML file, then defaults.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -15,91 +15,91 @@ use serde::Deserialize;
 use crate::logs::{self, LogFormat};
 use crate::{descriptors, edge, modes};
 
-/// Every option, as it may be given. An option that is not given in any way has its default.
+/// Every option, as given by a flag, the environment or the file; options that are not given have defaults.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Configuration {
-    /// A TOML file with options: a key for each, named like its flag.
+    /// A TOML file with options; the keys are named like the flags.
     #[arg(long, env = "QUIRE_CONFIG", value_name = "FILE")]
     #[serde(skip)]
     config: Option<PathBuf>,
-    /// Where everything is kept [default: quire-data].
+    /// The directory for all data [default: quire-data].
     #[arg(long, env = "QUIRE_DATA", value_name = "DIR")]
     data: Option<PathBuf>,
     /// The database: postgres://… for PostgreSQL [default: SQLite in the data directory].
     #[arg(long, env = "QUIRE_DATABASE", value_name = "URL", hide_env_values = true)]
     database: Option<String>,
-    /// The address to listen on; port 0 is any free one [default: 127.0.0.1:8080].
+    /// The address to listen on; port 0 selects any free port [default: 127.0.0.1:8080].
     #[arg(long, env = "QUIRE_LISTEN", value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
-    /// The address under which people reach the server [default: http://<listen>].
+    /// The public address of the server [default: http://<listen>].
     #[arg(long, env = "QUIRE_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
-    /// A host name for published sites: docs.example.com, or *.docs.example.com for one for each organization; may be
-    /// given several times [default: none, sites are below the public address].
+    /// A host name for published sites: docs.example.com, or *.docs.example.com for one per organization; may be given
+    /// several times [default: none, sites are below the public address].
     #[arg(long, env = "QUIRE_SITE_HOST", value_name = "HOST", value_delimiter = ',')]
     site_host: Option<Vec<String>>,
-    /// Host names that sites may have without a proof that they are their organization's: docs.example.com,
-    /// *.example.com for all below it, or * for all; may be given several times [default: none].
+    /// Host names that sites may use without a proof of ownership: docs.example.com, *.example.com for all below it, or
+    /// * for all; may be given several times [default: none].
     #[arg(long, env = "QUIRE_ALLOW_HOSTNAME", value_name = "NAME", value_delimiter = ',')]
     allow_hostname: Option<Vec<String>>,
-    /// E-mail domains that organizations may have without a proof that they are their own, as with --allow-hostname
-    /// [default: none].
+    /// E-mail domains that organizations may claim without a proof of ownership,
+    /// as with --allow-hostname [default: none].
     #[arg(long, env = "QUIRE_ALLOW_EMAIL_DOMAIN", value_name = "NAME", value_delimiter = ',')]
     allow_email_domain: Option<Vec<String>>,
-    /// The DNS server that is asked for proofs of names: an IP address, with a port if it is not 53; may be given up to
-    /// three times [default: those of /etc/resolv.conf].
+    /// The DNS server for proofs of ownership: an IP address, with a port if it is not 53; may be given up to three
+    /// times [default: those of /etc/resolv.conf].
     #[arg(long, env = "QUIRE_DNS_SERVER", value_name = "ADDRESS", value_delimiter = ',')]
     dns_server: Option<Vec<String>>,
-    /// The server that sends mail: smtps://user:password@host, or smtp://… [default: none, mail is logged].
+    /// The mail server: smtps://user:password@host, or smtp://… [default: none, mail is logged].
     #[arg(long, env = "QUIRE_SMTP_URL", value_name = "URL", hide_env_values = true)]
     smtp_url: Option<String>,
-    /// Whom mail comes from, such as "Quire <quire@example.org>"; needed with --smtp-url.
+    /// The sender of mail, such as "Quire <quire@example.org>"; required with --smtp-url.
     #[arg(long, env = "QUIRE_MAIL_FROM", value_name = "ADDRESS")]
     mail_from: Option<String>,
-    /// Memory for content and answers, in MiB [default: 64].
+    /// The size of the cache for content and answers, in MiB [default: 64].
     #[arg(long, env = "QUIRE_CACHE_MIB", value_name = "N")]
     cache_mib: Option<u64>,
     /// The largest upload, in MiB [default: 1024].
     #[arg(long, env = "QUIRE_MAX_UPLOAD_MIB", value_name = "N")]
     max_upload_mib: Option<u64>,
-    /// Fetch files from addresses that are not public, too [default: false].
+    /// Fetch files from private addresses too [default: false].
     #[arg(long, env = "QUIRE_ALLOW_PRIVATE_ADDRESSES", value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
     allow_private_addresses: Option<bool>,
     /// The largest JSON body of a request, in KiB [default: 1024].
     #[arg(long, env = "QUIRE_MAX_BODY_KIB", value_name = "N")]
     max_body_kib: Option<usize>,
-    /// Requests that one caller may make in a minute; 0 for no bound [default: 60000].
+    /// The most requests of one caller per minute; 0 for no limit [default: 60000].
     #[arg(long, env = "QUIRE_REQUESTS_PER_MINUTE", value_name = "N")]
     requests_per_minute: Option<u32>,
-    /// How long a request may take, in seconds; uploads and downloads may take longer [default: 30].
+    /// The time limit of a request in seconds; uploads and downloads may take longer [default: 30].
     #[arg(long, env = "QUIRE_REQUEST_TIMEOUT_SECONDS", value_name = "N")]
     request_timeout_seconds: Option<u64>,
-    /// Connections at the same time [default: 10000, or fewer where the system gives the process fewer descriptors].
+    /// The most concurrent connections [default: 10000, or fewer if the system allows the process fewer descriptors].
     #[arg(long, env = "QUIRE_MAX_CONNECTIONS", value_name = "N")]
     max_connections: Option<usize>,
-    /// Connections of one address at the same time; 0 for no bound [default: a quarter of all].
+    /// The most concurrent connections of one address; 0 for no limit [default: a quarter of all].
     #[arg(long, env = "QUIRE_MAX_CONNECTIONS_PER_ADDRESS", value_name = "N")]
     max_connections_per_address: Option<usize>,
-    /// A proxy in front of the server that is believed for whom it asks, or a network of them: 10.0.0.0/8; may be given
-    /// several times [default: none].
+    /// A proxy in front of the server whose forwarded client addresses are trusted, or a network of such proxies:
+    /// 10.0.0.0/8; may be given several times [default: none].
     #[arg(long, env = "QUIRE_TRUSTED_PROXY", value_name = "NETWORK", value_delimiter = ',')]
     trusted_proxy: Option<Vec<String>>,
-    /// The form of logs [default: text in a terminal, json elsewhere].
+    /// The format of logs [default: text in a terminal, json elsewhere].
     #[arg(long, env = "QUIRE_LOG", value_name = "FORMAT")]
     log: Option<LogFormat>,
-    /// What is logged: error, warn, info, debug, trace, or a filter by module [default: info].
+    /// The log level: error, warn, info, debug, trace, or a filter by module [default: info].
     #[arg(long, env = "QUIRE_LOG_LEVEL", value_name = "LEVEL")]
     log_level: Option<String>,
 }
 
-/// Connections to the database.
+/// The size of the connection pool of PostgreSQL.
 const CONNECTIONS: usize = 16;
-/// Readers of an embedded database.
+/// The number of read connections to SQLite.
 const READERS: usize = 4;
 
 impl Configuration {
-    /// Adds what the file says to what was given otherwise, and starts the logs.
+    /// Adds the options of the file to those given otherwise, and initializes logging.
     pub(crate) fn load(self) -> anyhow::Result<Self> {
         let file = match &self.config {
             Some(path) => read(path)?,
@@ -137,23 +137,23 @@ impl Configuration {
         }
     }
 
-    /// The same with another data directory where none was given.
+    /// Sets the data directory if none was given.
     pub(crate) fn with_data(mut self, data: &Path) -> Self {
         self.data.get_or_insert_with(|| data.to_owned());
         self
     }
 
-    /// Whether a data directory was given.
+    /// Returns true if a data directory was given.
     pub(crate) fn has_data(&self) -> bool {
         self.data.is_some()
     }
 
-    /// The address to listen on.
+    /// Returns the address to listen on.
     pub(crate) fn listen(&self) -> SocketAddr {
         self.listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080)))
     }
 
-    /// Opens the application, reached under `bound` unless it was given another address.
+    /// Opens the application. `bound` is its public address unless another one was given.
     pub(crate) fn open(&self, bound: SocketAddr) -> anyhow::Result<App> {
         let data = self.data.clone().unwrap_or_else(|| PathBuf::from("quire-data"));
         modes::make(&data).with_context(|| format!("making the data directory {}", data.display()))?;
@@ -179,14 +179,14 @@ impl Configuration {
         App::open(database, &data, ambient, options).context("opening the database")
     }
 
-    /// What sends mail.
+    /// Returns the mailer: SMTP if it is configured, else the log.
     pub(crate) fn mailer(&self) -> anyhow::Result<Box<dyn Mailer>> {
         let Some(url) = &self.smtp_url else { return Ok(Box::new(Log)) };
         let from = self.mail_from.as_deref().context("mail-from: is needed with smtp-url")?;
         Ok(Box::new(Smtp::new(url, from)?))
     }
 
-    /// What surrounds every request.
+    /// Returns the options of the middleware.
     pub(crate) fn layers(&self) -> anyhow::Result<quire_api::layers::Options> {
         let clock = std::sync::Arc::new(|| edge::now().div_euclid(1000));
         let mut options = quire_api::layers::Options::new(clock, std::sync::Arc::new(edge::request_numbers()));
@@ -202,7 +202,7 @@ impl Configuration {
         given.map(|it| it.trim().parse::<Network>().with_context(|| format!("trusted-proxy: {it:?}"))).collect()
     }
 
-    /// How connections are served by a process that may have this many descriptors.
+    /// Returns the options of the server, for a process with this many descriptors.
     pub(crate) fn server(&self, descriptors: u64) -> anyhow::Result<quire_api::server::Options> {
         let fitting = descriptors::connections(descriptors);
         let max_connections = self.max_connections.unwrap_or(fitting);
@@ -223,7 +223,7 @@ impl Configuration {
     }
 }
 
-/// The address of a DNS server, with or without a port.
+/// The address of a DNS server, given with or without a port.
 struct DnsServer(SocketAddr);
 
 impl FromStr for DnsServer {
@@ -234,7 +234,7 @@ impl FromStr for DnsServer {
     }
 }
 
-/// The values of an option that may be given several times.
+/// Parses the values of an option that may be given several times.
 fn parsed<T>(option: &str, given: Option<&Vec<String>>) -> anyhow::Result<Vec<T>>
 where
     T: FromStr<Err: std::error::Error + Send + Sync + 'static>,

@@ -1,14 +1,14 @@
-//! Descriptors: how many this process may have, and how many connections fit.
+//! The file descriptors of the process, and the number of connections that they suffice for.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Descriptors for what is no connection: databases, the search index, files that are received, what is fetched.
+/// The descriptors reserved for databases, the search index, uploads and fetched files.
 const OTHERS: u64 = 256;
 
-/// The bounds of the number of connections, whatever the number of descriptors.
+/// The least and the greatest default of the number of connections.
 const CONNECTIONS: (u64, u64) = (16, 10_000);
 
-/// Raises the number of descriptors to what the operating system allows this process, and returns it.
+/// Raises the limit of descriptors to the maximum that the operating system allows, and returns it.
 pub(crate) fn raise() -> u64 {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     if current != maximum
@@ -19,7 +19,7 @@ pub(crate) fn raise() -> u64 {
     getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX)
 }
 
-/// The number of connections that fit: each may have a file open that it is answered from.
+/// Returns the number of connections that fit: each may have a file open for its answer.
 pub(crate) fn connections(descriptors: u64) -> usize {
     let (least, most) = CONNECTIONS;
     usize::try_from((descriptors.saturating_sub(OTHERS) / 2).clamp(least, most)).unwrap_or(usize::MAX)

@@ -1,4 +1,4 @@
-//! The real clock, the real randomness and the real network of names.
+//! The implementations of clock, randomness and name lookups by the operating system and the network.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,7 +9,7 @@ use quire_fetch::dns::Resolver;
 use quire_fetch::names::Publications;
 use quire_model::time::Timestamp;
 
-/// The system's clock.
+/// The clock of the operating system.
 struct SystemClock;
 
 impl Clock for SystemClock {
@@ -20,7 +20,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// The operating system's randomness.
+/// The randomness of the operating system.
 struct SystemEntropy;
 
 impl Entropy for SystemEntropy {
@@ -30,7 +30,7 @@ impl Entropy for SystemEntropy {
     }
 }
 
-/// Records and files that others publish, as this machine sees them.
+/// Lookups of DNS records and files on the network, for proofs of ownership.
 struct SystemNames(Publications);
 
 impl Names for SystemNames {
@@ -48,10 +48,10 @@ impl Names for SystemNames {
     }
 }
 
-/// The file in which the system lists its name servers.
+/// The file with the system's DNS servers.
 const RESOLV_CONF: &str = "/etc/resolv.conf";
 
-/// Time, randomness and names as they are; names are asked of these servers, or of those that the system knows.
+/// Returns the real clock, randomness and lookups, which use the given DNS servers or those of the system.
 pub(crate) fn ambient(servers: &[SocketAddr], allow_private_addresses: bool) -> Ambient {
     let resolver = match servers {
         [] => Resolver::of_file(&std::fs::read_to_string(RESOLV_CONF).unwrap_or_default()),
@@ -61,12 +61,12 @@ pub(crate) fn ambient(servers: &[SocketAddr], allow_private_addresses: bool) -> 
     Ambient { clock: Box::new(SystemClock), entropy: Box::new(SystemEntropy), names: Box::new(names) }
 }
 
-/// Milliseconds since 1970.
+/// Returns the milliseconds since 1970.
 pub(crate) fn now() -> i64 {
     SystemClock.now().0
 }
 
-/// Numbers for the names of requests: no two are equal, and those of two processes are very unlikely to be.
+/// Returns a generator of request numbers, which are unique in the process and very likely between processes.
 pub(crate) fn request_numbers() -> impl Fn() -> u128 + Send + Sync {
     let mut bytes = [0; 16];
     SystemEntropy.fill(&mut bytes);

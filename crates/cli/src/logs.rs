@@ -1,4 +1,4 @@
-//! Logs: text in a terminal, a JSON object a line elsewhere, always on the standard error.
+//! Logging to standard error: text in a terminal, elsewhere a JSON object per line.
 
 use std::io::IsTerminal as _;
 
@@ -6,17 +6,17 @@ use anyhow::Context as _;
 use serde::Deserialize;
 use tracing_subscriber::EnvFilter;
 
-/// The form of logs.
+/// The format of log lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum LogFormat {
-    /// For people.
+    /// Plain text, for reading in a terminal.
     Text,
-    /// For programs.
+    /// A JSON object per line.
     Json,
 }
 
-/// Sends logs to the standard error from here on.
+/// Initializes logging to standard error.
 pub(crate) fn start(format: Option<LogFormat>, level: &str) -> anyhow::Result<()> {
     let terminal = std::io::stderr().is_terminal();
     let format = format.unwrap_or(if terminal { LogFormat::Text } else { LogFormat::Json });

@@ -1,7 +1,6 @@
 //! The `quire` binary: commands, configuration, wiring.
 //!
-//! This is the edge where the clock, the randomness, the environment and the terminal are; everything below gets
-//! them as arguments.
+//! Clock, randomness, environment and terminal are accessed here only; everything below gets them as arguments.
 
 mod commands;
 mod config;

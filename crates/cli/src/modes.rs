@@ -1,8 +1,8 @@
-//! Modes of files: what is in the data directory can be read by the user of the server, and by nobody else.
+//! File modes: only the user of the server can read the data directory.
 //!
-//! Directories have the mode 0700 and files 0600, whatever the mask of whoever starts the process. Installations that are
-//! older than this rule are mended at a start; where that is not possible a warning names the path and what to do.
-//! Files that a person exports are not the server's: they follow the mask that the command was started with.
+//! Directories have the mode 0700 and files 0600, whatever the umask of the process was. Older installations are
+//! corrected at the start; where that fails, a warning names the path and the remedy. Exported files are not the
+//! server's: they follow the umask that the command was started with.
 
 use std::fs::{self, DirBuilder, Permissions};
 use std::io;
@@ -11,42 +11,42 @@ use std::path::Path;
 
 use rustix::fs::Mode;
 
-/// The mode of directories.
+/// The mode of directories in the data directory.
 const DIRECTORY: u32 = 0o700;
-/// The mode of files.
+/// The mode of files in the data directory.
 const FILE: u32 = 0o600;
-/// The permission bits of the group and of others.
+/// The permission bits of the group and others.
 const OTHERS: u32 = 0o077;
-/// A directory in which everybody has files of their own, such as `/tmp`.
+/// The sticky bit, set on directories that users share, such as `/tmp`.
 const STICKY: u32 = 0o1000;
 
-/// The directories of a server in its data directory.
+/// The server's directories in a data directory, beside the files of the database.
 const DIRECTORIES: [&str; 2] = ["blobs", "search"];
-/// The beginning of the names of the database and of the files beside it.
+/// The prefix of the names of the database and its auxiliary files.
 const DATABASE: &str = "quire.db";
 
-/// The mask with which the process was started.
+/// The umask that the process was started with.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct UserMask(Mode);
 
-/// Lets all files that this process makes be for its user alone.
+/// Sets the umask so that files of this process are accessible to its user only. Returns the previous umask.
 pub(crate) fn keep_private() -> UserMask {
     UserMask(rustix::process::umask(Mode::RWXG | Mode::RWXO))
 }
 
 impl UserMask {
-    /// Lets files be made with the modes that the user of the command wants.
+    /// Restores the umask that the user of the command chose.
     pub(crate) fn restore(self) {
         rustix::process::umask(self.0);
     }
 }
 
-/// Makes the data directory where it is missing.
+/// Creates the data directory if it is missing.
 pub(crate) fn make(data: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(DIRECTORY).create(data)
 }
 
-/// Takes the right to look into the data directory from everybody else, and says what could not be done.
+/// Removes the access of other users to the data directory, and logs a warning for each failure.
 pub(crate) fn mend(data: &Path) {
     let Ok(mode) = mode_of(data) else { return };
     let open = mode & OTHERS != 0;
@@ -70,7 +70,7 @@ pub(crate) fn mend(data: &Path) {
     }
 }
 
-/// Returns whether a directory is empty, or has something in it that a server keeps there.
+/// Returns true if a directory is empty or contains files of a server.
 fn is_ours(data: &Path) -> bool {
     let mut entries = fs::read_dir(data).into_iter().flatten().flatten().peekable();
     let of_server = |entry: fs::DirEntry| {
@@ -80,7 +80,7 @@ fn is_ours(data: &Path) -> bool {
     entries.peek().is_none() || entries.any(of_server)
 }
 
-/// Narrows a directory and all that is in it. Links within it are not followed.
+/// Corrects the modes of a directory and everything in it. Symbolic links within it are not followed.
 fn mend_tree(top: &Path) {
     let mut open = vec![top.to_owned()];
     while let Some(path) = open.pop() {
@@ -92,7 +92,7 @@ fn mend_tree(top: &Path) {
         let mode = found.permissions().mode();
         let wanted = if found.is_dir() { DIRECTORY } else { FILE };
         if mode & OTHERS != 0 && !narrow(&path, mode, wanted) {
-            // Its files belong to the same user: one warning is enough.
+            // The files in it belong to the same user: one warning is enough.
             continue;
         }
         if found.is_dir() {
@@ -101,7 +101,7 @@ fn mend_tree(top: &Path) {
     }
 }
 
-/// Gives a path this mode; whether that was possible.
+/// Sets the mode of a path. Returns true on success.
 fn narrow(path: &Path, mode: u32, wanted: u32) -> bool {
     let (was, mode) = (format!("{:o}", mode & 0o7777), format!("{wanted:o}"));
     match fs::set_permissions(path, Permissions::from_mode(wanted)) {

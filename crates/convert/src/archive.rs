@@ -1,8 +1,8 @@
 //! A ZIP archive as a [`Tree`].
 //!
-//! Names are judged before anything is unpacked: one that would lead out of the top refuses the whole archive. Bytes
+//! Names are validated before anything is unpacked: one that would lead out of the top rejects the whole archive. Bytes
 //! are inflated when an entry is opened, and never more than the directory declares, so bounds on declared sizes bound
-//! what is really inflated. Entries share the reader under a lock; any number may be open at once.
+//! the inflated sizes. Entries share the reader under a lock; any number may be open at once.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -18,11 +18,11 @@ use crate::path;
 use crate::tree::{Entry, Tree, position};
 use crate::warning::{Warning, Warnings};
 
-/// What expands to less than this is no bomb, whatever its ratio.
+/// The size below which an entry is accepted whatever its compression ratio, in bytes: 1 MiB.
 pub(crate) const RATIO_FLOOR: u64 = 1 << 20;
-/// The comment of an archive that an export made: its paths are right as they are.
+/// The comment of an archive made by an export: its paths are taken as they are.
 pub(crate) const MARK: &str = "directory format";
-/// The end record, its longest comment and the ZIP64 locator before it.
+/// The size of the end record with its longest comment and the ZIP64 locator before it.
 const TAIL_BYTES: u64 = 22 + 65_535 + 20;
 const ZIP64_LOCATOR: &[u8] = b"PK\x06\x07";
 
@@ -31,20 +31,20 @@ pub struct Archive<R> {
     reader: Mutex<R>,
     metadata: Arc<ZipArchiveMetadata>,
     entries: Vec<Entry>,
-    /// For each entry its index in the archive's directory.
+    /// The index of each entry in the archive's directory, parallel to `entries`.
     indices: Vec<usize>,
     warnings: Vec<Warning>,
     max_file_bytes: u64,
 }
 
 impl<R: Read + Seek> Archive<R> {
-    /// Reads the archive's directory. A single folder that holds everything, as code hosts make it, is taken off the
-    /// paths, but not those that an export wrote; symbolic links are left out with a warning.
+    /// Reads the archive's directory. A single top folder that contains everything, as code hosts add it, is removed
+    /// from the paths, unless the archive was made by an export. Symbolic links are skipped with a warning.
     ///
     /// # Errors
-    /// Not a ZIP; ZIP64 directories (nothing within the bounds needs one); a name that is absolute, leads upwards or
-    /// holds control characters; two entries of one path; encryption; a compression other than deflate; an entry that
-    /// expands suspiciously; more entries than the bound.
+    /// Not a ZIP; a ZIP64 directory (nothing within the bounds needs one); a name that is absolute, leads upwards or
+    /// contains control characters; two entries with one path; encryption; a compression method other than deflate; an
+    /// entry with a suspicious compression ratio; more entries than the bound.
     pub fn open(mut reader: R, limits: &Limits) -> Result<Self, Error> {
         let (metadata, is_marked) = directory(&mut reader, limits.max_entries)?;
         let mut warnings = Warnings::default();
@@ -95,8 +95,8 @@ impl<R: Read + Seek + Send> Tree for Archive<R> {
     }
 }
 
-/// Reads the central directory, with a bound on what that may cost before a single entry is known. The second value is
-/// whether an export made the archive.
+/// Reads the central directory, with a bound on the bytes read before any entry is known. The second value is true if
+/// an export made the archive.
 fn directory<R: Read + Seek>(reader: &mut R, max_entries: usize) -> Result<(Arc<ZipArchiveMetadata>, bool), Error> {
     refuse_zip64(reader)?;
     let left = (max_entries as u64).saturating_mul(1024).saturating_add(1 << 20);
@@ -113,8 +113,8 @@ fn directory<R: Read + Seek>(reader: &mut R, max_entries: usize) -> Result<(Arc<
     }
 }
 
-/// A ZIP64 end record may claim any number of entries, and memory would be set aside for them; without one the format
-/// itself ends at 65,535.
+/// Rejects archives with a ZIP64 end record, which may claim any number of entries, for which memory would be
+/// allocated; without one the format is limited to 65,535.
 fn refuse_zip64<R: Read + Seek>(reader: &mut R) -> Result<(), Error> {
     let failed = |source| Error::Io { path: "archive".to_owned(), source };
     let length = reader.seek(SeekFrom::End(0)).map_err(failed)?;
@@ -160,7 +160,7 @@ fn list(metadata: &ZipArchiveMetadata, limits: &Limits, warnings: &mut Warnings)
     Ok(files)
 }
 
-/// A repository's insides, and what one desktop's archiver adds.
+/// Returns true for a repository's internal files, and for the metadata that macOS adds to archives.
 fn is_junk(path: &str) -> bool {
     path.starts_with("__MACOSX/") || path.split('/').any(|part| part == ".git")
 }
@@ -187,7 +187,7 @@ fn refuse_files_as_folders(files: &Files) -> Result<(), Error> {
     Ok(())
 }
 
-/// Gives up after so many bytes.
+/// A reader that fails after a number of bytes.
 struct Metered<'a, R> {
     inner: &'a mut R,
     left: u64,

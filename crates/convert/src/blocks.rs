@@ -1,8 +1,8 @@
-//! Tags of blocks (`{% name … %}`) that are not understood: found for a warning, kept as they were written. One pass.
+//! Detection of unknown block tags (`{% name … %}`) for warnings, in one pass. The tags stay in the text.
 
 use std::collections::BTreeMap;
 
-/// Names that are understood, apart from those that start with [`FAMILIES`].
+/// The known names, apart from those that start with one of [`FAMILIES`].
 const KNOWN: [&str; 22] = [
     "api-method",
     "code",
@@ -27,13 +27,13 @@ const KNOWN: [&str; 22] = [
     "update",
     "updates",
 ];
-/// Integrations' blocks, and the older ways to describe an API.
+/// The prefixes of integration blocks and of older API blocks.
 const FAMILIES: [&str; 3] = ["@", "swagger-", "api-method-"];
 
-/// How far a code span is looked for; the bound keeps unclosed ones linear.
+/// The longest code span, in bytes; the bound keeps the scan of unclosed ones linear.
 const SPAN_BYTES: usize = 1_000;
 
-/// The names that are not understood, each with its first line, outside code.
+/// Returns the unknown names outside of code, each with its first line.
 pub(crate) fn unknown(source: &[u8]) -> BTreeMap<String, u32> {
     let mut found = BTreeMap::new();
     let mut fence = None;
@@ -80,7 +80,7 @@ fn scan(line: &[u8], number: u32, found: &mut BTreeMap<String, u32>) {
     }
 }
 
-/// The length of the code span that starts here; of its opening run alone where it is not closed.
+/// Returns the length of the code span at the beginning, or that of its opening backticks if it is not closed.
 fn span(bytes: &[u8]) -> usize {
     let length = run(bytes, b'`');
     let mut at = length;

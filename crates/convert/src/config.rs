@@ -1,25 +1,26 @@
-//! `.gitbook.yaml`: where the content lies, what its two special files are called, and redirects from old addresses. The
-//! file's bytes are kept as they are; redirects are read from them when somebody asks for an address.
+//! The configuration file `.gitbook.yaml`: the content's root folder, the paths of the two special files,
+//! and redirects from old addresses. The file's bytes are kept unchanged; redirects are parsed from them
+//! when an address is looked up.
 
 use crate::error::Error;
 use crate::path;
 use crate::yaml::{self, Kind, Value};
 
-/// Names under which the file is looked for, at the tree's top; the first that is there wins.
+/// The names of the file at the tree's top, in order of precedence.
 pub(crate) const NAMES: [&str; 2] = [".gitbook.yaml", ".gitbook.yml"];
 
-/// The parts that an import needs.
+/// The settings that an import needs.
 #[derive(Debug, Default)]
 pub(crate) struct Config {
-    /// The content's folder, without a slash at its end; empty for the tree's top.
+    /// The path of the content's folder, without a trailing slash; empty for the tree's top.
     pub(crate) root: String,
-    /// The front page's path, where it is set.
+    /// The path of the front page, if it is set.
     pub(crate) readme: Option<String>,
-    /// The table of contents' path, where it is set.
+    /// The path of the table of contents, if it is set.
     pub(crate) summary: Option<String>,
 }
 
-/// Reads the file. Values that are absent or null have their defaults.
+/// Parses the file. Values that are absent or null have their defaults.
 pub(crate) fn parse(file: &str, bytes: &[u8]) -> Result<Config, Error> {
     let top = yaml::parse(file, bytes)?;
     if !matches!(top.kind, Kind::Map(_) | Kind::Null) {
@@ -41,8 +42,8 @@ pub(crate) fn parse(file: &str, bytes: &[u8]) -> Result<Config, Error> {
     Ok(Config { root, readme, summary })
 }
 
-/// The redirects that the file has: from paths of addresses to paths of pages within the root. What is not understood is
-/// left out.
+/// Returns the redirects of a configuration file: from paths of addresses to paths of pages within the root.
+/// Invalid redirects are left out.
 pub fn redirects(bytes: &[u8]) -> Vec<(String, String)> {
     let Ok(top) = yaml::parse(NAMES[0], bytes) else { return Vec::new() };
     let Some(Value { kind: Kind::Map(pairs), .. }) = top.get("redirects") else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! A tree as seen from the content's root: what is below it, by paths from it.
+//! The content of a tree: the files below the configured root, by paths relative to it.
 
 use std::collections::BTreeMap;
 
@@ -7,19 +7,19 @@ use crate::error::Error;
 use crate::path;
 use crate::tree::Tree;
 
-/// The files below the root.
+/// The files of a tree, divided into those below the root and the others.
 pub(crate) struct Content<'t> {
     tree: &'t dyn Tree,
     prefix: String,
-    /// Sizes by path from the root.
+    /// The sizes in bytes, by path from the root.
     pub(crate) sizes: BTreeMap<&'t str, u64>,
-    /// What lies elsewhere, by path from the tree's top.
+    /// The sizes of the files outside the root, by path from the tree's top.
     pub(crate) outside: BTreeMap<&'t str, u64>,
 }
 
 impl<'t> Content<'t> {
-    /// The content below `root` (empty for the tree's top). The configuration file is neither part of it nor outside,
-    /// and one of its names right below a configured root means nothing: it is taken for outside.
+    /// Creates the content below `root` (empty for the tree's top). The configuration file is neither part of it nor
+    /// outside; another file of such a name at the top of a configured root counts as outside.
     pub(crate) fn new(tree: &'t dyn Tree, root: &str, configuration: Option<&str>) -> Self {
         let prefix = if root.is_empty() { String::new() } else { format!("{root}/") };
         let (mut sizes, mut outside) = (BTreeMap::new(), BTreeMap::new());
@@ -44,13 +44,13 @@ impl<'t> Content<'t> {
         format!("{}{path}", self.prefix)
     }
 
-    /// The file, or the same path in another case where there is none.
+    /// Returns the path of a file, else the same path in another case, if there is such a file.
     pub(crate) fn find(&self, path: &str) -> Option<&'t str> {
         let exact = self.sizes.get_key_value(path).map(|(path, _)| *path);
         exact.or_else(|| self.sizes.keys().copied().find(|known| known.eq_ignore_ascii_case(path)))
     }
 
-    /// The page that stands for a folder (empty for the root).
+    /// Returns the path of a folder's page (empty for the root).
     pub(crate) fn folder_page(&self, folder: &str) -> Option<String> {
         let names = ["README.md", "readme.md", "Readme.md", "index.md"];
         names.iter().filter_map(|name| path::join(folder, name)).find(|path| self.contains(path))
@@ -61,7 +61,7 @@ impl<'t> Content<'t> {
     }
 }
 
-/// A whole file of a tree, no larger than the bound.
+/// Reads a whole file of a tree, which must not exceed the bound.
 pub(crate) fn read(tree: &dyn Tree, path: &str, what: &'static str, bound: u64) -> Result<Vec<u8>, Error> {
     let index = crate::tree::position(tree.entries(), path)?;
     let too_large = |size| Error::TooLarge { path: path.to_owned(), what, size, bound };

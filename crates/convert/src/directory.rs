@@ -1,5 +1,6 @@
-//! The directory format as a whole: configuration, table of contents, pages, reusable contents, variables, and the
-//! names of everything else. Nothing is lost: what is no page is a file, and what lies outside the root is kept aside.
+//! The directory format as a whole: configuration, table of contents, pages, reusable contents, variables, and
+//! the names of all other files. Nothing is lost: a file that is no page is kept as a file, and files outside
+//! the root are kept aside.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,55 +24,55 @@ use crate::warning::{Warning, Warnings};
 pub(crate) const SUMMARY: &str = "SUMMARY.md";
 pub(crate) const VARIABLES: &str = ".gitbook/vars.yaml";
 const TAGS: &str = ".gitbook/tags.yaml";
-/// How many names one warning lists.
+/// The most file names that one warning lists.
 const MOST_NAMED: usize = 10;
 
-/// What was found. Paths are from the content's root; only the configuration file, which lies at the tree's top, is
-/// named from there.
+/// The parsed directory. Paths are relative to the content's root, except that of the configuration file, which is
+/// relative to the tree's top.
 #[derive(Debug, Default)]
 pub struct Directory {
-    /// The navigation with the pages.
+    /// The outline with the sources of its pages.
     pub outline: Vec<Node>,
-    /// Reusable contents, by path.
+    /// The reusable contents, sorted by path.
     pub reusable: Vec<Reusable>,
-    /// The space's variables by name.
+    /// The space's variables, by name.
     pub variables: BTreeMap<String, Variable>,
-    /// The files that describe the space by path, as they were written.
+    /// The files with settings of the space, by path, with their unchanged bytes.
     pub meta: BTreeMap<String, Vec<u8>>,
-    /// All other files below the root, by path.
+    /// All other files below the root, sorted by path.
     pub files: Vec<File>,
-    /// Files outside the root: no part of the content. Their paths are those in the tree.
+    /// The files outside the root, which are no content. Their paths are those in the tree.
     pub asides: Vec<File>,
-    /// What was left out or not understood.
+    /// The parts that were left out or not understood.
     pub warnings: Vec<Warning>,
 }
 
-/// A file that is kept as it is; its bytes are still in the tree.
+/// A file that is kept unchanged; its bytes are still in the tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct File {
-    /// Path from the content's root.
+    /// The path from the content's root.
     pub path: String,
-    /// The path to give to [`Tree::open`]; another one where a root is configured.
+    /// The path for [`Tree::open`], which differs if a root is configured.
     pub tree_path: String,
-    /// In bytes, as the tree says.
+    /// The size in bytes, as declared by the tree.
     pub size: u64,
 }
 
-/// How far reading has come.
+/// The progress of reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress<'p> {
-    /// Pages and reusable contents that have been read.
+    /// The number of pages and reusable contents that have been read.
     pub done: usize,
-    /// All of them.
+    /// The number of all pages and reusable contents.
     pub total: usize,
-    /// The last one.
+    /// The path of the last one read.
     pub path: &'p str,
 }
 
-/// Reads the directory format from a tree. `progress` is told of each page.
+/// Reads the directory format from a tree. `progress` is called after each page and reusable content.
 ///
 /// # Errors
-/// A bound is crossed, a file cannot be read, or one of the YAML files is broken.
+/// A bound is exceeded, a file cannot be read, or a YAML file is invalid.
 pub fn read(tree: &dyn Tree, limits: &Limits, progress: &mut dyn FnMut(Progress<'_>)) -> Result<Directory, Error> {
     let mut directory = Directory::default();
     let mut warnings = Warnings::from(tree.warnings());
@@ -91,7 +92,7 @@ pub fn read(tree: &dyn Tree, limits: &Limits, progress: &mut dyn FnMut(Progress<
     Ok(directory)
 }
 
-/// The outline alone, without the pages' bytes.
+/// Reads the outline alone, without the pages' bytes.
 pub(crate) fn steps(
     content: &Content<'_>,
     config: &Config,
@@ -102,10 +103,10 @@ pub(crate) fn steps(
     Reader { content, limits, directory, warnings, text_bytes: 0, total: 0 }.outline(None, config)
 }
 
-/// A single Markdown file as a directory with one page.
+/// Returns a directory with a single page, from one Markdown file.
 ///
 /// # Errors
-/// The name cannot be used as a file's name, or the page is too large.
+/// The name cannot be used as a file name, or the page is too large.
 pub fn page(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Directory, Error> {
     let path = path::from_archive(name).map_err(|reason| Error::Name { name: name.to_owned(), reason })?;
     let path = path::name(&path).to_owned();
@@ -120,7 +121,7 @@ pub fn page(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Directory, Er
     Ok(Directory { outline, warnings: warnings.into_list(), ..Directory::default() })
 }
 
-/// Reads the configuration file, where there is one; its name comes with it.
+/// Reads the configuration file, if there is one, and returns it with its name.
 fn configuration(
     tree: &dyn Tree,
     limits: &Limits,
@@ -144,7 +145,7 @@ fn refuse_missing_root(file: Option<&str>, config: &Config, content: &Content<'_
     Err(Error::Root { path, root: config.root.clone(), reason: "is no folder with files in it" })
 }
 
-/// The size of all content.
+/// Returns the total size of the content, or an error if a size exceeds its bound.
 fn bound_sizes(content: &Content<'_>, limits: &Limits) -> Result<u64, Error> {
     let mut total = 0_u64;
     for (path, &size) in &content.sizes {
@@ -174,9 +175,9 @@ struct Reader<'r, 't> {
     limits: &'r Limits,
     directory: Directory,
     warnings: &'r mut Warnings,
-    /// Bytes of the pages and reusable contents that are held.
+    /// The number of bytes of the pages and reusable contents held in memory.
     text_bytes: u64,
-    /// Bytes of all files that are taken.
+    /// The number of bytes of all files accepted so far.
     total: u64,
 }
 
@@ -248,7 +249,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Reads pages and reusable contents; gives the paths of both.
+    /// Reads pages and reusable contents, and returns the paths of both.
     fn texts(&mut self, steps: Vec<Step>, progress: &mut dyn FnMut(Progress<'_>)) -> Result<BTreeSet<String>, Error> {
         let mut taken: BTreeSet<String> = pages(&steps).into_iter().map(str::to_owned).collect();
         let described = |path: &str| self.directory.meta.contains_key(path);
@@ -314,7 +315,7 @@ impl Reader<'_, '_> {
         Ok(source)
     }
 
-    /// Lists what is neither page, nor reusable content, nor describes the space.
+    /// Lists the files that are neither pages nor reusable contents and have no settings of the space.
     fn rest(&mut self, taken: &BTreeSet<String>) {
         for (&path, &size) in &self.content.sizes {
             if !taken.contains(path) && !self.directory.meta.contains_key(path) {
@@ -324,7 +325,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Lists what lies outside the root. It is no reason to refuse an import, so what crosses a bound is left out.
+    /// Lists the files outside the root. They are no reason to reject an import, so files that exceed
+    /// a bound are left out.
     fn outside(&mut self, file: Option<&str>) {
         let file = file.unwrap_or_default();
         let mut left_out = 0;

@@ -1,7 +1,7 @@
 //! A folder of the file system as a [`Tree`].
 //!
-//! Symbolic links are followed as long as they stay inside the folder and form no loop; each file is checked again
-//! when it is opened. Only regular files are listed: opening a pipe would wait for ever.
+//! Symbolic links are followed if they stay inside the folder and form no loop; each file is checked again when it is
+//! opened. Only regular files are listed: opening a pipe could block forever.
 
 use std::fs;
 use std::io::Read;
@@ -16,7 +16,7 @@ use crate::path;
 use crate::tree::{Entry, Tree, position};
 use crate::warning::{Warning, Warnings};
 
-/// A folder that has been listed.
+/// A folder whose files have been listed.
 #[derive(Debug)]
 pub struct Disk {
     root: PathBuf,
@@ -26,10 +26,10 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// Lists the folder `dir`. Everything named `.git` is left out.
+    /// Lists the files of the folder `dir`. Everything named `.git` is left out.
     ///
     /// # Errors
-    /// A folder that cannot be read, or more files and folders than the bound.
+    /// The folder cannot be read, or it contains more files and folders than the bound.
     pub fn open(dir: &Path, limits: &Limits) -> Result<Self, Error> {
         let shown = dir.display().to_string();
         let failed = |source| Error::Io { path: shown.clone(), source };
@@ -102,7 +102,7 @@ impl Lister {
         Ok(())
     }
 
-    /// The path under which the entry is taken; `None`, with a warning where one is due, if it is not.
+    /// Returns the path of an entry that is accepted; otherwise `None`, with a warning unless it is `.git`.
     fn accepted(&mut self, entry: &DirEntry) -> Option<String> {
         if entry.file_name() == ".git" {
             return None;

@@ -1,116 +1,116 @@
-//! Why an import was refused. Each message names the file and the bound.
+//! The errors of imports. Each message names the file and the bound.
 
 use std::io;
 
-/// An import that cannot go on. Nothing has been changed anywhere.
+/// A failure of an import. Nothing has been changed anywhere.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The file system or the archive's own storage failed.
+    /// The file system or the storage of the archive failed.
     #[error("{path}: cannot be read")]
     Io {
-        /// The file or folder.
+        /// The path of the file or folder.
         path: String,
-        /// What the system said.
+        /// The error of the system.
         #[source]
         source: io::Error,
     },
-    /// A file that was asked for is not in the tree.
+    /// A requested file is not in the tree.
     #[error("{path}: no such file")]
     Missing {
-        /// The file.
+        /// The path of the file.
         path: String,
     },
-    /// Too many files, folders or outline entries.
+    /// There are too many files, folders or outline entries.
     #[error("more than {bound} {what}")]
     TooMany {
-        /// What was counted.
+        /// The kind of things counted, in the plural.
         what: &'static str,
-        /// The bound.
+        /// The bound, as a number of things.
         bound: usize,
     },
-    /// One file is too large for what it is.
+    /// A file is too large for its purpose.
     #[error("{path}: {size} bytes, but a {what} may have {bound}")]
     TooLarge {
-        /// The file.
+        /// The path of the file.
         path: String,
-        /// What the file is.
+        /// The purpose of the file.
         what: &'static str,
-        /// Its size, or how much of it was read when the bound was crossed.
+        /// The size in bytes, or the number of bytes read when the bound was exceeded.
         size: u64,
-        /// The bound.
+        /// The bound, in bytes.
         bound: u64,
     },
-    /// All of one sort together are too large.
+    /// The files of one kind are too large in total.
     #[error("{path}: with it the {what} have more than {bound} bytes together")]
     TooMuch {
-        /// The file at which the bound was crossed.
+        /// The path of the file at which the bound was exceeded.
         path: String,
-        /// What was summed up.
+        /// The kind of files summed up, in the plural.
         what: &'static str,
-        /// The bound.
+        /// The bound, in bytes.
         bound: u64,
     },
-    /// An outline that is nested too deeply.
+    /// The outline is nested too deeply.
     #[error("{path}{}: nested deeper than {bound} levels", .line.map(|line| format!(":{line}")).unwrap_or_default())]
     TooDeep {
-        /// The table of contents, or the folder.
+        /// The path of the table of contents, or of the folder.
         path: String,
-        /// The line, for a table of contents.
+        /// The line in the table of contents.
         line: Option<u32>,
-        /// The bound.
+        /// The bound, in levels.
         bound: usize,
     },
-    /// A YAML file that cannot be understood.
+    /// A YAML file is invalid.
     #[error("{path}:{line}: {message}")]
     Yaml {
-        /// The file.
+        /// The path of the file.
         path: String,
-        /// The line, from 1.
+        /// The line, counted from 1.
         line: u32,
-        /// What is wrong.
+        /// The description of the mistake.
         message: String,
     },
     /// The configured root cannot be used.
     #[error("{path}: root `{root}` {reason}")]
     Root {
-        /// The configuration file.
+        /// The path of the configuration file.
         path: String,
-        /// The root as it was written.
+        /// The root as it is written.
         root: String,
-        /// Why not.
+        /// The reason, as the end of a sentence.
         reason: &'static str,
     },
-    /// A name that must not be used as a path.
+    /// A name cannot be used as a path.
     #[error("`{name}`: the name {reason}")]
     Name {
         /// The name as it was given.
         name: String,
-        /// Why not.
+        /// The reason, as the end of a sentence.
         reason: &'static str,
     },
-    /// An archive's entry that must not be, or cannot be, unpacked.
+    /// An entry of an archive must not be, or cannot be, unpacked.
     #[error("{path}: the archive's entry {reason}")]
     Entry {
-        /// The entry.
+        /// The path of the entry.
         path: String,
-        /// Why not.
+        /// The reason, as the end of a sentence.
         reason: String,
     },
-    /// Not an archive, or a broken one.
+    /// The file is not a valid archive.
     #[error("not a ZIP archive that can be read")]
     Archive(#[source] zip::result::ZipError),
-    /// An archive whose directory is not read.
+    /// The directory of the archive cannot be accepted.
     #[error("the archive's directory {reason}")]
     ArchiveDirectory {
-        /// Why not.
+        /// The reason, as the end of a sentence.
         reason: &'static str,
     },
 }
 
 impl Error {
-    /// The error behind a failed read of a file that [`crate::Tree::open`] gave: bounds are reported through
-    /// [`io::Error`] and unpacked here.
+    /// Converts the error of a failed read of a file from [`crate::Tree::open`]: exceeded bounds are reported
+    /// through [`io::Error`] and unpacked here.
     pub fn from_read(path: &str, error: io::Error) -> Self {
         match error.downcast::<Self>() {
             Ok(error) => error,

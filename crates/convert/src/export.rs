@@ -1,13 +1,14 @@
-//! Content as the directory format: the inverse of [`read`](crate::read).
+//! Export of content in the directory format: the inverse of [`read`](crate::read).
 //!
-//! What came from an import and was not touched is written as it was, byte for byte and under the same path. `SUMMARY.md`
-//! and `.gitbook/vars.yaml` are written anew only where what they say is not so any more: this crate's own reader
-//! decides. What has no path yet gets one. Paths differ, none leads out of the directory or to a place where a version
-//! control system keeps its own files, and none is a folder of another.
+//! Imported files that were not edited are written unchanged, byte for byte and under the same path. `SUMMARY.md` and
+//! `.gitbook/vars.yaml` are rewritten only if they are out of date: this crate's own reader decides. Content without a
+//! path gets one. Paths are distinct, none leads out of the directory or to internal files of a version control system,
+//! and none is a folder of another.
 //!
-//! Links lead to where things stand in the export; a text whose links are right keeps every byte.
+//! Links are adapted to the paths in the export; a text whose links are right keeps every byte.
 //!
-//! An export is a list; no page and no file is read to make it. Where bytes are and where they go is not known here.
+//! An export is a list of files; no page and no file is read to compute it. The origin and the destination of the
+//! bytes are not known here.
 
 mod claims;
 mod contents;
@@ -37,41 +38,41 @@ pub use places::Placed;
 use places::Places;
 pub use zip::Zip;
 
-/// A directory that can be written.
+/// A list of files to be written as a directory.
 #[derive(Debug)]
 pub struct Export {
     /// The files, sorted by path, each path once.
     pub files: Vec<Outgoing>,
-    /// What the files are.
+    /// The numbers of things that the files contain.
     pub counts: Counts,
-    /// What could not be written as it should be.
+    /// Things that could not be written as they should be.
     pub warnings: Vec<Warning>,
 }
 
 /// One file of an export.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outgoing {
-    /// From the directory's top, with `/`.
+    /// The path from the directory's top, with `/` as separator.
     pub path: String,
-    /// Its bytes.
+    /// The source of the bytes.
     pub source: Source,
 }
 
-/// Where bytes are.
+/// The source of a file's bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// Here.
+    /// The bytes themselves.
     Text(Arc<[u8]>),
-    /// In the object of this name.
+    /// The object with this hash.
     Object(Hash),
-    /// In the blob of this name.
+    /// The blob with this hash.
     Blob(Hash),
-    /// In the object of this name, but for links that have to be other ones.
+    /// The object with this hash, with links to be adapted.
     Page(Hash, Placed),
 }
 
 impl Source {
-    /// The hash of the bytes.
+    /// Returns the hash of the bytes; for a page, before links are adapted.
     fn hash(&self) -> Hash {
         match self {
             Self::Text(bytes) => Hash::of(bytes),
@@ -80,34 +81,34 @@ impl Source {
     }
 }
 
-/// How much is exported.
+/// The numbers of exported things.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Pages with a file; pages that share one are counted apart.
+    /// The number of pages with a file; pages that share a file are counted separately.
     pub pages: usize,
-    /// Images and other files.
+    /// The number of images and other files.
     pub files: usize,
-    /// Reusable contents.
+    /// The number of reusable contents.
     pub reusable: usize,
-    /// Files that describe the space, and files beside the content.
+    /// The number of files with settings of the space and of files beside the content.
     pub others: usize,
 }
 
-/// Why content cannot be exported.
+/// A failure of an export.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// An object cannot be read.
     #[error(transparent)]
     Object(#[from] ObjectError),
-    /// A file that describes the space and was imported cannot be understood any more.
+    /// An imported file with settings of the space is invalid.
     #[error("a file that describes the space cannot be understood")]
     Described(#[source] Error),
 }
 
-/// Lists the files of content. Of the objects only those that describe the space are read.
+/// Lists the files of content. Only objects with settings of the space are read.
 ///
 /// # Errors
-/// An object is missing or damaged.
+/// An object is missing or damaged, or the configuration file is invalid.
 pub fn export(whole: &Whole, objects: &dyn Objects) -> Result<Export, ExportError> {
     let config = configuration(whole, objects)?;
     let mut exporter = Exporter::new(whole, objects, &config);
@@ -121,7 +122,7 @@ pub fn export(whole: &Whole, objects: &dyn Objects) -> Result<Export, ExportErro
     Ok(exporter.finish())
 }
 
-/// The configuration file's name and what it says.
+/// The configuration with the name of its file.
 struct Configured {
     name: Option<&'static str>,
     config: Config,
@@ -140,17 +141,17 @@ struct Exporter<'e> {
     whole: &'e Whole,
     objects: &'e dyn Objects,
     configured: &'e Configured,
-    /// The content's folder with a slash at its end, or nothing.
+    /// The path of the content's folder with a trailing slash, or an empty text.
     prefix: String,
-    /// Path of the table of contents from the content's root.
+    /// The path of the table of contents from the content's root.
     summary: String,
     claims: Claims,
     files: Vec<Outgoing>,
     counts: Counts,
     warnings: Warnings,
-    /// Where everything that links lead to stands.
+    /// The paths of everything that links can refer to.
     places: Places,
-    /// The folders that the links of texts are seen from, by the path of their file.
+    /// The folders that the links of texts are relative to, by the path of their file in the export.
     folders: HashMap<String, String>,
 }
 
@@ -165,12 +166,13 @@ impl<'e> Exporter<'e> {
         Self { whole, objects, configured, prefix, summary, claims, files, counts, warnings, places, folders }
     }
 
-    /// The path from the directory's top of what lies below the content's root.
+    /// Returns the path from the directory's top for a path from the content's root.
     fn at(&self, path: &str) -> String {
         format!("{}{path}", self.prefix)
     }
 
-    /// Writes a file under a path from the directory's top, if the path is free or has the same bytes already.
+    /// Adds a file under a path from the directory's top, if the path is free. Returns true if it is, or if it is
+    /// taken by the same bytes.
     fn claim(&mut self, path: String, source: Source) -> bool {
         let outcome = self.claims.claim(&path, source.hash());
         if outcome == claims::Outcome::New {
@@ -179,7 +181,7 @@ impl<'e> Exporter<'e> {
         outcome != claims::Outcome::Refused
     }
 
-    /// The files that describe the space, but the table of contents: whether that one is right is not known yet.
+    /// Adds the files with settings of the space, except the table of contents, which is checked last.
     fn describing(&mut self) -> Result<(), ExportError> {
         for (path, meta) in &self.whole.meta {
             if *path != self.summary && path != variables::PATH {
@@ -193,7 +195,7 @@ impl<'e> Exporter<'e> {
         Ok(())
     }
 
-    /// What lies beside the content.
+    /// Adds the files beside the content.
     fn asides(&mut self) {
         for (path, aside) in &self.whole.asides {
             self.other(path, Source::Blob(aside.blob));
@@ -208,7 +210,7 @@ impl<'e> Exporter<'e> {
         }
     }
 
-    /// Notes where something stands whose file was at `before`, if it had one; a text's links were seen from there.
+    /// Records the path of a thing and its former path, which the links of its text are relative to.
     fn stands(&mut self, entity: Entity, before: Option<&str>, path: &str) {
         self.places.put(entity, before, &path[self.prefix.len()..]);
         if !matches!(entity, Entity::File(_)) {
@@ -217,7 +219,7 @@ impl<'e> Exporter<'e> {
         }
     }
 
-    /// Has the links of texts lead where everything stands now.
+    /// Marks the texts whose links have to be adapted.
     fn relink(&mut self) {
         let places = Arc::new(std::mem::take(&mut self.places));
         for file in &mut self.files {

@@ -1,4 +1,4 @@
-//! The outline of content without a table of contents: the folders themselves.
+//! The outline of content without a table of contents, derived from its folders.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use crate::names;
 use crate::outline::{Kind, Step};
 use crate::path;
 
-/// Every Markdown file that is not hidden, folders as pages with children where they have a page of their own and as
-/// groups where not. `readme` is the front page.
+/// Lists every Markdown file that is not hidden. A folder with a page of its own is that page with children, another
+/// one is a group. `readme` is the front page.
 pub(crate) fn outline(content: &Content<'_>, readme: Option<&str>, max_depth: usize) -> Result<Vec<Step>, Error> {
     let mut top = Folder::default();
     for path in content.sizes.keys().copied() {
@@ -27,11 +27,11 @@ pub(crate) fn outline(content: &Content<'_>, readme: Option<&str>, max_depth: us
     Ok(lister.steps)
 }
 
-/// A folder with Markdown somewhere below it.
+/// A folder with Markdown files in it or below.
 #[derive(Default)]
 struct Folder<'t> {
     path: &'t str,
-    /// Paths of the Markdown files that lie in it.
+    /// The paths of the Markdown files directly in it.
     files: Vec<&'t str>,
     folders: BTreeMap<&'t str, Folder<'t>>,
 }
@@ -66,7 +66,7 @@ impl Lister<'_, '_> {
         self.steps.push(Step { depth, title: names::title(name), kind });
     }
 
-    /// Appends what is in a folder but its own page. Calls itself as deep as [`insert`] let folders be.
+    /// Appends the content of a folder without its own page. The recursion is as deep as [`insert`] allows.
     fn list(&mut self, folder: &Folder<'_>, depth: usize, own: Option<&str>) {
         let shown = |path: &str| Some(path) != own && Some(path) != self.front;
         let files = folder.files.iter().copied().filter(|path| shown(path));

@@ -1,4 +1,4 @@
-//! Readers that count: no file gives more bytes than its bound, whatever a header claims.
+//! Readers with byte counts: no file gives more bytes than its bound, whatever a header claims.
 
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Take};
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +8,7 @@ use flate2::bufread::DeflateDecoder;
 
 use crate::error::Error;
 
-/// Fails as soon as more than `bound` bytes have come.
+/// A reader that fails after more than `bound` bytes.
 pub(crate) struct Bounded<R> {
     inner: R,
     path: String,
@@ -34,7 +34,7 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-/// A position of its own over a reader that several entries share.
+/// A reader with a position of its own over a reader that several entries share.
 pub(crate) struct Shared<'a, R> {
     pub(crate) reader: &'a Mutex<R>,
     pub(crate) position: u64,
@@ -50,14 +50,14 @@ impl<R: Read + Seek> Read for Shared<'_, R> {
     }
 }
 
-/// What the archive's directory declares of an entry.
+/// The path, size and checksum that the archive's directory declares for an entry.
 pub(crate) struct Declared {
     pub(crate) path: String,
     pub(crate) size: u64,
     pub(crate) crc: u32,
 }
 
-/// The bytes of an entry before their check.
+/// The inflated bytes of an entry before they are checked.
 pub(crate) enum Packed<R> {
     Stored(Take<R>),
     Deflated(Box<DeflateDecoder<BufReader<Take<R>>>>),
@@ -78,7 +78,7 @@ impl<R: Read> Read for Packed<R> {
     }
 }
 
-/// An entry's bytes: no more than declared, no fewer, and with the declared checksum at their end.
+/// A reader that checks an entry's bytes against the declared size and checksum.
 pub(crate) struct Checked<R> {
     inner: R,
     declared: Declared,

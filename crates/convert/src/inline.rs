@@ -1,18 +1,18 @@
-//! The text of one entry of a table of contents: its title and the address that it links to. Linear in its length.
+//! Parsing of the text of one entry in a table of contents into title and link address. Linear in its length.
 
 use quire_content::title::one_line;
 
-/// An entry's text, taken apart.
+/// The parsed text of an entry.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Inline {
     pub(crate) title: String,
-    /// The address as it was written, escapes resolved, percent-encoding kept.
+    /// The address with escapes resolved and percent-encoding kept.
     pub(crate) address: Option<String>,
-    /// Whether there is text beside the link.
+    /// True if there is text beside the link.
     pub(crate) stray: bool,
 }
 
-/// Takes `[title](address "tip")`, `<https://…>`, a bare address or a plain title apart.
+/// Parses `[title](address "tip")`, `<https://…>`, a bare address or a plain title.
 pub(crate) fn parse(text: &str) -> Inline {
     let text = text.trim();
     if let Some(address) = bare_address(text) {
@@ -34,7 +34,8 @@ fn bare_address(text: &str) -> Option<&str> {
     (absolute && !inner.contains(|c: char| c.is_whitespace() || c == '<' || c == '>')).then_some(inner)
 }
 
-/// Positions of the first `[` whose `]` is followed by `(`, and of that `]`. Pairs are matched once, over a stack.
+/// Returns the offsets of the first `[` whose `]` is followed by `(`, and of that `]`. Pairs are
+/// matched once, with a stack.
 fn brackets(text: &str) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let (mut open, mut found) = (Vec::new(), None::<(usize, usize)>);
@@ -59,7 +60,7 @@ fn brackets(text: &str) -> Option<(usize, usize)> {
     found
 }
 
-/// The address after `](`, and the number of bytes up to and with the closing parenthesis.
+/// Parses the address after `](`, and returns it with the number of bytes up to and including the closing parenthesis.
 fn destination(text: &str) -> Option<(String, usize)> {
     let bytes = text.as_bytes();
     let start = blanks(bytes, 0);
@@ -91,7 +92,7 @@ fn destination(text: &str) -> Option<(String, usize)> {
     }
 }
 
-/// Past an optional quoted tip: the position of the `)` that must follow.
+/// Skips an optional quoted link title, and returns the offset of the `)` that must follow.
 fn tip(bytes: &[u8], at: usize) -> Option<usize> {
     let mut at = blanks(bytes, at);
     if let Some(&quote @ (b'"' | b'\'')) = bytes.get(at) {
@@ -117,13 +118,13 @@ fn unescaped(bytes: &[u8], mut at: usize, wanted: u8) -> Option<usize> {
     }
 }
 
-/// Backslash escapes and character references resolved.
+/// Resolves backslash escapes and character references.
 fn unescape(text: &str) -> String {
     resolve(text, &['\\', '&'])
 }
 
-/// Text for people: escapes and character references resolved, anchors (`<a id="…"></a>`) taken out, blanks in a row
-/// made one.
+/// Returns text for display: escapes and character references resolved, anchors
+/// (`<a id="…"></a>`) removed, blanks collapsed.
 pub(crate) fn plain(text: &str) -> String {
     one_line(&resolve(text, &['\\', '&', '<']))
 }
@@ -178,7 +179,7 @@ fn reference(rest: &str, out: &mut String) -> Option<usize> {
     Some(end + 1)
 }
 
-/// The length of an opening or closing tag of an anchor. The bound keeps many unclosed ones linear.
+/// Returns the length of a start or end tag of an anchor. The bound keeps the scan of many unclosed ones linear.
 fn anchor(rest: &str) -> Option<usize> {
     let tag = rest.strip_prefix("</").or_else(|| rest.strip_prefix('<'))?;
     let name_ends = tag.strip_prefix(['a', 'A'])?.starts_with([' ', '\t', '>']);

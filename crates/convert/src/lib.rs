@@ -1,13 +1,13 @@
-//! The directory format and archives of it, in both directions.
+//! Import and export of the directory format, as a folder or a ZIP archive.
 //!
-//! A [`Tree`] is where files come from: a folder ([`Disk`]) or a ZIP ([`Archive`]). [`read`] turns one into a
-//! [`Directory`]: the outline with the pages' bytes, reusable contents, variables, the files that describe the
-//! space, and the names of all other files. What is read is untrusted: every quantity has a bound in [`Limits`],
-//! no path leads out of the tree, and work is linear in the input but for sorting.
+//! A [`Tree`] is the source of files: a folder ([`Disk`]) or a ZIP archive ([`Archive`]). [`read`] parses one into a
+//! [`Directory`]: the outline with the pages' bytes, reusable contents, variables, the files with settings of the
+//! space, and the names of all other files. The input is untrusted: every quantity has a bound in [`Limits`], no path
+//! leads out of the tree, and the work is linear in the input except for sorting.
 //!
-//! [`export()`] is the way back: it lists the files of content, and [`Folder`] or [`Zip`] takes them.
+//! [`export()`] is the inverse: it lists the files of content, and [`Folder`] or [`Zip`] writes them.
 //!
-//! Bytes of pages are handed on as they are. Parsing Markdown, storing blobs, network and database are not here.
+//! The bytes of pages are passed on unchanged. Parsing Markdown, storing blobs, network and database are not here.
 
 mod archive;
 mod blocks;

@@ -1,23 +1,23 @@
-//! How much one import may hold. Every bound that an operator might want to move is here.
+//! The bounds of one import that an operator may want to change.
 
-/// Bounds of one import. Crossing one is an error that names it.
+/// The bounds of one import. Exceeding one is an error that names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// Files and folders in the tree, and entries of the outline. Default 50,000.
+    /// The number of files and folders in the tree, and of entries of the outline. Default 50,000.
     pub max_entries: usize,
-    /// Bytes of one page, reusable content or file that describes the space. Default 8 MiB.
+    /// The size of a page, a reusable content or a file with settings of the space, in bytes. Default 8 MiB.
     pub max_page_bytes: u64,
-    /// Bytes of all pages and reusable contents together, a page that the outline names twice counted twice: they
-    /// are held in memory. Default 512 MiB.
+    /// The total size of pages and reusable contents, which are held in memory, in bytes; a page that the outline names
+    /// twice counts twice. Default 512 MiB.
     pub max_text_bytes: u64,
-    /// Bytes of any one file. Default 256 MiB.
+    /// The size of any file, in bytes. Default 256 MiB.
     pub max_file_bytes: u64,
-    /// Bytes of all files that are taken. Default 4 GiB.
+    /// The total size of the accepted files, in bytes. Default 4 GiB.
     pub max_total_bytes: u64,
-    /// Nesting of list items in `SUMMARY.md`, or of folders without one. Default 100.
+    /// The nesting depth of list items in `SUMMARY.md`, or of folders if there is none. Default 100.
     pub max_depth: usize,
-    /// How many times larger an archive's entry may be than its compressed form, past the first MiB. Default 500:
-    /// text seldom passes 20, and deflate cannot pass 1,032.
+    /// The compression ratio of an archive's entry beyond the first MiB. Default 500: text seldom exceeds 20,
+    /// and deflate cannot exceed 1,032.
     pub max_ratio: u64,
 }
 

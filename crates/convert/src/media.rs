@@ -1,11 +1,11 @@
-//! The media type of a file, from its first bytes where they tell an image, else from its name.
+//! The media type of a file: by its first bytes if they identify an image, else by its name.
 
 const UNKNOWN: &str = "application/octet-stream";
-/// Types whose bytes are always recognised: a name that claims one without the bytes is not believed.
+/// The types whose bytes are always recognized: a name that claims one of them is ignored if the bytes differ.
 const TOLD_BY_BYTES: [&str; 4] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
-/// The media type (RFC 9110) of the file at `path` that starts with `first_bytes`; 64 of them are enough, and none
-/// leave the name alone to decide.
+/// Returns the media type (RFC 9110) of the file at `path` that starts with `first_bytes`. 64 bytes are enough; without
+/// any, the name alone decides.
 pub fn media_type(path: &str, first_bytes: &[u8]) -> String {
     if let Some(image) = image(first_bytes) {
         return image.to_owned();
@@ -18,8 +18,8 @@ pub fn media_type(path: &str, first_bytes: &[u8]) -> String {
     if believed { named.to_owned() } else { UNKNOWN.to_owned() }
 }
 
-/// The media type of a file of this name, where its sender says one: believed unless the bytes tell another, or it is one
-/// that bytes would tell.
+/// Returns the media type of a file whose sender declares one. The declared type is used unless the bytes identify an
+/// image or the type is one that the bytes would have identified.
 pub fn declared_media_type(name: &str, first_bytes: &[u8], declared: &str) -> String {
     let essence = declared.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     let told = image(first_bytes).is_some();
@@ -29,7 +29,7 @@ pub fn declared_media_type(name: &str, first_bytes: &[u8], declared: &str) -> St
     essence
 }
 
-/// Whether this is `type/subtype` of RFC 9110.
+/// Returns true if a text has the form `type/subtype` of RFC 9110.
 fn is_type(text: &str) -> bool {
     let token = |part: &str| {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);

@@ -1,4 +1,4 @@
-//! File names for people: as titles, and in the order that people expect.
+//! Conversion of file names into titles, and their natural order.
 
 use std::cmp::Ordering;
 use std::iter::Peekable;
@@ -6,7 +6,7 @@ use std::str::Chars;
 
 use quire_content::title::one_line;
 
-/// `getting-started` as `Getting started`.
+/// Returns a file name as a title: `getting-started` as `Getting started`.
 pub(crate) fn title(stem: &str) -> String {
     let spaced = stem.replace(['-', '_'], " ");
     let words = one_line(&spaced);
@@ -17,7 +17,7 @@ pub(crate) fn title(stem: &str) -> String {
     }
 }
 
-/// Letters without regard to case, runs of digits as numbers; names that are equal then, by bytes.
+/// Compares names in natural order: letters without regard to case, runs of digits as numbers; then by bytes.
 pub(crate) fn natural(left: &str, right: &str) -> Ordering {
     let (mut a, mut b) = (left.chars().peekable(), right.chars().peekable());
     loop {
@@ -41,7 +41,7 @@ pub(crate) fn natural(left: &str, right: &str) -> Ordering {
     }
 }
 
-/// The run of digits that comes next, without leading zeros.
+/// Consumes a run of digits and returns it without leading zeros.
 fn digits(chars: &mut Peekable<Chars<'_>>) -> String {
     let mut run = String::new();
     while let Some(digit) = chars.next_if(char::is_ascii_digit) {

@@ -1,4 +1,4 @@
-//! The outline: what the table of contents names, found among the files, and made a tree.
+//! Resolution of the table of contents: its entries are matched with the files and nested as a tree.
 
 use percent_encoding::percent_decode_str;
 use quire_content::incoming::{Node, NodeKind};
@@ -8,17 +8,17 @@ use crate::path;
 use crate::summary::{Item, Target};
 use crate::warning::Warnings;
 
-/// One entry before its page is read; a flat list of these is a tree, children after their parent.
+/// An entry before its page is read; a list of them is a tree in preorder.
 #[derive(Debug)]
 pub(crate) struct Step {
-    /// 0 at the top.
+    /// The depth, 0 at the top.
     pub(crate) depth: usize,
     pub(crate) title: String,
     pub(crate) kind: Kind,
 }
 
 impl Step {
-    /// The path of its page, where it is one.
+    /// Returns the path of the page, if the entry is one.
     pub(crate) fn page(&self) -> Option<&str> {
         match &self.kind {
             Kind::Page(path) => Some(path),
@@ -27,19 +27,19 @@ impl Step {
     }
 }
 
-/// What an entry is.
+/// The kind of an entry, with its target.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Group,
-    /// The path of a file that is there.
+    /// The path of an existing file.
     Page(String),
     Link(String),
     Computed(String),
-    /// Left out; what is below takes its place.
+    /// An entry that is left out; the entries below it take its place.
     Nothing,
 }
 
-/// Finds what the table of contents at `summary` names.
+/// Resolves the entries of the table of contents at the path `summary`.
 pub(crate) fn resolve(items: Vec<Item>, summary: &str, content: &Content<'_>, warnings: &mut Warnings) -> Vec<Step> {
     let mut below_heading = 0;
     let mut steps = Vec::with_capacity(items.len());
@@ -100,7 +100,7 @@ fn find(address: &str, summary: &str, content: &Content<'_>) -> Found {
         return Found { kind: Kind::Group, remark: Some("names no file, so the entry is a heading") };
     }
     let mut inside = false;
-    // A name that holds `#` or `%` as it stands comes first; the anchor's own reading follows.
+    // A file name with a literal `#` or `%` takes precedence over an anchor or an escape.
     for (spelling, remark) in [(address, None), (before, anchor.map(|_| "the anchor is left out"))] {
         let decoded = percent_decode_str(spelling).decode_utf8().unwrap_or_else(|_| spelling.into());
         for spelling in [decoded.as_ref(), spelling] {
@@ -119,7 +119,7 @@ fn find(address: &str, summary: &str, content: &Content<'_>) -> Found {
     Found::left_out(if inside { "left out: there is no such file" } else { "left out: leads outside the root" })
 }
 
-/// The file itself, or the page that stands for the folder.
+/// Returns the path of a file, or of the page of a folder.
 fn page(path: String, content: &Content<'_>) -> Option<String> {
     if content.contains(&path) { Some(path) } else { content.folder_page(&path) }
 }
@@ -134,7 +134,7 @@ fn judge(path: String, summary: &str, remark: Option<&'static str>) -> Found {
     Found { kind: Kind::Page(path), remark }
 }
 
-/// The scheme of an absolute address; a single letter is a drive.
+/// Returns the scheme of an absolute address; a single letter is a drive of Windows.
 fn scheme(address: &str) -> Option<&str> {
     let (scheme, _) = address.split_once(':')?;
     let rest = scheme.strip_prefix(|c: char| c.is_ascii_alphabetic())?;
@@ -142,7 +142,7 @@ fn scheme(address: &str) -> Option<&str> {
     (!rest.is_empty() && rest.chars().all(valid)).then_some(scheme)
 }
 
-/// Makes a tree of entries in order. Where an entry is `None`, what is below it takes its place.
+/// Builds a tree of entries in preorder. Where an entry is `None`, the entries below it take its place.
 pub(crate) fn nest(entries: impl IntoIterator<Item = (usize, Option<Node>)>) -> Vec<Node> {
     let (mut open, mut done) = (Vec::new(), Vec::new());
     for (depth, node) in entries {
@@ -164,7 +164,7 @@ fn close(open: &mut Vec<(usize, Node)>, done: &mut Vec<Node>, depth: usize) {
     }
 }
 
-/// An entry without children.
+/// Creates an entry without children.
 pub(crate) fn node(title: String, kind: NodeKind) -> Node {
     Node { title, kind, children: Vec::new() }
 }

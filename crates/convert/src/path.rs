@@ -1,11 +1,11 @@
-//! Paths as this crate uses them: relative, `/` between parts, no `.`, no `..`, no empty part.
+//! Normalized paths: relative, `/` between parts, no `.`, no `..`, no empty part.
 
 use std::borrow::Cow;
 
-/// Longest path in bytes; file systems end there too.
+/// The longest path in bytes, which is also the limit of file systems.
 pub(crate) const MOST_BYTES: usize = 4096;
 
-/// An archive's entry name as a path, or why it must not be used.
+/// Normalizes the name of an archive's entry as a path. The error is the reason why it must not be used.
 pub(crate) fn from_archive(name: &str) -> Result<String, &'static str> {
     if name.len() > MOST_BYTES {
         return Err("is longer than 4096 bytes");
@@ -13,7 +13,7 @@ pub(crate) fn from_archive(name: &str) -> Result<String, &'static str> {
     if name.contains(char::is_control) {
         return Err("holds a control character");
     }
-    // Old archivers of Windows write `\` between the parts, so it is judged as the separator that it would be there.
+    // Old archivers on Windows write `\` between the parts, so it is validated as a separator.
     let name = if name.contains('\\') { Cow::Owned(name.replace('\\', "/")) } else { Cow::Borrowed(name) };
     if name.starts_with('/') || has_drive(&name) {
         return Err("is absolute");
@@ -36,7 +36,7 @@ fn has_drive(name: &str) -> bool {
     matches!(name.as_bytes(), [drive, b':', ..] if drive.is_ascii_alphabetic())
 }
 
-/// Why a file of a disk cannot be taken under this path, where it cannot.
+/// Returns the reason why a file of a disk cannot be imported under a path, if there is one.
 pub(crate) fn objection(path: &str) -> Option<&'static str> {
     if path.len() > MOST_BYTES {
         return Some("is longer than 4096 bytes");
@@ -47,8 +47,8 @@ pub(crate) fn objection(path: &str) -> Option<&'static str> {
     path.contains('\\').then_some("holds a backslash")
 }
 
-/// `relative` as seen from the folder `base` (empty for the root); a leading `/` starts from the root. `None` where
-/// it leads out of the root.
+/// Resolves `relative` from the folder `base` (empty for the root); a leading `/` starts from the root. `None` if it
+/// leads out of the root.
 pub(crate) fn join(base: &str, relative: &str) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
     if !relative.starts_with('/') {
@@ -66,17 +66,17 @@ pub(crate) fn join(base: &str, relative: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// The folder that holds `path`; empty for the root.
+/// Returns the folder that contains `path`; empty for the root.
 pub(crate) fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// The last part.
+/// Returns the last part of a path.
 pub(crate) fn name(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, name)| name)
 }
 
-/// The last part without its extension.
+/// Returns the last part of a path without its extension.
 pub(crate) fn stem(path: &str) -> &str {
     let name = name(path);
     match name.rsplit_once('.') {
@@ -85,14 +85,14 @@ pub(crate) fn stem(path: &str) -> &str {
     }
 }
 
-/// Whether the name says Markdown.
+/// Returns true if the extension is one of Markdown.
 pub(crate) fn is_markdown(path: &str) -> bool {
     name(path)
         .rsplit_once('.')
         .is_some_and(|(_, extension)| ["md", "markdown"].iter().any(|known| extension.eq_ignore_ascii_case(known)))
 }
 
-/// Whether a part of the path starts with a dot.
+/// Returns true if a part of the path starts with a dot.
 pub(crate) fn is_hidden(path: &str) -> bool {
     path.split('/').any(|part| part.starts_with('.'))
 }

@@ -1,4 +1,4 @@
-//! Titles of reusable contents: from the front matter, else the leading heading, else the file's name.
+//! The titles of reusable contents: from the front matter, else the leading heading, else the file name.
 
 use crate::inline;
 use crate::names;
@@ -7,7 +7,7 @@ use crate::yaml::{self, Kind};
 
 pub(crate) const FOLDER: &str = ".gitbook/includes/";
 
-/// The title to show for a reusable content.
+/// Returns the title of a reusable content.
 pub(crate) fn title(path: &str, source: &[u8]) -> String {
     let text = String::from_utf8_lossy(source);
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -31,7 +31,7 @@ fn front_matter(text: &str) -> (Option<&str>, &str) {
     (None, text)
 }
 
-/// Front matter that is broken has no title; the page is kept as it is all the same.
+/// Returns the title in front matter. Invalid front matter has none; the file is kept nevertheless.
 fn titled(path: &str, matter: &str) -> Option<String> {
     let top = yaml::parse(path, matter.as_bytes()).ok()?;
     match &top.get("title")?.kind {

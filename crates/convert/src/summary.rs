@@ -1,25 +1,25 @@
-//! The table of contents as text: headings, list items, and what stands in them. One pass over the lines.
+//! The parser of a table of contents: headings, list items and their content, in one pass over the lines.
 //!
-//! The outcome is flat: each item with its level, so that no nesting in the text becomes nesting of calls. Whether
-//! files are there is not known here.
+//! The result is a flat list of items with levels, so that nesting in the text causes no recursion. The existence of
+//! files is not checked here.
 
 use std::borrow::Cow;
 
 use crate::inline;
 use crate::warning::Warnings;
 
-/// One entry, in the order of the text.
+/// An entry of the table of contents, in the order of the text.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Item {
-    /// From 1.
+    /// The line, counted from 1.
     pub(crate) line: u32,
-    /// 0 for a heading, from 1 for list items.
+    /// The level: 0 for a heading, from 1 for list items.
     pub(crate) level: usize,
     pub(crate) title: String,
     pub(crate) target: Target,
 }
 
-/// What an entry points to.
+/// The target of an entry.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     Nothing,
@@ -27,7 +27,7 @@ pub(crate) enum Target {
     Yaml(String),
 }
 
-/// Parses the text; `path` is for warnings. The error is the line of an item that is nested deeper than the bound.
+/// Parses the text; `path` is for warnings. The error is the line of an item that exceeds the bound of depth.
 pub(crate) fn parse(path: &str, text: &str, max_depth: usize, warnings: &mut Warnings) -> Result<Vec<Item>, u32> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let skipped = front_matter(text);
@@ -39,7 +39,7 @@ pub(crate) fn parse(path: &str, text: &str, max_depth: usize, warnings: &mut War
     Ok(parser.items)
 }
 
-/// Lines of front matter at the start.
+/// Returns the number of lines of front matter at the start.
 fn front_matter(text: &str) -> usize {
     let mut lines = text.lines().map(str::trim_end);
     let first_key = |line: &str| line.split_once(':').is_some_and(|(key, _)| !key.contains([' ', '[', '*', '#']));
@@ -49,7 +49,7 @@ fn front_matter(text: &str) -> usize {
     lines.position(|line| line == "---").map_or(0, |position| position + 3)
 }
 
-/// An item whose text may go on.
+/// A list item whose text may continue.
 struct Pending {
     line: u32,
     level: usize,
@@ -58,14 +58,14 @@ struct Pending {
     yaml: Option<String>,
 }
 
-/// A fenced block that is open.
+/// An open fenced code block.
 struct Fence {
     line: u32,
     mark: char,
     length: usize,
-    /// Column of the fence, which its lines are relieved of.
+    /// The column of the fence, up to which blanks are removed from its lines.
     column: usize,
-    /// Column of the bullet of the item that it is in; a line there ends it.
+    /// The column of the bullet of the list item around it; a line that starts there ends the block.
     item: Option<usize>,
     yaml: Option<String>,
 }
@@ -75,13 +75,13 @@ struct Parser<'p> {
     max_depth: usize,
     warnings: &'p mut Warnings,
     items: Vec<Item>,
-    /// Columns of the bullets of the items that are open, outermost first.
+    /// The columns of the bullets of the open items, outermost first.
     indents: Vec<usize>,
     current: Option<Pending>,
-    /// Whether the next line of text belongs to the current item.
+    /// True if the next line of text belongs to the current item.
     continues: bool,
     fence: Option<Fence>,
-    /// Line of the comment that is open.
+    /// The line at which the open comment starts.
     comment: Option<u32>,
     has_title: bool,
 }
@@ -183,7 +183,7 @@ impl<'p> Parser<'p> {
         self.continues = false;
     }
 
-    /// Takes a line into the open block; false where none is open, or where the line ends it by standing outside.
+    /// Adds a line to the open code block. Returns false if none is open, or if the line ends it by its indentation.
     fn fenced(&mut self, line: &str) -> bool {
         let Some(open) = &mut self.fence else {
             return false;
@@ -282,7 +282,8 @@ impl<'p> Parser<'p> {
     }
 }
 
-/// The column of the first character that is no blank, and the text from there. Tab stops are every four columns.
+/// Returns the column of the first character that is not blank, and the text from there. Tab
+/// stops are every four columns.
 fn indent(line: &str, start: usize) -> (usize, &str) {
     let mut column = start;
     for (at, character) in line.char_indices() {
@@ -295,7 +296,7 @@ fn indent(line: &str, start: usize) -> (usize, &str) {
     (column, "")
 }
 
-/// Appends the line without blanks up to the column.
+/// Appends a line without its blanks up to a column.
 fn without_indent(line: &str, until: usize, out: &mut String) {
     let (column, rest) = indent(line, 0);
     out.extend(std::iter::repeat_n(' ', column.saturating_sub(until)));
@@ -329,7 +330,7 @@ fn is_rule(text: &str) -> bool {
     count >= 3
 }
 
-/// The width of the marker of a list item, and what follows.
+/// Parses the marker of a list item, and returns its width and the text after it.
 fn bullet(text: &str) -> Option<(usize, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let marker = match text.as_bytes().get(digits)? {
@@ -341,7 +342,7 @@ fn bullet(text: &str) -> Option<(usize, &str)> {
     (after.is_empty() || after.starts_with([' ', '\t'])).then_some((marker, after))
 }
 
-/// The mark, its length and the info string of a line that opens or closes a fenced block.
+/// Parses a code fence, and returns its mark, its length and its info string.
 fn fence(text: &str) -> Option<(char, usize, &str)> {
     let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
     let info = text.trim_start_matches(mark);

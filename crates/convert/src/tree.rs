@@ -1,36 +1,38 @@
-//! Where files come from: a list of paths, and bytes on demand. Folders are not listed; they follow from the paths.
+//! The interface to sources of files: a list of paths, and bytes on demand. Folders are not listed;
+//! they follow from the paths.
 
 use std::io::Read;
 
 use crate::error::Error;
 use crate::warning::Warning;
 
-/// One file.
+/// A file of a tree.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Entry {
-    /// From the tree's top: `/` between parts, no `.`, no `..`, never empty.
+    /// The path from the tree's top: `/` between parts, no `.`, no `..`, never empty.
     pub path: String,
-    /// In bytes, as the directory says; reading more than an archive declares fails.
+    /// The size in bytes, as the directory declares it; reading more than an archive declares fails.
     pub size: u64,
 }
 
-/// A set of files. Implementations list regular files only, none under `.git`, and never one that a symbolic link
-/// leads out of the top to.
+/// A set of files. Implementations list regular files only, none under `.git`, and none that a symbolic link
+/// reaches outside of the top.
 pub trait Tree {
-    /// The files, sorted by path, each once.
+    /// Returns the files, sorted by path, each path once.
     fn entries(&self) -> &[Entry];
 
-    /// What was left out of the list.
+    /// Returns warnings about files that were left out of the list.
     fn warnings(&self) -> &[Warning];
 
-    /// Opens a listed file. Bounds crossed while reading come as [`std::io::Error`]; [`Error::from_read`] unpacks them.
+    /// Opens a listed file. Exceeded bounds are reported as [`std::io::Error`]
+    /// while reading; [`Error::from_read`] unpacks them.
     ///
     /// # Errors
-    /// [`Error::Missing`] for a path that is not listed; else what the storage says.
+    /// [`Error::Missing`] for a path that is not listed; else the error of the storage.
     fn open(&self, path: &str) -> Result<Box<dyn Read + Send + '_>, Error>;
 }
 
-/// Index of a path in a sorted list.
+/// Returns the index of a path in a sorted list of entries.
 pub(crate) fn position(entries: &[Entry], path: &str) -> Result<usize, Error> {
     entries
         .binary_search_by(|entry| entry.path.as_str().cmp(path))

@@ -1,4 +1,4 @@
-//! `.gitbook/vars.yaml`: the space's variables. One that breaks the rules is left out with a warning.
+//! The space's variables in `.gitbook/vars.yaml`. An invalid variable is left out with a warning.
 
 use std::collections::BTreeMap;
 

@@ -1,19 +1,20 @@
-//! What an import left out or did not understand. The number of warnings is bounded; what is past it is counted.
+//! Warnings of imports and exports about parts that were left out or not understood. Their number is bounded;
+//! further ones are only counted.
 
-/// Something that the person who imports should know; the import goes on.
+/// A problem that does not stop an import or export.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    /// The file that it is about.
+    /// The path of the file.
     pub path: String,
-    /// The line, from 1, where there is one.
+    /// The line, counted from 1, if there is one.
     pub line: Option<u32>,
-    /// What happened.
+    /// The description of the problem.
     pub message: String,
 }
 
 const MOST: usize = 1_000;
 
-/// Warnings in the order they were given.
+/// The warnings in the order in which they were added.
 #[derive(Debug, Default)]
 pub(crate) struct Warnings {
     list: Vec<Warning>,

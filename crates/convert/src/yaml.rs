@@ -1,7 +1,7 @@
-//! YAML as files of configuration and descriptions of interfaces need it: the first document, as a tree with lines.
+//! A YAML reader for configuration files and API descriptions: the first document, as a tree with line numbers.
 //!
-//! The tree is built from events, so nesting is bounded before anything is built, and an alias is never expanded here: it
-//! stands as [`Kind::Alias`], which no reader of configuration accepts. [`json`] expands them within bounds of its own.
+//! The tree is built from events, so nesting is bounded before anything is built. Aliases are not expanded here: they
+//! stay [`Kind::Alias`], which no reader of configuration accepts. [`json`] expands them within its own bounds.
 
 pub(crate) mod json;
 
@@ -12,16 +12,16 @@ use crate::error::Error;
 
 const MOST_DEPTH: usize = 64;
 
-/// A value and where it starts.
+/// A value with the line at which it starts.
 #[derive(Debug)]
 pub(crate) struct Value {
     pub(crate) line: u32,
-    /// What aliases call it; 0 for nothing.
+    /// The identifier of the value's anchor; 0 if it has none.
     anchor: usize,
     pub(crate) kind: Kind,
 }
 
-/// What a value is.
+/// The kind and content of a value.
 #[derive(Debug)]
 pub(crate) enum Kind {
     Null,
@@ -30,14 +30,14 @@ pub(crate) enum Kind {
     Number(f64),
     Text(String),
     List(Vec<Value>),
-    /// Pairs in order. A key that is no scalar is left out with its value.
+    /// The pairs in order. A key that is no scalar is left out with its value.
     Map(Vec<(String, Value)>),
-    /// What stands under this anchor.
+    /// A reference to the value with this anchor.
     Alias(usize),
 }
 
 impl Value {
-    /// The last value under `key` of a map.
+    /// Returns the last value with the key `key` of a map.
     pub(crate) fn get(&self, key: &str) -> Option<&Value> {
         match &self.kind {
             Kind::Map(pairs) => pairs.iter().rev().find(|(name, _)| name == key).map(|(_, value)| value),
@@ -46,7 +46,7 @@ impl Value {
     }
 }
 
-/// The first document of a file; null where it is empty.
+/// Parses the first document of a file; an empty file is null.
 pub(crate) fn parse(path: &str, bytes: &[u8]) -> Result<Value, Error> {
     let broken = |line, message| Error::Yaml { path: path.to_owned(), line, message };
     let text = std::str::from_utf8(bytes).map_err(|error| {
@@ -73,10 +73,10 @@ fn number(line: usize) -> u32 {
     u32::try_from(line).unwrap_or(u32::MAX)
 }
 
-/// A list or map that is not finished.
+/// A list or map whose end is not reached yet.
 struct Frame {
     value: Value,
-    /// In a map, the key whose value comes next; `Some(None)` for one that is no scalar.
+    /// The key whose value comes next in a map; `Some(None)` for a key that is no scalar.
     key: Option<Option<String>>,
 }
 

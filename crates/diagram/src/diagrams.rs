@@ -1,4 +1,4 @@
-//! Drawings that are kept: a page that changed is drawn again, its diagrams mostly are what they were.
+//! A cache of drawings: when a page changes, most of its diagrams stay the same.
 
 use std::sync::{Arc, Once};
 use std::{panic, thread};
@@ -8,18 +8,18 @@ use quick_cache::sync::Cache;
 
 use crate::{Drawing, THREAD, draw};
 
-/// Draws, and keeps what it drew. What can't be drawn is kept too.
+/// A renderer with a cache. Failures are cached too.
 pub struct Diagrams {
     drawn: Cache<String, Option<Arc<Drawing>>, Bytes>,
 }
 
-/// About how many diagrams are kept, for the tables of the cache.
+/// The approximate number of cached diagrams, for the initial size of the cache.
 const EXPECTED: usize = 500;
 
 impl Diagrams {
-    /// Keeps about so many bytes of drawings.
+    /// Creates a cache of about `bytes` bytes.
     ///
-    /// From the first time on, panics of threads that draw are not printed: they are what hostile input looks like.
+    /// The first call installs a panic hook that hides panics of rendering threads: hostile input causes them.
     pub fn new(bytes: usize) -> Self {
         static QUIET: Once = Once::new();
         QUIET.call_once(|| {
@@ -33,7 +33,7 @@ impl Diagrams {
         Self { drawn: Cache::with_weighter(EXPECTED, bytes as u64, Bytes) }
     }
 
-    /// A drawing of a source; none if it can't be drawn.
+    /// Returns the drawing of a source; `None` if it cannot be drawn.
     pub fn get(&self, source: &str) -> Option<Arc<Drawing>> {
         if source.len() > crate::limits::MOST_SOURCE {
             return None;
@@ -47,7 +47,7 @@ impl Diagrams {
     }
 }
 
-/// What an entry takes.
+/// The weight of a cache entry, in bytes.
 #[derive(Clone)]
 struct Bytes;
 

@@ -1,11 +1,11 @@
-//! Diagrams in the language of Mermaid as SVG, without a browser, within bounds.
+//! Rendering of Mermaid diagrams as SVG, without a browser and within bounds.
 //!
-//! A source becomes a tree ([`mermaid_svg`] parses it), the tree a drawing (of ours for graphs, of that crate for the
-//! other kinds), the drawing a document that is read once more, element by element, and written anew from a list of
-//! what may be in it. Whatever an author writes, a drawing has no link, no handler, no style sheet and no address in
-//! it; still it is meant for `<img>`, where nothing of it could run.
+//! [`mermaid_svg`] parses the source into a tree. Graphs are drawn by this crate, the other kinds by that one. The
+//! result is parsed again and rewritten from an allow list of elements and attributes. Whatever an author writes, a
+//! drawing has no links, no handlers, no style sheets and no external addresses; nevertheless it is meant for `<img>`,
+//! where nothing of it could run.
 //!
-//! Nothing here knows pages or HTML, the clock or the network.
+//! Pages, HTML, the clock and the network are not known here.
 
 mod diagrams;
 mod graph;
@@ -22,73 +22,73 @@ use thiserror::Error;
 
 pub use self::diagrams::Diagrams;
 
-/// A drawn diagram.
+/// A diagram rendered as SVG.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drawing {
-    /// The drawing: an SVG document on a transparent ground, in dark ink.
+    /// The SVG document, with a transparent background and dark ink.
     pub svg: String,
-    /// Its width in pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// Its height in pixels.
+    /// The height in pixels.
     pub height: u32,
-    /// What the author says that it shows: its title for readers who don't see it, or what describes it.
+    /// The author's accessible title and description, else the diagram's title.
     pub title: Option<String>,
-    /// What is written in it, from its first label on.
+    /// The texts in the drawing, in its order and each once, up to a bound.
     pub words: Vec<String>,
 }
 
-/// What is not written as it is in an address of a drawing, nor in an attribute of HTML.
+/// The characters to be percent-encoded in a drawing's address, which are also those not allowed in an HTML attribute.
 const ESCAPED: &AsciiSet = &CONTROLS.add(b'"').add(b'#').add(b'%').add(b'<').add(b'>').add(b'&').add(b'`');
 
 impl Drawing {
-    /// The drawing as an address for `<img>`: not in base64, so that pages compress well. Quotes are single ones, which
-    /// need no escape; those of texts are entities already.
+    /// Returns the drawing as a `data:` address for `<img>`: percent-encoded rather than base64, so that pages compress
+    /// well. Double quotes become single ones, which need no escape; those in texts are entities already.
     pub fn address(&self) -> String {
         let svg = self.svg.replace('"', "'");
         format!("data:image/svg+xml,{}", utf8_percent_encode(&svg, ESCAPED))
     }
 }
 
-/// Why a diagram is not drawn.
+/// The reason why a diagram is not drawn.
 #[derive(Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum NotDrawn {
-    /// It exceeds one of the [`limits`].
+    /// The diagram exceeds one of the [`limits`].
     #[error("the diagram is too large")]
     TooLarge,
-    /// It can't be read.
+    /// The source cannot be parsed.
     #[error("the diagram can't be read")]
     Syntax(#[from] mermaid_svg::ParseError),
-    /// It is of a kind that is not drawn.
+    /// Diagrams of this kind are not supported.
     #[error("diagrams of this kind are not drawn")]
     Kind,
-    /// There is nothing in it.
+    /// The drawing has no text.
     #[error("there is nothing in the diagram")]
     Empty,
-    /// Edges lead from a group into itself or to what is not there.
+    /// An edge connects a group with its own content, or refers to something that does not exist.
     #[error("the edges of the diagram lead nowhere")]
     Tangled,
-    /// Drawing it failed in a way that nobody thought of.
+    /// Drawing failed unexpectedly, for example by a panic.
     #[error("drawing the diagram failed")]
     Failed,
 }
 
-/// The name of the threads that draw, by which the panics of others are told apart.
+/// The name of the rendering threads, by which their panics are recognized.
 const THREAD: &str = "diagram";
 
-/// What a drawing may need of stack. The deepest input within the limits takes a fraction.
+/// The stack size of a rendering thread, in bytes. The deepest input within the limits needs a fraction of it.
 const STACK: usize = 16 * 1024 * 1024;
 
-/// Draws a diagram.
+/// Draws a diagram as SVG.
 ///
-/// It is drawn on a thread of its own, so a panic of what parses or lays out is an error here.
+/// It is drawn on a separate thread, so that a panic of the parser or the layout becomes an error.
 pub fn draw(source: &str) -> Result<Drawing, NotDrawn> {
     limits::check_source(source)?;
     let source = source.to_owned();
     apart(move || draw_here(&source))
 }
 
-/// Does something on a thread of its own, with a stack that is large enough.
+/// Runs a function on a separate thread with a large stack.
 fn apart(work: impl FnOnce() -> Result<Drawing, NotDrawn> + Send + 'static) -> Result<Drawing, NotDrawn> {
     let thread = thread::Builder::new().name(THREAD.to_owned()).stack_size(STACK).spawn(work);
     thread.ok().and_then(|thread| thread.join().ok()).unwrap_or(Err(NotDrawn::Failed))

@@ -1,8 +1,8 @@
-//! A drawing as it is handed out: read element by element and written anew from what may be in it.
+//! The sanitizer of drawings: SVG is parsed and rewritten from an allow list.
 //!
-//! What is not in the lists is left out: links (what they hold stays), handlers, style sheets, scripts, images, and
-//! every address but `#names` of the drawing itself. On the way the ground is made large enough for all text, as not
-//! everything that draws leaves room for it.
+//! Everything that is not on the lists is removed: links (their content stays), handlers, style sheets, scripts,
+//! images, and all addresses except `#names` within the drawing. The canvas is enlarged to fit all text, since some
+//! kinds leave too little room for it.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use quick_xml::events::{BytesStart, Event};
 use crate::limits::{MOST_PIXELS, MOST_SVG};
 use crate::{NotDrawn, text, theme};
 
-/// Elements that are kept with their content.
+/// The elements that are kept with their content.
 const ELEMENTS: &[&str] = &[
     "svg",
     "g",
@@ -32,10 +32,10 @@ const ELEMENTS: &[&str] = &[
     "clipPath",
 ];
 
-/// Elements that are left out while their content is kept.
+/// The elements that are removed while their content stays.
 const TRANSPARENT: &[&str] = &["a"];
 
-/// Attributes that are kept.
+/// The attributes that are kept, if their values are harmless.
 const ATTRIBUTES: &[&str] = &[
     "id",
     "x",
@@ -86,13 +86,13 @@ const ATTRIBUTES: &[&str] = &[
     "clip-path",
 ];
 
-/// The most words that are told of a drawing.
+/// The most texts that are returned with a drawing.
 const MOST_WORDS: usize = 60;
 
-/// A space without width, with which names are made longer. It is in no drawing.
+/// A zero-width space, which lengthens names for the layout; it is removed from every drawing.
 pub(crate) const UNSEEN: char = '\u{200b}';
 
-/// A drawing that may be handed out.
+/// A sanitized drawing with its size and texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Clean {
     pub(crate) svg: String,
@@ -101,7 +101,7 @@ pub(crate) struct Clean {
     pub(crate) words: Vec<String>,
 }
 
-/// Text as it stands in SVG.
+/// Escapes a text for SVG, without control characters.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -118,7 +118,7 @@ pub(crate) fn escape(text: &str) -> String {
     out
 }
 
-/// Reads a drawing and writes it anew.
+/// Parses a drawing and rewrites it with allowed elements and attributes only.
 pub(crate) fn clean(svg: &str) -> Result<Clean, NotDrawn> {
     if svg.len() > 2 * MOST_SVG {
         return Err(NotDrawn::TooLarge);
@@ -145,7 +145,7 @@ pub(crate) fn clean(svg: &str) -> Result<Clean, NotDrawn> {
     cleaner.finish()
 }
 
-/// The character of an entity that XML knows by itself.
+/// Returns the character of a predefined XML entity.
 fn predefined(name: &str) -> Option<char> {
     Some(match name {
         "lt" => '<',
@@ -157,14 +157,14 @@ fn predefined(name: &str) -> Option<char> {
     })
 }
 
-/// What is open.
+/// The state of an open element, inherited by its children.
 #[derive(Debug, Clone, Default)]
 struct Open {
-    /// The name under which it is closed again; none if it is left out.
+    /// The name for the end tag; `None` if the element is removed.
     name: Option<String>,
-    /// Whether what it holds is left out too.
+    /// True if the content is removed as well.
     hides: bool,
-    /// Whether it or something around it is moved or turned, or is not on the ground itself.
+    /// True if the element or one around it is transformed, or is not drawn on the canvas directly.
     moved: bool,
     is_text: bool,
     x: f64,
@@ -182,7 +182,7 @@ enum Anchor {
     End,
 }
 
-/// A rectangle by its sides.
+/// The area of the canvas, by its sides.
 #[derive(Debug, Clone, Copy)]
 struct Ground {
     left: f64,
@@ -195,11 +195,11 @@ struct Ground {
 struct Cleaner {
     open: Vec<Open>,
     body: String,
-    /// The ground that the drawing asks for, made larger for text.
+    /// The canvas: the `viewBox` of the source, enlarged for text and rectangles.
     ground: Option<Ground>,
     size: f64,
     words: Vec<String>,
-    /// The words of the text that is being read.
+    /// The text content of the current `text` element.
     word: String,
 }
 
@@ -264,7 +264,7 @@ impl Cleaner {
         if self.body.len() > MOST_SVG { Err(NotDrawn::TooLarge) } else { Ok(()) }
     }
 
-    /// Makes the ground large enough for a rectangle.
+    /// Enlarges the canvas for a rectangle.
     fn make_room(&mut self, start: &BytesStart<'_>, open: &Open) {
         let Some(ground) = self.ground.as_mut() else { return };
         let value = |name: &str| attribute(start, name).and_then(|value| number(&value)).unwrap_or(0.0);
@@ -331,7 +331,7 @@ impl Cleaner {
 }
 
 impl Open {
-    /// Takes note of what says where text goes.
+    /// Records the attributes that affect the position and size of text.
     fn note(&mut self, name: &str, value: &str) {
         match name {
             "transform" => self.moved = true,
@@ -352,7 +352,7 @@ impl Open {
     }
 }
 
-/// Whether a value leads nowhere outside of the drawing.
+/// Returns true if a value refers to nothing outside of the drawing.
 fn is_harmless(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
     lower.match_indices("url(").all(|(at, _)| lower[at + 4..].starts_with('#')) && !lower.contains(['\\', '<'])
@@ -362,7 +362,7 @@ fn attribute(start: &BytesStart<'_>, name: &str) -> Option<String> {
     start.try_get_attribute(name).ok().flatten().and_then(|attribute| unescaped(&attribute.value))
 }
 
-/// An attribute's value without entities.
+/// Decodes the entities in an attribute's value.
 fn unescaped(value: &str) -> Option<String> {
     quick_xml::escape::unescape(value).ok().map(std::borrow::Cow::into_owned)
 }

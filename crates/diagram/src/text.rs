@@ -1,9 +1,9 @@
-//! How wide text is, without a font at hand.
+//! An estimate of the width of text, without access to fonts.
 //!
-//! The widths are those of Helvetica, which Arial and Liberation Sans share; other fonts differ by a tenth, for which
-//! the room around labels is made. What is written in glyphs of full width takes a whole em.
+//! The widths are those of Helvetica, which Arial and Liberation Sans share; other fonts differ by about a tenth, which
+//! the padding of labels absorbs. Full-width glyphs take a whole em.
 
-/// Widths of the characters from space to tilde, in thousandths of the size of the font.
+/// The widths of the characters from space to tilde, in thousandths of the font size.
 const ASCII: [u16; 95] = [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
     556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
@@ -12,12 +12,12 @@ const ASCII: [u16; 95] = [
     260, 334, 584,
 ];
 
-/// The width of a line in pixels.
+/// Returns the width of a line in pixels, at a font size in pixels.
 pub(crate) fn width(line: &str, size: f64) -> f64 {
     line.chars().map(thousandths).sum::<f64>() * size / 1000.0
 }
 
-/// Lines no wider than `most` pixels where there are spaces or glyphs of full width to break at.
+/// Breaks a line at spaces and full-width glyphs into lines of at most `most` pixels, where possible.
 pub(crate) fn wrap(line: &str, size: f64, most: f64) -> Vec<String> {
     let mut lines = Vec::new();
     let mut at = String::new();
@@ -31,7 +31,7 @@ pub(crate) fn wrap(line: &str, size: f64, most: f64) -> Vec<String> {
     lines
 }
 
-/// A line in parts between which it may break.
+/// Splits a line into the parts between which it may break.
 fn pieces(line: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut start = 0;
@@ -57,7 +57,7 @@ fn thousandths(c: char) -> f64 {
     }
 }
 
-/// Whether a glyph is as wide as it is high.
+/// Returns true for full-width glyphs.
 pub(crate) fn is_wide(c: char) -> bool {
     matches!(u32::from(c),
         0x1100..=0x115f | 0x2e80..=0x303e | 0x3041..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff

@@ -1,13 +1,13 @@
-//! The colours of diagrams, on a light page.
+//! The colours of diagrams, for a light page.
 //!
-//! On a dark page the style sheet turns lightness around and keeps hues, so what contrasts here contrasts there, in the
-//! colours of authors too.
+//! On a dark page the style sheet inverts the lightness and keeps the hues, so contrasts are preserved, for
+//! the colours of authors too.
 
 use std::borrow::Cow;
 
 use mermaid_svg::Theme;
 
-/// Families that are everywhere, all of about the same width.
+/// Font families that are available everywhere, all of about the same width.
 pub(crate) const FONTS: &str = "Helvetica, Arial, Liberation Sans, sans-serif";
 
 pub(crate) const TEXT: &str = "#1f2933";
@@ -21,19 +21,19 @@ pub(crate) const NOTE: &str = "#fff6d6";
 pub(crate) const NOTE_EDGE: &str = "#d1b25c";
 pub(crate) const PAPER: &str = "#ffffff";
 
-/// Tints for series, light enough for dark text.
+/// Fill colours of series, light enough for dark text.
 const TINTS: [&str; 8] = ["#b9c7f5", "#a9dcc3", "#f7d08a", "#f3b3b3", "#cdb9ee", "#a6d9ea", "#dfe39a", "#f2bfdc"];
 
-/// Tints for grounds of text, which some kinds darken.
+/// Background colours of text, which some kinds of diagrams darken.
 const PALE: [&str; 8] = ["#d5ddfb", "#cdeedd", "#fbe6bd", "#f9d5d5", "#e3d7f7", "#cdeaf3", "#eef0c6", "#f8dbeb"];
 
-/// Colours of lines and of what stands beside them.
+/// Colours of lines and their labels.
 const LINES: [&str; 8] = ["#8fa1ee", "#63bf93", "#e0a63f", "#e08585", "#a98be0", "#5bb4cf", "#aeb443", "#d983b5"];
 
-/// Colours of bars and lines that stand before each other.
+/// Colours of overlapping bars and lines.
 const XY: [&str; 8] = ["#9dadf0", "#c2782f", "#63bf93", "#a98be0", "#e08585", "#5bb4cf", "#aeb443", "#d983b5"];
 
-/// The colours of the kinds that another crate draws.
+/// Returns the theme for the kinds that another crate draws.
 pub(crate) fn theme() -> Theme {
     let palette = |colors: [&'static str; 8]| Cow::Owned(colors.map(Cow::Borrowed).to_vec());
     Theme {

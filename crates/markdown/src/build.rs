@@ -1,6 +1,6 @@
-//! The second phase: the tree, from the blocks that the lines were read into.
+//! Construction of the tree from the blocks, the second phase of parsing.
 //!
-//! It recurses as deep as the blocks are nested, which the first phase bounds.
+//! The recursion is as deep as the blocks are nested, which the first phase bounds.
 
 use std::borrow::Cow;
 use std::mem;
@@ -18,7 +18,7 @@ use crate::tree::{
     Tree,
 };
 
-/// The tree of a text whose blocks were read.
+/// Builds the tree of a text from its blocks.
 pub(crate) fn tree<'a>(source: &'a str, blocks: Blocks<'a>, most_nodes: usize) -> Tree<'a> {
     let left = most_nodes.saturating_sub(blocks.nodes.len());
     let cut = blocks.cut;
@@ -34,14 +34,14 @@ struct Builder<'a> {
     blocks: Blocks<'a>,
     buffer: Buffer,
     inlines: Inlines<'a>,
-    /// How many nodes there may be more.
+    /// The number of nodes that may still be added.
     left: usize,
-    /// Where the first leaf begins that was not read since there are too many nodes.
+    /// The offset of the first leaf that was not parsed because of the bound of nodes.
     cut: Option<usize>,
 }
 
 impl<'a> Builder<'a> {
-    /// The blocks of some nodes, none of which reaches beyond an offset.
+    /// Builds the blocks of a range of nodes, none of which extends beyond `limit`.
     fn children(&mut self, nodes: Range<usize>, limit: usize) -> Vec<Block<'a>> {
         let mut children = Vec::new();
         let mut at = nodes.start;
@@ -59,7 +59,7 @@ impl<'a> Builder<'a> {
         children
     }
 
-    /// How far a node may reach, with this one behind it.
+    /// Returns the offset beyond which a node cannot extend: the start of the next node before `end`, else `limit`.
     fn limit(&self, next: usize, end: usize, limit: usize) -> usize {
         if next < end { limit.min(self.blocks.nodes[next].start) } else { limit }
     }
@@ -84,7 +84,7 @@ impl<'a> Builder<'a> {
             Kind::Table(alignments) => BlockKind::Table(Box::new(self.table(alignments, lines))),
             Kind::Definition(index) => BlockKind::Definition(index),
             Kind::EndTag(name) => BlockKind::EndTag(name),
-            // Items are in lists, which `children` makes.
+            // Items are built within lists, by `children`.
             Kind::Quote | Kind::Item(_) => {
                 let blocks = self.children(inside, limit);
                 reach(&mut span, &blocks);
@@ -134,7 +134,7 @@ impl<'a> Builder<'a> {
         Details { open: &self.source[open], summary, blocks: self.children(inside, limit) }
     }
 
-    /// The list of the items at the beginning of some nodes; gives the first node behind it.
+    /// Builds the list of the items at the beginning of a range of nodes, and returns the first node after it.
     fn list(&mut self, marker: Marker, nodes: Range<usize>, limit: usize, siblings: &mut Vec<Block<'a>>) -> usize {
         let mut items: Vec<Item<'a>> = Vec::new();
         let mut is_tight = true;
@@ -152,7 +152,7 @@ impl<'a> Builder<'a> {
         at
     }
 
-    /// Whether no blank line is between two blocks.
+    /// Returns true if there is no blank line between two blocks.
     fn is_adjacent(&self, one: &Span, other: &Span) -> bool {
         scan::either(&self.source.as_bytes()[one.end..other.start], b'\n', b'\r').is_none()
     }
@@ -167,7 +167,8 @@ impl<'a> Builder<'a> {
         Item { span, task, blocks }
     }
 
-    /// Takes the check box off the paragraph that an item begins with, and the paragraph too if nothing else is in it.
+    /// Removes the check box from the paragraph that an item begins with, and the paragraph too
+    /// if nothing else is left.
     fn task(&mut self, inside: &mut Range<usize>) -> Option<Task> {
         let node = self.blocks.nodes[inside.clone()].first_mut()?;
         if !matches!(node.kind, Kind::Paragraph) {
@@ -225,7 +226,7 @@ impl<'a> Builder<'a> {
         Cell { span, content }
     }
 
-    /// The inlines of a leaf that begins at an offset.
+    /// Parses the inlines of a leaf that begins at `start`.
     fn inlines(&mut self, start: usize, lines: Range<usize>) -> Vec<Inline<'a>> {
         let content = self.buffer.load(self.source, &self.blocks.segments[lines]);
         let inlines = self.inlines.read(content, &self.blocks.labels, self.left);
@@ -233,7 +234,7 @@ impl<'a> Builder<'a> {
         inlines
     }
 
-    /// Takes nodes off those that are left. If there are too few, the tree is cut where what has these nodes begins.
+    /// Takes nodes from those that are left. If there are too few, the tree is cut at the start of their leaf or tag.
     fn spend(&mut self, start: usize, nodes: usize) {
         if self.left < nodes {
             let cut = self.cut.unwrap_or(start);
@@ -242,7 +243,7 @@ impl<'a> Builder<'a> {
         self.left = self.left.saturating_sub(nodes);
     }
 
-    /// Lines as they were written, each ending in `\n`.
+    /// Returns lines as they are written, each ending in `\n`.
     fn literal(&self, lines: Range<usize>) -> Cow<'a, str> {
         let lines = &self.blocks.segments[lines];
         let (Some(first), Some(last)) = (lines.first(), lines.last()) else { return Cow::Borrowed("") };
@@ -258,7 +259,7 @@ impl<'a> Builder<'a> {
         self.ended(Cow::Owned(text), last.end)
     }
 
-    /// The lines of a text that ends at an offset, each ending in `\n`.
+    /// Returns a text that ends at a source offset, with each line ending in `\n`.
     fn ended(&self, text: Cow<'a, str>, end: usize) -> Cow<'a, str> {
         let text = clean(text);
         let is_ended = self.source[..end].ends_with(['\n', '\r']);
@@ -266,7 +267,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Makes a container reach as far as what is in it.
+/// Extends the span of a container to the end of its last child.
 fn reach(span: &mut Span, blocks: &[Block<'_>]) {
     span.end = blocks.last().map_or(span.end, |last| last.span.end.max(span.end));
 }

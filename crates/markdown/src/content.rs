@@ -1,7 +1,7 @@
-//! The text of a leaf without the markers of its containers, and where in the source each byte of it is.
+//! The text of a leaf without the markers of its containers, mapped to the source byte by byte.
 //!
-//! A leaf is given as segments of the source. Where they follow each other without a gap, as in most paragraphs, the
-//! text is the source itself; otherwise it is put together in a buffer that one leaf after the other uses.
+//! A leaf is given as segments of the source. If they are contiguous, as in most paragraphs, the text is the source
+//! itself; otherwise it is assembled in a buffer that the leaves share one after another.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,12 +9,12 @@ use std::ops::Range;
 use crate::scan;
 use crate::tree::Span;
 
-/// A part of the source that belongs to a leaf: one line, as a rule, with its line ending.
+/// A range of the source that belongs to a leaf: usually one line with its line ending.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Segment {
     pub(crate) start: usize,
     pub(crate) end: usize,
-    /// Blanks that stand before it in place of a tab that a container took in part.
+    /// The number of spaces before the segment that replace a tab which a container consumed in part.
     pub(crate) pad: u8,
 }
 
@@ -24,31 +24,31 @@ impl Segment {
     }
 }
 
-/// From this offset of the text on, the source goes on from that one.
+/// A mapping of offsets: from `text` on, the text continues the source at `source`.
 #[derive(Debug, Clone, Copy)]
 struct Piece {
     text: usize,
     source: usize,
 }
 
-/// What the texts of leaves are put together in.
+/// The buffer in which the texts of leaves are assembled.
 #[derive(Debug, Default)]
 pub(crate) struct Buffer {
     text: String,
     pieces: Vec<Piece>,
 }
 
-/// The text of a leaf.
+/// The text of a leaf with its mapping to the source.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Content<'s, 'a> {
     source: &'a str,
-    /// The text.
+    /// The text without the markers of containers.
     pub(crate) text: &'s str,
     pieces: &'s [Piece],
 }
 
 impl Buffer {
-    /// The text of some segments, without blanks and line endings at its end.
+    /// Returns the text of segments, without blanks and line endings at its end.
     pub(crate) fn load<'s, 'a: 's>(&'s mut self, source: &'a str, segments: &[Segment]) -> Content<'s, 'a> {
         self.pieces.clear();
         let (Some(first), Some(last)) = (segments.first(), segments.last()) else {
@@ -74,19 +74,19 @@ fn trim_end(text: &str) -> &str {
 }
 
 impl<'a> Content<'_, 'a> {
-    /// The source of a part of the text.
+    /// Returns the source span of a range of the text.
     pub(crate) fn span(&self, range: &Range<usize>) -> Span {
         let start = self.start(range.start);
         if range.is_empty() { start..start } else { start..self.end(range.end) }
     }
 
-    /// Where the character at an offset of the text is.
+    /// Returns the source offset of the character at an offset of the text.
     pub(crate) fn start(&self, at: usize) -> usize {
         let piece = self.piece(at);
         piece.source + (at - piece.text)
     }
 
-    /// Where the character before an offset of the text ends.
+    /// Returns the source offset of the end of the character before an offset of the text.
     pub(crate) fn end(&self, at: usize) -> usize {
         self.start(at - 1) + 1
     }
@@ -98,7 +98,7 @@ impl<'a> Content<'_, 'a> {
         }
     }
 
-    /// A part of the text, borrowed from the source where that has it in one piece.
+    /// Returns a range of the text, borrowed if it is contiguous in the source.
     pub(crate) fn slice(&self, range: &Range<usize>) -> Cow<'a, str> {
         let span = self.span(range);
         if span.len() == range.len() {
@@ -108,12 +108,12 @@ impl<'a> Content<'_, 'a> {
         }
     }
 
-    /// What the source says.
+    /// Returns the source text of a span.
     pub(crate) fn source_text(&self, span: &Span) -> &'a str {
         &self.source[span.clone()]
     }
 
-    /// A part of the text that is known to be on one line.
+    /// Returns a range of the text that lies on one line.
     pub(crate) fn line(&self, range: &Range<usize>) -> &'a str {
         &self.source[self.span(range)]
     }

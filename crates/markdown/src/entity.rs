@@ -1,16 +1,17 @@
-//! Character references: `&amp;`, `&#38;`, `&#x26;`.
+//! Decoding of character references: `&amp;`, `&#38;`, `&#x26;`.
 
 use std::sync::LazyLock;
 
-/// A name and its characters in hexadecimal a line, in the order of the names: those of the HTML standard.
+/// The named references of the HTML standard: a line for each, the name and its code points
+/// in hexadecimal, sorted by name.
 const NAMES: &str = include_str!("entities.txt");
-/// The longest name.
+/// The length of the longest name, in bytes.
 const LONGEST: usize = 31;
 
 static TABLE: LazyLock<Vec<(&str, &str)>> =
     LazyLock::new(|| NAMES.lines().filter_map(|line| line.split_once(' ')).collect());
 
-/// The character reference that a text begins with: what it means and how long it is.
+/// Decodes the character reference that a text begins with, and returns its meaning and its length.
 pub(crate) fn at_start(text: &str) -> Option<(String, usize)> {
     let body = text.strip_prefix('&')?;
     let (meaning, length) = match body.strip_prefix('#') {
@@ -20,7 +21,7 @@ pub(crate) fn at_start(text: &str) -> Option<(String, usize)> {
     Some((meaning, length + 2))
 }
 
-/// A decimal or hexadecimal number and its length, without the `;`.
+/// Decodes a decimal or hexadecimal number, and returns the character and the number's length without the `;`.
 fn numeric(text: &str) -> Option<(String, usize)> {
     let (radix, prefix, most) = if text.starts_with(['x', 'X']) { (16, 1, 6) } else { (10, 0, 7) };
     let digits =
@@ -34,7 +35,7 @@ fn numeric(text: &str) -> Option<(String, usize)> {
     Some((character.to_string(), end))
 }
 
-/// A name's characters and its length, without the `;`.
+/// Decodes a name, and returns its characters and the name's length without the `;`.
 fn named(text: &str) -> Option<(String, usize)> {
     let length = text.bytes().take(LONGEST + 1).take_while(u8::is_ascii_alphanumeric).count();
     if text.as_bytes().get(length) != Some(&b';') {

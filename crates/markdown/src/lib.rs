@@ -1,12 +1,12 @@
-//! The Markdown of pages as a syntax tree with byte ranges.
+//! A Markdown parser, which makes a syntax tree with byte ranges.
 //!
-//! The language is CommonMark 0.31 with the tables, task lists, strikethrough, bare links and footnotes of GitHub, and
-//! with what pages add to it: containers between `{% name %}` and `{% endname %}`, `<details>`, `$$` formulas and
-//! `:emoji:`. Every text has a tree; what is not understood is text. [`parse`] takes time in proportion to the source
-//! and memory in proportion to it up to a bound of nodes, and the tree is nowhere deeper than a fixed bound, so that what walks it may recurse.
+//! The language is CommonMark 0.31 with GitHub's tables, task lists, strikethrough, bare links and footnotes, and with
+//! additions: containers between `{% name %}` and `{% endname %}`, `<details>`, `$$` formulas and `:emoji:`. Every text
+//! has a tree; syntax that is not recognized is text. [`parse`] takes linear time, and linear memory up to a bound of
+//! nodes. The depth of the tree is bounded, so its consumers may recurse.
 //!
-//! There is no meaning here: which tags exist, what their attributes do, which emoji a name is and what HTML says are
-//! for those who read the tree. Nothing is printed either.
+//! The semantics are not here: the known tags, their attributes, the names of emoji and the meaning of HTML are up to
+//! the consumers of the tree. There is no printer here either.
 
 mod block;
 mod build;
@@ -26,19 +26,20 @@ pub use tree::Tree;
 /// thousands.
 pub const MOST_NODES: usize = 240_000;
 
-/// Reads a text, as far as its tree has about [`MOST_NODES`]. Beyond that [`Tree::cut`] says where reading ended.
+/// Parses a text until its tree has about [`MOST_NODES`]. Beyond that, [`Tree::cut`] is the
+/// offset at which parsing stopped.
 pub fn parse(source: &str) -> Tree<'_> {
     parse_within(source, MOST_NODES)
 }
 
-/// Reads a text with another bound of nodes.
+/// Parses a text with another bound of nodes.
 pub fn parse_within(source: &str, most_nodes: usize) -> Tree<'_> {
-    // Half of them are for what stands in the blocks.
+    // The other half is for the content of the blocks.
     build::tree(source, block::read(source, most_nodes / 2), most_nodes)
 }
 
-/// For tests: how many bytes this thread has looked at so far, those that it looked at again included. It is what
-/// parsing costs, without a clock. Without debug assertions nothing is counted.
+/// Returns the number of bytes that this thread has examined so far, repetitions included: the cost of parsing, for
+/// tests without a clock. Without debug assertions it is always 0.
 #[doc(hidden)]
 pub fn looked_at() -> usize {
     scan::looked_at()

@@ -1,7 +1,7 @@
-//! A line and how far it was read, in bytes and in columns.
+//! A cursor in a line, in bytes and in columns.
 //!
-//! Tabs reach to the next multiple of four columns, and a container may take a part of one. What the columns are taken
-//! for is not known here.
+//! A tab extends to the next multiple of four columns, and a container may consume a part of it. The cursor does not
+//! know the purpose of the columns.
 
 use crate::scan;
 
@@ -16,21 +16,21 @@ pub(crate) struct Cursor<'a> {
     /// The beginning of the next line.
     pub(crate) next: usize,
     column: usize,
-    /// Columns of the tab at `at` that were taken already.
+    /// The columns of the tab at `at` that are consumed already.
     taken: usize,
 }
 
-/// The blanks before the next character.
+/// The blanks before the next other character.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Indent {
-    /// How wide they are.
+    /// The width of the blanks in columns.
     pub(crate) columns: usize,
-    /// Where the character is; the end of the line if there is none.
+    /// The offset of the next other character, or the end of the line.
     pub(crate) to: usize,
 }
 
 impl<'a> Cursor<'a> {
-    /// The line that begins at an offset.
+    /// Creates a cursor at the line that begins at an offset.
     pub(crate) fn new(source: &'a str, start: usize) -> Self {
         Self::of(source.as_bytes(), start)
     }
@@ -46,27 +46,27 @@ impl<'a> Cursor<'a> {
         Self { bytes, at: start, end, next, column: 0, taken: 0 }
     }
 
-    /// The bytes to the end of the line.
+    /// Returns the bytes from the cursor to the end of the line.
     pub(crate) fn rest(&self) -> &'a [u8] {
         &self.bytes[self.at..self.end]
     }
 
-    /// The bytes from an offset to the end of the line.
+    /// Returns the bytes from an offset to the end of the line.
     pub(crate) fn from(&self, at: usize) -> &'a [u8] {
         &self.bytes[at..self.end]
     }
 
-    /// The byte at an offset of this line.
+    /// Returns the byte at an offset, if it is on this line.
     pub(crate) fn byte(&self, at: usize) -> Option<u8> {
         (at < self.end).then(|| self.bytes[at])
     }
 
-    /// Whether nothing but blanks is left.
+    /// Returns true if only blanks are left on the line.
     pub(crate) fn is_blank(&self) -> bool {
         scan::prefix(self.rest(), scan::is_blank) == self.end - self.at
     }
 
-    /// The blanks from here.
+    /// Returns the blanks from the cursor on.
     pub(crate) fn indent(&self) -> Indent {
         let mut column = self.column;
         let mut to = self.at;
@@ -82,21 +82,21 @@ impl<'a> Cursor<'a> {
         Indent { columns: column - self.column, to }
     }
 
-    /// Goes to the end of an indent.
+    /// Moves to the end of an indent.
     pub(crate) fn skip(&mut self, indent: Indent) {
         self.column += indent.columns;
         self.at = indent.to;
         self.taken = 0;
     }
 
-    /// Goes over bytes that are one column each.
+    /// Moves over bytes that are one column each.
     pub(crate) fn advance(&mut self, bytes: usize) {
         self.at += bytes;
         self.column += bytes;
         self.taken = 0;
     }
 
-    /// Goes behind something that ends at an offset, on this line or a later one.
+    /// Moves to an offset on this line or a later one.
     pub(crate) fn go(&mut self, to: usize) {
         if to <= self.end {
             self.skip(self.indent());
@@ -106,7 +106,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes at most so many columns of blanks.
+    /// Consumes at most `columns` columns of blanks.
     pub(crate) fn take(&mut self, columns: usize) {
         let goal = self.column + columns;
         while self.at < self.end && self.column < goal {
@@ -126,7 +126,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Where the rest of the line begins, and how many blanks stand before it for a tab that was taken in part.
+    /// Returns the offset of the rest of the line, and the number of spaces before it that replace
+    /// a tab consumed in part.
     pub(crate) fn remainder(&self) -> (usize, usize) {
         if self.taken == 0 { (self.at, 0) } else { (self.at + 1, 4 - self.column % 4) }
     }

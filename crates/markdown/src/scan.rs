@@ -1,7 +1,7 @@
-//! Search in texts: whatever looks at more than a byte or two does it through these functions, so that it can be
-//! counted how much is looked at.
+//! Search functions that count the bytes they examine. All code that examines more than a byte or two uses them, so
+//! that tests can measure the cost of parsing without a clock.
 
-/// So many bytes are compared in one step.
+/// The number of bytes that are compared in one step.
 const STEP: usize = 16;
 
 #[cfg(debug_assertions)]
@@ -9,7 +9,7 @@ thread_local! {
     static LOOKED_AT: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-/// How many bytes this thread has looked at so far. Without debug assertions nothing is counted.
+/// Returns the number of bytes that this thread has examined so far. Without debug assertions it is always 0.
 pub(crate) fn looked_at() -> usize {
     #[cfg(debug_assertions)]
     return LOOKED_AT.get();
@@ -17,14 +17,14 @@ pub(crate) fn looked_at() -> usize {
     0
 }
 
-/// Counts bytes that were looked at, or other steps.
+/// Counts examined bytes or other steps.
 #[inline]
 pub(crate) fn count(_steps: usize) {
     #[cfg(debug_assertions)]
     LOOKED_AT.set(LOOKED_AT.get() + _steps);
 }
 
-/// How many bytes at the beginning are of a kind.
+/// Returns the number of bytes at the beginning that satisfy a predicate.
 #[inline]
 pub(crate) fn prefix(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> usize {
     let length = bytes.iter().position(|it| !is_of_kind(*it)).unwrap_or(bytes.len());
@@ -32,7 +32,7 @@ pub(crate) fn prefix(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> usize {
     length
 }
 
-/// How many bytes at the end are of a kind.
+/// Returns the number of bytes at the end that satisfy a predicate.
 #[inline]
 pub(crate) fn suffix(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> usize {
     let length = bytes.iter().rev().position(|it| !is_of_kind(*it)).unwrap_or(bytes.len());
@@ -40,7 +40,7 @@ pub(crate) fn suffix(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> usize {
     length
 }
 
-/// Where the first byte of a kind is.
+/// Returns the offset of the first byte that satisfies a predicate.
 #[inline]
 pub(crate) fn first(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> Option<usize> {
     let found = bytes.iter().position(|it| is_of_kind(*it));
@@ -48,11 +48,11 @@ pub(crate) fn first(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> Option<usi
     found
 }
 
-/// Where the first of two bytes is.
+/// Returns the offset of the first occurrence of either of two bytes.
 pub(crate) fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
     let is_found = |it: &u8| *it == one || *it == other;
     let mut at = 0;
-    // Without an early exit inside of a step, the compiler makes vector instructions of it.
+    // Without an early exit inside of a step, the compiler vectorizes the comparison.
     for step in bytes.chunks_exact(STEP) {
         if step.iter().fold(false, |found, it| found | is_found(it)) {
             break;
@@ -63,21 +63,21 @@ pub(crate) fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
     first(&bytes[at..], |it| is_found(&it)).map(|length| at + length)
 }
 
-/// Where a text is found first.
+/// Returns the offset of the first occurrence of a text.
 pub(crate) fn find(text: &str, wanted: &str) -> Option<usize> {
     let found = text.find(wanted);
     count(found.unwrap_or(text.len()) + 1);
     found
 }
 
-/// Where a text is found last.
+/// Returns the offset of the last occurrence of a text.
 pub(crate) fn find_last(text: &str, wanted: &str) -> Option<usize> {
     let found = text.rfind(wanted);
     count(text.len() - found.unwrap_or_default() + 1);
     found
 }
 
-/// A space or a tab.
+/// Returns true for a space or a tab.
 pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }

@@ -1,10 +1,10 @@
-//! The cells of a row of a pipe table.
+//! Splitting of a pipe table's row into cells.
 
 use std::ops::Range;
 
 use crate::scan;
 
-/// The cells of a line, as ranges of it, trimmed.
+/// Returns the cells of a line as trimmed ranges of it.
 pub(crate) fn cells(line: &str) -> Cells<'_> {
     let bytes = line.as_bytes();
     let trimmed = bytes.len() - scan::suffix(bytes, |it| scan::is_blank(it) || matches!(it, b'\r' | b'\n'));
@@ -13,7 +13,7 @@ pub(crate) fn cells(line: &str) -> Cells<'_> {
     Cells { bytes: &bytes[..trimmed], at: start }
 }
 
-/// See [`cells`].
+/// The iterator returned by [`cells`].
 #[derive(Debug, Clone)]
 pub(crate) struct Cells<'t> {
     bytes: &'t [u8],

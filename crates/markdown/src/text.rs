@@ -1,10 +1,10 @@
-//! Texts on their way into the tree: line endings, escapes, labels.
+//! Normalization of texts for the tree: line endings, escapes, labels.
 
 use std::borrow::Cow;
 
 use crate::{entity, scan};
 
-/// A text whose lines end in `\n` and that has no NUL.
+/// Normalizes line endings to `\n` and replaces NUL by U+FFFD.
 pub(crate) fn clean(text: Cow<'_, str>) -> Cow<'_, str> {
     if scan::either(text.as_bytes(), b'\r', 0).is_some() {
         Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}"))
@@ -13,7 +13,7 @@ pub(crate) fn clean(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// A text with its escapes and character references decoded.
+/// Decodes backslash escapes and character references.
 pub(crate) fn decode(text: Cow<'_, str>) -> Cow<'_, str> {
     if scan::first(text.as_bytes(), |it| matches!(it, b'\\' | b'&' | 0 | b'\r')).is_none() {
         return text;
@@ -30,7 +30,7 @@ pub(crate) fn decode(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
-/// Decodes what a text begins with, and gives the rest.
+/// Decodes the escape or reference that a text begins with, and returns the rest.
 fn decode_one<'t>(text: &'t str, decoded: &mut String) -> &'t str {
     if let Some((meaning, length)) = entity::at_start(text) {
         decoded.push_str(&meaning);
@@ -42,7 +42,7 @@ fn decode_one<'t>(text: &'t str, decoded: &mut String) -> &'t str {
     &text[1..]
 }
 
-/// What two labels that mean the same have in common: blanks folded into one, cases folded.
+/// Returns the normalized form of a label, equal for labels that match: blanks collapsed, case folded.
 pub(crate) fn label_key(label: &str) -> String {
     scan::count(label.len());
     let mut key = String::with_capacity(label.len());
@@ -56,7 +56,7 @@ pub(crate) fn label_key(label: &str) -> String {
         key.make_ascii_uppercase();
         key
     } else {
-        // Upper-casing the lower case folds what one of the two alone does not, such as ẞ and ss.
+        // Upper case of the lower case folds characters that neither alone does, such as ẞ and ss.
         key.to_lowercase().to_uppercase()
     }
 }

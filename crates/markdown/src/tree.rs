@@ -1,34 +1,33 @@
-//! The syntax tree: blocks and inlines, each with the bytes of the source that it was read from.
+//! The syntax tree: blocks and inlines, each with its byte range in the source.
 //!
-//! Spans begin and end on character boundaries, the span of a child lies within its parent's, and siblings are in the
-//! order of the source and do not overlap. Texts are borrowed from the source where it says them literally, and owned
-//! where something was decoded or taken out. Nothing here says how the tree was read from a text.
+//! Spans begin and end on character boundaries, the span of a child lies within its parent's, and siblings are in
+//! source order and do not overlap. Texts are borrowed if they occur literally in the source, and owned if something
+//! was decoded or removed. The parser is not here.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Bytes of the source.
+/// A byte range of the source.
 pub type Span = Range<usize>;
 
-/// A text that was read.
+/// The syntax tree of a text.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Tree<'a> {
-    /// The top level. Between the spans of two blocks, before the first and after the last there is nothing but blank
-    /// lines.
+    /// The blocks of the top level. Before, between and after their spans there are only blank lines.
     pub blocks: Vec<Block<'a>>,
-    /// Link reference definitions, in the order of the source, those that an earlier one of the same label hides too.
+    /// The link reference definitions in source order, those overridden by an earlier one with the same label included.
     pub definitions: Vec<Definition<'a>>,
-    /// Footnotes, in the order of the source, those that an earlier one of the same label hides too.
+    /// The footnotes in source order, those overridden by an earlier one with the same label included.
     pub footnotes: Vec<Footnote<'a>>,
-    /// What the writer may have meant otherwise, in the order of the source.
+    /// Likely mistakes of the author, in source order.
     pub warnings: Vec<Warning>,
-    /// The offset at which reading ended because the tree has as many nodes as it may have. A leaf that begins at or
-    /// behind it was not read, and blocks behind it may be missing.
+    /// The offset at which parsing stopped at the bound of nodes. A leaf that begins at or after it was not parsed, and
+    /// later blocks may be missing.
     pub cut: Option<usize>,
 }
 
 impl<'a> Tree<'a> {
-    /// Where a link or image leads, decoded: not checked, not percent-encoded.
+    /// Returns the destination of a link or image, decoded, but neither validated nor percent-encoded.
     pub fn destination<'t>(&'t self, link: &'t Link<'a>) -> &'t str {
         match &link.target {
             Target::Inline { destination, .. } | Target::Address { destination } | Target::Bare { destination } => {
@@ -38,7 +37,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The title of a link or image, decoded. An empty title is not the same as none.
+    /// Returns the title of a link or image, decoded. An empty title differs from `None`.
     pub fn title<'t>(&'t self, link: &'t Link<'a>) -> Option<&'t str> {
         match &link.target {
             Target::Inline { title, .. } => title.as_deref(),
@@ -48,85 +47,85 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// `[label]: destination "title"`
+/// A link reference definition: `[label]: destination "title"`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Definition<'a> {
-    /// Its lines.
+    /// The lines of the definition.
     pub span: Span,
-    /// The label as it was written.
+    /// The label as it is written.
     pub label: Cow<'a, str>,
-    /// Decoded.
+    /// The destination, with escapes decoded.
     pub destination: Cow<'a, str>,
-    /// Decoded.
+    /// The title, with escapes decoded.
     pub title: Option<Cow<'a, str>>,
 }
 
-/// `[^label]: blocks`
+/// A footnote: `[^label]: blocks`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Footnote<'a> {
-    /// Its lines.
+    /// The lines of the footnote.
     pub span: Span,
-    /// The label as it was written, without the `^`.
+    /// The label as it is written, without the `^`.
     pub label: &'a str,
-    /// The body. It may refer to its own footnote, directly or through others.
+    /// The body, which may refer to its own footnote, directly or through others.
     pub blocks: Vec<Block<'a>>,
 }
 
-/// Something that the writer may have meant otherwise.
+/// A likely mistake of the author.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    /// Where.
+    /// The source that the warning is about.
     pub span: Span,
-    /// What, for people.
+    /// The message, in English, to be shown to the author.
     pub message: String,
 }
 
-/// A block: whole lines, or what a tag on the same line leaves of one.
+/// A block: whole lines, or the part of a line that a tag on it leaves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Block<'a> {
-    /// From the beginning of the first line, its indentation included, to the end of the last, its line ending
-    /// included. In a container the first line begins behind the container's marker (`> `, `* `, the indentation of a
-    /// list item); the markers of further lines are inside the span.
+    /// The source from the beginning of the first line, indentation included, to the end of the last, line ending
+    /// included. In a container the first line begins after the container's marker (`> `, `* `, the indentation of a
+    /// list item); the markers on further lines are inside the span.
     pub span: Span,
-    /// What it is.
+    /// The kind of the block, with its content.
     pub kind: BlockKind<'a>,
 }
 
 /// The kinds of blocks.
 #[derive(Debug, Clone, PartialEq)]
 pub enum BlockKind<'a> {
-    /// Lines of text.
+    /// A paragraph: lines of text.
     Paragraph(Vec<Inline<'a>>),
-    /// `# text`, or text above a line of `=` or `-`.
+    /// An ATX heading (`# text`) or a setext heading (text above a line of `=` or `-`).
     Heading {
-        /// 1 to 6
+        /// The level, 1 to 6.
         level: u8,
-        /// The text.
+        /// The text of the heading.
         content: Vec<Inline<'a>>,
     },
-    /// `***`
+    /// A thematic break: `***`, `---` or `___`.
     ThematicBreak,
     /// Fenced or indented code.
     Code(Code<'a>),
-    /// HTML as it was written, without the markers of containers, every line ending in `\n`.
+    /// HTML as it is written, without the markers of containers, every line ending in `\n`.
     Html(Cow<'a, str>),
-    /// `> blocks`
+    /// A block quote: `> blocks`.
     Quote(Vec<Block<'a>>),
-    /// A list.
+    /// A bullet list or an ordered list.
     List(List<'a>),
-    /// A pipe table.
+    /// A table with a delimiter row.
     Table(Box<Table<'a>>),
     /// An index into [`Tree::footnotes`], where the body is.
     Footnote(usize),
     /// An index into [`Tree::definitions`].
     Definition(usize),
-    /// Lines between two lines `$$`: the formula as it was written, every line ending in `\n`.
+    /// A formula between two lines `$$`, as it is written, every line ending in `\n`.
     Math(Cow<'a, str>),
     /// `{% name … %}`, with or without `{% endname %}`.
     Tag(Box<Tag<'a>>),
-    /// `{% endname %}` without a beginning: its name without the `end`. A warning says so too.
+    /// `{% endname %}` without a start tag: the name without the `end`. There is a warning about it too.
     EndTag(&'a str),
-    /// `<details>` that was ended by `</details>`.
+    /// `<details>` with a matching `</details>`.
     Details(Box<Details<'a>>),
 }
 
@@ -135,7 +134,7 @@ pub enum BlockKind<'a> {
 pub struct Code<'a> {
     /// The fence; indented code has none.
     pub fence: Option<Fence>,
-    /// What is written behind the opening fence, decoded and trimmed.
+    /// The info string after the opening fence, decoded and trimmed.
     pub info: Cow<'a, str>,
     /// The code without the markers of containers and the indentation, every line ending in `\n`.
     pub literal: Cow<'a, str>,
@@ -144,35 +143,35 @@ pub struct Code<'a> {
 /// The fence around code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fence {
-    /// `` ` `` or `~`
+    /// The fence character, `` ` `` or `~`.
     pub character: char,
-    /// Of how many characters the opening fence is.
+    /// The number of characters of the opening fence.
     pub length: usize,
-    /// Whether there is a closing fence; otherwise the code ends with its container.
+    /// True if there is a closing fence; otherwise the code ends with its container.
     pub is_closed: bool,
 }
 
-/// Items of one kind.
+/// A list of items with the same kind of marker.
 #[derive(Debug, Clone, PartialEq)]
 pub struct List<'a> {
-    /// How the items are marked.
+    /// The marker of the first item.
     pub marker: Marker,
-    /// Whether no blank line lies between the items, nor between the children of one.
+    /// True if there is no blank line between the items, nor between the children of one.
     pub is_tight: bool,
-    /// At least one.
+    /// The items, at least one.
     pub items: Vec<Item<'a>>,
 }
 
-/// How the items of a list are marked.
+/// The kind of marker of a list's items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Marker {
-    /// `*`, `-` or `+`
+    /// A bullet: `*`, `-` or `+`.
     Bullet(char),
-    /// `1.` or `1)`
+    /// A number: `1.` or `1)`.
     Number {
         /// The number of the first item.
         start: u32,
-        /// `.` or `)`
+        /// The character after the number, `.` or `)`.
         delimiter: char,
     },
 }
@@ -180,85 +179,85 @@ pub enum Marker {
 /// An item of a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Item<'a> {
-    /// Its lines, from before the marker.
+    /// The lines of the item, including its marker.
     pub span: Span,
-    /// `[ ]` or `[x]` before its text, which is no part of the children then.
+    /// The check box `[ ]` or `[x]` before the text, which is not part of the children.
     pub task: Option<Task>,
-    /// The content.
+    /// The content of the item.
     pub blocks: Vec<Block<'a>>,
 }
 
-/// The check box of an item.
+/// The check box of a task list item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Task {
-    /// The brackets and what is between them.
+    /// The source of the check box, brackets included.
     pub span: Span,
-    /// Whether there is an `x`.
+    /// True if the check box contains an `x`.
     pub is_checked: bool,
 }
 
-/// A pipe table.
+/// A pipe table, as GitHub defines it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table<'a> {
-    /// One for each column.
+    /// The alignments of the columns, one for each.
     pub alignments: Vec<Alignment>,
-    /// As many cells as columns.
+    /// The header row, with as many cells as columns.
     pub header: Row<'a>,
     /// The rows below the header.
     pub rows: Vec<Row<'a>>,
 }
 
-/// How a column is aligned.
+/// The alignment of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Alignment {
-    /// `---`
+    /// No alignment: `---`.
     None,
-    /// `:--`
+    /// Left-aligned: `:--`.
     Left,
-    /// `:-:`
+    /// Centered: `:-:`.
     Center,
-    /// `--:`
+    /// Right-aligned: `--:`.
     Right,
 }
 
 /// A row of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row<'a> {
-    /// Its line.
+    /// The line of the row, without the markers of containers.
     pub span: Span,
-    /// At most as many as columns. Those that the line does not have are empty; those that it has too many are dropped.
+    /// At most as many cells as columns. Excess cells of the line are dropped; missing ones are not added.
     pub cells: Vec<Cell<'a>>,
 }
 
 /// A cell of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell<'a> {
-    /// What is between the pipes, trimmed.
+    /// The source between the pipes, trimmed.
     pub span: Span,
-    /// The text.
+    /// The content of the cell.
     pub content: Vec<Inline<'a>>,
 }
 
-/// `{% name arguments %}`. Whether it contains what follows is decided by whether there is an `{% endname %}` before
-/// the end of what surrounds it: one without is childless, and what follows it are its siblings.
+/// A tag: `{% name arguments %}`. It contains the blocks that follow only if there is an `{% endname %}` before the end
+/// of the surrounding block; without one it is childless, and the blocks that follow are its siblings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tag<'a> {
-    /// For instance `hint`, `content-ref` or `@integration/block`.
+    /// The name, such as `hint`, `content-ref` or `@integration/block`.
     pub name: &'a str,
-    /// Everything behind the name, as it was written, trimmed.
+    /// The source after the name, trimmed.
     pub arguments: &'a str,
-    /// The arguments one by one.
+    /// The arguments, split into names and values.
     pub attributes: Vec<Attribute<'a>>,
-    /// From `{%` to `%}`.
+    /// The source from `{%` to `%}`.
     pub open: Span,
-    /// The same of the end tag, if there is one.
+    /// The source of the end tag, if there is one.
     pub end: Option<Span>,
-    /// What is between the two.
+    /// The blocks between the start tag and the end tag.
     pub blocks: Vec<Block<'a>>,
 }
 
 impl<'a> Tag<'a> {
-    /// The value of the first attribute of this name, as it was written.
+    /// Returns the value of the first attribute with a name, as it is written.
     pub fn attribute(&self, name: &str) -> Option<&'a str> {
         self.attributes.iter().find(|it| it.name == Some(name)).and_then(|it| it.value)
     }
@@ -267,71 +266,70 @@ impl<'a> Tag<'a> {
 /// An argument of a tag: `name="value"`, a lone `name`, or a lone `"value"`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attribute<'a> {
-    /// All of it.
+    /// The source of the whole argument.
     pub span: Span,
-    /// What is before the `=`, or a word without quotes.
+    /// The name before the `=`, or a word without quotes.
     pub name: Option<&'a str>,
-    /// What is between the quotes, or a word behind a `=`, as it was written.
+    /// The value between the quotes, or the word after a `=`, as it is written.
     pub value: Option<&'a str>,
 }
 
 /// `<details>`, `<summary>…</summary>`, blocks and `</details>`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Details<'a> {
-    /// The opening tag as it was written: `<details open>`.
+    /// The start tag as it is written: `<details open>`.
     pub open: &'a str,
-    /// From `<summary>` to `</summary>`, as [`BlockKind::Html`]. It comes before the blocks and does not overlap with
-    /// them.
+    /// The summary. It comes before the blocks and does not overlap with them.
     pub summary: Option<Summary<'a>>,
-    /// The content.
+    /// The blocks after the summary.
     pub blocks: Vec<Block<'a>>,
 }
 
 /// The summary of details.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Summary<'a> {
-    /// Its lines.
+    /// The lines of the summary.
     pub span: Span,
-    /// From `<summary>` to `</summary>`, as it was written, without the markers of containers.
+    /// The HTML from `<summary>` to `</summary>`, as it is written, without the markers of containers.
     pub html: Cow<'a, str>,
 }
 
-/// A part of a text.
+/// An inline: a part of a leaf's text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inline<'a> {
-    /// From its first character, markup included, to its last. What is on several lines includes the markers of
-    /// containers between them.
+    /// The source from the first character, markup included, to the last. On several lines it includes the
+    /// markers of containers between them.
     pub span: Span,
-    /// What it is.
+    /// The kind of the inline, with its content.
     pub kind: InlineKind<'a>,
 }
 
 /// The kinds of inlines.
 #[derive(Debug, Clone, PartialEq)]
 pub enum InlineKind<'a> {
-    /// Text of one line, with escapes and character references decoded. There are never two in a row.
+    /// Text of one line, with escapes and character references decoded. No two texts are adjacent.
     Text(Cow<'a, str>),
-    /// The end of a line and the blanks around it.
+    /// A line ending with the blanks around it.
     SoftBreak,
-    /// The same, with a backslash or two blanks before it.
+    /// A line ending with a backslash or two spaces before it.
     HardBreak,
-    /// `` `code` ``: the code, its lines joined by blanks.
+    /// A code span, with its lines joined by spaces.
     Code(Cow<'a, str>),
-    /// `*text*` or `_text_`
+    /// Emphasis: `*text*` or `_text_`.
     Emphasis(Vec<Inline<'a>>),
-    /// `**text**` or `__text__`
+    /// Strong emphasis: `**text**` or `__text__`.
     Strong(Vec<Inline<'a>>),
-    /// `~~text~~` or `~text~`
+    /// Strikethrough: `~~text~~` or `~text~`.
     Strikethrough(Vec<Inline<'a>>),
-    /// A link.
+    /// A link of any form.
     Link(Box<Link<'a>>),
     /// An image; its children are the alternative text.
     Image(Box<Link<'a>>),
-    /// One tag or comment of HTML, as it was written, without the markers of containers.
+    /// An HTML tag, comment or declaration, as it is written, without the markers of containers.
     Html(Cow<'a, str>),
-    /// `$$formula$$`: the formula as it was written, trimmed, its lines ending in `\n`.
+    /// `$$formula$$`: the formula as it is written, trimmed, its lines ending in `\n`.
     Math(Cow<'a, str>),
-    /// `:name:`: the name, which need not be that of an emoji; the source has the colons.
+    /// `:name:`: the name, which need not be that of an emoji, without the colons.
     Emoji(&'a str),
     /// `[^label]`: an index into [`Tree::footnotes`].
     FootnoteReference(usize),
@@ -340,48 +338,48 @@ pub enum InlineKind<'a> {
 /// A link or an image.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Link<'a> {
-    /// Where it leads, in the form in which it was written; see [`Tree::destination`] and [`Tree::title`].
+    /// The target, in the form in which it is written; see [`Tree::destination`] and [`Tree::title`].
     pub target: Target<'a>,
-    /// What it shows.
+    /// The text of the link, or the alternative text of the image.
     pub content: Vec<Inline<'a>>,
 }
 
-/// Where a link leads.
+/// The target of a link or image, by the form in which it is written.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Target<'a> {
-    /// `[text](destination "title")`
+    /// An inline link: `[text](destination "title")`.
     Inline {
-        /// Decoded.
+        /// The destination, with escapes decoded.
         destination: Cow<'a, str>,
-        /// Decoded.
+        /// The title, with escapes decoded.
         title: Option<Cow<'a, str>>,
     },
-    /// `[text][label]`, `[text][]` or `[text]`
+    /// A reference link: `[text][label]`, `[text][]` or `[text]`.
     Reference {
         /// An index into [`Tree::definitions`].
         definition: usize,
-        /// Which of the three.
+        /// The form of the reference.
         form: Reference,
     },
-    /// `<https://…>` or `<a@b.c>`
+    /// An autolink: `<https://…>` or `<a@b.c>`.
     Address {
-        /// With `mailto:` before a mail address.
+        /// The address, with `mailto:` before an email address.
         destination: Cow<'a, str>,
     },
-    /// An address in the text, without any markup.
+    /// An address in the text without markup.
     Bare {
-        /// With `http://` before `www.` and `mailto:` before a mail address.
+        /// The address, with `http://` before `www.` and `mailto:` before an email address.
         destination: Cow<'a, str>,
     },
 }
 
-/// The forms of references to a definition.
+/// The form of a reference link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reference {
-    /// `[text][label]`
+    /// A full reference: `[text][label]`.
     Full,
-    /// `[text][]`
+    /// A collapsed reference: `[text][]`.
     Collapsed,
-    /// `[text]`
+    /// A shortcut reference: `[text]`.
     Shortcut,
 }

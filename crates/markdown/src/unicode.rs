@@ -1,6 +1,6 @@
-//! Which characters are blanks and which are punctuation, as far as emphasis asks.
+//! The Unicode whitespace and punctuation of CommonMark, for the flanking rules of emphasis.
 
-/// A blank: the category Zs, tab, line ending, form feed.
+/// Returns true for Unicode whitespace: the category Zs, tab, line endings, form feed.
 pub(crate) fn is_blank(character: char) -> bool {
     match character {
         ' ' | '\t' | '\n' | '\r' | '\u{c}' => true,
@@ -10,7 +10,7 @@ pub(crate) fn is_blank(character: char) -> bool {
     }
 }
 
-/// Punctuation: the categories P and S.
+/// Returns true for Unicode punctuation: the categories P and S.
 pub(crate) fn is_punctuation(character: char) -> bool {
     if character.is_ascii() {
         return character.is_ascii_punctuation();
@@ -20,8 +20,8 @@ pub(crate) fn is_punctuation(character: char) -> bool {
     after > 0 && code <= RANGES[after - 1].1
 }
 
-/// First and last of the characters beyond ASCII that are punctuation; unassigned ones are taken along where they lie
-/// between two.
+/// The punctuation beyond ASCII, as ranges of the first and last code point; unassigned code points are included where
+/// they lie between two of them.
 #[rustfmt::skip]
 const RANGES: &[(u32, u32)] = &[
     (0xa1, 0xa9), (0xab, 0xac), (0xae, 0xb1), (0xb4, 0xb4), (0xb6, 0xb8), (0xbb, 0xbb), (0xbf, 0xbf), (0xd7, 0xd7),

@@ -1,31 +1,31 @@
-//! The style and the scripts of published pages.
+//! The style sheets and scripts of published pages.
 //!
-//! A name carries a hash of the content, so an address never changes what it serves and browsers may keep it for
-//! ever. Nothing of a site is in them; what differs by site is in its [own style](crate::theme).
+//! A file name carries a hash of its content, so the content behind an address never changes and browsers may cache it
+//! forever. Nothing in the files depends on a site; what differs by site is in its [own style sheet](crate::theme).
 
 use std::sync::LazyLock;
 
-/// A file that pages load.
+/// A static file that published pages load.
 #[derive(Debug, Clone, Copy)]
 pub struct Asset {
-    /// Its name, with a hash of its content.
+    /// The file name, which includes a hash of the content.
     pub name: &'static str,
-    /// Its media type.
+    /// The value of the `Content-Type` header.
     pub content_type: &'static str,
-    /// Its content.
+    /// The bytes of the file, as they are served.
     pub bytes: &'static [u8],
 }
 
-/// The style of all pages.
+/// The style sheet of all pages.
 pub static STYLE: LazyLock<Asset> = LazyLock::new(|| Asset::new("quire", "css", squeeze(STYLE_SOURCE)));
-/// The script that sets the colours before anything is drawn.
+/// The script that applies the reader's colour scheme before the first paint.
 pub static EARLY: LazyLock<Asset> = LazyLock::new(|| Asset::new("early", "js", include_str!("assets/early.js")));
-/// The script that makes pages handier.
+/// The script that adds the interactive parts of pages: navigation, table of contents, blocks and search.
 pub static SCRIPT: LazyLock<Asset> = LazyLock::new(|| Asset::new("quire", "js", SCRIPT_SOURCE));
-/// The style of documents for paper, after that of all pages.
+/// The style sheet of print documents, loaded after [`STYLE`].
 pub static PAPER: LazyLock<Asset> =
     LazyLock::new(|| Asset::new("paper", "css", squeeze(include_str!("assets/paper.css"))));
-/// The script of documents for paper.
+/// The script of print documents.
 pub static PRINT: LazyLock<Asset> = LazyLock::new(|| Asset::new("paper", "js", include_str!("assets/paper.js")));
 
 const STYLE_SOURCE: &str = concat!(
@@ -47,7 +47,7 @@ const SCRIPT_SOURCE: &str = concat!(
     include_str!("assets/search.js"),
 );
 
-/// All that pages load.
+/// Returns every static file of published pages.
 pub fn all() -> [&'static Asset; 5] {
     [&STYLE, &EARLY, &SCRIPT, &PAPER, &PRINT]
 }
@@ -62,12 +62,12 @@ impl Asset {
     }
 }
 
-/// What names of files carry: enough to tell two versions apart.
+/// Returns the part of a file name that tells versions apart: the first 16 hex digits of the content's BLAKE3 hash.
 pub(crate) fn hash(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex()[..16].to_owned()
 }
 
-/// Style without comments and indentation.
+/// Removes comments, indentation and empty lines from a style sheet.
 fn squeeze(source: &str) -> String {
     let mut lines = String::with_capacity(source.len());
     let mut rest = source;

@@ -1,4 +1,4 @@
-//! Blocks, each in its own form.
+//! Drawing of blocks; the families of blocks have modules of their own.
 
 mod card;
 mod embed;
@@ -16,11 +16,11 @@ use crate::drawer::Drawer;
 use crate::text::plain;
 use crate::{math, raw};
 
-/// The fewest bytes of an item.
+/// The fewest bytes of HTML that a list item takes.
 const ITEM: usize = 9;
 
 impl Drawer<'_> {
-    /// Draws a block.
+    /// Draws a block of any kind.
     pub(crate) fn block(&mut self, block: &Block) -> Markup {
         match &block.kind {
             Kind::Paragraph { align, nodes } => self.paragraph(*align, nodes),
@@ -31,7 +31,7 @@ impl Drawer<'_> {
             Kind::Divider => html! { hr.q-hr; },
             Kind::Quote { nodes } => html! { blockquote.q-quote { (self.inside(nodes)) } },
             Kind::Hint { style, nodes } => self.hint(*style, nodes),
-            // The document comes with its conditions decided; what is left is not for this reader.
+            // Conditions are decided before drawing; the content of a remaining one is not for this reader.
             Kind::If { .. } => Markup::default(),
             Kind::Code(code) => self.code(code),
             Kind::Math { formula } => {
@@ -106,7 +106,8 @@ impl Drawer<'_> {
         }
     }
 
-    /// What is in an item or a cell: a line that stands alone, or before lists, is no paragraph.
+    /// Draws the content of a list item or cell: a paragraph alone, or followed only by lists,
+    /// is drawn without its `p`.
     pub(crate) fn item(&mut self, nodes: &[Block]) -> Markup {
         if let [Block { kind: Kind::Paragraph { align: None, nodes: line }, .. }, rest @ ..] = nodes
             && rest.iter().all(|block| matches!(block.kind, Kind::List { .. }))
@@ -117,7 +118,7 @@ impl Drawer<'_> {
         self.inside(nodes)
     }
 
-    /// Markdown that is not understood: HTML through its allow list, or what stands between tags of no known kind.
+    /// Draws unparsed Markdown: HTML through its allow list, or the text between tags of an unknown kind.
     fn raw(&mut self, source: &str) -> Markup {
         if source.trim_start().starts_with("{%") {
             return self.unknown_tag(source);
@@ -138,7 +139,7 @@ impl Drawer<'_> {
         self.markdown(&text)
     }
 
-    /// Draws Markdown that is no document of its own: no headings for the outline, no notes.
+    /// Draws Markdown that is no document of its own, without headings in the outline and without notes.
     pub(crate) fn markdown(&mut self, text: &str) -> Markup {
         if text.trim().is_empty() || text.len() > self.descriptions_left {
             return Markup::default();
@@ -150,7 +151,7 @@ impl Drawer<'_> {
         markup
     }
 
-    /// Integrations don't run here: diagrams are drawn, else what the block was made from is shown.
+    /// Draws an integration block, which never runs: Mermaid as a diagram, else the block's link or source.
     fn integration(&mut self, block: &Integration) -> Markup {
         let text =
             |name: &str| block.props.iter().find(|(known, _)| *known == name).and_then(|(_, value)| value.as_str());
@@ -173,7 +174,7 @@ impl Drawer<'_> {
     }
 }
 
-/// The class of an alignment, with a blank before it.
+/// Returns the class of an alignment with a leading space, or an empty string.
 pub(crate) fn align_class(align: Option<Align>) -> String {
     align.map_or_else(String::new, |align| format!(" q-align-{}", align.word()))
 }

@@ -1,7 +1,7 @@
-//! The body of a page: a document as HTML, with what the page around it needs to know of it.
+//! The body of a page: a document as HTML, with the facts that the page around it depends on.
 //!
-//! The document comes as one reader gets it: expressions evaluated, conditions decided. Drawing can't fail: what is
-//! broken is left out or shown as plain text. Every element has classes that begin with `q-`; there are no styles, no
+//! The document is given as one reader sees it: expressions evaluated, conditions decided. Drawing cannot fail: broken
+//! parts are left out or shown as plain text. Every element has classes that begin with `q-`; there are no styles, no
 //! scripts and no handlers in the HTML.
 //!
 //! | Block | Classes |
@@ -44,82 +44,82 @@ use crate::drawer::Drawer;
 use crate::labels::Labels;
 use crate::surroundings::Surroundings;
 
-/// How a document is drawn.
+/// The options for drawing a document.
 #[derive(Debug, Clone, Copy)]
 pub struct Options<'a> {
-    /// The words of blocks, in the language of the page.
+    /// The texts of blocks, in the language of the page.
     pub labels: &'a Labels,
-    /// What identifiers begin with, if it is one part of a document that is printed. Headings are one level deeper there,
-    /// nothing is folded, and nothing waits until it is looked at.
+    /// The prefix of identifiers, if the document is one part of a printed document. In print, headings are one level
+    /// deeper, nothing is folded, and images are not loaded lazily.
     pub part: Option<&'a str>,
-    /// What the page may cost, with what was spent on it before. Without one, all that a page may.
+    /// The budget of the page, part of which may be spent already. `None` stands for the full budget of a page.
     pub budget: Option<&'a Budget>,
 }
 
 impl<'a> Options<'a> {
-    /// As a page by itself.
+    /// Returns the options for a page by itself, with a full budget.
     pub fn page(labels: &'a Labels) -> Self {
         Self { labels, part: None, budget: None }
     }
 }
 
-/// A drawn document.
+/// A document drawn as HTML.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Body {
-    /// The HTML: blocks one after another, no element around them.
+    /// The HTML: a sequence of blocks without an element around it.
     pub html: String,
-    /// The headings and operations that the page's outline shows, in their order.
+    /// The headings and operations in the page's outline, in document order.
     pub outline: Vec<OutlineEntry>,
-    /// Whether something in it wants the whole width of the page.
+    /// True if a block asks for the full width of the page.
     pub wide: bool,
-    /// The updates, in the order of the page.
+    /// The updates, in document order.
     pub updates: Vec<Update>,
-    /// What the page has to bring along for it.
+    /// The features that the page has to support with scripts and policies.
     pub uses: Uses,
-    /// What was exceeded, if the page ends before its text does. A notice says so at the end of the HTML.
+    /// The bound that was exceeded, if the page is truncated. A notice at the end of the HTML says so.
     pub cut: Option<Bound>,
 }
 
 /// An entry of a page's outline.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OutlineEntry {
-    /// The `id` of its element.
+    /// The `id` of the element that the entry links to.
     pub id: String,
-    /// Its text.
+    /// The text of the heading, or the title of the operation.
     pub title: String,
-    /// 1 or 2.
+    /// The level of the heading, 1 or 2; operations have 1.
     pub level: u8,
 }
 
-/// An entry of a list of updates.
+/// An entry of a page's list of updates.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Update {
-    /// Its day, as it was written.
+    /// The date, as it was written.
     pub date: String,
-    /// Its first heading, or its day.
+    /// The text of the first heading, or the date.
     pub title: String,
-    /// The `id` of its element.
+    /// The `id` of the update's element.
     pub anchor: String,
-    /// Its tags.
+    /// The tags, in the author's order.
     pub tags: Vec<String>,
-    /// Its content.
+    /// The content as HTML.
     pub html: String,
 }
 
-/// What a body needs of its page.
+/// The features that a body depends on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Uses {
-    /// There are tabs.
+    /// True if the body contains tabs.
     pub tabs: bool,
-    /// There is code, which can be copied.
+    /// True if the body contains code with a copy button.
     pub code: bool,
-    /// There are formulas, in MathML.
+    /// True if the body contains formulas, which are MathML.
     pub math: bool,
-    /// There are frames with content of other hosts.
+    /// True if the body contains frames with content of other hosts.
     pub frames: bool,
 }
 
-/// Draws a document.
+/// Draws a document as the body of a page.
 pub fn body(document: &Document, around: &dyn Surroundings, options: &Options<'_>) -> Body {
     let own = Budget::page();
     let mut drawer = Drawer::new(around, options, options.budget.unwrap_or(&own));

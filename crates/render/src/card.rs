@@ -1,7 +1,7 @@
-//! The picture that others show for a link to a page: its title on the colours of its site.
+//! Social cards: the preview image of a link to a page, with its title in the colours of the site.
 //!
-//! Drawn here, without a browser, in 1200 by 630 pixels. The font has Latin, Greek and Cyrillic letters; a text in
-//! another script is left out, and the picture has what remains.
+//! The image is drawn without a browser, 1200 by 630 pixels. The font covers Latin, Greek and Cyrillic; a text in
+//! another script is left out of the image.
 
 mod canvas;
 mod png;
@@ -17,7 +17,7 @@ use crate::theme::color::{READABLE, Rgb, WHITE};
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 630;
 const MARGIN: f32 = 84.0;
-/// The widest line.
+/// The greatest width of a line, in pixels.
 const MEASURE: f32 = 940.0;
 
 static BOLD: LazyLock<FontRef<'static>> =
@@ -25,20 +25,20 @@ static BOLD: LazyLock<FontRef<'static>> =
 static REGULAR: LazyLock<FontRef<'static>> =
     LazyLock::new(|| FontRef::try_from_slice(notosans::REGULAR_TTF).expect("the font of the crate is one"));
 
-/// What is on a picture.
+/// The content of a social card.
 #[derive(Debug, Clone, Copy)]
 pub struct Card<'a> {
     /// The name of the site.
     pub site: &'a str,
     /// The title of the page.
     pub title: &'a str,
-    /// What it is about.
+    /// The description of the page.
     pub description: Option<&'a str>,
-    /// The looks of the site.
+    /// The theme of the site.
     pub theme: &'a Theme,
 }
 
-/// How a text is set.
+/// The font, size in pixels, number of lines and colour of a text.
 struct Style<'a> {
     font: &'a FontRef<'static>,
     size: f32,
@@ -46,7 +46,7 @@ struct Style<'a> {
     color: Rgb,
 }
 
-/// The picture as PNG.
+/// Draws a social card and returns it as PNG.
 pub fn card(card: &Card<'_>) -> Vec<u8> {
     let primary = card.theme.primary.light;
     let ground = WHITE.mix(primary, 0.06);
@@ -64,7 +64,7 @@ pub fn card(card: &Card<'_>) -> Vec<u8> {
     png::encode(WIDTH, HEIGHT, canvas.pixels())
 }
 
-/// Long titles are smaller.
+/// Returns the font size of a title in pixels; long titles are smaller.
 fn title_size(title: &str) -> f32 {
     match title.chars().count() {
         0..=24 => 92.0,
@@ -73,7 +73,7 @@ fn title_size(title: &str) -> f32 {
     }
 }
 
-/// Leaves of paper, fanned out at the lower right, and a bar along the left.
+/// Draws three leaves of paper, fanned out at the lower right, and a bar along the left edge.
 fn leaves(canvas: &mut Canvas, color: Rgb) {
     for (at, strength) in [(0.0_f32, 0.14), (1.0, 0.22), (2.0, 0.9)] {
         let lean = 70.0 - at * 34.0;
@@ -89,7 +89,7 @@ fn leaves(canvas: &mut Canvas, color: Rgb) {
     canvas.polygon(&[(0.0, 0.0), (18.0, 0.0), (18.0, HEIGHT as f32), (0.0, HEIGHT as f32)], color, 1.0);
 }
 
-/// Writes a text below `top`, and says where it ends.
+/// Writes a text below `top` and returns the vertical position of its end.
 fn write(canvas: &mut Canvas, style: &Style<'_>, text: &str, top: f32) -> f32 {
     let Some(text) = drawable(style.font, text) else { return top };
     let leading = style.size * 1.04;
@@ -120,7 +120,7 @@ fn write_line(canvas: &mut Canvas, style: &Style<'_>, line: &str, baseline: f32)
     }
 }
 
-/// The text without signs that the font lacks; nothing if it lacks letters.
+/// Returns a text without symbols that the font lacks, or `None` if letters are missing or nothing remains.
 fn drawable(font: &FontRef<'_>, text: &str) -> Option<String> {
     let has = |c: char| c == ' ' || font.glyph_id(c).0 != 0;
     if text.chars().any(|c| c.is_alphanumeric() && !has(c)) {
@@ -131,7 +131,7 @@ fn drawable(font: &FontRef<'_>, text: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// The lines of a text, the last one cut where there are too many.
+/// Breaks a text into lines; the last is truncated if the text does not fit.
 fn wrap(style: &Style<'_>, text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -151,7 +151,7 @@ fn wrap(style: &Style<'_>, text: &str) -> Vec<String> {
     lines
 }
 
-/// Cuts a line that is one word that is too long.
+/// Truncates a line that consists of one word that is too long.
 fn cut(style: &Style<'_>, line: &mut String) {
     if width(style, line) <= MEASURE + style.size {
         return;

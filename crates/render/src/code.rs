@@ -1,6 +1,7 @@
-//! Blocks of code: title, language, numbers, marked lines, colours, a button to copy.
+//! Code blocks: title, language, line numbers, marked lines, syntax highlighting and a copy button.
 //!
-//! Lines are elements of their own only where something is said of them. The button is hidden until a script shows it.
+//! A line is an element of its own only where lines are numbered or marked. The button is hidden
+//! until a script shows it.
 
 mod languages;
 mod tokens;
@@ -13,7 +14,7 @@ use crate::drawer::Drawer;
 use crate::inline::marked;
 use crate::text::escape;
 
-/// So many lines are kept together on paper.
+/// The most lines of a code block that is kept on one page in print.
 const LONG: usize = 25;
 
 impl Drawer<'_> {
@@ -41,7 +42,7 @@ impl Drawer<'_> {
         self.code_figure(&class, &head, &content)
     }
 
-    /// The source of a diagram.
+    /// Draws the source of a diagram as a code block.
     pub(crate) fn diagram_source(&mut self, source: &str) -> Markup {
         self.body.uses.code = true;
         let content = self.plain_code("mermaid", source, false);
@@ -49,7 +50,7 @@ impl Drawer<'_> {
         self.code_figure("q-code", &head, &content)
     }
 
-    /// Code of a sample, with a title.
+    /// Draws a sample of code with a title, while the page's bound on samples is not reached.
     pub(crate) fn sample(&mut self, title: &str, syntax: &str, text: &str) -> Markup {
         let Some(left) = self.samples_left.checked_sub(text.len()) else { return Markup::default() };
         self.samples_left = left;
@@ -156,7 +157,7 @@ impl Drawer<'_> {
     }
 }
 
-/// What stands over code.
+/// The header of a code block.
 struct Head<'a> {
     title: Option<&'a str>,
     language: Option<std::borrow::Cow<'a, str>>,
@@ -166,12 +167,12 @@ fn without_code(marks: Marks) -> Marks {
     marks.without(quire_content::document::model::Mark::Code)
 }
 
-/// A leaf as it stands in its line: of the same length.
+/// Returns a leaf's text with line breaks as spaces; the length in bytes stays the same.
 fn one_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }
 
-/// The text of a line of code.
+/// Returns the text of a line of code, without notes and formatting.
 fn text_of(nodes: &[Node]) -> String {
     let mut out = String::new();
     for node in nodes {
@@ -186,11 +187,11 @@ fn text_of(nodes: &[Node]) -> String {
     out
 }
 
-/// Writes a part of a line, which begins at byte `at` of it, with its colours.
+/// Writes a part of a line, which begins at byte offset `at` of it, with syntax highlighting.
 fn coloured(text: &str, at: usize, spans: &[Span], out: &mut String) {
     let end = at + text.len();
     let mut done = at;
-    // Spans are in their order and do not overlap.
+    // Spans are sorted and do not overlap.
     let first = spans.partition_point(|span| span.end <= at);
     for span in spans[first..].iter().take_while(|span| span.start < end) {
         let (start, stop) = (span.start.max(at), span.end.min(end));

@@ -1,32 +1,32 @@
-//! Diagrams: the drawing as an image, and its source behind a fold.
+//! Diagrams: the drawing as an image, with its source in a fold below.
 //!
-//! Surroundings draw. A drawing is only ever an image, in which nothing runs and nothing is loaded. There is one for
-//! both appearances: the style turns its lightness around on dark pages and keeps the hues.
+//! The surroundings provide the drawing. It is always an image, in which no script runs and nothing is loaded. One
+//! drawing serves both colour schemes: on dark pages the style sheet inverts the lightness and keeps the hues.
 
 use maud::{Markup, html};
 
 use crate::drawer::{Drawer, MOST_DRAWN};
 use crate::surroundings::Diagram;
 
-/// What an address of a drawing begins with.
+/// The prefix of a drawing's address.
 const DRAWING: &str = "data:image/svg+xml";
 
-/// Drawings wider than these are scrolled rather than made so small that nobody can read them: on a narrow screen, on
-/// any.
+/// The width in pixels from which a drawing is scrolled on a narrow screen rather than scaled down until it is
+/// illegible, and the width from which it is scrolled on every screen.
 const BROAD: u32 = 480;
 const LONG: u32 = 1000;
 
-/// The longest that words of a diagram stand for it, in characters.
+/// The longest alternative text of a drawing, in characters.
 const MOST_ALT: usize = 300;
 
 impl Drawer<'_> {
-    /// A diagram: drawn, or its source.
+    /// Draws a diagram, or shows its source if it cannot be drawn.
     pub(crate) fn diagram(&mut self, source: &str) -> Markup {
         let Some(drawn) = self.drawn(source) else {
             return html! { figure.q-diagram { (self.diagram_source(source)) } };
         };
         let labels = self.labels;
-        // On paper nothing can be unfolded, and the drawing is enough.
+        // In print nothing can be unfolded, and the drawing is enough.
         let text = (!self.printed).then(|| self.diagram_source(source));
         let size = match drawn.width {
             width if width > LONG => " q-long",
@@ -49,7 +49,7 @@ impl Drawer<'_> {
         }
     }
 
-    /// The drawing of a diagram, as long as there is something left to spend. Each that fails costs too.
+    /// Returns the drawing of a diagram while the page's bound on drawings is not reached. Failed diagrams count too.
     fn drawn(&mut self, source: &str) -> Option<Diagram> {
         if self.drawn_left == 0 {
             return None;
@@ -62,7 +62,7 @@ impl Drawer<'_> {
     }
 }
 
-/// What stands for a drawing where it is not seen: what its author says, or the words in it.
+/// Returns the alternative text of a drawing: the author's title, else the words in the drawing.
 fn alternative(drawn: &Diagram, name: &str) -> String {
     let text = drawn.title.clone().unwrap_or_else(|| drawn.words.join(", "));
     let text = match text.char_indices().nth(MOST_ALT) {

@@ -1,8 +1,8 @@
-//! What is carried along while a document is drawn: its surroundings, what was handed out, and what is left to spend.
+//! The state of drawing a document: its surroundings, the identifiers given out, and the bounds that are left.
 //!
-//! Every kind of block adds its own functions to [`Drawer`], in a module of its own. Cost is bounded by what is counted
-//! here: depth, reusable contents, bytes of code that are coloured, diagrams; and by the page's [`Budget`], of which every
-//! byte of HTML is taken. Where it ends, the blocks, items and rows that are open end too.
+//! Each family of blocks adds functions to [`Drawer`] in a module of its own. The cost is bounded by the counters here:
+//! depth, reusable contents, bytes of highlighted code, diagrams; and by the page's [`Budget`], from which every byte
+//! of HTML is taken. When the budget is exhausted, the open blocks, items and rows are closed.
 
 use maud::{Markup, PreEscaped, html};
 use quire_content::budget::{Bound, Budget};
@@ -14,43 +14,43 @@ use crate::labels::Labels;
 use crate::safe::Ids;
 use crate::surroundings::Surroundings;
 
-/// The deepest that blocks nest in what is drawn.
+/// The greatest nesting depth of blocks.
 const MOST_DEPTH: usize = 100;
 
-/// The most reusable contents on a page, those within others counted each time.
+/// The most reusable contents on a page; nested ones count each time.
 const MOST_REUSABLE: usize = 200;
 
-/// The most bytes of code on a page that are coloured.
+/// The most bytes of code on a page that are highlighted.
 const MOST_COLOURED: usize = 256 * 1024;
 
-/// The most Markdown of OpenAPI descriptions on a page, in bytes.
+/// The most bytes of Markdown in OpenAPI descriptions and unknown tags on a page.
 const MOST_DESCRIPTIONS: usize = 1024 * 1024;
 
-/// The most fields of schemas on a page, with what is said of them.
+/// The most fields of schemas on a page; their facts, such as defaults and bounds, count too.
 const MOST_FIELDS: usize = 5000;
 
 /// The most bytes of samples on a page.
 const MOST_SAMPLES: usize = 512 * 1024;
 
-/// The most bytes of drawings on a page; of the diagrams beyond, the source is shown.
+/// The most bytes of drawings on a page; for diagrams beyond, the source is shown.
 pub(crate) const MOST_DRAWN: usize = 1024 * 1024;
 
-/// A document being drawn.
+/// The state of drawing one document.
 pub(crate) struct Drawer<'a> {
     pub(crate) around: &'a dyn Surroundings,
     pub(crate) labels: &'a Labels,
-    /// Whether it is for paper.
+    /// True if the document is drawn for print.
     pub(crate) printed: bool,
-    /// What is known of the body so far, but for its HTML.
+    /// The facts about the body collected so far; its HTML is not among them.
     pub(crate) body: Body,
     pub(crate) ids: Ids,
-    /// The notes so far, drawn.
+    /// The notes drawn so far, in the order of their numbers.
     pub(crate) notes: Vec<Note>,
-    /// Whether headings here belong to the outline.
+    /// True if headings at this point belong to the outline.
     pub(crate) outlined: bool,
-    /// Whether this is within a note, a card or a description, where there are no notes.
+    /// True within a note, a card or a description, where notes are shown inline.
     pub(crate) aside: bool,
-    /// The reusable contents that this is in.
+    /// The reusable contents being drawn, from the outermost to the innermost, as `space/content`.
     pub(crate) within: Vec<String>,
     pub(crate) reusable_left: usize,
     pub(crate) coloured_left: usize,
@@ -60,13 +60,13 @@ pub(crate) struct Drawer<'a> {
     pub(crate) drawn_left: usize,
     depth: usize,
     budget: &'a Budget,
-    /// How many bytes were taken from the budget.
+    /// The number of bytes taken from the budget.
     spent: usize,
-    /// What ended the page before its text does.
+    /// The bound that truncated the page, if one did.
     cut: Option<Bound>,
 }
 
-/// A note at the end.
+/// A note at the end of the page.
 pub(crate) struct Note {
     pub(crate) id: String,
     pub(crate) back: String,
@@ -98,19 +98,19 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    /// Draws a document that belongs to the page, as far as it goes.
+    /// Draws a document that belongs to the page, as far as the budget allows.
     pub(crate) fn document(&mut self, document: &Document) -> Markup {
         let markup = self.blocks(&document.nodes);
         self.end_with(document);
         markup
     }
 
-    /// How many bytes were drawn so far.
+    /// Returns the number of bytes drawn so far.
     pub(crate) fn spent(&self) -> usize {
         self.spent
     }
 
-    /// Takes the bytes of what was drawn since `before` bytes were, unless its parts have taken them.
+    /// Takes from the budget the bytes drawn since `before`, unless the parts of the text have taken them already.
     pub(crate) fn spend(&mut self, before: usize, length: usize) {
         let total = before.saturating_add(length);
         if total > self.spent {
@@ -122,7 +122,7 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    /// Draws a part of a block, and takes its bytes.
+    /// Draws a part of a block and takes its bytes from the budget.
     pub(crate) fn counted(&mut self, draw: impl FnOnce(&mut Self) -> Markup) -> Markup {
         let before = self.spent;
         let markup = draw(self);
@@ -130,13 +130,13 @@ impl<'a> Drawer<'a> {
         markup
     }
 
-    /// Takes the bytes that a part of something will have at least. Returns false if it is not drawn any more.
+    /// Takes from the budget the bytes that a part needs at least. Returns false if the part must not be drawn.
     pub(crate) fn part(&mut self, bytes: usize) -> bool {
         self.spend(self.spent, bytes);
         self.goes_on()
     }
 
-    /// Returns whether more is drawn.
+    /// Returns true if drawing continues.
     pub(crate) fn goes_on(&mut self) -> bool {
         if self.cut.is_none() && self.budget.is_stopped() {
             self.end_here();
@@ -149,17 +149,17 @@ impl<'a> Drawer<'a> {
         self.cut.get_or_insert(bound);
     }
 
-    /// Ends the page where a part of it ended early.
+    /// Truncates the page if a document that is part of it was truncated.
     pub(crate) fn end_with(&mut self, document: &Document) {
         self.cut = self.cut.or(document.cut);
     }
 
-    /// Returns what ended the page before its text does.
+    /// Returns the bound that truncated the page, if one did.
     pub(crate) fn cut(&self) -> Option<Bound> {
         self.cut
     }
 
-    /// Returns what is left to spend.
+    /// Returns the budget of the page.
     pub(crate) fn budget(&self) -> &'a Budget {
         self.budget
     }
@@ -199,12 +199,12 @@ impl<'a> Drawer<'a> {
         markup
     }
 
-    /// The identifier of a block's element.
+    /// Claims and returns the identifier of a block's element, if the block has an anchor.
     pub(crate) fn id(&mut self, block: &Block) -> Option<String> {
         block.anchor.as_str().map(|anchor| self.ids.claim(anchor))
     }
 
-    /// A heading; those of a part are below the title of their page.
+    /// Draws a heading; in print it is one level deeper, below the title of its page.
     pub(crate) fn headline(&self, level: u8, class: &str, id: Option<&String>, content: &Markup) -> Markup {
         match level.min(3) + u8::from(self.printed) {
             1 => html! { h2 class=(class) id=[id] { (content) } },
@@ -214,12 +214,12 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    /// When images are loaded.
+    /// Returns the `loading` attribute of images: lazy on screen, none in print.
     pub(crate) fn loading(&self) -> Option<&'static str> {
         (!self.printed).then_some("lazy")
     }
 
-    /// Adds to the outline, where that is shown.
+    /// Adds an entry to the outline, where headings belong to it.
     pub(crate) fn outline(&mut self, id: Option<&String>, title: &str, level: u8) {
         if let Some(id) = id.filter(|_| self.outlined && !title.is_empty()) {
             self.spend(self.spent, id.len() + title.len());
@@ -227,7 +227,7 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    /// The notes, for the end of the page.
+    /// Draws the section of notes for the end of the page, or nothing if there are none.
     pub(crate) fn end(&mut self) -> Markup {
         let notes = std::mem::take(&mut self.notes);
         html! {

@@ -1,11 +1,11 @@
-//! The small icon of a site that has no picture for it.
+//! The generated favicon of a site that has no image for it.
 
 use maud::html;
 
 use crate::site::Mark;
 use crate::theme::Theme;
 
-/// An SVG of an emoji, or of the first letter of the site's name on its colour.
+/// Returns an SVG of an emoji, or of the first letter of the site's name on its primary colour.
 pub fn favicon(mark: &Mark, title: &str, theme: &Theme) -> String {
     let ground = theme.primary.light;
     let initial = title.trim().chars().next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();

@@ -1,7 +1,7 @@
-//! What machines read of a site: maps for search engines, texts for language models, feeds for readers.
+//! The machine-readable files of a site: sitemaps, texts for language models, RSS feeds, `robots.txt`.
 //!
-//! All of it is made from plain data about what this visitor may see; nothing is left out or added here. Addresses are
-//! absolute.
+//! All are functions of plain data that the caller has filtered for the visitor; nothing is left out or
+//! added here. Addresses are absolute.
 
 mod llms;
 mod robots;

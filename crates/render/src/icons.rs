@@ -1,12 +1,12 @@
-//! Icons by their Font Awesome names, as SVG of the text's colour.
+//! Icons by their Font Awesome names, as SVG in the colour of the text.
 //!
-//! The shapes are those of Font Awesome Free (CC BY 4.0, © Fonticons, Inc.). Names that are not among them, those of
-//! paid sets too, show nothing.
+//! The shapes are those of Font Awesome Free (CC BY 4.0, © Fonticons, Inc.). Other names, those of the
+//! paid sets too, draw nothing.
 
 use font_awesome_as_a_crate::{Type, svg};
 use maud::{Markup, html};
 
-/// Names of other versions, and what they are called here.
+/// Names of other versions of Font Awesome, each with its name here.
 const ALIASES: &[(&str, &str)] = &[
     ("ad", "rectangle-ad"),
     ("birthday-cake", "cake-candles"),
@@ -44,7 +44,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("x-twitter", "twitter"),
 ];
 
-/// The icon with a name, if there is one. It says nothing to those who don't see it.
+/// Returns the icon of a name, if it exists. The icon is hidden from assistive technology.
 pub fn icon(name: &str) -> Option<Markup> {
     let (view, path) = shape(name)?;
     Some(
@@ -52,7 +52,7 @@ pub fn icon(name: &str) -> Option<Markup> {
     )
 }
 
-/// The view box and the path of an icon.
+/// Returns the view box and the path of an icon.
 fn shape(name: &str) -> Option<(&'static str, &'static str)> {
     let name = name.strip_prefix("fa-").unwrap_or(name);
     let name = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, name)| name);

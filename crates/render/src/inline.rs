@@ -1,4 +1,4 @@
-//! What stands in a line: marked text, links, mentions, icons, images, notes, buttons.
+//! Inline content: marked text, links, mentions, icons, images, notes, buttons.
 
 use maud::{Markup, PreEscaped, html};
 use quire_content::document::model::{
@@ -13,7 +13,7 @@ use crate::text::{emoji, escape, fill, of_blocks};
 use crate::{icons, math, safe};
 
 impl Drawer<'_> {
-    /// Draws a line.
+    /// Draws inline nodes in a context that may hold links and notes.
     pub(crate) fn line(&mut self, nodes: &[Node]) -> Markup {
         self.line_in(nodes, Place::Line)
     }
@@ -55,7 +55,7 @@ impl Drawer<'_> {
             InlineKind::Image(image) => self.inline_image(image),
             InlineKind::Annotation { nodes, body } => self.annotation(nodes, body, place),
             InlineKind::Button(button) => self.button(button, place),
-            // The document comes with its expressions evaluated; what is left has no value.
+            // Expressions are evaluated before drawing; a remaining one has no value.
             InlineKind::Expression { .. } => Markup::default(),
         }
     }
@@ -107,7 +107,8 @@ impl Drawer<'_> {
         }
     }
 
-    /// Draws text with a note, and puts the note at the end.
+    /// Draws text with a note, and adds the note to the end of the page; where notes cannot
+    /// be, it follows in parentheses.
     pub(crate) fn annotation(&mut self, nodes: &[Node], body: &[Block], place: Place) -> Markup {
         let text = self.line_in(nodes, Place::Linked);
         if self.aside || place == Place::Linked {
@@ -116,11 +117,11 @@ impl Drawer<'_> {
         self.note(&text, body)
     }
 
-    /// Draws what a note is on, and keeps the note for the end.
+    /// Draws the reference to a note around a text, and keeps the note for the end of the page.
     pub(crate) fn note(&mut self, text: &Markup, body: &[Block]) -> Markup {
         let number = self.notes.len() + 1;
         let (id, back) = (self.ids.claim(&format!("note-{number}")), self.ids.claim(&format!("note-{number}-text")));
-        // Kept first, so that its number is taken while its body is drawn.
+        // Reserve the number before the body is drawn, which may hold notes itself.
         self.notes.push(Note { id: id.clone(), back: back.clone(), html: Markup::default() });
         let html = self.apart(body);
         self.notes[number - 1].html = html;
@@ -151,23 +152,23 @@ impl Drawer<'_> {
         }
     }
 
-    /// How many of how many, as text.
+    /// Returns the text of a rating, as in `3 of 5`.
     pub(crate) fn rating(&self, given: &str, most: &str) -> String {
         fill(self.labels.rating, &[given, most])
     }
 }
 
-/// Whether a link leads to another place of the web.
+/// Returns true if a link leads to another web site.
 pub(crate) fn leads_away(link: &Link) -> bool {
     link.external && safe::web(&link.href).is_some()
 }
 
-/// What a link to elsewhere tells the place it leads to: nothing.
+/// Returns the `rel` attribute of a link: external links send no referrer and expose no opener.
 pub(crate) fn rel(link: &Link) -> Option<&'static str> {
     leads_away(link).then_some("noopener noreferrer")
 }
 
-/// The emoji or icon of a link's target.
+/// Draws the emoji or icon of a link's target, followed by a space.
 pub(crate) fn sign(link: &Link) -> Markup {
     html! {
         @if let Some(emoji) = &link.emoji { span.q-emoji aria-hidden="true" { (emoji) } " " }
@@ -178,7 +179,7 @@ pub(crate) fn sign(link: &Link) -> Markup {
 const CODE: &str = "<code class=\"q-c\">";
 const LONG_CODE: &str = "<code class=\"q-c q-long\">";
 
-/// Code in a line that is longer may break in a cell.
+/// The longest inline code, in characters, that is not broken in a table cell on screen.
 const LONG: usize = 40;
 
 fn marked_leaf(leaf: &Leaf, out: &mut String) {
@@ -194,7 +195,7 @@ fn marked_leaf(leaf: &Leaf, out: &mut String) {
     });
 }
 
-/// Writes what `inside` writes, within the elements of marks.
+/// Writes the output of `inside` within the elements of marks.
 pub(crate) fn marked(marks: Marks, out: &mut String, inside: impl FnOnce(&mut String)) {
     marked_with(marks, CODE, out, inside);
 }

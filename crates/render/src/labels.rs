@@ -1,117 +1,117 @@
-//! The words that blocks bring along themselves, in one language.
+//! The texts that blocks add to a page, in one language.
 //!
-//! Only what stands in a page's body; the words of the page around it, and the choice of a language, are not here.
+//! Only the texts of a page's body; the texts of the page around it and the choice of a language are not here.
 
 macro_rules! labels {
     ($($(#[$doc:meta])* $name:ident = $english:literal,)+) => {
-        /// The words of blocks. Those with `{}` have something put in its place.
+        /// The texts of blocks. `{}` is a placeholder for a value.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct Labels {
             $($(#[$doc])* pub $name: &'static str,)+
         }
 
-        /// English.
+        /// The texts in English.
         pub const ENGLISH: Labels = Labels { $($name: $english,)+ };
     };
 }
 
 labels! {
-    /// On the button that copies code.
+    /// The label of the button that copies code.
     copy = "Copy",
-    /// After it was copied.
+    /// The label of that button after copying.
     copied = "Copied",
-    /// Names a block of code that has no title.
+    /// The accessible name of a code block without a title.
     code = "Code",
-    /// Of the link beside a heading.
+    /// The accessible name of the link beside a heading.
     link_to_section = "Link to this section",
-    /// Names a hint.
+    /// The accessible name of an info hint.
     info = "Information",
-    /// Names a hint.
+    /// The accessible name of a success hint.
     success = "Success",
-    /// Names a hint.
+    /// The accessible name of a warning hint.
     warning = "Warning",
-    /// Names a hint.
+    /// The accessible name of a danger hint.
     danger = "Danger",
-    /// Names the check box of a task that is done.
+    /// The accessible name of a completed task's check box.
     done = "Done",
-    /// Names the check box of a task that is not.
+    /// The accessible name of an open task's check box.
     not_done = "Not done",
-    /// A cell of a checkbox column.
+    /// The accessible name of a checked cell in a checkbox column.
     yes = "Yes",
-    /// A cell of a checkbox column.
+    /// The accessible name of an unchecked cell in a checkbox column.
     no = "No",
-    /// A rating: given and most.
+    /// A rating: the value and its maximum.
     rating = "{} of {}",
-    /// Names a table that can be scrolled.
+    /// The accessible name of a table, whose box can be scrolled.
     table = "Table",
-    /// Names a diagram.
+    /// The accessible name of a diagram.
     diagram = "Diagram",
-    /// Opens the source of a diagram or formula.
+    /// The label of the fold that shows the source of a diagram.
     source = "Source",
-    /// Over the notes at the end.
+    /// The heading of the notes at the end of a page.
     notes = "Notes",
-    /// Of the link from a note to its text.
+    /// The accessible name of the link from a note back to its text.
     back_to_text = "Back to the text",
-    /// On a card with a file.
+    /// The label of a link that downloads a file.
     download = "Download",
-    /// Names a frame with something from elsewhere.
+    /// The title of a frame with embedded content; the placeholder is the provider.
     embedded = "Embedded content from {}",
-    /// Over a text to ask an assistant.
+    /// The title of a prompt block without a description.
     prompt = "Prompt",
-    /// Names a number of a step.
+    /// The accessible name of a step's number.
     step = "Step {}",
-    /// Behind what is out of use.
+    /// The flag of a deprecated operation or field.
     deprecated = "Deprecated",
-    /// Behind what has to be given.
+    /// The flag of a required field.
     required = "required",
-    /// Over the ways to authorize.
+    /// The heading of the authorization schemes.
     authorization = "Authorization",
-    /// Over parameters in the path.
+    /// The heading of the path parameters.
     path_parameters = "Path parameters",
-    /// Over parameters in the query.
+    /// The heading of the query parameters.
     query_parameters = "Query parameters",
-    /// Over headers.
+    /// The heading of the header parameters.
     header_parameters = "Headers",
-    /// Over cookies.
+    /// The heading of the cookie parameters.
     cookie_parameters = "Cookies",
-    /// Over the body of a request.
+    /// The heading of the request body.
     request_body = "Request body",
-    /// Over the responses.
+    /// The heading of the responses.
     responses = "Responses",
-    /// Over a response's headers.
+    /// The heading of the headers of a response.
     response_headers = "Response headers",
-    /// Of a response without a body.
+    /// The note on a response without a body.
     no_content = "No content",
-    /// Over an example.
+    /// The heading of an example.
     example = "Example",
-    /// Over an example of a request.
+    /// The title of the sample request.
     request = "Request",
-    /// Over a schema.
+    /// A heading for a single schema.
     schema = "Schema",
-    /// Over several schemas.
+    /// The heading of several schemas.
     schemas = "Schemas",
-    /// Opens the properties of an object.
+    /// The label of the fold that shows the properties of an object.
     properties = "Properties",
-    /// Before a default value.
+    /// The label before a default value.
     default = "Default",
-    /// Before the values that can be given.
+    /// The label before the list of allowed values.
     allowed = "Allowed",
-    /// Over alternatives of which one holds.
+    /// The heading of alternatives of which exactly one applies.
     one_of = "One of",
-    /// Over alternatives of which some hold.
+    /// The heading of alternatives of which at least one applies.
     any_of = "Any of",
-    /// Of a value that is not sent.
+    /// The flag of a value that only responses contain.
     read_only = "read-only",
-    /// Of a value that is not received.
+    /// The flag of a value that only requests contain.
     write_only = "write-only",
-    /// Of a value that can be null.
+    /// The flag of a value that can be null.
     nullable = "nullable",
-    /// Of a schema that contains itself, or is too deep to be shown whole.
+    /// The replacement of a schema that contains itself or is nested too deep to be shown.
     recursive = "see above",
-    /// Names a webhook.
+    /// The flag of a webhook.
     webhook = "Webhook",
-    /// At the end of a page that is not shown whole.
+    /// The notice at the end of a truncated page.
     cut = "This page is too long to be shown whole. It ends here.",
-    /// Where an operation's description can't be read.
+    /// The replacement of an operation or schema whose OpenAPI description is missing.
     no_description = "The description of this interface is not available.",
 }

@@ -1,8 +1,8 @@
-//! Published pages as text: the HTML of documents, and the page around it.
+//! Rendering of published pages: the HTML of documents, and of the page around them.
 //!
-//! Everything here is a function of plain data: what is outside of a document is asked of
-//! [`surroundings::Surroundings`]. All text of authors is escaped by construction, and their HTML goes through one
-//! allow list. No database, no HTTP, no clock, and no decision about who may see what.
+//! Everything here is a function of plain data: facts from outside of a document come through
+//! [`surroundings::Surroundings`]. All text of authors is escaped by construction, and their HTML passes one allow
+//! list. There is no database, no HTTP, no clock and no access control here.
 
 pub mod assets;
 mod blocks;

@@ -1,7 +1,7 @@
-//! Formulas: TeX as MathML, which browsers draw by themselves.
+//! Formulas: TeX as MathML, which browsers render natively.
 //!
-//! A formula that can't be read, defines macros (which could grow without end), or is very long or deep is shown as its
-//! source. What the library makes of it goes through an allow list, as HTML of authors does.
+//! A formula that cannot be parsed, defines macros (which could expand without end), or exceeds the bounds of size or
+//! depth is shown as its source. The library's output passes an allow list, as HTML of authors does.
 
 mod filter;
 
@@ -9,16 +9,16 @@ use maud::{Markup, PreEscaped, html};
 use pulldown_latex::config::{DisplayMode, RenderConfig};
 use pulldown_latex::{Parser, Storage, mathml};
 
-/// The longest formula, in bytes.
+/// The size of the longest formula that is drawn, in bytes.
 const MOST_BYTES: usize = 8 * 1024;
 
-/// The deepest groups, in braces, environments and delimiters.
+/// The greatest nesting depth of groups: braces, environments and delimiters.
 const MOST_DEPTH: usize = 50;
 
-/// Commands that define others.
+/// Commands that define macros.
 const DEFINITIONS: [&str; 7] = ["def", "edef", "gdef", "xdef", "let", "futurelet", "newcommand"];
 
-/// A formula between blocks.
+/// Draws a formula as a block.
 pub(crate) fn block(formula: &str) -> Markup {
     match draw(formula, DisplayMode::Block) {
         Some(math) => html! { div.q-math tabindex="0" { (math) } },
@@ -26,7 +26,7 @@ pub(crate) fn block(formula: &str) -> Markup {
     }
 }
 
-/// A formula in a line.
+/// Draws a formula in a line of text.
 pub(crate) fn inline(formula: &str) -> Markup {
     match draw(formula, DisplayMode::Inline) {
         Some(math) => html! { span.q-math-inline { (math) } },
@@ -40,7 +40,7 @@ fn draw(formula: &str, display_mode: DisplayMode) -> Option<Markup> {
     }
     let storage = Storage::new();
     let events: Vec<_> = Parser::new(formula, &storage).collect::<Result<_, _>>().ok()?;
-    // The library writes the annotation as it is.
+    // The library writes the annotation without escaping it.
     let source = html! { (formula) }.0;
     let config = RenderConfig { display_mode, annotation: Some(&source), ..RenderConfig::default() };
     let mut out = String::new();
@@ -49,7 +49,7 @@ fn draw(formula: &str, display_mode: DisplayMode) -> Option<Markup> {
     filter::checked(&out).map(PreEscaped)
 }
 
-/// Whether a formula is neither long nor deep, and defines nothing.
+/// Returns true if a formula keeps the bounds of size and depth and defines no macros.
 fn is_bounded(formula: &str) -> bool {
     let mut depth = 0_usize;
     let mut deepest = 0;

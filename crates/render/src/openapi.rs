@@ -1,7 +1,7 @@
-//! Operations, webhooks and schemas of OpenAPI descriptions.
+//! Operations, webhooks and schemas of OpenAPI documents.
 //!
-//! The descriptions are asked of the surroundings and are as hostile as any content: what is in them is text or
-//! Markdown, and depth, number and size of what is drawn are bounded.
+//! The surroundings provide the documents, which are as untrusted as any content: their texts are plain text or
+//! Markdown, and the depth, number and size of the output are bounded.
 
 mod example;
 mod fields;
@@ -16,10 +16,10 @@ use self::fields::Fields;
 use self::read::{Content, Operation, Parameter, Payload, Scheme, Spec, text};
 use crate::drawer::Drawer;
 
-/// The most schemas that a block shows.
+/// The most schemas that one block shows.
 const MOST_SCHEMAS: usize = 100;
 
-/// The methods that have a colour.
+/// The methods that have a class, which sets their colour.
 const METHODS: [&str; 8] = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
 
 impl Drawer<'_> {
@@ -210,13 +210,13 @@ impl Drawer<'_> {
         self.headline(1, "q-h q-api-title", None, &content)
     }
 
-    /// The link of a heading to itself.
+    /// Draws the link of a heading to itself.
     pub(crate) fn anchor_link(&self, id: &str) -> Markup {
         html! { a.q-anchor href={ "#" (id) } aria-label=(self.labels.link_to_section) { "#" } }
     }
 }
 
-/// What a block shows.
+/// The method and path of an operation block, or the method and name of a webhook block.
 struct Call<'a> {
     method: &'a str,
     /// The path, or the name of a webhook.
@@ -238,7 +238,7 @@ impl Call<'_> {
         known.map_or_else(String::new, |method| format!(" q-{method}"))
     }
 
-    /// The whole address, with the parameters of the query that have to be given.
+    /// Returns the full URL, with placeholders for the required query parameters.
     fn address(&self, operation: &Operation<'_>) -> String {
         let query = operation.parameters.iter().filter(|it| it.place == "query" && it.required);
         let query: Vec<String> = query.map(|it| format!("{}={{{}}}", it.name, it.name)).collect();
@@ -247,7 +247,7 @@ impl Call<'_> {
     }
 }
 
-/// The longest description of a response that stands beside its status.
+/// The longest description of a response that is shown beside its status, in bytes.
 const SHORT: usize = 120;
 
 fn summary(description: Option<&str>) -> &str {
@@ -265,7 +265,7 @@ fn status_class(status: &str) -> String {
     }
 }
 
-/// The header that a way to authorize wants.
+/// Returns the sample header for an authorization scheme, if it uses one.
 fn authorization(scheme: &Scheme<'_>) -> Option<String> {
     let word = |name| text(scheme.scheme, name).unwrap_or_default();
     match (word("type"), word("in"), word("scheme")) {
@@ -276,7 +276,7 @@ fn authorization(scheme: &Scheme<'_>) -> Option<String> {
     }
 }
 
-/// A text as one word of a shell.
+/// Quotes a text as one word of a shell.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }

@@ -1,8 +1,8 @@
-//! The page around a body: everything a visitor sees and a machine reads of a published page.
+//! The page around a body: the complete HTML document of a published page.
 //!
 //! A page is complete without scripts: navigation is links and `<details>`, search is a form. It has no inline script,
-//! no inline style and no event handler, so that the strictest policy holds. Text is escaped by construction. What
-//! stands in a page is decided by who fills in [`Page`]; nothing here asks for anything.
+//! no inline style and no event handler, so that the strictest Content-Security-Policy holds. Text is escaped by
+//! construction. The caller decides the content of a page by the fields of [`Page`]; nothing here fetches anything.
 
 mod article;
 mod contents;
@@ -29,134 +29,134 @@ pub use print::{Heading, More, Print, Sheet, print};
 /// A page of a site.
 #[derive(Debug)]
 pub struct Page<'a> {
-    /// The site around it.
+    /// The parts that all pages of a site share.
     pub frame: Frame<'a>,
-    /// What machines read.
+    /// The metadata for machines.
     pub meta: Meta<'a>,
-    /// The page itself.
+    /// The content of the page.
     pub article: Article<'a>,
-    /// The pages of its space.
+    /// The table of contents of the page's space.
     pub contents: &'a Contents,
-    /// Where the page is in them: its position among its siblings, after those of its ancestors. Empty for a page that
-    /// is not shown there.
+    /// The position of the page in the table of contents: its index among its siblings, after the indices of its
+    /// ancestors. Empty for a page that is not listed there.
     pub path: &'a [usize],
 }
 
-/// What is around every page of a site, whether it has content or not.
+/// The parts around every page of a site, content pages and others.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame<'a> {
-    /// The site.
+    /// The data that all pages of the site share.
     pub site: &'a Site,
-    /// The words of the interface.
+    /// The texts of the interface.
     pub words: &'a Words,
     /// The language of the content.
     pub language: Language,
-    /// The tabs.
+    /// The section tabs below the header.
     pub tabs: &'a [Tab],
-    /// The spaces of the section, if there are several.
+    /// The spaces of the section; a picker is shown if there are several.
     pub variants: &'a [Variant],
-    /// Says that this is a preview.
+    /// The preview that a line over the page announces.
     pub preview: Option<Preview<'a>>,
 }
 
-/// What is shown before it is published, or again.
+/// A preview of content that is not the published one.
 #[derive(Debug, Clone, Copy)]
 pub enum Preview<'a> {
-    /// A change request.
+    /// A preview of a change request.
     Change {
-        /// Its number.
+        /// The number of the change request.
         number: i64,
-        /// Its subject.
+        /// The subject of the change request.
         subject: &'a str,
-        /// The address of what is published.
+        /// The address of the published page.
         leave: &'a str,
     },
-    /// Some revision.
+    /// A preview of a revision.
     Revision {
-        /// The address of what is published.
+        /// The address of the published page.
         leave: &'a str,
     },
 }
 
-/// What machines read of a page. Addresses are absolute.
+/// The metadata of a page for machines. Addresses are absolute.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Meta<'a> {
-    /// Its one address.
+    /// The canonical address of the page.
     pub canonical: Option<&'a str>,
-    /// Whether search engines may list it.
+    /// True if search engines may index the page.
     pub index: bool,
-    /// A picture of 1200 by 630 pixels for those who link to it.
+    /// The address of the preview image for social cards, 1200 by 630 pixels.
     pub image: Option<&'a str>,
-    /// Its Markdown.
+    /// The address of the page's Markdown.
     pub markdown: Option<&'a str>,
-    /// The feed of its updates.
+    /// The address of the RSS feed of the page's updates.
     pub feed: Option<&'a str>,
-    /// The same page in each language that has it, its own too.
+    /// The addresses of the page in each language that it exists in, its own included.
     pub languages: &'a [(Language, String)],
 }
 
 /// The content of a page with its title.
 #[derive(Debug)]
 pub struct Article<'a> {
-    /// Its title.
+    /// The title, as plain text.
     pub title: &'a str,
     /// The emoji before its title, as text.
     pub emoji: Option<&'a str>,
     /// The name of the icon before its title.
     pub icon: Option<&'a str>,
-    /// What it is about.
+    /// The description below the title, which is also the page's meta description.
     pub description: Option<&'a str>,
-    /// The picture on top.
+    /// The cover image above the title.
     pub cover: Option<Cover<'a>>,
-    /// What is shown.
+    /// The parts of the page that are shown.
     pub layout: Layout,
-    /// The pages and groups above it, from the root.
+    /// The pages and groups above the page, from the root.
     pub breadcrumbs: &'a [Crumb],
-    /// The document.
+    /// The document of the page, drawn.
     pub body: &'a Body,
-    /// The page before.
+    /// The previous page in reading order.
     pub previous: Option<Crumb>,
-    /// The page after.
+    /// The next page in reading order.
     pub next: Option<Crumb>,
-    /// When it was changed, in milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     pub updated_at: Option<i64>,
-    /// The address of its Markdown, to be shown.
+    /// The address of the page's Markdown, for a visible link.
     pub markdown: Option<&'a str>,
-    /// Where it is printed, or saved as PDF.
+    /// The address of the print document.
     pub pdf: Option<&'a str>,
-    /// Where its source is edited.
+    /// The address at which the source can be edited.
     pub edit: Option<&'a str>,
 }
 
-/// A picture on top of a page.
+/// The cover image of a page.
 #[derive(Debug, Clone, Copy)]
 pub struct Cover<'a> {
-    /// The picture.
+    /// The image for light backgrounds, or for both.
     pub light: &'a FileView,
-    /// The same on dark ground.
+    /// The image for dark backgrounds, if it is another one.
     pub dark: Option<&'a FileView>,
-    /// Whether it reaches from edge to edge of the window; else of the text.
+    /// True if the image is as wide as the window, false if it is as wide as the text.
     pub full: bool,
-    /// How far it is shifted down, in pixels.
+    /// The vertical shift in pixels; positive values move the image down.
     pub y: f64,
 }
 
-/// Which parts of a page are shown. The default is all, on a page of common width.
+/// The visible parts of a page. The default shows all of them, on a page of normal width.
 #[derive(Debug, Clone, Copy)]
 pub struct Layout {
-    /// Whether the text may be as wide as the window.
+    /// True if the text may be as wide as the window.
     pub wide: bool,
-    /// The title; else only screen readers are told.
+    /// True if the title is visible; else only screen readers read it.
     pub title: bool,
-    /// The description.
+    /// True if the description is visible.
     pub description: bool,
-    /// The table of contents.
+    /// True if the table of contents is visible.
     pub contents: bool,
-    /// The outline.
+    /// True if the outline is visible.
     pub outline: bool,
-    /// The pages before and after.
+    /// True if the links to the previous and next page are visible.
     pub pagination: bool,
-    /// The date of the last change and the like.
+    /// True if the date of the last change and the links to Markdown, print and source are visible.
     pub metadata: bool,
 }
 
@@ -174,16 +174,16 @@ impl Default for Layout {
     }
 }
 
-/// A title that leads somewhere; a group of pages does not.
+/// A titled link; a group of pages has no address.
 #[derive(Debug, Clone, Default)]
 pub struct Crumb {
-    /// What is shown.
+    /// The text of the link.
     pub title: String,
-    /// Where it leads.
+    /// The address of the link.
     pub href: Option<String>,
 }
 
-/// The HTML of a page.
+/// Returns the HTML document of a page.
 pub fn page(view: &Page<'_>) -> String {
     let Page { frame, meta, article, contents, path } = view;
     let layout = article.layout;
@@ -200,7 +200,7 @@ pub fn page(view: &Page<'_>) -> String {
     shell(frame, &described, &columns, &article::article(article, frame))
 }
 
-/// What is beside the text.
+/// The columns beside the text.
 #[derive(Debug, Default)]
 struct Columns {
     contents: Option<Markup>,
@@ -208,7 +208,7 @@ struct Columns {
     wide: bool,
 }
 
-/// The document around a main part.
+/// Returns the HTML document around the content of `main`.
 fn shell(frame: &Frame<'_>, described: &head::Described<'_>, columns: &Columns, main: &Markup) -> String {
     let Frame { site, words, language, .. } = frame;
     let classes = [
@@ -238,7 +238,7 @@ fn shell(frame: &Frame<'_>, described: &head::Described<'_>, columns: &Columns, 
     page.into_string()
 }
 
-/// A language's tag as browsers write it.
+/// Returns the language tag (BCP 47) in its canonical case.
 fn tag(language: Language) -> &'static str {
     match language {
         Language::PtBr => "pt-BR",
@@ -246,7 +246,7 @@ fn tag(language: Language) -> &'static str {
     }
 }
 
-/// A picture that is one of two on light and dark ground.
+/// Draws an image, or two of which the style sheet shows the one for the colour scheme.
 fn picture(themed: &crate::site::Themed, class: &str, alt: &str) -> Markup {
     html! {
         @if let Some(dark) = &themed.dark {
@@ -263,7 +263,7 @@ fn image(file: &FileView, class: &str, alt: &str) -> Markup {
     html! { img class=(class) src=(file.url) alt=(alt) width=[width] height=[height]; }
 }
 
-/// The icon of this name before a title, or an emoji.
+/// Draws the emoji or else the icon before a title.
 fn sign(emoji: Option<&str>, icon: Option<&str>) -> Markup {
     html! {
         @if let Some(emoji) = emoji {
@@ -274,7 +274,7 @@ fn sign(emoji: Option<&str>, icon: Option<&str>) -> Markup {
     }
 }
 
-/// A link that may lead to another site; its text alone if the address is one that does harm.
+/// Draws a link, which may lead to another site; an unsafe address leaves only its text.
 fn anchor(title: &str, href: &str, external: bool, frame: &Frame<'_>) -> Markup {
     let Some(href) = safe::href(href) else { return html! { span { (title) } } };
     let beside = external && frame.site.new_tab;

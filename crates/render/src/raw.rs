@@ -1,9 +1,9 @@
 //! HTML of authors, rebuilt from an allow list of elements and attributes.
 //!
-//! Nothing is handed through: names come from a table, texts and values are escaped, addresses are checked, and what
-//! is opened is closed in its order, so that browsers read the very tree that was meant. Elements that are not known
-//! are left out and their text stays; scripts, styles, frames and drawings are left out with what is in them. Styles,
-//! classes and handlers of authors never come out.
+//! No part of the source is copied unchecked: names come from a table, texts and values are escaped, addresses are
+//! checked, and open elements are closed in order, so that browsers parse exactly the intended tree. Unknown elements
+//! are left out and their text stays; scripts, styles, frames and drawings are left out with their content. Styles,
+//! classes and handlers of authors never reach the output.
 
 mod element;
 mod token;
@@ -19,35 +19,35 @@ use crate::inline::leads_away;
 use crate::safe;
 use crate::text::escape;
 
-/// The deepest nesting.
+/// The greatest nesting depth of elements.
 const MOST_DEPTH: usize = 48;
 
-/// How often a text may be looked at for the end of what begins like a tag.
+/// The factor of the source's length that bounds the futile search for the end of tags.
 const IN_VAIN: usize = 10;
 
-/// Where HTML stands.
+/// The context of a piece of HTML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// In a line.
+    /// Inline, where a link is possible.
     Line,
-    /// In a line within a link or a note, where there can be no link.
+    /// Inline within a link or a note, where there can be no link.
     Linked,
-    /// Between blocks.
+    /// Between blocks, where any element is possible.
     Flow,
 }
 
-/// Elements that are open, over several pieces of HTML with other text between them.
+/// The state of HTML that comes in several pieces with other content between them.
 #[derive(Debug, Default)]
 pub(crate) struct Html {
     open: Vec<Open>,
-    /// The element that is left out with everything in it.
+    /// The name of the open element that is left out with its content.
     dropped: Option<String>,
 }
 
 #[derive(Debug)]
 struct Open {
     element: &'static Element,
-    /// What was drawn, which has to be closed.
+    /// The name of the drawn element, for its closing tag.
     drawn: &'static str,
 }
 
@@ -59,11 +59,11 @@ pub(crate) fn block(source: &str, drawer: &mut Drawer<'_>, out: &mut String) {
 }
 
 impl Html {
-    /// Draws a piece.
+    /// Draws a piece of HTML.
     pub(crate) fn feed(&mut self, source: &str, place: Place, drawer: &mut Drawer<'_>, out: &mut String) {
         let mut rest = source;
         let (before, start) = (drawer.spent(), out.len());
-        // What begins like a tag and has no end is looked at up to the end of the text, but not any number of times.
+        // A tag without an end is searched up to the end of the text, which is quadratic unless it is bounded.
         let mut in_vain = 1000 + IN_VAIN * source.len();
         while !rest.is_empty() && drawer.goes_on() {
             let (token, after) = token::first(rest, &mut in_vain);
@@ -87,12 +87,12 @@ impl Html {
         }
     }
 
-    /// Ends what is open.
+    /// Closes all open elements.
     pub(crate) fn finish(&mut self, out: &mut String) {
         self.truncate(0, out);
     }
 
-    /// Whether a link of the author is open.
+    /// Returns true if a link of the author is open.
     pub(crate) fn is_in_link(&self) -> bool {
         self.open.iter().any(|open| open.drawn == "a")
     }
@@ -103,7 +103,7 @@ impl Html {
 
     fn truncate(&mut self, length: usize, out: &mut String) {
         for open in self.open.drain(length..).rev() {
-            // A `String` takes every text.
+            // Writing to a `String` does not fail.
             let _ = write!(out, "</{}>", open.drawn);
             if open.element.name == "table" {
                 out.push_str("</div>");
@@ -140,7 +140,7 @@ impl Html {
         escape(rest, out);
     }
 
-    /// Opens what has to be between a table or a list and its content.
+    /// Opens the missing elements between a table or a list and its content.
     fn enter(&mut self, out: &mut String) {
         while let Some(top) = self.top() {
             match top {
@@ -186,7 +186,7 @@ impl Html {
         }
     }
 
-    /// Ends and opens what has to be, so that an element can stand here; whether it can.
+    /// Closes and opens elements as needed before an element. Returns false if the element cannot occur here.
     fn make_room(&mut self, element: &'static Element, out: &mut String) -> bool {
         match element.kind {
             Kind::Group | Kind::Row | Kind::Cell => return self.make_room_in_table(element.kind, out),
@@ -266,7 +266,7 @@ impl Html {
     }
 }
 
-/// What a wide table is scrolled in, as a table of the blocks is.
+/// Opens the scrollable box of a table, as the table block has it.
 fn open_box(drawer: &Drawer<'_>, out: &mut String) {
     out.push_str("<div class=\"q-table-box\" role=\"group\" tabindex=\"0\"");
     attribute("aria-label", drawer.labels.table, out);
@@ -302,7 +302,7 @@ fn number(name: &str, tag: &Tag<'_>, range: std::ops::RangeInclusive<i32>, out: 
     }
 }
 
-/// The attributes that an element keeps.
+/// Writes the allowed attributes of an element.
 fn attributes(element: &Element, tag: &Tag<'_>, drawer: &mut Drawer<'_>, out: &mut String) {
     let id = tag.attribute("id").or_else(|| tag.attribute("name").filter(|_| element.name == "a"));
     if let Some(id) = id.filter(|id| quire_content::document::anchors::is_anchor(id)) {
@@ -327,7 +327,7 @@ fn attributes(element: &Element, tag: &Tag<'_>, drawer: &mut Drawer<'_>, out: &m
     }
 }
 
-/// The heading one level deeper; every other element as it is.
+/// Returns the heading one level deeper, or another element's name unchanged.
 fn below(name: &'static str) -> &'static str {
     match name {
         "h2" => "h3",
@@ -338,7 +338,7 @@ fn below(name: &'static str) -> &'static str {
     }
 }
 
-/// The class of the blocks that an element is like, and of its alignment.
+/// Writes the classes of the equivalent block and of the alignment.
 fn class(element: &Element, tag: &Tag<'_>, out: &mut String) {
     let own = match element.name {
         "p" => "q-p",

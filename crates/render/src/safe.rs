@@ -1,32 +1,32 @@
-//! What authors write that becomes an address or an identifier: checked, or left out.
+//! Validation of authors' addresses and identifiers.
 //!
-//! Links lead to `http`, `https`, `mailto`, `tel` or somewhere relative; images come from `http`, `https`, somewhere
-//! relative, or are raster images in `data:`. Browsers drop tabs and line breaks within an address and blanks before
-//! it, so an address with such characters is none.
+//! Links may use `http`, `https`, `mailto`, `tel` or a relative reference; images `http`, `https`, a relative
+//! reference, or `data:` with a raster image. Browsers drop tabs and line breaks within an address, so an address
+//! with control characters is rejected.
 
 use std::collections::{HashMap, HashSet};
 
 use quire_content::document::model::Block;
 
-/// The longest address, in bytes.
+/// The length of the longest address, in bytes.
 const MOST_ADDRESS: usize = 8 * 1024;
 
-/// The longest image that is its own address, in bytes.
+/// The length of the longest `data:` address of an image after `data:image/`, in bytes.
 const MOST_DATA: usize = 256 * 1024;
 
-/// The longest identifier, in bytes.
+/// The length of the longest identifier, in bytes.
 const MOST_ID: usize = 200;
 
 const RASTER: [&str; 5] = ["png", "jpeg", "gif", "webp", "avif"];
 
-/// The address of a link, if it is one that does no harm.
+/// Returns the address of a link, if its scheme is safe.
 pub fn href(url: &str) -> Option<&str> {
     let url = plain(url)?;
     let known = |scheme: &str| ["http", "https", "mailto", "tel"].iter().any(|it| scheme.eq_ignore_ascii_case(it));
     scheme(url).is_none_or(known).then_some(url)
 }
 
-/// The address of an image, if it is one that does no harm.
+/// Returns the address of an image, if its scheme is safe.
 pub fn image(url: &str) -> Option<&str> {
     if let Some(data) = strip_prefix(url, "data:image/") {
         return is_raster(data).then_some(url);
@@ -36,7 +36,7 @@ pub fn image(url: &str) -> Option<&str> {
     scheme(url).is_none_or(known).then_some(url)
 }
 
-/// An absolute address of the web, without its scheme.
+/// Returns an absolute `http` or `https` address without its scheme.
 pub(crate) fn web(url: &str) -> Option<&str> {
     let url = plain(url)?;
     strip_prefix(url, "https://").or_else(|| strip_prefix(url, "http://"))
@@ -48,7 +48,7 @@ fn plain(url: &str) -> Option<&str> {
     (fits && !url.contains(char::is_control) && !url.contains('\u{feff}')).then_some(url)
 }
 
-/// What stands before the first colon, unless the colon is within the path.
+/// Returns the scheme: the text before the first colon, unless the colon is within a path, query or fragment.
 fn scheme(url: &str) -> Option<&str> {
     let end = url.find([':', '/', '?', '#', '\\'])?;
     url[end..].starts_with(':').then(|| &url[..end])
@@ -59,35 +59,35 @@ fn strip_prefix<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
     head.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])
 }
 
-/// `png;base64,…`
+/// Returns true for the rest of a `data:image/` address such as `png;base64,…`, if it is a raster image.
 fn is_raster(data: &str) -> bool {
     let Some((kind, bytes)) = data.split_once(";base64,") else { return false };
     let base64 = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
     data.len() <= MOST_DATA && RASTER.contains(&kind) && bytes.bytes().all(base64)
 }
 
-/// The identifiers of a page, each given out once.
+/// The allocation of unique identifiers on a page.
 #[derive(Debug, Default)]
 pub(crate) struct Ids {
-    /// What all of them begin with.
+    /// The prefix of all identifiers.
     prefix: String,
     taken: HashSet<String>,
-    /// For a name that was wanted more than once, the number of the last one like it. So any number of equal names takes
-    /// as many steps.
+    /// For a base that was claimed more than once, the last number appended to it, so that many
+    /// equal names take linear time.
     numbers: HashMap<String, usize>,
-    /// How many names were looked up: what claiming costs, without a clock.
+    /// The number of lookups: the cost of claiming, measured without a clock.
     tried: usize,
-    /// What blocks further on will ask for.
+    /// Anchors of blocks, which aliases must not take.
     reserved: HashSet<String>,
 }
 
 impl Ids {
-    /// Those of one part of a page.
+    /// Creates the identifiers of one part of a page, which share a prefix.
     pub(crate) fn within(prefix: &str) -> Self {
         Self { prefix: prefix.to_owned(), ..Self::default() }
     }
 
-    /// Keeps the names of blocks from becoming other names of something else.
+    /// Reserves the anchors of blocks, so that aliases of other blocks do not take them.
     pub(crate) fn reserve(&mut self, blocks: &[Block]) {
         for block in blocks {
             self.reserved.extend(block.anchor.as_str().map(str::to_owned));
@@ -95,14 +95,14 @@ impl Ids {
         }
     }
 
-    /// Those of the other names of something that nothing else has or will have.
+    /// Claims those of a block's aliases that nothing else has or reserves, and returns them.
     pub(crate) fn aliases(&mut self, names: Vec<String>) -> Vec<String> {
         let free = names.into_iter().filter(|name| !self.reserved.contains(name));
         let ids = free.map(|name| format!("{}{name}", self.prefix));
         ids.filter(|id| id.len() <= MOST_ID && self.taken.insert(id.clone())).collect()
     }
 
-    /// The wanted identifier, or one like it that nothing else has.
+    /// Claims and returns the wanted identifier, with a number appended if it is taken.
     pub(crate) fn claim(&mut self, wanted: &str) -> String {
         let mut base = self.prefix.clone();
         for c in wanted.chars() {

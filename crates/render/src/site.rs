@@ -1,86 +1,87 @@
-//! What all pages of a site share: its name, its looks, the links around every page.
+//! The data that all pages of a site share: its name, its appearance, the links around every page.
 //!
-//! Plain data for one audience: what a visitor may not see is not in it. Addresses are final, as they stand in the
-//! page; nothing here makes one.
+//! The data is for one audience: the caller leaves out everything that the visitor may not see. Addresses are final, as
+//! they appear in the page; none is built here.
 
 use crate::surroundings::FileView;
 
-/// A site as its visitors see it.
+/// A site, as visible to one visitor.
 #[derive(Debug, Clone, Default)]
 pub struct Site {
-    /// Its name.
+    /// The name of the site.
     pub title: String,
-    /// The address of its first page.
+    /// The address of the home page.
     pub home: String,
-    /// What stands for it where there is no logo.
+    /// The mark shown beside the name where there is no logo.
     pub mark: Mark,
-    /// Shown instead of its name.
+    /// The logo, shown instead of mark and name.
     pub logo: Option<Themed>,
-    /// The address of its small icon.
+    /// The address of the favicon.
     pub favicon: String,
-    /// What the names of [assets](crate::assets) are added to.
+    /// The address that the names of [assets](crate::assets) are appended to.
     pub assets: String,
-    /// The address of its [own style](crate::theme::css).
+    /// The address of the site's [own style sheet](crate::theme::css).
     pub stylesheet: String,
-    /// Where its search answers, if it has one: a page, and JSON to requests that accept only that.
+    /// The address of search, if the site has one: it answers with a page, or with JSON to
+    /// requests that accept only that.
     pub search: Option<String>,
-    /// Whether search stands in the middle of the header.
+    /// True if the search field is in the middle of the header.
     pub prominent_search: bool,
-    /// The colours at first.
+    /// The initial colour scheme.
     pub mode: Mode,
-    /// Whether visitors may choose other colours.
+    /// True if visitors can switch the colour scheme.
     pub switchable: bool,
-    /// Whether links to other sites open beside this one.
+    /// True if links to other sites open in a new tab.
     pub new_tab: bool,
-    /// The links in its header.
+    /// The links in the header.
     pub links: Vec<HeaderLink>,
-    /// The line over all pages.
+    /// The announcement above all pages.
     pub announcement: Option<Announcement>,
-    /// What is under all pages.
+    /// The footer below all pages.
     pub footer: Footer,
-    /// Whether the footer names this software.
+    /// True if the footer names this software.
     pub trademark: bool,
-    /// Where its privacy policy is.
+    /// The address of the privacy policy.
     pub privacy: Option<String>,
 }
 
-/// What stands for a site where there is no picture.
+/// The mark of a site without a logo.
 #[derive(Debug, Clone, Default)]
 pub enum Mark {
-    /// The first letter of its name.
+    /// The first letter of the site's name.
     #[default]
     Initial,
-    /// An emoji.
+    /// An emoji, as text.
     Emoji(String),
-    /// An icon by name.
+    /// An icon by its name.
     Icon(String),
-    /// A small picture.
+    /// A small image of the site.
     Picture(Themed),
 }
 
-/// A picture for light and, if that is another one, for dark colours.
+/// An image with an optional variant for dark backgrounds.
 #[derive(Debug, Clone, Default)]
 pub struct Themed {
-    /// On light ground.
+    /// The image for light backgrounds, or for both.
     pub light: FileView,
-    /// On dark ground.
+    /// The variant for dark backgrounds.
     pub dark: Option<FileView>,
 }
 
-/// Which colours a site has at first.
+/// The initial colour scheme of a site.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Those of the visitor's system.
+    /// The scheme of the visitor's system.
     #[default]
     System,
-    /// Light ones.
+    /// Light colours, whatever the system prefers.
     Light,
-    /// Dark ones.
+    /// Dark colours, whatever the system prefers.
     Dark,
 }
 
 impl Mode {
-    /// The `data-theme` attribute.
+    /// Returns the value of the `data-theme` attribute.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::System => "system",
@@ -90,71 +91,71 @@ impl Mode {
     }
 }
 
-/// A link.
+/// A link of the site's navigation.
 #[derive(Debug, Clone, Default)]
 pub struct NavLink {
-    /// What is shown.
+    /// The text of the link.
     pub title: String,
-    /// Where it leads.
+    /// The address of the link.
     pub href: String,
-    /// Whether it leads away from the site.
+    /// True if the link leads to another site.
     pub external: bool,
 }
 
-/// A link in a site's header, or a list of links under one name.
+/// A link in a site's header, or a menu of links.
 #[derive(Debug, Clone, Default)]
 pub struct HeaderLink {
-    /// What is shown.
+    /// The text of the link or menu.
     pub title: String,
-    /// Where it leads; a list of links need not lead anywhere itself.
+    /// The address; a menu may have none.
     pub href: Option<String>,
-    /// Whether it leads away from the site.
+    /// True if the link leads to another site.
     pub external: bool,
-    /// How it looks.
+    /// The style of the link.
     pub style: LinkLook,
-    /// What it opens.
+    /// The links of the menu; empty for a simple link.
     pub links: Vec<NavLink>,
 }
 
-/// How a link in a header looks.
+/// The style of a link in the header.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum LinkLook {
-    /// As text.
+    /// A link that looks like text.
     #[default]
     Plain,
-    /// As the loud button.
+    /// A button in the primary colour.
     Primary,
-    /// As a quiet button.
+    /// A button in a quiet colour.
     Secondary,
 }
 
-/// A line over all pages of a site.
+/// An announcement above all pages of a site.
 #[derive(Debug, Clone, Default)]
 pub struct Announcement {
-    /// What it says.
+    /// The text, as plain text.
     pub message: String,
-    /// Where it leads.
+    /// The link after the text.
     pub link: Option<NavLink>,
-    /// How urgent it is.
+    /// The severity, which sets the colours.
     pub style: Tone,
 }
 
-/// How urgent something is.
+/// The severity of an announcement.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Tone {
-    /// Good to know.
+    /// Neutral information, the default.
     #[default]
     Info,
-    /// Be careful.
+    /// A warning to be careful.
     Warning,
-    /// Be very careful.
+    /// A warning of serious consequences.
     Danger,
-    /// Good news.
+    /// News of a success.
     Success,
 }
 
 impl Tone {
-    /// Its class.
+    /// Returns the class of the severity.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Info => "info",
@@ -165,29 +166,29 @@ impl Tone {
     }
 }
 
-/// What is under all pages of a site.
+/// The footer of all pages of a site.
 #[derive(Debug, Clone, Default)]
 pub struct Footer {
-    /// A picture.
+    /// The logo in the footer.
     pub logo: Option<Themed>,
-    /// Lists of links, each under a title.
+    /// Lists of links, each with its title.
     pub groups: Vec<(String, Vec<NavLink>)>,
-    /// Whose the content is.
+    /// The copyright notice, as plain text.
     pub copyright: Option<String>,
 }
 
-/// A tab of a site: a section, or several under one name.
+/// A tab of a site: a section, or a group of sections.
 #[derive(Debug, Clone)]
 pub enum Tab {
-    /// One section.
+    /// A section outside of any group.
     Section(Section),
     /// A group of sections.
     Group {
-        /// Its name.
+        /// The name of the group.
         title: String,
-        /// The name of its icon.
+        /// The name of the group's icon.
         icon: Option<String>,
-        /// Its sections.
+        /// The sections in the order of the menu.
         sections: Vec<Section>,
     },
 }
@@ -195,27 +196,27 @@ pub enum Tab {
 /// A section of a site.
 #[derive(Debug, Clone, Default)]
 pub struct Section {
-    /// Its name.
+    /// The name of the section.
     pub title: String,
-    /// Its address.
+    /// The address of the section's first page.
     pub href: String,
-    /// What it is about.
+    /// The description of the section.
     pub description: Option<String>,
-    /// The name of its icon.
+    /// The name of the section's icon.
     pub icon: Option<String>,
-    /// Whether the page is in it.
+    /// True if the page belongs to the section.
     pub current: bool,
 }
 
-/// One of several spaces of a section: a version, or a language.
+/// One of several spaces of a section: a version or a language.
 #[derive(Debug, Clone)]
 pub struct Variant {
-    /// Its name.
+    /// The name of the variant.
     pub title: String,
-    /// Its address: best of the same page in it.
+    /// The address of the variant, preferably of the same page in it.
     pub href: String,
-    /// The language of its content.
+    /// The language of the variant's content.
     pub language: quire_model::language::Language,
-    /// Whether the page is in it.
+    /// True if the page belongs to the variant.
     pub current: bool,
 }

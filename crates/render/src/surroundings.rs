@@ -1,55 +1,55 @@
-//! What a document needs to know of the world around it: where references lead, files, reusable content, OpenAPI
-//! descriptions.
+//! The interface to everything outside of a document: the targets of references,
+//! files, reusable content, OpenAPI documents.
 //!
-//! What is not there, or not for this reader, is `None`; the two can't be told apart here. Addresses that are handed
-//! out are checked again when they are drawn. No request is made anywhere while a page is drawn.
+//! An absent thing and one that the reader may not see are both `None`; they cannot be told apart here. Addresses are
+//! checked again when they are drawn. Drawing a page makes no network request.
 
 use std::sync::Arc;
 
 use quire_content::document::Document;
 use quire_content::document::model::ContentRef;
 
-/// Knows what references of one page stand for, for one reader.
+/// The resolution of one page's references, for one reader.
 pub trait Surroundings {
-    /// Where a reference leads, for every kind of reference, absolute addresses included (see [`Link::external`]);
-    /// `None` if it is broken, which is drawn as plain text.
+    /// Resolves a reference of any kind, absolute addresses included (see [`Link::external`]); `None` if it is broken,
+    /// which is drawn as plain text.
     fn link(&self, reference: &ContentRef) -> Option<Link>;
 
-    /// The file behind a `file` or `url` reference of an image, a file, a cover, a cell.
+    /// Returns the file of a `file` or `url` reference in an image, a file block, a cover or a cell.
     fn file(&self, reference: &ContentRef) -> Option<FileView>;
 
-    /// Reusable content, its expressions evaluated and its conditions decided.
+    /// Returns reusable content with its expressions evaluated and its conditions decided.
     fn reusable(&self, reference: &ContentRef) -> Option<Arc<Document>>;
 
-    /// What is around content of a space that a reference names: where the references within that content lead.
+    /// Returns the surroundings of content in another space, which resolve the references within that content.
     fn of_space(&self, space: &str) -> Option<&dyn Surroundings>;
 
-    /// An OpenAPI document as JSON, behind an `openapi` reference or the file or address of an older block.
+    /// Returns an OpenAPI document as JSON, by an `openapi` reference or by the file or address in an older block.
     fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>>;
 
-    /// A diagram drawn from its source; `None` if it can't be, or nobody draws here: then the source is shown.
+    /// Draws a diagram from its source; `None` if that fails or is not supported: then the source is shown.
     fn diagram(&self, source: &str) -> Option<Diagram>;
 }
 
-/// Where a reference leads.
+/// The target of a reference.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Link {
-    /// The address: `http`, `https`, `mailto`, `tel`, or relative. Others are not drawn.
+    /// The address: `http`, `https`, `mailto`, `tel`, or relative. Others are not drawn as links.
     pub href: String,
-    /// What the target is called.
+    /// The title of the target.
     pub title: String,
     /// The target's emoji, as text.
     pub emoji: Option<String>,
     /// The name of the target's icon.
     pub icon: Option<String>,
-    /// What the target is about.
+    /// The description of the target.
     pub description: Option<String>,
-    /// Whether it leads away from the site.
+    /// True if the target is on another site.
     pub external: bool,
 }
 
 impl Link {
-    /// The link that an absolute address is by itself, titled by its host and path.
+    /// Returns the link of an absolute address, titled by its host and path.
     pub fn external(url: &str) -> Self {
         let shown = url.split_once("://").map_or(url, |(_, rest)| rest);
         let shown = shown.split(['?', '#']).next().unwrap_or(shown).trim_end_matches('/');
@@ -57,37 +57,37 @@ impl Link {
     }
 }
 
-/// A file as it is shown.
+/// A file for display.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileView {
-    /// Its address.
+    /// The address of the file's content.
     pub url: String,
-    /// Its name.
+    /// The name shown for the file.
     pub name: String,
-    /// Its media type; empty if that is not known.
+    /// The media type; empty if it is unknown.
     pub content_type: String,
-    /// Its size in bytes; 0 if that is not known.
+    /// The size in bytes; 0 if it is unknown.
     pub size: u64,
-    /// Width and height of an image in pixels, if they are known.
+    /// The width and height of an image in pixels, if they are known.
     pub dimensions: Option<(u32, u32)>,
 }
 
-/// A drawn diagram.
+/// The drawing of a diagram.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Diagram {
-    /// The drawing itself, as an address of the kind `data:image/svg+xml`. Others are not shown.
+    /// The drawing, as a `data:image/svg+xml` address. Others are not shown.
     pub address: String,
-    /// Its width in pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// Its height in pixels.
+    /// The height in pixels.
     pub height: u32,
-    /// What it shows, in words, where its author says so.
+    /// The author's description of the diagram, if there is one.
     pub title: Option<String>,
-    /// What is written in it.
+    /// The words in the drawing.
     pub words: Vec<String>,
 }
 
-/// Knows nothing but absolute addresses.
+/// Surroundings that resolve only absolute addresses and anchors of the page itself.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Nowhere;
 

@@ -1,23 +1,23 @@
-//! Texts: escaped, and what a line says without its marks.
+//! Text utilities: escaping, plain text of inline nodes, labels with placeholders.
 
 use std::fmt::Write as _;
 
 use quire_content::document::model::{Block, InlineKind, Kind, Node};
 
-/// Writes a text so that it is text, between tags and in attribute values.
+/// Writes a text escaped for HTML, between tags and in attribute values.
 pub(crate) fn escape(text: &str, out: &mut String) {
-    // A `String` takes every text.
+    // Writing to a `String` does not fail.
     let _ = maud::Escaper::new(out).write_str(text);
 }
 
-/// What a line says.
+/// Returns inline nodes as plain text.
 pub(crate) fn plain(nodes: &[Node]) -> String {
     let mut out = String::new();
     collect(nodes, &mut out);
     out.trim().to_owned()
 }
 
-/// What the paragraphs and headings of blocks say.
+/// Returns the paragraphs and headings of blocks, nested ones included, as plain text.
 pub(crate) fn of_blocks(blocks: &[Block]) -> String {
     let mut out = String::new();
     for block in blocks {
@@ -50,13 +50,13 @@ fn collect(nodes: &[Node], out: &mut String) {
     }
 }
 
-/// The text of an emoji's code: code points, hexadecimal and joined by `-`.
+/// Returns the text of an emoji's code: hexadecimal code points joined by `-`.
 pub(crate) fn emoji(code: &str) -> Option<String> {
     let point = |hex: &str| u32::from_str_radix(hex, 16).ok().and_then(char::from_u32).filter(|c| !c.is_control());
     if code.len() > 128 { None } else { code.split('-').map(point).collect() }
 }
 
-/// A label with its `{}` filled in, one after the other.
+/// Fills the placeholders `{}` of a label with values, in order.
 pub(crate) fn fill(label: &str, values: &[&str]) -> String {
     let mut out = String::with_capacity(label.len() + 16);
     let mut values = values.iter();

@@ -1,7 +1,7 @@
-//! The looks of one site: its colours, corners and fonts as a style of its own.
+//! The theme of a site: a style sheet of its own with colours, corners and fonts.
 //!
-//! Any colour may come in; what stands on what is made readable here ([`color`]), so text has the contrast that WCAG
-//! 2 calls AA whatever a site chose. Fonts are those that systems have: none is loaded.
+//! Any colours are accepted: each text colour is adjusted to its backgrounds here ([`color`]), so text always has the
+//! contrast of WCAG 2 level AA. Fonts are those that systems have: none is loaded.
 
 pub mod color;
 mod palette;
@@ -20,7 +20,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// The value of a word; the default for one that is not known.
+            /// Returns the variant with this name, or the default for an unknown name.
             pub fn of(word: &str) -> Self {
                 match word { $($word => Self::$variant,)+ _ => Self::default() }
             }
@@ -29,17 +29,17 @@ macro_rules! words {
 }
 
 words! {
-    /// How loud a site is as a whole.
+    /// The overall style of a site.
     Preset { #[default] Clean = "clean", Muted = "muted", Bold = "bold", Gradient = "gradient", }
-    /// How round corners are.
+    /// The roundness of corners.
     Corners { Straight = "straight", #[default] Rounded = "rounded", Circular = "circular", }
-    /// Whether things cast shadows.
+    /// The strength of shadows.
     Depth { #[default] Subtle = "subtle", Flat = "flat", }
-    /// How links in text look.
+    /// The style of links in text.
     Links { #[default] Default = "default", Accent = "accent", }
-    /// What is behind the table of contents.
+    /// The background of the table of contents.
     Sidebar { #[default] Default = "default", Filled = "filled", }
-    /// How the table of contents marks the page.
+    /// The mark of the current page in the table of contents.
     List { #[default] Default = "default", Pill = "pill", Line = "line", }
     /// The font of text.
     Font {
@@ -56,52 +56,52 @@ words! {
     }
 }
 
-/// One colour for light and one for dark ground.
+/// A colour for light backgrounds and one for dark backgrounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pair {
-    /// On light ground.
+    /// The colour on light backgrounds.
     pub light: Rgb,
-    /// On dark ground.
+    /// The colour on dark backgrounds.
     pub dark: Rgb,
 }
 
 impl Pair {
-    /// Of two colours like `#346ddb`; nothing if one is none.
+    /// Parses two colours like `#346ddb`; `None` if either is invalid.
     pub fn parse(light: &str, dark: &str) -> Option<Self> {
         Some(Self { light: Rgb::parse(light)?, dark: Rgb::parse(dark)? })
     }
 }
 
-/// What a site chose of its looks.
+/// The design settings of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Theme {
-    /// How loud it is.
+    /// The overall style of the site.
     pub preset: Preset,
-    /// Its colour.
+    /// The colour of links, buttons and marks.
     pub primary: Pair,
-    /// What greys lean to.
+    /// The colour that greys and backgrounds are tinted with.
     pub tint: Option<Pair>,
-    /// Of what is good to know.
+    /// The colour of information.
     pub info: Pair,
-    /// Of good news.
+    /// The colour of success.
     pub success: Pair,
-    /// Of what needs care.
+    /// The colour of warnings.
     pub warning: Pair,
-    /// Of what needs much care.
+    /// The colour of danger.
     pub danger: Pair,
-    /// Its corners.
+    /// The roundness of corners.
     pub corners: Corners,
-    /// Its shadows.
+    /// The strength of shadows.
     pub depth: Depth,
-    /// Its links.
+    /// The style of links in text.
     pub links: Links,
-    /// Behind its table of contents.
+    /// The background of the table of contents.
     pub sidebar: Sidebar,
-    /// Its table of contents.
+    /// The mark of the current page in the table of contents.
     pub list: List,
-    /// Its font.
+    /// The font of text.
     pub font: Font,
-    /// Its font of code.
+    /// The font of code.
     pub mono: Mono,
 }
 
@@ -127,12 +127,13 @@ impl Default for Theme {
     }
 }
 
-/// The name of a site's style, with a hash of its content.
+/// Returns the file name of a site's style sheet, with a hash of its content.
 pub fn name(css: &str) -> String {
     format!("theme-{}.css", hash(css.as_bytes()))
 }
 
-/// A site's style: values for the names that the style of all pages uses, and rules for what it chose.
+/// Returns a site's style sheet: values of the custom properties that the common style sheet uses,
+/// and rules for the settings.
 pub fn css(theme: &Theme) -> String {
     let mut css = Palette::of(theme).css();
     let radius = match theme.corners {
@@ -172,11 +173,11 @@ const LIST_LINE: &str = ".contents ul ul,.contents>ul{border-inline-start:2px so
 .contents li>a{border-start-start-radius:0;border-end-start-radius:0;margin-inline-start:-2px;border-inline-start:2px solid transparent}\
 .contents a[aria-current]{background:none;border-inline-start-color:var(--accent)}";
 const LIST_PILL: &str = ".contents li>a{border-radius:999px}";
-/// The header has the colour of the site, and what is in that colour elsewhere stands out of it.
+/// The header has the primary colour, so its elements in that colour are inverted.
 const BOLD: &str = ".brand .initial,.top .links .primary{background:var(--header-accent);color:var(--header-bg)}";
 const GRADIENT: &str = "body{background:linear-gradient(180deg,var(--soft),transparent 26rem) no-repeat,var(--bg)}";
 
-/// The fonts to try for one that a site chose: itself, in case the visitor has it, then what systems have.
+/// Returns the font stack for a font: itself, in case the visitor has it installed, then similar system fonts.
 fn fonts(font: Font) -> &'static str {
     match font {
         Font::System => "system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",sans-serif",
@@ -198,7 +199,7 @@ fn fonts(font: Font) -> &'static str {
     }
 }
 
-/// The same for code.
+/// Returns the font stack for a monospace font.
 fn monospace(font: Mono) -> &'static str {
     match font {
         Mono::System => "ui-monospace,\"SF Mono\",\"Cascadia Code\",Menlo,Consolas,\"DejaVu Sans Mono\",monospace",

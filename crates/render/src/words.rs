@@ -1,7 +1,7 @@
-//! The words of the interface of published sites, by language.
+//! The texts of the interface of published sites, by language.
 //!
-//! A language is a constant of one struct, so one that lacks a text does not compile. `{}` stands for what a text is
-//! about. Content is not here: it has the language of its space.
+//! A language is a constant of one struct, so a missing text does not compile. `{}` is a placeholder for a value.
+//! Content is not here: it has the language of its space.
 
 mod ar;
 mod de;
@@ -16,17 +16,17 @@ use quire_model::language::Language;
 
 use crate::labels::Labels;
 
-/// Which way lines run.
+/// The direction in which lines are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// As in English.
+    /// Left to right, as in English.
     LeftToRight,
-    /// As in Arabic.
+    /// Right to left, as in Arabic.
     RightToLeft,
 }
 
 impl Direction {
-    /// The `dir` attribute.
+    /// Returns the value of the `dir` attribute.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::LeftToRight => "ltr",
@@ -34,33 +34,33 @@ impl Direction {
         }
     }
 
-    /// The direction of content in a language.
+    /// Returns the writing direction of a language.
     pub fn of(language: Language) -> Self {
         if matches!(language, Language::Ar | Language::He) { Self::RightToLeft } else { Self::LeftToRight }
     }
 }
 
-/// Declares every text once: the field and its place in the list of all.
+/// Declares every text once: as a field and in the list of all texts.
 macro_rules! texts {
     ($($(#[$doc:meta])* $name:ident,)+) => {
-        /// The words of one language.
+        /// The texts of one language.
         #[derive(Debug)]
         pub struct Words {
-            /// The language's tag (BCP 47).
+            /// The language tag (BCP 47).
             pub tag: &'static str,
-            /// Which way its lines run.
+            /// The direction in which lines are written.
             pub direction: Direction,
-            /// The months, as they stand in a date.
+            /// The names of the months, in the form that a date takes.
             pub months: [&'static str; 12],
-            /// A date: `{day}`, `{month}` and `{year}`.
+            /// The format of a date, with `{day}`, `{month}` and `{year}`.
             pub date: &'static str,
             $($(#[$doc])* pub $name: &'static str,)+
-            /// The words of blocks.
+            /// The texts of blocks.
             pub labels: Labels,
         }
 
         impl Words {
-            /// Every text by name.
+            /// Returns every text with the name of its field.
             pub fn all(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
                 [$((stringify!($name), self.$name),)+].into_iter()
             }
@@ -69,120 +69,120 @@ macro_rules! texts {
 }
 
 texts! {
-    /// The link over all navigation.
+    /// The link that skips the navigation.
     skip,
     /// The button that opens the navigation on small screens.
     menu,
-    /// Closes what lies over the page.
+    /// The button that closes an overlay.
     close,
-    /// The links in the header.
+    /// The accessible name of the links in the header.
     main_navigation,
-    /// The tabs of a site.
+    /// The accessible name of the section tabs.
     sections,
-    /// The table of contents of a space.
+    /// The accessible name of the table of contents.
     contents,
-    /// The outline of a page.
+    /// The heading of the outline.
     on_this_page,
-    /// The way to a page.
+    /// The accessible name of the breadcrumbs.
     breadcrumbs,
-    /// The pages before and after.
+    /// The accessible name of the links to the previous and next page.
     pagination,
-    /// The page before.
+    /// The label of the link to the previous page.
     previous,
-    /// The page after.
+    /// The label of the link to the next page.
     next,
-    /// What opens the pages below a page: its title.
+    /// The accessible name of the toggle of a branch; the placeholder is the title of its page.
     below,
-    /// Leads to pages that a long list leaves out before.
+    /// The link to the pages before those that a long list shows.
     earlier_pages,
-    /// Leads to pages that a long list leaves out after.
+    /// The link to the pages after those that a long list shows.
     later_pages,
-    /// When a page was changed: the date.
+    /// The date of the last change; the placeholder is the date.
     last_updated,
-    /// The picker of languages.
+    /// The label of the picker of languages.
     language,
-    /// The picker of variants.
+    /// The label of the picker of versions.
     version,
-    /// The switch of colours.
+    /// The label of the switch of colour schemes.
     theme,
-    /// Colours as the system has them.
+    /// The colour scheme of the system.
     theme_system,
-    /// Light colours.
+    /// The light colour scheme.
     theme_light,
-    /// Dark colours.
+    /// The dark colour scheme.
     theme_dark,
-    /// The Markdown of a page.
+    /// The link to the Markdown of a page.
     view_markdown,
-    /// Leads to what is printed or saved as PDF, and does that.
+    /// The link to the print document, and the button that prints it.
     print,
-    /// How it is done without scripts.
+    /// The hint that the browser prints, for visitors without scripts.
     print_by_browser,
-    /// How many pages are printed.
+    /// The number of pages in a print document; the placeholder is the number.
     print_pages,
-    /// Leads to what is too much for one document: the title of its first page.
+    /// The link to the next print document; the placeholder is the title of its first page.
     print_more,
-    /// Chooses one page to print.
+    /// The choice to print one page.
     print_page,
-    /// Chooses a page with those below it.
+    /// The choice to print a page with its descendants.
     print_below,
-    /// Chooses all pages of a space.
+    /// The choice to print all pages of a space.
     print_all,
-    /// Where the source of a page is edited.
+    /// The link to the source of a page for editing.
     edit_page,
-    /// The feed of a page's updates.
+    /// The title of the feed of a page's updates.
     updates_feed,
-    /// The link to a privacy policy.
+    /// The link to the privacy policy.
     privacy,
-    /// Under a page: the name of this software.
+    /// The mention of this software in the footer; the placeholder is its name.
     made_with,
-    /// The line over a site.
+    /// The accessible name of the announcement.
     announcement,
-    /// The line over a preview.
+    /// The accessible name of the preview notice.
     preview,
-    /// Over a change request: its number.
+    /// The notice of a change request's preview; the placeholder is its number.
     preview_change,
-    /// Over an older revision.
+    /// The notice of a revision's preview.
     preview_revision,
-    /// Leads to what is published.
+    /// The link from a preview to the published page.
     preview_leave,
-    /// Searches.
+    /// The label of search.
     search,
-    /// In an empty search field.
+    /// The placeholder and accessible name of the search field.
     search_for,
-    /// The list of what was found.
+    /// The heading of the search results.
     search_results,
-    /// How many pages were found.
+    /// The number of pages found; the placeholder is the number.
     search_found,
-    /// Nothing was found for these words.
+    /// The notice that nothing was found; the placeholder is the query.
     search_nothing,
-    /// The server did not answer.
+    /// The notice that the server did not answer.
     search_failed,
-    /// How the dialog is used by keyboard.
+    /// The hint how to use the search dialog by keyboard.
     search_keys,
-    /// There is no such page.
+    /// The title of the page for missing pages.
     not_found_title,
-    /// What may have happened.
+    /// The explanation on the page for missing pages.
     not_found_text,
-    /// Over suggestions.
+    /// The heading of suggestions on that page.
     not_found_maybe,
-    /// Leads to the first page.
+    /// The link to the home page.
     home,
-    /// The visitor must prove who they are.
+    /// The title of the page that asks the visitor to sign in.
     sign_in_title,
-    /// Why.
+    /// The explanation on that page.
     sign_in_text,
-    /// Leads to where one signs in.
+    /// The link to sign in.
     sign_in,
-    /// Said after the name of a link to another site.
+    /// The hint after a link that opens another site in a new tab, for screen readers.
     external,
 }
 
-/// The languages that have words of their own.
+/// The languages that the interface is translated into.
 pub const LANGUAGES: [Language; 8] =
     [Language::En, Language::Fr, Language::De, Language::Es, Language::PtBr, Language::Zh, Language::Ja, Language::Ar];
 
 impl Words {
-    /// The words of a language; those of the nearest that has some, in the end English.
+    /// Returns the texts of a language, or those of a related language, else of English.
     pub fn of(language: Language) -> &'static Self {
         match language {
             Language::Fr => &fr::WORDS,
@@ -196,7 +196,7 @@ impl Words {
         }
     }
 
-    /// A day as it is written. `month` counts from 1.
+    /// Formats a date. `month` counts from 1.
     pub fn day(&self, year: i16, month: u8, day: u8) -> String {
         let name = usize::from(month).checked_sub(1).and_then(|at| self.months.get(at)).unwrap_or(&"");
         let date = self.date.replace("{day}", &day.to_string()).replace("{month}", name);
@@ -204,7 +204,7 @@ impl Words {
     }
 }
 
-/// A text about something: `about` in place of `{}`.
+/// Replaces the placeholder `{}` of a text with a value.
 pub fn fill(text: &str, about: &str) -> String {
     text.replacen("{}", about, 1)
 }

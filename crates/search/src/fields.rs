@@ -1,62 +1,62 @@
-//! The fields of the index: one entry for each section of a page, and one for the mark of each space.
+//! The fields of the index, which has one entry for each section of a page, and one for the mark of each space.
 //!
-//! [`FORMAT`] changes with everything that makes an older index find less or something else: fields, tokens, stems.
+//! [`FORMAT`] must change with everything that makes an older index give other results: fields, tokens, stems.
 
 use tantivy::schema::{BytesOptions, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
 
-/// The version of what is written.
+/// The version of the index format, as the content of the file `format`.
 pub(crate) const FORMAT: &str = "quire-search 3\n";
 
-/// The fields of the index.
+/// The handles of the index's fields.
 #[derive(Debug, Clone)]
 pub(crate) struct Fields {
-    /// All of them, as tantivy wants them.
+    /// The schema with all fields, for tantivy.
     pub(crate) schema: Schema,
-    /// The bytes of the space.
+    /// The identifier of the space, as bytes.
     pub(crate) space: Field,
-    /// The bytes of the space and the page.
+    /// The identifiers of the space and the page, as bytes.
     pub(crate) page: Field,
-    /// The tag of the page's language.
+    /// The language tag of the page.
     pub(crate) language: Field,
     /// The stored anchor, heading, body and code of the section.
     pub(crate) stored: [Field; 4],
-    /// What the caller notes about a space, in an entry without anything that is searched.
+    /// The mark of a space, in an entry without searched fields.
     pub(crate) mark: Field,
-    /// What is searched, by [`Searched`].
+    /// The searched fields, indexed by [`Searched`].
     pub(crate) searched: [Field; Searched::COUNT],
 }
 
-/// A searched field.
+/// A searched field of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Searched {
-    /// The page's title, in its first section.
+    /// The page's title, in the entries of its first section.
     Title,
-    /// The section's heading.
+    /// The heading of the section.
     Heading,
-    /// The page's title, in the other sections.
+    /// The page's title, in the entries of the other sections.
     Context,
-    /// The section's text.
+    /// The section's text without code.
     Body,
-    /// The section's code.
+    /// The section's code blocks.
     Code,
-    /// Stems of the same.
+    /// The stems of the words in [`Self::Title`].
     TitleStems,
-    /// Stems of the same.
+    /// The stems of the words in [`Self::Heading`].
     HeadingStems,
-    /// Stems of the same.
+    /// The stems of the words in [`Self::Context`].
     ContextStems,
-    /// Stems of the same.
+    /// The stems of the words in [`Self::Body`].
     BodyStems,
-    /// The whole title, in the first section, or the heading as one text.
+    /// The page's title, in the first section, or the heading, as a single token.
     Name,
-    /// Single glyphs of body and code.
+    /// The single glyphs of body and code.
     Glyphs,
 }
 
 impl Searched {
-    /// How many there are.
+    /// The number of searched fields.
     pub(crate) const COUNT: usize = 11;
-    /// All, in order.
+    /// All searched fields, in the order of their indices.
     pub(crate) const ALL: [Self; Self::COUNT] = [
         Self::Title,
         Self::Heading,
@@ -70,10 +70,10 @@ impl Searched {
         Self::Name,
         Self::Glyphs,
     ];
-    /// Those that have words as they are written.
+    /// The fields that contain words as they are written.
     pub(crate) const TEXTS: [Self; 5] = [Self::Title, Self::Heading, Self::Context, Self::Body, Self::Code];
 
-    /// The field with its stems.
+    /// Returns the field with the stems of this field.
     pub(crate) fn stems(self) -> Option<Self> {
         match self {
             Self::Title => Some(Self::TitleStems),
@@ -84,7 +84,7 @@ impl Searched {
         }
     }
 
-    /// How much an occurrence counts.
+    /// Returns the weight of an occurrence in the field.
     pub(crate) fn weight(self) -> f32 {
         match self {
             Self::Title | Self::TitleStems => 6.0,
@@ -96,7 +96,7 @@ impl Searched {
         }
     }
 
-    /// How much the length of the field takes away, from 0 to 1.
+    /// Returns the strength of length normalization, from 0 to 1 (the `b` of BM25).
     pub(crate) fn length_matters(self) -> f32 {
         match self {
             Self::Name | Self::Glyphs => 0.0,
@@ -135,7 +135,7 @@ impl Searched {
 }
 
 impl Fields {
-    /// The fields of this version.
+    /// Creates the fields and the schema of this version.
     pub(crate) fn new() -> Self {
         let mut builder = Schema::builder();
         let space = builder.add_bytes_field("space", BytesOptions::default().set_indexed().set_fast());
@@ -150,7 +150,7 @@ impl Fields {
         Self { schema: builder.build(), space, page, language, stored, mark, searched }
     }
 
-    /// The field of what is searched.
+    /// Returns the handle of a searched field.
     pub(crate) fn get(&self, searched: Searched) -> Field {
         self.searched[searched as usize]
     }

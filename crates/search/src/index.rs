@@ -1,8 +1,8 @@
-//! An index in a directory: opening, checking, and what readers see of it.
+//! An index in a directory: opening, validation, and access for readers.
 //!
-//! A directory holds one index, of the version that its file `format` names, and one process writes to it. Opening
-//! reads every file once to compare it with its checksum; what is found wrong is reported, never repaired, as the index
-//! can be made anew. What tantivy panics over is damage too: it trusts its files.
+//! A directory holds one index, of the version in its file `format`, and one process writes to it. Opening reads every
+//! file once to verify its checksum; damage is reported, never repaired, because the index can be rebuilt. A panic of
+//! tantivy counts as damage too: it trusts its files.
 
 mod entries;
 mod packed;
@@ -35,7 +35,7 @@ pub use writer::Writer;
 
 const FORMAT_FILE: &str = "format";
 
-/// What is searched. Clones share it.
+/// A handle for searching an index. Clones share it.
 #[derive(Clone)]
 pub struct Index {
     shared: Arc<Shared>,
@@ -47,12 +47,13 @@ pub(crate) struct Shared {
 }
 
 impl Index {
-    /// What a query finds within a scope. [`Error::Damaged`] if the files turn out to be.
+    /// Returns the pages within a scope that match a query. [`Error::Damaged`] if the files turn out to be damaged.
     pub fn search(&self, query: &Query, scope: &Scope, window: Window) -> Result<Found, Error> {
         self.search_visible(query, scope, window, &|_, _| true)
     }
 
-    /// The same among those pages only that `visible` lets through: the others are as if they were not there.
+    /// Returns the pages within a scope that match a query and that `visible` accepts. The others
+    /// affect neither order nor total.
     pub fn search_visible(
         &self,
         query: &Query,
@@ -64,8 +65,8 @@ impl Index {
         guarded(|| crate::query::search(&self.shared, &snapshot, query, &Seen { scope, visible }, window))
     }
 
-    /// The spaces in which a query finds something, the one with the best page first, each with at most `pages` of its
-    /// pages. The window is one of spaces.
+    /// Returns the spaces in which a query matches pages, the one with the best page first, each with at most `pages`
+    /// pages. The window counts spaces.
     pub fn search_spaces(
         &self,
         query: &Query,
@@ -79,18 +80,18 @@ impl Index {
         guarded(|| crate::query::search_spaces(&self.shared, &snapshot, query, &seen, window, pages))
     }
 
-    /// What was noted about a space with the last commit.
+    /// Returns the mark of a space as of the last commit.
     pub fn mark(&self, space: SpaceId) -> Result<Option<String>, Error> {
         let snapshot = self.snapshot();
         guarded(|| snapshot.mark(&self.shared.fields, space).map_err(|error| Error::reading(&error)))
     }
 
-    /// Every space of which there is something. Some may have been removed already.
+    /// Returns every space with an entry in the index. Some entries may be deleted already.
     pub fn spaces(&self) -> BTreeSet<SpaceId> {
         self.snapshot().segments.iter().flat_map(|segment| segment.spaces.iter().copied()).collect()
     }
 
-    /// Whether there is something of a space. It may have been removed already.
+    /// Returns true if a space has an entry in the index, which may be deleted already.
     pub fn has_space(&self, space: SpaceId) -> bool {
         self.snapshot().segments.iter().any(|segment| segment.spaces.binary_search(&space).is_ok())
     }
@@ -99,25 +100,25 @@ impl Index {
         Arc::clone(&self.shared.current.read())
     }
 
-    /// The position of the last commit; none before the first.
+    /// Returns the position that the caller gave with the last commit; `None` before the first.
     pub fn position(&self) -> Option<String> {
         self.shared.current.read().position.clone()
     }
 
-    /// Returns a number that is the same while nothing is committed, and another one after a commit.
+    /// Returns a number that stays the same until a commit and differs after it.
     pub fn state(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.snapshot().searcher.generation().segments().hash(&mut hasher);
         hasher.finish()
     }
 
-    /// How many entries there are: sections, and marks of spaces.
+    /// Returns the number of entries: parts of sections, and marks of spaces.
     pub fn entries(&self) -> u64 {
         self.shared.current.read().searcher.num_docs()
     }
 }
 
-/// Opens the index of a directory, or makes one where there is nothing.
+/// Opens the index of a directory, or creates one if the directory is missing or empty.
 pub fn open(dir: &Path) -> Result<(Index, Writer), Error> {
     let format = match fs::read_to_string(dir.join(FORMAT_FILE)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound && is_empty(dir)? => return recreate(dir),
@@ -130,13 +131,13 @@ pub fn open(dir: &Path) -> Result<(Index, Writer), Error> {
     guarded(|| attach(dir, Fields::new()))
 }
 
-/// Makes an empty index in a directory, in place of the one in it. Files of nobody's index stay.
+/// Creates an empty index in a directory and removes the one in it. Files that belong to no index stay.
 pub fn recreate(dir: &Path) -> Result<(Index, Writer), Error> {
     make_dir(dir)?;
     let fields = Fields::new();
     {
         let _lock = lock(dir)?;
-        // First what makes an index of the files, then the files; written in the other order.
+        // The format file is removed first and written last, so that an incomplete index has none.
         let format = dir.join(FORMAT_FILE);
         if format.exists() {
             fs::remove_file(&format)?;
@@ -148,8 +149,8 @@ pub fn recreate(dir: &Path) -> Result<(Index, Writer), Error> {
     attach(dir, fields)
 }
 
-/// Makes a directory, and those above it, that only the user of this process can enter. The modes of the files in it
-/// follow from the mask of the process.
+/// Creates a directory and its parents with access for the user of this process only. The modes of the files in it
+/// follow from the umask of the process.
 fn make_dir(dir: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
@@ -157,7 +158,7 @@ fn make_dir(dir: &Path) -> io::Result<()> {
     builder.recursive(true).create(dir)
 }
 
-/// Keeps other writers away.
+/// Acquires the writer lock of a directory.
 fn lock(dir: &Path) -> Result<DirectoryLock, Error> {
     let directory = MmapDirectory::open(dir).map_err(|error| Error::Write(error.into()))?;
     directory.acquire_lock(&INDEX_WRITER_LOCK).map_err(|error| match error {
@@ -176,7 +177,7 @@ fn remove_files(dir: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Segments are named by 32 digits.
+/// Returns true for the files of an index. Those of segments are named by 32 hexadecimal digits.
 fn is_of_an_index(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let segment = name.split('.').next().unwrap_or_default();
@@ -192,7 +193,7 @@ fn is_empty(dir: &Path) -> io::Result<bool> {
     }
 }
 
-/// Takes hold of the files, so that nobody changes them, and then looks at them.
+/// Acquires the writer lock, so that nobody changes the files, then validates and loads them.
 fn attach(dir: &Path, fields: Fields) -> Result<(Index, Writer), Error> {
     let files = tantivy::Index::open_in_dir(dir).map_err(|error| Error::reading(&error))?;
     if files.schema() != fields.schema {
@@ -213,7 +214,7 @@ fn attach(dir: &Path, fields: Fields) -> Result<(Index, Writer), Error> {
     Ok((index, Writer::new(files, writer, shared)))
 }
 
-/// Calls what reads files of tantivy's.
+/// Runs a function that reads files through tantivy, and converts a panic into an error.
 pub(crate) fn guarded<T>(read: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(Error::Damaged("a file makes no sense".to_owned())))
 }

@@ -1,10 +1,10 @@
 //! Full-text search over sections of pages: an index in a directory, and queries within a scope.
 //!
-//! The index is derived: it can be made anew from the pages at any time, and says by itself when it has to be
-//! ([`Error::needs_rebuild`]). A page is replaced as a whole; what it has is visible after the next commit, together
-//! with what the caller notes of itself and of each space: how far it has read what it reads its changes from. A query finds only what lies in its
-//! [`Scope`]; there is no search without one. Which pages are to be found, and where they are read from, is the
-//! caller's business: there is no permission, no event, no space's tree and no HTTP in this crate.
+//! The index is derived data: it can be rebuilt from the pages at any time, and reports when that is necessary
+//! ([`Error::needs_rebuild`]). A page is replaced as a whole. Changes become visible with the next commit, together
+//! with the caller's position and its mark for each space, which tell how far it has read its source of changes. A
+//! query finds only pages within its [`Scope`]; there is no search without one. The choice of the pages and reading
+//! them are up to the caller: there are no permissions, no events, no page trees and no HTTP in this crate.
 
 mod error;
 mod fields;

@@ -1,8 +1,8 @@
-//! Queries: what people type, and what it finds.
+//! Queries: parsing and evaluation.
 //!
-//! Every text is a query. Words between quotes are a phrase, which has to stand as it is; everything else is words,
-//! and the last of them may be the beginning of one. A query is tried strictly first, with all of its words. If that
-//! finds next to nothing, typing errors are allowed for, and some words may be missing.
+//! Every text is a query. Words between quotes are a phrase, which must occur as it is; everything else is words, the
+//! last of which may be a prefix. A query is first evaluated strictly, with all of its words. If that finds too few
+//! pages, typing errors are tolerated and some words may be missing.
 
 mod answer;
 mod asked;
@@ -31,33 +31,33 @@ pub(crate) use plan::Marks;
 use pages::{Gather, Keep, Pages};
 use plan::Plan;
 
-/// More words, or phrases, are ignored.
+/// The most words and phrases of a query; further ones are ignored.
 const MOST_CLAUSES: usize = 32;
-/// If fewer pages are found strictly, the query is tried loosely.
+/// The number of pages below which a strictly evaluated query is evaluated loosely.
 const FEW: usize = 3;
 
-/// What somebody looks for.
+/// A query, parsed into clauses.
 #[derive(Debug, Clone, Default)]
 pub struct Query {
     clauses: Vec<Clause>,
-    /// All of it as the name of a heading.
+    /// The whole query as a token of [`crate::fields::Searched::Name`].
     name: Option<String>,
 }
 
 #[derive(Debug, Clone)]
 enum Clause {
-    /// Tokens at their distances; at least one.
+    /// Tokens with their relative positions; at least one.
     Phrase(Vec<(usize, String)>),
     Word(Compound),
     Glyphs(Vec<Part>),
 }
 
-/// The spaces in which something may be found. Making one costs as much as it has spaces; it may be used many times.
+/// The set of spaces to search. Creating one is linear in the number of spaces; it can be reused.
 #[derive(Debug, Clone, Default)]
 pub struct Scope(HashSet<SpaceId>);
 
 impl Scope {
-    /// Whether a space belongs to the scope.
+    /// Returns true if a space belongs to the scope.
     pub fn has(&self, space: SpaceId) -> bool {
         self.0.contains(&space)
     }
@@ -69,76 +69,76 @@ impl FromIterator<SpaceId> for Scope {
     }
 }
 
-/// Which pages of the spaces in a scope may be found. It is asked once for a page that fits, before anything is counted.
+/// A filter on the pages within a scope. It is called once for each matching page, before anything is counted.
 pub type Visible<'a> = dyn Fn(SpaceId, PageId) -> bool + 'a;
 
-/// Which of the pages or spaces that are found are wanted.
+/// The part of the ranked pages or spaces to return.
 #[derive(Debug, Clone, Copy)]
 pub struct Window {
-    /// How many are passed over.
+    /// The number of results to skip.
     pub offset: usize,
-    /// How many at most.
+    /// The most results to return.
     pub limit: usize,
-    /// How many sections of a page at most.
+    /// The most sections of each page.
     pub sections: usize,
 }
 
-/// What was found.
+/// The result of a search.
 #[derive(Debug, Clone, Default)]
 pub struct Found {
     /// The pages of the window, best first.
     pub pages: Vec<FoundPage>,
-    /// How many pages there are in all.
+    /// The number of all matching pages.
     pub total: usize,
-    /// The question, to be asked of other texts; none where there was nothing to ask.
+    /// The evaluated query, to match other texts against; `None` for an empty query.
     pub asked: Option<Asked>,
 }
 
-/// The spaces in which something was found.
+/// The result of a search by space.
 #[derive(Debug, Clone, Default)]
 pub struct FoundSpaces {
     /// The spaces of the window, best first.
     pub spaces: Vec<FoundSpace>,
-    /// How many spaces there are in all.
+    /// The number of all spaces with matching pages.
     pub total: usize,
-    /// The question, to be asked of other texts; none where there was nothing to ask.
+    /// The evaluated query, to match other texts against; `None` for an empty query.
     pub asked: Option<Asked>,
 }
 
-/// A space in which something was found.
+/// A space with matching pages.
 #[derive(Debug, Clone)]
 pub struct FoundSpace {
-    /// The space.
+    /// The identifier of the space.
     pub space: SpaceId,
-    /// Its pages that fit best, best first.
+    /// The best matching pages of the space, best first.
     pub pages: Vec<FoundPage>,
-    /// How many of its pages were found in all.
+    /// The number of all matching pages of the space.
     pub total: usize,
 }
 
-/// A page that was found.
+/// A page that matches a query.
 #[derive(Debug, Clone)]
 pub struct FoundPage {
-    /// Its space.
+    /// The space of the page.
     pub space: SpaceId,
-    /// The page.
+    /// The identifier of the page.
     pub page: PageId,
-    /// How well it fits; comparable within one answer.
+    /// The score, comparable within one result.
     pub score: f32,
-    /// The sections that fit best, best first.
+    /// The best matching sections, best first.
     pub sections: Vec<FoundSection>,
 }
 
-/// A section that was found.
+/// A section that matches a query.
 #[derive(Debug, Clone)]
 pub struct FoundSection {
-    /// The name of its heading in addresses; none before the first heading.
+    /// The anchor of the heading; `None` before the first heading.
     pub anchor: Option<String>,
-    /// Its heading; empty before the first one.
+    /// The heading with highlights; empty before the first heading.
     pub heading: Marked,
-    /// A piece of its text, or of its code where only that fits.
+    /// An excerpt of the text, or of the code if only that matches.
     pub snippet: Marked,
-    /// How well it fits.
+    /// The score of the section; 0 from [`Asked::sections`].
     pub score: f32,
 }
 
@@ -149,7 +149,7 @@ impl Window {
 }
 
 impl Query {
-    /// The query that a text is.
+    /// Parses a text as a query.
     pub fn parse(text: &str) -> Self {
         let mut clauses = Vec::new();
         let mut rest = text;
@@ -163,13 +163,13 @@ impl Query {
         Self { clauses, name: crate::index::name(text) }
     }
 
-    /// Whether nothing can be found by it.
+    /// Returns true if the query has no words, so that it matches nothing.
     pub fn is_empty(&self) -> bool {
         self.clauses.is_empty()
     }
 }
 
-/// What is before, in and after the first pair of quotes.
+/// Returns the texts before, in and after the first pair of quotes.
 fn quoted(text: &str) -> Option<(&str, &str, &str)> {
     let is_quote = |c: char| matches!(c, '"' | '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{ab}' | '\u{bb}');
     let (before, after) = text.split_once(is_quote)?;
@@ -195,8 +195,8 @@ fn phrase_of(text: &str) -> Option<Clause> {
     (!terms.is_empty()).then_some(Clause::Phrase(terms))
 }
 
-/// The terms that stand for a row of runs in a text, with their places. A single glyph at either end may be part of
-/// more glyphs there, so nothing is asked of it.
+/// Returns the tokens that a sequence of runs has in a text, with their relative positions. A single glyph at either
+/// end is left out, since it may be part of a longer run there.
 fn terms(runs: &[Run]) -> Vec<(usize, String)> {
     let mut terms = Vec::new();
     let mut position = 0;
@@ -221,20 +221,20 @@ fn terms(runs: &[Run]) -> Vec<(usize, String)> {
     terms
 }
 
-/// How a query is tried.
+/// The mode of evaluating a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Strict,
     Loose,
 }
 
-/// The pages that a query may find.
+/// The pages that a query may return.
 pub(crate) struct Seen<'a> {
     pub(crate) scope: &'a Scope,
     pub(crate) visible: &'a Visible<'a>,
 }
 
-/// What a query finds.
+/// Evaluates a query and returns the window of matching pages.
 pub(crate) fn search(
     shared: &Arc<Shared>,
     snapshot: &Arc<Snapshot>,
@@ -250,7 +250,7 @@ pub(crate) fn search(
     found.map_err(|error| Error::reading(&error))
 }
 
-/// The spaces in which a query finds something.
+/// Evaluates a query and returns the window of spaces with matching pages.
 pub(crate) fn search_spaces(
     shared: &Arc<Shared>,
     snapshot: &Arc<Snapshot>,
@@ -271,7 +271,7 @@ fn asked(plan: Plan, shared: &Arc<Shared>, snapshot: &Arc<Snapshot>) -> Asked {
     Asked { plan: Arc::new(plan), shared: Arc::clone(shared), snapshot: Arc::clone(snapshot) }
 }
 
-/// The pages that the first way finds which finds enough, or the last.
+/// Returns the pages of the strict evaluation, or of the loose one if the strict one finds too few.
 fn tried(
     fields: &Fields,
     snapshot: &Snapshot,

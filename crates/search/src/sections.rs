@@ -1,9 +1,8 @@
-//! A page's document as sections: what is found and led to.
+//! The sections of a document: the units of search results.
 //!
-//! The text before the first heading is a section without an anchor, and every heading starts one, wherever it
-//! stands. An expandable and an operation of an interface are sections of their own within another one, whose text
-//! goes on after them. What conditions, mentions and expressions show to one reader or another is not known here: the
-//! content under every condition is taken in.
+//! The text before the first heading is a section without an anchor, and every heading starts one, wherever it is. An
+//! expandable and an OpenAPI operation are sections of their own within another one, which continues after them. The
+//! content under every condition is included, since conditions, mentions and expressions depend on the reader.
 
 mod plain;
 
@@ -13,20 +12,20 @@ use quire_content::document::model::{Block, Cell, Kind, Lines, Table};
 /// A part of a page under one heading.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Section {
-    /// The name of its heading in addresses; none before the first heading.
+    /// The anchor of the heading; `None` before the first heading.
     pub anchor: Option<String>,
-    /// Its heading.
+    /// The heading, as plain text.
     pub heading: String,
-    /// Its text, a line for each block.
+    /// The text, a line for each block.
     pub body: String,
-    /// Its blocks of code.
+    /// The content of the code blocks.
     pub code: String,
 }
 
-/// The most sections of a page. Headings beyond are text of the last one: each section costs as much as a page.
+/// The most sections of a page. Further headings are text of the last section: each section costs as much as a page.
 pub const MOST_SECTIONS: usize = 2000;
 
-/// The sections of a document with anchors, at least one: the first is what stands before any heading.
+/// Returns the sections of a document with anchors, at least one: the first is the text before any heading.
 pub fn of(document: &Document) -> Vec<Section> {
     let mut reader = Reader { sections: vec![Section::default()], current: 0 };
     reader.blocks(&document.nodes);
@@ -39,7 +38,7 @@ pub fn of(document: &Document) -> Vec<Section> {
 
 struct Reader {
     sections: Vec<Section>,
-    /// The section that text goes to.
+    /// The index of the section that text is added to.
     current: usize,
 }
 
@@ -68,7 +67,7 @@ impl Reader {
         }
     }
 
-    /// What a block says itself, beside the blocks in it.
+    /// Adds the text of a block itself, without that of the blocks in it.
     fn own_text(&mut self, block: &Block) {
         match &block.kind {
             Kind::Paragraph { nodes, .. } | Kind::File { caption: nodes, .. } | Kind::Embed { caption: nodes, .. } => {

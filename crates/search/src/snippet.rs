@@ -1,4 +1,4 @@
-//! Texts with what was looked for marked in them, and the piece of a text that shows most of it.
+//! Highlighting of matches in texts, and the choice of the excerpt that shows most of them.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -6,43 +6,43 @@ use std::ops::Range;
 use crate::query::Marks;
 use crate::words::{Singles, Stems, tokens};
 
-/// The longest snippet, in bytes of the text.
+/// The longest excerpt, in bytes of the text.
 const MOST_BYTES: usize = 240;
-/// So many bytes stand before the first mark, if there are any.
+/// The number of bytes before the first highlight of an excerpt.
 const BEFORE: usize = 60;
 
-/// A text with marks in it.
+/// A text with highlights.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marked {
     /// The text, in one line.
     pub text: String,
-    /// The bytes of what was looked for, from front to back, apart from each other.
+    /// The byte ranges of the matches, in order and disjoint.
     pub marks: Vec<Range<usize>>,
 }
 
-/// Marks what a query looked for.
+/// The highlighting for one query and language.
 pub(crate) struct Marker<'a> {
     pub(crate) marks: &'a Marks,
-    /// Of the language of the text.
+    /// The stemmer of the text's language.
     pub(crate) stems: Option<Stems>,
 }
 
-/// A mark, and which word of the query it is for.
+/// The byte range of a match, with the number of the clause that it matches.
 type Mark = (Range<usize>, usize);
 
 impl Marker<'_> {
-    /// A whole text.
+    /// Highlights a whole text.
     pub(crate) fn whole(&self, text: &str) -> Marked {
         cut(text, 0..text.len(), &self.find(text))
     }
 
-    /// A piece of a text: where most of what was looked for stands together; the beginning if nothing does.
+    /// Returns an excerpt of a text: the place with most matches, or the beginning if nothing matches.
     pub(crate) fn snippet(&self, text: &str) -> Marked {
         let marks = self.find(text);
         cut(text, piece(text, best(&marks)), &marks)
     }
 
-    /// A piece of a section: of its text, or of its code where only that has what was looked for.
+    /// Returns an excerpt of a section's text, or of its code if only that has matches.
     pub(crate) fn best_of(&self, body: &str, code: &str) -> Marked {
         let snippet = self.snippet(body);
         if !snippet.marks.is_empty() {
@@ -64,7 +64,7 @@ impl Marker<'_> {
     }
 }
 
-/// The first mark of the piece with most different words, and of those with most marks.
+/// Returns the start of the excerpt's first match: the excerpt with most different clauses, then with most matches.
 fn best(marks: &[Mark]) -> usize {
     let value = |(n, (first, _)): (usize, &Mark)| {
         let near = marks[n..].iter().take(64).take_while(|(span, _)| span.end <= first.start + MOST_BYTES - BEFORE);
@@ -75,7 +75,7 @@ fn best(marks: &[Mark]) -> usize {
     marks.iter().enumerate().max_by_key(|it| value((it.0, it.1))).map_or(0, |(_, (span, _))| span.start)
 }
 
-/// The bytes around a place, from the end of a word to the end of a word.
+/// Returns the byte range around an offset, extended to word boundaries.
 fn piece(text: &str, place: usize) -> Range<usize> {
     let from = text.floor_char_boundary(place.saturating_sub(BEFORE));
     let from = if from == 0 { 0 } else { from + text[from..place].find(char::is_whitespace).map_or(0, |at| at + 1) };
@@ -91,7 +91,7 @@ fn cut(text: &str, piece: Range<usize>, marks: &[Mark]) -> Marked {
         out.push('…');
     }
     let shift = out.len();
-    // Of one byte each, so that the marks stay where they are.
+    // Each replacement is one byte, like the replaced character, so the offsets of the marks stay valid.
     out.extend(text[piece.clone()].chars().map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c }));
     if piece.end < text.len() {
         out.push('…');

@@ -1,9 +1,9 @@
-//! Texts as words: what is indexed, looked up and highlighted.
+//! The tokenizer of texts, for indexing, queries and highlighting.
 //!
-//! A text is a row of runs. A run of letters is a word or an identifier, which has parts (`snake_case`, `camelCase`,
-//! `dotted.path`) and a whole, written without what joins it. A run of glyphs belongs to a script without blanks
-//! between words. Queries are read by the same scanner as texts, so that both agree on what a word is; every span is
-//! in the bytes of the text as it came. What is searched in which field is not known here.
+//! A text is a sequence of runs. A run of letters is a word or an identifier, which has parts (`snake_case`,
+//! `camelCase`, `dotted.path`) and a whole, which is the parts without joiners. A run of glyphs is in a script without
+//! spaces between words. Queries and texts go through the same scanner, so that both agree on words; every span refers
+//! to the bytes of the original text. The searched fields are not known here.
 
 mod folding;
 mod scan;
@@ -16,60 +16,60 @@ pub use folding::plain;
 pub use scan::runs;
 pub use stems::Stems;
 
-/// A stretch of text without a break.
+/// A run of characters without a break.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Run {
     /// A word or an identifier.
     Word(Compound),
-    /// Glyphs, at least one.
+    /// A run of glyphs, at least one.
     Glyphs(Vec<Part>),
 }
 
-/// A word, or an identifier of several.
+/// A word, or an identifier of several words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compound {
-    /// Its words, folded; at least one.
+    /// The words, folded; at least one.
     pub parts: Vec<Part>,
-    /// All of it, folded and without joiners, if it has several parts or is more than them (`c++`).
+    /// The whole, folded and without joiners, if there are several parts or it is more than them (`c++`).
     pub whole: Option<String>,
-    /// The whole with the dashes of a command line's flag in front.
+    /// The whole with the leading dashes of a command-line flag.
     pub flag: Option<String>,
-    /// Where it stands.
+    /// The byte range in the text.
     pub span: Range<usize>,
 }
 
-/// A word or a glyph, folded.
+/// A folded word or glyph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// The text.
+    /// The folded text of the word or glyph.
     pub text: String,
-    /// Where it stands.
+    /// The byte range in the text.
     pub span: Range<usize>,
 }
 
-/// Something to be looked up.
+/// A token of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
-    /// The text.
+    /// The folded text of the token.
     pub text: String,
-    /// Its place in the order of words; several tokens may share one.
+    /// The position in the sequence of words; several tokens may share one.
     pub position: usize,
-    /// Where it stands.
+    /// The byte range in the text.
     pub span: Range<usize>,
-    /// Whether it has a stem.
+    /// True if the token can be stemmed.
     pub is_word: bool,
 }
 
-/// Which glyphs are tokens by themselves.
+/// The choice of the glyphs that are tokens by themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Singles {
-    /// Those that stand alone.
+    /// Glyphs without a neighbour.
     Alone,
-    /// All.
+    /// All glyphs, also those with a neighbour.
     Every,
 }
 
-/// The tokens of a text, in order.
+/// Returns the tokens of a text, in order.
 pub fn tokens(text: &str, singles: Singles) -> Vec<Token> {
     let mut tokens = Tokens { found: Vec::new(), position: 0 };
     for run in runs(text) {
@@ -81,7 +81,7 @@ pub fn tokens(text: &str, singles: Singles) -> Vec<Token> {
     tokens.found
 }
 
-/// Two neighbouring glyphs as one text.
+/// Concatenates neighbouring glyphs into one term.
 pub fn pair(glyphs: &[Part]) -> String {
     glyphs.iter().map(|glyph| glyph.text.as_str()).collect()
 }
@@ -125,7 +125,7 @@ impl Tokens {
             if let Some(two) = glyphs.get(n..n + 2) {
                 self.push(pair(two), two[0].span.start..two[1].span.end, false);
             }
-            // The last glyph of several has no pair of its own, and takes no place.
+            // The last glyph of several has no pair of its own, and takes no position.
             if glyphs.len() == 1 || n + 1 < glyphs.len() {
                 self.position += 1;
             }

@@ -1,4 +1,4 @@
-//! `cargo xtask ci`: the steps that a change has to pass, each under its heading, up to the first that fails.
+//! `cargo xtask ci`: runs the steps that a change has to pass, up to the first failure.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use anyhow::{Context as _, ensure};
 
 use crate::say;
 
-/// What is shown over a step, and the arguments of cargo.
+/// The name of each step, and the arguments of cargo.
 const STEPS: &[(&str, &[&str])] = &[
     ("format", &["fmt", "--all", "--check"]),
     ("lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),

@@ -1,8 +1,8 @@
-//! What this repository asks of itself: `cargo xtask ci` checks it, `cargo xtask bench` measures it, `cargo xtask attack`
+//! The tasks of this repository: `cargo xtask ci` checks it, `cargo xtask bench` measures it, `cargo xtask attack`
 //! tries to bring it down.
 //!
-//! Checks that can be tests are tests, beside this file. Nothing of the product is linked here, so that this program
-//! is built in seconds; it starts cargo and the product as processes.
+//! Checks that can be tests are tests, beside this file. The product is not linked here, so that this program builds in
+//! seconds; it starts cargo and the product as processes.
 
 mod attack;
 mod bench;
@@ -14,11 +14,11 @@ use clap::Parser;
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
 enum Command {
-    /// Everything that a change has to pass: format, lints, tests.
+    /// Check format, lints and tests: everything that a change has to pass.
     Ci,
-    /// Measure the product against what the machine can do, and print the ratios.
+    /// Measure the product against the capability of the machine, and print ratios.
     Bench(bench::Arguments),
-    /// Attack a server that is started for it, and print what its readers notice.
+    /// Attack a server that is started for this purpose, and print the effect on its readers.
     Attack(attack::Arguments),
 }
 
@@ -30,7 +30,7 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-/// A line for whoever started this.
+/// Prints a line of a command's result to standard output.
 #[expect(clippy::print_stdout, reason = "the result of a command")]
 fn say(line: impl std::fmt::Display) {
     println!("{line}");

@@ -1,4 +1,4 @@
-//! `quire demo`.
+//! The command `quire demo`.
 
 use anyhow::Context as _;
 use clap::Args;
@@ -29,7 +29,7 @@ static MANUAL: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../docs");
 impl Demo {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let configuration = self.configuration.load()?;
-        // Only where the demo chose the directory itself may it remove it.
+        // The demo may only remove a directory that it has chosen itself.
         let own = (!configuration.has_data()).then(tempfile::tempdir).transpose().context("making a directory")?;
         let configuration = match &own {
             Some(dir) => configuration.with_data(dir.path()),
@@ -63,7 +63,7 @@ fn prepare(app: &App) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The manual can be printed, so that there is something to try.
+/// Returns the customization of the demo's site: printing is enabled, so that it can be tried.
 fn looks() -> anyhow::Result<Settings> {
     let fields = serde_json::json!({ "pdf": { "enabled": true } });
     Ok(Settings::try_from(fields.as_object().cloned().unwrap_or_default())?)

@@ -1,4 +1,4 @@
-//! `quire export`.
+//! The command `quire export`.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -16,20 +16,20 @@ use super::say;
 use crate::config::Configuration;
 use crate::modes::UserMask;
 
-/// Export a space as a directory. What was imported and not changed since comes out byte for byte.
+/// Export a space as a directory. Imported content that has not changed is written byte for byte.
 #[derive(Debug, Args)]
 pub(crate) struct Export {
     #[command(flatten)]
     configuration: Configuration,
-    /// The directory to write: a new or an empty one.
+    /// The directory to write; must be new or empty.
     directory: PathBuf,
     /// The space to export.
     #[arg(long, value_name = "ID")]
     space: SpaceId,
-    /// The revision to export [default: the content as it is now].
+    /// The revision to export [default: the current content].
     #[arg(long, value_name = "ID")]
     revision: Option<RevisionId>,
-    /// Write into a directory that is not empty: files of the export are replaced, all others stay.
+    /// Write into a directory that is not empty: files with the same paths are replaced, all others stay.
     #[arg(long)]
     force: bool,
     /// Print a JSON object.
@@ -44,7 +44,7 @@ impl Export {
         let version = self.revision.map_or(Version::Main, Version::Revision);
         let view = app.view(&Caller::operator(), self.space, version)?;
         let listed = app.export(&view)?;
-        // From here on only files of the person who exports are made.
+        // From here on, only files of the calling user are created.
         mask.restore();
         let existing = if self.force { Existing::Replace } else { Existing::Refuse };
         let folder = Folder::open(&self.directory, existing).map_err(|e| match e {
@@ -92,13 +92,13 @@ impl Export {
     }
 }
 
-/// A bar in a terminal; elsewhere a line from time to time.
+/// A progress bar in a terminal; elsewhere a line from time to time.
 struct Bar {
     bar: ProgressBar,
     total: usize,
 }
 
-/// Files between two lines.
+/// The number of files between two lines.
 const STEP: usize = 1_000;
 
 impl Bar {

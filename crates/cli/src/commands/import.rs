@@ -1,4 +1,4 @@
-//! `quire import`.
+//! The command `quire import`.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -18,17 +18,17 @@ use serde_json::json;
 use super::say;
 use crate::config::Configuration;
 
-/// Import a directory or a ZIP archive into a space. Importing it again changes only what changed.
+/// Import a directory or a ZIP archive into a space. Importing again updates only what has changed.
 #[derive(Debug, Args)]
 pub(crate) struct Import {
     #[command(flatten)]
     configuration: Configuration,
-    /// The directory, or the archive.
+    /// The directory or ZIP archive to import.
     source: PathBuf,
     /// The space to import into.
     #[arg(long, value_name = "ID", required_unless_present = "new_space")]
     space: Option<SpaceId>,
-    /// Create a space with this title, and import into it.
+    /// Create a space with this title and import into it.
     #[arg(long, value_name = "TITLE", conflicts_with = "space")]
     new_space: Option<String>,
     /// The organization of the new space [default: the first one].
@@ -86,7 +86,7 @@ fn open(source: &Path, limits: &Limits) -> anyhow::Result<Box<dyn quire_convert:
     Ok(Box::new(Archive::open(file, limits).with_context(reading)?))
 }
 
-/// A bar in a terminal, nothing elsewhere.
+/// A progress bar in a terminal; nothing elsewhere.
 struct Bar {
     bar: ProgressBar,
 }

@@ -1,4 +1,4 @@
-//! The commands, a file each.
+//! The commands, each in a file of its own.
 
 mod demo;
 mod export;
@@ -16,18 +16,18 @@ use clap::Subcommand;
 
 use crate::modes::UserMask;
 
-/// What to do.
+/// The command to run.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Run the server.
     Serve(serve::Serve),
-    /// Run a server with sample content, to look around.
+    /// Run a server with sample content for a first look.
     Demo(demo::Demo),
     /// Import a directory or a ZIP archive into a space.
     Import(import::Import),
     /// Export a space as a directory.
     Export(export::Export),
-    /// Make an API token for a user.
+    /// Create an API token for a user.
     Token(token::MakeToken),
     /// Create and manage users.
     #[command(subcommand)]
@@ -35,13 +35,13 @@ pub(crate) enum Command {
     /// Create and list organizations.
     #[command(subcommand)]
     Org(org::Org),
-    /// Make the search index anew.
+    /// Rebuild the search index.
     Reindex(reindex::Reindex),
     /// Print the OpenAPI document of this server.
     Openapi(openapi::Openapi),
 }
 
-/// Runs a command to its end. `mask` is the one that the process was started with.
+/// Runs a command to its end. `mask` is the umask that the process was started with.
 pub(crate) fn run(command: Command, mask: UserMask) -> anyhow::Result<()> {
     match command {
         Command::Serve(serve) => serve.run(),
@@ -56,7 +56,7 @@ pub(crate) fn run(command: Command, mask: UserMask) -> anyhow::Result<()> {
     }
 }
 
-/// A line of a command's result. A reader that has seen enough, as `head` has, is no failure.
+/// Prints a line of a command's result. A closed pipe, as after `head`, is no failure.
 pub(crate) fn say(line: impl std::fmt::Display) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }

@@ -1,4 +1,4 @@
-//! `quire openapi`.
+//! The command `quire openapi`.
 
 use clap::Args;
 
@@ -7,7 +7,7 @@ use super::say;
 /// Print the OpenAPI document of this server.
 #[derive(Debug, Args)]
 pub(crate) struct Openapi {
-    /// As YAML instead of JSON.
+    /// Print YAML instead of JSON.
     #[arg(long)]
     yaml: bool,
 }

@@ -1,4 +1,4 @@
-//! `quire org`.
+//! The command `quire org`.
 
 use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
@@ -28,11 +28,11 @@ pub(crate) struct Create {
     configuration: Configuration,
     /// The title, 2 to 255 characters.
     title: String,
-    /// The label of its published content's default host name: 3 to 32 letters, digits and hyphens
-    /// [default: made from the title].
+    /// The label in the default host name of published content: 3 to 32 letters, digits and hyphens
+    /// [default: derived from the title].
     #[arg(long)]
     hostname: Option<String>,
-    /// The e-mail address of a user who becomes admin.
+    /// The e-mail address of a user who becomes an admin.
     #[arg(long, value_name = "EMAIL")]
     admin: Option<String>,
     /// Print a JSON object.
@@ -44,7 +44,7 @@ pub(crate) struct Create {
 pub(crate) struct List {
     #[command(flatten)]
     configuration: Configuration,
-    /// Print a JSON object for each organization, a line each.
+    /// Print a JSON object for each organization, one per line.
     #[arg(long)]
     json: bool,
 }
@@ -94,7 +94,7 @@ impl List {
     }
 }
 
-/// The label that was given, which must be free, or one that is.
+/// Returns the given label, which must not be taken, or a free one derived from the title.
 fn hostname(app: &App, title: &str, given: Option<String>) -> anyhow::Result<String> {
     let orgs = app.all_orgs()?;
     let taken = |label: &Hostname| orgs.iter().any(|org| org.hostname == label.as_str());

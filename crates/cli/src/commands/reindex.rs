@@ -1,4 +1,4 @@
-//! `quire reindex`.
+//! The command `quire reindex`.
 
 use std::io::Write as _;
 
@@ -11,7 +11,7 @@ use serde_json::json;
 use super::say;
 use crate::config::Configuration;
 
-/// Make the search index anew. A server does so by itself where the index is missing or damaged.
+/// Rebuild the search index. A server does so itself if the index is missing or damaged.
 #[derive(Debug, Args)]
 pub(crate) struct Reindex {
     #[command(flatten)]
@@ -39,13 +39,13 @@ impl Reindex {
     }
 }
 
-/// A bar in a terminal; elsewhere a line from time to time.
+/// A progress bar in a terminal; elsewhere a line from time to time.
 struct Bar {
     bar: ProgressBar,
     told: usize,
 }
 
-/// Pages between two lines.
+/// The number of pages between two lines.
 const STEP: usize = 1_000;
 
 impl Default for Bar {

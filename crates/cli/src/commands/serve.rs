@@ -1,4 +1,4 @@
-//! `quire serve`.
+//! The command `quire serve`.
 
 use std::net::SocketAddr;
 
@@ -18,12 +18,12 @@ use crate::descriptors;
 pub(crate) struct Serve {
     #[command(flatten)]
     configuration: Configuration,
-    /// The first user's token, when the server starts on an empty directory [default: a random one, printed].
+    /// The token of the first user, when the server starts on an empty directory [default: a random one, printed].
     #[arg(long, env = "QUIRE_BOOTSTRAP_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     bootstrap_token: Option<String>,
 }
 
-/// A bootstrap token that is shorter can be guessed.
+/// The length in bytes below which a bootstrap token is reported as too easy to guess.
 const SHORT: usize = 16;
 
 /// Connections that wait to be accepted at most; the operating system may have a lower bound.
@@ -50,7 +50,7 @@ impl Serve {
     }
 }
 
-/// Serves until a signal ends it. `prepare` runs before the first request, while the port is already ours.
+/// Serves until a signal ends the process. `prepare` runs before the first request, when the port is already bound.
 pub(crate) fn serve(
     configuration: &Configuration,
     prepare: impl FnOnce(&App) -> anyhow::Result<()>,
@@ -62,7 +62,7 @@ pub(crate) fn serve(
     let listener = runtime.block_on(async { listen(address) }).with_context(|| format!("listening on {address}"))?;
     let bound = listener.local_addr().context("listening")?;
     let app = configuration.open(bound)?;
-    // Whoever reads that line may end the server at once, and it ends in order.
+    // A reader of that line may send a signal at once, which must end the server in order.
     let signals = runtime.block_on(async { Signals::listen() })?;
     say(format_args!("listening on http://{bound}"));
     prepare(&app)?;
@@ -124,7 +124,7 @@ async fn answer(
     Ok(())
 }
 
-/// The signals that end the server. They are kept from the moment of listening on.
+/// The signals that end the server, recorded from the moment of listening on.
 struct Signals {
     interrupt: Signal,
     terminate: Signal,

@@ -1,4 +1,4 @@
-//! `quire token`.
+//! The command `quire token`.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use serde_json::json;
 use super::say;
 use crate::config::Configuration;
 
-/// Make an API token for a user. Its secret is printed once and stored nowhere.
+/// Create an API token for a user. Its secret is printed once and stored nowhere.
 #[derive(Debug, Args)]
 pub(crate) struct MakeToken {
     #[command(flatten)]
@@ -20,13 +20,13 @@ pub(crate) struct MakeToken {
     /// The user's e-mail address [default: the first user].
     #[arg(long, value_name = "EMAIL")]
     user: Option<String>,
-    /// What the token is for.
+    /// The name of the token.
     #[arg(long, default_value = "Made on the command line")]
     name: String,
-    /// What the token may be used for: any of read, write, admin.
+    /// The scopes of the token: any of read, write, admin.
     #[arg(long, value_delimiter = ',', default_value = "read,write,admin", value_parser = scope)]
     scopes: Vec<Scope>,
-    /// When it stops working [default: never].
+    /// The number of days after which the token expires [default: never].
     #[arg(long, value_name = "DAYS")]
     expires_in_days: Option<u64>,
     /// Print a JSON object.

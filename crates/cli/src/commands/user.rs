@@ -1,4 +1,4 @@
-//! `quire user`.
+//! The command `quire user`.
 
 use std::io::Read as _;
 
@@ -22,17 +22,17 @@ pub(crate) enum User {
     Create(Create),
     /// List all users.
     List(List),
-    /// Keep a user out; their sessions and tokens stop working at once.
+    /// Disable a user; their sessions and tokens stop working at once.
     Disable(One),
-    /// Let a disabled user in again.
+    /// Enable a disabled user.
     Enable(One),
-    /// Give a user a new password, or none and a one-time link; all their sessions end.
+    /// Reset a user's password to a new one, or to none with a one-time link; all their sessions end.
     Reset(Reset),
-    /// Print a one-time link by which a user signs in.
+    /// Print a one-time link for a user to sign in.
     Link(One),
 }
 
-/// One user.
+/// The options of a command for one user.
 #[derive(Debug, Args)]
 pub(crate) struct One {
     #[command(flatten)]
@@ -45,16 +45,16 @@ pub(crate) struct One {
 pub(crate) struct Create {
     #[command(flatten)]
     one: One,
-    /// The name that others see [default: what stands before the @].
+    /// The display name [default: the part of the address before the @].
     #[arg(long)]
     name: Option<String>,
-    /// Read the password from the standard input; without it, the user signs in by a link first.
+    /// Read the password from standard input; without it, the user first signs in by a link.
     #[arg(long)]
     password_stdin: bool,
-    /// An organization of which the user becomes a member.
+    /// The organization that the user becomes a member of.
     #[arg(long, value_name = "ID", requires = "role")]
     org: Option<OrganizationId>,
-    /// As what: guest, read, comment, edit, review, create or admin.
+    /// The role in the organization: guest, read, comment, edit, review, create or admin.
     #[arg(long, requires = "org", value_parser = membership)]
     role: Option<Membership>,
     /// Print a JSON object.
@@ -66,7 +66,7 @@ pub(crate) struct Create {
 pub(crate) struct List {
     #[command(flatten)]
     configuration: Configuration,
-    /// Print a JSON object for each user, a line each.
+    /// Print a JSON object for each user, one per line.
     #[arg(long)]
     json: bool,
 }
@@ -75,7 +75,7 @@ pub(crate) struct List {
 pub(crate) struct Reset {
     #[command(flatten)]
     one: One,
-    /// Read the new password from the standard input; without it, the user has none and a link is printed.
+    /// Read the new password from standard input; without it, the password is removed and a link is printed.
     #[arg(long)]
     password_stdin: bool,
 }
@@ -113,7 +113,7 @@ impl One {
 
 impl Create {
     fn run(self) -> anyhow::Result<()> {
-        // What is wrong is said before anything is made.
+        // The input is validated before anything is created.
         let email = EmailAddress::try_from(self.one.email.clone()).with_context(|| self.one.email.clone())?;
         let local = || email.as_str().split('@').next().unwrap_or_default().to_owned();
         let name = DisplayName::try_from(self.name.unwrap_or_else(local)).context("name")?;
@@ -178,14 +178,14 @@ fn open(configuration: Configuration) -> anyhow::Result<App> {
     configuration.open(configuration.listen())
 }
 
-/// The user with this address.
+/// Returns the user with an e-mail address.
 pub(super) fn user(app: &App, email: &str) -> anyhow::Result<UserId> {
     app.user_by_email(email)?.with_context(|| format!("there is no user {email}"))
 }
 
-/// The first line of the standard input, which may lack its end.
+/// Reads a password from the first line of standard input, which need not end with a line break.
 fn password() -> anyhow::Result<Password> {
-    /// Far more than a password may have.
+    /// The most bytes read, far more than a password may have.
     const MOST: u64 = 64 << 10;
     let mut text = String::new();
     std::io::stdin().take(MOST).read_to_string(&mut text).context("reading the password")?;
@@ -193,7 +193,7 @@ fn password() -> anyhow::Result<Password> {
     Password::try_from(line.to_owned()).context("the password")
 }
 
-/// As what somebody is a member; `None` for guests.
+/// The role of a membership; `None` for guests.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Membership(Option<Role>);
 

@@ -1,7 +1,7 @@
-//! Which paths are taken, and which are free for something new.
+//! The set of paths that are taken, and the choice of free ones.
 //!
-//! A path that was imported is only refused where it cannot stand beside those that are taken. A new one also keeps
-//! apart from paths that differ in case alone: some file systems cannot tell them apart.
+//! An imported path is rejected only if it conflicts with a taken path. A new one also avoids paths that differ in case
+//! alone, because some file systems cannot distinguish them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,23 +9,23 @@ use quire_content::hash::Hash;
 
 use crate::path;
 
-/// What became of a claim.
+/// The outcome of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// The path was free.
     New,
     /// The path was taken for the same bytes.
     Shared,
-    /// The path is taken or cannot be used.
+    /// The path is taken for other bytes or cannot be used.
     Refused,
 }
 
-/// A path that is kept for the table of contents.
+/// The path that is reserved for the table of contents.
 #[derive(Debug)]
 pub(super) enum Reserved {
-    /// Nothing else has this path.
+    /// A path reserved in exactly this spelling.
     Exactly(String),
-    /// Nothing else has this path in any case of letters: it would be taken for the table of contents.
+    /// A path reserved in any case of letters, since another case would be read as the table of contents.
     InAnyCase(String),
 }
 
@@ -43,14 +43,14 @@ impl Reserved {
     }
 }
 
-/// Paths from the directory's top.
+/// The paths of an export, from the directory's top.
 pub(super) struct Claims {
     taken: HashMap<String, Hash>,
     folders: HashSet<String>,
     folded: HashSet<String>,
     folded_folders: HashSet<String>,
     reserved: Reserved,
-    /// Where the numbers of a new path go on.
+    /// The next number to try for a base path.
     numbers: HashMap<String, usize>,
 }
 
@@ -66,12 +66,12 @@ impl Claims {
         }
     }
 
-    /// Takes a path for bytes with this hash.
+    /// Claims a path for bytes with this hash.
     pub(super) fn claim(&mut self, path: &str, hash: Hash) -> Outcome {
         if self.reserved.covers(path) { Outcome::Refused } else { self.take(path, hash) }
     }
 
-    /// Takes the path that is kept.
+    /// Claims the reserved path.
     pub(super) fn claim_reserved(&mut self, hash: Hash) -> Outcome {
         let path = self.reserved.path().to_owned();
         self.take(&path, hash)
@@ -94,7 +94,7 @@ impl Claims {
         Outcome::New
     }
 
-    /// The first free one of the paths that `path` makes of `name`, `name-1`, `name-2`, …
+    /// Returns the first free one of the paths that `path` makes of `name`, `name-1`, `name-2`, …
     pub(super) fn free(&mut self, name: &str, path: impl Fn(&str) -> String) -> String {
         let plain = path(name);
         if self.is_free(&plain) {
@@ -112,7 +112,7 @@ impl Claims {
         numbered
     }
 
-    /// Whether a path can be taken by something new.
+    /// Returns true if a path is free for something new.
     pub(super) fn is_free(&self, path: &str) -> bool {
         let folded = path.to_lowercase();
         let is_there = self.folded.contains(&folded) || self.folded_folders.contains(&folded);
@@ -120,12 +120,12 @@ impl Claims {
     }
 }
 
-/// The folders that hold a path, the outermost first.
+/// Returns the folders that contain a path, outermost first.
 fn folders(path: &str) -> impl Iterator<Item = &str> {
     path.match_indices('/').map(|(end, _)| &path[..end])
 }
 
-/// Whether a path stays inside the directory and away from a repository's own files.
+/// Returns true if a path stays inside the directory and outside of any `.git` folder.
 pub(super) fn is_safe(path: &str) -> bool {
     path::from_archive(path).is_ok_and(|clean| clean == path)
         && path::objection(path).is_none()

@@ -1,8 +1,8 @@
-//! A table of contents as text: the inverse of [`crate::summary`] and [`crate::outline`].
+//! The printer of a table of contents: the inverse of [`crate::summary`] and [`crate::outline`].
 //!
-//! Groups at the top are headings, everything else is a list item. What [`print`] writes is read as the same steps, but
-//! for blanks in a row in titles, a group without a title, addresses whose scheme no reader takes, and levels below
-//! [`MOST_LEVELS`].
+//! Groups at the top are headings, everything else is a list item. The output of [`print`] is read as the
+//! same steps, except for repeated blanks in titles, a group without a title, addresses with an unsupported
+//! scheme, and levels below [`MOST_LEVELS`].
 
 use std::fmt::Write as _;
 
@@ -13,10 +13,10 @@ use crate::inline;
 use crate::outline::{Kind, Step};
 use crate::path;
 
-/// As deep as list items can be read.
+/// The greatest nesting depth of list items that can be read.
 pub(super) const MOST_LEVELS: usize = 100;
 
-/// What would end an address or mean something else in it.
+/// The characters that would end an address or have a special meaning in it.
 const IN_ADDRESS: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -35,7 +35,8 @@ const IN_ADDRESS: &AsciiSet = &CONTROLS
     .add(b']')
     .add(b'`');
 
-/// The table of contents that lies at `summary` and says these steps; a step is at most one deeper than the one before.
+/// Prints steps as the table of contents at the path `summary`; a step is at most one level
+/// deeper than the previous one.
 pub(super) fn print(steps: &[Step], summary: &str) -> String {
     let mut out = String::from("# Table of contents\n");
     let mut is_list = false;
@@ -43,7 +44,7 @@ pub(super) fn print(steps: &[Step], summary: &str) -> String {
     for step in steps {
         let is_heading = step.depth == 0 && matches!(step.kind, Kind::Group);
         if is_heading || step.depth == 0 && in_group {
-            // A heading without a title ends the group before.
+            // A heading without a title ends the preceding group.
             let title = if is_heading { heading(&step.title) } else { String::new() };
             let _ = write!(out, "\n{}\n", format!("## {title}").trim_end());
             (is_list, in_group) = (false, is_heading);
@@ -81,7 +82,7 @@ fn item(step: &Step, level: usize, summary: &str, out: &mut String) {
     };
 }
 
-/// A fence that no line of the YAML closes.
+/// Prints YAML within a code fence that is longer than any run of backticks at the start of its lines.
 fn computed(title: &str, yaml: &str, indent: &str, out: &mut String) {
     let longest = yaml.lines().map(|line| line.trim_start().bytes().take_while(|&byte| byte == b'`').count()).max();
     let fence = "`".repeat(longest.unwrap_or(0).max(2) + 1);
@@ -96,7 +97,7 @@ fn computed(title: &str, yaml: &str, indent: &str, out: &mut String) {
     let _ = writeln!(out, "{indent}  {fence}");
 }
 
-/// Text that stands alone. A bare address would be a link, and an empty one nothing.
+/// Escapes a title without a link. A bare address would become a link, and an empty title no entry.
 fn plain(title: &str) -> String {
     let title = one_line(title);
     let text = escaped(if title.is_empty() { "Untitled" } else { &title });
@@ -128,7 +129,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// The address as it is where it is read so, else with character references.
+/// Returns an address unchanged if it is parsed as the same, else with character references.
 fn destination(href: &str) -> String {
     let is_plain = !href.contains(|c: char| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '\\'));
     let read = inline::parse(&format!("[x]({href})"));
@@ -147,7 +148,7 @@ fn destination(href: &str) -> String {
     out
 }
 
-/// A path as an address. Letters of all scripts stand as they are.
+/// Percent-encodes a path as an address. Letters of all scripts are kept.
 fn encoded(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for part in path.split_inclusive(|c: char| !c.is_ascii()) {
@@ -158,7 +159,7 @@ fn encoded(path: &str) -> String {
     out
 }
 
-/// The path as seen from a folder.
+/// Returns a path relative to a folder.
 fn relative(path: &str, folder: &str) -> String {
     let mut from: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     let mut to: Vec<&str> = path.split('/').collect();

@@ -1,7 +1,7 @@
-//! A folder of the file system to export into.
+//! Writing of an export into a folder of the file system.
 //!
-//! A file is written whole beside its place and then renamed, or not at all. Nothing is written through a symbolic
-//! link inside the folder, and nothing is deleted.
+//! A file is written completely beside its target and then renamed, or not at all. Nothing is written through a
+//! symbolic link inside the folder, and nothing is deleted.
 
 use std::fs;
 use std::io::{self, Read};
@@ -11,71 +11,71 @@ use tempfile::{Builder, NamedTempFile};
 
 use super::claims::is_safe;
 
-/// A folder that can be written into.
+/// A folder to export into.
 #[derive(Debug)]
 pub struct Folder {
     root: PathBuf,
     existing: Existing,
 }
 
-/// What happens to files that are there.
+/// The treatment of files that exist already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Existing {
-    /// The folder has to be empty.
+    /// The folder must be empty.
     Refuse,
-    /// Files of the same paths are replaced, all others stay.
+    /// Files with the same paths are replaced, all others stay.
     Replace,
 }
 
-/// Why a folder cannot be written into.
+/// A failure to write into a folder.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// There is something in it.
+    /// The folder is not empty.
     #[error("{}: not empty", .0.display())]
     NotEmpty(PathBuf),
-    /// Another file of the same export is at this place.
+    /// Another file of the same export occupies the path on this file system.
     #[error("{path}: this file system takes the name for that of another file")]
     Twice {
-        /// The file.
+        /// The path of the file.
         path: String,
     },
-    /// What should be a folder is none.
+    /// A part of the path exists and is no folder.
     #[error("{path}: not a folder")]
     NotAFolder {
-        /// The folder.
+        /// The path of that part.
         path: String,
     },
     /// The path leads out of the folder.
     #[error("{path}: not a path inside the folder")]
     Unsafe {
-        /// The path.
+        /// The path as it was given.
         path: String,
     },
     /// The bytes to write cannot be read.
     #[error("{path}: cannot be read")]
     Source {
-        /// The file.
+        /// The path of the file.
         path: String,
-        /// What the storage says.
+        /// The error of the storage.
         #[source]
         source: io::Error,
     },
     /// The file system failed.
     #[error("{path}: cannot be written")]
     Target {
-        /// The file or folder.
+        /// The path of the file or folder.
         path: String,
-        /// What the system says.
+        /// The error of the system.
         #[source]
         source: io::Error,
     },
 }
 
 impl Folder {
-    /// Opens a folder, and makes it where it is not there.
+    /// Opens a folder, and creates it if it does not exist.
     ///
     /// # Errors
-    /// It cannot be made, or it has to be empty and is not.
+    /// The folder cannot be created, or it must be empty and is not.
     pub fn open(dir: &Path, existing: Existing) -> Result<Self, FolderError> {
         let failed = |source| FolderError::Target { path: dir.display().to_string(), source };
         fs::create_dir_all(dir).map_err(failed)?;
@@ -86,10 +86,10 @@ impl Folder {
         Ok(Self { root, existing })
     }
 
-    /// Writes a file; how many bytes it has.
+    /// Writes a file and returns its size in bytes.
     ///
     /// # Errors
-    /// See [`FolderError`]. The file is as it was before, or not there.
+    /// See [`FolderError`]. The file is unchanged then, or does not exist.
     pub fn write(&self, path: &str, source: &mut dyn Read) -> Result<u64, FolderError> {
         if !is_safe(path) {
             return Err(FolderError::Unsafe { path: path.to_owned() });
@@ -112,7 +112,7 @@ impl Folder {
         }
     }
 
-    /// Makes the folders that hold a file; the innermost one.
+    /// Creates the folders that contain a file, and returns the innermost one.
     fn make_folders(&self, path: &str) -> Result<PathBuf, FolderError> {
         for (end, _) in path.match_indices('/') {
             let folder = &path[..end];
@@ -121,7 +121,7 @@ impl Folder {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
                     return Err(FolderError::Target { path: folder.to_owned(), source: error });
                 }
-                // A link to a folder is none: what is behind it is somewhere else.
+                // A symbolic link to a folder is rejected, because it may lead outside.
                 Err(_) if !fs::symlink_metadata(self.root.join(folder)).is_ok_and(|found| found.is_dir()) => {
                     return Err(FolderError::NotAFolder { path: folder.to_owned() });
                 }
@@ -132,7 +132,7 @@ impl Folder {
     }
 }
 
-/// A new file with the permissions that files have here; those of temporary files are narrower.
+/// Creates a temporary file with the permissions of ordinary files; the default ones are narrower.
 fn beside(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     builder.prefix(".quire-");

@@ -1,7 +1,7 @@
-//! The table of contents: as it was written where it still says what the pages are, else anew.
+//! The table of contents of an export: unchanged if it still matches the pages, else rewritten.
 //!
-//! What it says is found out by reading it as an import would, among the paths that are exported. So is what the
-//! folders say where there is no table of contents.
+//! To find out, it is parsed as an import would, among the exported paths. Where there is no table of contents, the
+//! outline that the folders imply is compared.
 
 use std::collections::HashMap;
 use std::io::Read;
@@ -21,7 +21,7 @@ use crate::outline::{Kind, Step};
 use crate::tree::{Entry, Tree};
 use crate::warning::{Warning, Warnings};
 
-/// The path of the table of contents from the content's root: that of the stored one, or of one to write.
+/// Returns the path of the table of contents from the content's root: that of the stored one, else of the one to write.
 pub(super) fn place(whole: &Whole, config: &Config) -> String {
     let set = config.summary.as_deref().filter(|path| is_safe(path)).unwrap_or(SUMMARY);
     let stored = whole.meta.keys().find(|path| path.eq_ignore_ascii_case(set));
@@ -29,13 +29,14 @@ pub(super) fn place(whole: &Whole, config: &Config) -> String {
     exact.or(stored).map_or_else(|| set.to_owned(), String::clone)
 }
 
-/// How the path is kept. Where a table of contents was imported, another case of its letters was another file.
+/// Returns the reservation of the path. If a table of contents was imported, another case of
+/// its letters is another file.
 pub(super) fn reserved(whole: &Whole, summary: &str, path: String) -> Reserved {
     if whole.meta.contains_key(summary) { Reserved::Exactly(path) } else { Reserved::InAnyCase(path) }
 }
 
 impl Exporter<'_> {
-    /// Writes the table of contents. All other paths are known.
+    /// Adds the table of contents, after all other paths are known.
     pub(super) fn navigation(&mut self, places: &Places) -> Result<(), ExportError> {
         let steps = self.steps(places);
         let stored = self.whole.meta.get(&self.summary);
@@ -55,7 +56,7 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    /// What a table of contents has to say.
+    /// Returns the steps that the table of contents has to contain.
     fn steps(&self, places: &Places) -> Vec<Step> {
         let outline = &self.whole.outline;
         let mut depths = HashMap::new();
@@ -76,7 +77,7 @@ impl Exporter<'_> {
         steps
     }
 
-    /// Whether a table of contents of these bytes, or none, is read as these steps.
+    /// Returns true if a table of contents with these bytes, or none, is parsed as the wanted steps.
     fn says(&self, summary: Option<&[u8]>, wanted: &[Step]) -> bool {
         let names = Names::new(self, summary);
         let config = &self.configured.config;
@@ -86,7 +87,7 @@ impl Exporter<'_> {
     }
 }
 
-/// The bound of depth is that of every import; the others were kept when the content was imported.
+/// The bound of depth is that of every import; the other bounds were checked when the content was imported.
 const LIMITS: Limits = Limits {
     max_entries: usize::MAX,
     max_page_bytes: u64::MAX,
@@ -101,13 +102,13 @@ fn same(read: &[Step], wanted: &[Step]) -> bool {
     read.len() == wanted.len()
         && read.iter().zip(wanted).all(|(read, wanted)| {
             let shown = read.title.trim();
-            // An import calls a page that the navigation gives no name by a name of its own.
+            // An import names a page itself if the navigation gives it no title.
             let is_named = shown == wanted.title || shown.is_empty() && matches!(read.kind, Kind::Page(_));
             is_named && read.depth == wanted.depth && read.kind == wanted.kind
         })
 }
 
-/// The steps with the depths that they have in the tree, without those that are left out.
+/// Returns steps with their depths in the tree, without those that are left out.
 fn levelled(steps: Vec<Step>) -> Vec<Step> {
     let (mut open, mut levelled) = (Vec::new(), Vec::with_capacity(steps.len()));
     for step in steps {
@@ -120,7 +121,7 @@ fn levelled(steps: Vec<Step>) -> Vec<Step> {
     levelled
 }
 
-/// The exported paths as a tree in which only the table of contents can be read.
+/// A tree of the exported paths in which only the table of contents can be read.
 struct Names<'n> {
     entries: Vec<Entry>,
     summary: Option<&'n [u8]>,

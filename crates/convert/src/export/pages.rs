@@ -1,4 +1,4 @@
-//! Where pages, reusable contents and files stand: where they stood, or a place that their names give them.
+//! The paths of pages, reusable contents and files: the imported ones, else paths derived from their names.
 
 use std::collections::HashMap;
 
@@ -15,16 +15,16 @@ use crate::reusable;
 
 const ASSETS: &str = ".gitbook/assets";
 const README: &str = "README.md";
-/// The longest name in bytes that is made here. File systems end at 255; a number and an extension come after it.
+/// The longest file name made here, in bytes. File systems allow 255; a number and an extension are appended to it.
 const MOST_NAME_BYTES: usize = 200;
-/// The longest path in bytes that is made here, so that the directory can lie somewhere.
+/// The longest folder path made here, in bytes, which leaves room for the location of the directory.
 const MOST_PATH_BYTES: usize = 1_000;
 
 /// The path of each page with a file, from the content's root.
 pub(super) type Places = HashMap<PageId, String>;
 
 impl Exporter<'_> {
-    /// Writes the pages: first those that have a path, so that no new one takes it.
+    /// Adds the pages: first those that have a path, so that no new path takes it.
     pub(super) fn pages(&mut self) -> Places {
         let outline = &self.whole.outline;
         let mut places = Places::new();
@@ -52,7 +52,7 @@ impl Exporter<'_> {
         places
     }
 
-    /// A path from the directory's top that follows the slugs.
+    /// Returns a free path from the directory's top that follows the slugs of a page and its ancestors.
     fn new_page(&mut self, id: PageId) -> String {
         let outline = &self.whole.outline;
         let part = |id| outline.page(id).map(|page| shortened(&slug(&page.slug)).to_owned()).unwrap_or_default();
@@ -67,7 +67,7 @@ impl Exporter<'_> {
         self.claims.free(&part(id), |name| format!("{prefix}{folder}{name}{end}"))
     }
 
-    /// Writes the reusable contents.
+    /// Adds the reusable contents: first those that have a path.
     pub(super) fn reusable(&mut self) {
         let mut new = Vec::new();
         for (id, record) in &self.whole.reusable {
@@ -87,7 +87,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// Writes the files.
+    /// Adds the files: first those that have a path.
     pub(super) fn files(&mut self) {
         let mut new = Vec::new();
         for (id, record) in &self.whole.files {
@@ -124,7 +124,7 @@ fn document(outline: &Outline, id: PageId) -> Option<(&PageRecord, Hash)> {
     }
 }
 
-/// A name that a file can have.
+/// Returns a valid file name derived from a name.
 fn file_name(name: &str) -> String {
     let is_fit = |c: char| !(c.is_control() || matches!(c, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|'));
     let name: String = name.chars().map(|c| if is_fit(c) { c } else { '-' }).collect();
@@ -132,7 +132,7 @@ fn file_name(name: &str) -> String {
     if claims::is_safe(name) { name.to_owned() } else { "file".to_owned() }
 }
 
-/// As much of a name as a file system takes.
+/// Returns the beginning of a name, as long as a file system allows.
 fn shortened(name: &str) -> &str {
     &name[..name.floor_char_boundary(MOST_NAME_BYTES)]
 }

@@ -1,9 +1,8 @@
-//! Where everything stands in an export, and the links that lead there.
+//! The paths of everything in an export, and the links that refer to it.
 //!
-//! A text says where its links lead as seen from where its own file stood. In an export it may stand elsewhere, and so
-//! may what it links to; and what was written here names pages and files by their identifiers. Then the targets become
-//! the relative paths that are right there, and nothing else of the text changes. A text whose links are all right keeps
-//! every byte.
+//! The links of a text are relative to the path that its file had. In the export, the text and the targets of its links
+//! may have other paths; and texts written here refer to pages and files by identifier. Such links are replaced by
+//! relative paths, and nothing else of the text changes. A text whose links are all right keeps every byte.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,30 +14,30 @@ use quire_content::id::{FileId, PageId, ReusableId};
 use quire_content::links::Entity;
 use quire_content::path;
 
-/// The places of an export's files, from the content's root.
+/// The paths of an export's content, from the content's root.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Places {
-    /// Where each thing stands.
+    /// The path of each thing in the export.
     now: HashMap<Entity, String>,
-    /// What stood at a path before; of several things the one with the smallest identifier.
+    /// The page, file and reusable content at each former path; of several, the one with the smallest identifier.
     before: HashMap<String, [Option<Entity>; 3]>,
-    /// Whether something does not stand where it stood.
+    /// True if the path of anything has changed.
     moved: bool,
 }
 
-/// A text whose links may have to be other ones in an export.
+/// A text whose links may have to be adapted in an export.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placed {
-    /// The folder that its links are seen from.
+    /// The folder that its links are relative to.
     pub(super) from: String,
-    /// The folder in which it will stand.
+    /// The folder of the text in the export.
     pub(super) to: String,
-    /// Where everything will.
+    /// The paths of everything in the export.
     pub(super) places: Arc<Places>,
 }
 
 impl Places {
-    /// Notes where something stood, if it did, and where it stands now.
+    /// Records the path of a thing and its former path, if it had one.
     pub(super) fn put(&mut self, entity: Entity, before: Option<&str>, now: &str) {
         self.moved |= before.is_some_and(|before| before != now);
         self.now.insert(entity, now.to_owned());
@@ -71,7 +70,7 @@ fn kind(entity: Entity) -> usize {
 }
 
 impl Placed {
-    /// The text as it stands in the export; none where it is as it was.
+    /// Returns the text with its links adapted, or `None` if it needs no change.
     pub fn relinked(&self, source: &[u8]) -> Option<Vec<u8>> {
         if self.from == self.to && !self.places.moved && !names_something(source) {
             return None;
@@ -83,7 +82,7 @@ impl Placed {
         body.map(|body| [head, body.as_bytes()].concat()).or(headed)
     }
 
-    /// The text with another cover.
+    /// Returns the text with the paths of its covers adapted, or `None` if they need no change.
     fn with_cover(&self, source: &[u8]) -> Option<Vec<u8>> {
         let front = front_matter::parse(source);
         if !front.is_readable {
@@ -100,7 +99,7 @@ impl Placed {
         front_matter::write(source, &Fields { cover, cover_dark, ..front.fields }).ok()
     }
 
-    /// What a target has to be, if it has to be another one.
+    /// Returns the new target of a link, or `None` if it needs no change.
     fn target(&self, target: &str) -> Option<String> {
         let (path, anchor) = target.split_at(target.find('#').unwrap_or(target.len()));
         let named = path::named("/pages/", path).map(|id| Entity::Page(PageId(id)));
@@ -121,12 +120,12 @@ impl Placed {
     }
 }
 
-/// The page of a folder.
+/// Returns the path of a folder's page.
 fn readme(folder: &str) -> String {
     if folder.is_empty() { "README.md".to_owned() } else { format!("{folder}/README.md") }
 }
 
-/// Whether a text may name something by its identifier.
+/// Returns true if a text may refer to something by its identifier.
 fn names_something(source: &[u8]) -> bool {
     [&b"/pages/"[..], b"/files/", b"/reusable-contents/"]
         .iter()

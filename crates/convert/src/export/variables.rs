@@ -1,4 +1,4 @@
-//! `.gitbook/vars.yaml`: as it was written where it still says what the variables are, else anew.
+//! The file `.gitbook/vars.yaml` of an export: unchanged if it still matches the variables, else rewritten.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use crate::warning::Warnings;
 
 pub(super) use crate::directory::VARIABLES as PATH;
 
-/// The file; none where there is none and no variable.
+/// Returns the source of the file, or `None` if there is no stored file and no variable.
 pub(super) fn write(whole: &Whole, objects: &dyn Objects) -> Result<Option<Source>, ObjectError> {
     let variables: BTreeMap<&str, &Variable> =
         whole.variables.iter().map(|(name, record)| (name.as_str(), &record.0)).collect();
@@ -39,7 +39,7 @@ fn print(variables: &BTreeMap<&str, &Variable>) -> String {
     for (name, value) in variables {
         let value = match value {
             Variable::Text(text) => quoted(text),
-            // As JavaScript and YAML write numbers: no exponent without a dot or digits before it.
+            // Written as in JavaScript and YAML: an exponent has digits before it.
             Variable::Number(number) => format!("{number:?}").trim_end_matches(".0").to_owned(),
             Variable::Bool(value) => value.to_string(),
         };
@@ -48,7 +48,7 @@ fn print(variables: &BTreeMap<&str, &Variable>) -> String {
     out
 }
 
-/// A name that reads as no other kind of value stands as it is.
+/// Quotes a name unless it is read as a text without quotes.
 fn quoted_name(name: &str) -> String {
     let words = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
     let is_plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -57,7 +57,7 @@ fn quoted_name(name: &str) -> String {
     if is_plain { name.to_owned() } else { quoted(name) }
 }
 
-/// A text in double quotes (YAML 1.2, section 7.3.1).
+/// Quotes a text with double quotes (YAML 1.2, section 7.3.1).
 fn quoted(text: &str) -> String {
     let mut out = String::from('"');
     for c in text.chars() {

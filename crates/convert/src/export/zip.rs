@@ -1,7 +1,8 @@
-//! An export as a ZIP archive, written piece by piece.
+//! Export as a ZIP archive, written incrementally.
 //!
-//! The same files give the same bytes: times and permissions are fixed, and one setting compresses all. What
-//! [`crate::Archive`] could take for a bomb is not compressed at all, so that what is exported can be imported.
+//! The same files give the same bytes: times and permissions are fixed, and all files use one compression
+//! level. Files that [`crate::Archive`] could reject for their compression ratio are not compressed, so that
+//! every export can be imported.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,21 +12,21 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use crate::archive::{MARK, RATIO_FLOOR};
 
-/// Endings of files that are compressed already.
+/// The extensions of files that are compressed already.
 const PACKED: [&str; 12] =
     [".avif", ".gif", ".gz", ".jpeg", ".jpg", ".mp3", ".mp4", ".png", ".webm", ".webp", ".woff2", ".zip"];
 const LEVEL: i64 = 6;
 const MODE: u32 = 0o644;
 
-/// An archive that is being written. Its bytes are taken out as they come, so no more is held than came of the calls
-/// since, and the list of files.
+/// An archive that is being written. The caller takes its bytes out as they come, so only the bytes since the last time
+/// and the list of files are held in memory.
 pub struct Zip {
     writer: ZipWriter<StreamWriter<Pipe>>,
     pipe: Pipe,
 }
 
 impl Zip {
-    /// An archive without files.
+    /// Creates an archive without files.
     ///
     /// # Errors
     /// None that is known.
@@ -36,10 +37,10 @@ impl Zip {
         Ok(Self { writer, pipe })
     }
 
-    /// Starts the next file. The size decides how it is written.
+    /// Starts the next file. The size decides whether it is compressed.
     ///
     /// # Errors
-    /// The path was there before.
+    /// The path was used before.
     pub fn start(&mut self, path: &str, size: u64) -> io::Result<()> {
         let is_packed = || PACKED.iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
         let compressed = size <= RATIO_FLOOR && !is_packed();
@@ -53,20 +54,20 @@ impl Zip {
         Ok(self.writer.start_file(path, options)?)
     }
 
-    /// Appends to the file that was started last.
+    /// Appends bytes to the file started last.
     ///
     /// # Errors
-    /// No file was started, or it is larger than was said.
+    /// No file was started, or the file exceeds the declared size.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.writer.write_all(bytes)
     }
 
-    /// Takes out what has been made.
+    /// Takes out the bytes written since the last time.
     pub fn take(&mut self) -> Vec<u8> {
         self.pipe.take()
     }
 
-    /// Ends the archive; what is left of its bytes.
+    /// Ends the archive and returns the rest of its bytes.
     ///
     /// # Errors
     /// None that is known.
@@ -77,7 +78,7 @@ impl Zip {
     }
 }
 
-/// Where the writer's bytes are until they are taken out; the writer itself does not let them be reached.
+/// The buffer between the writer and [`Zip::take`]; the writer does not give access to its target.
 #[derive(Clone, Default)]
 struct Pipe(Arc<Mutex<Vec<u8>>>);
 

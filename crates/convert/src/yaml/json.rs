@@ -1,8 +1,8 @@
-//! Descriptions of interfaces, which are JSON or YAML, as JSON.
+//! Conversion of API descriptions, in JSON or YAML, into JSON.
 //!
-//! An alias stands for a copy of what it names, and `<<` for the members of a mapping that the mapping itself does not
-//! have. How much is copied is bounded, how deep it nests too; so an alias within what it names ends there. Dates stay
-//! texts, and numbers that JSON does not have are null.
+//! An alias is replaced by a copy of the value with its anchor, and `<<` by the members of a mapping that the mapping
+//! itself does not have. The number and the depth of copies are bounded, so an alias within its own anchor is rejected.
+//! Dates stay texts, and numbers that JSON does not have become null.
 
 use std::collections::HashMap;
 
@@ -10,16 +10,16 @@ use serde_json::{Map, Value as Json};
 
 use super::{Kind, Value, parse};
 
-/// The deepest nesting, as JSON is read.
+/// The greatest nesting depth, the same as for JSON.
 const MOST_DEPTH: usize = 128;
-/// How many values aliases may stand for altogether.
+/// The most values that aliases may expand to.
 const MOST_COPIED: usize = 200_000;
-/// How many bytes of texts they may stand for.
+/// The most bytes of texts and keys that aliases may expand to.
 const MOST_COPIED_BYTES: usize = 8 << 20;
-/// The key of what a mapping takes over.
+/// The key of mappings to be merged into a mapping.
 const MERGE: &str = "<<";
 
-/// The JSON that a file is, or the YAML in it as JSON; nothing where it is neither, or beyond the bounds.
+/// Parses a file as JSON, else as YAML converted into JSON; `None` if it is neither, or exceeds the bounds.
 pub fn specification(bytes: &[u8]) -> Option<Json> {
     serde_json::from_slice(bytes).ok().or_else(|| {
         let root = parse("", bytes).ok()?;
@@ -43,14 +43,14 @@ fn collect<'a>(value: &'a Value, anchors: &mut HashMap<usize, &'a Value>) {
 
 struct Writer<'a> {
     anchors: HashMap<usize, &'a Value>,
-    /// How many aliases this is in.
+    /// The number of aliases around the current value.
     within: usize,
     copied: usize,
     copied_bytes: usize,
 }
 
 impl<'a> Writer<'a> {
-    /// A value; nothing beyond the bounds.
+    /// Converts a value; `None` if a bound is exceeded.
     fn json(&mut self, value: &'a Value, depth: usize) -> Option<Json> {
         if depth > MOST_DEPTH || !self.pays(&value.kind) {
             return None;
@@ -94,7 +94,7 @@ impl<'a> Writer<'a> {
         Some(object)
     }
 
-    /// Whether a value is not a copy, or there is room for one more.
+    /// Counts a value if it is within an alias. Returns false if a bound on copies is exceeded.
     fn pays(&mut self, kind: &Kind) -> bool {
         if self.within > 0 {
             self.copied += 1;
@@ -108,7 +108,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Members that an object does not have yet.
+/// Inserts the members that an object does not have yet.
 fn take_over(object: &mut Map<String, Json>, more: Map<String, Json>) {
     for (key, value) in more {
         object.entry(key).or_insert(value);

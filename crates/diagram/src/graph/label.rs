@@ -1,17 +1,17 @@
-//! Labels: lines of text, with what little of HTML and Markdown authors write in them.
+//! Labels: lines of text, with the subset of HTML and Markdown that authors use in them.
 //!
-//! Breaks are kept, marks of emphasis make the whole label bold or italic, other tags are left out, entities are read.
+//! Line breaks are kept, emphasis makes the whole label bold or italic, other tags are removed, entities are decoded.
 
 use crate::text;
 
-/// The size of letters in graphs.
+/// The font size of graphs, in pixels.
 pub(crate) const SIZE: f64 = 14.0;
-/// From one line to the next.
+/// The line height, in pixels.
 pub(crate) const LINE: f64 = 19.0;
-/// Labels are broken at this width.
+/// The width at which lines are broken, in pixels.
 const MOST_WIDTH: f64 = 200.0;
 
-/// A text in lines.
+/// A formatted text in lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Label {
     pub(crate) lines: Vec<String>,
@@ -20,7 +20,7 @@ pub(crate) struct Label {
 }
 
 impl Label {
-    /// Reads what an author wrote.
+    /// Parses the source of a label.
     pub(crate) fn read(source: &str) -> Self {
         let (text, marked) = unfenced(source.trim());
         let (mut bold, mut italic) = (false, false);
@@ -53,12 +53,12 @@ impl Label {
     }
 }
 
-/// A text without the backticks that make it Markdown, and whether it had them.
+/// Removes the backticks that mark a text as Markdown. The second value is true if there were any.
 fn unfenced(text: &str) -> (&str, bool) {
     text.strip_prefix('`').and_then(|text| text.strip_suffix('`')).map_or((text, false), |text| (text, true))
 }
 
-/// A text with breaks for `<br>` and without other tags, whose names are told.
+/// Replaces `<br>` by line breaks and removes other tags, after passing their names to `tell`.
 fn without_tags(text: &str, mut tell: impl FnMut(&str)) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -82,7 +82,7 @@ fn without_tags(text: &str, mut tell: impl FnMut(&str)) -> String {
     out
 }
 
-/// A text without names of icons (`fa:fa-book`), which are of a font that is not there.
+/// Removes the names of icons (`fa:fa-book`), whose font is not available.
 fn without_icons(text: &str) -> String {
     let is_icon = |word: &str| word.split_once(":fa-").is_some_and(|(set, _)| set.len() <= 3 && set.starts_with("fa"));
     if !text.split_whitespace().any(is_icon) {
@@ -92,7 +92,7 @@ fn without_icons(text: &str) -> String {
     text.split('\n').map(words).collect::<Vec<_>>().join("\n")
 }
 
-/// A text in which entities, of HTML (`&lt;`) and of the language (`#lt;`, `#35;`), are what they stand for.
+/// Decodes the entities of HTML (`&lt;`) and of Mermaid (`#lt;`, `#35;`).
 fn entities(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

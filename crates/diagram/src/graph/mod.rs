@@ -1,7 +1,7 @@
-//! Graphs with groups: what flowcharts and diagrams of states have in common.
+//! Graphs with groups, the common form of flowcharts and state diagrams.
 //!
-//! A [`Graph`] is what an author said, by indexes; [`place`] says where everything goes, [`paint`] draws it. Nothing
-//! here knows the language.
+//! A [`Graph`] is the content, linked by indices; [`place`] computes the layout, [`paint`] draws it. The language of
+//! the source is not known here.
 
 mod label;
 mod paint;
@@ -13,7 +13,7 @@ pub(crate) use self::label::Label;
 pub(crate) use self::paint::paint;
 pub(crate) use self::place::place;
 
-/// Where a graph leads.
+/// The direction in which the layers of a graph follow each other.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Direction {
     #[default]
@@ -23,7 +23,7 @@ pub(crate) enum Direction {
     Left,
 }
 
-/// What something looks like where its author says so.
+/// The style given by the author; `None` stands for the default.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Look {
     pub(crate) fill: Option<String>,
@@ -35,7 +35,7 @@ pub(crate) struct Look {
     pub(crate) italic: bool,
 }
 
-/// The outline of a node.
+/// The shape of a node's outline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     Rectangle,
@@ -47,22 +47,22 @@ pub(crate) enum Shape {
     DoubleCircle,
     Rhombus,
     Hexagon,
-    /// A parallelogram that leans to the right, or to the left.
+    /// A parallelogram that leans to the right or to the left.
     Leaning {
         right: bool,
     },
-    /// A trapezoid whose longer side is below, or above.
+    /// A trapezoid whose longer side is the lower or the upper one.
     Trapezoid {
         wide_below: bool,
     },
     Flag,
     Document,
     Note,
-    /// Where a diagram of states begins.
+    /// The start of a state diagram.
     Start,
-    /// Where it ends.
+    /// The end of a state diagram.
     End,
-    /// Where ways part and join.
+    /// A fork or join of transitions.
     Bar,
 }
 
@@ -71,29 +71,29 @@ pub(crate) struct Node {
     pub(crate) label: Label,
     pub(crate) shape: Shape,
     pub(crate) look: Look,
-    /// The group that it is in.
+    /// The index of the innermost group around it.
     pub(crate) group: Option<usize>,
 }
 
-/// Nodes and groups with a frame around them.
+/// A frame around nodes and other groups.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Group {
     pub(crate) label: Label,
     pub(crate) look: Look,
     pub(crate) direction: Option<Direction>,
     pub(crate) parent: Option<usize>,
-    /// Whether its frame is a part of the frame around it.
+    /// True if the group is a region of a composite state, drawn as a part of its frame.
     pub(crate) is_region: bool,
 }
 
-/// What an edge joins.
+/// A node or group that an edge connects, by index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum End {
     Node(usize),
     Group(usize),
 }
 
-/// What is at an end of an edge.
+/// The marker at an end of an edge.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Tip {
     #[default]
@@ -109,7 +109,7 @@ pub(crate) enum Line {
     Solid,
     Dotted,
     Thick,
-    /// It keeps its ends apart and is not seen.
+    /// An invisible edge, which only affects the layout.
     Hidden,
 }
 
@@ -133,14 +133,14 @@ pub(crate) struct Graph {
     pub(crate) edges: Vec<Edge>,
 }
 
-/// A point in pixels.
+/// A point, in pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Point {
     pub(crate) x: f64,
     pub(crate) y: f64,
 }
 
-/// A rectangle by its middle.
+/// A rectangle by its centre and size, in pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Area {
     pub(crate) x: f64,
@@ -149,7 +149,7 @@ pub(crate) struct Area {
     pub(crate) height: f64,
 }
 
-/// Where everything of a graph is.
+/// The layout of a graph, with entries parallel to its nodes, groups and edges.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Placed {
     pub(crate) width: f64,
@@ -159,7 +159,7 @@ pub(crate) struct Placed {
     pub(crate) edges: Vec<Route>,
 }
 
-/// Where an edge goes, and where its label is.
+/// The path of an edge, and the position of its label.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Route {
     pub(crate) points: Vec<Point>,
@@ -167,7 +167,7 @@ pub(crate) struct Route {
 }
 
 impl Direction {
-    /// Whether layers stand beside each other.
+    /// Returns true if the layers are placed side by side.
     pub(crate) fn is_level(self) -> bool {
         matches!(self, Self::Right | Self::Left)
     }
@@ -189,7 +189,7 @@ impl Area {
 }
 
 impl Graph {
-    /// Whether a group is another one or within it.
+    /// Returns true if a group is `outer` or within it.
     pub(crate) fn is_within(&self, mut group: Option<usize>, outer: usize) -> bool {
         while let Some(at) = group {
             if at == outer {
@@ -200,7 +200,7 @@ impl Graph {
         false
     }
 
-    /// The group that an end is in.
+    /// Returns the group that a node or group is in.
     pub(crate) fn group_of(&self, end: End) -> Option<usize> {
         match end {
             End::Node(node) => self.nodes[node].group,

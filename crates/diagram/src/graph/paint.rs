@@ -1,4 +1,4 @@
-//! A placed graph as SVG: frames, then edges, then nodes, then what is written on edges.
+//! The SVG of a graph with its layout: frames, then edges, then nodes, then the labels of edges.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use super::{Area, Edge, Graph, Group, Label, Line, Look, Node, Placed, Point, Sh
 use crate::svg::escape;
 use crate::theme;
 
-/// Draws a graph.
+/// Draws a graph as SVG.
 pub(crate) fn paint(graph: &Graph, placed: &Placed) -> String {
     let mut out = String::new();
     let _ = write!(
@@ -40,7 +40,7 @@ pub(crate) fn paint(graph: &Graph, placed: &Placed) -> String {
     out
 }
 
-/// Groups so that what is around stands before what is within.
+/// Returns the indices of the groups, outer ones before inner ones.
 fn outer_first(graph: &Graph) -> Vec<usize> {
     let depth = |group: usize| std::iter::successors(Some(group), |at| graph.groups[*at].parent).count();
     let mut groups: Vec<usize> = (0..graph.groups.len()).collect();
@@ -48,7 +48,7 @@ fn outer_first(graph: &Graph) -> Vec<usize> {
     groups
 }
 
-/// The tips that edges have, in their colours.
+/// Writes the definitions of the markers that edges use, for each colour.
 fn markers(graph: &Graph, colors: &[&str], out: &mut String) {
     out.push_str("<defs>");
     for (n, color) in colors.iter().enumerate() {
@@ -71,7 +71,7 @@ fn markers(graph: &Graph, colors: &[&str], out: &mut String) {
     out.push_str("</defs>");
 }
 
-/// The colours of edges that have tips, each once.
+/// Returns the distinct colours of edges with markers.
 fn colors(graph: &Graph) -> Vec<&str> {
     let mut out = Vec::new();
     for edge in &graph.edges {
@@ -137,7 +137,7 @@ fn line(edge: &Edge, points: &[Point], colors: &[&str], out: &mut String) {
     out.push_str("/>");
 }
 
-/// Writes what is at an end of an edge.
+/// Writes the reference to the marker at an end of an edge.
 fn tip(place: &str, tip: Tip, color: usize, out: &mut String) {
     let letter = match tip {
         Tip::None => return,
@@ -148,7 +148,7 @@ fn tip(place: &str, tip: Tip, color: usize, out: &mut String) {
     let _ = write!(out, r#" {place}="url(#{letter}{color})""#);
 }
 
-/// The attributes that colour an outline.
+/// Returns the attributes that style an outline.
 fn attributes(look: &Look, fill: &str, stroke: &str) -> String {
     let fill = escape(look.fill.as_deref().unwrap_or(fill));
     let stroke = escape(look.stroke.as_deref().unwrap_or(stroke));
@@ -157,7 +157,7 @@ fn attributes(look: &Look, fill: &str, stroke: &str) -> String {
     format!(r#"fill="{fill}" stroke="{stroke}" stroke-width="{width}"{}"#, dashes.unwrap_or_default())
 }
 
-/// What is written on an edge, on a ground that hides the line.
+/// Draws the label of an edge on a background that covers the line.
 fn on_edge(label: &Label, at: Point, color: Option<&str>, out: &mut String) {
     let (width, height) = (label.width() + 8.0, label.height() + 2.0);
     let _ = write!(
@@ -170,7 +170,7 @@ fn on_edge(label: &Label, at: Point, color: Option<&str>, out: &mut String) {
     write_label(label, at, color.unwrap_or(theme::MUTED), out);
 }
 
-/// Writes lines around a point.
+/// Writes the lines of a label, centred at a point.
 fn write_label(label: &Label, at: Point, color: &str, out: &mut String) {
     let first = at.y - (label.lines.len() as f64 - 1.0) * LINE / 2.0 + SIZE * 0.35;
     let bold = if label.bold { r#" font-weight="bold""# } else { "" };

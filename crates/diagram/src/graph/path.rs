@@ -1,10 +1,10 @@
-//! Ways of edges: where they meet outlines, and the curve through their points.
+//! The paths of edges: their intersections with outlines, and the curve through their points.
 
 use std::fmt::Write as _;
 
 use super::{Area, Point, Shape};
 
-/// Begins a way where it leaves an outline.
+/// Cuts off the part of a path within the outline that it starts from.
 pub(super) fn trim_start(points: &mut Vec<Point>, (shape, area): (Shape, Area)) {
     let out = points.iter().position(|point| !covers(shape, &area, *point)).unwrap_or(points.len());
     let Some(toward) = points.get(out).or(points.last()).copied() else { return };
@@ -13,12 +13,12 @@ pub(super) fn trim_start(points: &mut Vec<Point>, (shape, area): (Shape, Area)) 
     points.insert(0, meets);
 }
 
-/// Whether a point is within an outline, or so near that it belongs to it.
+/// Returns true if a point is within an outline or on it, with a tolerance of 2 %.
 fn covers(shape: Shape, area: &Area, point: Point) -> bool {
     reach(shape, area, point.x - area.x, point.y - area.y) <= 1.02
 }
 
-/// Where the line from the middle of an outline to a point meets it.
+/// Returns the intersection of an outline with the line from its centre to a point.
 fn border(shape: Shape, area: &Area, toward: Point) -> Point {
     let (x, y) = (toward.x - area.x, toward.y - area.y);
     let reach = reach(shape, area, x, y);
@@ -28,7 +28,7 @@ fn border(shape: Shape, area: &Area, toward: Point) -> Point {
     Point { x: area.x + x / reach, y: area.y + y / reach }
 }
 
-/// How far out a point is: 1 on the outline, less inside.
+/// Returns the relative distance of a point from the centre: 1 on the outline, less inside.
 fn reach(shape: Shape, area: &Area, x: f64, y: f64) -> f64 {
     let (x, y) = (x.abs() / (area.width / 2.0).max(0.5), y.abs() / (area.height / 2.0).max(0.5));
     match shape {
@@ -38,7 +38,7 @@ fn reach(shape: Shape, area: &Area, x: f64, y: f64) -> f64 {
     }
 }
 
-/// A smooth curve: a uniform cubic B-spline that begins and ends at the first and the last point.
+/// Returns a smooth curve as path data: a uniform cubic B-spline clamped to the first and the last point.
 pub(super) fn curve(points: &[Point]) -> String {
     let mut out = String::new();
     let Some((first, rest)) = points.split_first() else { return out };

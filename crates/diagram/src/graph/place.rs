@@ -1,8 +1,8 @@
-//! Where the nodes, groups and edges of a graph go.
+//! The layout of nodes, groups and edges.
 //!
-//! A group that no edge crosses is a *box*: it is laid out by itself, in its own direction, and counts as one node
-//! outside. The others are laid out together with what is around them, with dagre's layered layout. An edge of such a
-//! group is led to one of its nodes and ends at its frame.
+//! A group that no edge crosses is a *box*: it is laid out separately, in its own direction, and counts as one node
+//! outside. The others are laid out together with the nodes around them, with dagre's layered layout. An edge of such a
+//! group is connected to one of its nodes in the layout, and trimmed at its frame.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,17 +13,17 @@ use rusty_mermaid_graph::{Graph as Layers, NodeId};
 use super::{Area, Direction, Edge, End, Graph, Group, Line, Node, Placed, Point, Route, Shape, path};
 use crate::NotDrawn;
 
-/// The room around everything.
+/// The margin around the graph, in pixels.
 const MARGIN: f64 = 8.0;
-/// The room within the frame of a group.
+/// The padding within the frame of a group, in pixels.
 const PADDING: f64 = 16.0;
-/// From one node to the next, in a layer and from layer to layer.
+/// The gap between the nodes of a layer, and that between layers, in pixels.
 const NODE_GAP: f64 = 40.0;
 const LAYER_GAP: f64 = 46.0;
-/// With more edges than this, layers are found in the way that is quick.
+/// The number of edges above which layers are assigned by the faster algorithm.
 const MOST_EDGES_FOR_SHORTEST: usize = 80;
 
-/// Lays a graph out.
+/// Computes the layout of a graph.
 pub(crate) fn place(graph: &Graph) -> Result<Placed, NotDrawn> {
     let mut placing = Placing {
         graph,
@@ -43,13 +43,13 @@ pub(crate) fn place(graph: &Graph) -> Result<Placed, NotDrawn> {
     Ok(Placed { width: width + 2.0 * MARGIN, height: height + 2.0 * MARGIN + head, ..done })
 }
 
-/// Whether no edge leads from within a group to what is outside.
+/// Returns true if no edge connects the inside of a group with the outside.
 fn is_box(graph: &Graph, group: usize) -> bool {
     let inside = |end| end != End::Group(group) && graph.is_within(graph.group_of(end), group);
     graph.edges.iter().all(|edge| inside(edge.from) == inside(edge.to))
 }
 
-/// The size of a node.
+/// Returns the size of a node, at the origin.
 fn size_of(node: &Node, direction: Direction) -> Area {
     let (text, lines) = (node.label.width(), node.label.height());
     let (width, height) = match node.shape {
@@ -81,23 +81,23 @@ fn size_of(node: &Node, direction: Direction) -> Area {
 struct Placing<'a> {
     graph: &'a Graph,
     is_box: Vec<bool>,
-    /// The widths of what boxes hold.
+    /// The width of the content of each box.
     inner: Vec<f64>,
     done: Placed,
 }
 
-/// The nodes of one layout.
+/// One run of the layout, with the identifiers of its nodes and groups by index.
 #[derive(Default)]
 struct Level {
     layers: Layers<NodeLabel, EdgeLabel>,
     nodes: BTreeMap<usize, NodeId>,
     groups: BTreeMap<usize, NodeId>,
-    /// The edges that are laid out here.
+    /// The indices of the edges in this run.
     edges: BTreeSet<usize>,
 }
 
 impl Placing<'_> {
-    /// Lays out what is in a box, or all. Says how large that is.
+    /// Lays out the content of a box, or the whole graph without a scope. Returns its width and height.
     fn lay_out(&mut self, scope: Option<usize>, direction: Direction) -> Result<(f64, f64), NotDrawn> {
         let mut level = Level::default();
         self.add_nodes(scope, &mut level);
@@ -122,7 +122,7 @@ impl Placing<'_> {
         Ok(self.settle(&level))
     }
 
-    /// The box that something is laid out in.
+    /// Returns the innermost box around something in a group.
     fn home(&self, mut group: Option<usize>) -> Option<usize> {
         while let Some(at) = group.filter(|at| !self.is_box[*at]) {
             group = self.graph.groups[at].parent;
@@ -130,7 +130,7 @@ impl Placing<'_> {
         group
     }
 
-    /// Adds groups after nodes: cycles are cut where they come back to what was added first, mostly where a story begins.
+    /// Adds groups after nodes: cycles are broken at edges back to the nodes added first, mostly the logical start.
     fn add_groups(&mut self, scope: Option<usize>, direction: Direction, level: &mut Level) -> Result<(), NotDrawn> {
         let groups: Vec<usize> =
             (0..self.graph.groups.len()).filter(|at| self.home(self.graph.groups[*at].parent) == scope).collect();
@@ -181,7 +181,7 @@ impl Placing<'_> {
         Ok(())
     }
 
-    /// The node of a layout for an end of an edge: of an open group, one that is in it.
+    /// Returns the layout node for an end of an edge: for a group that is no box, one of the nodes in it.
     fn stand_in(&self, end: End, level: &Level) -> Result<NodeId, NotDrawn> {
         match end {
             End::Node(node) => level.nodes.get(&node).copied(),
@@ -219,8 +219,8 @@ impl Placing<'_> {
         }
     }
 
-    /// Whether nodes stand beside each other against the order of the source more often than with it: the layout does
-    /// not care, readers do.
+    /// Returns true if the nodes of layers are more often against the order of the source than in it, which does not
+    /// matter to the layout, but to readers.
     fn runs_backwards(&self, level: &Level, direction: Direction) -> bool {
         let across = |area: &Area| if direction.is_level() { (area.x, area.y) } else { (area.y, area.x) };
         let places: Vec<(f64, f64)> = level.nodes.keys().map(|at| across(&self.done.nodes[*at])).collect();
@@ -229,7 +229,7 @@ impl Placing<'_> {
         order < 0.0
     }
 
-    /// Turns a level around so that what was last in its layers is first.
+    /// Mirrors a level, so that the order within its layers is reversed.
     fn mirror(&mut self, level: &Level, direction: Direction) {
         let turn = |x: &mut f64, y: &mut f64| if direction.is_level() { *y = -*y } else { *x = -*x };
         for at in level.nodes.keys() {
@@ -246,7 +246,7 @@ impl Placing<'_> {
         }
     }
 
-    /// Moves what boxes hold to where the boxes are.
+    /// Moves the contents of boxes to the positions of the boxes.
     fn settle_boxes(&mut self, level: &Level) {
         for at in level.groups.keys().copied().filter(|at| self.is_box[*at]) {
             let area = self.done.groups[at];
@@ -255,7 +255,7 @@ impl Placing<'_> {
         }
     }
 
-    /// Makes room for the titles of groups that were laid out together with what is around them, inner ones first.
+    /// Makes room for the titles of groups that are no boxes, inner groups first.
     fn raise_frames(&mut self, level: &Level) {
         let depth = |group: &usize| std::iter::successors(Some(*group), |at| self.graph.groups[*at].parent).count();
         let mut open: Vec<usize> = level.groups.keys().copied().filter(|at| !self.is_box[*at]).collect();
@@ -272,7 +272,7 @@ impl Placing<'_> {
         }
     }
 
-    /// Lets edges end where shapes and frames begin.
+    /// Trims the paths of edges at the outlines of shapes and frames.
     fn trim(&mut self, level: &Level) {
         for at in &level.edges {
             let edge = &self.graph.edges[*at];
@@ -288,7 +288,7 @@ impl Placing<'_> {
         }
     }
 
-    /// Moves a level to the origin; says how large it is.
+    /// Moves a level to the origin, and returns its width and height.
     fn settle(&mut self, level: &Level) -> (f64, f64) {
         let mut low = Point { x: f64::MAX, y: f64::MAX };
         let mut high = Point { x: f64::MIN, y: f64::MIN };
@@ -314,7 +314,7 @@ impl Placing<'_> {
         (high.x - low.x, high.y - low.y)
     }
 
-    /// Moves everything that was laid out at one level, with what is in its boxes.
+    /// Moves everything that was laid out at one level, including the contents of boxes.
     fn move_level(&mut self, level: &Level, x: f64, y: f64) {
         for at in level.nodes.keys() {
             self.done.nodes[*at].shift(x, y);
@@ -331,7 +331,7 @@ impl Placing<'_> {
     }
 }
 
-/// Moves what is within a group, or everything.
+/// Moves everything within a group, or the whole graph.
 fn shift(done: &mut Placed, graph: &Graph, group: Option<usize>, x: f64, y: f64) {
     let inside = |of: Option<usize>| group.is_none_or(|group| graph.is_within(of, group));
     let nodes = done.nodes.iter_mut().zip(&graph.nodes).filter(|(_, node)| inside(node.group));
@@ -355,7 +355,7 @@ impl Route {
     }
 }
 
-/// The room for the title of a group.
+/// Returns the height of the area for the title of a group.
 fn head(group: &Group) -> f64 {
     if group.label.is_empty() { PADDING } else { group.label.height() + 16.0 }
 }
@@ -365,8 +365,8 @@ fn framed(group: &Group, width: f64, height: f64) -> Area {
     Area { x: 0.0, y: 0.0, width, height: height + head(group) + PADDING }
 }
 
-/// What the layout knows of an edge. It hands edges back under other identifiers, so each carries its index in a field
-/// that counts for labels beside lines only, which there are none of.
+/// Creates the layout's label of an edge. The layout returns edges under other identifiers, so each carries its index
+/// in `labeloffset`, which has an effect for labels beside lines only; there are none.
 fn edge_label(at: usize, edge: &Edge, direction: Direction) -> EdgeLabel {
     let mut out = EdgeLabel::default();
     out.labelpos = LabelPos::Center;

@@ -1,10 +1,10 @@
-//! Outlines of nodes.
+//! The outlines of nodes as SVG elements.
 
 use std::fmt::Write as _;
 
 use super::{Area, Shape};
 
-/// Writes the outline of a node. `paint` are the attributes that colour it, `ink` the colour of what is solid.
+/// Writes the outline of a node. `paint` are its styling attributes, `ink` is the colour of solid shapes.
 pub(super) fn draw(shape: Shape, area: &Area, paint: &str, ink: &str, out: &mut String) {
     let (left, top, width, height) = (area.left(), area.top(), area.width, area.height);
     let (right, bottom, x, y) = (left + width, top + height, area.x, area.y);

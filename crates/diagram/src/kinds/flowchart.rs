@@ -1,4 +1,4 @@
-//! Flowcharts as graphs.
+//! Conversion of flowcharts into graphs.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::look;
 use crate::NotDrawn;
 use crate::graph::{Direction, Edge, End, Graph, Group, Label, Line, Node, Shape, Tip};
 
-/// Reads a flowchart.
+/// Converts a parsed flowchart into a graph.
 pub(super) fn read(chart: &FlowchartDiagram) -> Result<Graph, NotDrawn> {
     let groups: HashMap<&str, usize> =
         chart.subgraphs.iter().enumerate().map(|(at, group)| (group.id.as_str(), at)).collect();
@@ -44,7 +44,7 @@ pub(super) fn read(chart: &FlowchartDiagram) -> Result<Graph, NotDrawn> {
     Ok(graph)
 }
 
-/// What classes and a group itself say, one after another.
+/// Returns the styles of classes, followed by the own styles of a group.
 fn styled(chart: &FlowchartDiagram, classes: &[String], own: &[(String, String)]) -> Vec<(String, String)> {
     let named = classes.iter().filter_map(|name| chart.class_defs.get(name)).flatten();
     named.chain(own).cloned().collect()
@@ -98,7 +98,7 @@ pub(super) fn direction(direction: FlowDirection) -> Direction {
     }
 }
 
-/// Shapes of their own kinds of machines and papers are rectangles, documents and cylinders here.
+/// Maps the shape of a node; special shapes of machines and papers become rectangles, documents and cylinders.
 fn shape(shape: NodeShape) -> Shape {
     match shape {
         NodeShape::Round => Shape::Rounded,

@@ -1,4 +1,5 @@
-//! Gantt charts: what would make one endless, or another one tomorrow, is taken out.
+//! Preparation of Gantt charts: constructs that would take unbounded time or change from day to
+//! day are removed or rejected.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +7,13 @@ use mermaid_svg::ast::{GanttDiagram, GanttTask, TaskEnd, TaskStart};
 
 use crate::NotDrawn;
 
-/// The longest that a task lasts, in days: a decade. Days are gone through one by one where some are excluded.
+/// The longest duration of a task, in days: a decade. If days are excluded, the crate iterates over single days.
 const MOST_DAYS: f64 = 3_653.0;
 
-/// The most days that are excluded by name.
+/// The most excluded days and weekdays.
 const MOST_EXCLUDED: usize = 50;
 
-/// A chart that can be drawn in little time, and is the same every day.
+/// Returns a chart that is drawn in bounded time and looks the same every day.
 pub(super) fn tamed(mut chart: GanttDiagram) -> Result<GanttDiagram, NotDrawn> {
     let days: BTreeSet<String> = chart.excludes.iter().map(|day| day.trim().to_ascii_lowercase()).collect();
     let rests = days.iter().filter(|day| day.ends_with("day")).count();
@@ -27,7 +28,8 @@ pub(super) fn tamed(mut chart: GanttDiagram) -> Result<GanttDiagram, NotDrawn> {
     Ok(chart)
 }
 
-/// Whether a task lasts long, or begins or ends in years with more than four digits: each year is a mark of the axis.
+/// Returns true if a task lasts too long, or has dates in years with more than four digits: the axis has
+/// a mark for each year.
 fn is_endless(task: &GanttTask, format: &str) -> bool {
     let most = match format.trim() {
         "X" => 10,

@@ -1,4 +1,4 @@
-//! What authors say of colours and lines: classes first, then what is said of one thing.
+//! Styles of authors: first those of classes, then those of the element itself.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use mermaid_svg::ast::Style;
 
 use crate::graph::Look;
 
-/// The look by the class that is of everything, by named classes, and by what is said of the thing itself.
+/// Returns the style of an element: by the class `default`, by its own classes, and by its own properties.
 pub(super) fn of(classes: &HashMap<String, Style>, names: &[String], own: &Style) -> Look {
     let mut look = Look::default();
     let named = std::iter::once("default").chain(names.iter().map(String::as_str));
@@ -16,7 +16,7 @@ pub(super) fn of(classes: &HashMap<String, Style>, names: &[String], own: &Style
     look
 }
 
-/// Adds properties to a look; those that mean nothing here are left out.
+/// Adds properties to a style; unknown and invalid ones are ignored.
 pub(super) fn add(look: &mut Look, style: &Style) {
     for (name, value) in style {
         let value = value.trim().trim_end_matches(';').trim_end_matches("!important").trim();
@@ -39,7 +39,7 @@ fn set_color(slot: &mut Option<String>, value: &str) {
     }
 }
 
-/// Whether a value is a colour: a name, a number of hexadecimal digits, or a function of numbers.
+/// Returns true if a value is a colour: a name, hexadecimal digits, or a function of numbers.
 fn is_color(value: &str) -> bool {
     if let Some(digits) = value.strip_prefix('#') {
         return matches!(digits.len(), 3 | 4 | 6 | 8) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());

@@ -1,8 +1,8 @@
-//! From the tree of a diagram to SVG, kind by kind.
+//! Drawing of parsed diagrams, by kind.
 //!
-//! Flowcharts and diagrams of states become graphs of ours, as their layout makes or breaks them. The other kinds are
-//! drawn by the crate that parses them. A kind that is not here is not drawn: nobody has looked at what its numbers may
-//! cost, or what comes of it was not good enough.
+//! Flowcharts and state diagrams are converted into the graphs of this crate, because their quality depends on the
+//! layout. The other kinds are drawn by the crate that parses them. A kind that is not listed here is not drawn: its
+//! cost has not been bounded, or its drawings were not good enough.
 
 mod flowchart;
 mod gantt;
@@ -16,7 +16,7 @@ use crate::NotDrawn;
 use crate::graph::{self, Graph};
 use crate::limits;
 
-/// Draws a parsed diagram.
+/// Draws a parsed diagram as SVG.
 pub(crate) fn draw(diagram: Diagram, meta: &DiagramMeta) -> Result<String, NotDrawn> {
     match diagram {
         Diagram::Flowchart(chart) => from_graph(&flowchart::read(&chart)?),

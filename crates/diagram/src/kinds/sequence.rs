@@ -1,7 +1,7 @@
-//! Diagrams of sequences: participants stand as far apart as messages between them are long.
+//! Preparation of sequence diagrams: participants are set far enough apart for the messages between them.
 //!
-//! What draws them sets participants apart by the number of characters of their names alone. So names get characters that
-//! are counted and not seen, which are taken out again when the drawing is written anew.
+//! The crate that draws them spaces participants by the number of characters in their names alone. So names are
+//! extended by characters that are counted but invisible, and that are removed when the drawing is sanitized.
 
 use std::collections::HashMap;
 
@@ -9,19 +9,19 @@ use mermaid_svg::ast::{Message, Participant, SequenceDiagram, SequenceItem};
 
 use crate::{svg, text};
 
-/// What a participant takes beside its name, at least, and at most.
+/// The width that a participant takes beside its name, its least width, and its greatest width, in pixels.
 const BESIDE_NAME: f64 = 40.0;
 const LEAST_WIDTH: f64 = 110.0;
 const MOST_WIDTH: f64 = 340.0;
-/// What a half-width character of a name counts for.
+/// The width that the crate assumes for a half-width character of a name, in pixels.
 const CHARACTER: f64 = 8.0;
-/// From one participant to the next.
+/// The gap between participants, in pixels.
 const GAP: f64 = 50.0;
-/// The size of letters of messages, and the room that one needs beside its text.
+/// The font size of messages, and the room that a message takes beside its text, in pixels.
 const SIZE: f64 = 12.0;
 const BESIDE_TEXT: f64 = 34.0;
 
-/// The diagram with room for its messages.
+/// Returns the diagram with participants widened for its messages.
 pub(super) fn widened(mut diagram: SequenceDiagram) -> SequenceDiagram {
     let mut spans = Vec::new();
     let places = diagram.participants.iter().enumerate().map(|(at, one)| (one.id.as_str(), at)).collect();
@@ -36,7 +36,7 @@ pub(super) fn widened(mut diagram: SequenceDiagram) -> SequenceDiagram {
     diagram
 }
 
-/// The widths of participants so that each span has the room that it needs, short spans first.
+/// Returns the widths of participants at which each span has the room it needs; short spans are widened first.
 fn widths(mut widths: Vec<f64>, mut spans: Vec<(usize, usize, f64)>) -> Vec<f64> {
     spans.sort_by_key(|(from, to, _)| to - from);
     for (from, to, needed) in spans {
@@ -49,12 +49,12 @@ fn widths(mut widths: Vec<f64>, mut spans: Vec<(usize, usize, f64)>) -> Vec<f64>
     widths
 }
 
-/// What is drawn for a participant, as wide as the other crate makes it.
+/// Returns the width that the crate gives a participant, in pixels.
 fn width(participant: &Participant) -> f64 {
     (units(&participant.display) * CHARACTER + BESIDE_NAME).max(LEAST_WIDTH)
 }
 
-/// A text in half-width characters.
+/// Returns the length of a text in half-width characters.
 fn units(text: &str) -> f64 {
     text.chars().map(|c| if text::is_wide(c) { 2.0 } else { 1.0 }).sum()
 }
@@ -64,7 +64,7 @@ fn widen(participant: &mut Participant, width: f64) {
     participant.display.extend(std::iter::repeat_n(svg::UNSEEN, missing.ceil().max(0.0) as usize));
 }
 
-/// Gathers between which participants there are messages, and what room each needs.
+/// Collects the spans of messages between participants, with the width that each needs.
 fn gather(items: &[SequenceItem], places: &HashMap<&str, usize>, spans: &mut Vec<(usize, usize, f64)>) {
     for item in items {
         match item {
@@ -81,7 +81,8 @@ fn gather(items: &[SequenceItem], places: &HashMap<&str, usize>, spans: &mut Vec
     }
 }
 
-/// From where to where a message goes. One to oneself is written in the room before the next participant.
+/// Returns the participants that a message spans and the width it needs. A message to oneself needs the
+/// room before the next participant.
 fn span(message: &Message, places: &HashMap<&str, usize>) -> Option<(usize, usize, f64)> {
     let (from, to) = (*places.get(message.from.as_str())?, *places.get(message.to.as_str())?);
     let lines = message.text.split("<br");

@@ -1,4 +1,4 @@
-//! Diagrams of states as graphs: composite states are groups, notes are nodes beside theirs.
+//! Conversion of state diagrams into graphs: composite states become groups, notes become nodes beside their states.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::look;
 use crate::NotDrawn;
 use crate::graph::{Edge, End, Graph, Group, Label, Line, Look, Node, Shape, Tip};
 
-/// Reads a diagram of states.
+/// Converts a parsed state diagram into a graph.
 pub(super) fn read(diagram: &StateDiagram) -> Result<Graph, NotDrawn> {
     let mut graph = Graph { direction: direction(diagram.direction), ..Graph::default() };
     let mut owners: HashMap<&str, usize> = HashMap::new();

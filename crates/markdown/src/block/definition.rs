@@ -1,25 +1,25 @@
-//! The syntax of a link reference definition, and of the destinations, titles and labels that links have too.
+//! Parsing of link reference definitions, and of the destinations, titles and labels that inline links share with them.
 
 use std::ops::Range;
 
 use crate::scan;
 
-/// More than this no label has.
+/// The longest label, in bytes.
 const LONGEST_LABEL: usize = 999;
-/// So many unescaped brackets a destination has open at most.
+/// The greatest nesting depth of unescaped parentheses in a destination without angle brackets.
 const DEEPEST_BRACKETS: usize = 32;
 
-/// The parts of a definition, as ranges of the text it was found in.
+/// The parts of a link reference definition, as byte ranges of the parsed text.
 #[derive(Debug)]
 pub(crate) struct Parts {
     pub(crate) label: Range<usize>,
     pub(crate) destination: Range<usize>,
     pub(crate) title: Option<Range<usize>>,
-    /// Behind the line ending of its last line.
+    /// The offset after the line ending of the definition's last line.
     pub(crate) end: usize,
 }
 
-/// The definition that begins at an offset of a text.
+/// Parses the link reference definition at an offset of a text.
 pub(crate) fn definition(text: &str, at: usize) -> Option<Parts> {
     let bytes = text.as_bytes();
     let label = label(bytes, at)?;
@@ -38,7 +38,7 @@ pub(crate) fn definition(text: &str, at: usize) -> Option<Parts> {
     }
 }
 
-/// What is between the brackets, the first of which is at this offset. It may be blank.
+/// Returns the range between the brackets of a label, the first of which is at an offset. The label may be blank.
 pub(crate) fn label(bytes: &[u8], at: usize) -> Option<Range<usize>> {
     if bytes.get(at) != Some(&b'[') {
         return None;
@@ -57,8 +57,8 @@ pub(crate) fn label(bytes: &[u8], at: usize) -> Option<Range<usize>> {
     None
 }
 
-/// The destination that begins at an offset, without its angle brackets, and its end; or else how far it was looked
-/// for.
+/// Parses the link destination at an offset, and returns its range without angle brackets and the offset after it. The
+/// error is the offset up to which bytes were examined.
 pub(crate) fn destination(bytes: &[u8], at: usize) -> Result<(Range<usize>, usize), usize> {
     if bytes.get(at) == Some(&b'<') { angled(bytes, at) } else { plain(bytes, at) }
 }
@@ -95,7 +95,8 @@ fn plain(bytes: &[u8], at: usize) -> Result<(Range<usize>, usize), usize> {
     if end == at || open > 0 { Err(end) } else { Ok((at..end, end)) }
 }
 
-/// The title that begins at an offset, without its quotes, and its end; or else how far it was looked for.
+/// Parses the link title at an offset, and returns its range without quotes and the offset after it. The error is the
+/// offset up to which bytes were examined.
 pub(crate) fn title(bytes: &[u8], at: usize) -> Result<(Range<usize>, usize), usize> {
     let close = match bytes.get(at) {
         Some(quote @ (b'"' | b'\'')) => *quote,
@@ -119,7 +120,7 @@ fn is_punctuation(bytes: &[u8], at: usize) -> bool {
     bytes.get(at).is_some_and(u8::is_ascii_punctuation)
 }
 
-/// Where the blanks from an offset on end, among which may be one line ending.
+/// Returns the offset after the blanks from an offset on, which may include one line ending.
 pub(crate) fn blanks(bytes: &[u8], at: usize) -> usize {
     let at = at + scan::prefix(&bytes[at..], scan::is_blank);
     let length = match (bytes.get(at), bytes.get(at + 1)) {
@@ -130,7 +131,7 @@ pub(crate) fn blanks(bytes: &[u8], at: usize) -> usize {
     at + length + scan::prefix(&bytes[at + length..], scan::is_blank)
 }
 
-/// The beginning of the next line, if nothing but blanks is before it.
+/// Returns the offset of the next line if only blanks are left on this one, at the end of the text its length.
 fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
     let end = at + scan::prefix(&bytes[at..], scan::is_blank);
     match (bytes.get(end), bytes.get(end + 1)) {

@@ -1,24 +1,24 @@
-//! Where blocks of HTML begin and end.
+//! The start and end conditions of HTML blocks.
 
 use crate::scan;
 
-/// What ends a block of HTML.
+/// The end condition of an HTML block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
-    /// A line that contains this.
+    /// A line that contains this text.
     Text(&'static str),
-    /// A line that contains the end tag of an element whose content is no Markdown.
+    /// A line that contains the end tag of an element whose content is no Markdown, any of [`VERBATIM`].
     Verbatim,
-    /// A blank line, or what is never inside: a tag, the end of details.
+    /// A blank line, or a line that begins with a tag, or with a `</details>` that closes something.
     Blank,
-    /// The end tag of a summary, or a blank line.
+    /// A line that contains the end tag of a summary, or any end of [`End::Blank`].
     Summary,
 }
 
-/// Elements whose content is no Markdown at all.
+/// Elements whose content is not parsed as Markdown.
 const VERBATIM: &[&str] = &["pre", "script", "style", "textarea"];
 
-/// Elements that begin a block in whatever form.
+/// Elements that start an HTML block even where their tag is not alone on its line.
 #[rustfmt::skip]
 const BLOCKS: &[&str] = &[
     "address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center", "col", "colgroup",
@@ -28,7 +28,7 @@ const BLOCKS: &[&str] = &[
     "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "track", "ul",
 ];
 
-/// How the block of HTML ends that a line begins, if it begins one. The line begins with its `<`.
+/// Returns the end condition of the HTML block that a line starts, if it starts one. The line begins with `<`.
 pub(crate) fn begins(line: &[u8], in_paragraph: bool) -> Option<End> {
     if let Some(end) = declaration(line) {
         return Some(end);
@@ -68,7 +68,7 @@ fn is_among(name: &[u8], names: &[&str]) -> bool {
     names.iter().any(|it| it.as_bytes().eq_ignore_ascii_case(name))
 }
 
-/// Whether a line is the last one of a block of HTML.
+/// Returns true if a line is the last one of an HTML block.
 pub(crate) fn ends(line: &str, end: End) -> bool {
     scan::count(line.len());
     match end {
@@ -82,7 +82,7 @@ pub(crate) fn ends(line: &str, end: End) -> bool {
     }
 }
 
-/// Where a line has the end tag of an element, and where that ends.
+/// Returns the byte range of the first end tag of an element in a line.
 pub(crate) fn find_close(line: &str, element: &str) -> Option<(usize, usize)> {
     line.match_indices("</").find_map(|(at, _)| {
         let name = &line.as_bytes()[at + 2..];
@@ -90,14 +90,14 @@ pub(crate) fn find_close(line: &str, element: &str) -> Option<(usize, usize)> {
     })
 }
 
-/// The length of the end of details that a line begins with.
+/// Returns the length of the `</details>` that a line begins with.
 pub(crate) fn closing_details(line: &[u8]) -> Option<usize> {
     let rest = line.strip_prefix(b"</").filter(|rest| starts_with(rest, "details"))?;
     let blanks = scan::prefix(&rest["details".len()..], scan::is_blank);
     (rest.get("details".len() + blanks) == Some(&b'>')).then_some("</details>".len() + blanks)
 }
 
-/// The length of the tag of this element that a line begins with. It may have attributes, but no `>` inside of them.
+/// Returns the length of the start tag of an element that a line begins with. The tag is complete on the line.
 pub(crate) fn open_tag(line: &[u8], element: &str) -> Option<usize> {
     let rest = line.strip_prefix(b"<").filter(|rest| starts_with(rest, element))?;
     let ends_name = rest.get(element.len()).is_some_and(|it| matches!(it, b' ' | b'\t' | b'>'));
@@ -108,17 +108,17 @@ fn starts_with(bytes: &[u8], name: &str) -> bool {
     bytes.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name.as_bytes()))
 }
 
-/// The length of the opening or closing tag that a text begins with.
+/// Returns the length of the complete start or end tag that a text begins with.
 fn complete_tag(text: &[u8]) -> Option<usize> {
     let mut scan = TagScan { text, at: 0 };
     scan.tag().then_some(scan.at)
 }
 
-/// The reading of one tag of HTML. Where it fails, it says how far it looked.
+/// A parser of one HTML tag. After a failure, its position tells how far it looked.
 #[derive(Debug)]
 pub(crate) struct TagScan<'t> {
     text: &'t [u8],
-    /// How far the text was read.
+    /// The offset up to which the text was read.
     pub(crate) at: usize,
 }
 
@@ -127,7 +127,7 @@ impl<'t> TagScan<'t> {
         Self { text, at: 0 }
     }
 
-    /// Reads an opening or closing tag; says whether there is one.
+    /// Reads a start or end tag. Returns false if there is none.
     pub(crate) fn tag(&mut self) -> bool {
         let is_closing = self.text.get(1) == Some(&b'/');
         self.at = if is_closing { 2 } else { 1 };

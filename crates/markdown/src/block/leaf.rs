@@ -1,4 +1,4 @@
-//! Leaves take lines and are closed.
+//! Leaf blocks: collecting and closing.
 
 use crate::block::definition::definition;
 use crate::block::node::{Kind, Node};
@@ -10,22 +10,22 @@ use crate::text::{clean, decode, label_key};
 use crate::tree::Definition;
 
 impl<'a> Parser<'a> {
-    /// The node of the open leaf.
+    /// Returns the node of the open leaf.
     pub(super) fn last_node(&mut self) -> &mut Node<'a> {
         self.blocks.nodes.last_mut().expect("the open leaf is the last node")
     }
 
-    /// Gives a part of a line to the open leaf.
+    /// Adds a part of a line to the open leaf.
     pub(super) fn take(&mut self, start: usize, end: usize) {
         self.take_segment(Segment::new(start..end), end);
     }
 
-    /// Gives the rest of a line to the open leaf, blanks included.
+    /// Adds the rest of a line to the open leaf, blanks included.
     pub(super) fn take_verbatim(&mut self, cursor: &Cursor<'a>) {
         self.take_verbatim_to(cursor, cursor.next);
     }
 
-    /// The same, up to an offset.
+    /// Adds the part of a line up to an offset to the open leaf, blanks included.
     pub(super) fn take_verbatim_to(&mut self, cursor: &Cursor<'a>, end: usize) {
         let (start, pad) = cursor.remainder();
         self.take_segment(Segment { start, end, pad: pad as u8 }, end);
@@ -39,7 +39,7 @@ impl<'a> Parser<'a> {
         node.end = end;
     }
 
-    /// Closes the fence that is open.
+    /// Closes the open fenced code block by its closing fence.
     pub(super) fn close_fence(&mut self, end: usize) {
         let node = self.last_node();
         node.end = end;
@@ -60,7 +60,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes blank lines off the end of indented code.
+    /// Removes blank lines from the end of indented code.
     fn trim_code(&mut self) {
         let (source, node) = (self.source, self.blocks.nodes.last_mut().expect("the code is the last node"));
         let lines = &self.blocks.segments[node.lines.clone()];
@@ -70,8 +70,8 @@ impl<'a> Parser<'a> {
         node.end = self.blocks.segments[node.lines.end - 1].end;
     }
 
-    /// Makes nodes of the definitions that the last node, a paragraph, begins with. Says whether a line of the
-    /// paragraph is left; otherwise it is no more.
+    /// Makes nodes of the link reference definitions that the last node, a paragraph, begins with. Returns false if
+    /// nothing else is left of the paragraph, which is removed then.
     pub(super) fn split_definitions(&mut self) -> bool {
         let node = self.last_node();
         let lines = node.lines.clone();
@@ -96,7 +96,7 @@ impl<'a> Parser<'a> {
         used < lines.end
     }
 
-    /// The definitions at the beginning of some lines, and the first line behind them.
+    /// Parses the definitions at the beginning of a range of lines, and returns them with the first line after them.
     fn definitions(&mut self, from: usize, to: usize, start: usize) -> (Vec<Definition<'a>>, usize) {
         let segments = &self.blocks.segments[from..to];
         let content = self.buffer.load(self.source, segments);
@@ -127,14 +127,14 @@ impl<'a> Parser<'a> {
         self.blocks.definitions.push(definition);
     }
 
-    /// Where a line of a leaf that is not its first begins.
+    /// Returns the source offset at which a line of a leaf begins, unless it is the first line.
     pub(super) fn line_start(&self, line: usize) -> usize {
         let before = self.blocks.segments[line - 1].end;
         line_start(self.source, &self.blocks.segments[line], before)
     }
 }
 
-/// Where a line of a leaf begins, its indentation included.
+/// Returns the source offset at which a line of a leaf begins, indentation included.
 fn line_start(source: &str, line: &Segment, no_further: usize) -> usize {
     let before = &source.as_bytes()[no_further..line.start];
     line.start - scan::suffix(before, scan::is_blank)

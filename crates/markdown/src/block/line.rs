@@ -1,4 +1,4 @@
-//! One line: which containers it continues, and what takes the rest of it.
+//! Processing of one line: the containers that it continues, then the block or text that its rest is.
 
 use crate::block::html::{self, End};
 use crate::block::node::Kind;
@@ -8,7 +8,7 @@ use crate::scan;
 use crate::table::cells;
 
 impl<'a> Parser<'a> {
-    /// Reads the line that begins at an offset, and gives the beginning of the next one.
+    /// Processes the line at an offset, and returns the offset of the next one.
     pub(super) fn line(&mut self, start: usize) -> usize {
         let mut cursor = Cursor::new(self.source, start);
         let matched = self.continued(&mut cursor);
@@ -28,7 +28,7 @@ impl<'a> Parser<'a> {
         cursor.next
     }
 
-    /// How many containers the line continues. The cursor is behind their markers then.
+    /// Returns the number of containers that the line continues, and moves the cursor behind their markers.
     fn continued(&mut self, cursor: &mut Cursor<'a>) -> usize {
         for at in 0..self.containers.len() {
             scan::count(1);
@@ -55,7 +55,7 @@ impl<'a> Parser<'a> {
         self.containers.len()
     }
 
-    /// Gives the line to the open leaf, if that takes it whatever it is.
+    /// Adds the line to the open leaf if that takes every line up to its end condition. Returns false otherwise.
     fn goes_on(&mut self, mut cursor: Cursor<'a>) -> bool {
         let indent = cursor.indent();
         match self.leaf {
@@ -98,7 +98,7 @@ impl<'a> Parser<'a> {
         true
     }
 
-    /// Whether a line begins with a tag, or with an end of details that something waits for.
+    /// Returns true if a line begins with a tag, or with a `</details>` that closes pending details.
     fn is_never_in_html(&self, cursor: &Cursor<'a>) -> bool {
         let indent = cursor.indent();
         if indent.columns >= 4 {
@@ -111,8 +111,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Gives a line of HTML to the open leaf, and closes that if it is the last one. Says whether something is behind
-    /// it on the line.
+    /// Adds a line of HTML to the open leaf, and closes the leaf if the line is its last. Returns true if more
+    /// is left on the line.
     pub(super) fn take_html(&mut self, cursor: &mut Cursor<'a>, end: End) -> bool {
         let cut = if end == End::Blank { self.cut(cursor.at, cursor.end) } else { None };
         self.take_verbatim_to(cursor, cut.unwrap_or(cursor.next));
@@ -123,7 +123,7 @@ impl<'a> Parser<'a> {
         cut.is_some()
     }
 
-    /// What is left of a line that is not blank: containers that it begins, and leaves.
+    /// Processes the rest of a line that is not blank: opens containers, then opens or continues a leaf.
     fn starts(&mut self, cursor: &mut Cursor<'a>, mut matched: usize) {
         let is_continued = matched == self.containers.len();
         let mut is_lazy = !is_continued && self.leaf == Some(Leaf::Paragraph);
@@ -147,14 +147,14 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Closes what a line does not continue, since it begins something else.
+    /// Closes the open leaf and the containers that the line does not continue, before a new block.
     pub(super) fn leave(&mut self, matched: usize) {
         self.close_leaf();
         self.close_containers(matched);
     }
 
-    /// Gives the rest of a line to the paragraph or the table, or begins a paragraph. Says whether something is behind
-    /// it on the line.
+    /// Adds the rest of a line to the open paragraph or table, or opens a paragraph. Returns true if more
+    /// is left on the line.
     fn text(&mut self, cursor: &mut Cursor<'a>) -> bool {
         let (start, indent) = (cursor.at, cursor.indent());
         if self.leaf == Some(Leaf::Table) && cells(&self.source[indent.to..cursor.end]).next().is_some() {
@@ -176,7 +176,7 @@ impl<'a> Parser<'a> {
         cut.is_some()
     }
 
-    /// Where the ends of tags begin that the text of a line is followed by, if something waits for them.
+    /// Returns the offset of the end tags that follow the text of a line, if they close pending tags.
     fn cut(&self, start: usize, end: usize) -> Option<usize> {
         if self.pending.is_empty() {
             return None;
@@ -191,7 +191,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Where the end tag begins that is at the end of a text.
+    /// Returns the offset of the end tag at the end of a text, if it closes a pending tag.
     fn end_at_end(&self, start: usize, text: &str) -> Option<usize> {
         if text.ends_with("%}") {
             let at = start + scan::find_last(text, "{%")?;
@@ -208,11 +208,11 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// What a line began.
+/// The kind of block that a line opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Opened {
-    /// What is left of the line may begin more.
+    /// A container; the rest of the line may open more.
     Container,
-    /// Nothing is left of the line.
+    /// A leaf, which has the rest of the line.
     Leaf,
 }

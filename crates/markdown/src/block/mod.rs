@@ -1,7 +1,7 @@
-//! The first phase: lines into blocks.
+//! Block structure, the first phase of parsing.
 //!
-//! Lines are read one after the other, once. Each first continues the containers that are open, then opens new ones,
-//! and what is left of it goes to a leaf. Inlines are not known here.
+//! Lines are read one after another, once. Each first continues the open containers, then opens new ones, and its rest
+//! goes to a leaf. Inlines are parsed later, in another module.
 
 pub(crate) mod definition;
 mod html;
@@ -22,10 +22,10 @@ use crate::text::label_key;
 use crate::tree::{Definition, Footnote, Span, Warning};
 use node::{Kind, Node};
 
-/// Containers that begin deeper than this are text.
+/// The greatest nesting depth of containers; the markers of deeper ones are text.
 pub(crate) const DEEPEST: usize = 100;
 
-/// What the first phase makes of a text.
+/// The result of the first phase.
 #[derive(Debug, Default)]
 pub(crate) struct Blocks<'a> {
     pub(crate) nodes: Vec<Node<'a>>,
@@ -34,11 +34,11 @@ pub(crate) struct Blocks<'a> {
     pub(crate) footnotes: Vec<Footnote<'a>>,
     pub(crate) labels: Labels,
     pub(crate) warnings: Vec<Warning>,
-    /// Where reading ended because there are as many nodes as there may be.
+    /// The offset at which parsing stopped at the bound of nodes.
     pub(crate) cut: Option<usize>,
 }
 
-/// Labels, folded, and what they are first defined as.
+/// The normalized labels, each with the index of its first definition or footnote.
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
     definitions: HashMap<String, usize>,
@@ -46,18 +46,18 @@ pub(crate) struct Labels {
 }
 
 impl Labels {
-    /// The definition of a label.
+    /// Returns the index of the definition with a label.
     pub(crate) fn definition(&self, label: &str) -> Option<usize> {
         if self.definitions.is_empty() { None } else { self.definitions.get(&label_key(label)).copied() }
     }
 
-    /// The footnote of a label.
+    /// Returns the index of the footnote with a label.
     pub(crate) fn footnote(&self, label: &str) -> Option<usize> {
         if self.footnotes.is_empty() { None } else { self.footnotes.get(&label_key(label)).copied() }
     }
 }
 
-/// A container that demands a marker or an indentation of each of its lines.
+/// A container that requires a marker or an indentation on each of its lines.
 #[derive(Debug)]
 struct Container {
     node: usize,
@@ -67,26 +67,26 @@ struct Container {
 
 #[derive(Debug, Clone, Copy)]
 enum Demand {
-    /// `>`
+    /// A block quote, which requires `>`.
     Quote,
-    /// So many columns of indentation, but of blank lines.
+    /// A list item or footnote, which requires this many columns of indentation except on blank lines.
     Columns(usize),
 }
 
-/// A tag, or details, that may yet find its end. It demands nothing of its lines.
+/// A tag or `<details>` that may still find its end tag. It requires nothing of its lines.
 #[derive(Debug)]
 struct Pending<'a> {
     name: &'a str,
     node: usize,
-    /// How many containers are around it.
+    /// The number of containers around it.
     containers: usize,
     height: usize,
 }
 
-/// Under this name `<details>` wait for their end; no tag has it.
+/// The name under which `<details>` is pending; no tag can have it.
 const DETAILS: &str = "<details>";
 
-/// The leaf that takes lines: always the last node.
+/// The open leaf, which takes lines; its node is always the last one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Leaf {
     Paragraph,
@@ -97,29 +97,29 @@ enum Leaf {
     Math,
 }
 
-/// The state between two lines.
+/// The state of the parser between two lines.
 #[derive(Debug)]
 struct Parser<'a> {
     source: &'a str,
     blocks: Blocks<'a>,
     containers: Vec<Container>,
     pending: Vec<Pending<'a>>,
-    /// How many of a name are pending.
+    /// The number of pending tags by name.
     waiting: HashMap<&'a str, usize>,
     leaf: Option<Leaf>,
     buffer: Buffer,
-    /// Where the last `$$` of the source is, once that was asked.
+    /// The offset of the last `$$` of the source, once it was searched for.
     last_math: Option<usize>,
     warned_of_depth: bool,
-    /// How many bytes behind a line may still be looked at in vain.
+    /// The number of bytes beyond a line that may still be examined in vain.
     budget: usize,
     most_nodes: usize,
 }
 
-/// A node may stand for so many lines before lines are counted as nodes: lines of code are none, but take memory.
+/// The number of lines that count as a node: lines of code are no nodes, but take memory.
 const LINES_A_NODE: usize = 4;
 
-/// Reads the blocks of a text, until there are so many.
+/// Parses the blocks of a text up to a bound on their number.
 pub(crate) fn read(source: &str, most_nodes: usize) -> Blocks<'_> {
     let mut parser = Parser {
         source,
@@ -148,7 +148,7 @@ pub(crate) fn read(source: &str, most_nodes: usize) -> Blocks<'_> {
 }
 
 impl<'a> Parser<'a> {
-    /// Whether there are as many nodes as there may be.
+    /// Returns true if the bound of nodes is reached.
     fn is_full(&self) -> bool {
         let Blocks { nodes, segments, warnings, .. } = &self.blocks;
         nodes.len() >= self.most_nodes
@@ -156,14 +156,14 @@ impl<'a> Parser<'a> {
             || warnings.len() >= self.most_nodes
     }
 
-    /// Adds a node without lines.
+    /// Adds a node without lines and returns its index.
     fn push(&mut self, span: Span, kind: Kind<'a>) -> usize {
         let (node, lines) = (self.blocks.nodes.len(), self.blocks.segments.len());
         self.blocks.nodes.push(Node { start: span.start, end: span.end, next: node + 1, lines: lines..lines, kind });
         node
     }
 
-    /// Closes the containers behind the first so many. What is pending in them has no end.
+    /// Closes all containers but the first `remaining`. Pending tags within them stay without an end.
     fn close_containers(&mut self, remaining: usize) {
         while self.containers.len() > remaining {
             let inside = self.pending.iter().rev().take_while(|it| it.containers == self.containers.len()).count();
@@ -175,7 +175,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Gives up waiting for the ends of all but the first so many.
+    /// Gives up all pending tags but the first `remaining`.
     fn abandon(&mut self, remaining: usize) {
         while self.pending.len() > remaining {
             scan::count(1);
@@ -195,7 +195,7 @@ impl<'a> Parser<'a> {
         !self.pending.is_empty() && self.waiting.get(name).is_some_and(|count| *count > 0)
     }
 
-    /// Says that what is innermost contains something of this height.
+    /// Records that the innermost container or pending tag contains a subtree of this height.
     fn raise(&mut self, height: usize) {
         let innermost = match (self.pending.last_mut(), self.containers.len()) {
             (Some(pending), around) if pending.containers == around => &mut pending.height,

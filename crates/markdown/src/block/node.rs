@@ -1,27 +1,27 @@
-//! The blocks as the lines were read, in the order in which they begin: what the tree is built from.
+//! The blocks in the order in which they begin, from which the tree is built.
 //!
-//! A node's descendants are the nodes behind it, up to `next`. So a tag that turns out to have no end is made childless
-//! by leaving its `next` alone, and what seemed to be its children are its siblings.
+//! A node's descendants are the nodes after it, up to `next`. So a tag that turns out to have no end tag stays
+//! childless because its `next` is left alone, and its supposed children are its siblings.
 
 use std::ops::Range;
 
 use crate::block::tag::Head;
 use crate::tree::{Alignment, Fence, Marker, Span};
 
-/// A block, its content not yet read.
+/// A block whose content is not parsed yet.
 #[derive(Debug)]
 pub(crate) struct Node<'a> {
     pub(crate) start: usize,
-    /// The end of what is its own: of its markers, or of its last line if it is a leaf.
+    /// The end of the block's own source: of its markers, or of its last line if it is a leaf.
     pub(crate) end: usize,
-    /// The first node behind that is not inside.
+    /// The index of the first node after it that is no descendant.
     pub(crate) next: usize,
-    /// The lines of a leaf: indices of segments.
+    /// The lines of a leaf, as a range of segments.
     pub(crate) lines: Range<usize>,
     pub(crate) kind: Kind<'a>,
 }
 
-/// The kinds of nodes.
+/// The kind of a node, with the facts known from its lines.
 #[derive(Debug)]
 pub(crate) enum Kind<'a> {
     Paragraph,
@@ -37,20 +37,20 @@ pub(crate) enum Kind<'a> {
     Quote,
     Item(Marker),
     Table(Vec<Alignment>),
-    /// An index of a footnote.
+    /// A footnote, by its index.
     Footnote(usize),
-    /// An index of a definition.
+    /// A link reference definition, by its index.
     Definition(usize),
     Tag {
         head: Head<'a>,
         end: Option<Span>,
     },
     EndTag(&'a str),
-    /// The opening tag and the end.
+    /// The start tag and the end tag of details.
     Details {
         open: Span,
         end: Option<Span>,
     },
-    /// The summary of the details before it.
+    /// The summary of the preceding details.
     Summary,
 }

@@ -1,4 +1,4 @@
-//! What a line begins: containers and leaves, in the order in which they are tried.
+//! Block starts: the containers and leaves that a line opens, in the order of precedence.
 
 use crate::block::html::{self, End};
 use crate::block::line::Opened;
@@ -11,20 +11,20 @@ use crate::table::cells;
 use crate::text::label_key;
 use crate::tree::{Fence, Footnote, Marker, Span};
 
-/// A place where a block may begin.
+/// The position in a line at which a block may begin.
 #[derive(Debug, Clone, Copy)]
 struct Place<'c, 'a> {
     line: &'c [u8],
     cursor: Cursor<'a>,
     indent: Indent,
-    /// How many containers the line continues.
+    /// The number of containers that the line continues.
     matched: usize,
-    /// A paragraph is open, in the containers that the line continues.
+    /// True if a paragraph is open within the containers that the line continues.
     in_paragraph: bool,
 }
 
 impl<'a> Parser<'a> {
-    /// Begins what the rest of a line begins, if it is something else than text.
+    /// Opens the block that the rest of a line starts; `None` if the rest is text.
     pub(super) fn opens(&mut self, cursor: &mut Cursor<'a>, matched: usize, is_lazy: bool) -> Option<Opened> {
         let indent = cursor.indent();
         if indent.columns >= 4 {
@@ -52,7 +52,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Adds a leaf that begins at a place, and that the place's line is the end of for now.
+    /// Adds a leaf that begins at a place and ends, until further lines, with the line of the place.
     fn open_leaf(&mut self, place: Place<'_, 'a>, kind: Kind<'a>, leaf: Option<Leaf>) -> Opened {
         self.leave(place.matched);
         self.push(place.cursor.at..place.cursor.next, kind);
@@ -65,7 +65,8 @@ impl<'a> Parser<'a> {
         self.containers.push(Container { node, demand, height: 0 });
     }
 
-    /// Whether another container may be opened in the first so many. If not, a warning says so, once.
+    /// Returns true if a container may be opened within the first `matched` ones. The first time that it may
+    /// not, a warning is added.
     fn has_room(&mut self, matched: usize, span: Span) -> bool {
         let has_room = matched < DEEPEST;
         if !has_room && !self.warned_of_depth {
@@ -106,7 +107,7 @@ impl<'a> Parser<'a> {
         Some(opened)
     }
 
-    /// Makes a heading of the paragraph above a line of `=` or `-`.
+    /// Turns the open paragraph into a heading, if the line is its setext underline.
     fn underline(&mut self, place: Place<'_, 'a>) -> Option<Opened> {
         let level = starts::underline(place.line).filter(|_| place.in_paragraph)?;
         self.leaf = None;
@@ -170,7 +171,7 @@ impl<'a> Parser<'a> {
         Some(Opened::Container)
     }
 
-    /// Adds HTML that ends at an offset of the line.
+    /// Adds an HTML block that ends at an offset of the line.
     fn lone_html(&mut self, cursor: &mut Cursor<'a>, to: usize) -> Opened {
         let start = cursor.at;
         cursor.go(to);
@@ -180,7 +181,7 @@ impl<'a> Parser<'a> {
         Opened::Container
     }
 
-    /// Whether the innermost thing is details that have nothing inside yet.
+    /// Returns true if the innermost open block is details without content.
     fn awaits_summary(&self) -> bool {
         let is_empty = |it: &Pending<'_>| {
             it.name == DETAILS && it.containers == self.containers.len() && it.node + 1 == self.blocks.nodes.len()
@@ -207,7 +208,7 @@ impl<'a> Parser<'a> {
         Some(Opened::Container)
     }
 
-    /// The tag that begins on this line and ends on a later one.
+    /// Parses a tag that begins on this line and ends on a later one.
     fn tag_across(&mut self, place: Place<'_, 'a>) -> Option<Head<'a>> {
         let is_quoted = self.containers[..place.matched].iter().any(|it| matches!(it.demand, Demand::Quote));
         if is_quoted || scan::find(&self.source[place.indent.to..place.cursor.end], "%}").is_some() {
@@ -222,7 +223,7 @@ impl<'a> Parser<'a> {
         found.ok()
     }
 
-    /// Adds a node that waits for its end. What it is written with ends at an offset of the line.
+    /// Adds a node whose end tag is pending. Its start tag ends at an offset of the line.
     fn open_pending(
         &mut self,
         cursor: &mut Cursor<'a>,
@@ -241,12 +242,13 @@ impl<'a> Parser<'a> {
         Opened::Container
     }
 
-    /// Where a block ends whose last line is read up to the cursor: with the line, if nothing else is on it.
+    /// Returns the end of a block whose last line is read up to the cursor: the end of the line if
+    /// nothing else is on it.
     fn rest_end(&self, cursor: &Cursor<'a>) -> usize {
         if cursor.is_blank() { cursor.next } else { cursor.at }
     }
 
-    /// Ends the innermost thing of this name that waits. If it contains too deep a tree, it remains without an end.
+    /// Closes the innermost pending node of a name. If its content is nested too deep, the node stays without an end.
     fn close_pending(&mut self, cursor: &mut Cursor<'a>, name: &str, span: Span) -> Option<Opened> {
         let at = self.pending.iter().rposition(|it| it.name == name)?;
         scan::count(self.pending.len() - at);
@@ -310,7 +312,7 @@ impl<'a> Parser<'a> {
         Some(Opened::Container)
     }
 
-    /// Makes a table of the last line of the paragraph above a line of `|`, `:` and `-`.
+    /// Turns the last line of the open paragraph into the header of a table, if the line is its delimiter row.
     fn open_table(&mut self, place: Place<'_, 'a>) -> Option<Opened> {
         if !place.in_paragraph {
             return None;
@@ -330,7 +332,7 @@ impl<'a> Parser<'a> {
         Some(Opened::Leaf)
     }
 
-    /// Takes the last line off the paragraph and makes it the first of another leaf.
+    /// Moves the last line of the paragraph into a new leaf, as its first line.
     fn split_header(&mut self, end: usize, kind: Kind<'a>) {
         let node = self.last_node();
         if node.lines.len() == 1 {

@@ -1,17 +1,17 @@
-//! What lines that begin a block look like. Each function gets the line from its first character that is no blank to
-//! its end, and knows nothing of what surrounds it.
+//! Recognition of lines that start a block. Each function takes a line from its first character that is not blank, and
+//! is independent of the context.
 
 use crate::scan;
 use crate::tree::{Alignment, Marker};
 
-/// The level of a heading and the length of its mark.
+/// Returns the level of an ATX heading, which is also the length of its opening sequence.
 pub(crate) fn heading(line: &[u8]) -> Option<u8> {
     let level = run(line, b'#');
     let ends = line.get(level).is_none_or(|it| matches!(it, b' ' | b'\t'));
     ((1..=6).contains(&level) && ends).then_some(level as u8)
 }
 
-/// Where the text of a heading begins and ends: without marks and blanks.
+/// Returns the byte range of an ATX heading's text, without its sequences of `#` and blanks.
 pub(crate) fn heading_text(line: &[u8], level: u8) -> (usize, usize) {
     let start = usize::from(level) + blanks(&line[usize::from(level)..]);
     let end = trimmed(line).max(start);
@@ -22,7 +22,7 @@ pub(crate) fn heading_text(line: &[u8], level: u8) -> (usize, usize) {
     (start, end)
 }
 
-/// The level of the heading that a line of `=` or `-` makes of the paragraph above it.
+/// Returns the level of a setext heading underline.
 pub(crate) fn underline(line: &[u8]) -> Option<u8> {
     let mark = *line.first()?;
     let level = match mark {
@@ -34,7 +34,7 @@ pub(crate) fn underline(line: &[u8]) -> Option<u8> {
     is_blank(&line[length..]).then_some(level)
 }
 
-/// Whether a line is a thematic break.
+/// Returns true if a line is a thematic break.
 pub(crate) fn is_break(line: &[u8]) -> bool {
     let Some(mark @ (b'*' | b'-' | b'_')) = line.first().copied() else { return false };
     let mut marks = 0;
@@ -49,7 +49,7 @@ pub(crate) fn is_break(line: &[u8]) -> bool {
     marks >= 3
 }
 
-/// The length of a fence that opens code.
+/// Returns the length of an opening code fence.
 pub(crate) fn fence(line: &[u8]) -> Option<usize> {
     let mark @ (b'`' | b'~') = *line.first()? else { return None };
     let length = run(line, mark);
@@ -57,18 +57,18 @@ pub(crate) fn fence(line: &[u8]) -> Option<usize> {
     (length >= 3 && !is_code_span).then_some(length)
 }
 
-/// Whether a line closes the code that a fence opened.
+/// Returns true if a line is the closing fence for an opening one of this mark and length.
 pub(crate) fn closes_fence(line: &[u8], mark: u8, length: usize) -> bool {
     let marks = run(line, mark);
     marks >= length && is_blank(&line[marks..])
 }
 
-/// Whether a line opens or closes a formula.
+/// Returns true if a line is a `$$` that opens or closes a formula.
 pub(crate) fn is_math(line: &[u8]) -> bool {
     line.starts_with(b"$$") && is_blank(&line[2..])
 }
 
-/// The marker of an item and its length.
+/// Returns the marker of a list item and the marker's length.
 pub(crate) fn item(line: &[u8]) -> Option<(Marker, usize)> {
     let (marker, length) = match *line.first()? {
         bullet @ (b'*' | b'-' | b'+') => (Marker::Bullet(char::from(bullet)), 1),
@@ -88,14 +88,14 @@ fn number(line: &[u8]) -> Option<(Marker, usize)> {
     Some((Marker::Number { start, delimiter: char::from(delimiter) }, digits + 1))
 }
 
-/// The length of `[^label]:` at the beginning of a line.
+/// Returns the length of the `[^label]:` at the beginning of a line.
 pub(crate) fn footnote(line: &[u8]) -> Option<usize> {
     let label = line.strip_prefix(b"[^")?;
     let length = scan::first(label, |it| matches!(it, b'[' | b']') || it.is_ascii_whitespace())?;
     (length > 0 && label[length..].starts_with(b"]:")).then_some(length + 4)
 }
 
-/// The columns of the table whose header is above a line.
+/// Returns the column alignments of a table's delimiter row.
 pub(crate) fn alignments(line: &[u8]) -> Option<Vec<Alignment>> {
     if scan::first(line, |it| !matches!(it, b'|' | b':' | b'-' | b' ' | b'\t')).is_some() {
         return None;
@@ -121,12 +121,12 @@ fn alignment(cell: &[u8]) -> Option<Alignment> {
     })
 }
 
-/// Whether nothing but blanks is here.
+/// Returns true if a text consists of blanks.
 pub(crate) fn is_blank(line: &[u8]) -> bool {
     scan::prefix(line, scan::is_blank) == line.len()
 }
 
-/// How often a byte stands at the beginning.
+/// Returns how many times a byte is repeated at the beginning of a line.
 fn run(line: &[u8], byte: u8) -> usize {
     scan::prefix(line, |it| it == byte)
 }
@@ -135,7 +135,7 @@ fn blanks(line: &[u8]) -> usize {
     scan::prefix(line, scan::is_blank)
 }
 
-/// The length without blanks at the end.
+/// Returns the length of a line without the blanks at its end.
 fn trimmed(line: &[u8]) -> usize {
     line.len() - scan::suffix(line, scan::is_blank)
 }

@@ -1,22 +1,22 @@
-//! The syntax of one tag: `{% name arguments %}`.
+//! Parsing of one tag: `{% name arguments %}`.
 
 use std::ops::Range;
 
 use crate::scan;
 use crate::tree::{Attribute, Span};
 
-/// A tag in the source.
+/// A parsed start or end tag.
 #[derive(Debug, Clone)]
 pub(crate) struct Head<'a> {
     pub(crate) name: &'a str,
-    /// What is behind the name, trimmed.
+    /// The source range after the name, trimmed.
     pub(crate) arguments: Span,
-    /// From `{%` to `%}`.
+    /// The source range from `{%` to `%}`.
     pub(crate) span: Span,
 }
 
 impl<'a> Head<'a> {
-    /// The tag that begins at an offset and ends on the same line.
+    /// Parses the tag that begins at an offset and ends on the same line.
     pub(crate) fn at(source: &'a str, at: usize, line_end: usize) -> Option<Self> {
         let bytes = &source.as_bytes()[..line_end];
         let name = name(bytes, at)?;
@@ -24,8 +24,8 @@ impl<'a> Head<'a> {
         Some(Self::new(source, at, name, close))
     }
 
-    /// The tag that begins at an offset of a line without any `%}` and ends on a later line, but before another offset.
-    /// If there is none, this says how far it was looked for.
+    /// Parses the tag that begins at an offset of a line without `%}` and ends on a later line before `until`. The
+    /// error is the offset up to which bytes were examined.
     pub(crate) fn across(source: &'a str, at: usize, line_end: usize, until: usize) -> Result<Self, usize> {
         let bytes = source.as_bytes();
         let name = name(&bytes[..line_end], at).ok_or(at)?;
@@ -38,13 +38,13 @@ impl<'a> Head<'a> {
         Self { name: &source[name], arguments, span: at..close + 2 }
     }
 
-    /// The name that this ends, if it is an end tag.
+    /// Returns the name that an end tag closes; `None` for a start tag.
     pub(crate) fn ends(&self) -> Option<&'a str> {
         self.name.strip_prefix("end").filter(|name| !name.is_empty())
     }
 }
 
-/// Where the name is of the tag that begins at an offset.
+/// Returns the range of the name of the tag that begins at an offset.
 fn name(bytes: &[u8], at: usize) -> Option<Span> {
     let rest = bytes[at..].strip_prefix(b"{%")?;
     let start = at + 2 + blanks(rest);
@@ -52,7 +52,8 @@ fn name(bytes: &[u8], at: usize) -> Option<Span> {
     is_name.then(|| start..start + name_length(&bytes[start..]))
 }
 
-/// Where the `%}` is: the first one outside of quotes, or the first of all if the quotes don't come in pairs.
+/// Returns the offset of the `%}` on the line: the first outside of quotes, or the first of
+/// all if quotes are unbalanced.
 fn close(bytes: &[u8], from: usize) -> Option<usize> {
     let mut first = None;
     let mut quote = None;
@@ -76,8 +77,8 @@ fn close(bytes: &[u8], from: usize) -> Option<usize> {
     first
 }
 
-/// Where the `%}` is, on whatever line, if there is no blank line and no other tag before it but between quotes; or
-/// else how far it was looked for.
+/// Returns the offset of the first `%}` outside of quotes on any line, if no blank line and no other tag comes before
+/// it outside of quotes. The error is the offset up to which bytes were examined.
 fn close_across(bytes: &[u8], from: usize) -> Result<usize, usize> {
     let mut quote = None;
     let mut is_blank_line = false;
@@ -100,7 +101,7 @@ fn close_across(bytes: &[u8], from: usize) -> Result<usize, usize> {
     Err(at)
 }
 
-/// The arguments of a tag one by one, one more than `most` of them.
+/// Parses the arguments of a tag; stops after `most` + 1 of them.
 pub(crate) fn attributes<'a>(source: &'a str, arguments: &Span, most: usize) -> Vec<Attribute<'a>> {
     let mut attributes = Vec::new();
     let mut at = arguments.start;
@@ -127,7 +128,7 @@ fn attribute(source: &str, at: usize, end: usize) -> Attribute<'_> {
     let name = at..at + length;
     if length == 0 || bytes.get(name.end) != Some(&b'=') || bytes.get(name.end + 1).is_none_or(u8::is_ascii_whitespace)
     {
-        // A lone `=`, or one without a value, is a word: expressions have such.
+        // A lone `=`, or one without a value, is a word: expressions contain such.
         let end = word_end(bytes, name.end);
         return Attribute { span: at..end, name: Some(&source[at..end]), value: None };
     }
@@ -135,7 +136,7 @@ fn attribute(source: &str, at: usize, end: usize) -> Attribute<'_> {
     Attribute { span: at..end, name: Some(&source[name]), value: Some(&source[value]) }
 }
 
-/// The value that begins at an offset, without its quotes, and its end.
+/// Parses the value at an offset, and returns its range without quotes and the offset after it.
 fn value(bytes: &[u8], at: usize) -> (Range<usize>, usize) {
     let quote = bytes[at];
     if matches!(quote, b'"' | b'\'') {

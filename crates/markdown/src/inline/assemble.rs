@@ -1,7 +1,7 @@
-//! The pieces of a leaf put together to a tree.
+//! Assembly of the tree of inlines from the pieces of a leaf.
 //!
-//! Every emphasis and link is open on a stack while its children are gathered, so nothing here recurses. Emphasis that
-//! is too deep is text.
+//! Open emphasis and links are kept on a stack while their children are collected, so nothing here recurses. Emphasis
+//! that is nested too deep becomes text.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,12 +12,12 @@ use crate::inline::{DEEPEST, Opening, Piece, PieceKind};
 use crate::scan;
 use crate::tree::{Inline, InlineKind, Link, Span};
 
-/// Something whose end is not reached.
+/// An inline whose end is not reached yet.
 struct Open<'a> {
-    /// Where it begins in the text.
+    /// The offset in the text at which it begins.
     start: usize,
     kind: OpenKind<'a>,
-    /// The siblings before it; but of what is too deep, which has none of its own, there are none here.
+    /// The preceding siblings; empty for emphasis that is too deep, which collects no children of its own.
     before: Vec<Inline<'a>>,
 }
 
@@ -27,10 +27,10 @@ enum OpenKind<'a> {
     Link(Box<Opening<'a>>),
 }
 
-/// Text that may go on.
+/// A text inline that may still be extended.
 struct Text {
     span: Span,
-    /// What it says, if that is not what the source says there.
+    /// The decoded text, if it differs from the source.
     decoded: Option<String>,
 }
 
@@ -41,7 +41,7 @@ struct Assembler<'s, 'a> {
     text: Option<Text>,
 }
 
-/// Puts the pieces of a text together.
+/// Assembles the pieces of a text into inlines.
 pub(super) fn assemble<'a>(
     content: Content<'_, 'a>,
     pieces: &mut Vec<Piece<'a>>,
@@ -102,7 +102,8 @@ impl<'a> Assembler<'_, 'a> {
         self.children.push(Inline { span: self.content.span(&range), kind });
     }
 
-    /// A run closes what it closes, has its rest as text, and opens what it opens, the outermost first.
+    /// Processes a delimiter run: first what it closes, then its unmatched rest as text, then
+    /// what it opens, outermost first.
     fn run(&mut self, range: Range<usize>, run: &Run, matches: &[Match]) {
         let mut at = range.start;
         for _ in 0..run.closes {
@@ -137,7 +138,7 @@ impl<'a> Assembler<'_, 'a> {
         self.open.push(Open { start, kind, before });
     }
 
-    /// Closes what is innermost, with a mark at this place.
+    /// Closes the innermost open inline with the mark at a range.
     fn close(&mut self, range: Range<usize>) {
         let Some(open) = self.open.pop() else { return };
         let wrap: fn(Vec<Inline<'a>>) -> InlineKind<'a> = match open.kind {

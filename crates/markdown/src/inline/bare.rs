@@ -1,4 +1,4 @@
-//! Addresses in the text without any markup.
+//! Bare links: addresses in the text without markup.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use crate::scan;
 use crate::tree::{Inline, InlineKind, Link, Target};
 
 impl<'a> Reader<'_, '_, 'a> {
-    /// `https://…`, at the colon.
+    /// Parses `https://…`, at its colon.
     pub(super) fn bare_scheme(&mut self) -> bool {
         if !self.bytes[self.at..].starts_with(b"://") {
             return false;
@@ -22,7 +22,7 @@ impl<'a> Reader<'_, '_, 'a> {
         self.host_points(host).is_some() && self.bare_link(self.at - length, host, "")
     }
 
-    /// `www.…`, at its first letter.
+    /// Parses `www.…`, at its first letter.
     pub(super) fn bare_www(&mut self) -> bool {
         let before = self.at.checked_sub(1).map(|at| self.bytes[at]);
         let is_free = before.is_none_or(|it| it.is_ascii_whitespace() || b"*_~(".contains(&it));
@@ -32,12 +32,12 @@ impl<'a> Reader<'_, '_, 'a> {
             && self.bare_link(self.at, self.at, "http://")
     }
 
-    /// `name@host`, at the `@`.
+    /// Parses `name@host`, at its `@`.
     pub(super) fn bare_mail(&mut self) -> bool {
         let before = &self.bytes[self.text_from..self.at];
         let name = scan::suffix(before, |it| it.is_ascii_alphanumeric() || b".+-_".contains(&it));
         let host = mail_host(&self.bytes[self.at + 1..]);
-        // What may close emphasis is no part of the host: `_a@b.c_`.
+        // Underscores that may close emphasis are no part of the host: `_a@b.c_`.
         let in_emphasis = self.top.is_some_and(|run| self.memory.runs[run].mark == b'_');
         let marks = scan::suffix(host, |it| in_emphasis && it == b'_');
         let host = &host[..host.len() - marks];
@@ -45,7 +45,7 @@ impl<'a> Reader<'_, '_, 'a> {
         is_host && name > 0 && self.push_bare(self.at - name, self.at + 1 + host.len(), "mailto:")
     }
 
-    /// How many points the host has that begins at an offset. In its last two parts are no underscores.
+    /// Returns the number of dots in the host at an offset; its last two labels must not contain underscores.
     fn host_points(&mut self, at: usize) -> Option<usize> {
         let rest = &self.bytes[at..self.bytes.len().min(at + self.budget)];
         let length = scan::prefix(rest, |it| it.is_ascii_alphanumeric() || b".-_".contains(&it) || !it.is_ascii());
@@ -60,7 +60,7 @@ impl<'a> Reader<'_, '_, 'a> {
         None
     }
 
-    /// A link that goes on to the next blank or `<`, but for punctuation at its end.
+    /// Adds a link that extends to the next blank or `<`, without the punctuation at its end.
     fn bare_link(&mut self, start: usize, host: usize, scheme: &str) -> bool {
         let in_bracket = !self.memory.brackets.is_empty();
         let stops = |it| matches!(it, 0..=b' ' | b'<') || (in_bracket && it == b']');
@@ -79,7 +79,7 @@ impl<'a> Reader<'_, '_, 'a> {
         self.push_from(start, end, PieceKind::Whole(InlineKind::Link(Box::new(link))))
     }
 
-    /// Makes text of the bare links behind a piece: what contains them is a link itself.
+    /// Turns the bare links after a piece into text, because the link around them takes precedence.
     pub(super) fn forget_bare_links(&mut self, from: usize) {
         scan::count(self.memory.pieces.len() - from);
         for piece in &mut self.memory.pieces[from..] {
@@ -92,7 +92,7 @@ impl<'a> Reader<'_, '_, 'a> {
     }
 }
 
-/// The host of a mail address at the beginning of a text. A point in it has a letter or digit behind it.
+/// Returns the host of an email address at the beginning of a text. Each dot is followed by a letter or digit.
 fn mail_host(text: &[u8]) -> &[u8] {
     let is_part = |at: usize| match text[at] {
         b'.' => text.get(at + 1).is_some_and(u8::is_ascii_alphanumeric),
@@ -103,7 +103,7 @@ fn mail_host(text: &[u8]) -> &[u8] {
     &text[..length]
 }
 
-/// The length without punctuation at the end, character references, and closing parentheses that are not opened.
+/// Returns the length without punctuation, character references and unbalanced closing parentheses at the end.
 fn trimmed(link: &[u8]) -> usize {
     let mut length = link.len();
     scan::count(length);
@@ -123,7 +123,7 @@ fn trimmed(link: &[u8]) -> usize {
     length
 }
 
-/// Where the character reference begins that is at the end of a link.
+/// Returns the offset of the character reference at the end of a link.
 fn before_reference(link: &[u8]) -> Option<usize> {
     let name = &link[..link.len() - 1];
     let length = scan::suffix(name, |it| it.is_ascii_alphanumeric());

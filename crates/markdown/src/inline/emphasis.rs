@@ -1,40 +1,41 @@
-//! Runs of `*`, `_` and `~`, and which of them match.
+//! Delimiter runs of `*`, `_` and `~`, and their matching.
 //!
-//! A run that closes takes characters off the right of the one that opens and off its own left, two for strong emphasis
-//! and one for emphasis, until one of the two is used up.
+//! A closing run takes characters off the right of the opening run and off its own left, two for strong emphasis and
+//! one for emphasis, until one of the two runs is used up.
 
 use crate::inline::{Piece, PieceKind, Reader};
 use crate::{scan, unicode};
 
-/// Characters of one kind in a row.
+/// A delimiter run: a sequence of one mark.
 #[derive(Debug)]
 pub(super) struct Run {
     pub(super) mark: u8,
-    /// How many there were.
+    /// The number of characters.
     length: usize,
-    /// How many match nothing.
+    /// The number of characters that are not matched.
     pub(super) left: usize,
     can_open: bool,
     can_close: bool,
-    /// How many matches it closes.
+    /// The number of matches that the run closes.
     pub(super) closes: usize,
-    /// The last match that it opens.
+    /// The index of the last match that the run opens.
     pub(super) opens: Option<usize>,
-    /// Neighbours among those that may yet match.
+    /// The neighbours among the runs that may still match.
     before: Option<usize>,
     behind: Option<usize>,
 }
 
-/// Two runs that match.
+/// A match of two runs.
 #[derive(Debug)]
 pub(super) struct Match {
-    /// Of how many characters on each side.
+    /// The number of characters on each side.
     pub(super) length: usize,
-    /// The match before that the same run opens: it is inside of this one.
+    /// The previous match opened by the same run, which lies within this one.
     pub(super) inner: Option<usize>,
 }
 
-/// Kinds of runs that can't match the same openers: by mark, whether it opens too, and length modulo 3.
+/// The number of kinds of closing runs, by mark, ability to open, and length modulo 3. Runs of one
+/// kind match the same openers.
 const KINDS: usize = 14;
 
 impl Run {
@@ -58,7 +59,7 @@ impl Run {
 }
 
 impl Reader<'_, '_, '_> {
-    /// Reads a run.
+    /// Reads a delimiter run and adds its piece.
     pub(super) fn delimiters(&mut self, mark: u8) {
         let start = self.at;
         let length = scan::prefix(&self.bytes[start..], |it| it == mark);
@@ -79,7 +80,8 @@ impl Reader<'_, '_, '_> {
         self.memory.runs.push(Run { mark, length, left: length, can_open, can_close, closes, opens, before, behind });
     }
 
-    /// Whether a run may open and close. As on GitHub, tildes beside it count for nothing: `a**~~b~~**` is strong.
+    /// Returns whether a run can open and can close. As on GitHub, tildes beside it
+    /// are skipped: `a**~~b~~**` is strong.
     fn sides(&self, mark: u8, start: usize, end: usize) -> (bool, bool) {
         let start = start - scan::suffix(&self.bytes[..start], |it| it == b'~');
         let end = end + scan::prefix(&self.bytes[end..], |it| it == b'~');
@@ -96,7 +98,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Matches the runs behind one, which then match nothing any more.
+    /// Matches the runs after `bottom`, and removes them from those that may still match.
     pub(super) fn match_runs(&mut self, bottom: Option<usize>) {
         let mut next = self.first_behind(bottom);
         let mut bottoms = [bottom; KINDS];
@@ -140,7 +142,7 @@ impl Reader<'_, '_, '_> {
         Some(first)
     }
 
-    /// The nearest run behind another that a run closes.
+    /// Returns the nearest run between `bottom` and a closing run that the latter closes.
     fn opener(&self, closer: usize, bottom: Option<usize>) -> Option<usize> {
         let runs = &self.memory.runs;
         let mut at = runs[closer].before;
@@ -171,7 +173,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Takes a run out of those that may yet match.
+    /// Removes a run from those that may still match.
     fn unlink(&mut self, run: usize) {
         let (before, behind) = (self.memory.runs[run].before, self.memory.runs[run].behind);
         if let Some(before) = before {

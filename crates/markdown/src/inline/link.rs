@@ -1,4 +1,4 @@
-//! Brackets, and the links and images that they are.
+//! Parsing of brackets into links and images.
 
 use std::ops::Range;
 
@@ -7,23 +7,23 @@ use crate::inline::{Opening, PieceKind, Reader};
 use crate::text::decode;
 use crate::tree::{InlineKind, Reference, Target};
 
-/// Images that contain more images inside each other than this are text.
+/// The greatest nesting depth of images; brackets around deeper ones are text.
 const DEEPEST_LINKS: usize = 32;
 
-/// A `[` or `![` that is not closed.
+/// An open `[` or `![`.
 #[derive(Debug)]
 pub(super) struct Bracket {
     piece: usize,
     is_image: bool,
-    /// Behind it.
+    /// The offset after the opening bracket.
     inside: usize,
-    /// The last run of emphasis before it.
+    /// The last delimiter run before the bracket.
     run: Option<usize>,
-    /// Whether a bracket is inside of it: its text is no label then.
+    /// True if another bracket is inside: then the text is no label.
     has_bracket: bool,
-    /// How many bare links were before it.
+    /// The number of bare links before the bracket.
     bare_links: usize,
-    /// How deep the links inside of it are.
+    /// The nesting depth of the links and images inside.
     height: usize,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Reader<'_, '_, 'a> {
         self.push(end, PieceKind::Close)
     }
 
-    /// Where the link leads whose text ends here, and the end of the link.
+    /// Parses the target of the link whose text ends here, and returns it with the end of the link.
     fn target(&mut self, bracket: &Bracket) -> Option<(Target<'a>, usize)> {
         let behind = self.at + 1;
         if self.bytes.get(behind) == Some(&b'(')
@@ -85,11 +85,11 @@ impl<'a> Reader<'_, '_, 'a> {
     }
 
     fn defined(&self, label: Range<usize>) -> Option<usize> {
-        // Longer ones are none, and looking them up would take time.
+        // Longer labels are not valid, and looking them up would take time.
         if label.len() > 999 { None } else { self.labels.definition(&self.text[label]) }
     }
 
-    /// `(destination "title")`, at an offset.
+    /// Parses `(destination "title")` at an offset.
     fn inline_target(&mut self, at: usize) -> Option<(Target<'a>, usize)> {
         if self.budget == 0 {
             return None;
@@ -107,7 +107,8 @@ impl<'a> Reader<'_, '_, 'a> {
         }
     }
 
-    /// The ranges of destination and title, and the end; or how far they were looked for.
+    /// Returns the ranges of destination and title, and the end. The error is the offset up
+    /// to which bytes were examined.
     #[expect(clippy::type_complexity, reason = "it is unpacked at once")]
     fn parenthesized(&self, at: usize) -> Result<(Range<usize>, Option<Range<usize>>, usize), usize> {
         let start = blanks(self.bytes, at + 1);

@@ -1,8 +1,8 @@
-//! The inlines of one leaf.
+//! Parsing of the inlines of one leaf.
 //!
-//! The text is read once from left to right into pieces: text, whole inlines, and marks that may turn out to open or
-//! close something. Brackets find each other as they are read, runs of `*`, `_` and `~` when what is around them ends.
-//! Then the pieces are put together. What looks ahead and fails pays from a budget in proportion to the text, so
+//! The text is read once from left to right into pieces: text, complete inlines, and marks that may turn out to open or
+//! close something. Brackets are matched as they are read, delimiter runs of `*`, `_` and `~` when the construct around
+//! them ends. Then the pieces are assembled. Lookahead that fails is charged to a budget proportional to the text, so
 //! that no text takes more than linear time.
 
 mod assemble;
@@ -20,10 +20,10 @@ use crate::{entity, scan};
 use emphasis::{Match, Run};
 use link::Bracket;
 
-/// Emphasis that begins deeper than this is text.
+/// The greatest nesting depth of emphasis; deeper marks are text.
 const DEEPEST: usize = 100;
 
-/// What of one leaf is of use for the next: memory.
+/// The parser of inlines, with memory that is reused from leaf to leaf.
 #[derive(Debug, Default)]
 pub(crate) struct Inlines<'a> {
     pieces: Vec<Piece<'a>>,
@@ -34,7 +34,7 @@ pub(crate) struct Inlines<'a> {
     pieces_read: usize,
 }
 
-/// A part of the text.
+/// A range of a leaf's text with its kind.
 #[derive(Debug)]
 struct Piece<'a> {
     range: Range<usize>,
@@ -43,19 +43,19 @@ struct Piece<'a> {
 
 #[derive(Debug)]
 enum PieceKind<'a> {
-    /// Text as it is written.
+    /// Text that stands for itself.
     Text,
-    /// Text that is written differently.
+    /// Text that is the decoded form of its source.
     Decoded(String),
-    /// Text behind a backslash.
+    /// A backslash and the text that it escapes.
     Escaped,
-    /// An inline without children.
+    /// A complete inline, whose children, if any, are known.
     Whole(InlineKind<'a>),
-    /// An index of a run.
+    /// A delimiter run, by its index.
     Run(usize),
-    /// `[` or `![`; with what the link needs, if it opens one.
+    /// `[` or `![`, with the target if it opens a link or image.
     Open(Option<Box<Opening<'a>>>),
-    /// What closes the innermost link.
+    /// The end of the innermost link or image.
     Close,
 }
 
@@ -65,7 +65,7 @@ struct Opening<'a> {
     target: Target<'a>,
 }
 
-/// The reading of one leaf.
+/// The state of parsing one leaf.
 struct Reader<'r, 's, 'a> {
     content: Content<'s, 'a>,
     text: &'s str,
@@ -73,28 +73,28 @@ struct Reader<'r, 's, 'a> {
     labels: &'r Labels,
     memory: &'r mut Inlines<'a>,
     at: usize,
-    /// Where the text begins that is in no piece yet.
+    /// The offset of the text that belongs to no piece yet.
     text_from: usize,
-    /// The last run of emphasis that may yet match.
+    /// The last delimiter run that may still match.
     top: Option<usize>,
-    /// Brackets below this are inside of what may be no link, since it contains one.
+    /// The number of outer brackets that cannot become links because they contain one.
     spent_brackets: usize,
     bare_links: usize,
-    /// How many bytes may still be looked at in vain.
+    /// The number of bytes that may still be examined in vain.
     budget: usize,
     absent: verbatim::Absent,
-    /// Reading ends behind so many pieces.
+    /// The number of pieces after which parsing stops.
     most: usize,
 }
 
 impl<'a> Inlines<'a> {
-    /// How many pieces the last leaf had: no fewer than it has inlines, and more than it may have if it was not read to
-    /// its end.
+    /// Returns the number of pieces of the last leaf: an upper bound of its number of inlines, and more than the limit
+    /// if the leaf was not read to its end.
     pub(crate) fn pieces_read(&self) -> usize {
         self.pieces_read
     }
 
-    /// Reads the text of a leaf. One with more than `most` pieces has no inlines.
+    /// Parses the text of a leaf. If it has more than `most` pieces, the result is empty.
     pub(crate) fn read(&mut self, content: Content<'_, 'a>, labels: &Labels, most: usize) -> Vec<Inline<'a>> {
         self.pieces_read = 0;
         if content.text.is_empty() {
@@ -150,7 +150,7 @@ impl<'a> Reader<'_, '_, 'a> {
         self.match_runs(None);
     }
 
-    /// Reads what a special character begins; if it begins nothing, it is text.
+    /// Reads the construct that a special character begins; if there is none, the character is text.
     fn special(&mut self, byte: u8) {
         let is_something = match byte {
             b'\n' | b'\r' => self.line_ending(),
@@ -177,7 +177,7 @@ impl<'a> Reader<'_, '_, 'a> {
         self.bytes.get(self.at + ahead).copied()
     }
 
-    /// Makes a piece of the text before an offset that is in none yet.
+    /// Makes a piece of the text before `end` that belongs to none yet.
     fn end_text(&mut self, end: usize) {
         if self.text_from < end {
             self.memory.pieces.push(Piece { range: self.text_from..end, kind: PieceKind::Text });
@@ -185,12 +185,12 @@ impl<'a> Reader<'_, '_, 'a> {
         self.text_from = end;
     }
 
-    /// Makes a piece of what is between here and an offset, and goes there.
+    /// Makes a piece of the range from the current offset to `end`, and moves there.
     fn push(&mut self, end: usize, kind: PieceKind<'a>) -> bool {
         self.push_from(self.at, end, kind)
     }
 
-    /// The same, beginning in the text that was read already.
+    /// Makes a piece of the range from `start`, which may lie in text read already, to `end`, and moves there.
     fn push_from(&mut self, start: usize, end: usize, kind: PieceKind<'a>) -> bool {
         self.end_text(start);
         self.memory.pieces.push(Piece { range: start..end, kind });
@@ -243,7 +243,7 @@ impl<'a> Reader<'_, '_, 'a> {
         self.push_whole(end + 1, InlineKind::Emoji(self.content.line(&(name..end))))
     }
 
-    /// The footnote that is referred to at an offset, and the end of the reference.
+    /// Returns the index of the footnote that is referred to at an offset, and the end of the reference.
     fn footnote(&self, at: usize) -> Option<(usize, usize)> {
         let label = self.bytes[at..].strip_prefix(b"[^")?;
         let length = scan::first(label, |it| matches!(it, b'[' | b']') || it.is_ascii_whitespace());
@@ -253,7 +253,7 @@ impl<'a> Reader<'_, '_, 'a> {
     }
 }
 
-/// Characters that may be something else than text.
+/// The bytes that may begin something other than text.
 static SPECIAL: [bool; 256] = {
     let mut special = [false; 256];
     let bytes = b"\n\r\\`*_~[!]&<$:@w\0";

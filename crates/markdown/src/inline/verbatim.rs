@@ -1,4 +1,4 @@
-//! Inlines whose content is not read: code, formulas, HTML, addresses in angle brackets.
+//! Verbatim inlines: code spans, formulas, HTML, and autolinks in angle brackets.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,10 +9,10 @@ use crate::scan;
 use crate::text::clean;
 use crate::tree::{InlineKind, Link, Target};
 
-/// What the rest of the text is known not to have.
+/// Marks that are known to be missing in the rest of the text, so that each is searched for in vain only once.
 #[derive(Debug, Default)]
 pub(super) struct Absent {
-    /// The backticks were counted.
+    /// True if the last position of each length of backtick run is known.
     backticks: bool,
     math: bool,
     comment: bool,
@@ -33,7 +33,7 @@ impl<'a> Reader<'_, '_, 'a> {
         self.push_whole(close + length, InlineKind::Code(code_text(code)))
     }
 
-    /// Where the next run of so many backticks is. The first search in vain counts all that there are.
+    /// Returns the offset of the next run of `length` backticks. A search in vain records the last run of every length.
     fn closing_backticks(&mut self, from: usize, length: usize) -> Option<usize> {
         if self.absent.backticks && self.memory.backticks.get(length).is_none_or(|last| *last < from) {
             return None;
@@ -96,7 +96,7 @@ impl<'a> Reader<'_, '_, 'a> {
         self.push_whole(end, InlineKind::Link(Box::new(link)))
     }
 
-    /// The end of `<scheme:…>`.
+    /// Returns the end of `<scheme:…>`.
     fn address(&self) -> Option<usize> {
         let bytes = &self.bytes[self.at + 1..];
         let is_part = |it: u8| it.is_ascii_alphanumeric() || b"+.-".contains(&it);
@@ -108,7 +108,7 @@ impl<'a> Reader<'_, '_, 'a> {
         (bytes[end] == b'>').then_some(self.at + end + 2)
     }
 
-    /// The end of `<name@host>`.
+    /// Returns the end of `<name@host>`.
     fn mail_address(&self) -> Option<usize> {
         let bytes = &self.bytes[self.at + 1..];
         let is_part = |it: u8| it.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&it);
@@ -123,7 +123,7 @@ impl<'a> Reader<'_, '_, 'a> {
         is_host.then_some(self.at + name + length + 3)
     }
 
-    /// The end of a comment, a processing instruction, a declaration or a section of data.
+    /// Returns the end of a comment, a processing instruction, a declaration or a CDATA section.
     fn declaration(&mut self) -> Option<usize> {
         let rest = &self.text[self.at..];
         let (from, close, absent) = match rest.as_bytes() {
@@ -154,12 +154,13 @@ impl<'a> Reader<'_, '_, 'a> {
     }
 }
 
-/// How many backticks there are at an offset.
+/// Returns the number of backticks at an offset.
 fn run(bytes: &[u8], at: usize) -> usize {
     scan::prefix(&bytes[at..], |it| it == b'`')
 }
 
-/// What a code span shows: its lines joined by blanks, and one blank less on both sides if there is something else.
+/// Returns the content of a code span: line endings become spaces, and one space is stripped from both
+/// sides unless all are spaces.
 fn code_text(code: Cow<'_, str>) -> Cow<'_, str> {
     let code = clean(code);
     let code = if code.contains('\n') { Cow::Owned(code.replace('\n', " ")) } else { code };

@@ -1,4 +1,4 @@
-//! Cards that lead elsewhere: to other content, to addresses.
+//! Link cards: to pages and other content, and to web addresses.
 
 use maud::{Markup, html};
 use quire_content::document::model::ContentRef;
@@ -9,13 +9,13 @@ use crate::safe;
 use crate::surroundings::Link;
 
 impl Drawer<'_> {
-    /// A card for a reference; nothing if that is broken.
+    /// Draws a card for a reference; a broken reference draws nothing.
     pub(super) fn card(&self, target: &ContentRef) -> Markup {
         self.around.link(target).map_or_else(Markup::default, |link| card(&link, ""))
     }
 }
 
-/// A card for a link, with a class of its own.
+/// Draws a card for a link, with an additional class; an unsafe address draws nothing.
 pub(super) fn card(link: &Link, class: &str) -> Markup {
     let Some(href) = safe::href(&link.href) else { return Markup::default() };
     let host = if link.external { safe::web(href).and_then(|rest| rest.split(['/', '?', '#']).next()) } else { None };

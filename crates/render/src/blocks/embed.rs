@@ -1,7 +1,7 @@
-//! Things from elsewhere: a frame for the players of a few known hosts, a card for everything else.
+//! Embedded content: an `iframe` for the players of a few known hosts, a link card for everything else.
 //!
-//! The address of a frame is put together here from a checked identifier; no part of it is handed through. A host of
-//! this list is also in the page's Content-Security-Policy.
+//! The address of a frame is assembled here from a checked identifier; no other part of the author's address is used.
+//! Each host of the list is also in the page's Content-Security-Policy.
 
 use maud::{Markup, html};
 use quire_content::document::model::{ContentRef, Node};
@@ -12,7 +12,7 @@ use crate::safe;
 use crate::surroundings::Link;
 use crate::text::fill;
 
-/// The origins of frames, for `frame-src`.
+/// The origins of embedded frames, for the `frame-src` directive of the Content-Security-Policy.
 pub const FRAME_SOURCES: &[&str] = &[
     "https://www.youtube-nocookie.com",
     "https://player.vimeo.com",
@@ -23,17 +23,17 @@ pub const FRAME_SOURCES: &[&str] = &[
     "https://open.spotify.com",
 ];
 
-/// A frame.
+/// An `iframe` with a provider's player.
 struct Frame {
     source: String,
-    /// Who plays it.
+    /// The name of the provider, for the frame's title.
     name: &'static str,
-    /// The class of its form.
+    /// The class that sets the frame's aspect ratio.
     form: &'static str,
 }
 
 impl Drawer<'_> {
-    /// Something from elsewhere, with what is written under it.
+    /// Draws embedded content with its caption.
     pub(super) fn embedded(&mut self, url: &str, caption: &[Node]) -> Markup {
         let content = self.frame_or_card(url);
         if content.0.is_empty() && caption.is_empty() {
@@ -58,14 +58,14 @@ impl Drawer<'_> {
                 }
             };
         }
-        // Only addresses of the web are things from elsewhere.
+        // Only `http` and `https` addresses can be embedded.
         let link =
             safe::web(url).and_then(|_| self.around.link(&ContentRef::url(url)).or_else(|| Some(Link::external(url))));
         link.map_or_else(Markup::default, |link| card(&link, " q-embed-link"))
     }
 }
 
-/// The frame for an address, if that is of a known host and form.
+/// Returns the frame for an address, if its host and path are known.
 fn frame(url: &str) -> Option<Frame> {
     let rest = safe::web(url)?;
     let rest = rest.split('#').next().unwrap_or(rest);
@@ -155,7 +155,7 @@ fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
     query.split('&').filter_map(|pair| pair.split_once('=')).find(|(known, _)| *known == name).map(|(_, value)| value)
 }
 
-/// An identifier of such characters as need no escape in an address.
+/// Returns an identifier unchanged if none of its 1 to 100 characters needs an escape in a URL.
 fn plain(id: &str) -> Option<&str> {
     let fits = (1..=100).contains(&id.len());
     (fits && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))).then_some(id)

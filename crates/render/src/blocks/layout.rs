@@ -1,4 +1,4 @@
-//! Blocks that hold others: hints, tabs, steps, expandables, columns, prompts, reusable content.
+//! Container blocks: hints, tabs, steps, expandables, columns, prompts, reusable content.
 
 use maud::{Markup, html};
 use quire_content::document::model::{Block, ContentRef, HintStyle, Kind, Length, Node, Vertical, Word as _};
@@ -7,10 +7,10 @@ use crate::drawer::Drawer;
 use crate::icons;
 use crate::text::fill;
 
-/// The deepest that reusable contents stand in one another.
+/// The greatest nesting depth of reusable content.
 const MOST_REUSABLE_DEPTH: usize = 8;
 
-/// The fewest bytes of a tab, a step or a column.
+/// The fewest bytes of HTML that a tab, a step or a column takes.
 const TAB: usize = 30;
 
 impl Drawer<'_> {
@@ -108,7 +108,7 @@ impl Drawer<'_> {
         }
     }
 
-    /// Draws reusable content: not within itself, not too deep, not too often.
+    /// Draws reusable content, unless it contains itself or the bounds of depth and number are reached.
     pub(super) fn reusable(&mut self, content: &str, space: Option<&str>) -> Markup {
         let name = format!("{}/{content}", space.unwrap_or_default());
         let known = self.within.contains(&name) || self.within.len() >= MOST_REUSABLE_DEPTH;
@@ -131,20 +131,20 @@ impl Drawer<'_> {
         markup
     }
 
-    /// Takes down that a block of the page itself wants the whole width.
+    /// Records that a block of the page itself asks for the full width.
     pub(crate) fn widen(&mut self, full_width: bool) {
         self.body.wide |= full_width && self.outlined;
     }
 }
 
-/// The class of a column's share.
+/// Returns the class of a column's width in twelfths, with a leading space; only per cent count.
 fn twelfths(width: Option<&Length>) -> String {
     let Some(width) = width.filter(|width| width.unit.as_deref() == Some("%")) else { return String::new() };
     let twelfths = (width.value.value() * 12.0 / 100.0).round().clamp(1.0, 12.0);
     format!(" q-col-{twelfths}")
 }
 
-/// The class of where content stands from top to bottom.
+/// Returns the class of a vertical alignment, with a leading space.
 pub(super) fn vertical_class(vertical: Option<Vertical>) -> &'static str {
     match vertical {
         Some(Vertical::Middle) => " q-middle",

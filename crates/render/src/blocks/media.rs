@@ -7,7 +7,7 @@ use crate::drawer::Drawer;
 use crate::surroundings::FileView;
 use crate::{icons, safe};
 
-/// The widest image that is asked for, in pixels.
+/// The greatest width or height that an author can request, in pixels.
 const MOST_PIXELS: f64 = 10_000.0;
 
 impl Drawer<'_> {
@@ -71,13 +71,14 @@ impl Drawer<'_> {
         }
     }
 
-    /// Where a file is to be had: on paper not where its picture would be loaded from, but where links to it lead.
+    /// Returns the address that a link to a file leads to: in print the target of a link to it,
+    /// else the file's own URL.
     pub(super) fn address_of(&self, source: &ContentRef, file: &FileView) -> String {
         let link = self.printed.then(|| self.around.link(source)).flatten();
         link.map_or_else(|| file.url.clone(), |link| link.href)
     }
 
-    /// The file of an image, if its address can be shown.
+    /// Returns the file of an image, if its URL is safe for an image.
     pub(super) fn picture(&self, source: &ContentRef) -> Option<FileView> {
         self.around.file(source).filter(|file| safe::image(&file.url).is_some())
     }
@@ -119,7 +120,7 @@ impl Drawer<'_> {
     }
 }
 
-/// Width and height to lay the page out with: what was asked for, the other side by the file's own shape.
+/// Returns the width and height in pixels for layout: those requested, a missing one by the file's aspect ratio.
 fn dimensions(image: &Image, file: &FileView) -> (Option<u32>, Option<u32>) {
     let asked = |length: Option<&Length>| length.and_then(pixels);
     let shape = file.dimensions.filter(|(width, height)| *width > 0 && *height > 0);
@@ -138,7 +139,7 @@ fn pixels(length: &Length) -> Option<u32> {
     (in_pixels && (1.0..=MOST_PIXELS).contains(&value)).then_some(value as u32)
 }
 
-/// A width in per cent, in steps of five.
+/// Returns a width in per cent, rounded to a multiple of five from 5 to 100.
 fn per_cent(length: &Length) -> Option<u32> {
     let steps = (length.value.value() / 5.0).round().clamp(1.0, 20.0);
     (length.unit.as_deref() == Some("%")).then_some(steps as u32 * 5)
@@ -158,7 +159,7 @@ fn icon_of(content_type: &str) -> &'static str {
     }
 }
 
-/// Size and kind of a file, in words.
+/// Returns the size and extension of a file for display, as in `1.5 MB · PDF`.
 fn meta(file: &FileView) -> String {
     const UNITS: [&str; 4] = ["B", "KB", "MB", "GB"];
     let (mut size, mut unit) = (file.size as f64, 0);

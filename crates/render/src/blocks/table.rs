@@ -1,4 +1,4 @@
-//! Tables: grids of rows and columns, and cards.
+//! Tables in their two views: grids and cards.
 
 mod cards;
 
@@ -12,17 +12,17 @@ use crate::drawer::Drawer;
 use crate::inline::{leads_away, rel, sign};
 use crate::{icons, safe};
 
-/// The most stars that are drawn one by one.
+/// The greatest maximum of a rating that is drawn as stars.
 const MOST_STARS: f64 = 10.0;
 
-/// The fewest bytes of a row and of a cell.
+/// The fewest bytes of HTML that a row takes, and those of a cell.
 const ROW: usize = 9;
 const CELL: usize = 9;
 
-/// The most options of a column that have a label and a colour.
+/// The most options of a select column that are looked at for label and colour.
 const MOST_OPTIONS: usize = 500;
 
-/// The colours of options.
+/// The colours of options, each the end of a class `q-tint-…`.
 const TINTS: [&str; 12] = [
     "default", "green", "blue", "red", "orange", "yellow", "purple", "primary", "info", "success", "warning", "danger",
 ];
@@ -59,7 +59,7 @@ impl Drawer<'_> {
         }
     }
 
-    /// What a cell holds.
+    /// Draws the content of a cell.
     fn cell(&mut self, column: &Column, cell: &Cell) -> Markup {
         match cell {
             Cell::Empty => Markup::default(),
@@ -141,12 +141,12 @@ impl Drawer<'_> {
     }
 }
 
-/// The visible cells of a row, each with its column.
+/// Returns the visible cells of a row, each with its column.
 fn shown<'a>(table: &'a Table, row: &'a Row) -> impl Iterator<Item = (&'a Column, &'a Cell)> {
     table.columns.iter().zip(&row.cells).filter(|(column, _)| !column.hidden)
 }
 
-/// The classes of a column's cells.
+/// Returns the classes of a column's cells.
 fn class(column: &Column) -> Option<String> {
     let class = match &column.kind {
         ColumnKind::Text { align, vertical } => {

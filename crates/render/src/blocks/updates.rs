@@ -1,4 +1,4 @@
-//! Updates: dated entries, which are the items of a feed, too.
+//! Updates: dated entries of a page, which are also the items of its RSS feed.
 
 use maud::{Markup, html};
 use quire_content::document::model::{Block, Kind};
@@ -7,7 +7,7 @@ use crate::body::Update;
 use crate::drawer::Drawer;
 use crate::text::plain;
 
-/// The fewest bytes of an update.
+/// The fewest bytes of HTML that an update takes.
 const UPDATE: usize = 100;
 
 impl Drawer<'_> {
@@ -22,7 +22,7 @@ impl Drawer<'_> {
             None => self.ids.claim(&format!("update-{date}")),
         };
         let content = self.inside(nodes);
-        // It is in the feed too.
+        // The content is in the feed as well, so its bytes count twice.
         self.part(content.0.len());
         self.body.updates.push(Update {
             date: date.clone(),
@@ -45,7 +45,7 @@ impl Drawer<'_> {
     }
 }
 
-/// The first heading's text.
+/// Returns the text of the first heading, if it is not empty.
 fn title(nodes: &[Block]) -> Option<String> {
     let text = nodes.iter().find_map(|block| match &block.kind {
         Kind::Heading { nodes, .. } => Some(plain(nodes)),
@@ -54,7 +54,7 @@ fn title(nodes: &[Block]) -> Option<String> {
     text.filter(|text| !text.is_empty())
 }
 
-/// `2026-01-31`
+/// Returns true if a text has the form of a date, `2026-01-31`.
 fn is_day(date: &str) -> bool {
     let digit = |(at, byte): (usize, u8)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() };
     date.len() == 10 && date.bytes().enumerate().all(digit)

@@ -1,8 +1,8 @@
-//! Pixels to draw on: convex shapes and single pixels, mixed into what is there.
+//! A bitmap with alpha blending of single pixels and of convex polygons.
 
 use crate::theme::color::Rgb;
 
-/// A picture in the making.
+/// A bitmap of eight bits a channel that is drawn on.
 pub(super) struct Canvas {
     width: u32,
     height: u32,
@@ -10,17 +10,17 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// A picture of one colour.
+    /// Creates a bitmap of one colour.
     pub(super) fn new(width: u32, height: u32, ground: Rgb) -> Self {
         Self { width, height, pixels: ground.0.repeat((width * height) as usize) }
     }
 
-    /// Three bytes for each pixel, row by row.
+    /// Returns the pixels row by row, as three bytes each: red, green, blue.
     pub(super) fn pixels(&self) -> &[u8] {
         &self.pixels
     }
 
-    /// Mixes a colour into a pixel; one beside the picture is none.
+    /// Blends a colour into a pixel; a position outside of the bitmap is ignored.
     pub(super) fn blend(&mut self, x: i64, y: i64, color: Rgb, strength: f32) {
         if !(0..i64::from(self.width)).contains(&x) || !(0..i64::from(self.height)).contains(&y) {
             return;
@@ -33,7 +33,7 @@ impl Canvas {
         }
     }
 
-    /// A convex shape by its corners, clockwise; its edges are smooth.
+    /// Fills a convex polygon, given by its corners in clockwise order, with antialiased edges.
     pub(super) fn polygon(&mut self, corners: &[(f32, f32)], color: Rgb, strength: f32) {
         let fold =
             |pick: fn(&(f32, f32)) -> f32, by: fn(f32, f32) -> f32, first| corners.iter().map(pick).fold(first, by);
@@ -50,7 +50,7 @@ impl Canvas {
     }
 }
 
-/// How much of the pixel around a point is within the shape: by its distance from the nearest edge.
+/// Returns the approximate share of a pixel within a polygon, 0 to 1, from the distance to the nearest edge.
 fn coverage(corners: &[(f32, f32)], x: f32, y: f32) -> f32 {
     let next = corners.iter().cycle().skip(1);
     let distances = corners.iter().zip(next).map(|(&(ax, ay), &(bx, by))| {

@@ -1,4 +1,4 @@
-//! The smallest PNG writer that does (W3C PNG, third edition): eight bits a channel, one chunk of data.
+//! A minimal PNG encoder (W3C PNG, third edition): eight bits a channel, one chunk of data.
 
 use std::io::Write as _;
 
@@ -6,15 +6,15 @@ use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
 
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
-/// Each row as the difference to the pixel on its left: flat grounds become zeros.
+/// The filter type Sub: each byte as the difference to the pixel on its left, so plain areas become zeros.
 const FILTER_LEFT: u8 = 1;
 const CHANNELS: usize = 3;
 
-/// A picture of red, green and blue bytes, row by row.
+/// Encodes an image of red, green and blue bytes, row by row, as PNG.
 pub(super) fn encode(width: u32, height: u32, pixels: &[u8]) -> Vec<u8> {
     let mut header = Vec::from(width.to_be_bytes());
     header.extend(height.to_be_bytes());
-    // Eight bits, true colour, and the only methods there are.
+    // Bit depth 8, colour type 2 (true colour), and the only defined compression, filter and interlace methods.
     header.extend([8, 2, 0, 0, 0]);
     let mut png = SIGNATURE.to_vec();
     chunk(&mut png, *b"IHDR", &header);

@@ -1,8 +1,9 @@
-//! Languages of code: what they are called, and what they are looked up by.
+//! Programming languages: their display names, and the tokens that grammars are found by.
 
 use std::borrow::Cow;
 
-/// What authors write, what readers see, and the extension or name that the grammar is found by if that is another.
+/// The name that authors write in lower case, the display name, and the extension or name of the
+/// grammar if it is another.
 const LANGUAGES: &[(&str, &str, &str)] = &[
     ("bash", "Bash", ""),
     ("c#", "C#", "cs"),
@@ -51,13 +52,13 @@ const LANGUAGES: &[(&str, &str, &str)] = &[
     ("zsh", "Zsh", "sh"),
 ];
 
-/// Names that say that there is no language.
+/// Names that stand for plain text.
 const NONE: [&str; 6] = ["", "none", "plain", "plaintext", "text", "txt"];
 
-/// The longest name that is shown, in bytes.
+/// The longest language name that is displayed, in bytes.
 const MOST_NAME: usize = 40;
 
-/// What a language is called; none if there is none to name.
+/// Returns the display name of a language, or `None` for plain text and for names that are too long.
 pub(super) fn name(syntax: &str) -> Option<Cow<'static, str>> {
     let lower = syntax.trim().to_ascii_lowercase();
     if NONE.contains(&lower.as_str()) || lower.len() > MOST_NAME {
@@ -71,7 +72,7 @@ pub(super) fn name(syntax: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(first.chain(letters).collect()))
 }
 
-/// What the grammar of a language is looked up by.
+/// Returns the token that finds the grammar of a language, or `None` for plain text.
 pub(super) fn token(syntax: &str) -> Option<String> {
     let lower = syntax.trim().to_ascii_lowercase();
     if NONE.contains(&lower.as_str()) {

@@ -1,7 +1,7 @@
-//! Colours of code: which bytes of a line are of which kind of token.
+//! Syntax highlighting: the class of each token of a line.
 //!
-//! Grammars are those of Sublime Text, read by `syntect`. Its hundreds of scopes become a dozen classes. What is long is
-//! left as it is, since grammars may take more than linear time: the cost is bounded by the size.
+//! The grammars are those of Sublime Text, read by `syntect`; their hundreds of scopes become a dozen classes. Long
+//! code is not highlighted, since grammars may take more than linear time: the cost is bounded by the size.
 
 use std::sync::OnceLock;
 
@@ -9,24 +9,25 @@ use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet
 
 use super::languages;
 
-/// The most bytes of a block of code that is coloured.
+/// The size of the largest block of code that is highlighted, in bytes.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// The longest line of such a block, in bytes; longer ones are hardly written by hand.
+/// The longest line of a block that is highlighted, in bytes; longer ones are hardly written by hand.
 const MOST_LINE: usize = 2000;
 
-/// A token of a line.
+/// A token of a line of code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Span {
-    /// Its first byte.
+    /// The byte offset of the first byte in the line.
     pub(crate) start: usize,
-    /// The byte behind it.
+    /// The byte offset after the last byte.
     pub(crate) end: usize,
-    /// Its class.
+    /// The class of the token, one of `q-t…`.
     pub(crate) class: &'static str,
 }
 
-/// Scopes and their classes; the first that matches counts, from the innermost scope outwards. No class: look further out.
+/// Scope prefixes and their classes. From the innermost scope outwards, the first prefix that matches counts; `None`
+/// goes on to the next outer scope.
 const CLASSES: &[(&str, Option<&str>)] = &[
     ("comment", Some("q-tc")),
     ("punctuation.definition.comment", Some("q-tc")),
@@ -87,7 +88,7 @@ impl Grammars {
     }
 }
 
-/// The tokens of each line; `None` if the language is not known or the code is too long.
+/// Returns the tokens of each line, or `None` if the language is unknown or the code too long.
 pub(super) fn of(language: &str, text: &str) -> Option<Vec<Vec<Span>>> {
     let fits = text.len() <= MOST_BYTES && text.split('\n').all(|line| line.len() <= MOST_LINE);
     let syntax = if fits { grammars().syntax(language)? } else { return None };

@@ -2,45 +2,45 @@
 
 use std::fmt::Write as _;
 
-/// How deep a list is indented at most; more would be code in Markdown that is read line by line.
+/// The greatest indentation of a list, in levels; deeper items would be read as code blocks in Markdown.
 const DEEPEST: usize = 6;
 
-/// The pages under one heading.
+/// A list of pages under one heading.
 #[derive(Debug, Clone, Default)]
 pub struct Listing {
-    /// The heading: a section, or a space.
+    /// The heading: the name of a section or a space.
     pub title: String,
-    /// The pages.
+    /// The pages, in the order of the table of contents.
     pub pages: Vec<Listed>,
 }
 
-/// A page, or the name of a group of pages.
+/// A page, or the title of a group of pages.
 #[derive(Debug, Clone, Default)]
 pub struct Listed {
-    /// Its title.
+    /// The title, as plain text.
     pub title: String,
-    /// The address of its Markdown; a group has none.
+    /// The absolute address of the page's Markdown; `None` for a group.
     pub url: Option<String>,
-    /// What it is about.
+    /// The description of the page.
     pub description: Option<String>,
-    /// How many pages are above it.
+    /// The number of ancestors in the page tree.
     pub depth: usize,
 }
 
-/// A page in the text of all.
+/// A page of `llms-full.txt`.
 #[derive(Debug, Clone, Copy)]
 pub struct FullPage<'a> {
-    /// Its title.
+    /// The title, as plain text.
     pub title: &'a str,
-    /// Its address.
+    /// The absolute address of the page.
     pub url: &'a str,
-    /// What it is about.
+    /// The description of the page.
     pub description: Option<&'a str>,
-    /// Its Markdown, without its title.
+    /// The Markdown of the page, without its title.
     pub markdown: &'a str,
 }
 
-/// `llms.txt`: what a site is, and where its pages are.
+/// Returns `llms.txt`: the name and description of a site, and the addresses of its pages.
 pub fn llms(title: &str, description: Option<&str>, listings: &[Listing]) -> String {
     let mut text = format!("# {}\n", line(title));
     if let Some(description) = description {
@@ -66,12 +66,12 @@ fn entry(text: &mut String, page: &Listed) {
     text.push('\n');
 }
 
-/// The beginning of `llms-full.txt`, which the pages of a site follow.
+/// Returns the beginning of `llms-full.txt`, which the pages of the site follow.
 pub fn llms_full_head(title: &str) -> String {
     format!("# {}\n", line(title))
 }
 
-/// Adds a page to `llms-full.txt`.
+/// Appends a page to `llms-full.txt`.
 pub fn llms_full_page(text: &mut String, page: FullPage<'_>) {
     let _ = write!(text, "\n---\n\n# {}\n\nSource: {}\n", line(page.title), address(page.url));
     if let Some(description) = page.description {
@@ -80,13 +80,13 @@ pub fn llms_full_page(text: &mut String, page: FullPage<'_>) {
     let _ = write!(text, "\n{}\n", page.markdown.trim_matches('\n'));
 }
 
-/// A text in one line, nothing in it read as a link.
+/// Returns a text in one line, with the characters of links escaped.
 fn line(text: &str) -> String {
     let words: Vec<_> = text.split_whitespace().collect();
     words.join(" ").replace('\\', "\\\\").replace('[', "\\[").replace(']', "\\]")
 }
 
-/// An address that ends where it ends.
+/// Escapes the characters of an address that would end a Markdown link.
 fn address(url: &str) -> String {
     let mut text = String::with_capacity(url.len());
     for c in url.chars() {

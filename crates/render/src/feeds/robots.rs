@@ -1,6 +1,6 @@
-//! What crawlers are told (RFC 9309).
+//! The file for crawlers (RFC 9309).
 
-/// `robots.txt`: whether crawlers may come at all, and where the map is.
+/// Returns `robots.txt`: allows or forbids all crawling, and names the sitemap where crawling is allowed.
 pub fn robots(open: bool, sitemap: Option<&str>) -> String {
     let rule = if open { "Allow: /" } else { "Disallow: /" };
     let sitemap = sitemap.filter(|_| open).map(|address| format!("\nSitemap: {}\n", one_line(address)));

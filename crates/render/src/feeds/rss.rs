@@ -8,39 +8,39 @@ use jiff::tz::TimeZone;
 
 use super::xml::Text;
 
-/// A feed.
+/// The feed of a page (a `channel` in RSS).
 #[derive(Debug, Clone, Copy)]
 pub struct Channel<'a> {
-    /// Its title.
+    /// The title of the channel.
     pub title: &'a str,
-    /// What it is about.
+    /// The description of the channel.
     pub description: &'a str,
-    /// The address of the page.
+    /// The absolute address of the page.
     pub link: &'a str,
-    /// The address of the feed itself.
+    /// The absolute address of the feed itself.
     pub address: &'a str,
-    /// The language of the page.
+    /// The language tag of the page.
     pub language: &'a str,
     /// The updates, newest first.
     pub items: &'a [Item<'a>],
 }
 
-/// An update.
+/// An update as an item of a feed.
 #[derive(Debug, Clone, Copy)]
 pub struct Item<'a> {
-    /// Its title.
+    /// The title of the update.
     pub title: &'a str,
-    /// Its address, which names it for ever.
+    /// The absolute address, which is also the permanent identifier of the item.
     pub link: &'a str,
-    /// Its day, as `2026-11-21`; another text is left out.
+    /// The date, as `2026-11-21`; a text that begins with no date is omitted.
     pub date: &'a str,
-    /// Its tags.
+    /// The tags, written as categories.
     pub tags: &'a [String],
-    /// Its content as HTML.
+    /// The content as HTML.
     pub html: &'a str,
 }
 
-/// The feed.
+/// Returns a channel as an RSS document.
 pub fn rss(channel: &Channel<'_>) -> String {
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -72,7 +72,7 @@ fn item(xml: &mut String, item: &Item<'_>) {
     let _ = write!(xml, "<description>{}</description>\n</item>\n", Text(item.html));
 }
 
-/// A day as feeds write it.
+/// Returns midnight UTC of a date, as in `2026-11-21`, in the format of RFC 2822.
 fn day(text: &str) -> Option<String> {
     let date: Date = text.get(..10)?.parse().ok()?;
     rfc2822::to_string(&date.to_zoned(TimeZone::UTC).ok()?).ok()

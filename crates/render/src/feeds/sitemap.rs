@@ -1,4 +1,4 @@
-//! Maps of a site for search engines (sitemaps.org, protocol 0.9).
+//! Sitemaps for search engines (sitemaps.org, protocol 0.9).
 
 use std::fmt::Write as _;
 
@@ -8,21 +8,21 @@ use super::xml::Text;
 
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/// A page that search engines may list.
+/// An entry of a sitemap.
 #[derive(Debug, Clone, Default)]
 pub struct Address {
-    /// Its address.
+    /// The absolute address of the page or sitemap.
     pub url: String,
-    /// When it was changed, in milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     pub updated_at: Option<i64>,
 }
 
-/// `sitemap-pages.xml`: the pages.
+/// Returns a sitemap of pages.
 pub fn sitemap(pages: &[Address]) -> String {
     list("urlset", "url", pages)
 }
 
-/// `sitemap.xml`: the maps of a site.
+/// Returns the sitemap index `sitemap.xml`, which lists the sitemaps of a site.
 pub fn sitemap_index(maps: &[Address]) -> String {
     list("sitemapindex", "sitemap", maps)
 }

@@ -1,8 +1,8 @@
-//! Text in XML.
+//! Escaping of text in XML.
 
 use std::fmt;
 
-/// A text as it stands in XML 1.0, between tags and in attributes. Characters that XML can't have are left out.
+/// A text that displays escaped for XML 1.0, between tags and in attributes. Characters that XML forbids are left out.
 pub(super) struct Text<'a>(pub(super) &'a str);
 
 impl fmt::Display for Text<'_> {
@@ -21,7 +21,7 @@ impl fmt::Display for Text<'_> {
     }
 }
 
-/// Production 2 of XML 1.0.
+/// Returns true for the characters of production 2 of XML 1.0.
 fn allowed(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }

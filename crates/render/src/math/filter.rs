@@ -1,7 +1,7 @@
-//! MathML from a library: elements and attributes of a list, everything else as text.
+//! An allow list for the MathML of a library: other elements become text, other attributes are dropped.
 //!
-//! The library writes some characters of a formula without escape. Here, what is no tag of the list is text, and what
-//! is not well nested is not drawn at all. Styles are not allowed on the page: colours become attributes.
+//! The library writes some characters of a formula without escaping them. Here, every tag that is not on the list is
+//! text, and MathML that is not well nested is rejected. The page's policy forbids styles: colours become attributes.
 
 use std::fmt::Write as _;
 
@@ -72,7 +72,7 @@ const ATTRIBUTES: [&str; 27] = [
     "width",
 ];
 
-/// The MathML, checked; `None` if its elements are not well nested.
+/// Returns the checked MathML, or `None` if its elements are not well nested.
 pub(super) fn checked(mathml: &str) -> Option<String> {
     let mut out = String::with_capacity(mathml.len());
     let mut open: Vec<&str> = Vec::new();
@@ -107,7 +107,7 @@ struct Tag<'a> {
     empty: bool,
 }
 
-/// A tag behind its `<`, and what follows.
+/// Parses a tag after its `<`, and returns it with the text that follows.
 fn tag(text: &str) -> Option<(Tag<'_>, &str)> {
     let (closing, inner) = text.strip_prefix('/').map_or((false, text), |inner| (true, inner));
     let length = inner.find(|c: char| !c.is_ascii_alphanumeric())?;
@@ -140,7 +140,7 @@ fn attribute(name: &str, value: &str, out: &mut String) {
     out.push('"');
 }
 
-/// Text that may have character references already.
+/// Writes text that may contain character references already.
 fn text(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some(at) = rest.find('&') {
@@ -152,7 +152,7 @@ fn text(text: &str, out: &mut String) {
     escape(rest, out);
 }
 
-/// The colours of a style.
+/// Writes the colours of a style as MathML attributes.
 fn colors(style: &str, out: &mut String) {
     for declaration in style.split(';') {
         let Some((property, value)) = declaration.split_once(':') else { continue };
@@ -167,7 +167,7 @@ fn colors(style: &str, out: &mut String) {
     }
 }
 
-/// `rgb(255 0 0)` as `#ff0000`.
+/// Converts `rgb(255 0 0)` into `#ff0000`.
 fn hex(color: &str) -> Option<String> {
     let parts = color.trim().strip_prefix("rgb(")?.strip_suffix(')')?;
     let parts: Vec<u8> = parts.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;

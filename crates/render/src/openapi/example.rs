@@ -1,27 +1,27 @@
-//! Examples: those of the description, else such as a schema allows.
+//! Examples of bodies: those of the document, else generated from a schema.
 
 use serde_json::{Map, Value, json};
 
 use super::read::{Content, Spec, flag, list, text};
 use super::shape::properties;
 
-/// The deepest that an example is made.
+/// The greatest depth of a generated example.
 const MOST_DEPTH: usize = 8;
 
-/// The most values of an example.
+/// The most values of a generated example.
 const MOST_VALUES: usize = 400;
 
-/// The longest example that is shown, in bytes.
+/// The size of the longest example that is shown, in bytes.
 const MOST_BYTES: usize = 16 * 1024;
 
-/// Who sends a value: some are only sent by one side.
+/// The sender of a value: some values are only in requests, others only in responses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sender {
     Client,
     Server,
 }
 
-/// An example of a body, as text, and its language.
+/// Returns an example of a body as text, with the language for highlighting.
 pub(super) fn of_content(spec: Spec<'_>, content: &Content<'_>, sender: Sender) -> Option<(String, &'static str)> {
     let given = content.examples.first().and_then(|example| spec.example(example)).cloned();
     let json = content.media.contains("json") || content.media == "*/*";

@@ -1,4 +1,4 @@
-//! Schemas as lists of fields, one within another: as deep and as many as a reader can take in.
+//! Schemas as nested lists of fields, bounded in depth and number.
 
 use maud::{Markup, html};
 use serde_json::Value;
@@ -7,18 +7,18 @@ use super::read::{Parameter, Spec, flag, list, text};
 use super::shape::{Fact, clip, facts, is_nullable, properties, type_of};
 use crate::drawer::Drawer;
 
-/// The deepest that fields are shown within fields.
+/// The greatest nesting depth of fields.
 const MOST_DEPTH: usize = 6;
 
-/// Draws fields.
+/// The drawing of fields of one OpenAPI document.
 pub(super) struct Fields<'d, 'a, 's> {
     pub(super) drawer: &'d mut Drawer<'a>,
     pub(super) spec: Spec<'s>,
-    /// The references that this is within.
+    /// The references to schemas being drawn, from the outermost to the innermost; an array adds an empty one.
     trail: Vec<&'s str>,
 }
 
-/// What is said of a field beside its schema.
+/// A field with its schema and the facts given beside the schema.
 struct Field<'s> {
     name: Option<&'s str>,
     schema: &'s Value,
@@ -32,7 +32,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         Self { drawer, spec, trail: Vec::new() }
     }
 
-    /// Parameters, headers, fields of a form.
+    /// Draws parameters, headers or the fields of a form.
     pub(super) fn parameters(&mut self, parameters: &[&Parameter<'s>]) -> Markup {
         html! {
             ul.q-fields {
@@ -49,7 +49,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         }
     }
 
-    /// The schema of a body: its properties, or what else it is.
+    /// Draws the schema of a body: its description, properties and alternatives, or a single field without a name.
     pub(super) fn schema(&mut self, schema: &'s Value) -> Markup {
         let (resolved, reference) = self.spec.resolve(schema);
         let simple = properties(self.spec, resolved).is_empty() && variants(resolved).is_none();
@@ -69,7 +69,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         markup
     }
 
-    /// The properties and alternatives of a schema.
+    /// Draws the properties and alternatives of a schema.
     fn inner(&mut self, schema: &'s Value) -> Markup {
         let found = properties(self.spec, schema);
         let rest = schema.get("additionalProperties").filter(|rest| rest.as_object().is_some_and(|it| !it.is_empty()));
@@ -170,7 +170,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         }
     }
 
-    /// What is in a field, folded.
+    /// Draws the nested fields of a field, in a fold.
     fn more(&mut self, schema: &'s Value) -> Markup {
         let content = self.nested(schema);
         html! {
@@ -180,7 +180,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         }
     }
 
-    /// The properties of a schema, or of the items of an array.
+    /// Draws the properties of a schema, or of the items of an array.
     fn nested(&mut self, schema: &'s Value) -> Markup {
         let (resolved, reference) = self.spec.resolve(schema);
         if let Some(items) = resolved.get("items").filter(|_| resolved.get("properties").is_none()) {
@@ -212,7 +212,7 @@ fn has_rest(schema: &Value) -> bool {
     schema.get("additionalProperties").and_then(Value::as_object).is_some_and(|rest| !rest.is_empty())
 }
 
-/// The alternatives of a schema, and whether exactly one of them holds.
+/// Returns the alternatives of a schema, at most 20, with true if exactly one of them applies.
 fn variants(schema: &Value) -> Option<(bool, Vec<&Value>)> {
     let alternatives = |name| list(schema, name).take(20).collect::<Vec<_>>();
     let (one, any) = (alternatives("oneOf"), alternatives("anyOf"));

@@ -1,23 +1,23 @@
-//! An OpenAPI document as operations, whichever version it is of: Swagger 2.0, OpenAPI 3.0 and 3.1.
+//! Access to the parts of an OpenAPI document of any version: Swagger 2.0, OpenAPI 3.0 and 3.1.
 //!
-//! Nothing is checked against the standard: what has another shape than expected counts as absent. Only references
+//! Nothing is validated: a value of an unexpected type counts as absent. Only references
 //! within the document are followed.
 
 use serde_json::Value;
 
-/// The most references that are followed one after another.
+/// The longest chain of references that is followed.
 const MOST_HOPS: usize = 16;
 
-/// The most entries of a list of a document: parameters, responses, examples.
+/// The most entries read from a list of a document, such as parameters, responses, examples.
 const MOST_ENTRIES: usize = 200;
 
-/// An OpenAPI document.
+/// A parsed OpenAPI document.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Spec<'a> {
     root: &'a Value,
 }
 
-/// An operation.
+/// An operation or a webhook.
 pub(super) struct Operation<'a> {
     pub(super) summary: Option<&'a str>,
     pub(super) description: Option<&'a str>,
@@ -32,11 +32,11 @@ pub(super) struct Operation<'a> {
 /// A parameter or a header.
 pub(super) struct Parameter<'a> {
     pub(super) name: &'a str,
-    /// `path`, `query`, `header`, `cookie`, `formData` or `body`.
+    /// The location: `path`, `query`, `header`, `cookie`, `formData` or `body`.
     pub(super) place: &'a str,
     pub(super) required: bool,
     pub(super) description: Option<&'a str>,
-    /// The schema, or in Swagger 2.0 what stands for it.
+    /// The schema; else the parameter itself, which in Swagger 2.0 has the keywords of a schema.
     pub(super) schema: &'a Value,
     pub(super) more: &'a Value,
 }
@@ -52,14 +52,14 @@ pub(super) struct Payload<'a> {
     pub(super) contents: Vec<Content<'a>>,
 }
 
-/// A form that a body comes in.
+/// A body in one media type.
 pub(super) struct Content<'a> {
     pub(super) media: &'a str,
     pub(super) schema: Option<&'a Value>,
     pub(super) examples: Vec<&'a Value>,
 }
 
-/// A way to authorize.
+/// An authorization scheme with the scopes that an operation requires.
 pub(super) struct Scheme<'a> {
     pub(super) name: &'a str,
     pub(super) scheme: &'a Value,
@@ -88,7 +88,8 @@ impl<'a> Spec<'a> {
         Self { root }
     }
 
-    /// What a value is after its references, and the last of these.
+    /// Follows the references of a value, and returns the final value with the last reference; null if a reference is
+    /// broken or the chain too long.
     pub(super) fn resolve(self, value: &'a Value) -> (&'a Value, Option<&'a str>) {
         let (mut value, mut last) = (value, None);
         for _ in 0..MOST_HOPS {
@@ -107,18 +108,18 @@ impl<'a> Spec<'a> {
             .or_else(|| self.root.pointer(&path.replace("%7B", "{").replace("%7D", "}").replace("%20", " ")))
     }
 
-    /// The schema with a name.
+    /// Returns a schema by its name.
     pub(super) fn schema(self, name: &str) -> Option<&'a Value> {
         let schemas = self.root.pointer("/components/schemas").or_else(|| self.root.get("definitions"));
         schemas?.get(name)
     }
 
-    /// The operation at a path.
+    /// Returns an operation by its path and method.
     pub(super) fn operation(self, path: &str, method: &str) -> Option<Operation<'a>> {
         self.operation_of(self.root.get("paths")?.get(path)?, method)
     }
 
-    /// The webhook with a name.
+    /// Returns a webhook by its name and method.
     pub(super) fn webhook(self, name: &str, method: &str) -> Option<Operation<'a>> {
         let webhooks = self.root.get("webhooks").or_else(|| self.root.get("x-webhooks"))?;
         self.operation_of(webhooks.get(name)?, method)
@@ -143,7 +144,7 @@ impl<'a> Spec<'a> {
         })
     }
 
-    /// The parameters of an operation, then those of its path that it does not have itself.
+    /// Returns the parameters of an operation, then those of its path item that it does not override.
     fn parameters(self, item: &'a Value, operation: &'a Value) -> Vec<Parameter<'a>> {
         let mut found: Vec<Parameter<'a>> = Vec::new();
         for value in list(operation, "parameters").chain(list(item, "parameters")) {
@@ -169,7 +170,7 @@ impl<'a> Spec<'a> {
         }
     }
 
-    /// The body of a request; in Swagger 2.0 it is among the parameters, and taken out of them.
+    /// Returns the body of a request; in Swagger 2.0 it is removed from the parameters.
     fn body(self, operation: &'a Value, parameters: &mut Vec<Parameter<'a>>) -> Option<Payload<'a>> {
         if let Some(body) = operation.get("requestBody") {
             let (body, _) = self.resolve(body);
@@ -246,7 +247,7 @@ impl<'a> Spec<'a> {
         found
     }
 
-    /// The value of an example, which may be a reference.
+    /// Returns the value of an example, which may be a reference; external values are not fetched.
     pub(super) fn example(self, example: &'a Value) -> Option<&'a Value> {
         let (example, _) = self.resolve(example);
         example.get("value").or_else(|| example.get("externalValue").is_none().then_some(example))

@@ -1,13 +1,13 @@
-//! What a schema says in a word, its facts, and its properties with those of the schemas that it is made of.
+//! Summaries of schemas: the type in a word, facts such as bounds and defaults, and the properties with inherited ones.
 
 use serde_json::Value;
 
 use super::read::{Spec, entries, flag, list, text};
 
-/// The most schemas that one is put together from.
+/// The most schemas that are merged into one by `allOf`.
 const MOST_PARTS: usize = 64;
 
-/// The deepest that the types of arrays and alternatives are told.
+/// The greatest nesting depth of arrays and alternatives in the name of a type.
 const MOST_TYPES: usize = 3;
 
 /// The most properties of a schema.
@@ -23,7 +23,7 @@ pub(super) struct Property<'a> {
     pub(super) required: bool,
 }
 
-/// The type of a schema in words.
+/// Returns the type of a schema for display, as in `string · date[]` or `User | null`.
 pub(super) fn type_of<'a>(spec: Spec<'a>, schema: &'a Value) -> String {
     clip(&type_within(spec, schema, MOST_TYPES))
 }
@@ -68,10 +68,10 @@ fn untyped<'a>(spec: Spec<'a>, schema: &'a Value, name: Option<&str>, depth: usi
     if schema.get("items").is_some() { array(spec, schema, depth) } else { "any".to_owned() }
 }
 
-/// The properties of a schema: its own and those of all that it is made of.
+/// Returns the properties of a schema with those of its `allOf` parts.
 pub(super) fn properties<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<Property<'a>> {
     let mut found: Vec<Property<'a>> = Vec::new();
-    // The last is looked at first, so that the schema's own properties come after those that it takes over.
+    // The parts are used in reverse, so that the schema's own properties come after inherited ones.
     let mut open = vec![schema];
     let mut left = MOST_PARTS;
     let mut parts: Vec<&'a Value> = Vec::new();
@@ -97,16 +97,16 @@ pub(super) fn properties<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<Property<
     found
 }
 
-/// A fact about the values that a schema takes.
+/// A fact about the values of a schema.
 pub(super) enum Fact {
     Default(String),
     Allowed(Vec<String>),
     Example(String),
-    /// A bound, in the words of the standard.
+    /// A bound: the keyword and its value.
     Bound(&'static str, String),
 }
 
-/// The facts of a schema.
+/// Returns the default, the allowed values, the bounds and the example of a schema.
 pub(super) fn facts(schema: &Value) -> Vec<Fact> {
     const BOUNDS: [&str; 11] = [
         "minimum",
@@ -145,17 +145,17 @@ pub(super) fn facts(schema: &Value) -> Vec<Fact> {
     facts
 }
 
-/// Whether null is a value.
+/// Returns true if a schema is marked as nullable.
 pub(super) fn is_nullable(schema: &Value) -> bool {
     flag(schema, "nullable") || flag(schema, "x-nullable")
 }
 
-/// A value in a line.
+/// Returns a value as text on one line, truncated if it is long.
 pub(super) fn short(value: &Value) -> String {
     value.as_str().map_or_else(|| clip(&value.to_string()), clip)
 }
 
-/// The beginning of a text that is too long for a line.
+/// Returns a text, truncated after 200 characters.
 pub(super) fn clip(text: &str) -> String {
     const MOST: usize = 200;
     match text.char_indices().nth(MOST) {

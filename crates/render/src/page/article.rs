@@ -1,4 +1,4 @@
-//! The page itself: cover, title, body, and what is right around them.
+//! The article of a page: cover, title, body, pagination and metadata.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -9,12 +9,12 @@ use crate::safe;
 use crate::surroundings::FileView;
 use crate::words::{Words, fill};
 
-/// The furthest that a cover is shifted, in pixels.
+/// The greatest vertical shift of a cover, in pixels.
 const FURTHEST: f64 = 990.0;
-/// Covers are shifted by whole steps, because there is a class for each digit and no style in the page.
+/// The granularity of the shift in pixels; each digit is a class, because the page has no inline styles.
 const STEP: f64 = 10.0;
 
-/// The article with the links to the pages around it.
+/// Draws the article with the links to the previous and next page.
 pub(super) fn article(article: &Article<'_>, frame: &Frame<'_>) -> Markup {
     let words = frame.words;
     html! {
@@ -68,7 +68,7 @@ fn cover_image(file: &FileView, class: &str) -> Markup {
     html! { img class=(class.trim()) src=(file.url) alt="" width=[width] height=[height] fetchpriority="high"; }
 }
 
-/// The classes that shift a cover: a sign, hundreds, tens.
+/// Returns the classes that shift a cover: hundreds, tens, and the sign if it is negative.
 fn shift(y: f64) -> String {
     let steps = (y.clamp(-FURTHEST, FURTHEST) / STEP).round() as i32;
     if steps == 0 {
@@ -99,7 +99,7 @@ fn metadata(article: &Article<'_>, words: &Words) -> Markup {
     let date = article.updated_at.and_then(|at| Timestamp::from_millisecond(at).ok());
     let links = [
         (article.markdown, glyphs::TEXT, words.view_markdown, None),
-        // Robots that follow it would have everything drawn a second time.
+        // Crawlers that follow this link would have every page drawn a second time.
         (article.pdf, glyphs::DOWNLOAD, words.print, Some("nofollow")),
         (article.edit, glyphs::PENCIL, words.edit_page, None),
     ];
@@ -121,7 +121,7 @@ fn changed(at: Timestamp, words: &Words) -> Markup {
     html! { span { (glyphs::CLOCK) time datetime=(day) { (fill(words.last_updated, &shown)) } } }
 }
 
-/// The outline beside the text.
+/// Draws the outline beside the text.
 pub(super) fn outline(article: &Article<'_>, words: &Words) -> Markup {
     html! {
         nav.outline aria-labelledby="~outline" {

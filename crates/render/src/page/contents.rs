@@ -1,8 +1,8 @@
-//! The table of contents of a space, as cheap for four thousand pages as for forty.
+//! The table of contents of a space, whose HTML is bounded however many pages the space has.
 //!
-//! A small table is there as a whole, branches folded by `<details>`. A large one shows the branch of the page, and of
-//! a long list of siblings a window around it; other branches are links to their first page, which a script opens
-//! in place by fetching that page. So what a page weighs is bounded by [`MOST`] and by the depth of the tree.
+//! A small table is drawn as a whole, with branches folded by `<details>`. A large one shows the branch of the page,
+//! and of a long list of siblings a window around it; other branches are links to their first page, which a script
+//! opens in place by fetching that page. So the size of a page is bounded by [`MOST`] and by the depth of the tree.
 
 use maud::{Markup, html};
 
@@ -10,32 +10,32 @@ use super::{glyphs, sign};
 use crate::safe;
 use crate::words::{Words, fill};
 
-/// How many pages a table has that is there as a whole.
+/// The most entries of a table that is drawn as a whole.
 const MOST: usize = 250;
-/// How many siblings of a larger one are shown at most.
+/// The most siblings of a larger table that are drawn.
 const WINDOW: usize = 120;
 
-/// The pages of a space as visitors may see them.
+/// The page tree of a space, as visible to one visitor.
 #[derive(Debug, Default)]
 pub struct Contents {
     entries: Vec<Entry>,
     count: usize,
 }
 
-/// A page, a group of pages, or a link.
+/// A page, a group of pages, or a link in the table of contents.
 #[derive(Debug, Clone, Default)]
 pub struct Entry {
-    /// What is shown.
+    /// The title, as plain text.
     pub title: String,
-    /// Its address; a group has none.
+    /// The address; a group has none.
     pub href: Option<String>,
     /// The emoji before its title, as text.
     pub emoji: Option<String>,
     /// The name of the icon before its title.
     pub icon: Option<String>,
-    /// Whether it leads away from the site.
+    /// True if the entry links to another site.
     pub external: bool,
-    /// What is below it.
+    /// The entries below this one.
     pub children: Vec<Entry>,
 }
 
@@ -44,30 +44,30 @@ impl Entry {
         1 + self.children.iter().map(Self::count).sum::<usize>()
     }
 
-    /// The address of the first page of a group.
+    /// Returns the address of the entry or, for a group, of its first page.
     fn first(&self) -> Option<&str> {
         self.href.as_deref().or_else(|| self.children.iter().find_map(Self::first))
     }
 }
 
 impl Contents {
-    /// The table of these pages.
+    /// Creates a table of contents from its top-level entries.
     pub fn new(entries: Vec<Entry>) -> Self {
         let count = entries.iter().map(Entry::count).sum();
         Self { entries, count }
     }
 
-    /// How many entries there are, at all levels.
+    /// Returns the number of entries at all levels.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no entries.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The table as it is beside the page at `path`; nothing if there are no pages.
+    /// Draws the table beside the page at `path`; `None` if there are no pages.
     pub(super) fn draw(&self, path: &[usize], words: &Words) -> Option<Markup> {
         let table = Table { whole: self.count <= MOST, words };
         (!self.entries.is_empty()).then(|| {
@@ -104,7 +104,7 @@ impl Table<'_> {
         }
     }
 
-    /// An entry; `path` is that below it if the page is there.
+    /// Draws an entry; `path` is the rest of the page's path if the page is this entry or below it.
     fn item(&self, entry: &Entry, path: Option<&[usize]>) -> Markup {
         let below = path.unwrap_or(&[]);
         let open = path.is_some();
@@ -131,7 +131,7 @@ impl Table<'_> {
     }
 }
 
-/// A branch that is shown by its first page.
+/// Draws a folded branch as a link to its first page.
 fn closed(entry: &Entry) -> Markup {
     let kind = if entry.href.is_some() { "page" } else { "group" };
     html! {
@@ -160,7 +160,7 @@ fn heading(entry: &Entry) -> Markup {
     html! { span.group-title { (sign(entry.emoji.as_deref(), entry.icon.as_deref())) (entry.title) } }
 }
 
-/// Which of `count` siblings are shown around the one at `here`.
+/// Returns the range of the siblings that are shown around the one at `here`, out of `count`.
 fn window(count: usize, here: usize) -> std::ops::Range<usize> {
     let start = here.saturating_sub(WINDOW / 2).min(count.saturating_sub(WINDOW));
     start..count.min(start + WINDOW)

@@ -1,11 +1,11 @@
-//! What is under all pages of a site.
+//! The footer of all pages of a site.
 
 use maud::{Markup, html};
 
 use super::{Frame, anchor, picture};
 use crate::site::NavLink;
 
-/// The footer; nothing if the site has nothing to say there.
+/// Draws the footer, or nothing if all of its parts are absent.
 pub(super) fn footer(frame: &Frame<'_>) -> Markup {
     let site = frame.site;
     let footer = &site.footer;

@@ -1,4 +1,4 @@
-//! The drawings of the interface: lines in a box of 24 units, in the colour of the text around them.
+//! The built-in icons of the interface: strokes in a box of 24 units, in the colour of the surrounding text.
 
 use maud::PreEscaped;
 

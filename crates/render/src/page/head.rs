@@ -1,27 +1,27 @@
-//! What machines read of a page: its head.
+//! The `<head>` of a page: metadata, style sheets and scripts.
 
 use maud::{Markup, html};
 
 use super::{Frame, Meta, tag};
 use crate::assets;
 
-/// The size of the picture that links to a page show.
+/// The width of the preview image in pixels, and its height.
 const CARD_WIDTH: &str = "1200";
 const CARD_HEIGHT: &str = "630";
 
-/// What a page says about itself.
+/// The data of a page in its `<head>`.
 pub(super) struct Described<'a> {
     /// The title of the page.
     pub(super) title: &'a str,
-    /// What it is about.
+    /// The description of the page.
     pub(super) description: Option<&'a str>,
-    /// Its addresses.
+    /// The addresses of the page and of its other forms.
     pub(super) meta: Meta<'a>,
-    /// Whether it is the first page, whose title says less than the site's.
+    /// True for the first page of a space, whose `<title>` begins with the name of the site.
     pub(super) is_home: bool,
 }
 
-/// The content of `<head>`.
+/// Draws the content of `<head>`.
 pub(super) fn head(frame: &Frame<'_>, page: &Described<'_>) -> Markup {
     let Frame { site, words, .. } = frame;
     let Described { description, meta, .. } = page;
@@ -46,7 +46,7 @@ pub(super) fn head(frame: &Frame<'_>, page: &Described<'_>) -> Markup {
     }
 }
 
-/// The title in the browser's tab: what differs comes first.
+/// Returns the content of `<title>`, with the distinctive part first.
 fn whole_title(page: &Described<'_>, site: &str) -> String {
     if page.title == site || site.is_empty() {
         return page.title.to_owned();
@@ -54,7 +54,7 @@ fn whole_title(page: &Described<'_>, site: &str) -> String {
     if page.is_home { format!("{site} | {}", page.title) } else { format!("{} | {site}", page.title) }
 }
 
-/// What is shown where the page is linked to.
+/// Draws the Open Graph metadata, from which others make a preview of a link to the page.
 fn preview_card(frame: &Frame<'_>, page: &Described<'_>) -> Markup {
     let Described { title, description, meta, .. } = page;
     html! {

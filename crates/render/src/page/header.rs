@@ -1,4 +1,4 @@
-//! What is over a page: lines that tell something, the site's name and links, search, pickers, tabs.
+//! The header of all pages: preview and announcement lines, the site's name and links, search, pickers, tabs.
 
 use maud::{Markup, html};
 
@@ -6,7 +6,7 @@ use super::{Frame, Preview, anchor, glyphs, picture, sign, tag};
 use crate::site::{HeaderLink, LinkLook, Mark, Section, Site, Tab, Variant};
 use crate::words::fill;
 
-/// The lines over the header: that this is a preview, and what the site announces.
+/// Draws the lines over the header: the notice of a preview and the announcement.
 pub(super) fn lines(frame: &Frame<'_>) -> Markup {
     html! {
         @if let Some(preview) = frame.preview { (preview_line(frame, preview)) }
@@ -40,7 +40,7 @@ fn preview_line(frame: &Frame<'_>, preview: Preview<'_>) -> Markup {
     }
 }
 
-/// The header with the tabs below it.
+/// Draws the header with the tabs below it.
 pub(super) fn header(frame: &Frame<'_>, has_contents: bool) -> Markup {
     let Frame { site, words, .. } = frame;
     html! {
@@ -62,7 +62,7 @@ pub(super) fn header(frame: &Frame<'_>, has_contents: bool) -> Markup {
     }
 }
 
-/// The site's name and what stands for it.
+/// Draws the logo, or the mark with the name of the site.
 fn brand(site: &Site) -> Markup {
     html! {
         a.brand href=(site.home) {
@@ -86,7 +86,7 @@ fn mark(site: &Site) -> Markup {
     }
 }
 
-/// The form that searches; a script opens a dialog in its place.
+/// Draws the search form; a script replaces it with a dialog.
 fn search(frame: &Frame<'_>) -> Markup {
     let Frame { site, words, .. } = frame;
     let class = if site.prominent_search { "search prominent" } else { "search" };
@@ -127,7 +127,7 @@ fn header_link(frame: &Frame<'_>, link: &HeaderLink) -> Markup {
     }
 }
 
-/// The picker of versions or, if each has another language, of languages.
+/// Draws the picker of variants: of languages if each variant has another language, else of versions.
 fn variants(frame: &Frame<'_>) -> Markup {
     let Frame { variants, words, .. } = frame;
     let Some(current) = variants.iter().find(|it| it.current).filter(|_| variants.len() > 1) else { return html! {} };
@@ -152,7 +152,7 @@ fn variants(frame: &Frame<'_>) -> Markup {
     }
 }
 
-/// The switch of colours. It needs a script, which shows it.
+/// Draws the switch of colour schemes, hidden until a script shows it.
 fn theme_switch(frame: &Frame<'_>) -> Markup {
     let words = frame.words;
     html! {

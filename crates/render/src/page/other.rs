@@ -1,4 +1,4 @@
-//! Pages that are not content: nothing was found, what was searched for, who may read.
+//! Pages without content of authors: page not found, search results, sign-in required.
 
 use maud::{Markup, html};
 
@@ -6,36 +6,36 @@ use super::{Columns, Frame, head, shell};
 use crate::page::Meta;
 use crate::words::fill;
 
-/// A page to go to.
+/// A page that another one links to.
 #[derive(Debug, Clone, Default)]
 pub struct Place {
-    /// Its title.
+    /// The title, as plain text.
     pub title: String,
-    /// Its address.
+    /// The address of the page.
     pub href: String,
-    /// The titles of what is above it.
+    /// The titles of its ancestors, from the root.
     pub breadcrumbs: Vec<String>,
 }
 
-/// A page that a search found.
+/// A page that matches a search.
 #[derive(Debug, Clone, Default)]
 pub struct Found {
-    /// The page.
+    /// The page that matches.
     pub place: Place,
-    /// The sections of it that were found: title, address, text.
+    /// The matching sections of the page: title, address, snippet.
     pub sections: Vec<(String, String, Vec<Snippet>)>,
 }
 
-/// A piece of a text that was found.
+/// A piece of a snippet.
 #[derive(Debug, Clone, Default)]
 pub struct Snippet {
-    /// The text.
+    /// The text of the piece.
     pub text: String,
-    /// Whether it is what was searched for.
+    /// True if the piece matches the query.
     pub marked: bool,
 }
 
-/// The page at an address where there is none. Suggestions are for this visitor.
+/// Returns the page for addresses that do not exist, with suggestions that the caller has chosen for this visitor.
 pub fn not_found(frame: &Frame<'_>, suggestions: &[Place]) -> String {
     let words = frame.words;
     let main = html! {
@@ -52,7 +52,7 @@ pub fn not_found(frame: &Frame<'_>, suggestions: &[Place]) -> String {
     plain(frame, words.not_found_title, &main)
 }
 
-/// What a search found, for those without scripts and for links to a search.
+/// Returns the page of search results, for visitors without scripts and for links to a search.
 pub fn search_page(frame: &Frame<'_>, query: &str, found: &[Found]) -> String {
     let words = frame.words;
     let count = fill(words.search_found, &found.len().to_string());
@@ -71,7 +71,7 @@ pub fn search_page(frame: &Frame<'_>, query: &str, found: &[Found]) -> String {
     plain(frame, words.search_results, &main)
 }
 
-/// The page for those who must prove who they are, with the address where they can, if there is one.
+/// Returns the page for visitors who must authenticate, with the sign-in address if there is one.
 pub fn sign_in_needed(frame: &Frame<'_>, location: Option<&str>) -> String {
     let words = frame.words;
     let main = html! {

@@ -1,8 +1,9 @@
-//! Several pages as one document for paper: what it is, a table of contents, and each page on a sheet of its own.
+//! Print documents: several pages as one document with a cover, a table of contents, and each page on
+//! a sheet of its own.
 //!
-//! Nothing of a site's navigation is in it, and nothing is folded, so that a browser prints all that there is. It is as
-//! complete without scripts: the button to print is all that a script adds. Bodies come drawn, as
-//! [parts](crate::body::Options::part), and lead to each other by the identifiers of their sheets.
+//! The site's navigation is left out, and nothing is folded, so that a browser prints everything. The document is
+//! complete without scripts: a script only adds the button to print. Bodies come drawn, as
+//! [parts](crate::body::Options::part), and link to each other by the identifiers of their sheets.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -15,78 +16,78 @@ use crate::safe;
 use crate::site::{NavLink, Site};
 use crate::words::{Direction, Words, fill};
 
-/// A document for paper.
+/// One or several pages of a site as a document for print.
 #[derive(Debug)]
 pub struct Print<'a> {
-    /// The site that it is of.
+    /// The site of the pages.
     pub site: &'a Site,
-    /// The words of the interface.
+    /// The texts of the interface.
     pub words: &'a Words,
     /// The language of the content.
     pub language: Language,
-    /// Which part of the site it is, from the outside in; nothing for a site as a whole.
+    /// The names of the printed part of the site, from the outermost inwards; empty for a site as a whole.
     pub names: &'a [String],
-    /// Where its reader came from, on the screen alone.
+    /// The address that a link on screen leads back to.
     pub back: &'a str,
-    /// Where it is read.
+    /// The address of the pages online, shown on the cover.
     pub address: &'a str,
-    /// What else could be printed, and whether that is what is.
+    /// The links to alternative selections of pages, each with true if it is the current one.
     pub choices: &'a [(NavLink, bool)],
-    /// When the last of its pages was changed, in milliseconds since 1970.
+    /// The time of the last change of any page, in milliseconds since 1970.
     pub updated_at: Option<i64>,
-    /// The entries of its table of contents.
+    /// The entries of the table of contents.
     pub entries: &'a [Heading],
-    /// Its pages.
+    /// The pages of the document.
     pub sheets: &'a [Sheet],
-    /// What follows in another document.
+    /// The continuation in another document, if not all pages fit.
     pub more: Option<More>,
 }
 
 /// An entry of the table of contents.
 #[derive(Debug, Clone, Default)]
 pub struct Heading {
-    /// Its title.
+    /// The title, as plain text.
     pub title: String,
-    /// The sheet; a group of pages has none.
+    /// The identifier of the sheet; a group of pages has none.
     pub id: Option<String>,
-    /// How deep it is.
+    /// The level of the entry, 0 at the top.
     pub depth: usize,
 }
 
-/// A page of it.
+/// A page of a print document.
 #[derive(Debug, Clone, Default)]
 pub struct Sheet {
-    /// What links lead to.
+    /// The identifier that links within the document refer to.
     pub id: String,
-    /// The title.
+    /// The title, as plain text.
     pub title: String,
     /// The emoji before its title, as text.
     pub emoji: Option<String>,
     /// The name of the icon before its title.
     pub icon: Option<String>,
-    /// What it is about.
+    /// The description of the page.
     pub description: Option<String>,
-    /// The titles of what is above it.
+    /// The titles of its ancestors, from the root.
     pub above: Vec<String>,
-    /// Its drawn body.
+    /// The drawn body, as HTML.
     pub html: String,
 }
 
-/// The pages that are too much for one document.
+/// The pages that exceed the bounds of one print document.
 #[derive(Debug, Clone, Default)]
 pub struct More {
-    /// The title of the first.
+    /// The title of the first of them.
     pub title: String,
-    /// The address of the document that begins with it.
+    /// The address of the document that begins with that page.
     pub href: String,
-    /// Identifiers that links lead to of sheets that are not there.
+    /// The identifiers of missing sheets that links refer to; they become targets at the end of the document.
     pub ids: Vec<String>,
 }
 
-/// The deepest that entries are indented.
+/// The greatest indentation of entries.
 const MOST_DEPTH: usize = 4;
 
-/// The HTML of a document for paper.
+/// Returns the HTML of a print document.
 pub fn print(view: &Print<'_>) -> String {
     let Print { site, words, language, sheets, .. } = view;
     let page = html! {
@@ -125,7 +126,7 @@ fn head(view: &Print<'_>) -> Markup {
     }
 }
 
-/// What is on the screen alone: the way back, what else could be printed, and how it is printed.
+/// Draws the bar that is visible on screen only: the way back, the alternative selections, and the print button.
 fn bar(view: &Print<'_>) -> Markup {
     let Print { site, words, back, choices, .. } = view;
     html! {
@@ -144,7 +145,7 @@ fn bar(view: &Print<'_>) -> Markup {
     }
 }
 
-/// A sheet of its own before several pages, a line over one.
+/// Draws the cover: a sheet of its own for several pages, a heading for one.
 fn cover(view: &Print<'_>) -> Markup {
     let Print { site, words, names, address, sheets, .. } = view;
     let several = sheets.len() > 1;

@@ -1,35 +1,35 @@
-//! The elements that authors may write, and how they nest.
+//! The elements that authors may use, and their nesting.
 
 /// An element of the allow list.
 #[derive(Debug)]
 pub(super) struct Element {
-    /// What authors write.
+    /// The name in the source.
     written: &'static str,
-    /// What is drawn instead.
+    /// The name in the output.
     pub(super) name: &'static str,
     pub(super) kind: Kind,
 }
 
-/// Where an element may stand.
+/// The content category of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// In a line.
+    /// Inline, with inline content.
     Phrase,
-    /// In a line, without content.
+    /// Inline, without content and end tag.
     Void,
-    /// Between lines.
+    /// A block with any content.
     Block,
-    /// Between lines, without content.
+    /// A block without content and end tag.
     VoidBlock,
-    /// `li`, `dt`, `dd`
+    /// An item of a list: `li`, `dt`, `dd`.
     Item,
-    /// `thead`, `tbody`, `tfoot`
+    /// A group of rows: `thead`, `tbody`, `tfoot`.
     Group,
-    /// `tr`
+    /// A table row: `tr`.
     Row,
-    /// `td`, `th`
+    /// A table cell: `td`, `th`.
     Cell,
-    /// `caption`, `summary`, `figcaption`
+    /// A title within another element: `summary`, `figcaption`.
     Caption,
 }
 
@@ -57,34 +57,34 @@ const ELEMENTS: &[Element] = elements! {
     Caption: "figcaption", "summary";
 };
 
-/// Elements that are left out with everything in them: what they hold is no text of the page.
+/// Elements that are left out with their content, which is no text of the page.
 const DROPPED: [&str; 19] = [
     "applet", "audio", "canvas", "frameset", "head", "iframe", "math", "noembed", "noframes", "noscript", "object",
     "script", "select", "style", "svg", "template", "textarea", "title", "xmp",
 ];
 
 impl Element {
-    /// The element that a name stands for.
+    /// Returns the allowed element for a name in the source, ignoring case.
     pub(super) fn of(name: &str) -> Option<&'static Self> {
         ELEMENTS.iter().find(|element| element.written.eq_ignore_ascii_case(name))
     }
 
-    /// Whether it holds rows and cells, but neither text nor other elements.
+    /// Returns true if the element contains rows or cells, but no text and no other elements.
     pub(super) fn is_frame_of_table(&self) -> bool {
         self.name == "table" || matches!(self.kind, Kind::Group | Kind::Row)
     }
 
-    /// Whether what is in it is apart from what is around it, so that nothing in it ends anything around it.
+    /// Returns true if the element isolates its content, so that nothing within implicitly closes elements outside.
     pub(super) fn is_apart(&self) -> bool {
         self.name == "table" || matches!(self.kind, Kind::Cell | Kind::Caption)
     }
 
-    /// Whether it ends a paragraph that is open.
+    /// Returns true if the start of the element closes an open paragraph.
     pub(super) fn ends_paragraph(&self) -> bool {
         !matches!(self.kind, Kind::Phrase | Kind::Void)
     }
 
-    /// Whether it ends an open element of the same kind.
+    /// Returns true if the start of the element closes an open element of the same group.
     pub(super) fn ends(&self, open: &Self) -> bool {
         let heading = |name: &str| name.len() == 2 && name.starts_with('h') && name != "hr";
         match self.kind {
@@ -95,13 +95,13 @@ impl Element {
         }
     }
 
-    /// Whether an open element hides the ones around it from [`Self::ends`].
+    /// Returns true for lists, which hide the elements around them from [`Self::ends`].
     pub(super) fn is_list(&self) -> bool {
         matches!(self.name, "ul" | "ol" | "dl")
     }
 }
 
-/// Whether an element is left out with everything in it.
+/// Returns true if an element is left out with its content.
 pub(super) fn is_dropped(name: &str) -> bool {
     DROPPED.iter().any(|dropped| dropped.eq_ignore_ascii_case(name))
 }

@@ -1,38 +1,38 @@
-//! HTML of authors as tags and texts, read as browsers read it.
+//! A tokenizer for HTML of authors, which reads tags as browsers do.
 
-/// A piece of HTML.
+/// A token of HTML.
 #[derive(Debug, PartialEq)]
 pub(super) enum Token<'a> {
-    /// `<name a=b>`
+    /// A start tag, `<name a=b>`.
     Open(Tag<'a>),
-    /// `</name>`
+    /// An end tag, `</name>`, by its name.
     Close(&'a str),
     /// Text as it was written, character references included.
     Text(&'a str),
-    /// A comment, a declaration, a processing instruction.
+    /// A comment, a declaration, or a processing instruction, none of which is drawn.
     Nothing,
 }
 
-/// An opening tag.
+/// The name and attributes of a start tag.
 #[derive(Debug, PartialEq)]
 pub(super) struct Tag<'a> {
     pub(super) name: &'a str,
     pub(super) attributes: Vec<(&'a str, &'a str)>,
 }
 
-/// The most attributes of a tag that are read.
+/// The most attributes of a tag that are kept.
 const MOST_ATTRIBUTES: usize = 32;
 
 impl Tag<'_> {
-    /// The value of an attribute, with those character references read that can hide anything.
+    /// Returns the value of an attribute, ignoring case, with character references decoded.
     pub(super) fn attribute(&self, name: &str) -> Option<String> {
         let (_, value) = self.attributes.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
         Some(decode(value))
     }
 }
 
-/// The first piece of a text that is not empty, and what follows it. Looking for the end of a tag that has none takes
-/// from `in_vain`; when nothing is left of that, nothing is a tag any more.
+/// Returns the first token of a text that is not empty, and the rest. The futile search for the end of a tag is charged
+/// to `in_vain`; once that is exhausted, no start tag is recognized any more.
 pub(super) fn first<'a>(text: &'a str, in_vain: &mut usize) -> (Token<'a>, &'a str) {
     let at = text.find('<').unwrap_or(text.len());
     if at > 0 {
@@ -100,8 +100,8 @@ fn attribute(text: &str) -> Option<((&str, &str), &str)> {
     Some(((name, &value[..end]), &value[end..]))
 }
 
-/// Numeric character references and those of the five characters of markup. Others stay as they were written, and
-/// become text: what is not read here is not read by a browser either.
+/// Decodes numeric character references and those of markup characters and the no-break space. Others stay as they are
+/// written, and escaping makes text of them, so that a browser does not decode them either.
 pub(super) fn decode(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -120,7 +120,7 @@ pub(super) fn decode(text: &str) -> String {
     out
 }
 
-/// The character of a reference behind its `&`, and the length of that.
+/// Returns the character of a reference and the reference's length, both after its `&`.
 fn reference(text: &str) -> Option<(char, usize)> {
     const NAMED: [(&str, char); 6] =
         [("amp;", '&'), ("lt;", '<'), ("gt;", '>'), ("quot;", '"'), ("apos;", '\''), ("nbsp;", '\u{a0}')];
@@ -138,7 +138,7 @@ fn reference(text: &str) -> Option<(char, usize)> {
     Some((c, before + length + semicolon))
 }
 
-/// Character references with names that are handed on; others are shown as they were written.
+/// Named character references that are kept in text; others are shown as they were written.
 const NAMED: [&str; 72] = [
     "aacute", "acirc", "agrave", "amp", "apos", "aring", "asymp", "auml", "bull", "ccedil", "cent", "check", "copy",
     "dagger", "darr", "deg", "divide", "eacute", "ecirc", "egrave", "emsp", "ensp", "euml", "euro", "frac12", "frac14",
@@ -148,7 +148,7 @@ const NAMED: [&str; 72] = [
     "thinsp", "times", "trade", "uarr", "uacute", "uuml", "yen",
 ];
 
-/// Whether a text, behind its `&`, is a character reference that can be handed on as it is; its length.
+/// Returns the length, after the `&`, of a character reference that can be kept as it is.
 pub(super) fn reference_length(text: &str) -> Option<usize> {
     let end = text.bytes().take(33).position(|byte| byte == b';')?;
     let name = &text[..end];

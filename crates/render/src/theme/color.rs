@@ -1,22 +1,22 @@
-//! Colours, how readable one is on another, and how to make one readable.
+//! Colours: contrast, mixing, and adjustment for readability.
 //!
-//! Contrast is that of WCAG 2.2 (relative luminance). Colours are mixed and made lighter or darker in Oklab (Björn
-//! Ottosson, 2020), which keeps their hue as people see it.
+//! Contrast is that of WCAG 2.2 (relative luminance). Colours are mixed, lightened and darkened in Oklab (Björn
+//! Ottosson, 2020), which keeps their perceived hue.
 
 use std::fmt;
 
-/// The contrast of text of common size (WCAG 2.2, 1.4.3, level AA).
+/// The least contrast of text of normal size (WCAG 2.2, 1.4.3, level AA).
 pub const READABLE: f64 = 4.5;
 
-/// Black.
+/// Black, `#000000`.
 pub const BLACK: Rgb = Rgb([0, 0, 0]);
-/// White.
+/// White, `#ffffff`.
 pub const WHITE: Rgb = Rgb([255, 255, 255]);
 
-/// How often the way to black or white is halved: finer than a step of a colour.
+/// The number of bisections between a colour and black or white: finer than a step of a channel.
 const HALVINGS: u32 = 12;
 
-/// A colour as screens show it (sRGB).
+/// An sRGB colour: red, green and blue, 0 to 255 each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rgb(pub [u8; 3]);
 
@@ -28,7 +28,7 @@ impl fmt::Display for Rgb {
 }
 
 impl Rgb {
-    /// The colour that a text like `#346ddb` or `#36d` says.
+    /// Parses a colour like `#346ddb` or `#36d`.
     pub fn parse(text: &str) -> Option<Self> {
         let digits: Option<Vec<u8>> =
             text.strip_prefix('#')?.chars().map(|it| it.to_digit(16).map(|it| it as u8)).collect();
@@ -77,32 +77,32 @@ impl Rgb {
         ])
     }
 
-    /// How bright it is, from 0 to 1.
+    /// Returns the relative luminance (WCAG 2.2), from 0 for black to 1 for white.
     pub fn luminance(self) -> f64 {
         let [r, g, b] = self.linear();
         0.2126 * r + 0.7152 * g + 0.0722 * b
     }
 
-    /// How readable one colour is on another, from 1 to 21.
+    /// Returns the contrast ratio of two colours (WCAG 2.2), from 1 to 21.
     pub fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
-    /// This colour with `share` (0 to 1) of another in it.
+    /// Mixes this colour with a share, 0 to 1, of another.
     #[must_use]
     pub fn mix(self, other: Self, share: f64) -> Self {
         let (from, to) = (self.oklab(), other.oklab());
         Self::from_oklab(std::array::from_fn(|at| from[at] + (to[at] - from[at]) * share))
     }
 
-    /// Black or white: what is more readable on it. The contrast is at least 4.58.
+    /// Returns black or white, whichever has more contrast. The contrast is at least 4.58.
     pub fn ink(self) -> Self {
         if self.contrast(WHITE) >= self.contrast(BLACK) { WHITE } else { BLACK }
     }
 
-    /// This colour, or the nearest on its way to black or white that has a contrast of `least` on every ground, if one
-    /// has.
+    /// Returns this colour, or the nearest one towards black or white that has a contrast of `least` on every ground.
+    /// If there is none, the result is black or white.
     #[must_use]
     pub fn readable(self, grounds: &[Self], least: f64) -> Self {
         let fits = |color: Self| grounds.iter().all(|ground| color.contrast(*ground) >= least);
@@ -110,7 +110,7 @@ impl Rgb {
             return self;
         }
         let brightness = grounds.iter().map(|ground| ground.luminance()).sum::<f64>() / grounds.len().max(1) as f64;
-        // Where black and white are equally readable.
+        // The luminance at which black and white have equal contrast.
         let end = if brightness > 0.179 { BLACK } else { WHITE };
         let (mut near, mut far) = (0.0, 1.0);
         for _ in 0..HALVINGS {

@@ -1,17 +1,16 @@
-//! All colours of a site, made from the few that it chose.
+//! The complete palette of a site, derived from the few colours of its theme.
 //!
-//! Whatever is text on some ground is readable there, and text in the colour of the site on all grounds that it can
-//! stand on.
+//! Every text colour is readable on its backgrounds; the accent colour is readable on every background it is used on.
 
 use super::color::{BLACK, READABLE, Rgb, WHITE};
 use super::{Preset, Theme};
 
-/// What text has to bear beyond the standard, because grounds are mixed once more where a pointer is.
+/// The contrast of text, which exceeds the standard because backgrounds are tinted once more under a pointer.
 const COMFORT: f64 = READABLE + 0.2;
-/// The contrast of the edges of what can be used (WCAG 2.2, 1.4.11).
+/// The least contrast of the edges of controls (WCAG 2.2, 1.4.11).
 const VISIBLE: f64 = 3.0;
 
-/// The colours of one site: name and value on light and on dark ground.
+/// The colours of one site: name and value, on light and on dark backgrounds.
 pub(super) struct Palette {
     light: Vec<(&'static str, Rgb)>,
     dark: Vec<(&'static str, Rgb)>,
@@ -22,7 +21,7 @@ impl Palette {
         Self { light: Side::light(theme).colors(theme.preset), dark: Side::dark(theme).colors(theme.preset) }
     }
 
-    /// The colours as custom properties; the browser takes the side that `color-scheme` says.
+    /// Returns the colours as custom properties with `light-dark()`, which the browser resolves by `color-scheme`.
     pub(super) fn css(&self) -> String {
         let pairs = self.light.iter().zip(&self.dark);
         let values: Vec<_> =
@@ -31,7 +30,7 @@ impl Palette {
     }
 }
 
-/// What one side starts from.
+/// The base colours of the light or the dark palette.
 struct Side {
     ground: Rgb,
     text: Rgb,
@@ -102,11 +101,11 @@ impl Side {
         colors
     }
 
-    /// A ground that leans to a colour. What the colour is like matters little: text must stay readable on it.
+    /// Returns the background tinted with a colour, faintly enough that text stays readable on it.
     fn soft(&self, color: Rgb) -> Rgb {
         let share = if self.ground.luminance() > 0.5 { 0.09 } else { 0.17 };
         let soft = self.ground.mix(color, share);
-        // A colour as far from the ground as text is would make greys of it.
+        // A colour with nearly the contrast of text would turn the background grey.
         if soft.contrast(self.text) < 9.0 { self.ground.mix(color, share / 2.0) } else { soft }
     }
 
@@ -154,7 +153,7 @@ mod tests {
         }
     }
 
-    /// What stands on what.
+    /// Each text colour with the backgrounds that it is used on.
     const TEXTS: &[(&str, &[&str])] = &[
         (
             "text",

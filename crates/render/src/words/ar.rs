@@ -1,4 +1,4 @@
-//! The words of the interface in Arabic.
+//! The texts of the interface in Arabic.
 
 use super::{Direction, Words};
 use crate::labels::Labels;

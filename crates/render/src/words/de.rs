@@ -1,4 +1,4 @@
-//! The words of the interface in German.
+//! The texts of the interface in German.
 
 use super::{Direction, Words};
 use crate::labels::Labels;

@@ -1,4 +1,4 @@
-//! The words of the interface in English.
+//! The texts of the interface in English.
 
 use super::{Direction, Words};
 use crate::labels;

@@ -1,4 +1,4 @@
-//! The words of the interface in Spanish.
+//! The texts of the interface in Spanish.
 
 use super::{Direction, Words};
 use crate::labels::Labels;

@@ -1,4 +1,4 @@
-//! The words of the interface in French.
+//! The texts of the interface in French.
 
 use super::{Direction, Words};
 use crate::labels::Labels;

@@ -1,4 +1,4 @@
-//! The words of the interface in Japanese.
+//! The texts of the interface in Japanese.
 
 use super::{Direction, Words};
 use crate::labels::Labels;

@@ -1,4 +1,4 @@
-//! The words of the interface in Brazilian Portuguese.
+//! The texts of the interface in Brazilian Portuguese.
 
 use super::{Direction, Words};
 use crate::labels::Labels;

@@ -1,4 +1,4 @@
-//! The words of the interface in Chinese.
+//! The texts of the interface in Chinese.
 
 use super::{Direction, Words};
 use crate::labels::Labels;

@@ -1,4 +1,4 @@
-//! A page as entries of the index: one for each section, several for a long one.
+//! The entries of a page in the index: one for each section, several for a long section.
 
 use quire_content::id::{PageId, Uid};
 use quire_model::ids::SpaceId;
@@ -10,28 +10,27 @@ use crate::fields::{Fields, Searched};
 use crate::sections::Section;
 use crate::words::{Run, Singles, Stems, runs, tokens};
 
-/// An entry has at most so many bytes of body, and as many of code: what is shown of it is cut out of them for every
-/// query.
+/// The most bytes of body in an entry, and of code; snippets are cut out of them for every query.
 const MOST_BYTES: usize = 8 * 1024;
 
-/// A page to be found.
+/// A page to be indexed.
 #[derive(Debug, Clone)]
 pub struct Page<'a> {
-    /// Its space.
+    /// The space of the page.
     pub space: SpaceId,
-    /// The page.
+    /// The identifier of the page.
     pub page: PageId,
-    /// What it is written in.
+    /// The language of the page.
     pub language: Language,
-    /// Its title.
+    /// The title, as plain text.
     pub title: &'a str,
-    /// Its description, or nothing.
+    /// The description, or an empty text.
     pub description: &'a str,
-    /// Its sections; the first is what stands before any heading.
+    /// The sections; the first is the text before any heading.
     pub sections: &'a [Section],
 }
 
-/// The name of a page in the index. Spaces that were duplicated share identifiers of pages.
+/// Returns the key of a page in the index. Duplicated spaces share page identifiers, so the key includes the space.
 pub(super) fn key(space: SpaceId, page: PageId) -> [u8; 32] {
     let mut key = [0; 32];
     key[..16].copy_from_slice(&space.bytes());
@@ -39,12 +38,12 @@ pub(super) fn key(space: SpaceId, page: PageId) -> [u8; 32] {
     key
 }
 
-/// The name of a space's mark in the index. No page has this identifier.
+/// Returns the key of a space's mark in the index. No page has this identifier.
 pub(super) fn mark_key(space: SpaceId) -> [u8; 32] {
     key(space, PageId(Uid([0; 16])))
 }
 
-/// The entry of a space's mark.
+/// Creates the entry of a space's mark.
 pub(super) fn mark(fields: &Fields, space: SpaceId, mark: &str) -> TantivyDocument {
     let mut entry = TantivyDocument::default();
     entry.add_bytes(fields.space, &space.bytes());
@@ -53,7 +52,7 @@ pub(super) fn mark(fields: &Fields, space: SpaceId, mark: &str) -> TantivyDocume
     entry
 }
 
-/// The entries of a page.
+/// Creates the entries of a page.
 pub(super) fn of(fields: &Fields, page: &Page<'_>) -> Vec<TantivyDocument> {
     let first = Section::default();
     let sections = if page.sections.is_empty() { std::slice::from_ref(&first) } else { page.sections };
@@ -72,7 +71,7 @@ pub(super) fn of(fields: &Fields, page: &Page<'_>) -> Vec<TantivyDocument> {
     entries
 }
 
-/// A text in pieces of at most [`MOST_BYTES`], cut at the ends of lines or words if there are any.
+/// Splits a text into pieces of at most [`MOST_BYTES`], at the ends of lines or words if there are any.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;
@@ -120,7 +119,7 @@ fn entry(
     writer.entry
 }
 
-/// A heading as one text: its words, joined. Of a text without words there is none.
+/// Returns a heading as a single token: its words, joined. `None` if it has no words or is longer than 400 bytes.
 pub(crate) fn name(text: &str) -> Option<String> {
     let mut name = String::new();
     for run in runs(text) {

@@ -1,20 +1,20 @@
-//! Tokens on their way into the index, as one text.
+//! The encoding of tokens as one text for the index.
 //!
-//! Tantivy makes tokens itself, of a text and by a tokenizer that has a name. Ours come from the scanner, with several
-//! in one place; they are written one after the other, each with an end that says whether the next one shares its
-//! place, and this tokenizer reads them back. Tokens have no control characters.
+//! Tantivy takes a text and makes the tokens itself, with a tokenizer that has a name. The tokens here come from the
+//! scanner, and several may share a position; they are concatenated with separators that tell whether the next token
+//! shares the position, and this tokenizer decodes them. Tokens contain no control characters.
 
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
-/// The tokenizer's name.
+/// The name under which the tokenizer is registered.
 pub(crate) const NAME: &str = "packed";
 
-/// The next token has the same place.
+/// The separator before a token at the same position.
 const SAME: char = '\u{0}';
-/// The next token has the next place.
+/// The separator before a token at the next position.
 const NEXT: char = '\u{1}';
 
-/// Texts with their places, which begin with 0 and rise by at most 1.
+/// Encodes tokens with their positions, which begin with 0 and increase by at most 1.
 pub(super) fn pack<'a>(tokens: impl Iterator<Item = (usize, &'a str)>) -> String {
     let mut packed = String::new();
     let mut last = None;
@@ -28,7 +28,7 @@ pub(super) fn pack<'a>(tokens: impl Iterator<Item = (usize, &'a str)>) -> String
     packed
 }
 
-/// Reads tokens back.
+/// The tokenizer that decodes packed tokens.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Packed;
 
@@ -41,10 +41,10 @@ impl Tokenizer for Packed {
     }
 }
 
-/// Tokens that are still to be read.
+/// The stream of the tokens that are still to be decoded.
 pub(super) struct Unpacking<'a> {
     rest: Option<&'a str>,
-    /// The place of the next token.
+    /// The position of the next token.
     place: usize,
     token: Token,
 }

@@ -1,4 +1,4 @@
-//! The index as it was at a commit, with what every query asks of it.
+//! The immutable state of the index at a commit, with data that every query needs.
 
 use std::sync::Arc;
 
@@ -18,39 +18,39 @@ use crate::error::Error;
 use crate::fields::{Fields, Searched};
 use crate::words::Stems;
 
-/// How many blocks of stored texts a searcher keeps unpacked, of 16 KiB each.
+/// The number of blocks of stored texts that a searcher caches uncompressed, of 16 KiB each.
 const CACHED_BLOCKS: usize = 32;
 
-/// The index as it was at a commit.
+/// The state of the index at a commit.
 pub(crate) struct Snapshot {
     pub(crate) searcher: Searcher,
     pub(crate) segments: Vec<Arc<Segment>>,
-    /// The stems of every language that is in the index.
+    /// The stemmers of every language in the index.
     pub(crate) stems: Vec<Stems>,
-    /// How much occurrences count by the length of the text, by [`Searched`].
+    /// The factors of length normalization by stored length, for each [`Searched`] field.
     pub(crate) shares: Vec<[f32; 256]>,
     pub(crate) position: Option<String>,
 }
 
-/// What does not change about a segment: everything but which of its entries are deleted.
+/// The immutable data of a segment: everything except its deletions.
 pub(crate) struct Segment {
     id: SegmentId,
-    /// The spaces by their number in the segment.
+    /// The spaces, by their ordinal in the segment.
     pub(crate) spaces: Vec<SpaceId>,
-    /// The number of each entry's space.
+    /// The ordinal of each entry's space.
     pub(crate) space_of: Column<u64>,
-    /// The number of each entry's page.
+    /// The ordinal of each entry's page.
     pub(crate) page_of: Column<u64>,
-    /// The pages by their number in the segment.
+    /// The pages, by their ordinal in the segment.
     pub(crate) pages: Vec<PageId>,
-    /// The lengths of each field, by [`Searched`], where they matter.
+    /// The lengths of the texts in each [`Searched`] field; `None` where length has no effect.
     pub(crate) lengths: Vec<Option<FieldNormReader>>,
-    /// How many entries have a text in each field.
+    /// The number of entries with a text in each field.
     texts: Vec<u32>,
 }
 
 impl Snapshot {
-    /// The newest commit.
+    /// Loads the last commit, and shares the segments that `before` has as well.
     pub(crate) fn load(index: &tantivy::Index, fields: &Fields, before: Option<&Self>) -> Result<Self, Error> {
         Self::read(index, fields, before).map_err(|error| Error::reading(&error))
     }
@@ -72,7 +72,7 @@ impl Snapshot {
         Ok(Self { searcher, segments, stems, shares, position })
     }
 
-    /// What was noted about a space.
+    /// Returns the mark of a space.
     pub(crate) fn mark(&self, fields: &Fields, space: SpaceId) -> tantivy::Result<Option<String>> {
         let term = Term::from_field_bytes(fields.page, &super::entries::mark_key(space));
         for (n, reader) in self.searcher.segment_readers().iter().enumerate() {
@@ -117,7 +117,7 @@ impl Segment {
     }
 }
 
-/// The values of a column by their number.
+/// Returns the values of a column by their ordinal.
 fn keys<T>(column: &BytesColumn, read: impl Fn(&[u8]) -> tantivy::Result<T>) -> tantivy::Result<Vec<T>> {
     let mut found = Vec::new();
     let mut keys = column.dictionary().stream()?;
@@ -135,7 +135,7 @@ fn strange(what: &str) -> TantivyError {
     TantivyError::InternalError(format!("{what} makes no sense"))
 }
 
-/// The average length of a field, of those texts that are there: most sections have no code, and all but one no title.
+/// Returns the average length of the texts that a field has: most sections have no code, and all but one no title.
 fn average(searcher: &Searcher, fields: &Fields, segments: &[Arc<Segment>], field: Searched) -> tantivy::Result<f32> {
     let mut tokens = 0;
     for reader in searcher.segment_readers() {
@@ -145,7 +145,7 @@ fn average(searcher: &Searcher, fields: &Fields, segments: &[Arc<Segment>], fiel
     Ok(tokens as f32 / texts.max(1) as f32)
 }
 
-/// Of different languages with the same rules, one.
+/// Returns the stemmers of all languages in the index; languages that share one count once.
 fn stems(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Vec<Stems>> {
     let mut tags = Vec::new();
     for reader in searcher.segment_readers() {

@@ -1,4 +1,4 @@
-//! Changes of an index. There is one writer; what it did is seen, and kept, from its next commit on.
+//! Changes of an index. There is one writer; its changes become visible and durable with its next commit.
 
 use std::sync::Arc;
 
@@ -11,23 +11,23 @@ use super::entries::{self, Page};
 use super::{Shared, Snapshot};
 use crate::error::Error;
 
-/// What is gathered in memory before it is written out, in bytes.
+/// The memory for changes before they are written to a segment, in bytes.
 const MEMORY: usize = 20 << 20;
-/// Below so many entries segments count as equally small, and are merged as soon as there are some.
+/// The number of entries below which segments count as equally small for merging.
 const SMALL: u32 = 1_000;
-/// So many segments of about one size are merged into one. A query asks every segment for every word.
+/// The number of segments of similar size that are merged into one. A query looks up every word in every segment.
 const FEW: usize = 4;
-/// A segment is merged, and its deleted entries are dropped, when they are more than this part of it.
+/// The share of deleted entries above which a segment is merged, which drops them.
 const MOST_DELETED: f32 = 0.3;
 
-/// Changes an index.
+/// The writer of an index, which holds its lock.
 pub struct Writer {
     files: tantivy::Index,
     writer: IndexWriter,
     shared: Arc<Shared>,
 }
 
-/// Takes the lock of the directory.
+/// Acquires the writer lock of the directory.
 pub(super) fn start(files: &tantivy::Index) -> tantivy::Result<IndexWriter> {
     let options = IndexWriterOptions::builder().memory_budget_per_thread(MEMORY).num_merge_threads(1).build();
     let writer = files.writer_with_options(options)?;
@@ -44,22 +44,22 @@ impl Writer {
         Self { files, writer, shared }
     }
 
-    /// Puts a page in the place of what there was of it.
+    /// Inserts or replaces a page.
     pub fn put(&mut self, page: &Page<'_>) -> Result<(), Error> {
-        // As one group, so that the entries of a page are neighbours.
+        // One group of operations keeps the entries of a page adjacent.
         let mut group = vec![UserOperation::Delete(self.page_term(page.space, page.page))];
         group.extend(entries::of(&self.shared.fields, page).into_iter().map(UserOperation::Add));
         self.writer.run(group).map_err(Error::Write)?;
         Ok(())
     }
 
-    /// Removes a page, if it is there.
+    /// Removes a page, if it is in the index.
     pub fn remove_page(&mut self, space: SpaceId, page: PageId) {
         self.writer.delete_term(self.page_term(space, page));
     }
 
-    /// Notes something about a space, in the place of what was noted: whichever state its pages are of. It is kept and
-    /// seen with them.
+    /// Sets the mark of a space: the caller's note of the state that its pages are from. It becomes visible with the
+    /// same commit as they do.
     pub fn mark(&mut self, space: SpaceId, mark: &str) -> Result<(), Error> {
         let group = vec![
             UserOperation::Delete(self.mark_term(space)),
@@ -69,7 +69,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Takes away what was noted about a space; its pages stay.
+    /// Removes the mark of a space; its pages stay.
     pub fn unmark(&mut self, space: SpaceId) {
         self.writer.delete_term(self.mark_term(space));
     }
@@ -79,13 +79,13 @@ impl Writer {
         self.writer.delete_term(Term::from_field_bytes(self.shared.fields.space, &space.bytes()));
     }
 
-    /// Removes everything.
+    /// Removes all pages and marks.
     pub fn clear(&mut self) -> Result<(), Error> {
         self.writer.delete_all_documents().map_err(Error::Write)?;
         Ok(())
     }
 
-    /// Keeps the changes since the last commit, together with the caller's position, and shows them to readers.
+    /// Makes the changes since the last commit durable, together with the caller's position, and visible to readers.
     pub fn commit(&mut self, position: &str) -> Result<(), Error> {
         let mut commit = self.writer.prepare_commit().map_err(Error::Write)?;
         commit.set_payload(position);
@@ -96,13 +96,13 @@ impl Writer {
         Ok(())
     }
 
-    /// Forgets the changes since the last commit.
+    /// Discards the changes since the last commit.
     pub fn rollback(&mut self) -> Result<(), Error> {
         self.writer.rollback().map_err(Error::Write)?;
         Ok(())
     }
 
-    /// Waits for merges that are under way, and ends.
+    /// Waits for running merges, and releases the index.
     pub fn finish(self) -> Result<(), Error> {
         self.writer.wait_merging_threads().map_err(Error::Write)
     }

@@ -1,4 +1,4 @@
-//! The wanted pages, with what is shown of them.
+//! The construction of results from ranked pages.
 
 use quire_model::language::Language;
 use tantivy::schema::Value;
@@ -9,7 +9,7 @@ use super::{Asked, Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Wind
 use crate::snippet::Marker;
 use crate::words::Stems;
 
-/// The answer.
+/// Returns the window of all pages.
 pub(super) fn of(asked: Asked, found: Pages, window: Window) -> tantivy::Result<Found> {
     let total = found.total();
     let all = found.into_groups().into_iter().flat_map(|(_, group)| group.best);
@@ -18,7 +18,7 @@ pub(super) fn of(asked: Asked, found: Pages, window: Window) -> tantivy::Result<
     Ok(Found { pages: pages.collect::<tantivy::Result<_>>()?, total, asked: Some(asked) })
 }
 
-/// The answer by spaces, the one with the best page first.
+/// Returns the window of spaces, the one with the best page first.
 pub(super) fn by_space(asked: Asked, found: Pages, window: Window) -> tantivy::Result<FoundSpaces> {
     let groups = found.into_groups();
     let total = groups.len();

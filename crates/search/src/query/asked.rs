@@ -1,7 +1,7 @@
-//! The same question of texts that are not in the index: a page as one reader sees it.
+//! Matching of a query against texts that are not in the index, such as a page as one reader sees it.
 //!
-//! A text fits by the rule by which the entries of the index do, so that what is not in it makes no difference: neither to
-//! whether it fits nor to what is told of it. How well texts fit is not compared here; the index ranks.
+//! A text matches by the same rule as the entries of the index, so content that it does not have cannot influence the
+//! result: neither the match nor the excerpts. Texts are not ranked here; the index ranks.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -21,7 +21,7 @@ use crate::sections::Section;
 use crate::snippet::Marker;
 use crate::words::{Singles, Stems, tokens};
 
-/// What was asked of an index, and the state that it was in.
+/// An evaluated query with the snapshot of the index that it was evaluated on.
 #[derive(Clone)]
 pub struct Asked {
     pub(super) plan: Arc<Plan>,
@@ -36,13 +36,13 @@ impl std::fmt::Debug for Asked {
 }
 
 impl Asked {
-    /// What was noted about a space in the state of the index that gave the answer.
+    /// Returns the mark of a space in the snapshot that gave the result.
     pub fn mark(&self, space: SpaceId) -> Result<Option<String>, Error> {
         guarded(|| self.snapshot.mark(&self.shared.fields, space).map_err(|error| Error::reading(&error)))
     }
 
-    /// The sections of a page that fit, at most so many, those with most of what was looked for first; nothing if the
-    /// page does not fit. Without sections, it is the title that fits.
+    /// Returns at most `most` matching sections of a page, those with the most occurrences first; `None` if the page
+    /// does not match. The list is empty if only the title matches.
     pub fn sections(&self, page: &Page<'_>, most: usize) -> Option<Vec<FoundSection>> {
         let stems = Stems::of(page.language);
         let texts = |n: usize| Texts::of(page, &page.sections[n], n == 0);
@@ -64,7 +64,7 @@ impl Asked {
     }
 }
 
-/// A section as an entry of the index has it.
+/// The texts of a section in the form of an index entry.
 struct Texts<'a> {
     section: &'a Section,
     is_first: bool,
@@ -102,7 +102,7 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// The terms of a plan; of a text, nothing else counts.
+/// The terms of a plan; other words of a text are ignored.
 struct Wanted<'a>(HashSet<&'a str>);
 
 impl<'a> Wanted<'a> {
@@ -112,11 +112,11 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// Where the terms of a plan stand in a text, by the field that they would be in.
+/// The positions of a plan's terms in a text, by the field that they would be in.
 #[derive(Default)]
 struct Words {
     places: HashMap<(Searched, String), Vec<usize>>,
-    /// How many there are in the section itself.
+    /// The number of occurrences in the section itself, without the title.
     own: usize,
 }
 
@@ -151,7 +151,7 @@ fn text_of(term: &Term) -> Option<&str> {
     std::str::from_utf8(term.serialized_value_bytes()).ok()
 }
 
-/// Whether a text has of a plan what an entry of the index must have.
+/// Returns true if a text satisfies the conditions of a plan.
 fn fits(plan: &Plan, words: &Words) -> bool {
     let count = |role| plan.units.iter().filter(|unit| unit.role == role && is_in(unit, words)).count();
     let (phrases, found) = (count(Role::Phrase), count(Role::Word));
@@ -162,7 +162,7 @@ fn is_in(unit: &Unit, words: &Words) -> bool {
     unit.sources.iter().any(|source| stands(source, words))
 }
 
-/// Whether the terms of a source stand at their distances.
+/// Returns true if the terms of a source occur at their relative positions.
 fn stands(source: &Source, words: &Words) -> bool {
     let mut starts: Option<HashSet<usize>> = None;
     for (distance, term) in &source.terms {

@@ -1,9 +1,8 @@
-//! Which sections fit a plan, and how well.
+//! Evaluation of a plan: matching and scoring of sections.
 //!
-//! A segment's entries are gone through in windows. In each, unit after unit adds to the entries that have it. An
-//! occurrence counts by its field and form, more occurrences count less and less, and what a unit tells in all is
-//! bounded by how rare it is (BM25F). Entries outside the scope are left out here, before anything is counted or
-//! ranked.
+//! The entries of a segment are processed in windows. In each window, unit after unit adds to the scores of its
+//! entries. An occurrence counts by its field and form with diminishing returns, and the contribution of a unit is
+//! bounded by its rarity (BM25F). Entries outside of the scope are skipped before anything is counted or ranked.
 
 use quire_model::ids::SpaceId;
 use tantivy::fieldnorm::FieldNormReader;
@@ -19,14 +18,14 @@ use super::units::{Role, Source, Unit};
 use crate::fields::{Fields, Searched};
 use crate::index::{Segment, Snapshot};
 
-/// How many entries are gone through at once.
+/// The number of entries in a window.
 const WINDOW: u32 = 4096;
-/// How soon more occurrences count no more (the `k1` of BM25).
+/// The saturation of repeated occurrences (the `k1` of BM25).
 const SATURATION: f32 = 2.0;
-/// Phrases are counted above the words of an entry.
+/// The unit in which an entry's count of phrases is kept above its count of words.
 const PHRASE: u32 = 1 << 16;
 
-/// The pages that fit, the best of them in order.
+/// Returns the matching pages, the best of them in order.
 pub(super) fn pages(
     fields: &Fields,
     snapshot: &Snapshot,
@@ -49,14 +48,14 @@ pub(super) fn pages(
     Ok(pages)
 }
 
-/// One segment, as the plan and the one who asks have it.
+/// The evaluation of a plan on one segment.
 struct Within<'a> {
     reader: &'a SegmentReader,
     segment: &'a Segment,
-    /// Whether each space of the segment is in the scope.
+    /// True for each space of the segment that is in the scope.
     allowed: Vec<bool>,
     seen: &'a Seen<'a>,
-    /// The page that was asked about last, and whether it is visible.
+    /// The last page passed to the visibility filter, with its result.
     last: Option<(u64, bool)>,
     ordinal: u32,
     plan: &'a Plan,
@@ -76,7 +75,7 @@ impl Within<'_> {
         Ok(())
     }
 
-    /// The first entry that may fit: where every word is wanted, none before the last of their next ones.
+    /// Returns the first entry that may match: if all words are required, none before the furthest cursor.
     fn next(&self, units: &[Cursors<'_>]) -> Option<DocId> {
         let wants_all = self.plan.words == self.plan.of;
         let nexts = units.iter().filter(|unit| unit.counts_as > 0).map(Cursors::next);
@@ -103,7 +102,7 @@ impl Within<'_> {
         }
     }
 
-    /// The space of an entry and the number of its page, if it may be found.
+    /// Returns the space of an entry and the ordinal of its page, if the page may be returned.
     fn may_find(&mut self, doc: DocId) -> Option<(SpaceId, u64)> {
         let space = self.segment.space_of.first(doc)? as usize;
         if self.allowed.get(space) != Some(&true) || self.reader.is_deleted(doc) {
@@ -120,15 +119,15 @@ impl Within<'_> {
     }
 }
 
-/// The entries of a window.
+/// The accumulators for the entries of a window.
 struct Entries {
     scores: Vec<f32>,
     counts: Vec<u32>,
-    /// Weighted occurrences of the unit at hand.
+    /// The weighted occurrences of the current unit.
     occurrences: Vec<f32>,
-    /// Those that have the unit at hand.
+    /// The entries with occurrences of the current unit.
     fresh: Vec<u32>,
-    /// Those that have any.
+    /// The entries with occurrences of any unit.
     touched: Vec<u32>,
 }
 
@@ -145,7 +144,7 @@ impl Entries {
     }
 }
 
-/// A unit's places in a segment.
+/// The occurrences of a unit in a segment.
 struct Cursors<'a> {
     cursors: Vec<Cursor<'a>>,
     idf: f32,
@@ -239,7 +238,7 @@ impl Places {
         }
     }
 
-    /// The first entry from one on; where it stands already, if that is later.
+    /// Moves to the first entry from `doc` on; stays at the current entry if that is later.
     fn seek(&mut self, doc: DocId) -> DocId {
         if self.doc() >= doc {
             return self.doc();
@@ -265,8 +264,7 @@ impl Places {
     }
 }
 
-/// For each stored length of a field, how much an occurrence in such a text counts, where the average text has it
-/// count fully.
+/// Returns the factors of length normalization for each stored length of a field; the average length has the factor 1.
 pub(crate) fn shares(field: Searched, average: f32) -> [f32; 256] {
     let by = field.length_matters();
     std::array::from_fn(|id| {

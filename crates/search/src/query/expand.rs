@@ -1,4 +1,4 @@
-//! Words of the index that a typed word may stand for: those that begin with it, and those one letter away.
+//! Expansion of a typed word into words of the index: those that it is a prefix of, and those within one edit.
 
 use std::collections::HashMap;
 
@@ -8,21 +8,21 @@ use tantivy::{SegmentReader, Term};
 use crate::fields::{Fields, Searched};
 use crate::index::Snapshot;
 
-/// How many words are taken for one, of the most frequent.
+/// The most words that one is expanded into, by frequency.
 const MOST: usize = 24;
-/// How many words of a field of a segment are looked at.
+/// The most words that are examined in each field of each segment.
 const MOST_SEEN: usize = 2_000;
 
-/// A word of the index, in one field.
+/// A word of the index in one field.
 #[derive(Debug)]
 pub(super) struct Expansion {
     pub(super) term: String,
     pub(super) field: Searched,
-    /// How many sections have it there.
+    /// The number of entries with the word in the field.
     pub(super) count: u64,
 }
 
-/// The most frequent words that begin with one and are longer.
+/// Returns the most frequent words that are longer than a prefix and begin with it.
 pub(super) fn prefixed(fields: &Fields, snapshot: &Snapshot, prefix: &str) -> tantivy::Result<Vec<Expansion>> {
     let Some(end) = after(prefix) else { return Ok(Vec::new()) };
     gather(snapshot, |reader, field, counts| {
@@ -36,14 +36,14 @@ pub(super) fn prefixed(fields: &Fields, snapshot: &Snapshot, prefix: &str) -> ta
     })
 }
 
-/// Whether words are wanted or their beginnings.
+/// The choice between whole words and prefixes of words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Length {
     Whole,
     Beginning,
 }
 
-/// The most frequent words that differ from one by a letter, or begin with such a word.
+/// Returns the most frequent words that differ from a word by one edit, or begin with such a word.
 pub(super) fn errors(
     fields: &Fields,
     snapshot: &Snapshot,
@@ -69,7 +69,7 @@ pub(super) fn errors(
     })
 }
 
-/// For each word, how many sections have it in each field.
+/// The number of entries with each word, by field.
 type Counts = HashMap<String, [u64; Searched::TEXTS.len()]>;
 
 fn count(counts: &mut Counts, term: &[u8], field: Searched, sections: u32) {
@@ -97,10 +97,10 @@ fn gather(
     Ok(each.collect())
 }
 
-/// The first text after all that begin with this one.
+/// Returns the smallest key greater than all that begin with a prefix.
 fn after(prefix: &str) -> Option<Vec<u8>> {
     let mut end = prefix.as_bytes().to_vec();
-    // In UTF-8 no byte is 255.
+    // No byte of UTF-8 is 255.
     *end.last_mut()? += 1;
     Some(end)
 }

@@ -1,6 +1,6 @@
-//! Sections gathered into pages, and the best of these.
+//! Grouping of matching sections into pages, and selection of the best pages.
 //!
-//! The entries of a page are neighbours in one segment, so a page is complete as soon as another one begins.
+//! The entries of a page are adjacent in one segment, so a page is complete as soon as another one begins.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -8,60 +8,60 @@ use std::collections::HashMap;
 use quire_model::ids::SpaceId;
 use tantivy::DocId;
 
-/// How much the other sections of a page add to the best one.
+/// The share that the next best sections of a page add to the score of its best section.
 const OTHERS: f32 = 0.1;
 
-/// An entry that fits.
+/// A matching entry of the index with its score.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Hit {
     pub(super) segment: u32,
     pub(super) doc: DocId,
-    /// The number of its page in the segment.
+    /// The ordinal of the entry's page in the segment.
     pub(super) page: u64,
     pub(super) space: SpaceId,
     pub(super) score: f32,
 }
 
-/// A page with the entries that fit best, best first.
+/// A page with its best matching entries, best first.
 #[derive(Debug, Clone)]
 pub(super) struct Ranked {
     pub(super) score: f32,
     pub(super) hits: Vec<Hit>,
 }
 
-/// Which pages compete with each other.
+/// The grouping of pages for ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gather {
     All,
-    /// Those of one space.
+    /// The pages of each space are ranked separately.
     BySpace,
 }
 
-/// What is kept of what is found.
+/// The bounds on the results that are kept.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Keep {
     pub(super) by: Gather,
-    /// So many pages of those that compete.
+    /// The most pages of each group.
     pub(super) most: usize,
-    /// So many sections of a page.
+    /// The most sections of each page.
     pub(super) sections: usize,
 }
 
-/// Pages as they are found.
+/// The accumulated results of an evaluation.
 #[derive(Debug)]
 pub(super) struct Pages {
-    /// By space, where only those of one compete.
+    /// The groups by space, or a single one under `None`.
     groups: HashMap<Option<SpaceId>, Group>,
     open: Vec<Hit>,
     keep: Keep,
 }
 
-/// Pages that compete with each other.
+/// A group of pages that are ranked together.
 #[derive(Debug, Default)]
 pub(super) struct Group {
-    /// The best so far, and some that are not.
+    /// The best pages so far; until the end, with some that are not among the best.
     pub(super) best: Vec<Ranked>,
-    /// How many there were.
+    /// The number of all matching pages.
     pub(super) total: usize,
 }
 
@@ -70,12 +70,12 @@ impl Pages {
         Self { groups: HashMap::new(), open: Vec::new(), keep }
     }
 
-    /// How many pages were found.
+    /// Returns the number of matching pages.
     pub(super) fn total(&self) -> usize {
         self.groups.values().map(|group| group.total).sum()
     }
 
-    /// The groups, the one with the best page first.
+    /// Returns the groups, the one with the best page first.
     pub(super) fn into_groups(self) -> Vec<(Option<SpaceId>, Group)> {
         let mut groups: Vec<_> = self.groups.into_iter().collect();
         groups.sort_unstable_by(|(_, a), (_, b)| match (a.best.first(), b.best.first()) {
@@ -92,7 +92,7 @@ impl Pages {
         self.open.push(hit);
     }
 
-    /// No more are found.
+    /// Completes the last page, sorts the groups and truncates them.
     pub(super) fn finish(&mut self) {
         self.close();
         for group in self.groups.values_mut() {
@@ -109,7 +109,7 @@ impl Pages {
         hits.sort_unstable_by(|a, b| b.score.total_cmp(&a.score).then(a.doc.cmp(&b.doc)));
         let others: f32 = hits.iter().skip(1).take(4).map(|hit| hit.score).sum();
         let score = hits[0].score + OTHERS * others;
-        // An entry is a part of a section, so some may turn out to be of the same one.
+        // An entry is a part of a section, so several hits may belong to the same section.
         let space = (self.keep.by == Gather::BySpace).then_some(hits[0].space);
         hits.truncate(self.keep.sections.saturating_mul(2).max(1));
         let (group, most) = (self.groups.entry(space).or_default(), self.keep.most);
@@ -123,7 +123,7 @@ impl Pages {
 }
 
 impl Ranked {
-    /// Best first; of equally good ones, as they stand in the index.
+    /// Compares by descending score, then by position in the index.
     fn order(a: &Self, b: &Self) -> Ordering {
         let place = |it: &Self| it.hits.first().map(|hit| (hit.segment, hit.doc));
         b.score.total_cmp(&a.score).then_with(|| place(a).cmp(&place(b)))

@@ -1,6 +1,7 @@
-//! A query as units, each of which is looked up as one thing: a word with its forms, an identifier, a phrase.
+//! The plan of a query: its units, each of which is looked up as one thing (a word with its
+//! forms, an identifier, a phrase).
 //!
-//! A plan knows the words of the whole index, and nothing of single segments.
+//! A plan uses statistics of the whole index, not of single segments.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,39 +10,39 @@ use super::{Clause, Query, Way};
 use crate::fields::{Fields, Searched};
 use crate::index::Snapshot;
 
-/// Of so many words, so many have to be there when a query is tried loosely.
+/// The fraction of words that must occur in loose evaluation, as denominator and numerator.
 const LOOSE_PART: (usize, usize) = (3, 1);
-/// So many pairs of neighbouring words are looked for as neighbours.
+/// The most pairs of neighbouring words that get a bonus for adjacency.
 const MOST_PAIRS: usize = 8;
-/// How much it counts that two words are neighbours, and that the query is a heading.
+/// The weights of two bonuses: neighbouring words in the text, and the query as a whole heading.
 const PAIR: f32 = 0.6;
 const NAME: f32 = 1.2;
 
-/// What is looked up.
+/// The plan of a query.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     pub(super) units: Vec<Unit>,
-    /// How many words have to be there.
+    /// The number of words that must occur.
     pub(super) words: usize,
-    /// How many phrases there are; all have to be there.
+    /// The number of phrases, all of which must occur.
     pub(super) phrases: usize,
-    /// How many words there are of which some may be missing.
+    /// The number of words, some of which may be missing.
     pub(super) of: usize,
     pub(super) marks: Marks,
-    /// Whether something that has to be there is nowhere.
+    /// True if something required occurs nowhere in the index.
     pub(super) is_hopeless: bool,
 }
 
-/// What is highlighted.
+/// The terms to highlight.
 #[derive(Debug, Default)]
 pub(crate) struct Marks {
-    /// Terms, with the number of what they are a form of.
+    /// Terms, each with the number of its clause.
     pub(crate) terms: HashMap<String, usize>,
-    /// Stems with their languages.
+    /// Stems with their languages, each with the number of its clause.
     pub(crate) stems: HashMap<String, usize>,
 }
 
-/// The plan of a query.
+/// Plans a query for strict or loose evaluation.
 pub(super) fn of(fields: &Fields, snapshot: &Snapshot, query: &Query, way: Way) -> tantivy::Result<Plan> {
     let mut maker = Maker::new(fields, snapshot, way);
     let mut plan = Plan::default();
@@ -59,7 +60,7 @@ pub(super) fn of(fields: &Fields, snapshot: &Snapshot, query: &Query, way: Way) 
     Ok(plan)
 }
 
-/// Words that are nearly everywhere may be missing, unless there are no others.
+/// Sets the numbers of required words. Very common words may be missing, unless there are no others.
 fn count(plan: &mut Plan, way: Way) {
     let counted = |plan: &Plan, role| plan.units.iter().filter(|unit| unit.role == role).count();
     if counted(plan, Role::Word) == 0 {
@@ -76,7 +77,7 @@ fn count(plan: &mut Plan, way: Way) {
     plan.is_hopeless = nowhere(Role::Phrase) || way == Way::Strict && nowhere(Role::Word) || plan.units.is_empty();
 }
 
-/// What only makes a fitting section fit better.
+/// Adds units that only improve the score of matching sections.
 fn bonuses(maker: &mut Maker<'_>, query: &Query, plan: &mut Plan) -> tantivy::Result<()> {
     let total: f32 = plan.units.iter().map(|unit| unit.idf).sum();
     if let Some(name) = &query.name {
@@ -95,7 +96,7 @@ fn bonuses(maker: &mut Maker<'_>, query: &Query, plan: &mut Plan) -> tantivy::Re
     Ok(())
 }
 
-/// The first and the last part of a word.
+/// Returns the first and the last part of a word.
 fn ends(clause: &Clause) -> Option<(String, String)> {
     let Clause::Word(compound) = clause else { return None };
     let (first, last) = (compound.parts.first()?, compound.parts.last()?);

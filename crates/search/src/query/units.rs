@@ -1,4 +1,4 @@
-//! Words, identifiers, phrases and glyphs as what is looked up of them, with its weight.
+//! Construction of units: words, identifiers, phrases and glyphs as weighted lookups.
 
 use tantivy::Term;
 
@@ -9,62 +9,62 @@ use crate::fields::{Fields, Searched};
 use crate::index::Snapshot;
 use crate::words::{Compound, Part, pair, plain};
 
-/// How much a form counts beside the word as it was typed.
+/// The weights of forms relative to the word as it was typed.
 const BARE: f32 = 0.8;
 const STEM: f32 = 0.5;
 const PREFIXED: f32 = 0.4;
 const ERROR: f32 = 0.4;
 const WHOLE: f32 = 1.5;
 const FLAG: f32 = 1.5;
-/// A word that more than one of so many sections has is common, where there are many sections.
+/// A word is common if it occurs in more than 1/`COMMON` of the entries, in an index of more than `MANY` entries.
 const COMMON: u64 = 4;
 const MANY: u64 = 40;
-/// The shortest words with errors in them, in characters, and the shortest beginnings.
+/// The lengths in characters from which words are matched with an error, and from which as prefixes.
 const SHORTEST_WRONG: usize = 4;
 const SHORTEST_PREFIX: usize = 2;
 
-/// One thing to be looked up.
+/// A part of a query that is looked up as one thing.
 #[derive(Debug)]
 pub(super) struct Unit {
     pub(super) sources: Vec<Source>,
-    /// How much it tells.
+    /// The inverse document frequency, the most that the unit can add to a score.
     pub(super) idf: f32,
     pub(super) role: Role,
 }
 
-/// What it means that a unit is there.
+/// The effect of a unit on matching.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// It has to be.
+    /// A phrase, which must occur.
     Phrase,
-    /// Most have to be.
+    /// A word, most of which must occur.
     Word,
-    /// It need not be, as it nearly always is.
+    /// A very common word, which may be missing.
     Common,
-    /// The section fits better.
+    /// A bonus, which only improves the score.
     Bonus,
 }
 
-/// Where a unit is looked up.
+/// A lookup of a unit in one field.
 #[derive(Debug)]
 pub(super) struct Source {
     pub(super) field: Searched,
-    /// One term, or terms at their distances.
+    /// A single term, or terms with their relative positions.
     pub(super) terms: Vec<(usize, Term)>,
     pub(super) weight: f32,
 }
 
-/// Makes the units of one query.
+/// The builder of a query's units.
 pub(super) struct Maker<'a> {
     fields: &'a Fields,
     snapshot: &'a Snapshot,
     way: Way,
-    /// The number of the clause at hand.
+    /// The number of the current clause.
     clause: usize,
     pub(super) marks: Marks,
 }
 
-/// A word, and without accents.
+/// Returns a word and, if it has accents, the word without them.
 pub(super) fn forms(word: &str) -> impl Iterator<Item = String> {
     [Some(word.to_owned()), plain(word)].into_iter().flatten()
 }
@@ -74,7 +74,7 @@ impl<'a> Maker<'a> {
         Self { fields, snapshot, way, clause: 0, marks: Marks::default() }
     }
 
-    /// A phrase that has to stand as it is.
+    /// Makes the unit of a phrase, which must occur as it is.
     pub(super) fn phrase(&mut self, terms: &[(usize, String)]) -> tantivy::Result<Unit> {
         self.clause += 1;
         let mut unit = self.unit(Role::Phrase);
@@ -84,7 +84,7 @@ impl<'a> Maker<'a> {
         Ok(unit)
     }
 
-    /// A word or an identifier, the last of which may be the beginning of one.
+    /// Adds the units of a word or an identifier; the last one of a query may be a prefix.
     pub(super) fn word(&mut self, compound: &Compound, is_last: bool, units: &mut Vec<Unit>) -> tantivy::Result<()> {
         self.clause += 1;
         let mut unit = self.unit(Role::Word);
@@ -116,7 +116,7 @@ impl<'a> Maker<'a> {
         Ok(())
     }
 
-    /// Glyphs: all of them in a row or, loosely, their pairs.
+    /// Adds the units of glyphs: their sequence or, in loose evaluation, their pairs.
     pub(super) fn glyphs(&mut self, glyphs: &[Part], units: &mut Vec<Unit>) -> tantivy::Result<()> {
         self.clause += 1;
         let pairs: Vec<_> = glyphs.windows(2).map(pair).enumerate().collect();
@@ -145,7 +145,7 @@ impl<'a> Maker<'a> {
         Ok(())
     }
 
-    /// Something that only makes a section fit better.
+    /// Makes a unit that only improves the score of matching sections, if its terms occur.
     pub(super) fn bonus(
         &self,
         terms: &[(usize, String)],
@@ -153,14 +153,14 @@ impl<'a> Maker<'a> {
         idf: f32,
     ) -> tantivy::Result<Option<Unit>> {
         let mut unit = self.unit(Role::Bonus);
-        // As often as it takes for the whole bonus to count.
+        // The weight is high enough for one occurrence to reach nearly the whole bonus.
         let weight = if fields == [Searched::Name] { 20.0 } else { 1.0 };
         self.add_phrase(&mut unit, terms, fields, weight)?;
         unit.idf = idf;
         Ok((!unit.sources.is_empty()).then_some(unit))
     }
 
-    /// How much a term tells: much if few sections have it.
+    /// Returns the inverse document frequency of a term in the field that has it most often.
     pub(super) fn idf_of(&self, term: &str) -> f32 {
         let count = Searched::TEXTS.into_iter().map(|field| self.count(&self.term(field, term)));
         self.idf(count.max().unwrap_or(0))
@@ -174,7 +174,8 @@ impl<'a> Maker<'a> {
         Term::from_field_text(self.fields.get(field), text)
     }
 
-    /// How many sections have a term; none if the files can't say, which shows when they are read.
+    /// Returns the number of entries with a term; 0 if the files cannot be read, which is
+    /// reported when they are searched.
     fn count(&self, term: &Term) -> u64 {
         self.snapshot.searcher.doc_freq(term).unwrap_or(0)
     }
@@ -193,7 +194,7 @@ impl<'a> Maker<'a> {
         self.marks.terms.insert(term.to_owned(), self.clause);
     }
 
-    /// A word with what it is without accents and endings.
+    /// Adds the lookups of a word, of the word without accents, and of its stems.
     fn add_word(&mut self, unit: &mut Unit, word: &str, weight: f32) -> tantivy::Result<()> {
         self.add_term(unit, word, weight)?;
         if let Some(bare) = plain(word) {
@@ -224,7 +225,7 @@ impl<'a> Maker<'a> {
         fields.iter().try_for_each(|field| self.add(unit, *field, terms, weight))
     }
 
-    /// Looks up terms in a field too, if they are there at all.
+    /// Adds a lookup of terms in a field, if all of them occur there.
     fn add(&self, unit: &mut Unit, field: Searched, terms: &[(usize, String)], weight: f32) -> tantivy::Result<()> {
         let terms: Vec<_> = terms.iter().map(|(at, text)| (*at, self.term(field, text))).collect();
         let mut fewest = u64::MAX;
@@ -233,7 +234,7 @@ impl<'a> Maker<'a> {
         }
         if fewest > 0 {
             let idf = self.idf(fewest);
-            // A word tells as much as its most frequent form.
+            // A word is as significant as its most frequent form.
             unit.idf = if unit.sources.is_empty() { idf } else { unit.idf.min(idf) };
             if terms.len() == 1 && unit.role == Role::Word && self.is_common(fewest) {
                 unit.role = Role::Common;
@@ -248,7 +249,7 @@ impl<'a> Maker<'a> {
         all > MANY && count > all / COMMON
     }
 
-    /// Words that begin with a word, and words that it may have been meant to be.
+    /// Adds lookups of words with this prefix, and of words within one edit.
     fn expand(&mut self, unit: &mut Unit, word: &str, is_last: bool) -> tantivy::Result<()> {
         let length = word.chars().count();
         if is_last && length >= SHORTEST_PREFIX {

@@ -1,8 +1,8 @@
-//! Lines and cells as plain text.
+//! Inline nodes and table cells as plain text.
 
 use quire_content::document::model::{Block, Cell, ColumnKind, InlineKind, Node};
 
-/// The text of a line.
+/// Returns inline nodes as plain text.
 pub(super) fn text(nodes: &[Node]) -> String {
     let mut out = String::new();
     write(nodes, &mut out);
@@ -31,7 +31,7 @@ fn write(nodes: &[Node], out: &mut String) {
     }
 }
 
-/// The notes of a line.
+/// Returns the bodies of the notes in inline nodes.
 pub(super) fn notes(nodes: &[Node]) -> impl Iterator<Item = &[Block]> {
     nodes.iter().filter_map(|node| match node {
         Node::Inline(inline) => match &inline.kind {
@@ -42,7 +42,7 @@ pub(super) fn notes(nodes: &[Node]) -> impl Iterator<Item = &[Block]> {
     })
 }
 
-/// The text of a cell that has no blocks. Identifiers and addresses are none.
+/// Returns the text of a cell without blocks. Identifiers and addresses are left out.
 pub(super) fn cell(cell: &Cell, kind: &ColumnKind) -> String {
     match (cell, kind) {
         (Cell::Number(number), _) => number.to_string(),
@@ -57,7 +57,7 @@ pub(super) fn cell(cell: &Cell, kind: &ColumnKind) -> String {
     }
 }
 
-/// What is left of a source that nobody understands, without tags and comments.
+/// Removes tags and comments from unparsed source.
 pub(super) fn without_markup(source: &str) -> String {
     let mut out = String::with_capacity(source.len());
     let mut rest = source;
@@ -65,7 +65,7 @@ pub(super) fn without_markup(source: &str) -> String {
         out.push_str(&rest[..start]);
         rest = &rest[start..];
         let length = markup(rest).unwrap_or(0);
-        // What opens nothing is text.
+        // An opening character that begins no markup is text.
         out.push_str(if length == 0 { &rest[..1] } else { " " });
         rest = &rest[length.max(1)..];
     }
@@ -73,7 +73,7 @@ pub(super) fn without_markup(source: &str) -> String {
     out
 }
 
-/// The length of the tag or comment that a source starts with.
+/// Returns the length of the tag or comment that a source begins with.
 fn markup(source: &str) -> Option<usize> {
     let end = |close: &str| source.find(close).map(|at| at + close.len());
     match source.as_bytes() {

@@ -1,12 +1,12 @@
-//! One spelling of a word: compatibility forms, case and, as an extra, accents.
+//! Normalization of words: compatibility forms, case and, optionally, accents.
 
 use quire_model::folding::fold;
 use unicode_normalization::UnicodeNormalization;
 
-/// The longest word, in bytes; what is longer is cut off, in texts and in queries.
+/// The longest word, in bytes; longer words are truncated, in texts and in queries.
 const MOST_BYTES: usize = 96;
 
-/// A word without regard to case and width.
+/// Folds the case and width of a word, and truncates it.
 pub(super) fn folded(word: &str) -> String {
     let mut folded = if word.is_ascii() { word.to_ascii_lowercase() } else { wide(word) };
     let mut end = folded.len().min(MOST_BYTES);
@@ -17,12 +17,12 @@ pub(super) fn folded(word: &str) -> String {
     folded
 }
 
-/// In the order in which the second rule finds nothing left for the first.
+/// Folds a word beyond ASCII. NFKC is applied before and after case folding, so that the result is stable.
 fn wide(word: &str) -> String {
     fold(&word.nfkc().collect::<String>()).nfkc().collect()
 }
 
-/// A folded word without accents, if it has any.
+/// Removes the accents of a folded word; `None` if it has none.
 pub fn plain(folded: &str) -> Option<String> {
     if folded.is_ascii() {
         return None;
@@ -38,13 +38,13 @@ pub fn plain(folded: &str) -> Option<String> {
     (plain != folded && !plain.is_empty()).then_some(plain)
 }
 
-/// Marks that a hasty reader leaves out: of Latin, Greek and Cyrillic, Hebrew and Arabic. In other scripts marks are
-/// letters.
+/// Returns true for marks that readers often omit: those of Latin, Greek and Cyrillic, Hebrew and Arabic. In
+/// other scripts marks are significant.
 fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{65f}')
 }
 
-/// Letters with strokes and pairs of letters, which do not come apart.
+/// Returns the base letters of letters with strokes and ligatures, which have no decomposition in Unicode.
 fn letters(c: char) -> Option<&'static str> {
     Some(match c {
         'ø' => "o",

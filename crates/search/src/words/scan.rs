@@ -1,4 +1,4 @@
-//! From characters to runs.
+//! The scanner, which splits characters into runs.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use super::folding::folded;
 use super::scripts::{Class, attaches, class};
 use super::{Compound, Part, Run};
 
-/// An identifier of more parts has no whole: it is an address or a path, and its parts say enough.
+/// The most parts of an identifier with a whole; longer ones are addresses or paths, whose parts suffice.
 const MOST_PARTS: usize = 12;
 
-/// The runs of a text.
+/// Splits a text into runs.
 pub fn runs(text: &str) -> Vec<Run> {
     let mut runs = Vec::new();
     let mut at = 0;
@@ -51,7 +51,7 @@ fn glyphs(text: &str, span: Range<usize>) -> Vec<Part> {
     glyphs
 }
 
-/// Letters, and joiners between letters.
+/// Returns the end of letters with joiners between them.
 fn compound_end(text: &str, start: usize) -> usize {
     let mut end = letters_end(text, start);
     while let Some(next) = joined(text, end) {
@@ -65,7 +65,7 @@ fn letters_end(text: &str, start: usize) -> usize {
     start + rest.find(|c: char| class(c) != Class::Letter).unwrap_or(rest.len())
 }
 
-/// Where letters go on after one joiner, `::` or underscores.
+/// Returns the offset at which letters continue after one joiner, `::` or underscores.
 fn joined(text: &str, end: usize) -> Option<usize> {
     let rest = &text[end..];
     let first = rest.chars().next().filter(|c| class(*c) == Class::Joiner)?;
@@ -98,7 +98,7 @@ fn whole_or_part<'a>(whole: &'a Option<String>, parts: &'a [Part]) -> &'a str {
     whole.as_deref().unwrap_or(&parts[0].text)
 }
 
-/// Numbers keep what stands between their digits: 1.2.3 is not 123.
+/// Returns the whole of an identifier. Numbers keep the characters between their digits: 1.2.3 is not 123.
 fn whole(written: &str, parts: &[Part]) -> Option<String> {
     if !(2..=MOST_PARTS).contains(&parts.len()) {
         return None;
@@ -109,14 +109,14 @@ fn whole(written: &str, parts: &[Part]) -> Option<String> {
     Some(folded(&parts.iter().map(|part| part.text.as_str()).collect::<String>()))
 }
 
-/// What belongs to the name of a language: `c++`, `c#`.
+/// Returns the suffix of a programming language's name: `c++`, `c#`.
 fn tail(after: &str) -> Option<&'static str> {
     let tail = ["++", "#"].into_iter().find(|tail| after.starts_with(tail))?;
     let next = after[tail.len()..].chars().next();
     next.is_none_or(|c| class(c) == Class::Other || c == '.' || c == '\'').then_some(tail)
 }
 
-/// The dashes of a flag: at most two, with nothing of a word in front.
+/// Returns the dashes of a flag: one or two, not preceded by a character of a word.
 fn dashes(before: &str) -> Option<&str> {
     let bare = before.trim_end_matches('-');
     let dashes = &before[bare.len()..];
@@ -124,7 +124,7 @@ fn dashes(before: &str) -> Option<&str> {
     (matches!(dashes.len(), 1 | 2) && opens).then_some(dashes)
 }
 
-/// The parts of a `camelCase` or `HTTPServer` name. One letter alone stays with what follows: `iPhone`, `OAuth`.
+/// Splits a `camelCase` or `HTTPServer` name into parts. A single letter stays with the next part: `iPhone`, `OAuth`.
 fn humps(text: &str, span: Range<usize>, parts: &mut Vec<Part>) {
     let chars: Vec<(usize, char)> = text[span.clone()].char_indices().collect();
     let (mut start, mut first) = (0, 0);

@@ -1,19 +1,19 @@
-//! Which characters make words, and how.
+//! The classes of characters for the scanner.
 
-/// What a character is to the scanner.
+/// The class of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
-    /// Part of a word between blanks.
+    /// A part of a word in a script with spaces between words.
     Letter,
-    /// Part of a text that is written without blanks between words.
+    /// A part of a text in a script without spaces between words.
     Glyph,
-    /// May stand inside an identifier.
+    /// A character that may occur inside an identifier.
     Joiner,
-    /// Ends every word.
+    /// A character that ends every word.
     Other,
 }
 
-/// The class of a character.
+/// Returns the class of a character.
 pub(super) fn class(c: char) -> Class {
     if c.is_ascii() {
         return ascii(c);
@@ -37,7 +37,8 @@ fn ascii(c: char) -> Class {
     }
 }
 
-/// Scripts whose words are not told apart by blanks; Hangul is among them, as its words carry their particles.
+/// Returns true for scripts whose words are not separated by spaces, and for Hangul,
+/// whose words include their particles.
 fn is_glyph(c: char) -> bool {
     matches!(c,
         '\u{0e01}'..='\u{0e3a}' | '\u{0e40}'..='\u{0e4e}' // Thai
@@ -51,7 +52,7 @@ fn is_glyph(c: char) -> bool {
     )
 }
 
-/// Whether a character belongs to the one before it.
+/// Returns true if a character belongs to the preceding one.
 pub(super) fn attaches(c: char) -> bool {
     unicode_normalization::char::is_combining_mark(c) || matches!(c, '\u{1160}'..='\u{11ff}' | '\u{ff9e}' | '\u{ff9f}')
 }

@@ -1,11 +1,11 @@
-//! Stems of words by language.
+//! Stemming of words by language.
 //!
-//! A stem carries its language, so that what one language makes of a word meets nothing of another's.
+//! A stem includes its language, so that stems of different languages never match.
 
 use frostem::{Algorithm, Stemmer};
 use quire_model::language::Language;
 
-/// Makes the stems of one language.
+/// The stemmer of one language.
 #[derive(Clone, Copy)]
 pub struct Stems {
     language: &'static str,
@@ -13,19 +13,19 @@ pub struct Stems {
 }
 
 impl Stems {
-    /// The stems of a language, if there are rules for it. Languages without blanks between words have those of
-    /// English, for the foreign words in their texts.
+    /// Returns the stemmer of a language, if there is one. Chinese, Japanese, Korean and Thai use that of English, for
+    /// the foreign words in their texts.
     pub fn of(language: Language) -> Option<Self> {
         let (language, algorithm) = algorithm(language)?;
         Some(Self { language, stemmer: Stemmer::new(algorithm) })
     }
 
-    /// The language that the stems carry.
+    /// Returns the language tag that the stems include.
     pub fn language(&self) -> &'static str {
         self.language
     }
 
-    /// The stem of a folded word.
+    /// Returns the stem of a folded word, after its language tag and a colon.
     pub fn stem(&self, word: &str) -> String {
         let stem = self.stemmer.stem(word);
         format!("{}:{stem}", self.language)

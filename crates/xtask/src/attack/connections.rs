@@ -1,4 +1,4 @@
-//! Connections that are held rather than used.
+//! Attacks with connections that are held open rather than used.
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpStream};
@@ -19,19 +19,19 @@ pub(super) const ATTACKS: [Attack; 6] = [
     Attack { name: "opening", about: "2,000 connections a second that are opened and closed at once", run: opening },
 ];
 
-/// Between two looks at all connections.
+/// The pause between two turns over all connections.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A connection that is held, and what it does when it is looked at: whether it is still open.
+/// A connection that is held, with its action at each turn, which returns false once the connection is closed.
 struct Held<'a> {
     stream: TcpStream,
     turn: Box<dyn FnMut(&mut TcpStream) -> bool + 'a>,
 }
 
-/// What the client of a held connection sends first, and what it does at each look; false once the connection is closed.
+/// The first bytes that a client sends, and its action at each turn, which returns false once the connection is closed.
 type Client<'a> = (Vec<u8>, Box<dyn FnMut(&mut TcpStream) -> bool + 'a>);
 
-/// Opens connections, and looks after them until the end.
+/// Opens connections, and gives each its turns until the attack ends.
 fn hold<'a>(
     strike: &Strike<'_>,
     count: usize,
@@ -64,7 +64,7 @@ fn hold<'a>(
     format!("{opened} opened, {refused} of them in vain, {} open at the end", held.len())
 }
 
-/// Reads what is there; whether the connection is open.
+/// Reads everything available. Returns true if the connection is still open.
 fn drain(stream: &mut TcpStream, mut take: impl FnMut(&[u8]) -> bool) -> bool {
     let mut buffer = [0; 4096];
     loop {
@@ -77,7 +77,7 @@ fn drain(stream: &mut TcpStream, mut take: impl FnMut(&[u8]) -> bool) -> bool {
     }
 }
 
-/// The answer may be that the buffers are full: then the next turn writes.
+/// Writes bytes. Returns true if the connection is still open: full buffers are no error, the next turn writes again.
 fn write(stream: &mut TcpStream, bytes: &[u8]) -> bool {
     stream.write(bytes).is_ok_and(|written| written > 0 || bytes.is_empty())
         || bytes.is_empty()
@@ -110,7 +110,7 @@ fn idle_crowd(strike: &Strike<'_>) -> anyhow::Result<String> {
     Ok(hold(strike, 1_200, crowd, |_| answering_pings()))
 }
 
-/// Sends a byte at each look.
+/// Returns an action that sends one byte at each turn.
 fn dripping<'a>(byte: u8) -> Box<dyn FnMut(&mut TcpStream) -> bool + 'a> {
     Box::new(move |stream| drain(stream, |_| true) && write(stream, &[byte]))
 }

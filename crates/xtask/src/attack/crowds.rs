@@ -1,4 +1,4 @@
-//! Crowds: guesses of secrets and passwords, and texts, searches and missing pages of a large site, again and again.
+//! Attacks by crowds: guesses of secrets and passwords, and repeated reads of texts, searches and missing pages.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -54,7 +54,7 @@ fn passwords(strike: &Strike<'_>) -> anyhow::Result<String> {
     Ok(tally.told())
 }
 
-/// Clients that keep their connections and send requests one after the other.
+/// Runs clients that keep their connections and send requests one after another.
 fn kept(strike: &Strike<'_>, clients: usize, most: usize, request: impl Fn(usize) -> Vec<u8> + Sync) -> String {
     let (tally, idle) = (Tally::default(), Mutex::new(Vec::<Connection>::new()));
     strike.clients(clients, most, |_, turn| {
@@ -140,7 +140,7 @@ fn printing(strike: &Strike<'_>) -> anyhow::Result<String> {
     let request = get_once(&format!("{}/~print", strike.field.large.base), "");
     let tally = Tally::default();
     strike.clients(16, 10_000, |client, turn| {
-        // Another query is another document.
+        // A different query gives a different document.
         let other = format!("{}/~print?from={turn}", strike.field.large.base);
         let request = if client % 4 == 3 { get_once(&other, "") } else { request.clone() };
         let stay = if client % 2 == 0 { Stay::Until(strike.end) } else { Stay::For(EARLY) };

@@ -1,4 +1,4 @@
-//! Where attacks take place: a data directory with a large site and a calm one, which every server starts on.
+//! The target of attacks: a data directory with a large site and a calm one, on which every server starts.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -13,30 +13,30 @@ use crate::bench::content::Content;
 use crate::bench::process::{Server, TOKEN, fill, set_up};
 use crate::bench::progress;
 
-/// A data directory to attack.
+/// A data directory to be attacked.
 pub(super) struct Field<'a> {
     bed: &'a Bed,
     data: PathBuf,
-    /// The paths of the calm site's pages.
+    /// The paths of the calm site's pages, from the server's root.
     pub(super) calm: Vec<String>,
-    /// The large site.
+    /// The large published site.
     pub(super) large: Site,
-    /// The organization's path in the API.
+    /// The path of the organization in the API.
     pub(super) org: String,
 }
 
-/// A published space.
+/// A space that is published as a site.
 pub(super) struct Site {
-    /// What its paths begin with, without a slash at its end.
+    /// The prefix of the site's paths, without a trailing slash.
     pub(super) base: String,
-    /// Its path in the API.
+    /// The path of the site in the API.
     pub(super) path: String,
-    /// The space's path in the API.
+    /// The path of the space in the API.
     pub(super) space: String,
 }
 
 impl<'a> Field<'a> {
-    /// Fills a data directory.
+    /// Creates and fills a data directory; the large site has this many pages.
     pub(super) fn lay(bed: &'a Bed, pages: u32) -> anyhow::Result<Self> {
         let data = bed.path("attack-data");
         set_up(bed, &data)?;
@@ -57,7 +57,7 @@ impl<'a> Field<'a> {
         Ok(Self { bed, data, calm, large, org })
     }
 
-    /// A server on the data directory, with as many descriptors as a process usually has.
+    /// Starts a server on the data directory, with the usual limit of descriptors.
     pub(super) fn start(&self) -> anyhow::Result<Server> {
         start(self.bed, &self.data)
     }
@@ -72,7 +72,7 @@ fn start(bed: &Bed, data: &std::path::Path) -> anyhow::Result<Server> {
     Ok(server)
 }
 
-/// Publishes a space as a site for everybody.
+/// Publishes a space as a public site.
 pub(super) fn publish(client: &mut Connection, org: &str, space: &str) -> anyhow::Result<Site> {
     let id = space.rsplit('/').next().unwrap_or_default();
     let wanted = json!({ "title": "A site", "visibility": "public", "spaces": [id] });
@@ -86,7 +86,7 @@ pub(super) fn publish(client: &mut Connection, org: &str, space: &str) -> anyhow
     Ok(Site { base: base.trim_end_matches('/').to_owned(), path, space: space.to_owned() })
 }
 
-/// The paths of a site's pages.
+/// Returns the paths of a site's pages, from its sitemap.
 pub(super) fn paths(client: &mut Connection, site: &Site) -> anyhow::Result<Vec<String>> {
     let (status, map) = client.exchange(&wire::get(&format!("{}/sitemap-pages.xml", site.base)))?;
     ensure!(status == 200, "the map of a site: {status}");
@@ -96,7 +96,7 @@ pub(super) fn paths(client: &mut Connection, site: &Site) -> anyhow::Result<Vec<
     addresses.map(|address| path(address).context("a page of a site is at another address")).collect()
 }
 
-/// Sends a request that must succeed; gives its answer.
+/// Sends a request that must succeed, and returns the JSON of its answer.
 pub(super) fn call(client: &mut Connection, method: &str, path: &str, body: &Value) -> anyhow::Result<Value> {
     let (status, answer) = client.exchange(&send(method, path, TOKEN, body))?;
     let shown = &answer[..answer.len().min(300)];

@@ -1,6 +1,6 @@
-//! As much of HTTP/2 (RFC 9113) as a client needs that asks once and then answers pings.
+//! The subset of HTTP/2 (RFC 9113) for a client that sends one request and then answers pings.
 
-/// What a client sends first: the preface, empty settings, and one GET of `/healthz`.
+/// Returns the first bytes of a client: the preface, empty settings, and one GET of `/healthz`.
 pub(super) fn hello() -> Vec<u8> {
     let mut bytes = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec();
     bytes.extend(frame(SETTINGS, 0, 0, &[]));
@@ -30,14 +30,14 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     frame
 }
 
-/// What a server sends, in pieces.
+/// A parser of the frames that a server sends.
 #[derive(Debug, Default)]
 pub(super) struct Frames {
     pending: Vec<u8>,
 }
 
 impl Frames {
-    /// Takes in what was read; gives what has to be answered. None once the server says that it goes.
+    /// Takes in bytes read from the connection and returns the bytes to answer. `None` once the server sends GOAWAY.
     pub(super) fn answer(&mut self, read: &[u8]) -> Option<Vec<u8>> {
         self.pending.extend(read);
         let mut answers = Vec::new();

@@ -1,9 +1,10 @@
-//! `cargo xtask attack`: what hostile texts, clients and crowds do to a server, and to those who read beside them.
+//! `cargo xtask attack`: measures the effect of hostile texts, clients and crowds on a server and on its other readers.
 //!
-//! Each attack has a server of its own, started on one data directory from the same binary with its usual options, and is
-//! bounded in count and in time. Beside it a reader asks for a page that is in memory and for pages that are not. A row
-//! is printed for each attack, OVER beside what exceeds a bound, and the exit status says whether anything did. Reader
-//! and attackers come from different addresses of this machine, as limits per address are part of what is measured.
+//! Each attack gets a server of its own, started on a shared data directory from the same binary with its usual
+//! options, and is bounded in requests and time. Meanwhile a reader requests a cached page and uncached pages.
+//! One row is printed for each attack, with OVER beside every value that exceeds a bound; the exit status is
+//! non-zero if there was one. Readers and attackers use different addresses of this machine, because limits per
+//! address are part of the measurement.
 
 mod connections;
 mod crowds;
@@ -29,37 +30,37 @@ use field::Field;
 use row::Row;
 use strike::Strike;
 
-/// Which attacks, and how long.
+/// The options of `cargo xtask attack`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The attacks by name [default: all].
+    /// The attacks to run, by name [default: all].
     only: Vec<String>,
-    /// Print the attacks, and do nothing.
+    /// Print the attacks without running them.
     #[arg(long)]
     list: bool,
-    /// Seconds that each attack takes.
+    /// The duration of each attack, in seconds.
     #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=40))]
     seconds: u32,
-    /// Pages of the large site.
+    /// The number of pages of the large site.
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u32).range(100..=50_000))]
     pages: u32,
     /// The binary to attack [default: a release build of this repository].
     #[arg(long, value_name = "FILE")]
     quire: Option<PathBuf>,
-    /// The process may open enough connections.
+    /// The limit of descriptors has been raised already.
     #[arg(long, hide = true)]
     raised: bool,
 }
 
-/// An attack.
+/// An attack with its name and description.
 pub(crate) struct Attack {
     name: &'static str,
     about: &'static str,
-    /// Attacks until the time is over, and reports what happened to the attackers.
+    /// Attacks until the time is over, and returns a summary of the answers.
     run: fn(&Strike<'_>) -> anyhow::Result<String>,
 }
 
-/// All attacks, in order. The first is none: what the machine does by itself.
+/// Returns all attacks, in order. The first is none, as a baseline of the machine.
 fn all() -> Vec<Attack> {
     let calm = Attack { name: "calm", about: "no attack", run: |strike| Ok(strike.rest()) };
     let mut all = vec![calm];
@@ -90,7 +91,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     attack(arguments, chosen)
 }
 
-/// Runs this program again, with more descriptors than a process usually may open: it holds more connections than that.
+/// Runs this program again with a higher limit of descriptors, since it holds more connections
+/// than a process usually may.
 fn raise() -> anyhow::Result<()> {
     let this = std::env::current_exe().context("finding this program")?;
     let raise = "ulimit -S -n 8192 2>/dev/null || ulimit -S -n \"$(ulimit -H -n)\"; exec \"$@\"";
@@ -119,7 +121,7 @@ fn attack<'a>(arguments: &Arguments, attacks: impl Iterator<Item = &'a Attack>) 
     Ok(())
 }
 
-/// One attack on a server of its own.
+/// Runs one attack on a server of its own.
 fn one(field: &Field<'_>, attack: &Attack, time: Duration) -> anyhow::Result<Row> {
     let mut server = field.start()?;
     readers::warm(field, server.address)?;
@@ -134,7 +136,7 @@ fn one(field: &Field<'_>, attack: &Attack, time: Duration) -> anyhow::Result<Row
     let read = read.map_err(|_| anyhow::anyhow!("a reader panicked"))??;
     let peak = peak.map_err(|_| anyhow::anyhow!("the watch of the memory panicked"))?;
     let alive = server.is_alive()?;
-    // It is killed rather than asked to end: it may have work for much longer than anybody waits.
+    // The server is killed rather than stopped: it may have work left for a long time.
     drop(server);
     Ok(Row { name: attack.name, peak, read, alive, note })
 }

@@ -1,7 +1,7 @@
-//! Those who read beside an attack: a page that is in memory, pages that nobody read yet, and health checks.
+//! The readers beside an attack: of a cached page, of uncached pages, and of the health check.
 //!
-//! Reads are due at fixed times, and a read's time counts from when it was due: while the server stands still, all that
-//! would have come meanwhile are late. A read that fails counts as one that waited in vain.
+//! Reads are due at fixed times, and the time of a read counts from then: while the server stalls, all reads that are
+//! due meanwhile are late. A failed read counts as [`IN_VAIN`].
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::thread;
@@ -14,40 +14,40 @@ use super::strike::{Strike, wait_until};
 use super::wire;
 use crate::bench::connection::Connection;
 
-/// Where readers come from.
+/// The address of readers.
 const READER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
-/// Where health checks come from.
+/// The address of health checks.
 const PROBE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 3);
 
 const HOT: Duration = Duration::from_millis(10);
 const COLD: Duration = Duration::from_millis(20);
 const HEALTH: Duration = Duration::from_millis(500);
-/// How long a health check waits for its answer, and after the end a reader for what is due.
+/// The time limit of a health check, and the time after the end for which a reader still waits for reads that are due.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// What a read counts as that failed, in milliseconds.
+/// The time that a failed read counts as, in milliseconds.
 const IN_VAIN: f64 = 60_000.0;
 
-/// Pages that must be there for a reader of so many seconds.
+/// Returns the number of uncached pages that a reader needs in this many seconds.
 pub(super) const fn cold_pages(seconds: usize) -> usize {
     seconds * 50
 }
 
-/// What readers saw.
+/// The measurements of the readers.
 #[derive(Debug)]
 pub(super) struct Read {
-    /// What 99 of 100 reads of a page in memory waited at most, in milliseconds.
+    /// The 99th percentile of the time of reading a cached page, in milliseconds.
     pub(super) hot: f64,
-    /// The same of pages that nobody read yet.
+    /// The 99th percentile of the time of reading an uncached page, in milliseconds.
     pub(super) cold: f64,
-    /// Reads of both kinds.
+    /// The number of reads of both kinds.
     pub(super) count: usize,
-    /// Of these, those that failed.
+    /// The number of failed reads.
     pub(super) errors: usize,
-    /// Health checks that were not answered with 200 in time.
+    /// The number of health checks that were not answered with 200 in time.
     pub(super) health_failed: usize,
 }
 
-/// Reads the page that is to be in memory.
+/// Reads the page that is to be cached.
 pub(super) fn warm(field: &Field<'_>, server: SocketAddr) -> anyhow::Result<()> {
     let mut client = Connection::over(wire::connect(server, READER)?)?;
     for _ in 0..20 {
@@ -57,7 +57,7 @@ pub(super) fn warm(field: &Field<'_>, server: SocketAddr) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Reads until the end.
+/// Reads until the end of the attack.
 pub(super) fn read(strike: &Strike<'_>) -> anyhow::Result<Read> {
     let (hot, cold, health) = thread::scope(|scope| {
         let hot = scope.spawn(|| each(strike, HOT, |_| &strike.field.calm[0]));
@@ -73,7 +73,7 @@ pub(super) fn read(strike: &Strike<'_>) -> anyhow::Result<Read> {
     Ok(Read { hot: p99(hot)?, cold: p99(cold)?, count, errors, health_failed })
 }
 
-/// The times of reads that are due every `pause`.
+/// Reads a page every `pause`, and returns the times in milliseconds.
 fn each<'a>(strike: &'a Strike<'_>, pause: Duration, page: impl Fn(usize) -> &'a String) -> Vec<f64> {
     let (began, mut client, mut times) = (Instant::now(), None, Vec::new());
     for n in 0.. {
@@ -100,7 +100,7 @@ fn visit(server: SocketAddr, client: &mut Option<Connection>, page: &str) -> any
     Ok(())
 }
 
-/// Health checks that failed. Each has a connection of its own.
+/// Returns the number of failed health checks. Each uses a new connection.
 fn probe(strike: &Strike<'_>) -> usize {
     let (began, mut failed) = (Instant::now(), 0);
     for n in 0.. {

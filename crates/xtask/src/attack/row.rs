@@ -1,23 +1,23 @@
-//! What is printed of an attack.
+//! The row that is printed for an attack.
 
 use std::fmt;
 
 use super::readers::Read;
 
-/// Resident memory that no attack may exceed, in MB.
+/// The bound of resident memory, in MiB.
 const MOST_MEMORY: f64 = 512.0;
-/// What 99 of 100 readers may wait at most, in milliseconds.
+/// The bound of the 99th percentile of reading times, in milliseconds.
 const MOST_WAIT: f64 = 100.0;
 
-/// What an attack did.
+/// The results of an attack.
 pub(super) struct Row {
     pub(super) name: &'static str,
-    /// The most resident memory, in MB.
+    /// The peak of resident memory, in MiB.
     pub(super) peak: f64,
     pub(super) read: Read,
-    /// Whether the server still ran at the end.
+    /// True if the server still ran at the end.
     pub(super) alive: bool,
-    /// What happened to the attackers.
+    /// The summary of the attackers' answers.
     pub(super) note: String,
 }
 
@@ -25,7 +25,7 @@ impl Row {
     pub(super) const HEAD: &str =
         "attack         memory MB       hot p99 ms      cold p99 ms     reads errors health  what the attackers saw";
 
-    /// Whether anything exceeds a bound.
+    /// Returns true if a value exceeds its bound.
     pub(super) fn is_over(&self) -> bool {
         let Read { hot, cold, health_failed, .. } = &self.read;
         !self.alive || *health_failed > 0 || self.peak > MOST_MEMORY || *hot > MOST_WAIT || *cold > MOST_WAIT

@@ -1,4 +1,4 @@
-//! One attack that runs: its server, its end, and threads that go on until then.
+//! The state of a running attack: its server, its end, and its threads.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,30 +7,30 @@ use std::time::{Duration, Instant};
 
 use super::field::Field;
 
-/// One attack that runs.
+/// A running attack with its target and its end.
 pub(super) struct Strike<'a> {
     pub(super) field: &'a Field<'a>,
     pub(super) server: SocketAddr,
     pub(super) end: Instant,
 }
 
-/// Where attackers come from.
+/// The address of attackers.
 pub(super) const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 66);
 
-/// Between two looks at the server's memory.
+/// The interval at which the server's memory is sampled.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What became of requests.
+/// The outcomes of requests.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) answered: AtomicUsize,
-    /// Answers that say the caller asks too much, or the server is busy: 429 and 503.
+    /// Answers that reject the load: 429 and 503.
     pub(super) refused: AtomicUsize,
-    /// Others that are no success.
+    /// Other answers that are no success.
     pub(super) others: AtomicUsize,
-    /// No answer.
+    /// Requests without an answer.
     pub(super) failed: AtomicUsize,
-    /// The caller did not wait.
+    /// Requests whose client left before the answer.
     pub(super) left: AtomicUsize,
 }
 
@@ -43,13 +43,13 @@ impl<'a> Strike<'a> {
         Instant::now() >= self.end
     }
 
-    /// Waits for the end.
+    /// Waits for the end of the attack.
     pub(super) fn rest(&self) -> String {
         wait_until(self.end);
         String::new()
     }
 
-    /// The greatest value until the end.
+    /// Samples a value until the end of the attack, and returns the greatest.
     pub(super) fn watch(&self, look: impl Fn() -> f64) -> f64 {
         let mut most = look();
         while !self.is_over() {
@@ -59,8 +59,8 @@ impl<'a> Strike<'a> {
         most
     }
 
-    /// Runs clients at once, each doing its work again and again until the end, `most` times altogether. `work` gets the
-    /// number of the client and of the turn.
+    /// Runs concurrent clients, each of which repeats `work` until the end, at most `most` times altogether. `work`
+    /// gets the numbers of the client and of the turn.
     pub(super) fn clients(&self, clients: usize, most: usize, work: impl Fn(usize, usize) + Sync) {
         let done = AtomicUsize::new(0);
         thread::scope(|scope| {
@@ -80,25 +80,25 @@ impl<'a> Strike<'a> {
     }
 }
 
-/// Lets time pass.
+/// Waits for a duration.
 pub(super) fn wait(time: Duration) {
     wait_until(Instant::now() + time);
 }
 
-/// Waits for a moment.
+/// Waits until an instant.
 pub(super) fn wait_until(end: Instant) {
     loop {
         let left = end.saturating_duration_since(Instant::now());
         if left.is_zero() {
             return;
         }
-        // Nobody unparks: this is a pause.
+        // Nothing unparks the thread: this is a pause.
         thread::park_timeout(left);
     }
 }
 
 impl Tally {
-    /// Counts an answer by its status, or that there was none.
+    /// Counts a request by its status, or as left or failed.
     pub(super) fn count<E>(&self, status: &Result<Option<u16>, E>) {
         let counter = match status {
             Ok(None) => &self.left,

@@ -1,5 +1,5 @@
-//! Texts that cost more than they look: written as members write, then read in every form, by clients that wait and by
-//! clients that leave.
+//! Attacks with texts of disproportionate cost: written through the API by a member, then read in every form, by
+//! clients that wait and by clients that leave.
 
 use std::time::Duration;
 
@@ -25,11 +25,11 @@ pub(super) const ATTACKS: [Attack; 9] = [
     Attack { name: "unclosed", about: "pages of marks that are opened and never closed", run: unclosed },
 ];
 
-/// Clients that read, of which every other one leaves early.
+/// The number of clients, every other one of which leaves early.
 const CLIENTS: usize = 8;
-/// Requests of an attack at most.
+/// The most requests of an attack.
 const MOST: usize = 400;
-/// When clients leave who do not wait.
+/// The time after which clients leave that do not wait.
 const EARLY: Duration = Duration::from_millis(60);
 
 fn wide_table(bytes: usize) -> String {
@@ -108,7 +108,7 @@ fn unclosed(strike: &Strike<'_>) -> anyhow::Result<String> {
     read_everywhere(strike, &all)
 }
 
-/// A space that is written to and published, as a member may.
+/// Creates a space that is edited directly, and publishes it, as a member can.
 fn site(strike: &Strike<'_>, client: &mut Connection) -> anyhow::Result<Site> {
     let org = &strike.field.org;
     let made = call(client, "POST", &format!("{org}/spaces"), &json!({ "title": "Hostile" }))?;
@@ -121,7 +121,7 @@ fn attacker(strike: &Strike<'_>) -> anyhow::Result<Connection> {
     Connection::over(wire::connect(strike.server, ATTACKER)?)
 }
 
-/// Writes what changes say, one call each, and reads every page in every form until the end.
+/// Sends changes, one request each, and reads every page in every form until the end.
 fn read_everywhere(strike: &Strike<'_>, changes: &[Value]) -> anyhow::Result<String> {
     let mut client = attacker(strike)?;
     let site = site(strike, &mut client)?;
@@ -166,12 +166,12 @@ fn read_everywhere(strike: &Strike<'_>, changes: &[Value]) -> anyhow::Result<Str
     Ok(tally.told() + &refused.concat())
 }
 
-/// A page needs the reusable content that is written before it.
+/// Groups changes into requests: a page needs the reusable content that is written before it.
 fn batches(changes: &[Value]) -> Vec<&[Value]> {
     if changes.iter().any(|change| change["ref"].is_string()) { vec![changes] } else { changes.chunks(1).collect() }
 }
 
-/// Takes the space away, as the next attack begins without it.
+/// Deletes the site and the space, so that the next attack begins without them.
 fn remove(strike: &Strike<'_>, site: &Site) -> anyhow::Result<()> {
     let mut client = attacker(strike)?;
     call(&mut client, "DELETE", &site.path, &Value::Null)?;

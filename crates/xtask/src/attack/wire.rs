@@ -1,4 +1,4 @@
-//! Connections from chosen addresses of this machine, and requests of clients that behave badly.
+//! Connections from chosen addresses of this machine, and the requests of badly behaved clients.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use socket2::{Domain, Socket, Type};
 
-/// How long a client waits for a connection.
+/// The time limit for connecting.
 const CONNECT: Duration = Duration::from_secs(5);
-/// The most of an answer's head that is looked at.
+/// The number of bytes of an answer's head that are read for its status.
 const HEAD: usize = 12;
 
-/// Connects to a server of this run, from an address of this machine.
+/// Connects to a server of this run from an address of this machine.
 pub(super) fn connect(server: SocketAddr, from: Ipv4Addr) -> io::Result<TcpStream> {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None)?;
     socket.bind(&SocketAddr::from((from, 0)).into())?;
@@ -21,17 +21,17 @@ pub(super) fn connect(server: SocketAddr, from: Ipv4Addr) -> io::Result<TcpStrea
     Ok(stream)
 }
 
-/// How long a client stays.
+/// The time that a client waits for an answer.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Stay {
-    /// Until the answer is read, or this moment is there.
+    /// Until the answer is complete, or until this instant.
     Until(Instant),
-    /// So long after the request was sent.
+    /// This long after the request was sent.
     For(Duration),
 }
 
-/// Sends a request on a connection of its own and reads the answer until the server closes; the status, or none if the
-/// client left before. The request must ask the server to close.
+/// Sends a request on a new connection and reads the answer until the server closes it. Returns the status, or `None`
+/// if the client left first. The request must ask the server to close.
 pub(super) fn ask(server: SocketAddr, from: Ipv4Addr, request: &[u8], stay: Stay) -> io::Result<Option<u16>> {
     let mut stream = connect(server, from)?;
     stream.set_write_timeout(Some(CONNECT))?;
@@ -61,22 +61,22 @@ pub(super) fn ask(server: SocketAddr, from: Ipv4Addr, request: &[u8], stay: Stay
     status.map(Some).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
 }
 
-/// A GET request without a token, after which the connection stays open.
+/// Returns a GET request without a token that keeps the connection open.
 pub(super) fn get(path: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nhost: attack\r\naccept: */*\r\n\r\n").into_bytes()
 }
 
-/// A GET request after which the server closes. `headers` end their lines.
+/// Returns a GET request after which the server closes the connection. `headers` must end with CRLF, if there are any.
 pub(super) fn get_once(path: &str, headers: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nhost: attack\r\nconnection: close\r\naccept: */*\r\n{headers}\r\n").into_bytes()
 }
 
-/// The header of a token.
+/// Returns the header line of a token.
 pub(super) fn bearer(token: &str) -> String {
     format!("authorization: Bearer {token}\r\n")
 }
 
-/// A form that a page of the server sends, after which the server closes.
+/// Returns the request of a form on a page of the server, after which the server closes the connection.
 pub(super) fn form(server: SocketAddr, path: &str, fields: &str) -> Vec<u8> {
     let head = format!(
         "POST {path} HTTP/1.1\r\nhost: {server}\r\norigin: http://{server}\r\nsec-fetch-site: same-origin\r\n\

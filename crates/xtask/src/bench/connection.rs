@@ -1,5 +1,5 @@
-//! One HTTP/1.1 connection that is kept open: just enough of the protocol to put load on servers that answer whole
-//! bodies, at as little cost as can be.
+//! A client for one persistent HTTP/1.1 connection: just enough of the protocol for servers that send complete bodies,
+//! at the least cost for the load generator.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -8,22 +8,22 @@ use std::time::Duration;
 use anyhow::{Context as _, bail, ensure};
 use serde_json::Value;
 
-/// Longer than any answer should take.
+/// The time limit of an answer, longer than any should take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A connection to a server.
+/// An open connection to a server.
 pub(crate) struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
 }
 
-/// The bytes of a GET request.
+/// Returns the bytes of a GET request.
 pub(crate) fn get(path: &str, token: &str) -> Vec<u8> {
     let head = format!("GET {path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\naccept: */*\r\n\r\n");
     head.into_bytes()
 }
 
-/// The bytes of a request with a body; none where that is null.
+/// Returns the bytes of a request with a JSON body, which is empty for null.
 pub(crate) fn send(method: &str, path: &str, token: &str, body: &Value) -> Vec<u8> {
     let body = if body.is_null() { String::new() } else { body.to_string() };
     let head = format!("{method} {path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\naccept: */*\r\n");
@@ -38,14 +38,14 @@ impl Connection {
         Self::over(TcpStream::connect(address).context("connecting")?)
     }
 
-    /// A connection that is open already.
+    /// Wraps a stream that is connected already.
     pub(crate) fn over(stream: TcpStream) -> anyhow::Result<Self> {
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(PATIENCE))?;
         Ok(Self { stream, buffer: vec![0; 64 << 10] })
     }
 
-    /// Sends a request; gives the status and the body of the answer.
+    /// Sends a request, and returns the status and the body of the answer.
     pub(crate) fn exchange(&mut self, request: &[u8]) -> anyhow::Result<(u16, &[u8])> {
         self.stream.write_all(request).context("sending a request")?;
         let mut filled = 0;
@@ -64,7 +64,7 @@ impl Connection {
         Ok((status, &self.buffer[head + 4..whole]))
     }
 
-    /// Reads JSON.
+    /// Reads a path that must answer with JSON and 200.
     pub(crate) fn json(&mut self, path: &str, token: &str) -> anyhow::Result<Value> {
         let (status, body) = self.exchange(&get(path, token))?;
         ensure!(status == 200, "{path}: {status}: {}", String::from_utf8_lossy(body));
@@ -82,7 +82,7 @@ impl Connection {
     }
 }
 
-/// The status, and the length of the body.
+/// Returns the status and the length of the body.
 fn parse(head: &[u8]) -> anyhow::Result<(u16, usize)> {
     let head = str::from_utf8(head).context("reading the head of an answer")?;
     let mut lines = head.split("\r\n");
@@ -92,7 +92,7 @@ fn parse(head: &[u8]) -> anyhow::Result<(u16, usize)> {
         name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse())
     });
     let status: u16 = status.parse()?;
-    // Such an answer has no body (RFC 9110, 15.3.5), and says nothing of its length.
+    // An answer with 204 has no body (RFC 9110, 15.3.5) and no length.
     let length = if status == 204 { 0 } else { length.context("an answer without a length")?? };
     Ok((status, length))
 }

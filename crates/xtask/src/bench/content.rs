@@ -1,4 +1,4 @@
-//! Directories of pages, the same bytes for the same arguments.
+//! Generated directories of pages, with the same bytes for the same arguments.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,18 +6,18 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-/// A directory of Markdown pages.
+/// The parameters of a generated directory of Markdown pages.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Content {
-    /// How many pages, the first one included.
+    /// The number of pages, including the first one.
     pub(crate) pages: u32,
-    /// How many bytes a page has, or a few more.
+    /// The least size of a page in bytes; it may be slightly larger.
     pub(crate) bytes: usize,
-    /// Other numbers, other words.
+    /// The seed of the random words.
     pub(crate) seed: u64,
 }
 
-/// Pages below one section.
+/// The number of pages in a section.
 const SECTION: u32 = 100;
 
 const WORDS: &[&str] = &[

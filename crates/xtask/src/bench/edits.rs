@@ -1,4 +1,4 @@
-//! Change requests in a space of 10,000 pages against one of 10, and durable edits against what the disk can do.
+//! Benchmarks of change requests in a space of 10,000 pages against one of 10, and of durable edits against the disk.
 
 use std::net::SocketAddr;
 use std::process::Command;
@@ -15,22 +15,22 @@ use super::figures::{Aim, Figure, median};
 use super::process::{Server, TOKEN, fill, set_up};
 use super::{Arguments, Bed, progress};
 
-/// How often each step is timed in each space.
+/// The number of times that each step is measured in each space.
 const ROUNDS: usize = 20;
-/// Clients that edit at once, each in a change request of its own.
+/// The number of concurrent clients, each of which edits a change request of its own.
 const CLIENTS: usize = 64;
-/// Edits that a long change request consists of.
+/// The number of edits in a long change request.
 const LONG: usize = 1_000;
-/// Changes that are sent in one request.
+/// The number of changes in one request.
 const BATCH: usize = 100;
 
-/// The steps in the life of a change request, in order.
+/// The measured steps of a change request, in order.
 const STEPS: [&str; 6] =
     ["creating a change request", "editing one page", "giving it other links", "its diff", "merging it", "duplicating"];
-/// Links that a page gets.
+/// The number of links that a page gets.
 const LINKS: usize = 5;
 
-/// A space, and the pages in it.
+/// A space with the identifiers of its pages.
 pub(super) struct Space {
     pub(super) path: String,
     pub(super) pages: Vec<String>,
@@ -67,7 +67,7 @@ impl Space {
     }
 }
 
-/// The life of a change request in both spaces, in turns.
+/// Measures the steps of a change request in both spaces, in turns.
 fn sizes(client: &mut Connection, small: &Space, large: &Space) -> anyhow::Result<Vec<Figure>> {
     progress("edits: the life of a change request");
     let mut times = [vec![Vec::new(); STEPS.len()], vec![Vec::new(); STEPS.len()]];
@@ -89,7 +89,7 @@ fn sizes(client: &mut Connection, small: &Space, large: &Space) -> anyhow::Resul
     Ok(figures.collect())
 }
 
-/// Milliseconds that each step takes.
+/// Returns the milliseconds of each step.
 fn live(client: &mut Connection, space: &Space, round: usize) -> anyhow::Result<[f64; 6]> {
     let (made, create) = timed(client, "POST", &format!("{}/change-requests", space.path), &json!({}), 201)?;
     let request = change_request(space, &made)?;
@@ -105,7 +105,7 @@ fn live(client: &mut Connection, space: &Space, round: usize) -> anyhow::Result<
     Ok([create, edited, linked, diff, merge, duplicate])
 }
 
-/// The diff of a change request of many edits, beside that of one edit.
+/// Measures the diff of a change request with many edits against that with one edit.
 fn long(client: &mut Connection, space: &Space) -> anyhow::Result<Vec<Figure>> {
     progress(format_args!("edits: the diff of {LONG} edits"));
     let mut times = [Vec::new(), Vec::new()];
@@ -129,7 +129,7 @@ fn long(client: &mut Connection, space: &Space) -> anyhow::Result<Vec<Figure>> {
     }])
 }
 
-/// Edits that are acknowledged in a second, by one client and by many.
+/// Measures acknowledged edits per second, by one client and by many.
 fn durable(bed: &Bed, arguments: &Arguments, address: SocketAddr, space: &Space) -> anyhow::Result<Vec<Figure>> {
     let mut figures = Vec::new();
     for (clients, aim) in [(1, 0.5), (CLIENTS, 3.0)] {
@@ -172,7 +172,7 @@ fn rate(address: SocketAddr, space: &Space, clients: usize, round: Duration) -> 
 }
 
 fn load(address: SocketAddr, space: &Space, n: usize, start: &Barrier, round: Duration) -> anyhow::Result<f64> {
-    // Whoever fails still comes to the barrier: the others wait for everybody.
+    // A thread that fails still comes to the barrier, since the others wait for it.
     let ready = Connection::open(address).and_then(|mut client| {
         let (made, _) = timed(&mut client, "POST", &format!("{}/change-requests", space.path), &json!({}), 201)?;
         Ok((client, change_request(space, &made)?))
@@ -190,7 +190,7 @@ fn load(address: SocketAddr, space: &Space, n: usize, start: &Barrier, round: Du
     Ok(f64::from(count) / began.elapsed().as_secs_f64())
 }
 
-/// The body of a request that gives pages another text.
+/// Returns the body of a request that changes the text of pages.
 pub(super) fn edit<'a>(pages: impl IntoIterator<Item = &'a String>, text: &str) -> Value {
     let markdown = format!("# Edited\n\nThis page says another thing in {text}.\n");
     let changes = pages
@@ -199,7 +199,7 @@ pub(super) fn edit<'a>(pages: impl IntoIterator<Item = &'a String>, text: &str) 
     json!({ "changes": changes.collect::<Vec<_>>() })
 }
 
-/// The body of a request that gives a page links to others.
+/// Returns the body of a request that gives a page links to others.
 fn link(space: &Space, page: &str, round: usize) -> Value {
     let others = space.pages.iter().cycle().skip(round * LINKS).take(LINKS);
     let links: String = others.map(|other| format!("* [other](/pages/{other})\n")).collect();
@@ -212,7 +212,7 @@ pub(super) fn change_request(space: &Space, made: &Value) -> anyhow::Result<Stri
     Ok(format!("{}/change-requests/{id}", space.path))
 }
 
-/// The answer to a request, and the milliseconds until it was there.
+/// Sends a request, and returns the answer with its time in milliseconds.
 pub(super) fn timed(
     client: &mut Connection,
     method: &str,

@@ -1,21 +1,21 @@
-//! What was measured, and how it is shown.
+//! Measured figures and their output.
 
 use std::fmt;
 
 use serde_json::{Value, json};
 
-/// One measured thing beside what it is compared with.
+/// A measurement compared with a baseline.
 #[derive(Debug)]
 pub(super) struct Figure {
-    /// What was measured.
+    /// The name of the measurement.
     pub(super) name: String,
-    /// The product's figure.
+    /// The value of the product.
     pub(super) quire: f64,
-    /// What it is compared with, and its figure.
+    /// The name and the value of the baseline.
     pub(super) other: (String, f64),
-    /// The unit of both.
+    /// The unit of both values.
     pub(super) unit: String,
-    /// What the ratio of the first to the second should be.
+    /// The bound on the ratio of the product's value to the baseline.
     pub(super) aim: Option<Aim>,
 }
 
@@ -56,7 +56,7 @@ impl fmt::Display for Figure {
     }
 }
 
-/// All figures as one object for a program.
+/// Returns all figures as one JSON object.
 pub(super) fn as_json(figures: &[Figure]) -> Value {
     let figures = figures.iter().map(|figure| {
         let aim = figure.aim.map(|aim| match aim {
@@ -76,7 +76,7 @@ pub(super) fn as_json(figures: &[Figure]) -> Value {
     json!({ "figures": figures.collect::<Vec<_>>() })
 }
 
-/// The middle of some values, of which there is at least one.
+/// Returns the median of at least one value, the upper one of an even number.
 pub(super) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]

@@ -1,4 +1,4 @@
-//! An import of 4,000 pages against copying the same files, both down to the disk.
+//! A benchmark of importing 4,000 pages against copying the same files, both with a sync of the disk.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,7 +11,7 @@ use super::figures::{Aim, Figure, median};
 use super::process::{import, set_up};
 use super::{Bed, progress, remove};
 
-/// Rounds of copying, importing and importing again.
+/// The number of rounds of copying, importing and importing again.
 const ROUNDS: usize = 3;
 
 pub(super) fn measure(bed: &Bed, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::Result<()> {
@@ -45,7 +45,7 @@ pub(super) fn measure(bed: &Bed, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::R
     remove(&source)
 }
 
-/// Seconds that an import takes, and the space that it went to.
+/// Runs an import, and returns its time in seconds with the space it went into.
 fn timed(bed: &Bed, data: &Path, source: &Path, target: [&str; 2], changes: bool) -> anyhow::Result<(f64, String)> {
     let began = Instant::now();
     let report = import(bed, data, source, target)?;
@@ -55,7 +55,7 @@ fn timed(bed: &Bed, data: &Path, source: &Path, target: [&str; 2], changes: bool
     Ok((seconds, space.to_owned()))
 }
 
-/// Seconds that a copy of the directory takes.
+/// Copies a directory, and returns the time in seconds.
 fn copy(bed: &Bed, source: &Path) -> anyhow::Result<f64> {
     let target = bed.path("import-copy");
     let began = Instant::now();
@@ -67,7 +67,7 @@ fn copy(bed: &Bed, source: &Path) -> anyhow::Result<f64> {
     Ok(seconds)
 }
 
-/// Brings what was written to the file system of `path` to the disk.
+/// Flushes the file system of `path` to the disk.
 fn sync(path: &Path) -> anyhow::Result<()> {
     let status = Command::new("sync").arg("-f").arg(path).status().context("starting sync")?;
     ensure!(status.success(), "sync failed");

@@ -1,4 +1,4 @@
-//! Resident memory of the server, idle and after 10,000 different pages were read.
+//! A measurement of the server's resident memory, idle and after reading 10,000 different pages.
 
 use anyhow::{Context as _, ensure};
 use serde_json::Value;
@@ -28,7 +28,7 @@ pub(super) fn measure(bed: &Bed, large: &Large, keep: &mut dyn FnMut(Vec<Figure>
     server.stop()
 }
 
-/// Reads the first pages, and tells how many.
+/// Reads the first pages, and returns their number.
 fn read(server: &Server, spaces: &[String]) -> anyhow::Result<usize> {
     let mut connection = Connection::open(server.address)?;
     let mut read = 0;
@@ -47,7 +47,7 @@ fn read(server: &Server, spaces: &[String]) -> anyhow::Result<usize> {
     Ok(read)
 }
 
-/// All pages of a tree.
+/// Returns all pages of a tree.
 fn pages(tree: &Value) -> Vec<&Value> {
     let mut found: Vec<&Value> = tree["pages"].as_array().into_iter().flatten().collect();
     let mut next = 0;

@@ -1,8 +1,8 @@
-//! `cargo xtask bench`: what the product does against what the machine can do, as ratios.
+//! `cargo xtask bench`: compares the product with the capability of the machine, as ratios.
 //!
-//! Both sides of a ratio are measured in the same run, in rounds that take turns, and the medians are compared: so a
-//! slow or busy machine moves both. Everything happens in a directory that is removed at the end, on ports that the
-//! system chooses. Nothing fails here: an aim that is missed is printed as missed.
+//! Both sides of a ratio are measured in the same run, in alternating rounds, and their medians are compared: a slow or
+//! busy machine affects both. Everything happens in a directory that is removed at the end, on ports that the system
+//! chooses. A missed aim is printed as missed; it is no failure.
 
 pub(crate) mod connection;
 pub(crate) mod content;
@@ -27,15 +27,15 @@ use clap::{Args, ValueEnum};
 use crate::say;
 use figures::Figure;
 
-/// What to measure, and how long.
+/// The options of `cargo xtask bench`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// What to measure [default: everything].
+    /// The benchmarks to run [default: all].
     only: Vec<Bench>,
-    /// Seconds that a round of reads takes.
+    /// The duration of a round of reads, in seconds.
     #[arg(long, default_value_t = 1.0, value_name = "N")]
     seconds: f64,
-    /// Rounds, of which the median counts.
+    /// The number of rounds; the median counts.
     #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Print a JSON object instead of lines.
@@ -43,28 +43,28 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// What can be measured.
+/// The benchmarks that can be chosen by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 enum Bench {
-    /// Reading one page again and again.
+    /// Read one page repeatedly.
     Hot,
-    /// Reading the page tree of a space with 1,000 pages.
+    /// Read the page tree of a space with 1,000 pages.
     Pages,
-    /// Importing 4,000 pages, and importing them again.
+    /// Import 4,000 pages, and import them again.
     Import,
-    /// From the start of the process to the first request, with 100,000 pages.
+    /// Start the process with 100,000 pages, until the first request succeeds.
     Start,
-    /// Change requests: their life in a large space, and durable edits.
+    /// Edit change requests: their steps in a large space, and durable edits.
     Edits,
-    /// Reading and printing documents, beside another parser of Markdown.
+    /// Parse and print documents, compared with another Markdown parser.
     Documents,
-    /// Searching 10,000 pages, and how soon a change is found.
+    /// Search 10,000 pages, and wait until changes are found.
     Search,
-    /// Published sites: pages that are hot and cold, of few and of many pages, beside writers.
+    /// Read published sites: cached and uncached pages, of small and large sites, beside writers.
     Sites,
-    /// Proving access and listing what a member sees.
+    /// Check access, and list the content that a member sees.
     Access,
-    /// Resident memory, idle and after reading 10,000 pages.
+    /// Measure resident memory, idle and after reading 10,000 pages.
     Memory,
 }
 
@@ -74,7 +74,7 @@ impl Arguments {
     }
 }
 
-/// Where the programs are that are measured, and a directory to work in.
+/// The measured programs, and a working directory.
 pub(crate) struct Bed {
     pub(crate) quire: PathBuf,
     bare: PathBuf,
@@ -86,7 +86,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if cfg!(debug_assertions) { build_and_run(&["--bins", "--examples"]) } else { measure(arguments) }
 }
 
-/// A load generator without optimization would hide what it measures: this program is built again, with the product.
+/// Builds this program and the product in release mode and runs the former: an unoptimized load generator
+/// would hide what it measures.
 pub(crate) fn build_and_run(kinds: &[&str]) -> anyhow::Result<()> {
     let build = ["build", "--release", "--locked", "-p", "quire", "-p", "xtask"];
     let status = Command::new("cargo").args(build).args(kinds).status().context("starting cargo")?;
@@ -145,7 +146,8 @@ fn measure(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 impl Bed {
-    /// On the disk of the target directory: the system's temporary directory may be memory.
+    /// Creates a working directory on the disk of the target directory: the system's temporary
+    /// directory may be in memory.
     pub(crate) fn lay() -> anyhow::Result<Self> {
         let this = std::env::current_exe().context("finding this program")?;
         let built = this.parent().context("finding the target directory")?;
@@ -159,7 +161,7 @@ impl Bed {
     }
 }
 
-/// Tells how far it is, on the standard error: the results are on the standard output.
+/// Prints progress to standard error; the results go to standard output.
 #[expect(clippy::print_stderr, reason = "progress of a command")]
 pub(crate) fn progress(line: impl std::fmt::Display) {
     eprintln!("  … {line}");

@@ -1,5 +1,5 @@
-//! Measurements that need the product's own functions: examples of this crate, each of which prints a figure a line.
-//! They are examples, so that the product is not built for `cargo xtask`.
+//! Measurements that call the product's own functions: each is an example of this crate, which prints one figure per
+//! line. As examples, they do not make `cargo xtask` depend on the product.
 
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::figures::{Aim, Figure};
 use super::{Bed, progress};
 
-/// A line of an example.
+/// A line printed by an example.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Line {

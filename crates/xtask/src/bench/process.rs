@@ -1,4 +1,4 @@
-//! The programs that are measured, as processes that end with their handle.
+//! The measured programs, as processes that end with their handle.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
@@ -12,19 +12,19 @@ use super::connection::{Connection, get};
 use super::content::Content;
 use super::{Bed, progress};
 
-/// The token of the first user of every installation that is measured.
+/// The token of the first user of every measured installation.
 pub(crate) const TOKEN: &str = "the-token-of-the-benchmarks";
 
-/// A server that runs.
+/// A running server process.
 pub(crate) struct Server {
     child: Child,
-    /// Kept open, so that a server which prints a further line is not ended by that.
+    /// The open output, so that a server that prints another line is not ended by a closed pipe.
     _stdout: BufReader<ChildStdout>,
     pub(crate) address: SocketAddr,
 }
 
 impl Server {
-    /// The product on a data directory.
+    /// Starts the product on a data directory.
     pub(crate) fn quire(bed: &Bed, data: &Path) -> anyhow::Result<Self> {
         let mut command = Command::new(&bed.quire);
         command.args(["serve", "--listen", "127.0.0.1:0", "--requests-per-minute", "0", "--log-level", "warn"]);
@@ -32,7 +32,7 @@ impl Server {
         Self::start(&mut command)
     }
 
-    /// A server that answers `/0`, `/1`, … with the bytes of these files.
+    /// Starts a server that answers `/0`, `/1`, … with the bytes of these files.
     pub(crate) fn bare<'a>(bed: &Bed, files: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<Self> {
         Self::start(Command::new(&bed.bare).args(files))
     }
@@ -55,7 +55,7 @@ impl Server {
         }
     }
 
-    /// Waits until the server can be used.
+    /// Waits until the server is ready for requests.
     pub(crate) fn ready(&self) -> anyhow::Result<()> {
         let mut connection = Connection::open(self.address)?;
         let request = get("/readyz", TOKEN);
@@ -63,7 +63,7 @@ impl Server {
         Ok(())
     }
 
-    /// Asks the server to end, and waits until it has.
+    /// Stops the server, and waits until it has ended.
     pub(crate) fn stop(mut self) -> anyhow::Result<()> {
         let pid = self.child.id().to_string();
         let asked = Command::new("kill").args(["-TERM", &pid]).status().context("asking a server to end")?;
@@ -72,17 +72,17 @@ impl Server {
         Ok(())
     }
 
-    /// Whether the process still runs.
+    /// Returns true if the process still runs.
     pub(crate) fn is_alive(&mut self) -> anyhow::Result<bool> {
         Ok(self.child.try_wait().context("asking for a server's state")?.is_none())
     }
 
-    /// Resident memory, in MiB.
+    /// Returns the resident memory in MiB.
     pub(crate) fn resident(&self) -> anyhow::Result<f64> {
         self.memory("VmRSS:")
     }
 
-    /// The most resident memory since the process started, in MiB.
+    /// Returns the peak of resident memory since the start of the process, in MiB.
     pub(crate) fn peak(&self) -> anyhow::Result<f64> {
         self.memory("VmHWM:")
     }
@@ -99,20 +99,21 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Where it has ended already there is nothing to do.
+        // Killing a process that has ended is no error here.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// A data directory with a first user and a first organization.
+/// Creates a data directory with a first user and a first organization.
 pub(crate) fn set_up(bed: &Bed, data: &Path) -> anyhow::Result<()> {
     let server = Server::quire(bed, data)?;
     server.ready()?;
     server.stop()
 }
 
-/// Imports pages into a space of its own; gives its id. `topic` is what is measured there.
+/// Imports generated pages into a new space and returns its identifier. `topic` is
+/// the benchmark, for progress messages.
 pub(crate) fn fill(bed: &Bed, data: &Path, topic: &str, content: Content) -> anyhow::Result<String> {
     let Content { pages, bytes, .. } = content;
     progress(format_args!("{topic}: importing {pages} pages of {} KB", bytes / 1_000));
@@ -123,7 +124,7 @@ pub(crate) fn fill(bed: &Bed, data: &Path, topic: &str, content: Content) -> any
     Ok(report["space"].as_str().context("the report names the space")?.to_owned())
 }
 
-/// Runs an import; gives its report.
+/// Runs an import and returns its report.
 pub(crate) fn import(bed: &Bed, data: &Path, source: &Path, target: [&str; 2]) -> anyhow::Result<Value> {
     let mut command = Command::new(&bed.quire);
     command.args(["import", "--json", "--log-level", "warn", "--data"]).arg(data).args(target).arg(source);

@@ -1,4 +1,4 @@
-//! Reads over kept connections, against a bare server that answers the same bytes.
+//! Benchmarks of reads over persistent connections, against a bare server that answers with the same bytes.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -16,7 +16,7 @@ use super::{Arguments, Bed, Bench, progress};
 
 pub(super) const CONNECTIONS: [usize; 3] = [1, 16, 64];
 
-/// A read that both servers answer.
+/// A read that both servers can answer.
 struct Case {
     bench: Bench,
     name: &'static str,
@@ -46,7 +46,7 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
     Ok(())
 }
 
-/// A rate of reads beside that of the bare server.
+/// Returns a figure that compares a rate of reads with that of the bare server.
 pub(super) fn beside_bare(name: String, quire: f64, bare: f64) -> Figure {
     let other = ("bare axum".to_owned(), bare);
     Figure { name, quire, other, unit: "requests/s".to_owned(), aim: Some(Aim::AtLeast(0.6)) }
@@ -63,7 +63,7 @@ fn cases(quire: &Server, space: &str) -> anyhow::Result<[Case; 2]> {
     ])
 }
 
-/// Keeps the body of an answer in a file.
+/// Saves the body of an answer in a file.
 fn save(bed: &Bed, quire: &Server, number: usize, path: &str) -> anyhow::Result<std::path::PathBuf> {
     let mut connection = Connection::open(quire.address)?;
     let (status, body) = connection.exchange(&get(path, TOKEN))?;
@@ -73,7 +73,7 @@ fn save(bed: &Bed, quire: &Server, number: usize, path: &str) -> anyhow::Result<
     Ok(file)
 }
 
-/// The median throughput of two servers, in requests a second, measured in turns.
+/// Returns the median throughput of two servers, in requests per second, measured in alternating rounds.
 pub(super) fn compare(
     sides: &[(SocketAddr, Vec<u8>); 2],
     connections: usize,
@@ -89,7 +89,7 @@ pub(super) fn compare(
     Ok(found.map(median))
 }
 
-/// Requests a second, one thread a connection, each sending its next request when it has the answer.
+/// Returns the requests per second of closed-loop clients, one thread and one connection each.
 fn throughput(address: SocketAddr, request: &[u8], connections: usize, round: Duration) -> anyhow::Result<f64> {
     let start = Barrier::new(connections);
     let rates: anyhow::Result<Vec<f64>> = thread::scope(|scope| {
@@ -100,7 +100,7 @@ fn throughput(address: SocketAddr, request: &[u8], connections: usize, round: Du
 }
 
 fn load(address: SocketAddr, request: &[u8], start: &Barrier, round: Duration) -> anyhow::Result<f64> {
-    // Whoever fails still comes to the barrier: the others wait for everybody.
+    // A thread that fails still comes to the barrier, since the others wait for it.
     let ready = Connection::open(address).and_then(|mut connection| {
         ensure!(connection.exchange(request)?.0 == 200, "a read failed");
         Ok(connection)

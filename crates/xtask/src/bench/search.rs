@@ -1,5 +1,5 @@
-//! Searching a space of 10,000 pages over HTTP, against the same index without a server; how soon a change is found; and
-//! how large the index is beside the text.
+//! Benchmarks of search over HTTP in a space of 10,000 pages against the bare index, of the delay until a change is
+//! found, and of the size of the index against the text.
 
 use std::fmt::Write as _;
 use std::net::SocketAddr;
@@ -20,13 +20,13 @@ use super::{Bed, progress};
 
 const PAGES: usize = 10_000;
 const QUERIES: usize = 1_000;
-/// Other words than the example's.
+/// A seed that differs from the example's, for other words.
 const SEED: u64 = 11;
 const CLIENTS: usize = 16;
-/// Changes that are waited for.
+/// The number of changes whose delay is measured.
 const CHANGES: usize = 100;
 
-/// What the queries cost without a server.
+/// The cost of the queries without a server.
 #[derive(Debug, Deserialize)]
 struct Bare {
     p50: f64,
@@ -90,7 +90,7 @@ fn figure(name: &str, quire: f64, (other, base): (&str, f64), unit: &str, aim: O
     Figure { name: name.to_owned(), quire, other: (other.to_owned(), base), unit: unit.to_owned(), aim }
 }
 
-/// Writes the pages; their bytes.
+/// Writes the pages, and returns their size in bytes.
 fn write(dir: &Path, words: &mut Words) -> anyhow::Result<u64> {
     let mut bytes = 0;
     for n in 0..PAGES {
@@ -123,7 +123,7 @@ fn address(space: &str, query: &str) -> String {
     format!("{space}/search?limit=20&query={query}")
 }
 
-/// The milliseconds of each search, in order.
+/// Returns the milliseconds of all searches, in ascending order.
 fn times(client: &mut Connection, addresses: &[String]) -> anyhow::Result<Vec<f64>> {
     let mut times = Vec::new();
     for address in addresses {
@@ -139,7 +139,7 @@ fn at(times: &[f64], part: f64) -> f64 {
     times[((times.len() - 1) as f64 * part) as usize]
 }
 
-/// Searches a second of some clients at once.
+/// Returns the searches per second of concurrent clients.
 fn clients(server: SocketAddr, addresses: &[String]) -> anyhow::Result<f64> {
     let began = Instant::now();
     thread::scope(|scope| {
@@ -155,7 +155,7 @@ fn clients(server: SocketAddr, addresses: &[String]) -> anyhow::Result<f64> {
     Ok(addresses.len() as f64 / began.elapsed().as_secs_f64())
 }
 
-/// The milliseconds from the answer to a change until it is found, in order.
+/// Returns the milliseconds from the answer to a change until a search finds it, in ascending order.
 fn changes(client: &mut Connection, space: &str) -> anyhow::Result<Vec<f64>> {
     let live = send("PATCH", space, TOKEN, &json!({ "editMode": "live" }));
     ensure!(client.exchange(&live)?.0 == 200, "the space can't be edited");

@@ -1,4 +1,4 @@
-//! Published sites: a hot page against a bare server with the same bytes, pages that are drawn, readers beside writers.
+//! Benchmarks of published sites: a cached page against a bare server, uncached pages, and readers beside writers.
 
 use std::net::SocketAddr;
 use std::sync::Barrier;
@@ -19,17 +19,17 @@ use super::{Arguments, Bed, progress};
 
 const FEW: u32 = 400;
 const MANY: u32 = 4_000;
-/// Pages that are drawn for the first time, of each site.
+/// The number of pages of each site that are read for the first time.
 const COLD: usize = 400;
-/// Changes, after each of which a page is read.
+/// The number of changes, after each of which a page is read.
 const CHANGES: usize = 30;
 const READERS: usize = 64;
 const WRITERS: usize = 8;
 
-/// A published space.
+/// A space that is published as a site.
 struct Site {
     space: Space,
-    /// The paths of its pages on the server.
+    /// The paths of the site's pages on the server.
     paths: Vec<String>,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
     hot(bed, arguments, &server, &few, keep)?;
     keep(changed(server.address, &few, &many)?);
     keep(written(arguments, server.address, &few)?);
-    // The server has closed by now what was silent for so long.
+    // The server has closed the connection meanwhile, because it was idle for too long.
     let mut client = Connection::open(server.address)?;
     for path in &many.paths {
         read(&mut client, path)?;
@@ -63,7 +63,7 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
 }
 
 impl Site {
-    /// Publishes a space, whose pages can be changed without a change request from then on.
+    /// Publishes a space, and makes its pages editable without a change request.
     fn publish(client: &mut Connection, space: &str) -> anyhow::Result<Self> {
         let space = Space::of(client, space)?;
         timed(client, "PATCH", &space.path, &json!({ "editMode": "live" }), 200)?;
@@ -84,7 +84,7 @@ impl Site {
     }
 }
 
-/// The path of an address with a scheme and a host.
+/// Returns the path of an absolute address.
 fn path_of(address: &str) -> &str {
     let host = address.find("://").map_or(0, |at| at + 3);
     address[host..].find('/').map_or("/", |at| &address[host + at..])
@@ -96,14 +96,14 @@ fn read(client: &mut Connection, path: &str) -> anyhow::Result<Vec<u8>> {
     Ok(body.to_vec())
 }
 
-/// The milliseconds and the bytes of a page.
+/// Reads a page, and returns the time in milliseconds and the size in bytes.
 fn visit(client: &mut Connection, path: &str) -> anyhow::Result<(f64, f64)> {
     let began = Instant::now();
     let page = read(client, path)?;
     Ok((began.elapsed().as_secs_f64() * 1e3, page.len() as f64))
 }
 
-/// Pages that nobody read before, of a small and of a large site in turns, and the same pages once more.
+/// Measures uncached pages of a small and of a large site in turns, and then the same pages once more.
 fn drawn(client: &mut Connection, few: &Site, many: &Site) -> anyhow::Result<Vec<Figure>> {
     progress("sites: pages that are drawn");
     let step = many.paths.len() / COLD;
@@ -151,7 +151,7 @@ fn hot(
     Ok(())
 }
 
-/// The first page that is read after another one changed.
+/// Measures the first page that is read after another page has changed.
 fn changed(server: SocketAddr, few: &Site, many: &Site) -> anyhow::Result<Vec<Figure>> {
     progress("sites: the first page after a change");
     let client = &mut Connection::open(server)?;
@@ -169,7 +169,7 @@ fn changed(server: SocketAddr, few: &Site, many: &Site) -> anyhow::Result<Vec<Fi
     Ok(vec![figure(&name, large, (format!("of {FEW}"), small), "ms", None)])
 }
 
-/// Readers of a site alone, and while writers merge into its space.
+/// Measures the readers of a site alone, and while writers merge into its space.
 fn written(arguments: &Arguments, address: SocketAddr, site: &Site) -> anyhow::Result<Vec<Figure>> {
     let round = Duration::from_secs_f64(arguments.seconds);
     let (mut alone, mut beside, mut merges) = (Vec::new(), Vec::new(), Vec::new());
@@ -190,7 +190,7 @@ fn written(arguments: &Arguments, address: SocketAddr, site: &Site) -> anyhow::R
     }])
 }
 
-/// Pages that all readers read in a second, and merges of all writers.
+/// Returns the pages read per second by all readers, and the merges per second by all writers.
 fn crowd(address: SocketAddr, site: &Site, writers: usize, round: Duration) -> anyhow::Result<(f64, f64)> {
     let (start, over) = (Barrier::new(READERS + writers), AtomicBool::new(false));
     let (start, over) = (&start, &over);
@@ -224,7 +224,7 @@ fn sum(threads: Vec<thread::ScopedJoinHandle<'_, anyhow::Result<f64>>>) -> anyho
     threads.into_iter().map(|thread| thread.join().map_err(|_| anyhow!("a load thread panicked"))?).sum()
 }
 
-/// A change request with one edit, merged.
+/// Creates a change request with one edit, and merges it.
 fn merge(client: &mut Connection, space: &Space, page: &String, n: usize, count: usize) -> anyhow::Result<()> {
     let (made, _) = timed(client, "POST", &format!("{}/change-requests", space.path), &json!({}), 201)?;
     let request = change_request(space, &made)?;

@@ -1,4 +1,4 @@
-//! A store with 100,000 pages, and how long the server takes to be ready on it.
+//! A data directory with 100,000 pages, and the time that a server needs to start on it.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -20,7 +20,7 @@ pub(super) struct Large {
 }
 
 impl Large {
-    /// Imports 25 spaces of 4,000 pages, no two of which are the same.
+    /// Imports 25 spaces of 4,000 pages, all different.
     pub(super) fn fill(bed: &Bed) -> anyhow::Result<Self> {
         let (source, data) = (bed.path("large"), bed.path("large-data"));
         set_up(bed, &data)?;
@@ -56,7 +56,7 @@ pub(super) fn measure(bed: &Bed, large: &Large, rounds: u32, keep: &mut dyn FnMu
     Ok(())
 }
 
-/// Milliseconds from the start of the process to the first answer that says it is ready.
+/// Returns the milliseconds from the start of the process until it reports that it is ready.
 fn start(bed: &Bed, data: &Path) -> anyhow::Result<f64> {
     let began = Instant::now();
     let server = Server::quire(bed, data)?;

@@ -1,8 +1,8 @@
-//! Made-up words to search and to be searched, for the benchmark and the example beside it.
+//! Random words for texts and queries, shared by the search benchmark and its example.
 
 const VOCABULARY: usize = 20_000;
 
-/// Words that are as unevenly frequent as those of a language, and the same for each seed.
+/// A generator of words with a frequency distribution like that of a language, deterministic by its seed.
 pub(crate) struct Words {
     state: u64,
     words: Vec<String>,
@@ -29,19 +29,19 @@ impl Words {
         (self.state >> 33) as usize
     }
 
-    /// A word; the one of rank n is about n times as rare as the first.
+    /// Returns a word; the word of rank n is about n times as rare as the first.
     fn word(&mut self) -> &str {
         let part = self.next() as f64 / (1_u64 << 31) as f64;
         let rank = (VOCABULARY as f64).powf(part) as usize;
         &self.words[rank.min(VOCABULARY - 1)]
     }
 
-    /// So many words.
+    /// Returns a text of this many words.
     pub(crate) fn text(&mut self, words: usize) -> String {
         (0..words).map(|_| self.word().to_owned()).collect::<Vec<_>>().join(" ")
     }
 
-    /// One to three words; some with a wrong letter, some cut off, some as a phrase.
+    /// Returns one to three words; some with a wrong letter, some truncated, some as a phrase.
     pub(crate) fn query(&mut self, n: usize) -> String {
         let text = self.text(1 + n % 3);
         match n % 10 {

@@ -1,4 +1,4 @@
-//! Tables as cards: a card for each row, which leads where its target column says.
+//! Tables in the card view: a card for each row, linked to the target that the row names.
 
 use maud::{Markup, html};
 use quire_content::document::model::{Cell, Column, ContentRef, Fit, Role, Row, Table, Word as _};
@@ -9,7 +9,7 @@ use crate::inline::rel;
 use crate::surroundings::{FileView, Link};
 use crate::{safe, text};
 
-/// The fewest bytes of a card.
+/// The fewest bytes of HTML that a card takes.
 const CARD: usize = 60;
 
 impl Drawer<'_> {
@@ -81,18 +81,18 @@ impl Drawer<'_> {
     }
 }
 
-/// The cell of the column that has a role.
+/// Returns the cell of the first column that has a role.
 fn of_role<'a>(table: &'a Table, row: &'a Row, role: Role) -> Option<&'a Cell> {
     let at = table.columns.iter().position(|column| column.role == Some(role))?;
     row.cells.get(at)
 }
 
-/// Whether the title of a column is written on cards.
+/// Returns true if cards show the title of a column.
 fn titled(column: &Column, hide_titles: bool) -> bool {
     !hide_titles && !column.title.trim().is_empty()
 }
 
-/// What a card is called for those who don't see it: its first text, or its target.
+/// Returns the accessible name of a card's link: the first text that is not empty, else the target's title.
 fn name(fields: &[(&Column, &Cell, Markup)], link: &Link) -> String {
     let texts = fields.iter().filter_map(|(_, cell, _)| match cell {
         Cell::Text(blocks) => Some(text::of_blocks(blocks)),
