@@ -24,8 +24,7 @@ pub struct Attempts {
 const COUNT_BITS: u32 = 16;
 
 impl Attempts {
-    /// Creates a limit of `most` attempts per window. Windows follow each other and start at the same times for all
-    /// subjects.
+    /// Creates a limit of `most` attempts per window. Windows follow each other, at the same times for all subjects.
     pub fn new(key: [u8; 32], most: u16, window: Duration) -> Self {
         let slots = (0..SLOTS).map(|_| AtomicU64::new(0)).collect();
         let window_ms = i64::try_from(window.as_millis()).unwrap_or(i64::MAX).max(1);

@@ -15,11 +15,11 @@ use crate::{App, members, orgs, tokens, users};
 /// The user, organization and token that the first start created.
 #[derive(Debug, Clone)]
 pub struct First {
-    /// The first user.
+    /// The user who is the first admin.
     pub user: UserId,
     /// The organization that has the user as admin.
     pub organization: OrganizationId,
-    /// The token's secret.
+    /// The secret of the user's token, in plain text.
     pub secret: String,
 }
 

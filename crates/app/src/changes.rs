@@ -19,7 +19,7 @@ use crate::errors::Error;
 /// A change with the path and the parents needed to describe it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Told {
-    /// The change.
+    /// The change as the content engine reports it.
     pub change: Change,
     /// The path of the page, if the change is of one: its current path, or for a deleted page the path it had.
     pub path: Option<String>,

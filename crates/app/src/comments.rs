@@ -42,7 +42,7 @@ use crate::writing::Change;
 /// A comment to post.
 #[derive(Debug, Clone)]
 pub struct NewComment {
-    /// The text.
+    /// The text, in Markdown.
     pub body: CommentBody,
     /// The page that the comment is on; without one it is on the content as a whole.
     pub page: Option<PageId>,
@@ -57,7 +57,7 @@ pub struct NewComment {
 pub struct CommentChanges {
     /// True to resolve, false to reopen; ignored for replies.
     pub resolved: Option<bool>,
-    /// The new text.
+    /// The new text; only the author may change it.
     pub body: Option<CommentBody>,
     /// Reactions of the caller to add.
     pub added: Vec<Reaction>,
@@ -99,7 +99,7 @@ impl App {
         })
     }
 
-    /// Returns one comment.
+    /// Returns one comment of a place.
     pub fn get_comment(&self, caller: &Caller, place: Place, id: CommentId) -> Result<ShownComment, Error> {
         let mut finder = self.finder(caller, place)?;
         let (comment, resolved_by) = self.inner.db.read(|tx| {
@@ -111,7 +111,7 @@ impl App {
         Ok(ShownComment { comment, resolved_by, about })
     }
 
-    /// Posts a comment.
+    /// Posts a comment on content, on a page or on a block, as the caller.
     pub fn post_comment(&self, caller: &Caller, place: Place, new: &NewComment) -> Result<ShownComment, Error> {
         let now = self.now();
         let author = access::own_account(caller, Scope::Write)?;

@@ -32,7 +32,7 @@ use crate::writing::Change;
 /// The line of a space's content that a change is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
-    /// The main content.
+    /// The main content of the space.
     Main,
     /// The content of a change request.
     ChangeRequest(ChangeRequestName),
@@ -61,7 +61,7 @@ pub(crate) enum Way {
 pub(crate) struct Commit<'a> {
     /// The caller who asks for the change.
     pub(crate) caller: &'a Caller,
-    /// The space.
+    /// The space that has the content.
     pub(crate) space: SpaceId,
     /// The line of the space's content.
     pub(crate) target: Target,

@@ -42,7 +42,7 @@ impl Epochs {
         self.slot(scope).fetch_max(now, Ordering::SeqCst);
     }
 
-    /// Invalidates all facts.
+    /// Invalidates the facts of all scopes.
     pub(crate) fn touch_all(&self) {
         let now = self.now.fetch_add(1, Ordering::SeqCst) + 1;
         self.all.fetch_max(now, Ordering::SeqCst);

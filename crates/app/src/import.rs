@@ -46,7 +46,7 @@ pub struct Report {
 /// The progress of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// The current stage.
+    /// The stage that the import is in.
     pub stage: Stage,
     /// The number of items of the stage that are done.
     pub done: u64,

@@ -8,8 +8,7 @@ use crate::content::View;
 use crate::errors::Error;
 
 impl App {
-    /// Returns the page at a path of the page tree, or else the last one that had it in the main content and still
-    /// exists.
+    /// Returns the page at a path of the page tree, or else the last existing one that had it in the main content.
     pub fn page_at(&self, view: &View, path: &str) -> Result<Option<PageId>, Error> {
         match self.outline(view)?.find(path) {
             None => self.page_once_at(view, path),
@@ -17,8 +16,8 @@ impl App {
         }
     }
 
-    /// Returns the last page that had a path in the main content before, if it still exists; ignores a page that has
-    /// the path now.
+    /// Returns the last page that formerly had a path in the main content, if it exists; ignores the path's present
+    /// page.
     pub fn page_once_at(&self, view: &View, path: &str) -> Result<Option<PageId>, Error> {
         let (organization, space) = (view.space.organization, view.space.id);
         let had = self.inner.db.glance(|tx| Ok::<_, Error>(old_paths::find(tx, organization, space, path)?))?;

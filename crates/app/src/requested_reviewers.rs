@@ -27,7 +27,7 @@ const MAX_ASKED: usize = 50;
 pub struct ShownRequest {
     /// The stored request, with its time and revision.
     pub request: RequestedReviewer,
-    /// The requested reviewer.
+    /// The user who is asked for the review.
     pub user: User,
     /// The user who asked for the review.
     pub requested_by: User,

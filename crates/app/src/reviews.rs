@@ -28,7 +28,7 @@ use crate::errors::Error;
 
 /// A review with the users involved.
 pub struct ShownReview {
-    /// The review.
+    /// The review itself, with its revision and verdict.
     pub review: Review,
     /// The user who submitted the review.
     pub reviewer: User,
@@ -53,7 +53,7 @@ impl App {
         })
     }
 
-    /// One review.
+    /// Returns one review of a change request.
     pub fn get_review(
         &self,
         caller: &Caller,

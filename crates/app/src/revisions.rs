@@ -42,7 +42,7 @@ pub struct Origin {
 
 /// A revision in a list, with its origin.
 pub struct Listed {
-    /// The revision.
+    /// The revision of main content.
     pub revision: Revision,
     /// The author and the merged change request.
     pub origin: Origin,
@@ -88,8 +88,8 @@ impl App {
         Ok(origin)
     }
 
-    /// Restores the main content to an earlier revision of it, as a new revision. Does nothing if the content is the
-    /// same already.
+    /// Restores the main content to an earlier revision, as a new revision. Does nothing if the content is equal
+    /// already.
     pub fn roll_back(&self, caller: &Caller, space: SpaceId, to: RevisionId) -> Result<Listed, Error> {
         let landed = self.attempts(space, || {
             let (head, target) = self.main_and::<MergeSpace>(caller, space, to)?;

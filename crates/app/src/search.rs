@@ -40,9 +40,9 @@ const PAGES: usize = 10;
 /// A page that was found, with its current title and path.
 #[derive(Debug, Clone)]
 pub struct PageFound {
-    /// The page.
+    /// The identifier of the page.
     pub id: PageId,
-    /// Its title.
+    /// The title in the page tree.
     pub title: String,
     /// Its path in its space.
     pub path: String,
@@ -84,7 +84,7 @@ impl App {
         Ok(asked.listing(pages.collect(), found.total))
     }
 
-    /// Lists the spaces of an organization with matching pages, each with its best pages, among all spaces that the
+    /// Lists the spaces of an organization with matching pages, each with its best pages. Searches all spaces that the
     /// caller may view.
     pub fn search_org(
         &self,

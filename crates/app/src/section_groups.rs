@@ -50,7 +50,7 @@ impl App {
         self.show_section_group(caller, &site, made)
     }
 
-    /// Changes a group.
+    /// Changes the title or the icon of a group.
     pub fn update_section_group(
         &self,
         caller: &Caller,
@@ -65,8 +65,7 @@ impl App {
         self.show_section_group(caller, &site, group)
     }
 
-    /// Moves a group beside another one, or beside a section that is in no group; to the end of the site if `to` is
-    /// `None`.
+    /// Moves a group beside another one, or beside a section that is in no group; by default to the end of the site.
     pub fn move_section_group(
         &self,
         caller: &Caller,

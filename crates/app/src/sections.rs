@@ -45,8 +45,8 @@ impl App {
         self.inner.db.read(|tx| page.clone().try_map(|(group, section)| showing.section(tx, group, section)))
     }
 
-    /// Creates a section with one space at the end of a site. On a site without sections, the present spaces become the
-    /// first section.
+    /// Creates a section with one space at the end of a site. If the site has no sections, its present spaces become
+    /// the first section.
     pub fn create_section(
         &self,
         caller: &Caller,
@@ -68,7 +68,7 @@ impl App {
         self.show_section(caller, &site, made)
     }
 
-    /// Changes a section.
+    /// Changes the title, path, icon or default space of a section.
     pub fn update_section(
         &self,
         caller: &Caller,
@@ -88,8 +88,7 @@ impl App {
         self.show_section(caller, &site, section)
     }
 
-    /// Moves a section beside another one, into that one's group, or beside a group; to the end of the site if `to` is
-    /// `None`.
+    /// Moves a section beside another one, into that one's group, or beside a group; by default to the end of the site.
     pub fn move_section(
         &self,
         caller: &Caller,
@@ -104,8 +103,7 @@ impl App {
         self.show_section(caller, &site, section)
     }
 
-    /// Removes a section and its site spaces from a site; the spaces themselves stay. Does nothing if there is no such
-    /// section.
+    /// Removes a section and its site spaces from a site; the spaces themselves stay. Does nothing if there is none.
     pub fn delete_section(
         &self,
         caller: &Caller,

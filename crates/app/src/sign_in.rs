@@ -40,7 +40,7 @@ pub struct SignedIn {
 pub struct Mail {
     /// The recipient's e-mail address.
     pub to: String,
-    /// The subject.
+    /// The subject line.
     pub subject: String,
     /// The body, in plain text.
     pub text: String,
@@ -182,8 +182,7 @@ impl App {
     }
 }
 
-/// Returns the hash under which a link's secret is stored; it differs from that of a token or session with the same
-/// secret.
+/// Returns the hash under which a link's secret is stored; a token or session with the same secret has another.
 fn hash(secret: &str) -> Hash {
     Hash::of(format!("link\0{secret}").as_bytes())
 }

@@ -23,7 +23,7 @@ pub struct Place<'a> {
     pub hosts: &'a [SiteHost],
     /// The organization's host label.
     pub organization: &'a str,
-    /// The site's basename.
+    /// The last part of the site's path on this server.
     pub basename: &'a str,
     /// The site's custom host name, if it is active.
     pub hostname: Option<&'a str>,

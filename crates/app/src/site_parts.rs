@@ -58,7 +58,7 @@ pub struct ShownGroup {
 pub enum ShownItem {
     /// A section that is in no group.
     Section(ShownSection),
-    /// A group.
+    /// A group of sections.
     Group(ShownGroup),
 }
 

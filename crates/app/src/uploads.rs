@@ -25,7 +25,7 @@ const PURPOSE: &str = "upload";
 /// The announcement of an upload.
 #[derive(Debug, Clone)]
 pub struct NewUpload {
-    /// The file's name.
+    /// The display name of the file.
     pub name: FileName,
     /// The file's media type.
     pub content_type: MediaType,
@@ -36,7 +36,7 @@ pub struct NewUpload {
 /// The right to send or use one upload, as encoded in a signed address.
 #[derive(Debug, Clone)]
 pub struct Ticket {
-    /// The upload's identifier.
+    /// The identifier of the announced upload.
     pub id: UploadId,
     /// The time from which the ticket is invalid.
     pub expires: Timestamp,

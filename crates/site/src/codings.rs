@@ -53,7 +53,7 @@ impl Coding {
         HeaderValue::from_static(self.name())
     }
 
-    /// Compresses bytes.
+    /// Returns the compressed form of bytes.
     pub(crate) fn compress(self, plain: &[u8]) -> Bytes {
         let written = match self {
             Self::Brotli => {

@@ -1,8 +1,8 @@
 //! Thread pools for work that costs more than a page, apart from the threads that render pages.
 //!
-//! Every kind of such work has its own threads, one to four and about half as many as there are processors, so that many
-//! requests of one kind delay only each other. If too many are waiting already, a request is refused at once with a hint to
-//! try again later.
+//! Every kind of such work has its own threads, one to four and about half as many as there are processors, so that
+//! many requests of one kind delay only each other. If too many are waiting already, a request is refused at once
+//! with a hint to try again later.
 
 use std::num::NonZero;
 use std::sync::mpsc;
@@ -20,7 +20,7 @@ pub(crate) struct Kinds {
     pub(crate) presses: Pool,
     /// Renders pages for paths that do not exist, with suggestions.
     pub(crate) missing: Pool,
-    /// Performs searches.
+    /// Searches in the content of a site.
     pub(crate) searches: Pool,
 }
 

@@ -14,7 +14,7 @@ use crate::errors::Error;
 /// A place for comments: a line of a space's content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// The space.
+    /// The space that has the content.
     pub space: SpaceId,
     /// The line of the space's content.
     pub target: Target,

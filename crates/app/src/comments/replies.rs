@@ -43,7 +43,7 @@ impl App {
         })
     }
 
-    /// Returns one reply.
+    /// Returns one reply to a comment.
     pub fn get_reply(
         &self,
         caller: &Caller,

@@ -20,7 +20,7 @@ use crate::errors::Error;
 /// An emoji and the users who reacted with it.
 #[derive(Debug, Clone)]
 pub struct Reactions {
-    /// The emoji.
+    /// The emoji of the reaction.
     pub emoji: Reaction,
     /// The users with the time of their reaction, earliest first.
     pub users: Vec<(User, Timestamp)>,
@@ -31,7 +31,7 @@ pub struct Reactions {
 pub struct Shown<T> {
     /// The comment or reply.
     pub said: T,
-    /// The author.
+    /// The user who wrote it.
     pub author: User,
     /// The reactions, grouped by emoji.
     pub reactions: Vec<Reactions>,

@@ -34,7 +34,7 @@ pub struct About {
 /// The page that a comment refers to.
 #[derive(Debug, Clone)]
 pub struct AboutPage {
-    /// The page's identifier.
+    /// The identifier of the page.
     pub id: PageId,
     /// The page's record in the revision of the target.
     pub record: PageRecord,

@@ -12,7 +12,7 @@ use crate::files::Taken;
 /// of the same call gives it.
 #[derive(Debug, Clone)]
 pub enum Edit {
-    /// Inserts a page.
+    /// Inserts a page with its content.
     InsertPage(Box<InsertPage>),
     /// Changes a page, moves it, or both.
     UpdatePage(Box<UpdatePage>),
@@ -28,7 +28,7 @@ pub enum Edit {
         /// The revision to take the page from; by default the one before the changes of this line of content.
         revision: Option<String>,
     },
-    /// Inserts files.
+    /// Inserts files with their bytes.
     InsertFiles(Vec<InsertFile>),
     /// Changes the name or the bytes of a file, or both.
     UpdateFile(Box<UpdateFile>),
@@ -39,14 +39,14 @@ pub enum Edit {
     },
     /// Sets a variable of the space.
     SetVariable {
-        /// The variable's name.
+        /// The name of the variable.
         name: String,
-        /// The variable's value.
+        /// The value of the variable.
         value: Variable,
     },
-    /// Deletes a variable.
+    /// Deletes a variable of the space.
     DeleteVariable {
-        /// The variable's name.
+        /// The name of the variable.
         name: String,
     },
     /// Inserts a reusable content.
@@ -69,7 +69,7 @@ pub struct InsertPage {
     pub kind: NewPage,
     /// The attributes of the page, except its cover.
     pub attributes: Attributes,
-    /// The cover image.
+    /// The cover image at the top of the page.
     pub cover: Patch<Cover>,
     /// The page to insert it below; the top level if `None`.
     pub into: Option<String>,
@@ -98,9 +98,9 @@ pub struct UpdatePage {
     pub page: String,
     /// The attributes to change, except the cover.
     pub attributes: Attributes,
-    /// The cover image.
+    /// The cover image to set or remove.
     pub cover: Patch<Cover>,
-    /// The new text.
+    /// The new text, for a page that has one.
     pub text: Option<Text>,
     /// The new address, for a page that is a link.
     pub href: Option<String>,
@@ -113,7 +113,7 @@ pub struct UpdatePage {
 /// The cover image at the top of a page.
 #[derive(Debug, Clone)]
 pub struct Cover {
-    /// The image.
+    /// The image for light themes, or for both.
     pub image: Image,
     /// The image for dark themes.
     pub dark: Option<Image>,
@@ -126,14 +126,14 @@ pub struct Cover {
 pub enum Image {
     /// A file of the content, by its identifier or reference.
     File(String),
-    /// An absolute address.
+    /// An absolute address, with a scheme.
     Url(String),
 }
 
 /// A text as the caller sent it.
 #[derive(Debug, Clone)]
 pub enum Text {
-    /// Text in Markdown.
+    /// Text in Markdown, as it is stored.
     Markdown(String),
     /// A rich-text document as JSON, not parsed yet.
     Document(Value),
@@ -148,7 +148,7 @@ pub struct InsertFile {
     pub reference: Option<String>,
     /// The media type that the call declares, which outranks the one sent with the bytes.
     pub content_type: Option<MediaType>,
-    /// The stored bytes.
+    /// The bytes of the file, already stored.
     pub bytes: Taken,
 }
 
@@ -181,9 +181,9 @@ pub struct InsertReusable {
 pub struct UpdateReusable {
     /// The identifier or reference of the reusable content.
     pub content: String,
-    /// The new title.
+    /// The new title, which only editors see.
     pub title: Option<String>,
-    /// The new text.
+    /// The new text of the content.
     pub text: Option<Text>,
 }
 

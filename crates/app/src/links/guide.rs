@@ -37,11 +37,11 @@ pub enum Destination {
         /// The identifier of a block in the entity.
         anchor: Option<String>,
     },
-    /// A space.
+    /// A space, by its address in the application.
     Space(SpaceId),
-    /// A collection.
+    /// A collection that the caller may read.
     Collection(CollectionId),
-    /// A user.
+    /// A member of the organization.
     User(UserId),
     /// An address, or a path from the content's root.
     Url(String),

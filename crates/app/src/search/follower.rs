@@ -281,8 +281,7 @@ impl Follower {
         self.works.push_back(work);
     }
 
-    /// Compares a space with the index and removes outdated pages; returns the pages to index, or `None` if there are
-    /// none.
+    /// Compares a space with the index and removes outdated pages; returns the pages to index, if there are any.
     fn compare(&mut self, app: &App, space: SpaceId) -> Result<Option<Work>, Fault> {
         let note = self.note(space)?;
         let found = app.inner.db.read(|tx| {

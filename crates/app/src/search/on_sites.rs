@@ -34,10 +34,10 @@ pub enum Among {
     Defaults {
         /// The space being read. Sections with a space in its language use that one as their default.
         current: Option<SiteSpaceId>,
-        /// Further spaces.
+        /// Further spaces to search.
         included: Vec<SiteSpaceId>,
     },
-    /// Only these spaces.
+    /// Only the spaces listed here.
     These(Vec<SiteSpaceId>),
     /// All spaces of the site.
     All,

@@ -44,7 +44,7 @@ pub enum InvalidToken {
     Early,
 }
 
-/// A verified token.
+/// The claims of a token and the key that signed it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verified<K> {
     /// The name of the key that signed the token.
