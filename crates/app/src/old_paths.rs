@@ -16,8 +16,7 @@ impl App {
         }
     }
 
-    /// Returns the last page that formerly had a path in the main content, if it exists; ignores the path's present
-    /// page.
+    /// Returns the last page that had a path before, in the main content, if it exists; ignores a page there now.
     pub fn page_once_at(&self, view: &View, path: &str) -> Result<Option<PageId>, Error> {
         let (organization, space) = (view.space.organization, view.space.id);
         let had = self.inner.db.glance(|tx| Ok::<_, Error>(old_paths::find(tx, organization, space, path)?))?;

@@ -88,8 +88,7 @@ impl App {
         Ok(origin)
     }
 
-    /// Restores the main content to an earlier revision, as a new revision. Does nothing if the content is equal
-    /// already.
+    /// Restores the main content to an earlier revision, as a new revision. Does nothing if the content is the same.
     pub fn roll_back(&self, caller: &Caller, space: SpaceId, to: RevisionId) -> Result<Listed, Error> {
         let landed = self.attempts(space, || {
             let (head, target) = self.main_and::<MergeSpace>(caller, space, to)?;

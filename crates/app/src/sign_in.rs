@@ -40,7 +40,7 @@ pub struct SignedIn {
 pub struct Mail {
     /// The recipient's e-mail address.
     pub to: String,
-    /// The subject line.
+    /// The subject line of the mail.
     pub subject: String,
     /// The body, in plain text.
     pub text: String,

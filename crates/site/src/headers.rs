@@ -77,8 +77,7 @@ pub(crate) fn depends_on(headers: &mut HeaderMap, name: &'static str) {
     headers.append(VARY, HeaderValue::from_static(name));
 }
 
-/// Returns the quality of a value in a list like `Accept` (RFC 9110, 12.4.2), or `None` if the list does not contain
-/// it.
+/// Returns the quality of a value in a list like `Accept` (RFC 9110, 12.4.2), or `None` if the list lacks it.
 pub(crate) fn quality(list: &str, wanted: &str) -> Option<f32> {
     let mut ranges = list.split(',').map(|range| range.split(';').map(str::trim));
     ranges.find_map(|mut range| {
