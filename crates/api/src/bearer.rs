@@ -7,12 +7,12 @@ use axum::http::StatusCode;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use quire_app::{Caller, callers, sessions};
+use quire_model::credentials;
 
 use crate::context::Context;
 use crate::endpoint::{Input, OperationDescription, Schemas};
 use crate::error::Problem;
 use crate::layers::caller::{Presented, Proof};
-use crate::session;
 
 /// The caller, proved by `Authorization: Bearer …` or by a cookie.
 pub(crate) struct Bearer(pub(crate) Arc<Caller>);
@@ -24,7 +24,7 @@ impl FromRequestParts<Context> for Bearer {
         if parts.headers.contains_key(AUTHORIZATION) {
             return by_token(parts, context).await.map(Self);
         }
-        match session::secret(&parts.headers) {
+        match context.place().secret(&parts.headers) {
             Some(secret) => {
                 context.place().own_if_unsafe(&parts.method, &parts.headers)?;
                 by_session(secret, parts, context).await.map(Self)
@@ -69,9 +69,7 @@ fn settled(parts: &Parts, caller: Result<Arc<Caller>, Problem>) -> Result<Arc<Ca
 }
 
 fn token(parts: &Parts) -> Option<&str> {
-    let value = parts.headers.get(AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, secret) = value.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| secret.trim()).filter(|secret| !secret.is_empty())
+    credentials::bearer(parts.headers.get(AUTHORIZATION)?.as_bytes())
 }
 
 /// Security is the document's default: there is nothing to add.

@@ -27,7 +27,7 @@ impl FromIterator<Network> for TrustedProxies {
 }
 
 impl TrustedProxies {
-    /// Whether this is the address of such a proxy.
+    /// Returns whether this is the address of such a proxy.
     pub fn trusts(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(address))
     }
@@ -64,8 +64,8 @@ impl TrustedProxies {
     }
 }
 
-/// Whether a request seems to come from a proxy that the operator did not name: its address is of the machine itself or
-/// of a private network, and it says for whom it asks.
+/// Returns whether a request seems to come from a proxy that the operator did not name: its address is of the machine
+/// itself or of a private network, and it says for whom it asks.
 pub(crate) fn is_unnamed_proxy(trusted: &TrustedProxies, peer: SocketAddr, headers: &HeaderMap) -> bool {
     let private = match peer.ip().to_canonical() {
         IpAddr::V4(address) => address.is_loopback() || address.is_private(),

@@ -77,6 +77,11 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, message)
     }
 
+    /// 404 for an address that no route matches, in the words that name every other thing that is missing.
+    pub fn no_address() -> Self {
+        Self::not_found("address not found")
+    }
+
     /// 405, with the methods that the address knows.
     pub fn method_not_allowed(allow: HeaderValue) -> Self {
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not know this method: see the Allow header")
@@ -192,11 +197,6 @@ impl IntoResponse for Problem {
         response.extensions_mut().insert(self);
         response
     }
-}
-
-/// The answer at an address that is not there.
-pub async fn not_found() -> Problem {
-    Problem::not_found("there is nothing at this address")
 }
 
 #[cfg(test)]

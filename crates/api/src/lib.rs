@@ -33,6 +33,7 @@ use crate::endpoint::Api;
 pub fn router(app: App, mut layers: layers::Options, further: Router) -> Router {
     let Api { router, document, untimed } = routes::api(&app.options().public_url);
     layers.untimed = untimed;
+    layers.session_cookie = quire_model::credentials::session_cookie(&app.options().public_url);
     let router = router.merge(pages::routes()).with_state(Context::new(app));
     layers::apply(router.merge(reference::routes(document)).merge(further), layers)
 }

@@ -42,6 +42,7 @@ impl From<Error> for Problem {
                 tracing::warn!(error = &error as &dyn std::error::Error, "the database is not available");
                 Self::unavailable(message, RETRY_AFTER)
             }
+            Error::Busy(bound) => Self::unavailable(message, RETRY_AFTER).refused_by(bound),
             Error::NotReady(_) | Error::Stopped => Self::unavailable(message, RETRY_AFTER),
             Error::Internal { .. } => Self::internal(error),
         }

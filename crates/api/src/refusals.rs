@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 /// Lines in a minute for each bound.
 const LINES: u64 = 10;
 
-/// What was logged and what was left out.
+/// Counts of refusals that were logged, and of those that were left out.
 #[derive(Default)]
 pub(crate) struct Refusals {
     /// By bound, of which there are as many as the program names.
@@ -24,7 +24,7 @@ struct Minute {
     refusals: u64,
 }
 
-/// What to write of a refusal.
+/// The line to write about a refusal.
 #[derive(Debug, PartialEq, Eq)]
 struct Entry {
     line: bool,

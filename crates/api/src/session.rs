@@ -6,11 +6,10 @@
 use axum::http::header::{COOKIE, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 
-use crate::error::Problem;
 use quire_app::sign_in_bounds::DEVICE_LIFETIME;
+use quire_model::credentials::{cookies, only_cookie, session_cookie};
 
-/// The name of the cookie.
-const NAME: &str = "quire_session";
+use crate::error::Problem;
 
 /// The longest time that browsers keep a cookie, 400 days. The server ends a session long before.
 const LONGEST: u32 = 400 * 24 * 3600;
@@ -20,26 +19,25 @@ const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 /// The cookie by which a browser is known in which somebody signed in before.
 const DEVICE: &str = "quire_device";
 
-/// The secret that the browser sent.
-pub(crate) fn secret(headers: &HeaderMap) -> Option<&str> {
-    cookie(headers, NAME)
+/// Returns the secret that the browser sent in the cookie of this name; nothing where there are several of them.
+pub(crate) fn secret<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    only_cookie(lines(headers), name)
 }
 
 /// The device cookie that the browser sent.
 pub(crate) fn device(headers: &HeaderMap) -> Option<&str> {
-    cookie(headers, DEVICE)
+    cookies(lines(headers), DEVICE).next()
 }
 
-fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
-    let lines = headers.get_all(COOKIE).into_iter().filter_map(|line| line.to_str().ok());
-    let cookies = lines.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
-    cookies.filter(|(name, value)| *name == wanted && !value.is_empty()).map(|(_, value)| value).next()
+fn lines(headers: &HeaderMap) -> impl Iterator<Item = &[u8]> {
+    headers.get_all(COOKIE).into_iter().map(HeaderValue::as_bytes)
 }
 
 /// Where the server is, for cookies and origins.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
     origin: String,
+    session_cookie: &'static str,
 }
 
 impl Place {
@@ -49,7 +47,13 @@ impl Place {
         let (scheme, rest) = url.split_once("://").unwrap_or(("http", &url));
         let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
         let default_port = if scheme == "https" { ":443" } else { ":80" };
-        Self { origin: format!("{scheme}://{}", host.strip_suffix(default_port).unwrap_or(host)) }
+        let origin = format!("{scheme}://{}", host.strip_suffix(default_port).unwrap_or(host));
+        Self { origin, session_cookie: session_cookie(&url) }
+    }
+
+    /// Returns the secret of a session that the browser sent.
+    pub(crate) fn secret<'a>(&self, headers: &'a HeaderMap) -> Option<&'a str> {
+        secret(headers, self.session_cookie)
     }
 
     /// Refuses a request that was made by the page of another site: 403.
@@ -73,7 +77,7 @@ impl Place {
 
     /// The header that gives a browser its session.
     pub(crate) fn cookie(&self, secret: &str) -> HeaderValue {
-        self.set_cookie(NAME, secret, "/", LONGEST)
+        self.set_cookie(self.session_cookie, secret, "/", LONGEST)
     }
 
     /// The header that lets the browser be known when somebody signs in with it again. It is sent where people sign in
@@ -85,7 +89,7 @@ impl Place {
 
     /// The header that takes it away.
     pub(crate) fn no_cookie(&self) -> HeaderValue {
-        self.set_cookie(NAME, "", "/", 0)
+        self.set_cookie(self.session_cookie, "", "/", 0)
     }
 
     fn set_cookie(&self, name: &str, value: &str, path: &str, seconds: u32) -> HeaderValue {
@@ -112,25 +116,10 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_is_found_among_others() {
-        let found = |lines: &[&'static str]| {
-            let mut headers = HeaderMap::new();
-            for line in lines {
-                headers.append(COOKIE, HeaderValue::from_static(line));
-            }
-            secret(&headers).map(str::to_owned)
-        };
-        assert_eq!(found(&["a=b; quire_session=x; c=d"]).as_deref(), Some("x"));
-        assert_eq!(found(&["a=b", "quire_session=x"]).as_deref(), Some("x"));
-        assert_eq!(found(&["quire_session="]), None);
-        assert_eq!(found(&["not_quire_session=x; quire_session"]), None);
-    }
-
-    #[test]
     fn a_cookie_of_a_site_with_tls_is_sent_with_tls_only() {
         let cookie = |url| Place::new(url).cookie("x").to_str().unwrap().to_owned();
         let plain = "quire_session=x; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax";
         assert_eq!(cookie("http://quire.test"), plain);
-        assert_eq!(cookie("https://quire.test"), format!("{plain}; Secure"));
+        assert_eq!(cookie("https://quire.test"), format!("__Host-{plain}; Secure"));
     }
 }

@@ -9,7 +9,7 @@ use std::ops::Deref;
 use quire_content::id::Uid;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, TeamId, UserId};
-use quire_model::policy::{Action, Decision, Grants, decide};
+use quire_model::policy::{Action, Decision, Grants, Standing, decide};
 use quire_model::rights::{Step, role_on};
 use quire_model::roles::{Role, TeamRole};
 use quire_model::scopes::Scopes;
@@ -23,7 +23,7 @@ use quire_store::spaces::{self, Space};
 use quire_store::team_members;
 use quire_store::teams::{self, Team};
 
-use crate::callers::Caller;
+use crate::callers::{Caller, Who};
 use crate::errors::Error;
 use crate::published::Visit;
 
@@ -164,23 +164,24 @@ pub fn team<P: Permit>(
 
 /// The proof for a team that is at hand.
 pub(crate) fn on_team<P: Permit>(tx: &mut Read<'_>, caller: &Caller, found: Team) -> Result<Proof<Team, P>, Error> {
-    let own = match caller.user() {
-        Some(user) => team_members::get(tx, found.organization, found.id, user)?,
-        None => None,
+    let own = match caller.who() {
+        Who::User(user) => team_members::get(tx, found.organization, found.id, user)?,
+        Who::Operator => None,
     };
-    let role = caller.role_in(found.organization).map(|member| role_on_team(member, own));
+    let role = role_on_team(caller.role_in(found.organization), own);
     let organization = found.organization;
     used(caller, organization, prove(found, Grants { role, scopes: caller.scopes() }, "team"))
 }
 
 /// On a team, those who administrate the organization are admins, its owners create, and all others who may see it
 /// read.
-fn role_on_team(member: Option<Role>, own: Option<TeamRole>) -> Option<Role> {
+fn role_on_team(member: Standing, own: Option<TeamRole>) -> Standing {
     match (member, own) {
-        (Some(Role::Admin), _) => Some(Role::Admin),
-        (_, Some(TeamRole::Owner)) => Some(Role::Create),
-        (None, None) => None,
-        (_, Some(TeamRole::Member)) | (Some(_), None) => Some(Role::Read),
+        (Standing::Stranger, _) => Standing::Stranger,
+        (Standing::Role(Role::Admin), _) => Standing::Role(Role::Admin),
+        (_, Some(TeamRole::Owner)) => Standing::Role(Role::Create),
+        (Standing::Hidden, None) => Standing::Hidden,
+        (_, Some(TeamRole::Member)) | (Standing::Role(_), None) => Standing::Role(Role::Read),
     }
 }
 
@@ -197,11 +198,7 @@ pub(crate) fn on_space<P: Permit>(tx: &mut Read<'_>, caller: &Caller, space: Spa
 }
 
 /// The proof for a space that is at hand, for a caller who has this role on it.
-pub(crate) fn with_role<P: Permit>(
-    space: Space,
-    caller: &Caller,
-    role: Option<Option<Role>>,
-) -> Result<Proof<Space, P>, Error> {
+pub(crate) fn with_role<P: Permit>(space: Space, caller: &Caller, role: Standing) -> Result<Proof<Space, P>, Error> {
     if space.deleted_at.is_some() {
         return Err(Error::NotFound("space"));
     }
@@ -211,7 +208,7 @@ pub(crate) fn with_role<P: Permit>(
 
 /// The proof for a space that a site shows, for a visitor to whom it is shown.
 pub(crate) fn shown_on_site(space: Space, _: &Visit) -> Proof<Space, ViewSpace> {
-    let grants = Grants { role: Some(None), scopes: Scopes::of(&[]) };
+    let grants = Grants { role: Standing::Hidden, scopes: Scopes::of(&[]) };
     Proof { thing: space, grants, permit: PhantomData }
 }
 
@@ -282,7 +279,7 @@ pub(crate) fn on_site<P: Permit>(tx: &mut Read<'_>, caller: &Caller, found: Site
 /// The permission to let more visitors read what a site shows, or to read all of it oneself. Only [`publishing`] grants it.
 pub struct PublishSite;
 
-/// What a caller is told who may not, whichever space it is that they may not even see.
+/// The refusal of a caller who may not, the same whichever space it is that they may not even see.
 const NOT_ALL_SPACES: &str = "you need the role create on every space that this would show to more readers";
 
 /// The proof for a site whose readers the caller chooses: they manage it, and every space that it shows, as whoever puts
@@ -298,7 +295,7 @@ pub(crate) fn publishing(
     Ok(Proof { thing, grants, permit: PhantomData })
 }
 
-/// Whether the caller may let more visitors read these spaces. The refusal names none of them.
+/// Returns whether the caller may let more visitors read these spaces. The refusal names none of them.
 pub(crate) fn publishing_spaces(tx: &mut Read<'_>, caller: &Caller, spaces: &[SpaceId]) -> Result<(), Error> {
     for id in spaces {
         match space_or_deleted(tx, caller, *id) {
@@ -322,7 +319,7 @@ pub(crate) fn site_to_publish(
 
 /// The proof for a site out of a list of those that its reader sees with this role.
 pub(crate) fn listed_site(found: Site, caller: &Caller, role: Role) -> Result<Proof<Site, ViewSite>, Error> {
-    prove(found, Grants { role: Some(Some(role)), scopes: caller.scopes() }, "site")
+    prove(found, Grants { role: Standing::Role(role), scopes: caller.scopes() }, "site")
 }
 
 /// The place for something new: a collection of the organization, or the top of it. What comes back is the parent.
@@ -343,7 +340,7 @@ pub(crate) fn folder(
 
 /// The proof for a space out of a list of those that its reader sees with this role.
 pub(crate) fn listed(space: Space, caller: &Caller, role: Role) -> Result<Proof<Space, ViewSpace>, Error> {
-    with_role(space, caller, Some(Some(role)))
+    with_role(space, caller, Standing::Role(role))
 }
 
 /// The proof for a collection out of a list of those that its reader sees with this role.
@@ -352,7 +349,7 @@ pub(crate) fn listed_collection(
     caller: &Caller,
     role: Role,
 ) -> Result<Proof<Collection, ViewCollection>, Error> {
-    prove(found, Grants { role: Some(Some(role)), scopes: caller.scopes() }, "collection")
+    prove(found, Grants { role: Standing::Role(role), scopes: caller.scopes() }, "collection")
 }
 
 /// The proof for an organization out of a list of the caller's own.
@@ -372,27 +369,29 @@ fn grants_on(tx: &mut Read<'_>, caller: &Caller, organization: OrganizationId, s
     Ok(Grants { role: role(tx, caller, organization, subject)?, scopes: caller.scopes() })
 }
 
-/// A caller's role on a space, a collection or a site, by one query: `None` for strangers, `Some(None)` where it is hidden.
+/// What a caller is on a space, a collection or a site, by one query.
 pub(crate) fn role(
     tx: &mut Read<'_>,
     caller: &Caller,
     organization: OrganizationId,
     subject: Uid,
-) -> Result<Option<Option<Role>>, Error> {
-    let Some(user) = caller.user() else { return Ok(Some(Some(Role::Admin))) };
-    role_of(tx, user, organization, subject)
+) -> Result<Standing, Error> {
+    match caller.who() {
+        Who::User(user) => role_of(tx, user, organization, subject),
+        Who::Operator => Ok(Standing::Role(Role::Admin)),
+    }
 }
 
-/// A user's role on a space, a collection or a site, by one query: `None` for strangers, `Some(None)` where it is hidden.
+/// What a user is on a space, a collection or a site, by one query.
 pub(crate) fn role_of(
     tx: &mut Read<'_>,
     user: UserId,
     organization: OrganizationId,
     subject: Uid,
-) -> Result<Option<Option<Role>>, Error> {
+) -> Result<Standing, Error> {
     let climbed = rights::climb(tx, organization, subject, user)?;
     let member = climbed.first().map(|row| row.member);
-    Ok(member.map(|member| role_on(member, steps(&climbed)).role))
+    Ok(member.map_or(Standing::Stranger, |member| role_on(member, steps(&climbed)).role.into()))
 }
 
 /// The steps of a way that was climbed, each out of its rows.

@@ -5,7 +5,9 @@ use std::time::Duration;
 use quire_model::addresses::WebAddress;
 use quire_model::events::EventKind;
 use quire_model::ids::UserId;
+use quire_model::patch::Patch;
 use quire_model::people::{Password, Way};
+use quire_model::policy::Standing;
 use quire_model::scopes::Scope;
 use quire_model::text::DisplayName;
 use quire_model::time::Timestamp;
@@ -13,7 +15,7 @@ use quire_store::users::{self, User};
 use quire_store::{Read, members, passwords as stored_passwords, sessions as stored_sessions, sign_in_links};
 use serde_json::json;
 
-use crate::callers::Caller;
+use crate::callers::{self, Caller};
 use crate::errors::Error;
 use crate::writing::Change;
 use crate::{App, access, sessions};
@@ -23,8 +25,8 @@ use crate::{App, access, sessions};
 pub struct Profile {
     /// The name.
     pub display_name: Option<DisplayName>,
-    /// The picture; `Some(None)` for none any more.
-    pub photo_url: Option<Option<WebAddress>>,
+    /// The picture; clear for none any more.
+    pub photo_url: Patch<WebAddress>,
 }
 
 /// How long after signing in by a link a password can be set without the one before: who forgot it came by a link.
@@ -49,9 +51,8 @@ impl App {
             if let Some(name) = &profile.display_name {
                 user.display_name = name.as_str().to_owned();
             }
-            if let Some(photo) = &profile.photo_url {
-                user.photo_url = photo.as_ref().map(|photo| photo.as_str().to_owned());
-            }
+            let photo = profile.photo_url.as_ref().map(|photo| photo.as_str().to_owned());
+            user.photo_url = photo.after(user.photo_url);
             users::set_profile(change.tx, &user)?;
             change.record(id.0, EventKind::UserUpdated, id.0, &json!({ "displayName": user.display_name }))?;
             Ok(user)
@@ -123,11 +124,10 @@ impl App {
             }
             users::set_disabled(change.tx, id, disabled_at)?;
             sign_in_links::delete_of(change.tx, &user.email)?;
+            // The tokens of a disabled user are nobody's until the user is enabled again.
+            change.touch(callers::SECRETS);
             change.record(id.0, kind, id.0, &json!({}))
-        })?;
-        // Tokens of a disabled user are nobody's until the user is enabled again.
-        self.inner.caches.unknown.clear();
-        Ok(())
+        })
     }
 }
 
@@ -139,7 +139,7 @@ fn in_sight(tx: &mut Read<'_>, caller: &Caller, id: UserId) -> Result<User, Erro
         return Ok(user);
     }
     let memberships = members::of_user(tx, id)?;
-    let mut shared = memberships.iter().filter(|it| caller.role_in(it.organization).is_some()).peekable();
+    let mut shared = memberships.iter().filter(|it| caller.role_in(it.organization) != Standing::Stranger).peekable();
     if shared.peek().is_none() {
         return Err(Error::NotFound("user"));
     }

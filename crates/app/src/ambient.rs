@@ -33,7 +33,7 @@ pub trait Names: Send + Sync {
 #[error("{0}")]
 pub struct Unreachable(pub String);
 
-/// Where time and randomness come from, and what others publish.
+/// The sources of time, of randomness, and of what others publish.
 pub struct Ambient {
     /// The time.
     pub clock: Box<dyn Clock>,
@@ -52,6 +52,13 @@ impl Ambient {
         let mut bytes = [0; N];
         self.entropy.fill(&mut bytes);
         bytes
+    }
+}
+
+impl Ambient {
+    /// Returns an identifier that tells nothing, not even when it was made: a UUID of version 4 (RFC 9562).
+    pub(crate) fn random_id(&self) -> Uid {
+        Uid(uuid::Builder::from_random_bytes(self.random()).into_uuid().into_bytes())
     }
 }
 
@@ -108,6 +115,14 @@ mod tests {
         fn file(&self, _: &str) -> Result<String, Unreachable> {
             Err(Unreachable("there is no network".to_owned()))
         }
+    }
+
+    #[test]
+    fn random_identifiers_say_that_they_are() {
+        let ambient = Ambient { clock: Box::new(Still), entropy: Box::new(Still), names: Box::new(Still) };
+        let Uid(bytes) = ambient.random_id();
+        assert_eq!((bytes[6], bytes[8]), (0x4f, 0xbf));
+        assert!(bytes.iter().enumerate().all(|(at, byte)| matches!(at, 6 | 8) || *byte == 0xff));
     }
 
     #[test]

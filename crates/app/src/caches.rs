@@ -10,7 +10,7 @@ use quire_content::id::Uid;
 use quire_content::outline::Outline;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId, UserId};
-use quire_model::roles::Role;
+use quire_model::policy::Standing;
 use quire_model::time::Timestamp;
 use quire_search::sections::Section;
 use quire_store::objects::{self, ObjectCache};
@@ -23,7 +23,7 @@ use crate::published::{Name, PublishedSite, Shelf, ShelfKey, ShownKey, Specifica
 use crate::revisions::Origin;
 use crate::rights::{Rights, Sight};
 use crate::search::{TextKey, weight_of_sections};
-use crate::visitor_tokens::{Membership, Until};
+use crate::visitor_tokens::Until;
 
 pub(crate) struct Caches {
     /// Objects by name.
@@ -35,41 +35,40 @@ pub(crate) struct Caches {
     /// Callers by the hash of their token.
     pub(crate) callers: Cache<Hash, Arc<Stamped<Arc<Caller>>>>,
     /// Hashes of secrets that nobody has, and until when they need not be looked for again.
-    pub(crate) unknown: Cache<Hash, Timestamp>,
+    pub(crate) unknown: Cache<Hash, Arc<Stamped<Timestamp>>>,
     /// Spaces with the revision that their main content is at.
     pub(crate) heads: Cache<SpaceId, Arc<Stamped<Head>>>,
     /// The revisions that the contents of change requests are at.
     pub(crate) branches: Cache<(SpaceId, ChangeRequestName), Arc<Stamped<Arc<Revision>>>>,
     /// Where revisions came from.
     pub(crate) origins: Cache<RevisionId, Arc<Stamped<Arc<Origin>>>>,
-    /// What users are on spaces: `None` for strangers, `Some(None)` where it is hidden.
-    pub(crate) roles: Cache<(UserId, Uid), Arc<Stamped<OnContent>>>,
-    /// What users who may sign in are in organizations.
-    pub(crate) memberships: Cache<(OrganizationId, UserId), Arc<Stamped<Membership>>>,
+    /// The standing of users on spaces and collections.
+    pub(crate) roles: Cache<(UserId, Uid), Arc<Stamped<Standing>>>,
+    /// The standing in organizations of users who may sign in.
+    pub(crate) memberships: Cache<(OrganizationId, UserId), Arc<Stamped<Standing>>>,
     /// Until when sessions and tokens of users count, as far as is known: `None` for those that are gone.
     pub(crate) proofs: Cache<(UserId, Proved), Arc<Stamped<Option<Until>>>>,
     /// What roles are computed from, by organization.
     pub(crate) rights: Cache<OrganizationId, Arc<Stamped<Arc<Rights>>>>,
     /// Published sites by what they are named by.
     pub(crate) sites: Cache<Name, Arc<Stamped<Arc<PublishedSite>>>>,
+    /// Host names that no site had when a look at the database with this stamp began.
+    pub(crate) unused_hosts: Cache<String, u64>,
     /// Page trees as audiences see them.
     pub(crate) shelves: Cache<ShelfKey, Arc<Shelf>, ByWeight>,
     /// Descriptions of interfaces by the hash of their file.
     pub(crate) specifications: Cache<Hash, Specification, ByWeight>,
     /// Texts of pages as audiences see them, where they are searched.
     pub(crate) seen: Cache<TextKey, Arc<Vec<Section>>, ByWeight>,
-    /// Whether files are shown to audiences.
+    /// Decisions if files are shown to audiences.
     pub(crate) shown: Cache<ShownKey, bool>,
     /// Texts in which nothing is to be evaluated: whoever reads them, their Markdown is what was written.
     pub(crate) constant: Cache<(Hash, u32), ()>,
-    /// Where old paths lead by the hash of the file that says so.
+    /// The targets of old paths by the hash of the file that says so.
     pub(crate) redirects: Cache<Hash, Arc<HashMap<String, String>>, ByWeight>,
     /// What members see of an organization.
     pub(crate) sights: Cache<(OrganizationId, UserId), Arc<Sight>>,
 }
-
-/// A user's role on content: `None` for strangers, `Some(None)` where it is hidden.
-pub(crate) type OnContent = Option<Option<Role>>;
 
 /// A fact and when it began to be read.
 pub(crate) struct Stamped<T> {
@@ -137,6 +136,7 @@ const RIGHTS: usize = 100;
 const SHOWN: usize = 50_000;
 const SIGHTS: usize = 200;
 const SITES: usize = 1_000;
+const UNUSED_HOSTS: usize = 10_000;
 const CONSTANT: usize = 100_000;
 /// Room for the page tree of the largest space, and for one that replaces it: a tree that is not kept would be read anew
 /// for every request.
@@ -164,6 +164,7 @@ impl Caches {
             proofs: Cache::new(MEMBERSHIPS),
             rights: Cache::new(RIGHTS),
             sites: Cache::new(SITES),
+            unused_hosts: Cache::new(UNUSED_HOSTS),
             shelves: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
             specifications: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
             seen: Cache::with_weighter(ONE_SHARD, quarter / 4, ByWeight),
@@ -172,6 +173,54 @@ impl Caches {
             redirects: Cache::with_weighter(ONE_SHARD, REDIRECTS, ByWeight),
             sights: Cache::new(SIGHTS),
         }
+    }
+
+    /// Empties them all.
+    pub(crate) fn clear(&self) {
+        let Self {
+            objects,
+            outlines,
+            paths,
+            callers,
+            unknown,
+            heads,
+            branches,
+            origins,
+            roles,
+            memberships,
+            proofs,
+            rights,
+            sites,
+            unused_hosts,
+            shelves,
+            specifications,
+            seen,
+            shown,
+            constant,
+            redirects,
+            sights,
+        } = self;
+        objects.clear();
+        outlines.clear();
+        paths.clear();
+        callers.clear();
+        unknown.clear();
+        heads.clear();
+        branches.clear();
+        origins.clear();
+        roles.clear();
+        memberships.clear();
+        proofs.clear();
+        rights.clear();
+        sites.clear();
+        unused_hosts.clear();
+        shelves.clear();
+        specifications.clear();
+        seen.clear();
+        shown.clear();
+        constant.clear();
+        redirects.clear();
+        sights.clear();
     }
 }
 

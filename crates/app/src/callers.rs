@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use quire_content::hash::Hash;
+use quire_content::id::Uid;
 use quire_model::ids::{OrganizationId, SessionId, TokenId, UserId};
+use quire_model::policy::Standing;
 use quire_model::roles::Role;
 use quire_model::scopes::Scopes;
 use quire_model::time::Timestamp;
@@ -39,7 +41,16 @@ enum Identity {
     Operator,
 }
 
-/// What proves who a user is.
+/// The one who calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Who {
+    /// The owner of a token or of a session.
+    User(UserId),
+    /// The operator at the server's own command line, who may do everything.
+    Operator,
+}
+
+/// The session or token that proves who a user is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Proved {
     Session(SessionId),
@@ -76,8 +87,11 @@ const UNKNOWN: Error = Error::Unauthenticated("the token is unknown, expired or 
 
 const SIGNED_OUT: Error = Error::Unauthenticated("you are not signed in any more: sign in again");
 
-/// How long a secret that nobody has is not looked for again: it may belong to a user who is enabled again.
+/// How long a secret that nobody has is not looked for again, if nothing changes.
 const UNKNOWN_FOR: Duration = Duration::from_secs(10);
+
+/// The scope of all secrets: touched when secrets that nobody had become somebody's.
+pub(crate) const SECRETS: Uid = Uid(*b"callers: secrets");
 
 /// How stale the time of a token's last use may become before it is written.
 const USE_PRECISION_MS: i64 = 60_000;
@@ -145,7 +159,7 @@ impl Caller {
         self.token_expires_at().map_or(end, |own| own.min(end))
     }
 
-    /// What proves who the caller is: nothing for the operator.
+    /// Returns what proves who the caller is: nothing for the operator.
     pub(crate) fn proved(&self) -> Option<Proved> {
         match &self.identity {
             Identity::User { by, .. } => Some(*by),
@@ -158,13 +172,23 @@ impl Caller {
         self.scopes
     }
 
-    /// The role in an organization: `None` for none at all, `Some(None)` for a guest.
-    pub(crate) fn role_in(&self, organization: OrganizationId) -> Option<Option<Role>> {
+    /// Who the caller is, for those who decide what they may do. Every case is to be named there: a new kind of caller
+    /// has no rights until somebody says which.
+    pub(crate) fn who(&self) -> Who {
+        match &self.identity {
+            Identity::User { user, .. } => Who::User(*user),
+            Identity::Operator => Who::Operator,
+        }
+    }
+
+    /// What the caller is in an organization.
+    pub(crate) fn role_in(&self, organization: OrganizationId) -> Standing {
         match &self.identity {
             Identity::User { memberships, .. } => {
-                memberships.iter().find(|m| m.organization == organization).map(|m| m.role)
+                let membership = memberships.iter().find(|m| m.organization == organization);
+                membership.map_or(Standing::Stranger, |membership| membership.role.into())
             }
-            Identity::Operator => Some(Some(Role::Admin)),
+            Identity::Operator => Standing::Role(Role::Admin),
         }
     }
 
@@ -185,6 +209,13 @@ impl Caller {
     }
 }
 
+/// The scope of one secret: touched when it is made.
+pub(crate) fn scope(secret: Hash) -> Uid {
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&secret.0[..16]);
+    Uid(bytes)
+}
+
 /// The name under which a secret is stored.
 pub fn hash(secret: &str) -> Hash {
     Hash::of(secret.as_bytes())
@@ -202,12 +233,15 @@ impl App {
     }
 
     fn is_unknown(&self, secret: Hash) -> bool {
-        self.inner.caches.unknown.get(&secret).is_some_and(|until| self.now() < until)
+        let Some(known) = self.inner.caches.unknown.get(&secret) else { return false };
+        let fresh = |scope| self.inner.epochs.fresh(scope, known.stamp);
+        fresh(scope(secret)) && fresh(SECRETS) && self.now() < known.fact
     }
 
-    /// Notes that nobody has this secret, and returns the error that says so.
-    fn note_unknown(&self, secret: Hash, error: Error) -> Error {
-        self.inner.caches.unknown.insert(secret, self.now().plus(UNKNOWN_FOR));
+    /// Notes that nobody had this secret when `stamp` was taken, and returns the error that says so.
+    fn note_unknown(&self, secret: Hash, stamp: u64, error: Error) -> Error {
+        let until = self.now().plus(UNKNOWN_FOR);
+        self.inner.caches.unknown.insert(secret, Arc::new(Stamped { stamp, fact: until }));
         error
     }
 
@@ -239,7 +273,7 @@ impl App {
             let memberships = members::of_user(tx, token.user_id)?;
             Ok(Some((token, memberships)))
         })?;
-        let (token, memberships) = found.ok_or_else(|| self.note_unknown(secret, UNKNOWN))?;
+        let (token, memberships) = found.ok_or_else(|| self.note_unknown(secret, stamp, UNKNOWN))?;
         let (user, by, expires_at) = (token.user_id, Proved::Token(token.id), token.expires_at);
         let first_uses = self.inner.first_uses.clone();
         let caller = Arc::new(Caller::of(user, by, token.scopes, expires_at, now, memberships, first_uses));
@@ -252,6 +286,7 @@ impl App {
         self.inner.caches.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
         Ok(caller)
     }
+
     /// The caller with a session of this hash, which lasts longer with each use.
     pub fn authenticate_session(&self, secret: Hash) -> Result<Arc<Caller>, Error> {
         let stamp = self.inner.epochs.stamp();
@@ -261,7 +296,7 @@ impl App {
             let memberships = members::of_user(tx, session.user_id)?;
             Ok(Some((session, memberships)))
         })?;
-        let (mut session, memberships) = found.ok_or_else(|| self.note_unknown(secret, SIGNED_OUT))?;
+        let (mut session, memberships) = found.ok_or_else(|| self.note_unknown(secret, stamp, SIGNED_OUT))?;
         if now >= session.expires_at {
             return Err(SIGNED_OUT);
         }

@@ -6,6 +6,7 @@ use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
 use quire_model::ids::{ChangeRequestId, RevisionId, SpaceId, UserId};
 use quire_model::paging::{Listing, Order, Paging};
+use quire_model::patch::Patch;
 use quire_model::text::{ChangeRequestDescription, ChangeRequestSubject};
 use quire_model::time::Timestamp;
 use quire_store::change_requests;
@@ -40,7 +41,7 @@ pub struct ChangeRequestChanges {
     /// The subject.
     pub subject: Option<ChangeRequestSubject>,
     /// The description as Markdown, or none any more.
-    pub description: Option<Option<ChangeRequestDescription>>,
+    pub description: Patch<ChangeRequestDescription>,
     /// The status; merging is not a change of status alone.
     pub status: Option<Status>,
 }
@@ -226,9 +227,8 @@ fn apply(changes: &ChangeRequestChanges, found: &mut ChangeRequest) -> Result<()
     if let Some(subject) = &changes.subject {
         subject.as_str().clone_into(&mut found.subject);
     }
-    if let Some(description) = &changes.description {
-        found.description = description.as_ref().map(|text| text.as_str().to_owned());
-    }
+    let description = changes.description.as_ref().map(|text| text.as_str().to_owned());
+    found.description = description.after(found.description.take());
     if let Some(status) = changes.status {
         if found.status == Status::Merged {
             return Err(Error::Conflict("the change request is merged, which is final".to_owned()));

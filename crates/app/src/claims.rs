@@ -10,11 +10,16 @@ use std::time::Duration;
 use quire_model::claims::NamePattern;
 use quire_model::ids::OrganizationId;
 use quire_model::time::Timestamp;
+use quire_store::email_domains::Claimed;
+use quire_store::site_hostnames::SiteHostname;
+use quire_store::{Read, Write};
 
 use crate::App;
+use crate::callers::Caller;
 use crate::errors::Error;
+use crate::writing::Change;
 
-/// What is claimed.
+/// The kind of name that is claimed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The host name of a site.
@@ -23,7 +28,56 @@ pub(crate) enum Kind {
     EmailDomain,
 }
 
-/// What an organization has to publish to prove that a name is its own: one of the two is enough.
+/// The claim of a name, as it is stored.
+pub(crate) trait Claim: Clone {
+    /// The kind of name that is claimed.
+    const KIND: Kind;
+
+    /// The organization that claims the name.
+    fn organization(&self) -> OrganizationId;
+
+    /// The name.
+    fn name(&self) -> &str;
+
+    /// Returns what is known of its proof.
+    fn search(&self) -> Search;
+
+    /// Returns the same claim with what is known of its proof by now.
+    fn with(self, search: Search) -> Self;
+
+    /// Reads the claim whose proof should have been looked for the longest time ago.
+    fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Self>, Error>;
+
+    /// Reads the claim as it stands by now; none if it was taken back.
+    fn current(&self, tx: &mut Read<'_>) -> Result<Option<Self>, Error>;
+
+    /// Writes what is known of the proof.
+    fn update(&self, tx: &mut Write<'_>) -> Result<(), Error>;
+
+    /// Returns whether nobody else has proven the name.
+    fn is_free(&self, tx: &mut Read<'_>) -> Result<bool, Error>;
+
+    /// Records that the claim is proven.
+    fn record_proof(&self, change: &mut Change<'_, '_>) -> Result<(), Error>;
+
+    /// Returns the error for a proof that comes after another one's.
+    fn taken(&self) -> Error;
+}
+
+/// The state of the search for the proof of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Search {
+    /// Since when it is there.
+    pub(crate) proven_at: Option<Timestamp>,
+    /// When it was looked for last.
+    pub(crate) checked_at: Option<Timestamp>,
+    /// How often it was looked for in the background.
+    pub(crate) checks: i64,
+    /// When it is looked for next in the background.
+    pub(crate) next_check_at: Option<Timestamp>,
+}
+
+/// The texts that an organization has to publish to prove that a name is its own: one of the two is enough.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Challenge {
     /// The name of the TXT record.
@@ -38,7 +92,7 @@ pub struct Challenge {
 const LABEL: &str = "_quire-verification";
 /// The path of the file (RFC 8615).
 const PATH: &str = "/.well-known/quire-verification";
-/// What texts begin with.
+/// The beginning of the texts.
 const PREFIX: &str = "quire-verification=";
 
 /// Pauses between looking for a proof in the background, the first one after the claim. Afterwards the claim stays, and
@@ -69,7 +123,7 @@ pub(crate) fn next_check(checks: i64, now: Timestamp) -> Option<Timestamp> {
 }
 
 impl App {
-    /// What proves that a name is an organization's.
+    /// Returns what proves that a name is an organization's.
     pub(crate) fn challenge(&self, kind: Kind, organization: OrganizationId, name: &str) -> Challenge {
         Challenge {
             record: format!("{LABEL}.{name}"),
@@ -86,7 +140,7 @@ impl App {
         self.inner.signer.tag(purpose, &[&organization.to_string(), name])
     }
 
-    /// Whether the operator allows everybody to claim a name without proof.
+    /// Returns whether the operator allows everybody to claim a name without proof.
     pub(crate) fn is_allowed(&self, kind: Kind, name: &str) -> bool {
         let patterns = match kind {
             Kind::Hostname => &self.options().allowed_hostnames,
@@ -127,11 +181,79 @@ impl App {
 
     /// Looks for the proof of the claim that is due first; whether there was one.
     pub fn check_due_claim(&self) -> Result<bool, Error> {
-        Ok(self.check_due_hostname()? || self.check_due_domain()?)
+        Ok(self.check_due::<SiteHostname>()? || self.check_due::<Claimed>()?)
+    }
+
+    /// Looks for the proof of a claim because somebody asks for that. Nothing happens where it is proven already.
+    ///
+    /// # Errors
+    /// The proof is there, and somebody else has proven the name before: [`Error::Conflict`].
+    pub(crate) fn check_claim<C: Claim>(&self, caller: &Caller, claim: C) -> Result<(), Error> {
+        if claim.search().proven_at.is_some() {
+            return Ok(());
+        }
+        self.count_check(claim.organization())?;
+        let now = self.now();
+        if !self.find_proof(C::KIND, claim.organization(), claim.name()) {
+            // Whoever asks is at work on it: it is looked for in the background from the beginning.
+            let search =
+                Search { checked_at: Some(now), checks: 0, next_check_at: next_check(0, now), ..claim.search() };
+            let again = claim.with(search);
+            return self.write(caller, |change| update(change, &again).map(drop));
+        }
+        if self.settle_claim(caller, &claim)? { Ok(()) } else { Err(claim.taken()) }
+    }
+
+    /// Looks for the proof of the claim of a kind that is due first; whether there was one.
+    fn check_due<C: Claim>(&self) -> Result<bool, Error> {
+        let now = self.now();
+        if self.inner.db.glance(|tx| C::due(tx, now))?.is_none() {
+            return Ok(false);
+        }
+        let operator = Caller::operator();
+        // What was begun counts, so that a claim during which the process dies is not begun for ever.
+        let claim = self.write(&operator, |change| {
+            let Some(claim) = C::due(change.tx, now)? else { return Ok(None) };
+            let before = claim.search();
+            let next_check_at = next_check(before.checks, now);
+            let search = Search { checked_at: Some(now), checks: before.checks + 1, next_check_at, ..before };
+            let begun = claim.with(search);
+            begun.update(change.tx)?;
+            Ok(Some(begun))
+        })?;
+        let Some(claim) = claim else { return Ok(true) };
+        if self.find_proof(C::KIND, claim.organization(), claim.name()) {
+            self.settle_claim(&operator, &claim)?;
+        }
+        Ok(true)
+    }
+
+    /// Gives a name whose proof was found to whoever claims it; whether it was free.
+    fn settle_claim<C: Claim>(&self, caller: &Caller, claim: &C) -> Result<bool, Error> {
+        let now = self.now();
+        self.write(caller, |change| {
+            let is_free = claim.is_free(change.tx)?;
+            let proven_at = is_free.then_some(now);
+            let search = Search { proven_at, checked_at: Some(now), next_check_at: None, ..claim.search() };
+            if update(change, &claim.clone().with(search))? && is_free {
+                claim.record_proof(change)?;
+            }
+            Ok(is_free)
+        })
     }
 }
 
-/// Whether a text that was published is the expected one.
+/// Writes what is known of the proof of a claim, unless the claim was taken back or is proven by now; whether it was
+/// written.
+fn update<C: Claim>(change: &mut Change<'_, '_>, known: &C) -> Result<bool, Error> {
+    let is_open = known.current(change.tx)?.is_some_and(|current| current.search().proven_at.is_none());
+    if is_open {
+        known.update(change.tx)?;
+    }
+    Ok(is_open)
+}
+
+/// Returns whether a text that was published is the expected one.
 fn says(text: &str, expected: blake3::Hash) -> bool {
     let given = text.trim().strip_prefix(PREFIX).and_then(|tag| blake3::Hash::from_hex(tag).ok());
     // blake3::Hash compares in constant time.

@@ -4,6 +4,7 @@ use quire_content::id::Uid;
 use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, SpaceId};
 use quire_model::paging::{Listing, Order, Paging};
+use quire_model::patch::Patch;
 use quire_model::roles::Level;
 use quire_model::text::{CollectionDescription, CollectionTitle};
 use quire_model::time::Timestamp;
@@ -29,8 +30,8 @@ const MAX_DEPTH: usize = 1_000;
 pub struct CollectionChanges {
     /// The title.
     pub title: Option<CollectionTitle>,
-    /// What it is about; `Some(None)` for nothing.
-    pub description: Option<Option<CollectionDescription>>,
+    /// What it is about; clear for nothing.
+    pub description: Patch<CollectionDescription>,
     /// What it gives to those without a grant of their own.
     pub default_level: Option<Level>,
 }
@@ -144,7 +145,8 @@ impl App {
             let before = access::collection::<ManageCollection>(change.tx, caller, id)?;
             let organization = before.organization;
             let mut after = before.clone();
-            if let Some(parent) = to.parent {
+            if !to.parent.is_keep() {
+                let parent = to.parent.value();
                 let folder = parent.map_or(organization.0, Uid::from);
                 if folder != before.parent {
                     refuse_cycle(change, &before, folder)?;
@@ -224,9 +226,8 @@ fn apply(changes: &CollectionChanges, collection: &mut Collection) {
     if let Some(title) = &changes.title {
         title.as_str().clone_into(&mut collection.title);
     }
-    if let Some(description) = &changes.description {
-        collection.description = description.as_ref().map(|text| text.as_str().to_owned());
-    }
+    let description = changes.description.as_ref().map(|text| text.as_str().to_owned());
+    collection.description = description.after(collection.description.take());
     collection.default_level = changes.default_level.unwrap_or(collection.default_level);
 }
 

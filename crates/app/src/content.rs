@@ -11,6 +11,7 @@ use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, FileRecord, PageRecord, ReusableRecord, VariableRecord};
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId};
+use quire_model::policy::Standing;
 use quire_model::roles::Role;
 use quire_store::Read;
 use quire_store::objects::Stored;
@@ -21,7 +22,7 @@ use quire_store::{branches, change_requests};
 use crate::App;
 use crate::access::{self, Proof, ViewSpace};
 use crate::caches::{Head, Stamped};
-use crate::callers::Caller;
+use crate::callers::{Caller, Who};
 use crate::errors::Error;
 use crate::rights;
 use crate::spaces::main_of;
@@ -77,13 +78,11 @@ impl App {
     }
 
     /// What a caller is on a space, if that takes no look at the database.
-    fn recall_role(
-        &self,
-        caller: &Caller,
-        organization: OrganizationId,
-        space: SpaceId,
-    ) -> Option<Option<Option<Role>>> {
-        let Some(user) = caller.user() else { return Some(Some(Some(Role::Admin))) };
+    fn recall_role(&self, caller: &Caller, organization: OrganizationId, space: SpaceId) -> Option<Standing> {
+        let user = match caller.who() {
+            Who::Operator => return Some(Standing::Role(Role::Admin)),
+            Who::User(user) => user,
+        };
         let known = self.inner.caches.roles.get(&(user, space.0))?;
         self.inner.epochs.fresh(rights::scope(organization), known.stamp).then_some(known.fact)
     }
@@ -101,7 +100,7 @@ impl App {
         })?;
         let head = Arc::new(Stamped { stamp, fact });
         self.inner.caches.heads.insert(space, head.clone());
-        if let Some(user) = caller.user() {
+        if let Who::User(user) = caller.who() {
             self.inner.caches.roles.insert((user, space.0), Arc::new(Stamped { stamp, fact: role }));
         }
         let main = view_of(&head.fact, caller, role)?;
@@ -246,7 +245,7 @@ pub(crate) fn head(tx: &mut Read<'_>, id: SpaceId) -> Result<Head, Error> {
     Ok(Head { space, revision: Arc::new(revision) })
 }
 
-fn view_of(head: &Head, caller: &Caller, role: Option<Option<Role>>) -> Result<View, Error> {
+fn view_of(head: &Head, caller: &Caller, role: Standing) -> Result<View, Error> {
     let space = access::with_role(head.space.clone(), caller, role)?;
     Ok(View { space, revision: head.revision.clone() })
 }

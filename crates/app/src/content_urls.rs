@@ -81,6 +81,7 @@ impl App {
             });
             match found {
                 Err(Error::NotFound(_)) => {}
+                Err(fault) if fault.is_fault() => return Err(fault),
                 Err(other) => failure = other,
                 Ok(found) => return Ok(found),
             }

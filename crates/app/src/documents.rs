@@ -109,6 +109,7 @@ impl App {
         if reading.form == Form::Markdown && (reading.evaluate.is_none() || is_constant()) {
             return Ok(Body::Markdown(written));
         }
+        self.expect_text(written.len())?;
         self.inner.parsed.fetch_add(1, Ordering::Relaxed);
         let paths = self.paths(view)?;
         let seen = paths.seen_from(source.git);

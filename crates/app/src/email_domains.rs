@@ -7,12 +7,13 @@ use quire_model::events::EventKind;
 use quire_model::ids::OrganizationId;
 use quire_model::time::Timestamp;
 use quire_store::email_domains::{self as stored, Claimed};
+use quire_store::{Read, Write};
 use serde_json::json;
 
 use crate::App;
 use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
-use crate::claims::{Challenge, Kind, next_check};
+use crate::claims::{Challenge, Claim, Kind, Search};
 use crate::errors::Error;
 use crate::writing::Change;
 
@@ -23,11 +24,11 @@ const MAX_DOMAINS: usize = 100;
 pub struct ShownDomain {
     /// In lower case.
     pub domain: String,
-    /// Whether the claim is proven; else it has no effect.
+    /// True if the claim is proven; else it has no effect.
     pub is_proven: bool,
     /// When a proof was looked for last.
     pub checked_at: Option<Timestamp>,
-    /// What would prove the claim.
+    /// The texts that would prove the claim.
     pub challenge: Option<Challenge>,
 }
 
@@ -65,66 +66,13 @@ impl App {
         domain: &EmailDomain,
     ) -> Result<(), Error> {
         let claim = self.claim_of(caller, organization, domain)?;
-        if claim.proven_at.is_some() {
-            return Ok(());
-        }
-        self.count_check(organization)?;
-        let now = self.now();
-        if !self.find_proof(Kind::EmailDomain, organization, domain.as_str()) {
-            // Whoever asks is at work on it: it is looked for in the background from the beginning.
-            let again = Claimed { checked_at: Some(now), checks: 0, next_check_at: next_check(0, now), ..claim };
-            return self.write(caller, |change| update_claim(change, &again).map(drop));
-        }
-        if self.settle_domain(caller, &claim, domain)? {
-            return Ok(());
-        }
-        let name = domain.as_str();
-        Err(Error::Conflict(format!("emailDomain: {name} is taken: another organization has proven it before")))
-    }
-
-    /// Looks for the proof of the claim that is due first; whether there was one.
-    pub(crate) fn check_due_domain(&self) -> Result<bool, Error> {
-        let now = self.now();
-        if self.inner.db.glance(|tx| Ok::<_, Error>(stored::due(tx, now)?))?.is_none() {
-            return Ok(false);
-        }
-        let operator = Caller::operator();
-        // What was begun counts, so that a claim during which the process dies is not begun for ever.
-        let claim = self.write(&operator, |change| {
-            let Some(claim) = stored::due(change.tx, now)? else { return Ok(None) };
-            let next_check_at = next_check(claim.checks, now);
-            let begun = Claimed { checked_at: Some(now), checks: claim.checks + 1, next_check_at, ..claim };
-            stored::update(change.tx, &begun)?;
-            Ok(Some(begun))
-        })?;
-        let Some(claim) = claim else { return Ok(true) };
-        let Ok(domain) = EmailDomain::try_from(claim.domain.clone()) else { return Ok(true) };
-        if self.find_proof(Kind::EmailDomain, claim.organization, &claim.domain) {
-            self.settle_domain(&operator, &claim, &domain)?;
-        }
-        Ok(true)
+        self.check_claim(caller, claim)
     }
 
     fn claim_of(&self, caller: &Caller, organization: OrganizationId, domain: &EmailDomain) -> Result<Claimed, Error> {
         self.inner.db.read(|tx| {
             access::organization::<AdministrateOrganization>(tx, caller, organization)?;
             stored::get(tx, organization, domain.as_str())?.ok_or(UNKNOWN)
-        })
-    }
-
-    /// Gives a domain whose proof was found to its organization; whether it was free.
-    fn settle_domain(&self, caller: &Caller, claim: &Claimed, domain: &EmailDomain) -> Result<bool, Error> {
-        let now = self.now();
-        self.write(caller, |change| {
-            let is_free = is_free(change, claim.organization, domain)?;
-            let proven_at = is_free.then_some(now);
-            let settled = Claimed { proven_at, checked_at: Some(now), next_check_at: None, ..claim.clone() };
-            if update_claim(change, &settled)? && is_free {
-                let detail = json!({ "proven": { "emailDomain": claim.domain } });
-                let subject = claim.organization.0;
-                change.record(subject, EventKind::OrganizationUpdated, subject, &detail)?;
-            }
-            Ok(is_free)
         })
     }
 
@@ -153,7 +101,7 @@ pub(crate) fn replace(
         if known.iter().any(|known| known.domain == domain.as_str()) {
             continue;
         }
-        let at_once = app.is_allowed(Kind::EmailDomain, domain.as_str()) && is_free(change, organization, domain)?;
+        let at_once = app.is_allowed(Kind::EmailDomain, domain.as_str()) && is_free(change.tx, organization, domain)?;
         let new = Claimed {
             domain: domain.as_str().to_owned(),
             organization,
@@ -167,19 +115,60 @@ pub(crate) fn replace(
     Ok(())
 }
 
-/// Whether no other organization has proven a domain.
-fn is_free(change: &mut Change<'_, '_>, organization: OrganizationId, domain: &EmailDomain) -> Result<bool, Error> {
-    Ok(stored::organizations(change.tx, domain)?.iter().all(|other| *other == organization))
+/// Returns whether no other organization has proven a domain.
+fn is_free(tx: &mut Read<'_>, organization: OrganizationId, domain: &EmailDomain) -> Result<bool, Error> {
+    Ok(stored::organizations(tx, domain)?.iter().all(|other| *other == organization))
 }
 
-/// Writes what is known about a claim, unless it was taken back or is proven by now; whether it was written.
-fn update_claim(change: &mut Change<'_, '_>, known: &Claimed) -> Result<bool, Error> {
-    let now = stored::get(change.tx, known.organization, &known.domain)?;
-    let is_open = now.is_some_and(|now| now.proven_at.is_none());
-    if is_open {
-        stored::update(change.tx, known)?;
+impl Claim for Claimed {
+    const KIND: Kind = Kind::EmailDomain;
+
+    fn organization(&self) -> OrganizationId {
+        self.organization
     }
-    Ok(is_open)
+
+    fn name(&self) -> &str {
+        &self.domain
+    }
+
+    fn search(&self) -> Search {
+        let Self { proven_at, checked_at, checks, next_check_at, .. } = *self;
+        Search { proven_at, checked_at, checks, next_check_at }
+    }
+
+    fn with(self, search: Search) -> Self {
+        let Search { proven_at, checked_at, checks, next_check_at } = search;
+        Self { proven_at, checked_at, checks, next_check_at, ..self }
+    }
+
+    fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Self>, Error> {
+        Ok(stored::due(tx, now)?)
+    }
+
+    fn current(&self, tx: &mut Read<'_>) -> Result<Option<Self>, Error> {
+        Ok(stored::get(tx, self.organization, &self.domain)?)
+    }
+
+    fn update(&self, tx: &mut Write<'_>) -> Result<(), Error> {
+        Ok(stored::update(tx, self)?)
+    }
+
+    fn is_free(&self, tx: &mut Read<'_>) -> Result<bool, Error> {
+        // What is no domain is nobody's.
+        let Ok(domain) = EmailDomain::try_from(self.domain.clone()) else { return Ok(false) };
+        is_free(tx, self.organization, &domain)
+    }
+
+    fn record_proof(&self, change: &mut Change<'_, '_>) -> Result<(), Error> {
+        let detail = json!({ "proven": { "emailDomain": self.domain } });
+        let subject = self.organization.0;
+        change.record(subject, EventKind::OrganizationUpdated, subject, &detail)
+    }
+
+    fn taken(&self) -> Error {
+        let name = &self.domain;
+        Error::Conflict(format!("emailDomain: {name} is taken: another organization has proven it before"))
+    }
 }
 
 fn checked(app: &App, domains: &[EmailDomain], known: &[Claimed]) -> Result<Vec<EmailDomain>, Error> {

@@ -1,5 +1,7 @@
 //! What can go wrong with a use case, in about ten kinds.
 
+use std::sync::{Mutex, PoisonError};
+
 use quire_content::objects::ObjectError;
 
 /// A use case did not come to its end; nothing was changed.
@@ -41,6 +43,9 @@ pub enum Error {
     /// Something is not ready yet; try again.
     #[error("{0}")]
     NotReady(&'static str),
+    /// Too many requests wait for this kind of work already; try again.
+    #[error("too many requests for {0} wait already, try again")]
+    Busy(&'static str),
     /// Nobody waits for the outcome any more.
     #[error("the request was given up before it was done")]
     Stopped,
@@ -59,6 +64,40 @@ impl Error {
     /// A fault of the server while it did `context`.
     pub fn internal(context: &'static str, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::Internal { context, source: source.into() }
+    }
+
+    /// Whether the server failed. Everything else is an answer: it would be the same at the next try.
+    pub fn is_fault(&self) -> bool {
+        matches!(self, Self::Unavailable(_) | Self::NotReady(_) | Self::Stopped | Self::Internal { .. })
+    }
+}
+
+/// The first fault of the server among outcomes whose receiver can only be told what is there.
+///
+/// What is made of such outcomes lacks something, so it must not be used once [`FirstFault::check`] fails.
+#[derive(Debug, Default)]
+pub struct FirstFault(Mutex<Option<Error>>);
+
+impl FirstFault {
+    /// Returns what is there, and `None` for what is not or is refused. A fault is kept.
+    pub fn there<T>(&self, outcome: Result<T, Error>) -> Option<T> {
+        match outcome {
+            Ok(value) => Some(value),
+            Err(error) => {
+                if error.is_fault() {
+                    self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                }
+                None
+            }
+        }
+    }
+
+    /// Returns the fault that was kept, once.
+    ///
+    /// # Errors
+    /// The first fault since the last check.
+    pub fn check(&self) -> Result<(), Error> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
     }
 }
 

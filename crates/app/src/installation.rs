@@ -1,6 +1,6 @@
 //! Lists for the operator of the server.
 
-use quire_model::ids::{OrganizationId, UserId};
+use quire_model::ids::OrganizationId;
 use quire_store::installation;
 pub use quire_store::installation::{ListedOrganization, ListedUser};
 
@@ -12,8 +12,7 @@ impl App {
     pub fn all_users(&self) -> Result<Vec<ListedUser>, Error> {
         let mut all: Vec<ListedUser> = Vec::new();
         loop {
-            let last = all.last().map_or(UserId(installation::FIRST), |user| user.id);
-            let more = self.inner.db.glance(|tx| Ok::<_, Error>(installation::users_after(tx, last)?))?;
+            let more = self.inner.db.glance(|tx| Ok::<_, Error>(installation::users_after(tx, all.last())?))?;
             if more.is_empty() {
                 return Ok(all);
             }

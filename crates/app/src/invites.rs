@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use quire_model::addresses::EmailAddress;
 use quire_model::ids::{OrganizationId, UserId};
+use quire_model::patch::Patch;
 use quire_model::roles::Role;
 use quire_store::members::Member;
 use quire_store::users as stored_users;
@@ -23,8 +24,8 @@ const MAX_INVITED: usize = 100;
 pub struct Invitee {
     /// Where they are written to.
     pub email: EmailAddress,
-    /// The role; `Some(None)` for guests. That of the call without one.
-    pub role: Option<Option<Role>>,
+    /// The role, none for guests; that of the call is kept without a choice.
+    pub role: Patch<Role>,
 }
 
 /// People to invite.
@@ -33,7 +34,7 @@ pub struct Invitation {
     /// Who.
     pub people: Vec<Invitee>,
     /// The role of those without one; the organization's default without it.
-    pub role: Option<Option<Role>>,
+    pub role: Patch<Role>,
     /// Whether they are to sign in by single sign-on.
     pub sso: bool,
 }
@@ -58,13 +59,13 @@ impl App {
         let people = each_once(&invitation.people)?;
         let invited = self.write(caller, |change| {
             let org = access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
-            let default = invitation.role.unwrap_or(org.default_role);
+            let default = invitation.role.after(org.default_role);
             let mut invited = Invited { users: Vec::new(), count: 0 };
             for person in &people {
                 let user = self.user_at(change, &person.email)?;
                 invited.users.push(user);
                 if quire_store::members::get(change.tx, organization, user)?.is_none() {
-                    self.admit(change, organization, user, person.role.unwrap_or(default), invitation.sso)?;
+                    self.admit(change, organization, user, person.role.after(default), invitation.sso)?;
                     invited.count += 1;
                 }
             }

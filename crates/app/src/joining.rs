@@ -6,6 +6,7 @@ use quire_content::id::Uid;
 use quire_model::addresses::{EmailAddress, EmailDomain};
 use quire_model::events::EventKind;
 use quire_model::ids::{LinkInviteId, OrganizationId, UserId};
+use quire_model::policy::Standing;
 use quire_model::roles::Role;
 use quire_model::scopes::Scope;
 use quire_store::grants::{Grant, Holder};
@@ -79,7 +80,7 @@ impl App {
             let own = domain_of(tx, user)?.as_ref() == Some(domain);
             let mut shown = Vec::new();
             for id in email_domains::organizations(tx, domain)? {
-                if !own && caller.role_in(id).is_none() {
+                if !own && caller.role_in(id) == Standing::Stranger {
                     continue;
                 }
                 if let Some(org) = orgs::get(tx, id)? {
@@ -125,7 +126,7 @@ fn is_there(tx: &mut Read<'_>, organization: OrganizationId, target: Target) -> 
 
 /// Gives the caller a role on what a link is for, unless they have as much there already.
 fn raise_on(change: &mut Change<'_, '_>, caller: &Caller, user: UserId, link: &LinkInvite) -> Result<(), Error> {
-    let own = access::role(change.tx, caller, link.organization, link.target)?.flatten();
+    let own = access::role(change.tx, caller, link.organization, link.target)?.role();
     let Some(role) = link.role.filter(|role| own < Some(*role)) else { return Ok(()) };
     let grant = Grant { holder: user.0, role };
     grants::put(change.tx, link.organization, link.target, Holder::User, &grant)?;

@@ -38,6 +38,7 @@ pub mod invites;
 pub mod jobs;
 pub mod joining;
 mod lanes;
+mod large_texts;
 pub mod link_invites;
 pub mod links;
 pub mod member_content;
@@ -92,8 +93,8 @@ pub mod warnings;
 mod writing;
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use quire_content::budget::{Budget, Limits};
@@ -105,7 +106,7 @@ use quire_store::blobs::Blobs;
 use quire_store::{Database, migrations};
 
 pub use crate::callers::Caller;
-pub use crate::errors::Error;
+pub use crate::errors::{Error, FirstFault};
 pub use quire_db::Config as DatabaseConfig;
 
 use crate::ambient::{Ambient, Ids};
@@ -114,6 +115,7 @@ use crate::caches::Caches;
 use crate::epochs::Epochs;
 use crate::first_uses::FirstUses;
 use crate::lanes::Lanes;
+use crate::large_texts::LargeTexts;
 use crate::passwords::Hasher;
 use crate::sign_in_bounds::Bounds;
 use crate::signatures::Signer;
@@ -145,6 +147,8 @@ pub struct App {
     inner: Arc<Inner>,
     /// Requested when nobody waits for what is done with this clone.
     stop: Stop,
+    /// The request's turn for large texts, once it has one; none where no request is: there nobody waits.
+    turn: Option<Arc<OnceLock<large_texts::Turn>>>,
 }
 
 struct Inner {
@@ -157,6 +161,7 @@ struct Inner {
     caches: Caches,
     /// How many texts were parsed.
     parsed: AtomicU64,
+    large_texts: Arc<LargeTexts>,
     signer: Signer,
     search: Arc<search::Keeper>,
     hasher: Hasher,
@@ -205,23 +210,24 @@ impl App {
             lanes: Lanes::default(),
             caches,
             parsed: AtomicU64::new(0),
+            large_texts: Arc::new(LargeTexts::for_this_machine()),
             signer,
             search,
             options,
             _watch: watch,
         };
-        Ok(Self { inner: Arc::new(inner), stop: Stop::default() })
+        Ok(Self { inner: Arc::new(inner), stop: Stop::default(), turn: None })
     }
 
     /// The application for one request: use cases that are called on it end with [`Error::Stopped`] at their next step
     /// once the stop is requested, and begin no write.
     #[must_use]
     pub fn until(&self, stop: &Stop) -> Self {
-        Self { inner: self.inner.clone(), stop: stop.clone() }
+        Self { inner: self.inner.clone(), stop: stop.clone(), turn: Some(Arc::default()) }
     }
 
-    /// What ends the use cases that are called on this application. It is never requested unless [`App::until`] was
-    /// given one.
+    /// Returns what ends the use cases that are called on this application. It is never requested unless [`App::until`]
+    /// was given one.
     pub fn stop(&self) -> &Stop {
         &self.stop
     }
@@ -249,6 +255,25 @@ impl App {
     /// How many passwords are and were hashed at the same time.
     pub fn hashing(&self) -> passwords::Counts {
         self.inner.hasher.counts()
+    }
+
+    /// Empties the memory, so that everything is read again. For tests of what reading costs, and of what fails in it.
+    #[doc(hidden)]
+    pub fn forget(&self) {
+        self.inner.caches.clear();
+        self.inner.epochs.touch_all();
+    }
+
+    /// Has the `n`-th statement from now on fail; none for 0. For tests of what a failure leads to.
+    #[doc(hidden)]
+    pub fn fail_statement(&self, n: u64) {
+        self.inner.db.fail_statement(n);
+    }
+
+    /// Returns how many statements have yet to run until one fails as [`Self::fail_statement`] says; 0 where none will.
+    #[doc(hidden)]
+    pub fn statements_until_failure(&self) -> u64 {
+        self.inner.db.statements_until_failure()
     }
 
     /// Whether the database answers.

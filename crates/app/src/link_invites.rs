@@ -6,6 +6,8 @@ use quire_content::id::Uid;
 use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, LinkInviteId, OrganizationId, SpaceId};
 use quire_model::paging::{Listing, Paging};
+use quire_model::patch::Patch;
+use quire_model::policy::Standing;
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;
 use quire_store::collections::Collection;
@@ -47,11 +49,11 @@ pub struct NewLink {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LinkChanges {
     /// The role in the organization, of a link to it.
-    pub role: Option<Option<Role>>,
+    pub role: Patch<Role>,
     /// The role on a collection or a space, of a link to one.
-    pub level: Option<Option<Role>>,
-    /// Until when it is good; `Some(None)` for ever.
-    pub expires_at: Option<Option<Timestamp>>,
+    pub level: Patch<Role>,
+    /// Until when it is good; clear for ever.
+    pub expires_at: Patch<Timestamp>,
 }
 
 /// A link as somebody sees it.
@@ -168,21 +170,21 @@ impl App {
         changes: &LinkChanges,
     ) -> Result<ShownLink, Error> {
         let now = self.now();
-        in_future(changes.expires_at.flatten(), now)?;
+        in_future(changes.expires_at.value(), now)?;
         self.write(caller, |change| {
             access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
             let before = link_invites::get(change.tx, organization, id)?.ok_or(NOT_FOUND)?;
             let role = match (Target::of(&before), changes.role, changes.level) {
-                (Some(Target::Organization), role, None) => role,
-                (Some(Target::Collection(_) | Target::Space(_)), None, level) => level,
-                (Some(Target::Organization), _, Some(_)) => {
+                (Some(Target::Organization), role, Patch::Keep) => role,
+                (Some(Target::Collection(_) | Target::Space(_)), Patch::Keep, level) => level,
+                (Some(Target::Organization), _, Patch::Clear | Patch::Set(_)) => {
                     return Err(Error::Invalid("level: a link to an organization has a role".to_owned()));
                 }
                 _ => return Err(Error::Invalid("role: a link to content has a level".to_owned())),
             };
             let after = LinkInvite {
-                role: role.unwrap_or(before.role),
-                expires_at: changes.expires_at.unwrap_or(before.expires_at),
+                role: role.after(before.role),
+                expires_at: changes.expires_at.after(before.expires_at),
                 ..before.clone()
             };
             if after != before {
@@ -251,7 +253,7 @@ fn show(tx: &mut Read<'_>, caller: &Caller, link: LinkInvite) -> Result<Option<S
         },
         None => return Ok(None),
     };
-    let redundant = own.is_some_and(|own| own >= link.role);
+    let redundant = own >= Standing::from(link.role);
     Ok(Some(ShownLink { link, target, redundant }))
 }
 

@@ -1,11 +1,10 @@
 //! Who belongs to an organization.
 
-use std::time::Duration;
-
 use quire_model::events::EventKind;
 use quire_model::folding::fold;
 use quire_model::ids::{OrganizationId, UserId};
 use quire_model::paging::{Listing, Order, Paging};
+use quire_model::patch::Patch;
 use quire_model::roles::{Role, TeamRole};
 use quire_model::scopes::Scope;
 use quire_model::text::SearchText;
@@ -18,9 +17,6 @@ use crate::callers::Caller;
 use crate::errors::Error;
 use crate::writing::Change;
 use crate::{App, visitor_claims};
-
-/// How stale the time when a member was last seen may become before it is written.
-const SIGHT_PRECISION: Duration = Duration::from_mins(1);
 
 /// The most teams that a member's claims name.
 const MAX_CLAIMED_TEAMS: usize = 1000;
@@ -41,8 +37,8 @@ pub struct MemberFilter {
 /// What is to change of a member; `None` leaves it as it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MemberChanges {
-    /// The role; `Some(None)` for guests.
-    pub role: Option<Option<Role>>,
+    /// The role; clear for guests.
+    pub role: Patch<Role>,
     /// Whether access is taken away for now.
     pub disabled: Option<bool>,
     /// Whether they sign in by single sign-on.
@@ -123,7 +119,7 @@ impl App {
             access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
             let before = members::get(change.tx, organization, user)?.ok_or(Error::NotFound("member"))?;
             let after = Member {
-                role: changes.role.unwrap_or(before.role),
+                role: changes.role.after(before.role),
                 disabled: changes.disabled.unwrap_or(before.disabled),
                 sso: changes.sso.unwrap_or(before.sso),
                 ..before.clone()
@@ -178,9 +174,7 @@ impl App {
             let member = Member { display_name: account.display_name, photo_url: account.photo_url, ..member };
             Ok::<_, Error>((member, titles))
         })?;
-        if member.last_seen_at.is_none_or(|seen| seen.plus(SIGHT_PRECISION) <= now) {
-            self.inner.db.write(|tx| members::see(tx, organization, user, now))?;
-        }
+        self.inner.db.write(|tx| members::see(tx, organization, user, now))?;
         let end = caller.bound(now.plus(visitor_claims::LIFETIME));
         Ok(visitor_claims::issue(&self.member_claims_key(organization), &member, asked_with, &titles, now, end))
     }

@@ -9,7 +9,8 @@ use quire_model::ids::{JobId, OrganizationId, UserId};
 use quire_model::merge_rules::MergeRules;
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::paging::{Listing, Paging};
-use quire_model::policy::{Action, Decision, Grants, decide};
+use quire_model::patch::Patch;
+use quire_model::policy::{Action, Decision, Grants, Standing, decide};
 use quire_model::roles::Role;
 use quire_model::scopes::Scope;
 use quire_model::spaces::RETENTION;
@@ -48,12 +49,12 @@ pub struct OrganizationChanges {
     pub hostname: Option<Hostname>,
     /// Addresses at these domains may join by themselves.
     pub domains: Option<Vec<EmailDomain>>,
-    /// The role of those who join; `Some(None)` for guests.
-    pub default_role: Option<Option<Role>>,
-    /// The site that people are shown first; `Some(None)` for none.
-    pub default_site: Option<Option<String>>,
-    /// The address of its logo; `Some(None)` for none.
-    pub logo: Option<Option<WebAddress>>,
+    /// The role of those who join; clear for guests.
+    pub default_role: Patch<Role>,
+    /// The site that people are shown first; clear for none.
+    pub default_site: Patch<String>,
+    /// The address of its logo; clear for none.
+    pub logo: Patch<WebAddress>,
     /// Whether its people must sign in by single sign-on.
     pub sso: Option<bool>,
     /// Whether it wants features that work with language models.
@@ -64,8 +65,8 @@ pub struct OrganizationChanges {
     pub kind: Option<OrganizationType>,
     /// What it is for.
     pub use_case: Option<UseCase>,
-    /// What kind of community; `Some(None)` for none.
-    pub community: Option<Option<CommunityType>>,
+    /// What kind of community; clear for none.
+    pub community: Patch<CommunityType>,
     /// What must hold before change requests are merged.
     pub merge_rules: Option<MergeRules>,
 }
@@ -144,7 +145,7 @@ impl App {
             members::insert(change, self, org.id, user, Some(Role::Admin), Arrival::Known)
         })?;
         // What the caller holds in memory does not know of it yet.
-        let grants = Grants { role: Some(Some(Role::Admin)), scopes: caller.scopes() };
+        let grants = Grants { role: Standing::Role(Role::Admin), scopes: caller.scopes() };
         Ok(ShownOrganization { organization: org, grants, domains: Vec::new(), owns_team: false })
     }
 
@@ -269,19 +270,15 @@ fn apply(changes: &OrganizationChanges, org: &mut Organization) {
     if let Some(hostname) = &changes.hostname {
         hostname.as_str().clone_into(&mut org.hostname);
     }
-    if let Some(logo) = &changes.logo {
-        org.logo = logo.as_ref().map(|logo| logo.as_str().to_owned());
-    }
-    if let Some(site) = &changes.default_site {
-        org.default_site.clone_from(site);
-    }
-    org.default_role = changes.default_role.unwrap_or(org.default_role);
+    org.logo = changes.logo.as_ref().map(|logo| logo.as_str().to_owned()).after(org.logo.take());
+    org.default_site = changes.default_site.clone().after(org.default_site.take());
+    org.default_role = changes.default_role.after(org.default_role);
     org.sso = changes.sso.unwrap_or(org.sso);
     org.ai = changes.ai.unwrap_or(org.ai);
     org.invite_links = changes.invite_links.unwrap_or(org.invite_links);
     org.kind = changes.kind.unwrap_or(org.kind);
     org.use_case = changes.use_case.unwrap_or(org.use_case);
-    org.community = changes.community.unwrap_or(org.community);
+    org.community = changes.community.after(org.community);
     if let Some(rules) = &changes.merge_rules {
         org.merge_rules.clone_from(rules);
     }

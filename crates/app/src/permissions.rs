@@ -142,7 +142,7 @@ impl App {
     ) -> Result<Listing<Permission<User>>, Error> {
         self.inner.db.read(|tx| {
             let organization = managed(tx, caller, subject)?;
-            let page = grants::of_subject(tx, organization, subject.id(), Holder::User, paging)?;
+            let page = grants::of_users(tx, organization, subject.id(), paging)?;
             page.try_filter_map(|grant| {
                 let found = members::person(tx, organization, UserId(grant.holder))?;
                 Ok(found.map(|holder| Permission { role: grant.role, holder }))
@@ -159,7 +159,7 @@ impl App {
     ) -> Result<Listing<Permission<ShownTeam>>, Error> {
         let (organization, page) = self.inner.db.read(|tx| {
             let organization = managed(tx, caller, subject)?;
-            let page = grants::of_subject(tx, organization, subject.id(), Holder::Team, paging)?;
+            let page = grants::of_teams(tx, organization, subject.id(), paging)?;
             Ok::<_, Error>((organization, page))
         })?;
         page.try_filter_map(|grant| {
@@ -194,7 +194,8 @@ impl App {
         Ok(Permission { role: grant.role, holder: found.ok_or(Error::NotFound("permission"))? })
     }
 
-    /// Every member who has access, with the role that comes of all rules, in order of identifier.
+    /// Every member who has access, with the role that comes of all rules, the first who joined the
+    /// organization first.
     pub fn list_effective_permissions(
         &self,
         caller: &Caller,
@@ -204,14 +205,14 @@ impl App {
     ) -> Result<Listing<Permission<User>>, Error> {
         let organization = self.inner.db.read(|tx| managed(tx, caller, subject))?;
         let rights = self.rights(organization)?;
+        let marks = rights.members().map(|member| (member.joined_at.0, member.user_id.0));
         let mut all: Vec<_> =
-            rights.members().filter_map(|user| Some((user, rights.role(user, subject.id())?))).collect();
+            marks.filter_map(|mark| Some((mark, rights.role(UserId(mark.1), subject.id())?))).collect();
         all.retain(|(_, found)| role.is_none_or(|wanted| wanted == *found));
-        all.sort_by_key(|(user, _)| *user);
-        let page = Listing::slice(&all, paging, Order::Ascending, |(user, _)| user.0);
+        let page = Listing::slice(&all, paging, Order::Ascending, |(mark, _)| *mark);
         self.inner.db.read(|tx| {
-            page.clone().try_filter_map(|(user, role)| {
-                let holder = members::person(tx, organization, user)?;
+            page.clone().try_filter_map(|((_, user), role)| {
+                let holder = members::person(tx, organization, UserId(user))?;
                 Ok::<_, Error>(holder.map(|holder| Permission { role, holder }))
             })
         })

@@ -6,6 +6,7 @@
 use quire_content::id::Uid;
 use quire_content::order;
 use quire_model::ids::{CollectionId, OrganizationId, SpaceId};
+use quire_model::patch::Patch;
 use quire_model::places::Beside;
 use quire_store::places::{self, Place};
 use quire_store::{Read, Write, collections, spaces};
@@ -25,7 +26,7 @@ pub enum Sibling {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Move {
     /// What it is to be in: a collection, or none for the top. Where it is without a choice.
-    pub parent: Option<Option<CollectionId>>,
+    pub parent: Patch<CollectionId>,
     /// Beside what; last without a choice.
     pub beside: Option<Beside<Sibling>>,
 }

@@ -14,8 +14,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use quire_content::hash::Hash;
+use quire_content::id::Uid;
 use quire_model::change_requests::ChangeRequestName;
-use quire_model::ids::{RevisionId, SiteSpaceId, SpaceId};
+use quire_model::ids::{ChangeRequestId, RevisionId, SiteSpaceId, SpaceId};
 use quire_model::redirects::Rules;
 use quire_model::site_structure::{Item, Section, SiteSpace, Structure};
 use quire_model::sites::SiteVisibility;
@@ -23,7 +24,7 @@ use quire_store::orgs::{self, Organization};
 use quire_store::revisions::Revision;
 use quire_store::sites::{self, Site};
 use quire_store::spaces::Space;
-use quire_store::{Read, site_hostnames as stored_hostnames};
+use quire_store::{Read, change_requests, revisions, site_hostnames as stored_hostnames};
 
 pub use addresses::{encoded, path_of};
 pub(crate) use files::ShownKey;
@@ -39,8 +40,11 @@ use crate::callers::Caller;
 use crate::content::{Version, View, head};
 use crate::errors::Error;
 use crate::site_customizations::{self, Customizations};
-use crate::visitors::{Audience, Gate};
+use crate::visitors::{Admitted, Audience, Gate};
 use crate::{site_addresses, site_hostnames, site_redirects};
+
+/// What stands for the host names of all sites in what changes touch.
+pub(crate) const HOSTS: Uid = Uid([0xff; 16]);
 
 /// What a site is named by.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -87,16 +91,28 @@ pub struct Visit {
     preview: Option<Arc<Preview>>,
 }
 
-/// Content of a space that is not published, shown in place of what is.
+/// Content of a space that is not published, shown in place of what is: only [`App::preview`] makes one.
+#[non_exhaustive]
 pub struct Preview {
     /// The space.
     pub space: SpaceId,
     /// What is shown of it.
     pub revision: Arc<Revision>,
-    /// The change request, if it is one's: number and subject.
-    pub change_request: Option<(i64, String)>,
+    /// The change request, if it is one's.
+    pub change_request: Option<Proposal>,
     /// The spaces of the site that whoever looks may read.
     pub spaces: BTreeSet<SpaceId>,
+}
+
+/// A change request that is previewed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proposal {
+    /// Its identifier.
+    pub id: ChangeRequestId,
+    /// Its number in the space.
+    pub number: i64,
+    /// Its subject.
+    pub subject: String,
 }
 
 /// A section or a group as an audience sees it.
@@ -220,6 +236,12 @@ impl App {
         self.inner.epochs.fresh(organization.0, known.stamp).then(|| known.fact.clone())
     }
 
+    /// Whether it is remembered that no site has a host name.
+    pub fn is_unused_host(&self, host: &str) -> bool {
+        let stamp = self.inner.caches.unused_hosts.get(host);
+        stamp.is_some_and(|stamp| self.inner.epochs.fresh(HOSTS, stamp))
+    }
+
     /// The site of a name.
     pub fn published_site(&self, name: &Name) -> Result<Option<Arc<PublishedSite>>, Error> {
         if let Some(site) = self.recall_site(name) {
@@ -230,7 +252,12 @@ impl App {
             let Some((organization, site)) = named(tx, name)? else { return Ok(None) };
             self.load_site(tx, stamp, organization, site).map(Some)
         })?;
-        let Some(site) = read.map(Arc::new) else { return Ok(None) };
+        let Some(site) = read.map(Arc::new) else {
+            if let Name::Host(host) = name {
+                self.inner.caches.unused_hosts.insert(host.clone(), stamp);
+            }
+            return Ok(None);
+        };
         self.inner.caches.sites.insert(name.clone(), Arc::new(Stamped { stamp, fact: site.clone() }));
         Ok(Some(site))
     }
@@ -288,9 +315,10 @@ impl App {
         })
     }
 
-    /// A site as an audience may see it. With a preview that is the space that is previewed, and of the others what the
+    /// A site as an audience that its gate has admitted may see it. With a preview that is the space that is previewed, and of the others what the
     /// audience sees and whoever previews may read.
-    pub fn visit(&self, site: Arc<PublishedSite>, audience: Audience, preview: Option<Arc<Preview>>) -> Visit {
+    pub fn visit(&self, site: Arc<PublishedSite>, admitted: Admitted, preview: Option<Arc<Preview>>) -> Visit {
+        let audience = admitted.into_audience();
         let audience = match &preview {
             Some(preview) => audience.among(&preview.spaces),
             None => audience,
@@ -319,23 +347,37 @@ impl App {
         }
         let view = self.view(caller, space, version)?;
         let change_request = match version {
-            Version::ChangeRequest(name) => Some(self.subject(caller, space, name)?),
+            Version::ChangeRequest(name) => Some(self.proposal(caller, space, name)?),
             Version::Main | Version::Revision(_) => None,
         };
         let spaces = self.spaces_on_site(caller, site)?;
         Ok(Preview { space, revision: view.revision, change_request, spaces })
     }
 
-    fn subject(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<(i64, String), Error> {
+    fn proposal(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Proposal, Error> {
         let found = self.get_change_request(caller, space, name)?.change_request;
-        Ok((found.number, found.subject))
+        Ok(Proposal { id: found.id, number: found.number, subject: found.subject })
     }
 
-    /// Which of the spaces of a site has this revision.
+    /// Returns the space of a site that has this revision.
     pub fn space_of_revision(&self, site: &PublishedSite, id: RevisionId) -> Result<Option<SpaceId>, Error> {
+        self.space_with(site, |tx, space| Ok(revisions::get(tx, site.organization.id, space, id)?.is_some()))
+    }
+
+    /// Returns the space of a site that has the change request with this identifier.
+    pub fn space_of_change_request(&self, site: &PublishedSite, id: ChangeRequestId) -> Result<Option<SpaceId>, Error> {
+        let name = ChangeRequestName::Id(id);
+        self.space_with(site, |tx, space| Ok(change_requests::get(tx, site.organization.id, space, name)?.is_some()))
+    }
+
+    fn space_with(
+        &self,
+        site: &PublishedSite,
+        holds: impl Fn(&mut Read<'_>, SpaceId) -> Result<bool, Error>,
+    ) -> Result<Option<SpaceId>, Error> {
         self.inner.db.read(|tx| {
             for space in site.spaces.keys() {
-                if quire_store::revisions::get(tx, site.organization.id, *space, id)?.is_some() {
+                if holds(tx, *space)? {
                     return Ok(Some(*space));
                 }
             }

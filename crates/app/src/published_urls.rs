@@ -20,7 +20,7 @@ use crate::content::Version;
 use crate::errors::Error;
 use crate::published::{Found, Name, Place, PublishedSite, Visit, encoded};
 use crate::visitors::claims::{self, TOKEN_PARAMETER};
-use crate::visitors::{Admission, Audience, Credential};
+use crate::visitors::{Admission, Admitted, Credential};
 use crate::{App, access};
 
 /// An address, and who asks for what is there.
@@ -124,10 +124,10 @@ impl App {
         caller: &Caller,
         address: Address,
         site: Arc<PublishedSite>,
-        audience: Audience,
+        audience: Admitted,
         showed_token: bool,
     ) -> Result<Resolution, Error> {
-        let context = showed_token.then(|| audience.key());
+        let context = showed_token.then(|| audience.audience().key());
         let named_anew = matches!(&address.name, Name::Titled { basename, .. } if *basename != site.site.basename);
         let visit = self.visit_version(caller, &address, site, audience)?;
         let at = |path: &str| format!("{}{}{path}", visit.site.address, address.prefix);
@@ -149,7 +149,7 @@ impl App {
         caller: &Caller,
         address: &Address,
         site: Arc<PublishedSite>,
-        audience: Audience,
+        audience: Admitted,
     ) -> Result<Visit, Error> {
         if address.version == Version::Main {
             return Ok(self.visit(site, audience, None));

@@ -9,6 +9,7 @@ use quire_model::adaptive_schema::AdaptiveSchema;
 use quire_model::addresses::WebAddress;
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SiteId};
+use quire_model::patch::Patch;
 use quire_model::text::IntegrationName;
 pub use quire_store::publishing_auth::PublishingAuth;
 use quire_store::{Read, publishing_auth};
@@ -36,16 +37,22 @@ pub enum Backend {
 pub struct AuthChanges {
     /// What signs visitors in.
     pub backend: Option<Backend>,
-    /// Where visitors without a token are sent; `Some(None)` for nowhere.
-    pub fallback: Option<Option<WebAddress>>,
+    /// Where visitors without a token are sent; clear for nowhere.
+    pub fallback: Patch<WebAddress>,
 }
 
 /// How visitors sign in, for those who manage the site.
 pub struct ShownAuth {
     /// What was set.
     pub auth: PublishingAuth,
+    private_key: String,
+}
+
+impl ShownAuth {
     /// What signs tokens of visitors, as text.
-    pub private_key: String,
+    pub fn private_key(&self) -> &str {
+        &self.private_key
+    }
 }
 
 impl App {
@@ -77,9 +84,8 @@ impl App {
                 Some(Backend::Integration(name)) => after.integration = Some(name.as_str().to_owned()),
                 None => {}
             }
-            if let Some(fallback) = &changes.fallback {
-                after.fallback = fallback.as_ref().map(|address| address.as_str().to_owned());
-            }
+            let fallback = changes.fallback.as_ref().map(|address| address.as_str().to_owned());
+            after.fallback = fallback.after(after.fallback.take());
             if after != *before {
                 let detail = json!({ "before": settings(before), "after": settings(&after) });
                 change.record(organization.0, EventKind::PublishingAuthUpdated, site.0, &detail)?;

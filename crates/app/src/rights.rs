@@ -10,11 +10,11 @@ use quire_model::paging::Mark;
 use quire_model::rights::{Outcome, Rule, Step, role_on};
 use quire_model::roles::{Level, Role};
 use quire_search::Scope;
-use quire_store::rights::{self, Facts};
+use quire_store::rights::{self, Facts, MemberNode};
 
 use crate::App;
 use crate::caches::Stamped;
-use crate::callers::Caller;
+use crate::callers::{Caller, Who};
 use crate::errors::Error;
 
 /// Everything that roles are computed from in an organization, ready to be asked.
@@ -129,9 +129,9 @@ impl Rights {
         self.facts.version
     }
 
-    /// Every member whose access is not taken away.
-    pub fn members(&self) -> impl Iterator<Item = UserId> + '_ {
-        self.facts.members.iter().filter(|member| !member.disabled).map(|member| member.user_id)
+    /// Every member whose access is not taken away, the first who joined first.
+    pub fn members(&self) -> impl Iterator<Item = &MemberNode> {
+        self.facts.members.iter().filter(|member| !member.disabled)
     }
 
     /// The eye of a member, whose access may be taken away; none for strangers.
@@ -313,9 +313,9 @@ impl App {
 
     /// What a caller sees of an organization; the operator sees everything.
     pub(crate) fn sight_of(&self, caller: &Caller, organization: OrganizationId) -> Result<Arc<Sight>, Error> {
-        match caller.user() {
-            Some(user) => self.sight(organization, user),
-            None => {
+        match caller.who() {
+            Who::User(user) => self.sight(organization, user),
+            Who::Operator => {
                 let rights = self.rights(organization)?;
                 let eye =
                     Eye { rights: &rights, member: Some(Role::Admin), held: HashMap::new(), known: HashMap::new() };

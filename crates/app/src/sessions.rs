@@ -15,7 +15,7 @@ use quire_store::sessions;
 pub use quire_store::sessions::Session;
 use serde_json::json;
 
-use crate::callers::Caller;
+use crate::callers::{self, Caller};
 use crate::errors::Error;
 use crate::writing::Change;
 use crate::{App, access};
@@ -80,6 +80,7 @@ impl App {
 pub(crate) fn insert(change: &mut Change<'_, '_>, session: &Session, now: Timestamp) -> Result<(), Error> {
     sessions::delete_expired(change.tx, now)?;
     sessions::insert(change.tx, session)?;
+    change.touch(callers::scope(session.hash));
     let detail = json!({ "way": session.way.as_str() });
     change.record(session.user_id.0, EventKind::SessionStarted, session.id.0, &detail)
 }

@@ -138,7 +138,7 @@ impl App {
         Ok(links.into_iter().map(|link| self.secret_of(site.id, link)).collect())
     }
 
-    /// Where visitors find a site, for those who may see the secrets of its links.
+    /// Returns where visitors find a site, for those who may see the secrets of its links.
     fn base_of(
         &self,
         tx: &mut Read<'_>,

@@ -16,14 +16,14 @@ use crate::attempts::Attempts;
 use crate::errors::Error;
 use crate::signatures::Signer;
 
-/// Where an attempt to sign in comes from.
+/// The origin of an attempt to sign in.
 #[derive(Debug, Clone, Default)]
 pub struct Origin {
     /// The address of the client, where it is known: without one there is no bound for the address.
     pub client: Option<ClientAddress>,
     /// The device cookie that the browser sent, whatever it is worth.
     pub device: Option<String>,
-    /// What the browser says of itself.
+    /// The user agent of the browser.
     pub agent: String,
 }
 
@@ -51,7 +51,7 @@ struct Shares {
     by_device: Attempts,
 }
 
-/// Whether mail is to be sent.
+/// The decision if mail is to be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sending {
     /// It is.

@@ -4,7 +4,7 @@
 //! proves first that the name is its own (see [`crate::claims`]), and has no effect before. Pointing the name here, and
 //! the certificate, are the operator's affair.
 
-use quire_model::addresses::{Hostname, SiteHostname};
+use quire_model::addresses::{Hostname, SiteHostname, can_be_of_a_site, host_of};
 use quire_model::claims::is_private;
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SiteId};
@@ -12,13 +12,13 @@ use quire_model::policy::Action;
 use quire_model::time::Timestamp;
 use quire_store::orgs::{self, Organization};
 use quire_store::site_hostnames::{self as stored, SiteHostname as Stored};
-use quire_store::{Read, sites};
+use quire_store::{Read, Write, sites};
 use serde_json::json;
 
 use crate::App;
 use crate::access::{self, ManageSite, Permit, Proof, ViewOrganization, ViewSite};
 use crate::callers::Caller;
-use crate::claims::{Challenge, Kind, next_check};
+use crate::claims::{Challenge, Claim, Kind, Search};
 use crate::errors::Error;
 use crate::sites::Site;
 use crate::writing::Change;
@@ -31,13 +31,13 @@ pub struct ShownHostname {
     pub organization: OrganizationId,
     /// The site.
     pub site: SiteId,
-    /// Whether the claim is proven; else it has no effect.
+    /// True if the claim is proven; else it has no effect.
     pub is_proven: bool,
-    /// Whether visitors find the site there: it is live, and the name is proven.
+    /// True if visitors find the site there: it is live, and the name is proven.
     pub is_active: bool,
     /// When a proof was looked for last.
     pub checked_at: Option<Timestamp>,
-    /// What would prove the claim, for those who manage the site.
+    /// The texts that would prove the claim, for those who manage the site.
     pub challenge: Option<Challenge>,
 }
 
@@ -64,20 +64,7 @@ impl App {
     /// The proof is there, and another site has proven the name before: [`Error::Conflict`].
     pub fn check_custom_hostname(&self, caller: &Caller, hostname: &str) -> Result<(), Error> {
         let claim = self.inner.db.read(|tx| of_caller::<ManageSite>(tx, caller, hostname).map(|(claim, _)| claim))?;
-        if claim.proven_at.is_some() {
-            return Ok(());
-        }
-        self.count_check(claim.organization)?;
-        let now = self.now();
-        if !self.find_proof(Kind::Hostname, claim.organization, hostname) {
-            // Whoever asks is at work on it: it is looked for in the background from the beginning.
-            let again = Stored { checked_at: Some(now), checks: 0, next_check_at: next_check(0, now), ..claim };
-            return self.write(caller, |change| update_claim(change, &again).map(drop));
-        }
-        if self.settle_hostname(caller, &claim)? {
-            return Ok(());
-        }
-        Err(Error::Conflict(format!("hostname: {hostname} is taken: another site has proven it before")))
+        self.check_claim(caller, claim)
     }
 
     /// Takes a host name from its site. Nothing happens where it is no site's.
@@ -106,61 +93,60 @@ impl App {
         })
     }
 
-    /// Looks for the proof of the claim that is due first; whether there was one.
-    pub(crate) fn check_due_hostname(&self) -> Result<bool, Error> {
-        let now = self.now();
-        if self.inner.db.glance(|tx| Ok::<_, Error>(stored::due(tx, now)?))?.is_none() {
-            return Ok(false);
-        }
-        let operator = Caller::operator();
-        // What was begun counts, so that a claim during which the process dies is not begun for ever.
-        let claim = self.write(&operator, |change| {
-            let Some(claim) = stored::due(change.tx, now)? else { return Ok(None) };
-            let next_check_at = next_check(claim.checks, now);
-            let begun = Stored { checked_at: Some(now), checks: claim.checks + 1, next_check_at, ..claim };
-            stored::update(change.tx, &begun)?;
-            Ok(Some(begun))
-        })?;
-        let Some(claim) = claim else { return Ok(true) };
-        if self.find_proof(Kind::Hostname, claim.organization, &claim.hostname) {
-            self.settle_hostname(&operator, &claim)?;
-        }
-        Ok(true)
-    }
-
-    /// Gives a name whose proof was found to its site; whether it was free.
-    fn settle_hostname(&self, caller: &Caller, claim: &Stored) -> Result<bool, Error> {
-        let now = self.now();
-        self.write(caller, |change| {
-            let name = &claim.hostname;
-            let is_free = stored::proven(change.tx, name)?.is_none();
-            let proven_at = is_free.then_some(now);
-            let settled = Stored { proven_at, checked_at: Some(now), next_check_at: None, ..claim.clone() };
-            if update_claim(change, &settled)? && is_free {
-                let detail = json!({ "proven": { "hostname": name } });
-                change.record(claim.organization.0, EventKind::SiteUpdated, claim.site.0, &detail)?;
-            }
-            Ok(is_free)
-        })
-    }
-
-    /// Whether a name is one of this server's own, which no site gets.
+    /// Returns whether a name is one of this server's own, which no site gets.
     fn is_own_name(&self, name: &str) -> bool {
         let options = self.options();
-        host_of(&options.public_url).eq_ignore_ascii_case(name)
+        host_of(authority_of(&options.public_url)) == name
             || options.site_hosts.iter().any(|pattern| pattern.names(name).is_some())
     }
 }
 
-/// Writes what is known about a claim, unless the site claims something else by now, or has proven it; whether it was
-/// written.
-fn update_claim(change: &mut Change<'_, '_>, known: &Stored) -> Result<bool, Error> {
-    let now = stored::of_site(change.tx, known.organization, known.site)?;
-    let is_open = now.is_some_and(|now| now.hostname == known.hostname && now.proven_at.is_none());
-    if is_open {
-        stored::update(change.tx, known)?;
+impl Claim for Stored {
+    const KIND: Kind = Kind::Hostname;
+
+    fn organization(&self) -> OrganizationId {
+        self.organization
     }
-    Ok(is_open)
+
+    fn name(&self) -> &str {
+        &self.hostname
+    }
+
+    fn search(&self) -> Search {
+        let Self { proven_at, checked_at, checks, next_check_at, .. } = *self;
+        Search { proven_at, checked_at, checks, next_check_at }
+    }
+
+    fn with(self, search: Search) -> Self {
+        let Search { proven_at, checked_at, checks, next_check_at } = search;
+        Self { proven_at, checked_at, checks, next_check_at, ..self }
+    }
+
+    fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Self>, Error> {
+        Ok(stored::due(tx, now)?)
+    }
+
+    fn current(&self, tx: &mut Read<'_>) -> Result<Option<Self>, Error> {
+        let current = stored::of_site(tx, self.organization, self.site)?;
+        Ok(current.filter(|current| current.hostname == self.hostname))
+    }
+
+    fn update(&self, tx: &mut Write<'_>) -> Result<(), Error> {
+        Ok(stored::update(tx, self)?)
+    }
+
+    fn is_free(&self, tx: &mut Read<'_>) -> Result<bool, Error> {
+        Ok(stored::proven(tx, &self.hostname)?.is_none())
+    }
+
+    fn record_proof(&self, change: &mut Change<'_, '_>) -> Result<(), Error> {
+        let detail = json!({ "proven": { "hostname": self.hostname } });
+        change.record(self.organization.0, EventKind::SiteUpdated, self.site.0, &detail)
+    }
+
+    fn taken(&self) -> Error {
+        Error::Conflict(format!("hostname: {} is taken: another site has proven it before", self.hostname))
+    }
 }
 
 /// Has a site claim a host name of its own, in place of the one that it has, or takes that one away.
@@ -194,6 +180,11 @@ fn claim(
 ) -> Result<Stored, Error> {
     if app.is_own_name(name) {
         return Err(Error::Conflict(format!("hostname: {name} is taken: it is a name of this server")));
+    }
+    if !can_be_of_a_site(name) {
+        let message =
+            format!("hostname: the last label of {name} must begin with a letter: visitors can't be led to it");
+        return Err(Error::Invalid(message));
     }
     let is_allowed = app.is_allowed(Kind::Hostname, name);
     if is_private(name) && !is_allowed {
@@ -243,8 +234,8 @@ pub(crate) fn site_of(tx: &mut Read<'_>, host: &str) -> Result<Option<(Organizat
     Ok(organization.zip(sites::get(tx, found.organization, found.site)?))
 }
 
-/// The host of an address, without its port.
-fn host_of(url: &str) -> &str {
+/// The host of an address with its port.
+fn authority_of(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    rest.split(['/', ':']).next().unwrap_or_default()
+    rest.split('/').next().unwrap_or_default()
 }

@@ -13,7 +13,7 @@ use crate::App;
 use crate::access::{self, ManageSite, Proof, ViewSite};
 use crate::callers::Caller;
 use crate::content::Version;
-use crate::errors::Error;
+use crate::errors::{Error, FirstFault};
 use crate::site_addresses;
 use crate::sites::{ShownSite, Site};
 use crate::writing::Change;
@@ -199,8 +199,10 @@ impl App {
             Ok::<_, Error>((self.show_site(tx, site, secret.as_deref())?, rules))
         })?;
         let rule = rules.find(path).ok_or(Error::NotFound("redirect"))?.rule.clone();
-        let mut pages = |space, page| self.page_path(&shown.structure, space, page).ok().flatten();
+        let first = FirstFault::default();
+        let mut pages = |space, page| first.there(self.page_path(&shown.structure, space, page)).flatten();
         let place = rules.follow(path, |it| locate(&shown.structure, &shown.base, it, &mut pages), |_| false);
+        first.check()?;
         let target = place.map(|place| address(&shown, place)).ok_or(Error::NotFound("destination of the redirect"))?;
         Ok(FoundRedirect { rule, target })
     }

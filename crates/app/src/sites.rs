@@ -7,6 +7,7 @@ use quire_model::addresses::SiteHostname;
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SiteId, SiteSectionId, SiteSpaceId, SpaceId};
 use quire_model::paging::{Listing, Order, Paging};
+use quire_model::patch::Patch;
 use quire_model::roles::Role;
 use quire_model::site_structure::{NewSpace as NewSpaceOnSite, Structure};
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
@@ -73,10 +74,10 @@ pub struct SiteChanges {
     pub default_section: Option<SiteSectionId>,
     /// The space that it, or its default section, begins with.
     pub default_space: Option<SiteSpaceId>,
-    /// Where a proxy shows it; `Some(None)` for none.
-    pub proxy: Option<Option<SiteProxy>>,
-    /// Its own host name; `Some(None)` for none.
-    pub hostname: Option<Option<SiteHostname>>,
+    /// Where a proxy shows it; clear for none.
+    pub proxy: Patch<SiteProxy>,
+    /// Its own host name; clear for none.
+    pub hostname: Patch<SiteHostname>,
 }
 
 /// Which sites a list holds.
@@ -242,8 +243,8 @@ impl App {
             if widens(change.tx, changes, &managed, &after)? {
                 access::site_to_publish(change.tx, caller, organization, id)?;
             }
-            if let Some(hostname) = &changes.hostname {
-                site_hostnames::set(change, self, &managed, hostname.as_ref())?;
+            if !changes.hostname.is_keep() {
+                site_hostnames::set(change, self, &managed, changes.hostname.as_ref().value())?;
             }
             let before = managed.into_inner();
             let live = sites::live_spaces(change.tx, organization, id)?;
@@ -430,18 +431,16 @@ fn apply(changes: &SiteChanges, site: &mut Site) {
     if let Some(basename) = &changes.basename {
         basename.as_str().clone_into(&mut site.basename);
     }
-    if let Some(proxy) = &changes.proxy {
-        site.proxy = proxy.as_ref().map(|proxy| proxy.as_str().to_owned());
-    }
+    site.proxy = changes.proxy.as_ref().map(|proxy| proxy.as_str().to_owned()).after(site.proxy.take());
     site.visibility = changes.visibility.unwrap_or(site.visibility);
     site.adaptive = changes.adaptive.unwrap_or(site.adaptive);
     site.agents_context = changes.agents_context.unwrap_or(site.agents_context);
 }
 
-/// Whether changes of settings may let more people read what the site shows, or read it at another place. Whether
-/// adaptive content is on decides what conditions see: either way some of them may hold that did not.
+/// Returns whether changes of settings may let more people read what the site shows, or read it at another place.
+/// Whether adaptive content is on decides what conditions see: either way some of them may hold that did not.
 fn widens(tx: &mut Read<'_>, changes: &SiteChanges, before: &Site, after: &Site) -> Result<bool, Error> {
-    let hostname = match changes.hostname.as_ref().and_then(Option::as_ref) {
+    let hostname = match changes.hostname.as_ref().value() {
         Some(new) => {
             let now = stored_hostnames::of_site(tx, before.organization, before.id)?;
             now.is_none_or(|now| now.hostname != new.as_str())

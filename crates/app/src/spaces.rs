@@ -250,9 +250,8 @@ impl App {
             let before = access::space::<ManageSpace>(change.tx, caller, id)?;
             let organization = before.organization;
             let mut after = before.clone();
-            if let Some(parent) = to.parent
-                && parent.map_or(organization.0, Uid::from) != before.parent
-            {
+            let parent = to.parent.value();
+            if !to.parent.is_keep() && parent.map_or(organization.0, Uid::from) != before.parent {
                 after.parent = access::folder(change.tx, caller, organization, parent)?;
             }
             after.position = places::find(change.tx, organization, after.parent, id.0, to.beside)?;

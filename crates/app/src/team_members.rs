@@ -131,13 +131,13 @@ impl App {
         roles: &BTreeMap<UserId, Option<TeamRole>>,
         gone: &BTreeSet<UserId>,
     ) -> Result<(), Error> {
-        let now = self.now();
+        let joined_at = self.now();
         let (mut put, mut removed) = (BTreeMap::new(), Vec::new());
         for (user_id, role) in roles {
             let before = team_members::get(change.tx, organization, id, *user_id)?;
             let role = role.or(before).unwrap_or(TeamRole::Member);
             if before != Some(role) {
-                team_members::put(change.tx, organization, id, &TeamMember { user_id: *user_id, role }, now)?;
+                team_members::put(change.tx, organization, id, &TeamMember { user_id: *user_id, role, joined_at })?;
                 put.insert(user_id.to_string(), role.as_str());
             }
         }

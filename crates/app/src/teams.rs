@@ -96,8 +96,8 @@ impl App {
                 };
                 let stranger = || Error::Invalid(format!("members[{at}]: must be a member of the organization"));
                 let user_id = found.ok_or_else(stranger)?.user_id;
-                let member = TeamMember { user_id, role: TeamRole::Member };
-                team_members::put(change.tx, organization, id, &member, now)?;
+                let member = TeamMember { user_id, role: TeamRole::Member, joined_at: now };
+                team_members::put(change.tx, organization, id, &member)?;
             }
             change.rights(organization)?;
             change.record(organization.0, EventKind::TeamCreated, id.0, &json!({ "title": team.title }))?;

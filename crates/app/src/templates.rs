@@ -23,7 +23,7 @@ use crate::App;
 use crate::access::{self, ViewOrganization, ViewSpace};
 use crate::callers::Caller;
 use crate::commit::{Commit, NewObjects, Target, Way};
-use crate::errors::Error;
+use crate::errors::{Error, FirstFault};
 
 /// The templates that ship with the program: identifier, title, description, emoji.
 const SHIPPED: [(&str, &str, &str, &str); 3] = [
@@ -87,14 +87,15 @@ impl App {
         self.inner.db.read(|tx| {
             access::organization::<ViewOrganization>(tx, caller, organization)?;
             all.truncate(SHIPPED.len());
+            let first = FirstFault::default();
             for id in spaces::templates(tx, organization)? {
-                if let Ok(space) = access::space::<ViewSpace>(tx, caller, id) {
+                if let Some(space) = first.there(access::space::<ViewSpace>(tx, caller, id)) {
                     let (title, emoji) = (space.title.clone(), space.emoji.clone());
                     let description = String::new();
                     all.push((id.0, Template { id: id.to_string(), title, description, emoji, space: Some(id) }));
                 }
             }
-            Ok::<_, Error>(())
+            first.check()
         })?;
         let mark = |(id, _): &(Uid, Template)| Mark { sort: Sort::Id, id: *id };
         Ok(Listing::slice(&all, paging, Order::Ascending, mark).map(|(_, template)| template))

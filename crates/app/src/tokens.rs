@@ -112,6 +112,7 @@ impl App {
 /// Writes a token and its event.
 pub(crate) fn insert(change: &mut Change<'_, '_>, token: &Token) -> Result<(), Error> {
     tokens::insert(change.tx, token)?;
+    change.touch(callers::scope(token.hash));
     let scopes: Vec<_> = token.scopes.list().into_iter().map(Scope::as_str).collect();
     let detail = json!({ "name": token.name, "scopes": scopes });
     change.record(token.user_id.0, EventKind::TokenCreated, token.id.0, &detail)

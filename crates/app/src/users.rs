@@ -41,9 +41,11 @@ impl App {
         Ok(user)
     }
 
+    /// A new user. The identifier tells nothing of when that was: whoever invites an address gets it, and must not learn
+    /// since when the address has had an account.
     pub(crate) fn user_of(&self, email: &str, display_name: &str) -> User {
         User {
-            id: UserId(self.fresh_id()),
+            id: UserId(self.inner.ambient.random_id()),
             email: email.to_lowercase(),
             display_name: display_name.to_owned(),
             photo_url: None,

@@ -8,8 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use quire_model::ids::{OrganizationId, SpaceId, UserId};
-use quire_model::policy::{Action, Decision, Grants, decide};
-use quire_model::roles::Role;
+use quire_model::policy::{Action, Decision, Grants, Standing, decide};
 use quire_model::scopes::Scopes;
 use quire_model::time::Timestamp;
 use quire_store::{members, sessions, tokens};
@@ -22,9 +21,6 @@ use crate::rights::{self, Sight};
 use crate::visitors::Shown;
 use crate::{App, access};
 
-/// A user's role in an organization: `None` for strangers and where access is taken away, `Some(None)` for guests.
-pub(crate) type Membership = Option<Option<Role>>;
-
 /// The end of a session or of an API token, if it has one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Until(Option<Timestamp>);
@@ -36,8 +32,8 @@ impl Until {
 }
 
 impl App {
-    /// What a visitor's token says, if it counts and that takes no look at the database. `Some(None)` means that it does
-    /// not count, `None` that [`App::accept_token`] has to be asked.
+    /// Returns what a visitor's token says, if it counts and that takes no look at the database. `Some(None)` means
+    /// that it does not count, `None` that [`App::accept_token`] has to be asked.
     pub fn recall_token(&self, site: &PublishedSite, token: &str) -> Option<Option<Shown>> {
         let Some(shown) = site.gate.read(token, self.now()) else { return Some(None) };
         match shown.person() {
@@ -46,12 +42,12 @@ impl App {
             Some(user) => {
                 let asked = self.recall_asked(&shown)?;
                 let membership = self.recall_membership(site.organization.id, user)?;
-                Some(membership.flatten().filter(|_| asked).map(|_| shown))
+                Some(membership.role().filter(|_| asked).map(|_| shown))
             }
         }
     }
 
-    /// What a visitor's token says, if it counts.
+    /// Returns what a visitor's token says, if it counts.
     pub fn accept_token(&self, site: &PublishedSite, token: &str) -> Result<Option<Shown>, Error> {
         let Some(shown) = site.gate.read(token, self.now()) else { return Ok(None) };
         let Some(user) = shown.person() else { return Ok(Some(shown)) };
@@ -61,9 +57,9 @@ impl App {
         let membership = self.membership(site.organization.id, user)?;
         if !shown.is_preview() {
             // Guests of an organization see only what they were given, and no site is.
-            return Ok(membership.flatten().map(|_| shown));
+            return Ok(membership.role().map(|_| shown));
         }
-        if membership.is_none() || !self.manages(site, user)? {
+        if membership == Standing::Stranger || !self.manages(site, user)? {
             return Ok(None);
         }
         let spaces = spaces_among(site, &*self.sight(site.organization.id, user)?);
@@ -75,7 +71,7 @@ impl App {
         Ok(spaces_among(site, &*self.sight_of(caller, site.organization.id)?))
     }
 
-    fn recall_membership(&self, organization: OrganizationId, user: UserId) -> Option<Membership> {
+    fn recall_membership(&self, organization: OrganizationId, user: UserId) -> Option<Standing> {
         let known = self.inner.caches.memberships.get(&(organization, user))?;
         let fresh = |scope| self.inner.epochs.fresh(scope, known.stamp);
         (fresh(rights::scope(organization)) && fresh(user.0)).then_some(known.fact)
@@ -93,7 +89,7 @@ impl App {
         }
     }
 
-    /// Whether the session or the API token still counts that a member's token was asked for with.
+    /// Returns whether the session or the API token still counts that a member's token was asked for with.
     fn is_asked(&self, shown: &Shown) -> Result<bool, Error> {
         if let Some(known) = self.recall_asked(shown) {
             return Ok(known);
@@ -111,14 +107,15 @@ impl App {
         Ok(fact.is_some_and(|until| until.is_after(self.now())))
     }
 
-    /// What a user who may sign in is in an organization.
-    fn membership(&self, organization: OrganizationId, user: UserId) -> Result<Membership, Error> {
+    /// Returns a user's standing in an organization: a stranger's also where access is taken away.
+    fn membership(&self, organization: OrganizationId, user: UserId) -> Result<Standing, Error> {
         if let Some(known) = self.recall_membership(organization, user) {
             return Ok(known);
         }
         let stamp = self.inner.epochs.stamp();
         let member = self.inner.db.glance(|tx| Ok::<_, Error>(members::get(tx, organization, user)?))?;
-        let fact = member.filter(|it| !it.disabled && it.disabled_at.is_none()).map(|it| it.role);
+        let member = member.filter(|it| !it.disabled && it.disabled_at.is_none());
+        let fact = member.map_or(Standing::Stranger, |member| member.role.into());
         self.inner.caches.memberships.insert((organization, user), Arc::new(Stamped { stamp, fact }));
         Ok(fact)
     }

@@ -10,5 +10,6 @@ pub mod claims;
 pub mod rison;
 pub mod tokens;
 
-pub use admission::{Admission, Credential, Gate, Keys, Secret, Shown};
+pub(crate) use admission::Keys;
+pub use admission::{Admission, Admitted, Credential, Gate, Secret, Shown};
 pub use audience::Audience;

@@ -8,6 +8,7 @@ use quire_store::{Write, events, rights};
 use crate::App;
 use crate::callers::Caller;
 use crate::errors::Error;
+use crate::published::HOSTS;
 
 /// A change under way.
 pub(crate) struct Change<'a, 'tx> {
@@ -54,6 +55,10 @@ impl Change<'_, '_> {
         let event = events::Event { stream, at, actor: self.caller.user(), kind, subject, detail };
         events::append(self.tx, &event)?;
         self.touch(stream);
+        if matches!(kind, EventKind::SiteCreated | EventKind::SiteUpdated) {
+            // A host name may have become a site's.
+            self.touch(HOSTS);
+        }
         Ok(())
     }
 

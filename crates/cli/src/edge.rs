@@ -30,7 +30,7 @@ impl Entropy for SystemEntropy {
     }
 }
 
-/// What others publish, as this machine sees it.
+/// Records and files that others publish, as this machine sees them.
 struct SystemNames(Publications);
 
 impl Names for SystemNames {
@@ -48,7 +48,7 @@ impl Names for SystemNames {
     }
 }
 
-/// Where the system says which servers know names.
+/// The file in which the system lists its name servers.
 const RESOLV_CONF: &str = "/etc/resolv.conf";
 
 /// Time, randomness and names as they are; names are asked of these servers, or of those that the system knows.

@@ -14,6 +14,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+/// Threads work with large texts in turn. The allocator of the system keeps what each of them has used at most.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A documentation workspace: spaces of pages, their history, and an API over them.
 #[derive(Debug, Parser)]
 #[command(name = "quire", version, max_term_width = 100)]

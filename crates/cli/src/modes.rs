@@ -15,14 +15,14 @@ use rustix::fs::Mode;
 const DIRECTORY: u32 = 0o700;
 /// The mode of files.
 const FILE: u32 = 0o600;
-/// What the group and others may do.
+/// The permission bits of the group and of others.
 const OTHERS: u32 = 0o077;
 /// A directory in which everybody has files of their own, such as `/tmp`.
 const STICKY: u32 = 0o1000;
 
-/// What is ours in a data directory, beside the files of the database.
+/// The directories of a server in its data directory.
 const DIRECTORIES: [&str; 2] = ["blobs", "search"];
-/// What the names of the database and of the files beside it begin with.
+/// The beginning of the names of the database and of the files beside it.
 const DATABASE: &str = "quire.db";
 
 /// The mask with which the process was started.
@@ -70,7 +70,7 @@ pub(crate) fn mend(data: &Path) {
     }
 }
 
-/// Whether a directory is empty, or has something in it that a server keeps there.
+/// Returns whether a directory is empty, or has something in it that a server keeps there.
 fn is_ours(data: &Path) -> bool {
     let mut entries = fs::read_dir(data).into_iter().flatten().flatten().peekable();
     let of_server = |entry: fs::DirEntry| {

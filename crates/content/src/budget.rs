@@ -26,12 +26,12 @@ pub struct Limits {
 
 impl Limits {
     /// Those of a page with all that it includes.
-    pub const PAGE: Self = Self { nodes: 250_000, bytes: 16 << 20, values: 16 << 20, steps: 2_000_000 };
+    pub const PAGE: Self = Self { nodes: 120_000, bytes: 8 << 20, values: 16 << 20, steps: 2_000_000 };
     /// Those of a comment or another short text.
     pub const COMMENT: Self = Self { nodes: 10_000, bytes: 1 << 20, values: 1 << 20, steps: 100_000 };
 }
 
-/// What was exceeded.
+/// A bound that was exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// There are too many nodes.
@@ -47,7 +47,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// What it is called in logs.
+    /// Returns what it is called in logs.
     pub fn name(self) -> &'static str {
         match self {
             Self::Nodes => "nodes",
@@ -65,7 +65,7 @@ impl fmt::Display for Bound {
     }
 }
 
-/// What is left of what a page may cost.
+/// The rest of what a page may cost.
 #[derive(Debug)]
 pub struct Budget {
     limits: Limits,

@@ -191,6 +191,13 @@ impl Condition {
         Ok(Self(Expression(Arc::new(Parsed { node, paths }))))
     }
 
+    /// The condition that an expression is, if it reads no other roots than these and may be a boolean.
+    pub fn of(expression: Expression, roots: &[Root]) -> Option<Self> {
+        let reads_others = Root::ALL.into_iter().any(|root| !roots.contains(&root) && expression.reads(root));
+        let may_decide = !reads_others && check::never_boolean(&expression.0.node).is_none();
+        may_decide.then_some(Self(expression))
+    }
+
     /// Whether it holds; it does not if it fails.
     pub fn decide(&self, scope: &Scope) -> bool {
         self.0.decide(scope)

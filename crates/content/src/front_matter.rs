@@ -155,13 +155,13 @@ fn doubtful_condition(root: &Node) -> Option<usize> {
     all.iter().enumerate().find(|(at, (name, _))| *at > 0 || name != "if").map(|(_, (_, value))| value.line)
 }
 
-/// Whether a key is `if`, whatever stands around and between its letters.
+/// Returns whether a key is `if`, whatever stands around and between its letters.
 fn names_condition(name: &str) -> bool {
     let mut letters = name.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase());
     letters.next() == Some('i') && letters.next() == Some('f') && letters.next().is_none()
 }
 
-/// Whether a mapping has a condition, or something that is in the node.
+/// Returns whether a mapping has a condition, or something that is in the node.
 fn says_within(node: &Node) -> bool {
     match &node.value {
         Value::Scalar(_) => false,
@@ -386,6 +386,19 @@ mod tests {
         assert_eq!(found.fields, expected);
         assert_eq!(found.problem, None);
         assert_eq!(body(source), "# Title\n");
+    }
+
+    #[test]
+    fn a_condition_whose_name_is_escaped_is_one() {
+        for key in ["\"\\x69f\"", "\"i\\u0066\"", "\"\\U00000069\\x66\""] {
+            let readable = format!("---\n{key}: visitor.claims.x\n---\nBody");
+            assert_eq!(parse(readable.as_bytes()).fields.if_.as_deref(), Some("visitor.claims.x"), "{key}");
+            // What can't be read, has no end, or is not where it has to be, hides the page.
+            for source in ["---\nKEY: a\nb: [\n---\nBody", "---\nKEY: a\nBody", "\n---\nKEY: a\n---\nBody"] {
+                let source = source.replace("KEY", key);
+                assert_eq!(parse(source.as_bytes()).fields.if_.as_deref(), Some(UNKNOWN_CONDITION), "{source}");
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Identifiers: 16 bytes inside, 22 letters and digits outside.
 //!
-//! The text form is base 62 with the letters first, so that its first character, which stands for the high bits
-//! of a time stamp, is always a letter: an identifier can never be mistaken for a number.
+//! The text form is base 62 with the letters first, so that its first character, of which 128 bits leave eight, is always
+//! a letter: an identifier can never be mistaken for a number.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use std::str::FromStr;
 const ALPHABET: &[u8; 62] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const TEXT_LEN: usize = 22;
 
-/// The 128 bits of an identifier, in practice a UUID of version 7 (RFC 9562).
+/// The 128 bits of an identifier, in practice a UUID of version 7, or of version 4 for a user (RFC 9562).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Uid(pub [u8; 16]);
 

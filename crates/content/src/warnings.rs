@@ -18,11 +18,11 @@ pub const MOST: usize = 100;
 pub struct Warning {
     /// The line, from 1.
     pub line: u32,
-    /// What is wrong with it and what follows from that, for people.
+    /// The mistake and its consequence, for people.
     pub message: String,
 }
 
-/// What a check finds: bytes of the body, and the message.
+/// A finding of a check: bytes of the body, and the message.
 pub(crate) type Finding = (Range<usize>, String);
 
 /// The checks of a body.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::error::Error;
+use crate::failing::Failing;
 use crate::migrate::{self, Migration};
 use crate::postgres::{self, Pool as Servers};
 use crate::sqlite::{self, Place, Pool as Readers, Writer};
@@ -37,6 +38,7 @@ pub enum Config {
 #[derive(Clone)]
 pub struct Database {
     kind: Kind,
+    failing: Failing,
 }
 
 #[derive(Clone)]
@@ -58,11 +60,13 @@ impl Database {
             }
             Config::Postgres { url, connections } => Kind::Postgres(Arc::new(Servers::open(&url, connections)?)),
         };
-        Ok(Self { kind })
+        Ok(Self { kind, failing: Failing::default() })
     }
 
-    /// Reads in one transaction: every statement sees the same state. `work` may run again after a failure.
+    /// Reads in one transaction: every statement sees the same state. `work` may run again after a failure. What it
+    /// returns after a statement that failed is that failure, also where it made something else of it.
     pub fn read<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
+        let work = self.strict(work);
         match &self.kind {
             Kind::Sqlite { readers, .. } => readers.read(work),
             Kind::Postgres(servers) => servers.read(work),
@@ -72,6 +76,7 @@ impl Database {
     /// Reads without a transaction, for work of a single statement: on PostgreSQL one round trip instead of three. Of
     /// several statements each would see a state of its own.
     pub fn glance<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
+        let work = self.strict(work);
         match &self.kind {
             Kind::Sqlite { readers, .. } => readers.read(work),
             Kind::Postgres(servers) => servers.glance(work),
@@ -80,11 +85,40 @@ impl Database {
 
     /// Reads and writes in one transaction, which is kept if `work` succeeds and was never there if it fails. `work`
     /// may run again when it conflicted with others: it must have no effect outside. It must not call [`Self::write`].
-    pub fn write<T, E: From<Error>>(&self, work: impl FnMut(&mut Write<'_>) -> Result<T, E>) -> Result<T, E> {
+    pub fn write<T, E: From<Error>>(&self, mut work: impl FnMut(&mut Write<'_>) -> Result<T, E>) -> Result<T, E> {
+        let work = |tx: &mut Write<'_>| {
+            tx.fail_by(&self.failing);
+            work(tx)
+        };
         match &self.kind {
             Kind::Sqlite { writer, .. } => writer.write(work),
             Kind::Postgres(servers) => servers.write(work),
         }
+    }
+
+    /// Work that can't make a result of a failure: where a statement failed, it fails.
+    fn strict<T, E: From<Error>>(
+        &self,
+        mut work: impl FnMut(&mut Read<'_>) -> Result<T, E>,
+    ) -> impl FnMut(&mut Read<'_>) -> Result<T, E> {
+        move |tx| {
+            tx.fail_by(&self.failing);
+            let value = work(tx)?;
+            tx.failure().map_or(Ok(value), |failure| Err(failure.into()))
+        }
+    }
+
+    /// Has the `n`-th statement from now on fail as if others held the database for too long; none for 0. For tests of
+    /// what a failure leads to.
+    #[doc(hidden)]
+    pub fn fail_statement(&self, n: u64) {
+        self.failing.arm(n);
+    }
+
+    /// Returns how many statements have yet to run until one fails as [`Self::fail_statement`] says; 0 where none will.
+    #[doc(hidden)]
+    pub fn statements_until_failure(&self) -> u64 {
+        self.failing.left()
     }
 
     /// Whether the database answers.

@@ -7,6 +7,7 @@
 mod database;
 mod dialect;
 mod error;
+mod failing;
 mod migrate;
 mod postgres;
 mod sqlite;

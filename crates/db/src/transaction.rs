@@ -7,6 +7,7 @@ use std::ops::{Deref, DerefMut};
 
 use crate::dialect;
 use crate::error::Error;
+use crate::failing::Failing;
 use crate::statement::{CHUNK_BYTES, CHUNKS, Execute, FromRow, InsertMany, Query, Registered, Text};
 use crate::value::{Row, Value};
 
@@ -25,6 +26,8 @@ pub struct Read<'tx> {
     connection: &'tx mut dyn Connection,
     /// The first failure of a statement, whatever the closure made of it.
     failure: Option<Error>,
+    /// Which statement fails on purpose, if one does.
+    failing: Option<Failing>,
 }
 
 /// A transaction that reads and writes.
@@ -34,7 +37,7 @@ pub struct Write<'tx> {
 
 impl<'tx> Read<'tx> {
     pub(crate) fn new(connection: &'tx mut dyn Connection) -> Self {
-        Self { connection, failure: None }
+        Self { connection, failure: None, failing: None }
     }
 
     /// Every row.
@@ -56,11 +59,22 @@ impl<'tx> Read<'tx> {
         if let Some(failure) = &self.failure {
             return Err(failure.clone());
         }
-        let outcome = run(self.connection);
+        let counted = self.failing.as_ref().map_or(Ok(()), Failing::count);
+        let outcome = counted.and_then(|()| run(self.connection));
         if let Err(e) = &outcome {
             self.failure = Some(e.clone());
         }
         outcome
+    }
+
+    /// Has a statement fail on purpose, if that was asked for.
+    pub(crate) fn fail_by(&mut self, failing: &Failing) {
+        self.failing = (failing.left() > 0).then(|| failing.clone());
+    }
+
+    /// The first failure of a statement.
+    pub(crate) fn failure(&self) -> Option<Error> {
+        self.failure.clone()
     }
 
     /// The first failure of a statement.

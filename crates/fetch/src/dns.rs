@@ -158,7 +158,7 @@ async fn ask_over_tcp(server: SocketAddr, question: &Question) -> std::io::Resul
     })
 }
 
-/// What a server says.
+/// The answer of a server.
 #[derive(Debug, PartialEq, Eq)]
 enum Answer {
     Whole(Vec<String>),

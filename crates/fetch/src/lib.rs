@@ -41,7 +41,7 @@ pub enum Error {
     Unreachable {
         /// The host as it stands in the address.
         host: String,
-        /// What happened, for the operator alone.
+        /// The cause, for the operator alone.
         reason: Reason,
     },
     /// The server was reached, and no secure connection to it came about.
@@ -49,7 +49,7 @@ pub enum Error {
     Insecure {
         /// The host as it stands in the address.
         host: String,
-        /// What happened, for the operator alone.
+        /// The cause, for the operator alone.
         reason: Reason,
     },
     /// The server answers with something else than the file.
@@ -76,7 +76,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// What happened, where the message does not say it.
+    /// Returns what happened, where the message does not say it.
     pub fn reason(&self) -> Option<&Reason> {
         match self {
             Self::Unreachable { reason, .. } | Self::Insecure { reason, .. } => Some(reason),

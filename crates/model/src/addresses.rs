@@ -132,6 +132,25 @@ fn site_hostname(text: &str) -> Result<String, InvalidAddress> {
     if fits { Ok(text.to_owned()) } else { Err(NO_SITE_HOSTNAME) }
 }
 
+/// Returns whether a host name, in small letters and without port, can be the one of a site: three labels at least, the
+/// last of which begins with a letter. Names with fewer labels and addresses are what machines call each other by.
+pub fn can_be_of_a_site(host: &str) -> bool {
+    let last = host.rsplit('.').next().unwrap_or_default();
+    site_hostname(host).is_ok() && last.starts_with(|c: char| c.is_ascii_lowercase())
+}
+
+/// Returns the host of an authority, which may end with a port.
+pub fn without_port(authority: &str) -> &str {
+    let end = authority.rfind(']').map_or(0, |bracket| bracket + 1);
+    authority[end..].find(':').map_or(authority, |colon| &authority[..end + colon])
+}
+
+/// Returns the host of an authority in the spelling in which hosts are compared: in small letters, without port, and
+/// without the dot at the end that makes it absolute.
+pub fn host_of(authority: &str) -> String {
+    without_port(authority).trim_end_matches('.').to_ascii_lowercase()
+}
+
 fn web_address(text: &str) -> Result<String, InvalidAddress> {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).ok_or(NO_WEB_ADDRESS)?;
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -270,6 +289,25 @@ mod tests {
         for bad in ["example.com", "Docs.example.com", "docs.example.c", "-a.b.cd", "a-.b.cd", "a..b.cd", "a.b.cd.", ""]
         {
             assert!(!reads::<SiteHostname>(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_name_of_a_site_is_no_address() {
+        for good in ["docs.example.com", "1.2.3.io", "a.b.c1"] {
+            assert!(can_be_of_a_site(good), "{good}");
+        }
+        for bad in ["10.0.0.12", "a.b.1com", "example.com", "quire", "[::1]", "Docs.example.com", "a.b.cd.", ""] {
+            assert!(!can_be_of_a_site(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn hosts_are_compared_in_one_spelling() {
+        for (authority, host) in
+            [("Quire.Test.:8080", "quire.test"), ("[::1]:80", "[::1]"), ("10.0.0.1", "10.0.0.1"), (":80", "")]
+        {
+            assert_eq!(host_of(authority), host);
         }
     }
 

@@ -24,7 +24,7 @@ const LONGEST: usize = 253;
 const LONGEST_LABEL: usize = 63;
 
 impl NamePattern {
-    /// Whether a name, in small letters, is one of these.
+    /// Returns whether a name, in small letters, is one of these.
     pub fn holds(&self, name: &str) -> bool {
         match self {
             Self::All => true,
@@ -93,8 +93,8 @@ const PRIVATE: [&str; 14] = [
     "workgroup",
 ];
 
-/// Whether a name, in small letters, is one that machines of a network have among themselves, or an address: nobody can
-/// prove to own it.
+/// Returns whether a name, in small letters, is one that machines of a network have among themselves, or an address:
+/// nobody can prove to own it.
 pub fn is_private(name: &str) -> bool {
     let Some((_, last)) = name.rsplit_once('.') else { return true };
     PRIVATE.contains(&last) || !last.starts_with(char::is_alphabetic)

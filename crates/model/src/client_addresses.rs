@@ -77,7 +77,7 @@ pub struct Network {
 pub struct InvalidNetwork;
 
 impl Network {
-    /// Whether the address is in the network.
+    /// Returns whether the address is in the network.
     pub fn contains(&self, address: IpAddr) -> bool {
         match (self.address, address.to_canonical()) {
             (IpAddr::V4(own), IpAddr::V4(other)) => {
@@ -89,7 +89,7 @@ impl Network {
     }
 }
 
-/// Whether two numbers are equal but for their last bits.
+/// Returns whether two numbers are equal but for their last bits.
 fn shares(one: u128, other: u128, but: u8) -> bool {
     (one ^ other).checked_shr(but.into()).unwrap_or(0) == 0
 }

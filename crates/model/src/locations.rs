@@ -51,13 +51,13 @@ fn local_path(path: &str) -> String {
     out
 }
 
-/// Whether nothing is left of a segment once a browser has dropped what it drops.
+/// Returns whether nothing is left of a segment once a browser has dropped what it drops.
 fn is_blank(segment: &str) -> bool {
     segment.chars().all(|c| c.is_whitespace() || c.is_control())
 }
 
-/// Whether a segment is `..`, or `.`, in any spelling; `None` for every other one. A segment that is one of them for
-/// whoever decodes slashes first counts as well.
+/// Returns whether a segment is `..`, or `.`, in any spelling; `None` for every other one. A segment that is one of
+/// them for whoever decodes slashes first counts as well.
 pub fn dots(segment: &str) -> Option<bool> {
     let spelled = segment.to_ascii_lowercase().replace("%2e", ".").replace("%2f", "/").replace("%5c", "/");
     let spelled: String = spelled.replace('\\', "/").chars().filter(|c| !c.is_control()).collect();

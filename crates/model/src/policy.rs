@@ -122,21 +122,46 @@ impl Action {
     }
 }
 
+/// What somebody is on one thing, the least first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Standing {
+    /// Nothing: there is no relation at all.
+    Stranger,
+    /// A member of the organization without a role on it: a guest of the organization, from whom content is hidden.
+    Hidden,
+    /// Somebody with this role.
+    Role(Role),
+}
+
+impl Standing {
+    /// Returns the role, where there is one.
+    pub fn role(self) -> Option<Role> {
+        match self {
+            Self::Stranger | Self::Hidden => None,
+            Self::Role(role) => Some(role),
+        }
+    }
+}
+
+/// What a member is who has this role, or none.
+impl From<Option<Role>> for Standing {
+    fn from(role: Option<Role>) -> Self {
+        role.map_or(Self::Hidden, Self::Role)
+    }
+}
+
 /// What a caller holds on one thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grants {
-    /// The caller's role on it: `None` for no relation at all, `Some(None)` for a guest.
-    pub role: Option<Option<Role>>,
+    /// What the caller is on it.
+    pub role: Standing,
     /// What the caller's token is good for.
     pub scopes: crate::scopes::Scopes,
 }
 
 /// Whether the caller who holds `grants` on a thing may do `action` with it.
 pub fn decide(grants: Grants, action: Action) -> Decision {
-    let Some(role) = grants.role else {
-        return Decision::Hide;
-    };
-    let permits = |action: Action| role >= action.needs().0;
+    let permits = |action: Action| grants.role >= Standing::from(action.needs().0);
     if !permits(action.sight()) {
         Decision::Hide
     } else if permits(action) && grants.scopes.has(action.needs().1) {
@@ -151,7 +176,7 @@ mod tests {
     use super::*;
     use crate::scopes::Scopes;
 
-    fn outcome(role: Option<Option<Role>>, scopes: Scopes, action: Action) -> Decision {
+    fn outcome(role: Standing, scopes: Scopes, action: Action) -> Decision {
         decide(Grants { role, scopes }, action)
     }
 
@@ -159,8 +184,8 @@ mod tests {
     fn a_higher_role_never_may_less() {
         for action in Action::ALL {
             let mut before = Decision::Hide;
-            for role in [None].into_iter().chain(Role::ALL.map(Some)) {
-                let now = outcome(Some(role), Scopes::ALL, action);
+            for role in [Standing::Hidden].into_iter().chain(Role::ALL.map(Standing::Role)) {
+                let now = outcome(role, Scopes::ALL, action);
                 let rank = |decision| match decision {
                     Decision::Hide => 0,
                     Decision::Deny => 1,
@@ -176,20 +201,20 @@ mod tests {
     #[test]
     fn strangers_see_nothing() {
         for action in Action::ALL {
-            assert_eq!(outcome(None, Scopes::ALL, action), Decision::Hide);
+            assert_eq!(outcome(Standing::Stranger, Scopes::ALL, action), Decision::Hide);
         }
     }
 
     #[test]
     fn a_narrow_token_is_denied_what_its_owner_may_do() {
         let read_only = Scopes::of(&[Scope::Read]);
-        assert_eq!(outcome(Some(Some(Role::Admin)), read_only, Action::ViewSpace), Decision::Allow);
-        assert_eq!(outcome(Some(Some(Role::Admin)), read_only, Action::EditSpace), Decision::Deny);
+        assert_eq!(outcome(Standing::Role(Role::Admin), read_only, Action::ViewSpace), Decision::Allow);
+        assert_eq!(outcome(Standing::Role(Role::Admin), read_only, Action::EditSpace), Decision::Deny);
     }
 
     #[test]
     fn guests_see_the_organization_and_no_content() {
-        assert_eq!(outcome(Some(None), Scopes::ALL, Action::ViewOrganization), Decision::Allow);
-        assert_eq!(outcome(Some(None), Scopes::ALL, Action::ViewSpace), Decision::Hide);
+        assert_eq!(outcome(Standing::Hidden, Scopes::ALL, Action::ViewOrganization), Decision::Allow);
+        assert_eq!(outcome(Standing::Hidden, Scopes::ALL, Action::ViewSpace), Decision::Hide);
     }
 }

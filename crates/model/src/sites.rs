@@ -47,8 +47,8 @@ words! {
 }
 
 impl SiteVisibility {
-    /// Whether a site that changes from this visibility to `after` can be read by nobody who could not read it before,
-    /// nor be found where it could not.
+    /// Returns whether a site that changes from this visibility to `after` can be read by nobody who could not read it
+    /// before, nor be found where it could not.
     pub fn narrows_to(self, after: Self) -> bool {
         match (self, after) {
             (Self::Public, _) | (Self::Unlisted, Self::ShareLink | Self::VisitorAuth) => true,

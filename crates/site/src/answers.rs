@@ -52,9 +52,10 @@ struct Form {
     bytes: Bytes,
 }
 
-/// What is not worth compressing, or takes too long even once.
+/// The lengths, in bytes, of answers that are compressed: shorter ones are not worth it, longer ones take too long even
+/// once.
 const COMPRESSED: RangeInclusive<usize> = 1_025..=16 << 20;
-/// What takes too long to be compressed where requests are answered.
+/// The length, in bytes, from which compressing takes too long for the threads that answer requests.
 const LONG: usize = 64 << 10;
 
 impl Answer {
@@ -85,7 +86,7 @@ impl Answer {
         response
     }
 
-    /// Whether the response in the form that its reader likes best costs next to nothing.
+    /// Returns whether the response in the form that its reader likes best costs next to nothing.
     pub(crate) fn is_ready(&self, accepted: Option<Coding>) -> bool {
         let made = |coding| self.compressed[coding as usize].get().is_some() || !self.is_worthwhile();
         self.plain.bytes.len() <= LONG || accepted.is_none_or(made)

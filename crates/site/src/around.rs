@@ -2,7 +2,7 @@
 //!
 //! Links lead to pages of the same site; what is not on it, or not there for this reader, leads nowhere. The same holds for
 //! reusable content of other spaces, within which references are those of its own space. Files come from the site's own
-//! origin.
+//! origin. A fault of the server is not an absence: it is kept in the [`Scene`], and what was drawn is not sent.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -56,7 +56,7 @@ impl Surroundings for Around<'_> {
         match reference {
             ContentRef::File { file } => {
                 let id = file.parse().ok()?;
-                let record = self.scene.app.file(&self.view, id).ok()?;
+                let record = self.scene.there(self.scene.app.file(&self.view, id))?;
                 Some(self.scene.file_view(self.space, id, &record))
             }
             ContentRef::Url { url } if url.starts_with("https://") || url.starts_with("http://") => {
@@ -72,7 +72,7 @@ impl Surroundings for Around<'_> {
         let ContentRef::ReusableContent { reusable_content, space: None } = reference else { return None };
         let id = reusable_content.parse().ok()?;
         let Scene { app, visit, .. } = self.scene;
-        app.published_reusable(visit, &self.view, id, self.page, self.budget).ok().map(Arc::new)
+        self.scene.there(app.published_reusable(visit, &self.view, id, self.page, self.budget)).map(Arc::new)
     }
 
     fn of_space(&self, space: &str) -> Option<&dyn Surroundings> {
@@ -97,7 +97,7 @@ impl Surroundings for Around<'_> {
 
     fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>> {
         let ContentRef::File { file } = reference else { return None };
-        self.scene.app.published_specification(&self.view, file.parse().ok()?).ok().flatten()
+        self.scene.there(self.scene.app.published_specification(&self.view, file.parse().ok()?)).flatten()
     }
 
     fn diagram(&self, source: &str) -> Option<Diagram> {
@@ -127,7 +127,7 @@ impl<'a> Around<'a> {
     /// The same page, with content of another space.
     fn at(&self, other: &'a SiteSpace) -> Option<Self> {
         let view = Arc::new(self.scene.visit.view(other.space)?);
-        let shelf = self.scene.app.shelf(&self.scene.visit, other).ok()?;
+        let shelf = self.scene.there(self.scene.app.shelf(&self.scene.visit, other))?;
         Some(Self { paper: self.paper, ..Self::new(self.scene, other, view, shelf, self.page, self.budget) })
     }
 
@@ -167,7 +167,7 @@ impl<'a> Around<'a> {
             None => self.scene.page_link(self.space, &self.shelf, id)?,
             Some(space) => {
                 let other = self.other(space)?;
-                let shelf = self.scene.app.shelf(&self.scene.visit, other).ok()?;
+                let shelf = self.scene.there(self.scene.app.shelf(&self.scene.visit, other))?;
                 self.scene.page_link(other, &shelf, id)?
             }
         };
@@ -197,9 +197,9 @@ impl<'a> Around<'a> {
         let path = url.strip_prefix('/').filter(|path| !path.starts_with(['/', '\\']))?;
         let (path, anchor) = path.find('#').map_or((path, ""), |at| path.split_at(at));
         self.scene.cross();
-        let found = self.scene.app.find(&self.scene.visit, path.trim_end_matches('/')).ok()?;
+        let found = self.scene.there(self.scene.app.find(&self.scene.visit, path.trim_end_matches('/')))?;
         let (Found::Page(place) | Found::Moved(place, _)) = found else { return None };
-        let (space, shelf) = self.scene.space(place.site_space).ok()?;
+        let (space, shelf) = self.scene.there(self.scene.space(place.site_space))?;
         let link = self.scene.page_link(space, &shelf, place.page)?;
         Some(Link { href: format!("{}{anchor}", link.href), ..link })
     }
@@ -242,7 +242,7 @@ impl Scene {
 
     fn page_target(&self, space: &SiteSpace, page: &str) -> Option<(String, bool)> {
         self.cross();
-        let shelf = self.app.shelf(&self.visit, space).ok()?;
+        let shelf = self.there(self.app.shelf(&self.visit, space))?;
         Some((self.page_href(space, &shelf, page.parse().ok()?)?, false))
     }
 

@@ -8,6 +8,7 @@ use axum::http::HeaderMap;
 use axum::http::header::HOST;
 use percent_encoding::percent_decode_str;
 use quire_app::published::{Name, PublishedSite, encoded};
+use quire_model::addresses::{can_be_of_a_site, host_of, without_port};
 use quire_model::site_hosts::{Named, SiteHost};
 
 /// Where sites are below the server's own address.
@@ -66,8 +67,8 @@ impl Doors {
     /// What the host of a request is.
     pub(crate) fn find(&self, headers: &HeaderMap, in_uri: Option<&str>) -> Door {
         let Some(host) = in_uri.or_else(|| headers.get(HOST)?.to_str().ok()) else { return Door::Own };
-        let host = without_port(host).trim_end_matches('.').to_ascii_lowercase();
-        if host == self.host.trim_end_matches('.') {
+        let host = host_of(host);
+        if host == host_of(&self.host) {
             return Door::Own;
         }
         for pattern in &self.patterns {
@@ -80,7 +81,7 @@ impl Doors {
                 None => {}
             }
         }
-        if may_be_a_sites(&host) { Door::Other(host) } else { Door::Own }
+        if can_be_of_a_site(&host) { Door::Other(host) } else { Door::Own }
     }
 
     /// A request below `/sites` of the server's own address.
@@ -144,18 +145,6 @@ impl Arrival {
     }
 }
 
-/// The host of an authority, which may end with a port.
-pub(crate) fn without_port(authority: &str) -> &str {
-    let end = authority.rfind(']').map_or(0, |bracket| bracket + 1);
-    authority[end..].find(':').map_or(authority, |colon| &authority[..end + colon])
-}
-
-/// Names without a dot and addresses are how machines are called among themselves.
-fn may_be_a_sites(host: &str) -> bool {
-    let last = host.rsplit('.').next().unwrap_or_default();
-    host.contains('.') && !host.starts_with('[') && last.starts_with(|c: char| c.is_ascii_alphabetic())
-}
-
 fn first_name(path: &str) -> Option<(String, &str)> {
     let path = path.strip_prefix('/')?;
     let (name, rest) = path.find('/').map_or((path, ""), |at| path.split_at(at));
@@ -204,6 +193,8 @@ mod tests {
             "[::1]:8080",
             "quire",
             "10.0.0.1",
+            "example.com",
+            "a.b.1com",
         ] {
             assert_eq!(door(own), Door::Own, "{own}");
         }

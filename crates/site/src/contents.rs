@@ -15,7 +15,7 @@ use crate::around::emoji;
 use crate::pages::short_title;
 use crate::scene::Scene;
 
-/// What a table depends on: the pages that are there, what its addresses begin with.
+/// The facts that a table depends on: the pages that are there, and the beginning of its addresses.
 type Key = (ShelfKey, String);
 
 /// Tables in memory.

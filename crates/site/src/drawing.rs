@@ -50,7 +50,14 @@ const SVG: &str = "image/svg+xml";
 const PNG: &str = "image/png";
 
 /// Draws a thing. `query` goes along where a page is sent for at another address.
+///
+/// # Errors
+/// Also a fault while something was looked for that may be absent: what is drawn lacks nothing that is there.
 pub(crate) fn draw(scene: &Scene, thing: &Thing, markdown: bool, query: &str) -> Result<Outcome, Error> {
+    outcome(scene, thing, markdown, query).and_then(|outcome| scene.whole(outcome))
+}
+
+fn outcome(scene: &Scene, thing: &Thing, markdown: bool, query: &str) -> Result<Outcome, Error> {
     Ok(match thing {
         Thing::Page(path) if markdown => page(scene, path, query, Form::Negotiated)?,
         Thing::Page(path) => page(scene, path, query, Form::Html)?,
@@ -95,8 +102,8 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
         }
         Found::Page(place) => return elsewhere(scene, place, form, query, true),
         Found::Moved(place, _) => return elsewhere(scene, place, form, query, true),
-        Found::Entry(to) => return Ok(sent(&scene.href(&to), query, false)),
-        Found::Led(to) => return Ok(sent(&scene.href(&to), "", true)),
+        Found::Entry(to) => return Ok(sent(&scene.href_at(&to), query, false)),
+        Found::Led(to) => return Ok(sent(&scene.href_at(&to), "", true)),
         Found::Away(to) => return Ok(Outcome::Elsewhere { location: Location::configured(&to), lasting: true }),
         Found::Nothing => return Ok(missing(&path.text)),
     };
@@ -170,7 +177,7 @@ fn missing(path: &str) -> Outcome {
 
 /// The page that says that there is nothing at a path.
 pub(crate) fn not_found(scene: &Scene, path: &str) -> Result<Outcome, Error> {
-    let bytes = missing::html(scene, path)?.into_bytes();
+    let bytes = scene.whole(missing::html(scene, path)?)?.into_bytes();
     Ok(Outcome::Document { status: StatusCode::NOT_FOUND, content_type: HTML, bytes, indexed: false })
 }
 

@@ -3,21 +3,27 @@
 //! The path is rewritten before the router sees it, and what it was goes along as [`ByHost`]. A host name that nobody
 //! knows, or that is claimed and not proven, is the server's own: it may be how machines call it among themselves. Who
 //! watches the server's health gets an answer of the server under every host name.
+//!
+//! What is in memory of a host name decides at once. Another one is looked up by a handler of its own, so that the limits
+//! and guards around all routes hold for that, too; what was found is remembered, also that there is nothing.
 
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::Uri;
 use axum::http::uri::PathAndQuery;
 use axum::response::Response;
 use quire_app::published::Name;
+use quire_workers::Passage;
 use tower::Service;
 
-use crate::Sites;
 use crate::arrival::{Arrival, Door};
+use crate::serving::{failed, nothing};
+use crate::{Failure, Sites};
 
 /// A request that came by a host name of sites, read as it was made; none if it names no site.
 #[derive(Debug, Clone)]
@@ -30,11 +36,17 @@ pub(crate) struct Entrance {
     pub(crate) router: Router,
 }
 
-/// Where the server tells of its health: of itself, whatever it is called.
+/// The paths at which the server reports its health, under every host name.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 
 /// A path of the route of sites.
 const ROUTE: &str = "/sites/-";
+
+/// The path of the route at which host names are looked up.
+pub(crate) const LOOKUP: &str = "/sites/~";
+
+/// How long that may take.
+const LOOKUP_TIME: Duration = Duration::from_secs(30);
 
 impl Service<Request> for Entrance {
     type Response = Response;
@@ -57,27 +69,58 @@ impl Service<Request> for Entrance {
                 let arrival = doors.by_name(&host, organization.as_deref(), request.uri().path());
                 send_to_sites(&mut request, arrival);
             }
-            Door::Other(host) => {
-                let sites = self.sites.clone();
-                return Box::pin(async move {
-                    if sites.is_of_a_site(&host).await {
-                        let arrival = sites.inner.doors.own_host(&host, request.uri().path());
-                        send_to_sites(&mut request, Some(arrival));
-                    }
-                    router.call(request).await
-                });
-            }
+            Door::Other(host) => self.enter_by(host, &mut request),
         }
         Box::pin(router.call(request))
     }
 }
 
-impl Sites {
-    /// Whether a site has this host name. A failure is told where the site is read again.
-    async fn is_of_a_site(&self, host: &str) -> bool {
-        let name = Name::Host(host.to_owned());
-        matches!(self.site(&name).await, Ok(Some(_)) | Err(_))
+impl Entrance {
+    /// Sends a request where its host name leads, as far as that is in memory; else to where it is looked up.
+    fn enter_by(&self, host: String, request: &mut Request) {
+        let Sites { inner } = &self.sites;
+        if inner.app.is_unused_host(&host) {
+            return;
+        }
+        let name = Name::Host(host);
+        let Name::Host(host) = &name else { return };
+        if inner.app.recall_site(&name).is_some() {
+            let arrival = inner.doors.own_host(host, request.uri().path());
+            return send_to_sites(request, Some(arrival));
+        }
+        let uri = std::mem::replace(request.uri_mut(), Uri::from_static(LOOKUP));
+        let lookup = Lookup { host: host.clone(), uri, router: self.router.clone() };
+        request.extensions_mut().insert(Passage::Looking);
+        request.extensions_mut().insert(lookup);
     }
+}
+
+/// A request by a host name of which it is not known whether it is a site's.
+#[derive(Clone)]
+struct Lookup {
+    host: String,
+    /// What was asked for.
+    uri: Uri,
+    router: Router,
+}
+
+/// Looks up whose a host name is, and passes the request on.
+pub(crate) async fn look_up(State(sites): State<Sites>, mut request: Request) -> Response {
+    let Some(Lookup { host, uri, mut router }) = request.extensions_mut().remove() else { return nothing() };
+    let name = Name::Host(host.clone());
+    let found = match tokio::time::timeout(LOOKUP_TIME, sites.site(&name)).await {
+        Ok(Ok(found)) => found,
+        Ok(Err(failure)) => return failed(&failure),
+        Err(_) => return failed(&Failure::Work(quire_workers::Error::Busy)),
+    };
+    *request.uri_mut() = uri;
+    request.extensions_mut().insert(Passage::Found);
+    if found.is_some() {
+        let arrival = sites.inner.doors.own_host(&host, request.uri().path());
+        send_to_sites(&mut request, Some(arrival));
+    }
+    let Ok(response) = router.call(request).await;
+    response
 }
 
 fn send_to_sites(request: &mut Request, arrival: Option<Arrival>) {

@@ -1,19 +1,16 @@
 //! The bytes of files of the content, from the site's own origin.
 //!
-//! What comes from users never runs: pictures, films and sounds are shown, in a sandbox; all else is saved.
+//! What comes from users never runs: [`served_files`] says how each is sent.
 
 use std::io::SeekFrom;
 use std::path::Path;
 
 use axum::body::Body;
-use axum::http::header::{
-    ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    IF_RANGE, RANGE,
-};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::header::{ACCEPT_RANGES, CONTENT_LENGTH, CONTENT_RANGE, ETAG, IF_RANGE, RANGE};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::Response;
 use http_range_header::parse_range_header;
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use quire_model::served_files;
 use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _};
 use tokio_util::io::ReaderStream;
 
@@ -34,9 +31,6 @@ pub(crate) struct Sent<'a> {
     /// Whether its address changes with its bytes.
     pub(crate) lasting: bool,
 }
-
-/// Whatever a file says, a browser that shows it runs nothing of it and fetches nothing for it.
-const SANDBOX: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
 const CHUNK: usize = 64 * 1024;
 
@@ -66,13 +60,10 @@ pub(crate) async fn send(sent: &Sent<'_>, asked: &HeaderMap) -> std::io::Result<
 
 fn describe(sent: &Sent<'_>) -> HeaderMap {
     let mut all = HeaderMap::with_capacity(12);
-    let disposition = if is_shown(sent.content_type) { "inline" } else { "attachment" };
-    let name = utf8_percent_encode(sent.name, NON_ALPHANUMERIC);
-    insert(&mut all, CONTENT_DISPOSITION, &format!("{disposition}; filename*=UTF-8''{name}"));
-    let safe_type = HeaderValue::try_from(sent.content_type);
-    all.insert(CONTENT_TYPE, safe_type.unwrap_or(HeaderValue::from_static("application/octet-stream")));
+    for (name, value) in served_files::headers(sent.content_type, sent.name) {
+        insert(&mut all, HeaderName::from_static(name), &value);
+    }
     insert(&mut all, ETAG, &format!("\"{}\"", sent.hash));
-    all.insert(CONTENT_SECURITY_POLICY, SANDBOX);
     all.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     if sent.lasting {
         headers::lasting(&mut all, sent.reach);
@@ -80,16 +71,6 @@ fn describe(sent: &Sent<'_>) -> HeaderMap {
         headers::unkept(&mut all);
     }
     all
-}
-
-/// Whether a browser may show it: what can hold no script, and pictures whose scripts the sandbox stops.
-fn is_shown(content_type: &str) -> bool {
-    let essence = content_type.split(';').next().unwrap_or_default().trim();
-    matches!(
-        essence,
-        "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "image/avif" | "image/svg+xml" | "image/x-icon"
-    ) || essence.starts_with("video/")
-        || essence.starts_with("audio/")
 }
 
 struct Impossible;
@@ -109,7 +90,7 @@ fn range(asked: &HeaderMap, own: &HeaderMap, size: u64) -> Result<Option<(u64, u
     }
 }
 
-fn insert(headers: &mut HeaderMap, name: axum::http::HeaderName, value: &str) {
+fn insert(headers: &mut HeaderMap, name: HeaderName, value: &str) {
     if let Ok(value) = HeaderValue::try_from(value) {
         headers.insert(name, value);
     }

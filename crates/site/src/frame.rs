@@ -1,7 +1,7 @@
 //! What is around every page of a site: its name and looks, its tabs, the variants of the section.
 
 use quire_app::Error;
-use quire_app::published::{VisibleItem, Visit};
+use quire_app::published::{Proposal, VisibleItem, Visit};
 use quire_model::language::Language;
 use quire_model::site_structure::{Section as SiteSection, SiteSpace};
 use quire_render::page::{Frame, Preview as PreviewLine};
@@ -46,7 +46,9 @@ impl Surround {
 
     pub(crate) fn frame<'a>(&'a self, visit: &'a Visit) -> Frame<'a> {
         let preview = visit.preview().map(|preview| match &preview.change_request {
-            Some((number, subject)) => PreviewLine::Change { number: *number, subject, leave: &self.leave },
+            Some(Proposal { number, subject, .. }) => {
+                PreviewLine::Change { number: *number, subject, leave: &self.leave }
+            }
             None => PreviewLine::Revision { leave: &self.leave },
         });
         Frame {

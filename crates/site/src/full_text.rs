@@ -47,7 +47,7 @@ pub(crate) struct Parts {
     pub(crate) made: AtomicU64,
 }
 
-/// Where a part begins: the number of the space on the site, and that of the page in the space.
+/// The start of a part: the number of the space on the site, and that of the page in the space.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct Position {
     space: usize,
@@ -58,7 +58,7 @@ type PartKey = (Key, Position);
 
 struct Part {
     text: Bytes,
-    /// Where the next one begins.
+    /// The start of the next one.
     next: Option<Position>,
 }
 
@@ -159,14 +159,14 @@ fn make(app: &App, scene: &Scene, from: Position) -> Result<Part, Error> {
         let begin = if at == from.space { from.page } else { 0 };
         for (number, id) in shelf.order().iter().enumerate().skip(begin) {
             if text.len() >= PART_BYTES || pages >= PART_PAGES {
-                return Ok(Part { text: text.into(), next: Some(Position { space: at, page: number }) });
+                return scene.whole(Part { text: text.into(), next: Some(Position { space: at, page: number }) });
             }
             app.go_on()?;
             add(scene, Place { site_space: space.id, page: *id }, &mut text)?;
             pages += 1;
         }
     }
-    Ok(Part { text: text.into(), next: None })
+    scene.whole(Part { text: text.into(), next: None })
 }
 
 fn add(scene: &Scene, place: Place, text: &mut String) -> Result<(), Error> {
@@ -176,7 +176,7 @@ fn add(scene: &Scene, place: Place, text: &mut String) -> Result<(), Error> {
         text,
         FullPage {
             title: &page.title,
-            url: &scene.absolute(&reading.path()),
+            url: &scene.absolute_in(reading.space, &reading.path()),
             description: page.description.as_deref().filter(|text| !text.is_empty()),
             markdown: &reading.markdown()?,
         },

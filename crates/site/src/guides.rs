@@ -41,7 +41,7 @@ pub(crate) struct Guide {
     pages: Vec<PageId>,
     /// How many pairs each text of each page has.
     sizes: Vec<[u8; TEXTS]>,
-    /// Where the texts of each pair are in `texts`.
+    /// The range of each pair's texts in `texts`.
     pairs: HashMap<Pair, (u32, u32)>,
     /// Numbers of texts: [`TEXTS`] for each page.
     texts: Vec<u16>,

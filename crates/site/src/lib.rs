@@ -39,7 +39,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Router;
-use axum::routing::get;
+use axum::routing::{any, get};
 use quire_app::{App, Error};
 use quire_diagram::Diagrams;
 use quire_workers::Pool;
@@ -71,7 +71,7 @@ struct Inner {
     /// Texts, lists and maps of whole sites: large, and asked for by machines. They take no room of pages.
     texts: Answers,
     parts: Parts,
-    /// What was found, as long as neither the index nor the site has changed.
+    /// Answers to searches, as long as neither the index nor the site has changed.
     found: Answers,
     searches: AtomicU64,
     workers: Pool,
@@ -152,7 +152,8 @@ impl Sites {
 
     /// The routes below [`arrival::BELOW`].
     pub fn routes(&self) -> Router {
-        Router::new().route("/sites/{*path}", get(serving::serve)).with_state(self.clone())
+        let routes = Router::new().route("/sites/{*path}", get(serving::serve));
+        routes.route(entrance::LOOKUP, any(entrance::look_up)).with_state(self.clone())
     }
 
     /// The server with sites in front of it: requests for a host name of a site are theirs, all others the server's.

@@ -42,8 +42,8 @@ pub(crate) fn site(scene: &Scene, space: Option<&SiteSpace>) -> Site {
         logo: it.header.logo.as_ref().map(picture),
         favicon: icon.unwrap_or_else(|| icon_href(scene, space)),
         assets: scene.href("/~assets/"),
-        stylesheet: scene.href(&format!("/~theme/{style}")),
-        search: Some(scene.href("/~search")),
+        stylesheet: scene.href_of_all(&format!("/~theme/{style}")),
+        search: Some(scene.href_of_all("/~search")),
         prominent_search: word(&it.styling.search) == "prominent",
         mode: mode(it.themes.standard),
         switchable: it.themes.toggeable,
@@ -89,8 +89,8 @@ pub(crate) fn icon(scene: &Scene, space: Option<&SiteSpace>) -> String {
 /// The address of that icon, which is one for all spaces that have the same.
 fn icon_href(scene: &Scene, space: Option<&SiteSpace>) -> String {
     match space.filter(|space| icon(scene, Some(space)) != icon(scene, None)) {
-        Some(space) => scene.href(&format!("/~icon/{}", space.id)),
-        None => scene.href("/~icon"),
+        Some(space) => scene.href_of_all(&format!("/~icon/{}", space.id)),
+        None => scene.href_of_all("/~icon"),
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) view: Arc<View>,
     pub(crate) id: PageId,
-    /// What may still be spent on it.
+    /// The rest of the page's budget.
     pub(crate) budget: Budget,
 }
 
@@ -135,11 +135,11 @@ impl<'a> Reading<'a> {
             return Some(self.path());
         }
         let Scene { app, visit, .. } = self.scene;
-        let shelf = app.shelf(visit, other).ok()?;
+        let shelf = self.scene.there(app.shelf(visit, other))?;
         let by_path = shelf.find(&self.shelf.full_path(self.id)?).filter(|id| shelf.page(*id).is_some());
         let by_file = || {
             let file = self.record().ok()?.git.as_ref()?;
-            let paths = app.paths(&visit.view(other.space)?).ok()?;
+            let paths = self.scene.there(app.paths(&visit.view(other.space)?))?;
             paths.page_at(&file.path).filter(|id| shelf.page(*id).is_some())
         };
         self.scene.path(other, &shelf, by_path.or_else(by_file)?)
@@ -209,12 +209,13 @@ impl Addresses {
         let scene = reading.scene;
         let path = reading.path();
         let full = scene.path_below(reading.space, &reading.shelf.full_path(reading.id).unwrap_or_default());
-        let feed =
-            (!body.updates.is_empty()).then(|| scene.absolute(&format!("{}/rss.xml", path.trim_end_matches('/'))));
+        let feed = (!body.updates.is_empty())
+            .then(|| scene.absolute_in(reading.space, &format!("{}/rss.xml", path.trim_end_matches('/'))));
         Ok(Self {
             canonical: scene.canonical(&path),
             markdown: scene.href_in(reading.space, &reading.markdown_path()),
-            image: looks::picture_of_all(scene).unwrap_or_else(|| scene.absolute(&format!("/~card{full}.png"))),
+            image: looks::picture_of_all(scene)
+                .unwrap_or_else(|| scene.absolute_in(reading.space, &format!("/~card{full}.png"))),
             feed,
             languages: languages(reading),
         })

@@ -5,19 +5,18 @@
 
 use std::sync::Arc;
 
-use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE};
+use axum::http::{HeaderMap, HeaderValue};
 use quire_app::content::Version as ContentVersion;
 use quire_app::published::{Preview, PublishedSite};
 use quire_app::{App, Caller, Error, callers, sessions};
 use quire_content::hash::Hash;
+use quire_model::change_requests::ChangeRequestName;
+use quire_model::credentials::{bearer, only_cookie, session_cookie};
 use quire_model::ids::SpaceId;
 
 use crate::wanted::{Thing, Version, Wanted};
 use crate::{Failure, Sites};
-
-/// The cookie of a session of this server's own pages.
-const SESSION: &str = "quire_session";
 
 /// What a reader gets who asks for a preview.
 pub(crate) enum Asked {
@@ -37,14 +36,21 @@ pub(crate) async fn of(
     wanted: &Wanted,
     headers: &HeaderMap,
 ) -> Result<Asked, Failure> {
-    let Some(shown) = Secret::of(headers) else { return Ok(Asked::Unknown) };
+    let session = session_cookie(&sites.inner.app.options().public_url);
+    let Some(shown) = Secret::of(headers, session) else { return Ok(Asked::Unknown) };
     let (site, by_path) = (site.cloned(), site.and_then(|site| space_of(site, &wanted.thing)));
     let found = sites.run(move |app| {
         let caller = shown.caller(app)?;
         let site = site.ok_or(Error::NotFound("site"))?;
         let (space, version) = match version {
             Version::Revision(id) => (app.space_of_revision(&site, id)?, ContentVersion::Revision(id)),
-            Version::ChangeRequest(name) => (by_path, ContentVersion::ChangeRequest(name)),
+            Version::ChangeRequest(name @ ChangeRequestName::Id(id)) => {
+                (app.space_of_change_request(&site, id)?, ContentVersion::ChangeRequest(name))
+            }
+            // Numbers are those of one space.
+            Version::ChangeRequest(name @ ChangeRequestName::Number(_)) => {
+                (by_path.or_else(|| space_at(&site, "")), ContentVersion::ChangeRequest(name))
+            }
             Version::Published => return Err(Error::NotFound("revision")),
         };
         let space = space.ok_or(Error::NotFound("space"))?;
@@ -61,12 +67,16 @@ pub(crate) async fn of(
     }
 }
 
-/// The space that is read at a path.
+/// The space that a thing is of; none where it is of no one space.
 fn space_of(site: &PublishedSite, thing: &Thing) -> Option<SpaceId> {
-    if let Thing::File { key, .. } = thing {
-        return key.split('-').next()?.parse().ok();
+    match thing {
+        Thing::File { key, .. } => key.split('-').next()?.parse().ok(),
+        _ => space_at(site, &thing.path()?.text),
     }
-    let path = thing.path().map_or("", |path| path.text.as_str());
+}
+
+/// The space that is read at a path.
+fn space_at(site: &PublishedSite, path: &str) -> Option<SpaceId> {
     let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
     site.structure.locate(&segments).map(|located| located.space.space)
 }
@@ -78,14 +88,13 @@ enum Secret {
 }
 
 impl Secret {
-    fn of(headers: &HeaderMap) -> Option<Self> {
+    /// The secret in a request, whose session would be in a cookie of this name.
+    fn of(headers: &HeaderMap, session: &str) -> Option<Self> {
         if let Some(value) = headers.get(AUTHORIZATION) {
-            let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
-            return scheme.eq_ignore_ascii_case("bearer").then(|| Self::Token(callers::hash(token.trim())));
+            return bearer(value.as_bytes()).map(|token| Self::Token(callers::hash(token)));
         }
-        let lines = headers.get_all(COOKIE).into_iter().filter_map(|line| line.to_str().ok());
-        let mut cookies = lines.flat_map(|line| line.split(';')).filter_map(|it| it.trim().split_once('='));
-        cookies.find(|(name, _)| *name == SESSION).map(|(_, secret)| Self::Session(sessions::hash(secret)))
+        let cookies = headers.get_all(COOKIE).into_iter().map(HeaderValue::as_bytes);
+        only_cookie(cookies, session).map(|secret| Self::Session(sessions::hash(secret)))
     }
 
     fn caller(&self, app: &App) -> Result<Arc<Caller>, Error> {

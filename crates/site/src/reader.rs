@@ -7,6 +7,7 @@ use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use quire_app::visitors::claims::{CLAIM_PREFIX, CLAIMS_COOKIE, TOKEN_COOKIE, TOKEN_PARAMETER, unsigned};
+use quire_model::credentials::cookies;
 use serde_json::{Map, Value};
 
 use crate::wanted::Part;
@@ -78,9 +79,8 @@ fn set_cookie(name: &str, value: &str, extra: &str, origin: &str, base: &str) ->
 }
 
 fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
-    let lines = headers.get_all(COOKIE).into_iter().filter_map(|line| line.to_str().ok());
-    let mut cookies = lines.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
-    cookies.find(|(name, value)| *name == wanted && !value.is_empty()).map(|(_, value)| value)
+    // Cookies of the same name for shorter paths come after (RFC 6265, section 5.4).
+    cookies(headers.get_all(COOKIE).into_iter().map(HeaderValue::as_bytes), wanted).next()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use quire_app::published::{PublishedSite, Shelf, Visit, path_of};
-use quire_app::{App, Error};
+use quire_app::{App, Error, FirstFault};
 use quire_content::id::PageId;
 use quire_diagram::Diagrams;
 use quire_model::ids::SiteSpaceId;
@@ -21,7 +21,7 @@ pub(crate) struct Scene {
     pub(crate) app: App,
     /// Tables of contents.
     pub(crate) tables: Arc<Tables>,
-    /// What paths at which nothing is are compared with.
+    /// The paths that are compared with one at which nothing is.
     pub(crate) guides: Arc<Guides>,
     /// Drawings of diagrams.
     pub(crate) diagrams: Arc<Diagrams>,
@@ -33,12 +33,16 @@ pub(crate) struct Scene {
     pub(crate) base: String,
     /// What paths of the version that is read begin with, after that: empty for what is published.
     pub(crate) version: String,
+    /// The beginning of paths of the same version that are of no one space.
+    pub(crate) version_of_all: String,
     /// Who may keep the answer.
     pub(crate) reach: Reach,
     /// Whether addresses hold a secret.
     pub(crate) secret: bool,
     /// Whether something of other spaces than the one that is read went into the answer.
     pub(crate) crossed: AtomicBool,
+    /// The first fault while something is drawn that can only lack what is not there.
+    pub(crate) first_fault: FirstFault,
 }
 
 impl Scene {
@@ -47,14 +51,32 @@ impl Scene {
         &self.visit.site
     }
 
+    /// Returns what is there, and `None` for what is not. A fault of the server is kept for [`Scene::whole`].
+    pub(crate) fn there<T>(&self, outcome: Result<T, Error>) -> Option<T> {
+        self.first_fault.there(outcome)
+    }
+
+    /// Returns what was drawn, if it lacks nothing.
+    ///
+    /// # Errors
+    /// The first fault of the server that was kept meanwhile: what was drawn is not the answer.
+    pub(crate) fn whole<T>(&self, drawn: T) -> Result<T, Error> {
+        self.first_fault.check().map(|()| drawn)
+    }
+
     /// The address of a path of the site, as it is published.
     pub(crate) fn href(&self, path: &str) -> String {
         format!("{}{path}", self.base)
     }
 
+    /// The address of something that is of no one space, in the version that is read.
+    pub(crate) fn href_of_all(&self, path: &str) -> String {
+        format!("{}{}{path}", self.base, self.version_of_all)
+    }
+
     /// The same with scheme and host.
-    pub(crate) fn absolute(&self, path: &str) -> String {
-        format!("{}{}", self.origin, self.href(path))
+    pub(crate) fn absolute_of_all(&self, path: &str) -> String {
+        format!("{}{}", self.origin, self.href_of_all(path))
     }
 
     /// The address of a path in a space, in the version that is read of it.
@@ -62,6 +84,20 @@ impl Scene {
         let previewed = self.visit.preview().is_some_and(|preview| preview.space == space.space);
         let version = if previewed { self.version.as_str() } else { "" };
         format!("{}{version}{path}", self.base)
+    }
+
+    /// The same with scheme and host.
+    pub(crate) fn absolute_in(&self, space: &SiteSpace, path: &str) -> String {
+        format!("{}{}", self.origin, self.href_in(space, path))
+    }
+
+    /// The address of a path of any space, in the version that is read of the space there.
+    pub(crate) fn href_at(&self, path: &str) -> String {
+        let segments: Vec<_> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+        match self.site().structure.locate(&segments) {
+            Some(located) => self.href_in(located.space, path),
+            None => self.href(path),
+        }
     }
 
     /// The one address of a path, however the reader came here. A secret is never in it.

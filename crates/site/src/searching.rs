@@ -89,6 +89,7 @@ pub(crate) async fn answer(
         } else {
             (HTML, page(&scene, &query, items)?.into_bytes())
         };
+        let bytes = scene.whole(bytes)?;
         let mut all = headers::document(content_type, Reach::Private, scene.secret);
         headers::unindexed(&mut all);
         headers::depends_on(&mut all, "accept");

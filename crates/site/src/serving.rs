@@ -12,9 +12,9 @@ use axum::http::header::{ACCEPT, LOCATION, RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use quire_app::Error;
 use quire_app::published::{Name, Preview, PublishedSite};
-use quire_app::visitors::{Admission, Audience, Credential, Shown};
+use quire_app::visitors::{Admission, Admitted, Credential, Shown};
+use quire_app::{Error, FirstFault};
 use quire_content::hash::Hash;
 use quire_workers::{Pool, Refusal};
 
@@ -27,11 +27,10 @@ use crate::headers::{self, Reach};
 use crate::location::Location;
 use crate::reader::Reader;
 use crate::scene::Scene;
-use crate::turns::WAITING;
 use crate::wanted::{Thing, Version, Wanted};
 use crate::{Failure, Sites, files, full_text, previews, searching};
 
-/// What is longer is compressed in the forms that are kept, and not for a single reader.
+/// The length, in bytes, above which answers are compressed in the forms that are kept, and not for a single reader.
 const TRANSFORMED: usize = 1 << 20;
 
 /// Answers a request for a site.
@@ -91,10 +90,10 @@ impl Sites {
         let today = arrival.base_of_today(&site);
         let arrival = arrival.behind(site.site.proxy.as_deref(), &asked.headers);
         let (shown, keeps) = self.token_shown(&site, &asked.reader).await?;
-        let audience = match admit(&site, &arrival, &wanted, asked, shown) {
-            Gate::Open(audience) => *audience,
-            Gate::Closed(_) if preview.is_some() => Audience::default(),
-            Gate::Closed(response) => return Ok(*response),
+        let admitted = match (admit(&site, &arrival, &wanted, asked, shown), &preview) {
+            (Gate::Open(admitted), _) => *admitted,
+            (Gate::Closed(_), Some(preview)) => Admitted::by_preview(preview),
+            (Gate::Closed(response), None) => return Ok(*response),
         };
         let is_former = today.is_some();
         let arrival = match today {
@@ -108,19 +107,19 @@ impl Sites {
             let location = Location::below(&arrival.base, &format!("{}{}", arrival.rest, asked.reader.query));
             return Ok(redirect(&location, StatusCode::PERMANENT_REDIRECT));
         }
-        self.show(site, audience, preview, &arrival, wanted, asked).await
+        self.show(site, admitted, preview, &arrival, wanted, asked).await
     }
 
     async fn show(
         &self,
         site: Arc<PublishedSite>,
-        audience: Audience,
+        admitted: Admitted,
         preview: Option<Arc<Preview>>,
         arrival: &Arrival,
         wanted: Wanted,
         asked: &Asked,
     ) -> Result<Response, Failure> {
-        let scene = self.scene(site, audience, preview, arrival, &wanted);
+        let scene = self.scene(site, admitted, preview, arrival, &wanted);
         let markdown = matches!(wanted.thing, Thing::Page(_)) && prefers_markdown(&asked.headers);
         if wanted.thing == Thing::Search {
             return searching::answer(self, scene, &asked.reader, &asked.headers).await;
@@ -141,7 +140,7 @@ impl Sites {
         Ok(response)
     }
 
-    /// Where answers of a kind are kept.
+    /// Returns where answers of a kind are kept.
     fn answers_for(&self, thing: &Thing) -> &Answers {
         if is_of_whole_site(thing) { &self.inner.texts } else { &self.inner.answers }
     }
@@ -210,6 +209,8 @@ impl Sites {
 
     /// Answers where nothing is: with suggestions, unless too many wait for theirs.
     async fn missing(&self, mut scene: Scene, path: String, coding: Option<Coding>) -> Result<Response, Failure> {
+        // What the drawing had turns for is over.
+        scene.app = self.inner.app.clone();
         let drawn = self.run_in(&self.inner.turns.missing, move |app| {
             scene.app = app.clone();
             Ok(scene.finish(drawing::not_found(&scene, &path)?, false).compressed(coding))
@@ -224,29 +225,35 @@ impl Sites {
     fn scene(
         &self,
         site: Arc<PublishedSite>,
-        audience: Audience,
+        admitted: Admitted,
         preview: Option<Arc<Preview>>,
         arrival: &Arrival,
         wanted: &Wanted,
     ) -> Scene {
         let (secret, version) = wanted.prefixes();
-        let public = site.is_same_for_all() && preview.is_none() && !audience.is_preview();
+        let version_of_all = match &preview {
+            Some(preview) => wanted.prefix_of_all(&site, preview),
+            None => String::new(),
+        };
+        let public = site.is_same_for_all() && preview.is_none() && !admitted.audience().is_preview();
         Scene {
             app: self.inner.app.clone(),
             tables: self.inner.tables.clone(),
             guides: self.inner.guides.clone(),
             diagrams: self.inner.diagrams.clone(),
-            visit: self.inner.app.visit(site, audience, preview),
+            visit: self.inner.app.visit(site, admitted, preview),
             origin: arrival.origin.clone(),
             base: format!("{}{secret}", arrival.base),
             version,
+            version_of_all,
             reach: if public { Reach::Public } else { Reach::Private },
             secret: wanted.secret.is_some(),
             crossed: AtomicBool::new(false),
+            first_fault: FirstFault::default(),
         }
     }
 
-    /// Where members say who they are, if the address is below the server's own.
+    /// Returns where members say who they are, if the address is below the server's own.
     fn to_sign_in(&self, arrival: &Arrival) -> Response {
         let public_url = &self.inner.app.options().public_url;
         if !public_url.starts_with(&arrival.origin) {
@@ -257,8 +264,8 @@ impl Sites {
         redirect(&Location::configured(&format!("{public_url}/sign-in?next={next}")), StatusCode::SEE_OTHER)
     }
 
-    /// What the first token of the reader that counts says, and whether it is the one of the query. A token that does not
-    /// count takes nothing from who has a good one already.
+    /// Returns what the first token of the reader that counts says, and whether it is the one of the query. A token
+    /// that does not count takes nothing from who has a good one already.
     async fn token_shown(&self, site: &Arc<PublishedSite>, reader: &Reader) -> Result<(Option<Shown>, bool), Failure> {
         for (token, in_query) in [(&reader.asked, true), (&reader.kept, false)] {
             let Some(token) = token else { continue };
@@ -277,12 +284,12 @@ impl Sites {
     }
 }
 
-/// Whether the reader may come in, and as whom.
+/// Returns whether the reader may come in, and as whom.
 fn admit(site: &PublishedSite, arrival: &Arrival, wanted: &Wanted, asked: &Asked, shown: Option<Shown>) -> Gate {
     let secret = wanted.secret.as_deref();
     let credential = Credential { secret, shown, unsigned: asked.reader.unsigned.clone() };
     match site.gate.admit(&credential, &arrival.rest[wanted.prefix..]) {
-        Admission::Welcome(audience) => Gate::Open(Box::new(audience)),
+        Admission::Welcome(admitted) => Gate::Open(Box::new(admitted)),
         Admission::Unknown => Gate::Closed(Box::new(nothing())),
         Admission::SignIn { location } => {
             Gate::Closed(Box::new(redirect(&Location::configured(&location), StatusCode::SEE_OTHER)))
@@ -294,7 +301,7 @@ fn admit(site: &PublishedSite, arrival: &Arrival, wanted: &Wanted, asked: &Asked
 }
 
 enum Gate {
-    Open(Box<Audience>),
+    Open(Box<Admitted>),
     Closed(Box<Response>),
 }
 
@@ -317,7 +324,7 @@ impl Drawn {
     }
 }
 
-/// Whether a thing is made from all pages of a site.
+/// Returns whether a thing is made from all pages of a site.
 fn is_of_whole_site(thing: &Thing) -> bool {
     matches!(thing, Thing::Sitemap | Thing::SitemapPages | Thing::Llms | Thing::LlmsFull)
 }
@@ -435,11 +442,16 @@ fn plain(status: StatusCode, words: &str) -> Response {
 }
 
 /// What went wrong is told once, here; the reader learns nothing of it.
-fn failed(failure: &Failure) -> Response {
-    if matches!(failure, Failure::Work(quire_workers::Error::Busy)) {
-        tracing::warn!(bound = WAITING, "a request for a site was refused: too many of its kind wait already");
+pub(crate) fn failed(failure: &Failure) -> Response {
+    let refused = match failure {
+        Failure::Work(quire_workers::Error::Busy) => Some("work at the same time"),
+        Failure::App(Error::Busy(bound)) => Some(*bound),
+        _ => None,
+    };
+    if let Some(bound) = refused {
         let mut response = plain(StatusCode::SERVICE_UNAVAILABLE, "Please try again in a moment.");
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
+        response.extensions_mut().insert(Refusal(bound));
         return response;
     }
     let error: &dyn std::error::Error = failure;
@@ -450,11 +462,6 @@ fn failed(failure: &Failure) -> Response {
         }
         Failure::App(_) | Failure::Work(_) => plain(StatusCode::INTERNAL_SERVER_ERROR, "This page could not be shown."),
     };
-    if matches!(failure, Failure::Work(quire_workers::Error::Busy)) {
-        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));
-        response.extensions_mut().insert(Refusal("work at the same time"));
-        return response;
-    }
     let chain: Vec<_> = std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect();
     tracing::error!(cause = chain.join(": "), "a page of a site could not be shown");
     response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));

@@ -17,12 +17,12 @@ use crate::scene::Scene;
 /// Whom robots may ask.
 pub(crate) fn robots_txt(scene: &Scene) -> String {
     let open = scene.site().is_indexed();
-    robots(open, open.then(|| scene.absolute("/sitemap.xml")).as_deref())
+    robots(open, open.then(|| scene.absolute_of_all("/sitemap.xml")).as_deref())
 }
 
 /// Where the list of pages is.
 pub(crate) fn sitemap_xml(scene: &Scene) -> String {
-    sitemap_index(&[Address { url: scene.absolute("/sitemap-pages.xml"), updated_at: None }])
+    sitemap_index(&[Address { url: scene.absolute_of_all("/sitemap-pages.xml"), updated_at: None }])
 }
 
 /// The list of pages.
@@ -31,7 +31,7 @@ pub(crate) fn sitemap_pages(scene: &Scene) -> Result<String, Error> {
     each_page(scene, &mut |space, shelf, id| {
         let (Some(page), Some(path)) = (shelf.page(id), scene.path(space, shelf, id)) else { return Ok(()) };
         if !page.no_robots_index && (is_indexed(scene, page) || !scene.site().is_indexed()) {
-            all.push(Address { url: scene.absolute(&path), updated_at: Some(page.updated_at) });
+            all.push(Address { url: scene.absolute_in(space, &path), updated_at: Some(page.updated_at) });
         }
         Ok(())
     })?;
@@ -62,7 +62,7 @@ fn list(scene: &Scene, space: &SiteSpace, shelf: &Shelf, parent: Option<PageId>,
     for (id, page) in shelf.below(parent) {
         if !matches!(page.kind, PageKind::Link { .. }) {
             let full = shelf.page(id).and_then(|_| shelf.full_path(id));
-            let url = full.map(|full| scene.absolute(&format!("{}.md", scene.path_below(space, &full))));
+            let url = full.map(|full| scene.absolute_in(space, &format!("{}.md", scene.path_below(space, &full))));
             let description = page.description.clone().filter(|text| !text.is_empty());
             out.push(Listed { title: short_title(page).to_owned(), url, description, depth });
         }
@@ -79,7 +79,7 @@ pub(crate) fn feed(scene: &Scene, place: Place) -> Result<Option<String>, Error>
         return Ok(None);
     }
     let page = reading.record()?;
-    let link = scene.absolute(&reading.path());
+    let link = scene.absolute_in(reading.space, &reading.path());
     let address = format!("{}/rss.xml", link.trim_end_matches('/'));
     let links: Vec<_> = body.updates.iter().map(|update| format!("{link}#{}", update.anchor)).collect();
     let items = body.updates.iter().zip(&links).map(|(update, link)| Item {

@@ -3,6 +3,7 @@
 //! Segments that begin with `~` are ours: no page has such a slug. Which pages there are is not known here.
 
 use percent_encoding::percent_decode_str;
+use quire_app::published::{Preview, PublishedSite};
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{RevisionId, SiteSpaceId};
 
@@ -23,13 +24,19 @@ impl Wanted {
     /// What paths begin with that have the same secret, and what follows it in those of the same version.
     pub(crate) fn prefixes(&self) -> (String, String) {
         let secret = self.secret.as_ref().map(|secret| format!("/~s/{secret}"));
-        let version = match self.version {
-            Version::Published => String::new(),
-            Version::ChangeRequest(ChangeRequestName::Number(number)) => format!("/~/changes/{number}"),
-            Version::ChangeRequest(ChangeRequestName::Id(id)) => format!("/~/changes/{id}"),
-            Version::Revision(id) => format!("/~/revisions/{id}"),
-        };
-        (secret.unwrap_or_default(), version)
+        (secret.unwrap_or_default(), self.version.prefix())
+    }
+
+    /// Returns what paths of a preview begin with that are of no one space. The number of a change request says nothing
+    /// there of another space than the first one.
+    pub(crate) fn prefix_of_all(&self, site: &PublishedSite, preview: &Preview) -> String {
+        let first = site.structure.locate(&[]).map(|located| located.space.space);
+        match &preview.change_request {
+            Some(proposal) if first != Some(preview.space) => {
+                Version::ChangeRequest(ChangeRequestName::Id(proposal.id)).prefix()
+            }
+            _ => self.version.prefix(),
+        }
     }
 }
 
@@ -42,6 +49,17 @@ pub(crate) enum Version {
     ChangeRequest(ChangeRequestName),
     /// A revision of it.
     Revision(RevisionId),
+}
+
+impl Version {
+    fn prefix(self) -> String {
+        match self {
+            Self::Published => String::new(),
+            Self::ChangeRequest(ChangeRequestName::Number(number)) => format!("/~/changes/{number}"),
+            Self::ChangeRequest(ChangeRequestName::Id(id)) => format!("/~/changes/{id}"),
+            Self::Revision(id) => format!("/~/revisions/{id}"),
+        }
+    }
 }
 
 /// One thing of a site.

@@ -3,11 +3,24 @@
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::OrganizationId;
-use quire_model::paging::{Listing, Paging};
+use quire_model::paging::{Listing, Order, Paging};
 use quire_model::roles::Role;
+use quire_model::time::Timestamp;
 
 use crate::column::{params, record};
-use crate::paging::{self, Pages};
+use crate::paging::{self, Pages, Sorting};
+
+record! {
+    /// A user's role on something.
+    UserGrant {
+        /// The user.
+        holder: Uid,
+        /// The role.
+        role: Role,
+        /// When the user joined the organization.
+        joined_at: Timestamp,
+    }
+}
 
 record! {
     /// Somebody's role on something.
@@ -36,14 +49,27 @@ impl Holder {
 
 statements! {
     ONE: Query<Grant> = "select holder, role from grants where organization = ?1 and subject = ?2 and by_team = ?3 and holder = ?4";
-    AFTER: Query<Grant> =
-        "select holder, role from grants where organization = ?1 and subject = ?2 and by_team = ?3 and holder > ?4
-         order by holder limit ?5";
-    BEFORE: Query<Grant> =
-        "select holder, role from grants where organization = ?1 and subject = ?2 and by_team = ?3 and holder < ?4
-         order by holder desc limit ?5";
-    COUNT: Query<paging::Count> =
-        "select count(*) as count from grants where organization = ?1 and subject = ?2 and by_team = ?3";
+    USERS_AFTER: Query<UserGrant> =
+        "select g.holder as holder, g.role as role, m.joined_at as joined_at
+         from grants g join members m on m.organization = g.organization and m.user_id = g.holder
+         where g.organization = ?1 and g.subject = ?2 and g.by_team = 0 and (m.joined_at, m.user_id) > (?3, ?4)
+         order by m.joined_at, m.user_id limit ?5";
+    USERS_BEFORE: Query<UserGrant> =
+        "select g.holder as holder, g.role as role, m.joined_at as joined_at
+         from grants g join members m on m.organization = g.organization and m.user_id = g.holder
+         where g.organization = ?1 and g.subject = ?2 and g.by_team = 0 and (m.joined_at, m.user_id) < (?3, ?4)
+         order by m.joined_at desc, m.user_id desc limit ?5";
+    COUNT_USERS: Query<paging::Count> =
+        "select count(*) as count from grants g join members m on m.organization = g.organization
+         and m.user_id = g.holder where g.organization = ?1 and g.subject = ?2 and g.by_team = 0";
+    TEAMS_AFTER: Query<Grant> =
+        "select holder, role from grants where organization = ?1 and subject = ?2 and by_team = 1 and holder > ?3
+         order by holder limit ?4";
+    TEAMS_BEFORE: Query<Grant> =
+        "select holder, role from grants where organization = ?1 and subject = ?2 and by_team = 1 and holder < ?3
+         order by holder desc limit ?4";
+    COUNT_TEAMS: Query<paging::Count> =
+        "select count(*) as count from grants where organization = ?1 and subject = ?2 and by_team = 1";
     PUT: Execute =
         "insert into grants (organization, subject, by_team, holder, role) values (?1, ?2, ?3, ?4, ?5)
          on conflict (organization, subject, holder) do update set role = excluded.role";
@@ -67,16 +93,28 @@ pub fn get(
     tx.one(&ONE, params![organization, subject, kind.by_team(), holder])
 }
 
-/// The grants of this kind of holder on something.
-pub fn of_subject(
+/// The roles of members on something, of the first who joined the organization first.
+pub fn of_users(
     tx: &mut Read<'_>,
     organization: OrganizationId,
     subject: Uid,
-    kind: Holder,
+    paging: &Paging,
+) -> Result<Listing<UserGrant>, Error> {
+    let pages = Pages { after: &USERS_AFTER, before: &USERS_BEFORE, count: &COUNT_USERS };
+    let sorted = (Sorting::Number, Order::Ascending);
+    let mark = |grant: &UserGrant| (grant.joined_at.0, grant.holder);
+    paging::ordered(tx, &pages, params![organization, subject], paging, sorted, mark)
+}
+
+/// The roles of teams on something, of the oldest team first.
+pub fn of_teams(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    subject: Uid,
     paging: &Paging,
 ) -> Result<Listing<Grant>, Error> {
-    let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
-    paging::list(tx, &pages, params![organization, subject, kind.by_team()], paging, |grant| grant.holder)
+    let pages = Pages { after: &TEAMS_AFTER, before: &TEAMS_BEFORE, count: &COUNT_TEAMS };
+    paging::list(tx, &pages, params![organization, subject], paging, |grant| grant.holder)
 }
 
 /// Gives a role, over the one that was there.

@@ -39,14 +39,16 @@ record! {
 
 statements! {
     USERS: Query<ListedUser> =
-        "select id, email, display_name, created_at, disabled_at from users where id > ?1 order by id limit 1000";
+        "select id, email, display_name, created_at, disabled_at from users
+         where (created_at, id) > (?1, ?2) order by created_at, id limit 1000";
     ORGANIZATIONS: Query<ListedOrganization> =
         "select id, title, hostname, created_at from organizations where id > ?1 order by id limit 1000";
 }
 
-/// Up to a thousand users after this one.
-pub fn users_after(tx: &mut Read<'_>, id: UserId) -> Result<Vec<ListedUser>, Error> {
-    tx.all(&USERS, params![id])
+/// Up to a thousand users after this one, or the first ones: the oldest first.
+pub fn users_after(tx: &mut Read<'_>, last: Option<&ListedUser>) -> Result<Vec<ListedUser>, Error> {
+    let (at, id) = last.map_or((Timestamp(i64::MIN), UserId(FIRST)), |user| (user.created_at, user.id));
+    tx.all(&USERS, params![at, id])
 }
 
 /// Up to a thousand organizations after this one.

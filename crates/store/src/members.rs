@@ -182,7 +182,7 @@ statements! {
          where m.organization = ?1 and (exists (select 1 from comments c where c.organization = m.organization
          and c.space = ?2 and c.branch = ?3 and c.author = m.user_id) or exists (select 1 from comment_replies r
          where r.organization = m.organization and r.space = ?2 and r.branch = ?3 and r.author = m.user_id))
-         and m.user_id > ?4 order by m.user_id limit ?5";
+         and (m.joined_at, m.user_id) > (?4, ?5) order by m.joined_at, m.user_id limit ?6";
     COMMENTERS_BEFORE: Query<Member> =
         "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
          m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
@@ -192,7 +192,7 @@ statements! {
          where m.organization = ?1 and (exists (select 1 from comments c where c.organization = m.organization
          and c.space = ?2 and c.branch = ?3 and c.author = m.user_id) or exists (select 1 from comment_replies r
          where r.organization = m.organization and r.space = ?2 and r.branch = ?3 and r.author = m.user_id))
-         and m.user_id < ?4 order by m.user_id desc limit ?5";
+         and (m.joined_at, m.user_id) < (?4, ?5) order by m.joined_at desc, m.user_id desc limit ?6";
     COUNT_COMMENTERS: Query<paging::Count> =
         "select count(*) as count from members m
          where m.organization = ?1 and (exists (select 1 from comments c where c.organization = m.organization
@@ -252,11 +252,13 @@ pub fn list(
     Ok(page.map(Member::discreet))
 }
 
-/// Those who commented on a branch, or replied to comments on it, and still are members; in order of identifier.
+/// Those who commented on a branch, or replied to comments on it, and still are members; the first who joined
+/// the organization first.
 pub fn commenters(tx: &mut Read<'_>, branch: Branch, paging: &Paging) -> Result<Listing<Member>, Error> {
     let pages = Pages { after: &COMMENTERS_AFTER, before: &COMMENTERS_BEFORE, count: &COUNT_COMMENTERS };
     let of = params![branch.organization, branch.space, branch.id];
-    Ok(paging::list(tx, &pages, of, paging, |member: &Member| member.user_id.0)?.map(Member::discreet))
+    let sorted = (Sorting::Number, Order::Ascending);
+    Ok(paging::ordered(tx, &pages, of, paging, sorted, |member| By::Joining.mark(member))?.map(Member::discreet))
 }
 
 impl By {

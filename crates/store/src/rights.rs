@@ -7,6 +7,7 @@ use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, TeamId, UserId};
 use quire_model::roles::{Level, Role};
+use quire_model::time::Timestamp;
 
 use crate::column::{params, record};
 
@@ -93,6 +94,8 @@ record! {
         role: Option<Role>,
         /// Whether access is taken away for now.
         disabled: bool,
+        /// When they joined.
+        joined_at: Timestamp,
     }
 }
 
@@ -133,7 +136,8 @@ statements! {
     SITES: Query<SiteNode> = "select id from sites where organization = ?1 order by id";
     GRANTS: Query<GrantNode> = "select subject, holder, role from grants where organization = ?1";
     TEAM_MEMBERS: Query<TeamMemberNode> = "select team, user_id from team_members where organization = ?1";
-    MEMBERS: Query<MemberNode> = "select user_id, role, disabled from members where organization = ?1";
+    MEMBERS: Query<MemberNode> = "select user_id, role, disabled, joined_at from members
+         where organization = ?1 order by joined_at, user_id";
 }
 
 /// The way up from a space, a collection or a site for a member whose access is not taken away. Nothing for anybody else.
@@ -163,7 +167,7 @@ pub struct Facts {
     pub grants: Vec<GrantNode>,
     /// Who is in which team.
     pub team_members: Vec<TeamMemberNode>,
-    /// Every member.
+    /// Every member, the first who joined first.
     pub members: Vec<MemberNode>,
 }
 

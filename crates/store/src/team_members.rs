@@ -2,12 +2,12 @@
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, TeamId, UserId};
-use quire_model::paging::{Listing, Paging};
+use quire_model::paging::{Listing, Order, Paging};
 use quire_model::roles::TeamRole;
 use quire_model::time::Timestamp;
 
 use crate::column::{params, record};
-use crate::paging::{self, Pages};
+use crate::paging::{self, Pages, Sorting};
 
 record! {
     /// Somebody in a team.
@@ -16,18 +16,21 @@ record! {
         user_id: UserId,
         /// As what.
         role: TeamRole,
+        /// Since when.
+        joined_at: Timestamp,
     }
 }
 
 statements! {
     ONE: Query<TeamMember> =
-        "select user_id, role from team_members where organization = ?1 and team = ?2 and user_id = ?3";
+        "select user_id, role, joined_at from team_members where organization = ?1 and team = ?2 and user_id = ?3";
     AFTER: Query<TeamMember> =
-        "select user_id, role from team_members where organization = ?1 and team = ?2 and user_id > ?3
-         order by user_id limit ?4";
+        "select user_id, role, joined_at from team_members
+         where organization = ?1 and team = ?2 and (joined_at, user_id) > (?3, ?4) order by joined_at, user_id limit ?5";
     BEFORE: Query<TeamMember> =
-        "select user_id, role from team_members where organization = ?1 and team = ?2 and user_id < ?3
-         order by user_id desc limit ?4";
+        "select user_id, role, joined_at from team_members
+         where organization = ?1 and team = ?2 and (joined_at, user_id) < (?3, ?4)
+         order by joined_at desc, user_id desc limit ?5";
     COUNT: Query<paging::Count> = "select count(*) as count from team_members where organization = ?1 and team = ?2";
     COUNT_OWNED: Query<paging::Count> =
         "select count(*) as count from team_members where organization = ?1 and user_id = ?2 and role = 'owner'";
@@ -50,7 +53,7 @@ pub fn get(
     Ok(tx.one(&ONE, params![organization, team, user])?.map(|found| found.role))
 }
 
-/// Who is in a team, in order of identifier.
+/// Who is in a team, the first who joined first.
 pub fn list(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -58,7 +61,9 @@ pub fn list(
     paging: &Paging,
 ) -> Result<Listing<TeamMember>, Error> {
     let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
-    paging::list(tx, &pages, params![organization, team], paging, |member| member.user_id.0)
+    let sorted = (Sorting::Number, Order::Ascending);
+    let mark = |member: &TeamMember| (member.joined_at.0, member.user_id.0);
+    paging::ordered(tx, &pages, params![organization, team], paging, sorted, mark)
 }
 
 /// Whether a user owns a team of the organization.
@@ -66,15 +71,9 @@ pub fn owns_any(tx: &mut Read<'_>, organization: OrganizationId, user: UserId) -
     Ok(tx.one(&COUNT_OWNED, params![organization, user])?.is_some_and(|counted| counted.count > 0))
 }
 
-/// Puts a user in a team as this, whatever they were in it.
-pub fn put(
-    tx: &mut Write<'_>,
-    organization: OrganizationId,
-    team: TeamId,
-    member: &TeamMember,
-    at: Timestamp,
-) -> Result<(), Error> {
-    tx.execute(&PUT, params![organization, team, member.user_id, member.role, at])?;
+/// Puts a user in a team as this, whatever they were in it. Who is in it already keeps the time of joining.
+pub fn put(tx: &mut Write<'_>, organization: OrganizationId, team: TeamId, member: &TeamMember) -> Result<(), Error> {
+    tx.execute(&PUT, params![organization, team, member.user_id, member.role, member.joined_at])?;
     Ok(())
 }
 

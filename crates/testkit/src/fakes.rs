@@ -46,6 +46,13 @@ pub struct FakeEntropy {
     drawn: AtomicU64,
 }
 
+impl FakeEntropy {
+    /// Another sequence, that of another process.
+    pub fn of_another_process() -> Self {
+        Self { drawn: AtomicU64::new(1 << 32) }
+    }
+}
+
 impl Entropy for FakeEntropy {
     fn fill(&self, bytes: &mut [u8]) {
         let draw = self.drawn.fetch_add(1, Ordering::SeqCst);

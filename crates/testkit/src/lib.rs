@@ -18,6 +18,7 @@ pub use fakes::{FakeClock, FakeEntropy, FakeMailer, FakeNames};
 pub use trees::{Files, unzip, zip};
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use quire_app::ambient::Ambient;
@@ -68,56 +69,50 @@ struct Database {
 /// Runs a test on SQLite, and on PostgreSQL where it is found.
 pub fn on_each_database(test: impl Fn(&TestApp)) {
     for database in quire_testdb::databases() {
-        test(&TestApp::on(database, Reach::Public, &[]));
+        test(&TestApp::on(database, &|_| {}));
     }
 }
 
 /// The same with an application that fetches files from servers of this machine, too.
 pub fn on_each_database_within_reach(test: impl Fn(&TestApp)) {
     for database in quire_testdb::databases() {
-        test(&TestApp::on(database, Reach::Local, &[]));
+        test(&TestApp::on(database, &|options| options.allow_private_addresses = true));
     }
 }
 
 /// The same with host names for sites.
 pub fn on_each_database_with_hosts(hosts: &[&str], test: impl Fn(&TestApp)) {
+    on_each_database_with(
+        |options| options.site_hosts = hosts.iter().map(|host| host.parse().unwrap()).collect(),
+        test,
+    );
+}
+
+/// The same with other options.
+pub fn on_each_database_with(adjust: impl Fn(&mut Options), test: impl Fn(&TestApp)) {
     for database in quire_testdb::databases() {
-        test(&TestApp::on(database, Reach::Public, hosts));
+        test(&TestApp::on(database, &adjust));
     }
 }
 
-/// Which servers the application may ask for files.
-#[derive(Clone, Copy, PartialEq)]
-enum Reach {
-    Public,
-    Local,
-}
-
 impl TestApp {
-    fn on(held: quire_testdb::TestDatabase, reach: Reach, hosts: &[&str]) -> Self {
+    fn on(held: quire_testdb::TestDatabase, adjust: &dyn Fn(&mut Options)) -> Self {
         let data = tempfile::tempdir().unwrap();
-        let config = match held.name() {
-            "postgres" => DatabaseConfig::Postgres { url: held.url().to_owned(), connections: 8 },
-            _ => DatabaseConfig::Sqlite { path: held.url().into(), readers: 4 },
-        };
-        let clock = FakeClock::default();
-        let names = FakeNames::default();
-        let ambient = Ambient {
-            clock: Box::new(clock.clone()),
-            entropy: Box::new(FakeEntropy::default()),
-            names: Box::new(names.clone()),
-        };
-        let options = Options {
+        let (clock, names) = (FakeClock::default(), FakeNames::default());
+        let mut options = Options {
             public_url: URL.to_owned(),
             cache_bytes: 16 << 20,
             max_upload_bytes: 16 << 20,
-            allow_private_addresses: reach == Reach::Local,
-            site_hosts: hosts.iter().map(|host| host.parse().unwrap()).collect(),
+            allow_private_addresses: false,
+            site_hosts: Vec::new(),
             allowed_hostnames: allowed(&["*.operated.example"]),
             allowed_email_domains: allowed(&["operated.example"]),
             sends_mail: true,
         };
-        let app = App::open(config, data.path(), ambient, options).unwrap();
+        adjust(&mut options);
+        let public_url = options.public_url.clone();
+        let app =
+            App::open(config_of(&held), data.path(), ambient(&clock, &names, FakeEntropy::default()), options).unwrap();
         let first = app.bootstrap(Some(ADMIN)).unwrap().unwrap();
         let seconds = clock.clone();
         let random = fakes::numbers();
@@ -126,10 +121,18 @@ impl TestApp {
         layers.bad_tokens_per_minute = 0;
         let sites = quire_site::Sites::new(app.clone());
         let router = sites.in_front_of(quire_api::router(app.clone(), layers, sites.routes()));
-        let document = Arc::new(Document::new(quire_api::document(URL)));
+        let document = Arc::new(Document::new(quire_api::document(&public_url)));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let database = Database { name: held.name(), _data: data, _held: held };
         Self { app, clock, mailer: FakeMailer::default(), names, first, sites, router, document, runtime, database }
+    }
+
+    /// Opens another application on the same database, as another process does.
+    pub fn another_process(&self) -> App {
+        let options = self.app.options().clone();
+        let data = self.database._data.path();
+        let ambient = ambient(&self.clock, &self.names, FakeEntropy::of_another_process());
+        App::open(config_of(&self.database._held), data, ambient, options).unwrap()
     }
 
     /// Returns what answers requests.
@@ -183,8 +186,9 @@ impl TestApp {
         quire_jobs::run_due(&self.app, &self.mailer).unwrap()
     }
 
-    /// A new user with a token that is good for everything.
+    /// A new user with a token that is good for everything. Users come one after another: lists are in order of time.
     pub fn new_user(&self, email: &str) -> (UserId, String) {
+        self.clock.pass(Duration::from_millis(1));
         let user = self.app.create_user(email, email.split('@').next().unwrap()).unwrap().id;
         let name = TokenName::try_from("test".to_owned()).unwrap();
         let new = quire_app::tokens::NewToken { name, scopes: Scopes::ALL, expires_at: None };
@@ -259,6 +263,17 @@ impl TestApp {
         let shelves = std::fs::read_dir(self.database._data.path().join("blobs")).unwrap();
         shelves.map(|shelf| std::fs::read_dir(shelf.unwrap().path()).unwrap().count()).sum()
     }
+}
+
+fn config_of(held: &quire_testdb::TestDatabase) -> DatabaseConfig {
+    match held.name() {
+        "postgres" => DatabaseConfig::Postgres { url: held.url().to_owned(), connections: 8 },
+        _ => DatabaseConfig::Sqlite { path: held.url().into(), readers: 4 },
+    }
+}
+
+fn ambient(clock: &FakeClock, names: &FakeNames, entropy: FakeEntropy) -> Ambient {
+    Ambient { clock: Box::new(clock.clone()), entropy: Box::new(entropy), names: Box::new(names.clone()) }
 }
 
 fn allowed(patterns: &[&str]) -> Vec<NamePattern> {

@@ -49,6 +49,16 @@ pub enum Error {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refusal(pub &'static str);
 
+/// A mark on a request whose route is known only after a look at the database. It passes the layers around all routes
+/// twice: on its way to the handler that looks, and from there to the handler that answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Passage {
+    /// On its way to the handler that looks, which bounds the time of that itself: the layers do all but bound the time.
+    Looking,
+    /// On its way from there: the layers have done their part, and only bound the time.
+    Found,
+}
+
 /// How much a pool has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Load {

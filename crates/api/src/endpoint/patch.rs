@@ -8,17 +8,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer};
 
-/// A change of a field that can be empty.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Patch<T> {
-    /// The field was absent: it stays as it is.
-    #[default]
-    Keep,
-    /// The field was null: it becomes empty.
-    Clear,
-    /// The field's new value.
-    Set(T),
-}
+pub use quire_model::patch::Patch;
 
 /// A change of a field that always has a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -30,26 +20,6 @@ pub enum Change<T> {
     Set(T),
 }
 
-impl<T> Patch<T> {
-    /// The same change of a converted value.
-    pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Patch<U> {
-        match self {
-            Self::Keep => Patch::Keep,
-            Self::Clear => Patch::Clear,
-            Self::Set(value) => Patch::Set(convert(value)),
-        }
-    }
-
-    /// The change as two questions: is there one, and is there a value after it.
-    pub fn into_option(self) -> Option<Option<T>> {
-        match self {
-            Self::Keep => None,
-            Self::Clear => Some(None),
-            Self::Set(value) => Some(Some(value)),
-        }
-    }
-}
-
 impl<T> Change<T> {
     /// The new value, if there is one.
     pub fn into_option(self) -> Option<T> {
@@ -57,12 +27,6 @@ impl<T> Change<T> {
             Self::Keep => None,
             Self::Set(value) => Some(value),
         }
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Patch<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Option::deserialize(deserializer)?.map_or(Self::Clear, Self::Set))
     }
 }
 
@@ -83,27 +47,20 @@ pub mod nullable {
     }
 }
 
-macro_rules! schema_of {
-    ($wrapper:ident as $schema:ty) => {
-        impl<T: JsonSchema> JsonSchema for $wrapper<T> {
-            fn inline_schema() -> bool {
-                true
-            }
+impl<T: JsonSchema> JsonSchema for Change<T> {
+    fn inline_schema() -> bool {
+        true
+    }
 
-            fn schema_name() -> Cow<'static, str> {
-                <$schema>::schema_name()
-            }
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
 
-            fn schema_id() -> Cow<'static, str> {
-                format!("{}<{}>", stringify!($wrapper), T::schema_id()).into()
-            }
+    fn schema_id() -> Cow<'static, str> {
+        format!("Change<{}>", T::schema_id()).into()
+    }
 
-            fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-                generator.subschema_for::<$schema>()
-            }
-        }
-    };
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<T>()
+    }
 }
-
-schema_of!(Patch as Option<T>);
-schema_of!(Change as T);

@@ -44,7 +44,7 @@ fn problem(kind: ErrorKind) -> Problem {
         kind @ (ErrorKind::WrongNumberOfParameters { .. } | ErrorKind::UnsupportedType { .. }) => {
             Problem::internal(kind.to_string())
         }
-        _ => Problem::not_found("there is nothing at this address"),
+        _ => Problem::no_address(),
     }
 }
 

@@ -11,6 +11,7 @@ use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use quick_cache::sync::Cache;
 use quire_model::client_addresses::{ClientAddress, ClientNetwork};
+use quire_model::credentials::bearer;
 
 use crate::session;
 
@@ -45,9 +46,9 @@ impl Caller {
 pub(super) struct Identity {
     /// The token or session that it carries, somebody's or not.
     pub(super) secret: Option<Secret>,
-    /// Where it comes from.
+    /// The address of the client.
     pub(super) client: Option<ClientAddress>,
-    /// Whether the secret is known to be somebody's.
+    /// True if the secret is known to be somebody's.
     pub(super) known: bool,
 }
 
@@ -79,11 +80,16 @@ impl Known {
         Self(Cache::new(KNOWN))
     }
 
-    /// Whoever makes a request with these headers from this address.
-    pub(super) fn identify(&self, headers: &HeaderMap, client: Option<ClientAddress>) -> Identity {
-        let cookie = || session::secret(headers).map(str::as_bytes);
-        let secret = bearer(headers).or_else(cookie).map(|secret| {
-            let hash = blake3::hash(secret);
+    /// Whoever makes a request with these headers from this address, where sessions have a cookie of this name.
+    pub(super) fn identify(
+        &self,
+        headers: &HeaderMap,
+        client: Option<ClientAddress>,
+        session_cookie: &str,
+    ) -> Identity {
+        let token = headers.get(AUTHORIZATION).and_then(|value| bearer(value.as_bytes()));
+        let secret = token.or_else(|| session::secret(headers, session_cookie)).map(|secret| {
+            let hash = blake3::hash(secret.as_bytes());
             let (half, _) = hash.as_bytes().split_first_chunk().expect("a hash has 32 bytes");
             *half
         });
@@ -100,11 +106,11 @@ impl Known {
     }
 }
 
-/// What came of the token or session in a request: whoever looks for it says so here. Clones share it.
+/// The outcome of looking for the token or session of a request, which whoever looks for it sets. Clones share it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Presented(Arc<AtomicU8>);
 
-/// What came of a token or session.
+/// The outcome of looking for a token or session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Proof {
     /// It is somebody's.
@@ -125,9 +131,4 @@ impl Presented {
             _ => None,
         }
     }
-}
-
-fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
-    let (scheme, token) = headers.get(AUTHORIZATION)?.as_bytes().split_at_checked(7)?;
-    scheme.eq_ignore_ascii_case(b"bearer ").then(|| token.trim_ascii())
 }

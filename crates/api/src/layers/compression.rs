@@ -56,7 +56,7 @@ fn is_worthwhile(response: &Response) -> bool {
         && is_text(headers)
 }
 
-/// Whether the response says that nobody on the way may change its form (RFC 9111, 5.2.2.6).
+/// Returns whether the response says that nobody on the way may change its form (RFC 9111, 5.2.2.6).
 fn is_to_stay(headers: &HeaderMap) -> bool {
     let directives = headers.get(CACHE_CONTROL).and_then(|value| value.to_str().ok()).unwrap_or_default();
     directives.split(',').any(|directive| directive.trim() == "no-transform")

@@ -20,7 +20,7 @@ use quire_app::Error as AppError;
 use quire_app::attempts::Attempts;
 use quire_model::client_addresses::ClientAddress;
 use quire_model::time::Timestamp;
-use quire_workers::Refusal;
+use quire_workers::{Passage, Refusal};
 use tower::{Layer, Service};
 use tracing::Instrument as _;
 
@@ -72,6 +72,7 @@ struct Facts {
     accepted: Option<HeaderValue>,
     known: Option<HeaderValue>,
     by_cookie: bool,
+    is_looking: bool,
 }
 
 impl EdgeLayer {
@@ -109,6 +110,9 @@ where
 
     fn call(&mut self, mut request: Request) -> Self::Future {
         let shared = self.shared.clone();
+        if request.extensions().get() == Some(&Passage::Found) {
+            return shared.onward(request, &mut self.inner);
+        }
         let facts = shared.facts(&mut request);
         if let Some(response) = early(&facts, &request) {
             return Box::pin(async move { Ok(shared.finish(facts, response).await) });
@@ -124,6 +128,28 @@ where
 }
 
 impl Shared {
+    /// Passes a request on that is within these layers already: what is left is the time that its own route has.
+    fn onward<S>(
+        self: Arc<Self>,
+        request: Request,
+        inner: &mut S,
+    ) -> Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>
+    where
+        S: Service<Request, Response = Response, Error = Infallible>,
+        S::Future: Send + 'static,
+    {
+        let (method, path) = (request.method().clone(), request.extensions().get::<MatchedPath>().cloned());
+        let handler = inner.call(request);
+        Box::pin(async move {
+            let mut response = guard::run(handler, || self.limit_of(&method, path.as_ref())).await;
+            // For the log.
+            if let Some(path) = path {
+                response.extensions_mut().insert(path);
+            }
+            Ok(response)
+        })
+    }
+
     /// Reads what the response will depend on, and gives the request its id and its bound.
     fn facts(&self, request: &mut Request) -> Facts {
         let start = Instant::now();
@@ -131,7 +157,7 @@ impl Shared {
         if let Some(client) = client {
             request.extensions_mut().insert(client);
         }
-        let identity = self.known.identify(request.headers(), client);
+        let identity = self.known.identify(request.headers(), client, self.options.session_cookie);
         let standing = self.rates.as_ref().map(|rates| rates.count(identity.caller()));
         let presented = identity.secret.map(|_| Presented::default());
         if let Some(presented) = &presented {
@@ -148,8 +174,22 @@ impl Shared {
         headers.insert(REQUEST_ID, id.clone());
         let accepted = headers.get(ACCEPT_ENCODING).cloned();
         let known = headers.get(IF_NONE_MATCH).filter(|_| matches!(method, Method::GET | Method::HEAD)).cloned();
-        let by_cookie = session::secret(headers).is_some();
-        Facts { start, identity, presented, refused_for, id, method, path, standing, accepted, known, by_cookie }
+        let by_cookie = session::secret(headers, self.options.session_cookie).is_some();
+        let is_looking = request.extensions().get() == Some(&Passage::Looking);
+        Facts {
+            start,
+            identity,
+            presented,
+            refused_for,
+            id,
+            method,
+            path,
+            standing,
+            accepted,
+            known,
+            by_cookie,
+            is_looking,
+        }
     }
 
     /// The address of the client, as far as it is known.
@@ -208,6 +248,7 @@ impl Shared {
     async fn finish(&self, facts: Facts, mut response: Response) -> Response {
         let Facts { start, identity, id, method, path, standing, accepted, known, by_cookie, .. } = facts;
         let id_text = id.to_str().unwrap_or_default();
+        let path = response.extensions_mut().remove::<MatchedPath>().or(path);
         if let Some(Refusal(bound)) = response.extensions_mut().remove::<Refusal>() {
             let what = format_args!("{method} {}", path.as_ref().map_or("-", MatchedPath::as_str));
             self.refusals.log((self.options.clock)(), bound, &identity, &what);
@@ -247,8 +288,11 @@ impl Shared {
     }
 
     fn limit(&self, facts: &Facts) -> Option<std::time::Duration> {
-        let path = facts.path.as_ref().map_or("", MatchedPath::as_str);
-        let untimed = self.options.untimed.contains(&facts.method, path);
+        if facts.is_looking { None } else { self.limit_of(&facts.method, facts.path.as_ref()) }
+    }
+
+    fn limit_of(&self, method: &Method, path: Option<&MatchedPath>) -> Option<std::time::Duration> {
+        let untimed = self.options.untimed.contains(method, path.map_or("", MatchedPath::as_str));
         (!untimed).then_some(self.options.timeout)
     }
 }
@@ -281,6 +325,7 @@ fn as_problem(mut response: Response, method: &Method, id: &str) -> Response {
     }
     let problem = match response.extensions_mut().remove::<Problem>() {
         Some(problem) => problem,
+        None if is_bare(&response) && status == StatusCode::NOT_FOUND => Problem::no_address(),
         None if is_bare(&response) => Problem::new(status, status.canonical_reason().unwrap_or("the request failed")),
         None => return response,
     };

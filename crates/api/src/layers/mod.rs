@@ -23,6 +23,8 @@ use axum::http::Method;
 
 pub use cors::EXPOSED;
 
+use quire_model::credentials::session_cookie;
+
 use crate::clients::TrustedProxies;
 
 /// The seconds of Unix time.
@@ -38,6 +40,8 @@ pub struct Options {
     pub timeout: Duration,
     /// The routes that may take longer.
     pub untimed: Untimed,
+    /// The name of the cookie of a session.
+    pub session_cookie: &'static str,
     /// How many bytes a JSON body may have, where the endpoint does not say; more is 413.
     pub body_limit: usize,
     /// How many requests one caller has per minute; 0 is no limit.
@@ -59,6 +63,7 @@ impl Options {
         Self {
             timeout: Duration::from_secs(30),
             untimed: Untimed::default(),
+            session_cookie: session_cookie(""),
             body_limit: 1 << 20,
             requests_per_minute: 0,
             bad_tokens_per_minute: 60,

@@ -19,8 +19,8 @@ use serde::Deserialize;
 use super::form::Form;
 use super::layout::{Page, alert};
 use super::{Failure, Member, see};
-use crate::context::Context;
-use crate::endpoint::Query;
+use crate::context::{Context, Kind};
+use crate::endpoint::{Patch, Query};
 use crate::error::Problem;
 
 /// What the page shows.
@@ -83,7 +83,7 @@ pub(super) async fn rename(
     let changed = match DisplayName::try_from(name.trim().to_owned()) {
         Ok(name) => {
             let caller = caller.clone();
-            let profile = Profile { display_name: Some(name), photo_url: None };
+            let profile = Profile { display_name: Some(name), photo_url: Patch::Keep };
             let change = move |app: &App| match caller.user() {
                 Some(user) => app.update_user(&caller, user, &profile).map(drop),
                 None => Ok(()),
@@ -112,7 +112,7 @@ pub(super) async fn change_password(
     let changed = match Password::try_from(new) {
         Ok(new) => {
             let caller = caller.clone();
-            context.run_password(move |app| app.change_password(&caller, &current, &new)).await
+            context.run_in(Kind::Password, move |app| app.change_password(&caller, &current, &new)).await
         }
         Err(e) => Err(Problem::bad_request(format!("The new password {e}."))),
     };

@@ -25,7 +25,6 @@ use crate::bearer;
 use crate::context::Context;
 use crate::error::Problem;
 use crate::pages::layout::Page;
-use crate::session;
 
 /// The routes of all pages.
 pub(crate) fn routes() -> Router<Context> {
@@ -46,7 +45,7 @@ impl FromRequestParts<Context> for Visitor {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Failure> {
-        let Some(secret) = session::secret(&parts.headers) else { return Ok(Self(None)) };
+        let Some(secret) = context.place().secret(&parts.headers) else { return Ok(Self(None)) };
         match bearer::by_session(secret, parts, context).await {
             Ok(caller) => Ok(Self(Some(caller))),
             Err(problem) if problem.status() == StatusCode::UNAUTHORIZED => Ok(Self(None)),
@@ -105,7 +104,7 @@ const HOME: &str = "/account";
 /// The longest path that is remembered while somebody signs in.
 const LONGEST_PATH: usize = 2000;
 
-/// Where to go after signing in: `next` if it is a path of this server in its one safe spelling, else home.
+/// Returns where to go after signing in: `next` if it is a path of this server in its one safe spelling, else home.
 fn destination(next: &str) -> &str {
     if next.len() <= LONGEST_PATH && local(next) == next { next } else { HOME }
 }

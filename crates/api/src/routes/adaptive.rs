@@ -30,7 +30,7 @@ async fn get(
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
 ) -> Result<Json<SiteAdaptiveSchema>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     let schema = context.run(move |app| app.get_adaptive_schema(&caller, organization, site)).await?;
     Ok(Json(schema.into()))
 }
@@ -48,7 +48,7 @@ async fn put(
     Path(path): Path<SitePath>,
     Json(body): Json<PutAdaptiveSchema>,
 ) -> Result<Json<SiteAdaptiveSchema>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     let put = move |app: &quire_app::App| app.put_adaptive_schema(&caller, organization, site, &body.json_schema);
     Ok(Json(context.run(put).await?.into()))
 }
@@ -64,7 +64,7 @@ async fn conditions(
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
 ) -> Result<Json<TemplateConditions>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     let found = context.run(move |app| app.template_conditions(&caller, organization, site)).await?;
     Ok(Json(TemplateConditions { items: found.into_iter().map(Into::into).collect() }))
 }

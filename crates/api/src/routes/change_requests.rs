@@ -172,8 +172,7 @@ async fn update(
     Ok(Json(ChangeRequest::of(&after, &context)))
 }
 
-pub(super) fn description(given: Patch<Prose>) -> Result<Option<Option<ChangeRequestDescription>>, Problem> {
+pub(super) fn description(given: Patch<Prose>) -> Result<Patch<ChangeRequestDescription>, Problem> {
     let checked = |prose: Prose| ChangeRequestDescription::try_from(prose.into_markdown());
-    let given = given.into_option().map(|given| given.map(checked).transpose()).transpose();
-    given.map_err(|e| Problem::bad_request(format!("description: {e}")))
+    given.try_map(checked).map_err(|e| Problem::bad_request(format!("description: {e}")))
 }

@@ -74,27 +74,12 @@ struct CommentPath {
     comment_id: Named<CommentId>,
 }
 
-/// A comment that may be gone, in a path.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct GoneComment {
-    comment_id: Reference<CommentId>,
-}
-
 /// A reply in a path.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ReplyPath {
     comment_id: Named<CommentId>,
     comment_reply_id: Named<CommentReplyId>,
-}
-
-/// A reply that may be gone, in a path.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct GoneReply {
-    comment_id: Reference<CommentId>,
-    comment_reply_id: Reference<CommentReplyId>,
 }
 
 /// How what is said is shown.
@@ -302,11 +287,10 @@ async fn update(
 async fn delete(
     State(context): State<Context>,
     line: Line,
-    Path(path): Path<GoneComment>,
+    Path(path): Path<CommentPath>,
 ) -> Result<NoContent, Problem> {
-    if let Some(id) = path.comment_id.0 {
-        context.run(move |app| app.delete_comment(&line.caller, line.place(), id)).await?;
-    }
+    let id = path.comment_id.0;
+    context.run(move |app| app.delete_comment(&line.caller, line.place(), id)).await?;
     Ok(NoContent)
 }
 
@@ -372,11 +356,10 @@ async fn update_reply(
 async fn delete_reply(
     State(context): State<Context>,
     line: Line,
-    Path(path): Path<GoneReply>,
+    Path(path): Path<ReplyPath>,
 ) -> Result<NoContent, Problem> {
-    if let (Some(comment), Some(id)) = (path.comment_id.0, path.comment_reply_id.0) {
-        context.run(move |app| app.delete_reply(&line.caller, line.place(), comment, id)).await?;
-    }
+    let (comment, id) = (path.comment_id.0, path.comment_reply_id.0);
+    context.run(move |app| app.delete_reply(&line.caller, line.place(), comment, id)).await?;
     Ok(NoContent)
 }
 
@@ -385,7 +368,7 @@ async fn commenters(
     line: Line,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<Member>, Problem> {
-    let list = line.list("commenters");
+    let list = line.list("commenters by joining");
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.list_commenters(&line.caller, line.place(), &paging)).await?;
     Ok(context.listing(&list, page.map(|member| Member::of(&member, &context))))

@@ -16,7 +16,7 @@ use tokio::time::Instant;
 
 use super::scope::{Line, Scope};
 use super::{Named, uploads};
-use crate::context::Context;
+use crate::context::{Context, Kind};
 use crate::endpoint::{Endpoints, Json, Listing, Moved, Path, Query, Rendered, op};
 use crate::error::Problem;
 use crate::paging::Paging;
@@ -165,8 +165,8 @@ impl Context {
         }
         let context = self.clone();
         let answer = self
-            .run(move |_| {
-                let value = work(&context, &view, showing)?;
+            .run(move |app| {
+                let value = work(&context.within(app), &view, showing)?;
                 Answer::of(&value).map_err(|e| Error::internal("writing JSON", e))
             })
             .await?;
@@ -436,14 +436,16 @@ async fn import(
     let limits = Limits::default();
     let report = if uploads::is_own(&body.url, &context) {
         let ticket = uploads::ticket(&body.url, &context)?;
-        context.run_long(move |app| app.import_upload(&caller, space, target, &ticket, format, &limits)).await?
+        context
+            .run_in(Kind::Long, move |app| app.import_upload(&caller, space, target, &ticket, format, &limits))
+            .await?
     } else {
         let asker = caller.clone();
         context.run(move |app| app.may_import(&asker, space, target)).await?;
         let found = context.fetch(&body.url, "url", Instant::now() + FETCHING).await?;
         let import =
             move |app: &App| app.import_taken(&caller, space, target, &found.name, &found.bytes, format, &limits);
-        context.run_long(import).await?
+        context.run_in(Kind::Long, import).await?
     };
     Ok(Json(ImportResult {
         revision: report.revision.to_string(),

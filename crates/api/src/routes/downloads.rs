@@ -1,21 +1,18 @@
 //! The bytes of files, at signed addresses.
 //!
-//! What comes from users is never run in a reader's browser: images are shown, in a sandbox; all else is saved.
+//! What comes from users is never run in a reader's browser: [`served_files`] says how each file is sent.
 
 use std::io::SeekFrom;
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::{
-    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY,
-    CONTENT_TYPE, ETAG, IF_RANGE, RANGE,
-};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::header::{ACCEPT_RANGES, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_RANGE, ETAG, IF_RANGE, RANGE};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use http_range_header::parse_range_header;
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_app::downloads::{Download, Pass};
 use quire_content::hash::Hash;
 use quire_model::ids::SpaceId;
+use quire_model::served_files;
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -107,24 +104,15 @@ async fn send(download: &Download, name: &str, headers: &HeaderMap) -> Result<Me
 
 /// Says what the file is, and how a browser may treat it.
 fn describe(media: Media<AnyMedia>, download: &Download, name: &str) -> Result<Media<AnyMedia>, Problem> {
-    let shown = matches!(
-        download.content_type.as_str(),
-        "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "image/avif" | "image/svg+xml"
-    );
-    let disposition = if shown { "inline" } else { "attachment" };
-    let name = utf8_percent_encode(name, NON_ALPHANUMERIC);
-    let disposition = HeaderValue::try_from(format!("{disposition}; filename*=UTF-8''{name}"));
-    let content_type = HeaderValue::try_from(download.content_type.as_str());
-    Ok(media
-        .header(CONTENT_TYPE, content_type.unwrap_or(HeaderValue::from_static("application/octet-stream")))
-        .header(CONTENT_DISPOSITION, disposition.map_err(Problem::internal)?)
-        .header(CONTENT_SECURITY_POLICY, SANDBOX)
+    let mut described = served_files::headers(&download.content_type, name).into_iter();
+    let described = described.try_fold(media, |media, (header, value)| {
+        let value = HeaderValue::try_from(value).map_err(Problem::internal)?;
+        Ok::<_, Problem>(media.header(HeaderName::from_static(header), value))
+    })?;
+    Ok(described
         .header(ACCEPT_RANGES, HeaderValue::from_static("bytes"))
         .header(CACHE_CONTROL, HeaderValue::from_static("private, max-age=3600, immutable")))
 }
-
-/// Whatever a file says, a browser that shows it runs nothing of it and fetches nothing for it.
-const SANDBOX: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
 enum Wanted {
     Whole,

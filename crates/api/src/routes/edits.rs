@@ -127,7 +127,7 @@ struct Edited {
     inserted_pages: Vec<Inserted>,
     inserted_files: Vec<InsertedFile>,
     inserted_reusable_contents: Vec<Inserted>,
-    /// What in the texts that the call changed is not shown to readers of published sites as it was written.
+    /// Places in the texts that the call changed which readers of published sites do not see as they were written.
     warnings: Vec<Warning>,
 }
 
@@ -162,6 +162,7 @@ async fn edit(
         return Err(Problem::bad_request(format!("changes: must be at most {MOST_CHANGES}, not {found}")));
     }
     let changes: Vec<Value> = body.changes.into_iter().map(|change| change.0).collect();
+    let bytes = changes.iter().map(bytes_of).sum();
     let conditions = conditions.of_request(&line, &changes)?;
     let Line { caller, space, target } = line;
     let asked = (caller.clone(), conditions.key.clone());
@@ -180,11 +181,29 @@ async fn edit(
             let edits = read(&context, organization, changes).await?;
             let (caller, key) = (caller.clone(), conditions.key);
             let conditions = quire_app::edits::Conditions { expected, key };
-            context.run(move |app| app.edit(&caller, space, target, &edits, &conditions)).await?
+            let work = move |app: &App| {
+                app.expect_text(bytes)?;
+                app.edit(&caller, space, target, &edits, &conditions)
+            };
+            context.run(work).await?
         }
     };
     let inner = context.clone();
-    context.run(move |app| tell(app, &inner, &caller, (space, target), done, compat)).await.map(Json)
+    let work = move |app: &App| {
+        app.expect_text(bytes)?;
+        tell(app, &inner.within(app), &caller, (space, target), done, compat)
+    };
+    context.run(work).await.map(Json)
+}
+
+/// About how many bytes of text a value holds. The names and marks of a document count, too.
+fn bytes_of(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len(),
+        Value::Array(items) => items.iter().map(bytes_of).sum(),
+        Value::Object(members) => members.iter().map(|(name, value)| name.len() + bytes_of(value)).sum(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => 1,
+    }
 }
 
 /// The answer to a call.

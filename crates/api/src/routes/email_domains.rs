@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Named;
 use super::orgs::OrganizationPath;
 use crate::bearer::Bearer;
-use crate::context::Context;
+use crate::context::{Context, Kind};
 use crate::endpoint::{Endpoints, Json, NoContent, Path, op};
 use crate::error::Problem;
 use crate::types::OrganizationEmailDomain;
@@ -47,7 +47,7 @@ struct DomainPath {
 }
 
 impl DomainPath {
-    /// What is no domain is not claimed.
+    /// Returns the organization and the domain of the path. What is no domain is not claimed.
     fn parse(self) -> Result<(OrganizationId, EmailDomain), Problem> {
         let domain = EmailDomain::try_from(self.email_domain);
         Ok((self.organization_id.0, domain.map_err(|_| quire_app::Error::NotFound("e-mail domain"))?))
@@ -80,6 +80,6 @@ async fn check(
     Path(path): Path<DomainPath>,
 ) -> Result<NoContent, Problem> {
     let (id, domain) = path.parse()?;
-    context.run_checks(move |app| app.check_email_domain(&caller, id, &domain)).await?;
+    context.run_in(Kind::Check, move |app| app.check_email_domain(&caller, id, &domain)).await?;
     Ok(NoContent)
 }

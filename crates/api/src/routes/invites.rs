@@ -13,8 +13,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
+use super::Named;
 use super::orgs::OrganizationPath;
-use super::{Named, Reference};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Change, Endpoints, Json, NoContent, Patch, Path, op};
@@ -88,12 +88,12 @@ impl<'de> Visitor<'de> for PersonVisitor {
 
     fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Person, E> {
         let email = EmailAddress::try_from(text.to_owned()).map_err(E::custom)?;
-        Ok(Person(Invitee { email, role: None }))
+        Ok(Person(Invitee { email, role: Patch::Keep }))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Person, A::Error> {
         let person = PersonWithRole::deserialize(MapAccessDeserializer::new(map)).map_err(A::Error::custom)?;
-        Ok(Person(Invitee { email: person.email, role: person.role.into_option() }))
+        Ok(Person(Invitee { email: person.email, role: person.role }))
     }
 }
 
@@ -125,23 +125,23 @@ async fn invite(
 ) -> Result<Json<Invited>, Problem> {
     let people = body.emails.into_iter().map(|person| person.0).collect();
     let sso = body.sso.into_option().unwrap_or(false);
-    let invitation = Invitation { people, role: body.role.into_option(), sso };
+    let invitation = Invitation { people, role: body.role, sso };
     let done = context.run(move |app| app.invite_people(&caller, organization, &invitation)).await?;
     Ok(Json(Invited { users: done.users.iter().map(ToString::to_string).collect(), invited: done.count }))
 }
 
-/// A link in a path. What is no identifier is no link's.
+/// A link in a path.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct InvitePath {
     pub(super) organization_id: Named<OrganizationId>,
-    pub(super) invite_id: Reference<LinkInviteId>,
+    pub(super) invite_id: Named<LinkInviteId>,
 }
 
 impl InvitePath {
-    pub(super) fn parse(self) -> Result<(OrganizationId, LinkInviteId), Problem> {
-        let link = self.invite_id.0.ok_or(quire_app::Error::NotFound("invite"))?;
-        Ok((self.organization_id.0, link))
+    pub(super) fn parse(self) -> (OrganizationId, LinkInviteId) {
+        let link = self.invite_id.0;
+        (self.organization_id.0, link)
     }
 }
 
@@ -150,7 +150,7 @@ async fn join_by_link(
     Bearer(caller): Bearer,
     Path(path): Path<InvitePath>,
 ) -> Result<Json<Member>, Problem> {
-    let (organization, link) = path.parse()?;
+    let (organization, link) = path.parse();
     let member = context.run(move |app| app.join_by_link(&caller, organization, link)).await?;
     Ok(Json(Member::of(&member, &context)))
 }

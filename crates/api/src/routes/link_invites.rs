@@ -65,10 +65,14 @@ impl CreateInvite {
     fn parse(self) -> Result<NewLink, Problem> {
         let space = Reference::resolve(self.space, "space")?;
         let collection = Reference::resolve(self.collection, "collection")?;
-        let (target, role) = match (self.role.into_option(), self.level.into_option(), space, collection) {
-            (Some(role), None, None, None) => (Target::Organization, role),
-            (None, Some(level), Some(space), None) => (Target::Space(space), level),
-            (None, Some(level), None, Some(collection)) => (Target::Collection(collection), level),
+        let (target, role) = match (self.role, self.level, space, collection) {
+            (Patch::Set(_) | Patch::Clear, Patch::Keep, None, None) => (Target::Organization, self.role.value()),
+            (Patch::Keep, Patch::Set(_) | Patch::Clear, Some(space), None) => {
+                (Target::Space(space), self.level.value())
+            }
+            (Patch::Keep, Patch::Set(_) | Patch::Clear, None, Some(collection)) => {
+                (Target::Collection(collection), self.level.value())
+            }
             _ => {
                 let message = "the body must have either role, or level and space, or level and collection";
                 return Err(Problem::bad_request(message));
@@ -95,7 +99,7 @@ async fn get(
     Bearer(caller): Bearer,
     Path(path): Path<InvitePath>,
 ) -> Result<Json<Invite>, Problem> {
-    let (organization, id) = path.parse()?;
+    let (organization, id) = path.parse();
     let link = context.run(move |app| app.get_link_invite(&caller, organization, id)).await?;
     Ok(Json(Invite::of(&link, &context)))
 }
@@ -121,12 +125,8 @@ async fn update(
     Path(path): Path<InvitePath>,
     Json(body): Json<UpdateInvite>,
 ) -> Result<Json<Invite>, Problem> {
-    let (organization, id) = path.parse()?;
-    let changes = LinkChanges {
-        role: body.role.into_option(),
-        level: body.level.into_option(),
-        expires_at: body.expires_at.into_option(),
-    };
+    let (organization, id) = path.parse();
+    let changes = LinkChanges { role: body.role, level: body.level, expires_at: body.expires_at };
     let link = context.run(move |app| app.update_link_invite(&caller, organization, id, &changes)).await?;
     Ok(Json(Invite::of(&link, &context)))
 }
@@ -136,8 +136,7 @@ async fn delete(
     Bearer(caller): Bearer,
     Path(path): Path<InvitePath>,
 ) -> Result<NoContent, Problem> {
-    if let Some(id) = path.invite_id.0 {
-        context.run(move |app| app.delete_link_invite(&caller, path.organization_id.0, id)).await?;
-    }
+    let id = path.invite_id.0;
+    context.run(move |app| app.delete_link_invite(&caller, path.organization_id.0, id)).await?;
     Ok(NoContent)
 }

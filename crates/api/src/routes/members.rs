@@ -9,8 +9,8 @@ use quire_model::text::SearchText;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::Named;
 use super::orgs::OrganizationPath;
-use super::{Named, Reference};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Change, Endpoints, Json, Listing, NoContent, Patch, Path, Query, op};
@@ -49,18 +49,18 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         )
 }
 
-/// A member in a path. What is no identifier is nobody's.
+/// A member in a path.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct MemberPath {
     organization_id: Named<OrganizationId>,
-    user_id: Reference<UserId>,
+    user_id: Named<UserId>,
 }
 
 impl MemberPath {
-    fn parse(self) -> Result<(OrganizationId, UserId), Problem> {
-        let user = self.user_id.0.ok_or(quire_app::Error::NotFound("member"))?;
-        Ok((self.organization_id.0, user))
+    fn parse(self) -> (OrganizationId, UserId) {
+        let user = self.user_id.0;
+        (self.organization_id.0, user)
     }
 }
 
@@ -169,7 +169,7 @@ async fn get(
     Bearer(caller): Bearer,
     Path(path): Path<MemberPath>,
 ) -> Result<Json<Member>, Problem> {
-    let (organization, user) = path.parse()?;
+    let (organization, user) = path.parse();
     let member = context.run(move |app| app.get_member(&caller, organization, user)).await?;
     Ok(Json(Member::of(&member, &context)))
 }
@@ -191,8 +191,8 @@ async fn update(
     Path(path): Path<MemberPath>,
     Json(body): Json<UpdateMember>,
 ) -> Result<Json<Member>, Problem> {
-    let (organization, user) = path.parse()?;
-    let changes = MemberChanges { role: body.role.into_option(), disabled: body.disabled.into_option(), sso: None };
+    let (organization, user) = path.parse();
+    let changes = MemberChanges { role: body.role, disabled: body.disabled.into_option(), sso: None };
     let member = context.run(move |app| app.update_member(&caller, organization, user, &changes)).await?;
     Ok(Json(Member::of(&member, &context)))
 }
@@ -202,7 +202,7 @@ async fn set_sso(
     Bearer(caller): Bearer,
     Path(path): Path<MemberPath>,
 ) -> Result<Json<Member>, Problem> {
-    let (organization, user) = path.parse()?;
+    let (organization, user) = path.parse();
     let changes = MemberChanges { sso: Some(true), ..MemberChanges::default() };
     let member = context.run(move |app| app.update_member(&caller, organization, user, &changes)).await?;
     Ok(Json(Member::of(&member, &context)))
@@ -213,9 +213,8 @@ async fn delete(
     Bearer(caller): Bearer,
     Path(path): Path<MemberPath>,
 ) -> Result<NoContent, Problem> {
-    if let Some(user) = path.user_id.0 {
-        context.run(move |app| app.remove_member(&caller, path.organization_id.0, user)).await?;
-    }
+    let user = path.user_id.0;
+    context.run(move |app| app.remove_member(&caller, path.organization_id.0, user)).await?;
     Ok(NoContent)
 }
 
@@ -233,7 +232,7 @@ async fn spaces(
     Query(Ordering { order }): Query<Ordering>,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<MemberSpace>, Problem> {
-    let (organization, user) = path.parse()?;
+    let (organization, user) = path.parse();
     let list = format!("spaces of {user} in {organization}, {order:?}");
     let paging = context.paging(&list, &paging)?;
     let order = order.into();
@@ -256,7 +255,7 @@ async fn teams(
     Query(Titled { title }): Query<Titled>,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<JoinedTeam>, Problem> {
-    let (organization, user) = path.parse()?;
+    let (organization, user) = path.parse();
     let list = format!("teams of {user} in {organization}, {title:?}");
     let paging = context.paging(&list, &paging)?;
     let page =

@@ -16,7 +16,7 @@ use super::Named;
 use super::change_requests::ChangeRequestPath;
 use super::scope::Scope;
 use crate::bearer::Bearer;
-use crate::context::Context;
+use crate::context::{Context, Kind};
 use crate::endpoint::{Endpoints, Json, Listing, Path, Query, op};
 use crate::error::Problem;
 use crate::paging::Paging;
@@ -103,7 +103,8 @@ async fn merge(
     Query(options): Query<MergeOptions>,
 ) -> Result<Json<Warned<MergeResult>>, Problem> {
     if options.dry_run {
-        let (outcome, judgement) = context.run_long(move |app| app.rehearse_merge(&caller, space, name)).await?;
+        let (outcome, judgement) =
+            context.run_in(Kind::Long, move |app| app.rehearse_merge(&caller, space, name)).await?;
         let rules = judgement.outcomes.into_iter().map(RuleResult::of).collect();
         let result = MergeResult { rules: Some(rules), bypassed: Some(judgement.bypassed), ..MergeResult::of(outcome) };
         return Ok(Json(Warned::new(result, Vec::new())));
@@ -112,7 +113,7 @@ async fn merge(
         let outcome = app.merge(&caller, space, name)?;
         Ok((outcome, app.warnings_of_revision(&caller, space, outcome.revision)?))
     };
-    let (outcome, warnings) = context.run_long(merging).await?;
+    let (outcome, warnings) = context.run_in(Kind::Long, merging).await?;
     Ok(Json(Warned::new(MergeResult::of(outcome), warnings)))
 }
 
@@ -156,7 +157,7 @@ async fn update(
         let outcome = app.update_from_main(&caller, space, name)?;
         Ok((outcome, app.warnings_of_revision(&caller, space, outcome.revision)?))
     };
-    let (Outcome { revision, conflicts }, warnings) = context.run_long(updating).await?;
+    let (Outcome { revision, conflicts }, warnings) = context.run_in(Kind::Long, updating).await?;
     let result = if conflicts == 0 { Updated::Update } else { Updated::Conflicts };
     Ok(Json(Warned::new(UpdateResult { revision: revision.to_string(), result, conflicts }, warnings)))
 }

@@ -110,14 +110,18 @@ pub(crate) fn api(server: &str) -> Api<Context> {
     api
 }
 
-/// An identifier in a path. What is none can't exist: 404.
+/// An identifier in a path. A text of another form stands for the identifier that nothing has ([`UNUSED`]), so that
+/// every operation answers it as an unknown identifier: also deletions, and also for callers without permission.
 #[derive(Debug, Clone, Copy)]
 struct Named<T>(T);
+
+/// The identifier of 16 zero bytes, which no thing gets: identifiers begin with the time.
+const UNUSED: &str = "aaaaaaaaaaaaaaaaaaaaaa";
 
 impl<'de, T: FromStr> Deserialize<'de> for Named<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<'de, str>::deserialize(deserializer)?;
-        text.parse().map(Self).map_err(|_| D::Error::custom("not an identifier"))
+        text.parse().or_else(|_| UNUSED.parse()).map(Self).map_err(|_| D::Error::custom("not an identifier"))
     }
 }
 
@@ -140,9 +144,14 @@ impl<T> JsonSchema for Named<T> {
 struct Reference<T>(Option<T>);
 
 impl<T> Reference<T> {
+    /// The identifier of a thing of this noun.
+    fn known(self, noun: &'static str) -> Result<T, Problem> {
+        self.0.ok_or_else(|| quire_app::Error::NotFound(noun).into())
+    }
+
     /// The identifier of a thing of this noun, where one was given.
     fn resolve(given: Option<Self>, noun: &'static str) -> Result<Option<T>, Problem> {
-        given.map(|given| given.0.ok_or_else(|| quire_app::Error::NotFound(noun).into())).transpose()
+        given.map(|given| given.known(noun)).transpose()
     }
 }
 

@@ -129,18 +129,18 @@ struct UpdateOrganization {
 impl UpdateOrganization {
     fn changes(self) -> Result<OrganizationChanges, Problem> {
         Ok(OrganizationChanges {
-            default_site: self.default_content.into_option().map(|it| it.map(site).transpose()).transpose()?,
+            default_site: self.default_content.try_map(site)?,
             title: self.title.into_option(),
             hostname: self.hostname.into_option(),
             domains: self.email_domains.into_option(),
-            default_role: self.default_role.into_option(),
-            logo: self.logo.into_option(),
+            default_role: self.default_role,
+            logo: self.logo,
             sso: self.sso.into_option(),
             ai: self.ai.into_option(),
             invite_links: self.invite_links.into_option(),
             kind: self.kind.into_option(),
             use_case: self.use_case.into_option(),
-            community: self.community_type.into_option(),
+            community: self.community_type,
             merge_rules: self.merge_rules.into_option(),
         })
     }

@@ -13,7 +13,7 @@ use super::{Named, Reference};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{
-    Endpoints, Input, Json, Listing, NoContent, OperationDescription, Path, Query, Schemas, nullable, op,
+    Endpoints, Input, Json, Listing, NoContent, OperationDescription, Patch, Path, Query, Schemas, op,
 };
 use crate::error::Problem;
 use crate::paging::Paging;
@@ -145,7 +145,7 @@ impl FromRequestParts<Context> for Of {
         let collection = path.collection_id.map(|Named(id)| Subject::Collection(id));
         let site = path.organization_id.zip(path.site_id).map(|(org, site)| Subject::Site(org.0, site.0));
         let subject = space.or(collection).or(site);
-        subject.map(Self).ok_or_else(|| Problem::not_found("there is nothing here"))
+        subject.map(Self).ok_or_else(Problem::no_address)
     }
 }
 
@@ -208,9 +208,8 @@ async fn invite(
 #[derive(Debug, Deserialize, JsonSchema)]
 struct UpdateRole {
     /// Null takes the role away.
-    #[serde(default, deserialize_with = "nullable::deserialize")]
-    #[schemars(with = "Option<Role>")]
-    role: Option<Option<Role>>,
+    #[serde(default)]
+    role: Patch<Role>,
 }
 
 async fn update(
@@ -221,9 +220,9 @@ async fn update(
     role: UpdateRole,
 ) -> Result<NoContent, Problem> {
     let change = move |app: &quire_app::App| match role.role {
-        Some(Some(role)) => app.regrant(&caller, subject, kind, holder, role),
-        Some(None) => app.revoke(&caller, subject, kind, holder),
-        None => app.check_grants(&caller, subject),
+        Patch::Set(role) => app.regrant(&caller, subject, kind, holder, role),
+        Patch::Clear => app.revoke(&caller, subject, kind, holder),
+        Patch::Keep => app.check_grants(&caller, subject),
     };
     context.run(change).await?;
     Ok(NoContent)
@@ -235,7 +234,7 @@ async fn list_users(
     Of(subject): Of,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<UserPermission>, Problem> {
-    let list = format!("users on {}", subject.id());
+    let list = format!("users by joining on {}", subject.id());
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.list_user_permissions(&caller, subject, &paging)).await?;
     Ok(context.listing(&list, page.map(|found| UserPermission::of(found, &context))))
@@ -328,7 +327,7 @@ async fn list_all(
     Query(having): Query<Having>,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<UserPermission>, Problem> {
-    let list = format!("everybody on {}, {:?}", subject.id(), having.role);
+    let list = format!("everybody by joining on {}, {:?}", subject.id(), having.role);
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.list_effective_permissions(&caller, subject, having.role, &paging)).await?;
     Ok(context.listing(&list, page.map(|found| UserPermission::of(found, &context))))

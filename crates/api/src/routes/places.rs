@@ -45,12 +45,12 @@ enum Target {
 impl MoveContent {
     pub(super) fn resolve(self) -> Result<Move, Problem> {
         let parent = match self.parent {
-            Patch::Keep => None,
-            Patch::Clear => Some(None),
-            Patch::Set(parent) => Some(Reference::resolve(Some(parent), "collection")?),
+            Patch::Keep => Patch::Keep,
+            Patch::Clear => Patch::Clear,
+            Patch::Set(parent) => Patch::Set(parent.known("collection")?),
         };
         let beside = self.position.map(Position::resolve).transpose()?;
-        if parent.is_none() && beside.is_none() {
+        if parent.is_keep() && beside.is_none() {
             return Err(Problem::bad_request("field \"position\": one of position and parent is needed"));
         }
         Ok(Move { parent, beside })

@@ -41,7 +41,7 @@ async fn get(
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
 ) -> Result<Json<PublishingAuth>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     let auth = context.run(move |app| app.get_publishing_auth(&caller, organization, site)).await?;
     Ok(Json(auth.into()))
 }
@@ -73,7 +73,7 @@ impl UpdatePublishingAuth {
                 return Err(Problem::bad_request("integration: needs the backend integration"));
             }
         };
-        Ok(AuthChanges { backend, fallback: self.fallback_url.into_option() })
+        Ok(AuthChanges { backend, fallback: self.fallback_url })
     }
 }
 
@@ -83,7 +83,7 @@ async fn update(
     Path(path): Path<SitePath>,
     Json(body): Json<UpdatePublishingAuth>,
 ) -> Result<Json<PublishingAuth>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     let changes = body.changes()?;
     let auth = context.run(move |app| app.update_publishing_auth(&caller, organization, site, &changes)).await?;
     Ok(Json(auth.into()))
@@ -94,7 +94,7 @@ async fn regenerate(
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
 ) -> Result<Json<PublishingAuth>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     let auth = context.run(move |app| app.regenerate_publishing_auth(&caller, organization, site)).await?;
     Ok(Json(auth.into()))
 }
@@ -124,7 +124,7 @@ async fn preview(
     Path(path): Path<SitePath>,
     Query(looking): Query<Looking>,
 ) -> Result<Json<Preview>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     let space = Reference::resolve(looking.site_space, "site space")?;
     let claims = looking.claims.as_deref().map(claims).transpose()?.unwrap_or_default();
     let url = context.run(move |app| app.preview_site(&caller, organization, site, space, &claims)).await?;

@@ -163,13 +163,13 @@ async fn request(
     Ok(Json(Requested { users: made.into_iter().map(|shown| RequestedReviewer::of(shown, &context)).collect() }))
 }
 
-/// Somebody who is asked for a review in a path. What is no identifier is nobody's.
+/// Somebody who is asked for a review in a path.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RequestedPath {
     space_id: Named<SpaceId>,
     change_request_id: Named<ChangeRequestName>,
-    user_id: Reference<UserId>,
+    user_id: Named<UserId>,
 }
 
 async fn remove(
@@ -178,8 +178,7 @@ async fn remove(
     Path(path): Path<RequestedPath>,
 ) -> Result<NoContent, Problem> {
     let RequestedPath { space_id: Named(space), change_request_id: Named(name), user_id } = path;
-    if let Some(user) = user_id.0 {
-        context.run(move |app| app.remove_requested_reviewer(&caller, space, name, user)).await?;
-    }
+    let user = user_id.0;
+    context.run(move |app| app.remove_requested_reviewer(&caller, space, name, user)).await?;
     Ok(NoContent)
 }

@@ -14,7 +14,7 @@ use super::scope::Scope;
 use super::sites::SitePath;
 use super::{Named, Reference};
 use crate::bearer::Bearer;
-use crate::context::Context;
+use crate::context::{Context, Kind};
 use crate::endpoint::{Endpoints, Json, Listing, Path, Query, op};
 use crate::error::Problem;
 use crate::paging::Paging;
@@ -186,7 +186,7 @@ async fn in_space(
     let list = format!("search in {} for {query}", view.space.id);
     let paging = context.paging(&list, &paging)?;
     let (view, page) = context
-        .run_search(move |app| {
+        .run_in(Kind::Search, move |app| {
             let page = app.search_space(&view, &query, &paging)?;
             Ok((view, page))
         })
@@ -203,7 +203,7 @@ async fn in_org(
 ) -> Result<Listing<SearchSpaceResult>, Problem> {
     let list = format!("search in {organization} for {query}");
     let paging = context.paging(&list, &paging)?;
-    let page = context.run_search(move |app| app.search_org(&caller, organization, &query, &paging)).await?;
+    let page = context.run_in(Kind::Search, move |app| app.search_org(&caller, organization, &query, &paging)).await?;
     Ok(context.listing(&list, page.map(|found| SearchSpaceResult::of(found, &context))))
 }
 
@@ -214,12 +214,12 @@ async fn on_site(
     Query(paging): Query<Paging>,
     Json(body): Json<AskSite>,
 ) -> Result<Listing<SearchSpaceResult>, Problem> {
-    let site = path.parse()?;
+    let site = path.parse();
     let SearchQuery(query) = &body.query;
     let query = query.clone();
     let among = body.among()?;
     let list = format!("search on site {} among {among:?} for {query}", site.1);
     let paging = context.paging(&list, &paging)?;
-    let page = context.run_search(move |app| app.search_site(&caller, site, &query, &among, &paging)).await?;
+    let page = context.run_in(Kind::Search, move |app| app.search_site(&caller, site, &query, &among, &paging)).await?;
     Ok(context.listing(&list, page.map(|found| SearchSpaceResult::of(found, &context))))
 }

@@ -52,15 +52,15 @@ pub(super) fn endpoints() -> Endpoints<Context> {
 #[serde(rename_all = "camelCase")]
 struct GroupPath {
     organization_id: Named<OrganizationId>,
-    site_id: Reference<SiteId>,
-    site_section_group_id: Reference<SiteSectionGroupId>,
+    site_id: Named<SiteId>,
+    site_section_group_id: Named<SiteSectionGroupId>,
 }
 
 impl GroupPath {
-    fn parse(&self) -> Result<((OrganizationId, SiteId), SiteSectionGroupId), Problem> {
-        let site = self.site_id.0.ok_or(quire_app::Error::NotFound("site"))?;
-        let group = self.site_section_group_id.0.ok_or(quire_app::Error::NotFound("site section group"))?;
-        Ok(((self.organization_id.0, site), group))
+    fn parse(&self) -> ((OrganizationId, SiteId), SiteSectionGroupId) {
+        let site = self.site_id.0;
+        let group = self.site_section_group_id.0;
+        ((self.organization_id.0, site), group)
     }
 }
 
@@ -69,9 +69,9 @@ impl GroupPath {
 #[serde(rename_all = "camelCase")]
 struct MemberPath {
     organization_id: Named<OrganizationId>,
-    site_id: Reference<SiteId>,
-    site_section_group_id: Reference<SiteSectionGroupId>,
-    site_section_id: Reference<SiteSectionId>,
+    site_id: Named<SiteId>,
+    site_section_group_id: Named<SiteSectionGroupId>,
+    site_section_id: Named<SiteSectionId>,
 }
 
 async fn list(
@@ -80,7 +80,7 @@ async fn list(
     Path(path): Path<SitePath>,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<SiteSectionGroup>, Problem> {
-    let site = path.parse()?;
+    let site = path.parse();
     let list = format!("section groups of site {}", site.1);
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.list_section_groups(&caller, site, &paging)).await?;
@@ -107,7 +107,7 @@ async fn create(
     Path(path): Path<SitePath>,
     Json(body): Json<CreateGroup>,
 ) -> Result<Created<SiteSectionGroup>, Problem> {
-    let site = path.parse()?;
+    let site = path.parse();
     if body.parent.is_some() {
         return Err(Problem::bad_request("field \"parent\": a group can't be in another group"));
     }
@@ -135,8 +135,8 @@ async fn update(
     Path(path): Path<GroupPath>,
     Json(body): Json<UpdateGroup>,
 ) -> Result<Json<SiteSectionGroup>, Problem> {
-    let (site, group) = path.parse()?;
-    let changes = GroupChanges { title: body.title.into_option(), icon: body.icon.into_option() };
+    let (site, group) = path.parse();
+    let changes = GroupChanges { title: body.title.into_option(), icon: body.icon };
     let after = context.run(move |app| app.update_section_group(&caller, site, group, &changes)).await?;
     Ok(Json(SiteSectionGroup::of(&after, &context)))
 }
@@ -146,9 +146,8 @@ async fn delete(
     Bearer(caller): Bearer,
     Path(path): Path<GroupPath>,
 ) -> Result<NoContent, Problem> {
-    if let Ok((site, group)) = path.parse() {
-        context.run(move |app| app.delete_section_group(&caller, site, group)).await?;
-    }
+    let (site, group) = path.parse();
+    context.run(move |app| app.delete_section_group(&caller, site, group)).await?;
     Ok(NoContent)
 }
 
@@ -166,7 +165,7 @@ async fn add(
     Path(path): Path<GroupPath>,
     Json(body): Json<AddSection>,
 ) -> Result<Json<SiteSectionGroup>, Problem> {
-    let (site, group) = path.parse()?;
+    let (site, group) = path.parse();
     let section = body.section_id.0.ok_or(quire_app::Error::NotFound("site section"))?;
     let after = context.run(move |app| app.add_section_to_group(&caller, site, group, section)).await?;
     Ok(Json(SiteSectionGroup::of(&after, &context)))
@@ -178,10 +177,8 @@ async fn remove(
     Path(path): Path<MemberPath>,
 ) -> Result<NoContent, Problem> {
     let MemberPath { organization_id, site_id, site_section_group_id, site_section_id } = path;
-    if let (Some(site), Some(group), Some(section)) = (site_id.0, site_section_group_id.0, site_section_id.0) {
-        let site = (organization_id.0, site);
-        context.run(move |app| app.remove_section_from_group(&caller, site, group, section)).await?;
-    }
+    let (site, group, section) = ((organization_id.0, site_id.0), site_section_group_id.0, site_section_id.0);
+    context.run(move |app| app.remove_section_from_group(&caller, site, group, section)).await?;
     Ok(NoContent)
 }
 
@@ -191,7 +188,7 @@ async fn move_(
     Path(path): Path<GroupPath>,
     Json(body): Json<MovePart<GroupPointer>>,
 ) -> Result<Json<SiteSectionGroup>, Problem> {
-    let ((site, group), to) = (path.parse()?, body.resolve()?);
+    let ((site, group), to) = (path.parse(), body.resolve()?);
     let moved = context.run(move |app| app.move_section_group(&caller, site, group, to)).await?;
     Ok(Json(SiteSectionGroup::of(&moved, &context)))
 }

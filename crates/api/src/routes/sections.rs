@@ -51,15 +51,15 @@ pub(super) fn endpoints() -> Endpoints<Context> {
 #[serde(rename_all = "camelCase")]
 struct SectionPath {
     organization_id: Named<OrganizationId>,
-    site_id: Reference<SiteId>,
-    site_section_id: Reference<SiteSectionId>,
+    site_id: Named<SiteId>,
+    site_section_id: Named<SiteSectionId>,
 }
 
 impl SectionPath {
-    fn parse(&self) -> Result<((OrganizationId, SiteId), SiteSectionId), Problem> {
-        let site = self.site_id.0.ok_or(quire_app::Error::NotFound("site"))?;
-        let section = self.site_section_id.0.ok_or(quire_app::Error::NotFound("site section"))?;
-        Ok(((self.organization_id.0, site), section))
+    fn parse(&self) -> ((OrganizationId, SiteId), SiteSectionId) {
+        let site = self.site_id.0;
+        let section = self.site_section_id.0;
+        ((self.organization_id.0, site), section)
     }
 }
 
@@ -70,7 +70,7 @@ async fn list(
     Query(key): Query<ShareKey>,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<SiteSection>, Problem> {
-    let site = path.parse()?;
+    let site = path.parse();
     let list = format!("sections of site {}", site.1);
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.list_sections(&caller, site, key.share_key.as_deref(), &paging)).await?;
@@ -96,7 +96,7 @@ async fn create(
     Path(path): Path<SitePath>,
     Json(body): Json<CreateSection>,
 ) -> Result<Created<SiteSection>, Problem> {
-    let site = path.parse()?;
+    let site = path.parse();
     let space = body.space_id.0.ok_or(quire_app::Error::NotFound("space"))?;
     let new = NewSiteSection { space, title: body.title, icon: body.icon };
     let made = context.run(move |app| app.create_section(&caller, site, &new)).await?;
@@ -131,13 +131,13 @@ async fn update(
     Path(path): Path<SectionPath>,
     Json(body): Json<UpdateSection>,
 ) -> Result<Json<SiteSection>, Problem> {
-    let (site, section) = path.parse()?;
+    let (site, section) = path.parse();
     let changes = SectionChanges {
         title: body.title.into_option(),
-        description: body.description.into_option(),
-        icon: body.icon.into_option(),
+        description: body.description,
+        icon: body.icon,
         path: body.path.into_option(),
-        condition: body.condition.map(String::from).into_option(),
+        condition: body.condition.map(String::from),
         default: Reference::resolve(body.default_site_space.into_option(), "site space")?,
     };
     let after = context.run(move |app| app.update_section(&caller, site, section, &changes)).await?;
@@ -149,9 +149,8 @@ async fn delete(
     Bearer(caller): Bearer,
     Path(path): Path<SectionPath>,
 ) -> Result<NoContent, Problem> {
-    if let Ok((site, section)) = path.parse() {
-        context.run(move |app| app.delete_section(&caller, site, section)).await?;
-    }
+    let (site, section) = path.parse();
+    context.run(move |app| app.delete_section(&caller, site, section)).await?;
     Ok(NoContent)
 }
 
@@ -161,7 +160,7 @@ async fn move_(
     Path(path): Path<SectionPath>,
     Json(body): Json<MovePart<SectionPointer>>,
 ) -> Result<Json<SiteSection>, Problem> {
-    let ((site, section), to) = (path.parse()?, body.resolve()?);
+    let ((site, section), to) = (path.parse(), body.resolve()?);
     let moved = context.run(move |app| app.move_section(&caller, site, section, to)).await?;
     Ok(Json(SiteSection::of(&moved, &context)))
 }

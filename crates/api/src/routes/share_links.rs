@@ -7,8 +7,8 @@ use quire_model::text::ShareLinkName;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::Named;
 use super::sites::SitePath;
-use super::{Named, Reference};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Path, Query, op};
@@ -31,8 +31,8 @@ pub(super) fn endpoints() -> Endpoints<Context> {
 #[serde(rename_all = "camelCase")]
 struct LinkPath {
     organization_id: Named<OrganizationId>,
-    site_id: Reference<SiteId>,
-    share_link_id: Reference<ShareLinkId>,
+    site_id: Named<SiteId>,
+    share_link_id: Named<ShareLinkId>,
 }
 
 async fn list(
@@ -41,7 +41,7 @@ async fn list(
     Path(path): Path<SitePath>,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<ShareLink>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     let list = format!("share links of {site}");
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.list_share_links(&caller, organization, site, &paging)).await?;
@@ -61,7 +61,7 @@ async fn create(
     Path(path): Path<SitePath>,
     Json(body): Json<CreateShareLink>,
 ) -> Result<Created<ShareLink>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     let made = context.run(move |app| app.create_share_link(&caller, organization, site, &body.name)).await?;
     let location = context.url(format_args!("/v1/orgs/{organization}/sites/{site}/share-links/{}", made.link.id));
     Ok(Created { location, body: made.into() })
@@ -85,8 +85,8 @@ async fn update(
     Json(body): Json<UpdateShareLink>,
 ) -> Result<Json<ShareLink>, Problem> {
     let organization = path.organization_id.0;
-    let site = path.site_id.0.ok_or(quire_app::Error::NotFound("site"))?;
-    let id = path.share_link_id.0.ok_or(quire_app::Error::NotFound("share link"))?;
+    let site = path.site_id.0;
+    let id = path.share_link_id.0;
     let changes = LinkChanges { name: body.name.into_option(), active: body.active.into_option() };
     let link = context.run(move |app| app.update_share_link(&caller, organization, site, id, &changes)).await?;
     Ok(Json(link.into()))
@@ -97,8 +97,7 @@ async fn delete(
     Bearer(caller): Bearer,
     Path(path): Path<LinkPath>,
 ) -> Result<NoContent, Problem> {
-    if let (Some(site), Some(id)) = (path.site_id.0, path.share_link_id.0) {
-        context.run(move |app| app.delete_share_link(&caller, path.organization_id.0, site, id)).await?;
-    }
+    let (site, id) = (path.site_id.0, path.share_link_id.0);
+    context.run(move |app| app.delete_share_link(&caller, path.organization_id.0, site, id)).await?;
     Ok(NoContent)
 }

@@ -6,7 +6,7 @@ use quire_model::ids::SiteSpaceId;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::Reference;
+use super::Named;
 use super::sites::{SitePath, TAG};
 use crate::bearer::Bearer;
 use crate::context::Context;
@@ -41,12 +41,12 @@ pub(super) fn endpoints() -> Endpoints<Context> {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SpacePath {
-    site_space_id: Reference<SiteSpaceId>,
+    site_space_id: Named<SiteSpaceId>,
 }
 
 impl SpacePath {
-    fn parse(&self) -> Result<SiteSpaceId, Problem> {
-        Ok(self.site_space_id.0.ok_or(quire_app::Error::NotFound("site space"))?)
+    fn parse(&self) -> SiteSpaceId {
+        self.site_space_id.0
     }
 }
 
@@ -55,7 +55,7 @@ async fn get(
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
 ) -> Result<Json<Settings>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     let found = context.run(move |app| app.customizations(&caller, organization, site)).await?;
     Ok(Json(found.of_site().clone()))
 }
@@ -66,7 +66,7 @@ async fn put(
     Path(path): Path<SitePath>,
     Json(body): Json<CustomizationInput>,
 ) -> Result<Json<Settings>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     let settings = body.parse()?;
     let set = context.run(move |app| {
         app.customize_site(&caller, organization, site, &settings)?;
@@ -81,7 +81,7 @@ async fn get_of_space(
     Path(path): Path<SitePath>,
     Path(space): Path<SpacePath>,
 ) -> Result<Json<Settings>, Problem> {
-    let ((organization, site), space) = (path.parse()?, space.parse()?);
+    let ((organization, site), space) = (path.parse(), space.parse());
     let get = move |app: &quire_app::App| app.get_site_space_customization(&caller, organization, site, space);
     Ok(Json(context.run(get).await?))
 }
@@ -93,7 +93,7 @@ async fn change_of_space(
     Path(space): Path<SpacePath>,
     Json(body): Json<CustomizationChanges>,
 ) -> Result<Json<Settings>, Problem> {
-    let ((organization, site), space) = (path.parse()?, space.parse()?);
+    let ((organization, site), space) = (path.parse(), space.parse());
     let changes = body.parse()?;
     let change = move |app: &quire_app::App| {
         app.customize_site_space(&caller, organization, site, space, &changes)?;
@@ -108,10 +108,7 @@ async fn delete_of_space(
     Path(path): Path<SitePath>,
     Path(space): Path<SpacePath>,
 ) -> Result<NoContent, Problem> {
-    // What can't exist is gone already.
-    let (Ok((organization, site)), Some(space)) = (path.parse(), space.site_space_id.0) else {
-        return Ok(NoContent);
-    };
+    let ((organization, site), space) = (path.parse(), space.parse());
     context.run(move |app| app.uncustomize_site_space(&caller, organization, site, space)).await?;
     Ok(NoContent)
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::sites::TAG;
 use crate::bearer::Bearer;
-use crate::context::Context;
+use crate::context::{Context, Kind};
 use crate::endpoint::{Endpoints, Json, NoContent, Path, op};
 use crate::error::Problem;
 use crate::types::{CustomHostname, Subdomain};
@@ -36,7 +36,7 @@ struct HostnamePath {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct SubdomainPath {
-    subdomain: Hostname,
+    subdomain: String,
 }
 
 async fn get(
@@ -53,7 +53,7 @@ async fn check(
     Bearer(caller): Bearer,
     Path(HostnamePath { hostname }): Path<HostnamePath>,
 ) -> Result<NoContent, Problem> {
-    context.run_checks(move |app| app.check_custom_hostname(&caller, &hostname)).await?;
+    context.run_in(Kind::Check, move |app| app.check_custom_hostname(&caller, &hostname)).await?;
     Ok(NoContent)
 }
 
@@ -71,6 +71,7 @@ async fn subdomain(
     Bearer(caller): Bearer,
     Path(SubdomainPath { subdomain }): Path<SubdomainPath>,
 ) -> Result<Json<Subdomain>, Problem> {
+    let subdomain = Hostname::try_from(subdomain).map_err(|_| quire_app::Error::NotFound("subdomain"))?;
     let found = context.run(move |app| app.get_subdomain(&caller, &subdomain)).await?;
     Ok(Json(Subdomain::of(&found.hostname, found.id)))
 }

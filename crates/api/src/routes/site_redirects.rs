@@ -8,8 +8,8 @@ use quire_model::text::SearchText;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::Reference;
 use super::sites::{ShareKey, SitePath, TAG};
+use super::{Named, Reference};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Path, Query, op};
@@ -40,7 +40,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RedirectPath {
-    site_redirect_id: Reference<SiteRedirectId>,
+    site_redirect_id: Named<SiteRedirectId>,
 }
 
 /// Which redirects to list.
@@ -58,7 +58,7 @@ async fn list(
     Query(filter): Query<Filter>,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<SiteRedirect>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     let list = format!("redirects of {site}");
     let paging = context.paging(&list, &paging)?;
     let search = filter.search.map(String::from);
@@ -93,7 +93,7 @@ async fn create(
     Path(path): Path<SitePath>,
     Json(body): Json<CreateRedirect>,
 ) -> Result<Created<SiteRedirect>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     let new = body.into();
     let made = context.run(move |app| app.create_site_redirect(&caller, organization, site, &new)).await?;
     let location = context.url(format_args!("/v1/orgs/{organization}/sites/{site}/redirects/{}", made.id));
@@ -119,8 +119,8 @@ async fn update(
     Path(redirect): Path<RedirectPath>,
     Json(body): Json<UpdateRedirect>,
 ) -> Result<Json<SiteRedirect>, Problem> {
-    let (organization, site) = path.parse()?;
-    let id = redirect.site_redirect_id.0.ok_or(quire_app::Error::NotFound("redirect"))?;
+    let (organization, site) = path.parse();
+    let id = redirect.site_redirect_id.0;
     let changes = RedirectChanges {
         source: body.source.into_option(),
         destination: body.destination.into_option(),
@@ -136,10 +136,7 @@ async fn delete(
     Path(path): Path<SitePath>,
     Path(redirect): Path<RedirectPath>,
 ) -> Result<NoContent, Problem> {
-    // What can't exist is gone already.
-    let (Ok((organization, site)), Some(id)) = (path.parse(), redirect.site_redirect_id.0) else {
-        return Ok(NoContent);
-    };
+    let ((organization, site), id) = (path.parse(), redirect.site_redirect_id.0);
     context.run(move |app| app.delete_site_redirect(&caller, organization, site, id)).await?;
     Ok(NoContent)
 }
@@ -203,7 +200,7 @@ async fn change(
     Path(path): Path<SitePath>,
     Json(body): Json<ChangeRedirects>,
 ) -> Result<Json<ChangedRedirects>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     if body.redirects.len() > MOST_CHANGES {
         let message = format!("body field \"redirects\": must have at most {MOST_CHANGES} elements");
         return Err(Problem::bad_request(message));
@@ -228,7 +225,7 @@ async fn find(
     Query(wanted): Query<Wanted>,
     Query(key): Query<ShareKey>,
 ) -> Result<Json<FoundRedirect>, Problem> {
-    let (organization, site) = path.parse()?;
+    let (organization, site) = path.parse();
     let find = move |app: &quire_app::App| {
         app.find_site_redirect(&caller, organization, site, &wanted.source, key.share_key.as_deref())
     };

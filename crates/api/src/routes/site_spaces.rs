@@ -39,15 +39,15 @@ pub(super) fn endpoints() -> Endpoints<Context> {
 #[serde(rename_all = "camelCase")]
 struct SiteSpacePath {
     organization_id: Named<OrganizationId>,
-    site_id: Reference<SiteId>,
-    site_space_id: Reference<SiteSpaceId>,
+    site_id: Named<SiteId>,
+    site_space_id: Named<SiteSpaceId>,
 }
 
 impl SiteSpacePath {
-    fn parse(&self) -> Result<((OrganizationId, SiteId), SiteSpaceId), Problem> {
-        let site = self.site_id.0.ok_or(quire_app::Error::NotFound("site"))?;
-        let it = self.site_space_id.0.ok_or(quire_app::Error::NotFound("site space"))?;
-        Ok(((self.organization_id.0, site), it))
+    fn parse(&self) -> ((OrganizationId, SiteId), SiteSpaceId) {
+        let site = self.site_id.0;
+        let it = self.site_space_id.0;
+        ((self.organization_id.0, site), it)
     }
 }
 
@@ -67,7 +67,7 @@ async fn list(
     Query(key): Query<ShareKey>,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<SiteSpace>, Problem> {
-    let site = path.parse()?;
+    let site = path.parse();
     let list = format!("spaces of site {}", site.1);
     let paging = context.paging(&list, &paging)?;
     let work = move |app: &quire_app::App| {
@@ -94,7 +94,7 @@ async fn add(
     Path(path): Path<SitePath>,
     Json(body): Json<AddSpace>,
 ) -> Result<Created<SiteSpace>, Problem> {
-    let site = path.parse()?;
+    let site = path.parse();
     let space = body.space_id.0.ok_or(quire_app::Error::NotFound("space"))?;
     let section = Reference::resolve(body.section_id, "site section")?;
     let made = context.run(move |app| app.add_site_space(&caller, site, space, section)).await?;
@@ -123,10 +123,10 @@ async fn update(
     Path(path): Path<SiteSpacePath>,
     Json(body): Json<UpdateSpace>,
 ) -> Result<Json<SiteSpace>, Problem> {
-    let (site, it) = path.parse()?;
+    let (site, it) = path.parse();
     let changes = SpaceChanges {
         path: body.path.into_option(),
-        condition: body.condition.map(String::from).into_option(),
+        condition: body.condition.map(String::from),
         space: Reference::resolve(body.space_id.into_option(), "space")?,
     };
     let after = context.run(move |app| app.update_site_space(&caller, site, it, &changes)).await?;
@@ -138,9 +138,8 @@ async fn delete(
     Bearer(caller): Bearer,
     Path(path): Path<SiteSpacePath>,
 ) -> Result<NoContent, Problem> {
-    if let Ok((site, it)) = path.parse() {
-        context.run(move |app| app.delete_site_space(&caller, site, it)).await?;
-    }
+    let (site, it) = path.parse();
+    context.run(move |app| app.delete_site_space(&caller, site, it)).await?;
     Ok(NoContent)
 }
 
@@ -150,7 +149,7 @@ async fn move_(
     Path(path): Path<SiteSpacePath>,
     Json(body): Json<MovePart<SpacePointer>>,
 ) -> Result<Json<SiteSpace>, Problem> {
-    let ((site, it), to) = (path.parse()?, body.resolve()?);
+    let ((site, it), to) = (path.parse(), body.resolve()?);
     let moved = context.run(move |app| app.move_site_space(&caller, site, it, to)).await?;
     Ok(Json(SiteSpace::of(&moved, &context)))
 }

@@ -45,7 +45,7 @@ async fn get(
     Path(path): Path<SitePath>,
     Query(key): Query<ShareKey>,
 ) -> Result<Json<SiteStructure>, Problem> {
-    let (organization, id) = path.parse()?;
+    let (organization, id) = path.parse();
     let work = move |app: &quire_app::App| app.get_site_structure(&caller, organization, id, key.share_key.as_deref());
     let found = context.run(work).await?;
     Ok(Json(SiteStructure::of(&found, &context)))
@@ -57,7 +57,7 @@ async fn published(
     Path(path): Path<SitePath>,
     Query(key): Query<ShareKey>,
 ) -> Result<Json<PublishedSite>, Problem> {
-    let (organization, id) = path.parse()?;
+    let (organization, id) = path.parse();
     let work = move |app: &quire_app::App| {
         let (site, structure) = app.get_published_site(&caller, organization, id, key.share_key.as_deref())?;
         Ok((site, structure, app.customizations(&caller, organization, id)?))
@@ -88,7 +88,7 @@ async fn sort(
     Path(path): Path<SitePath>,
     Json(body): Json<Sort>,
 ) -> Result<Json<SitePart>, Problem> {
-    let site = path.parse()?;
+    let site = path.parse();
     let item = body.item.id().ok_or(quire_app::Error::NotFound("site structure item"))?;
     let to = body.position.resolve()?;
     let part = match item {

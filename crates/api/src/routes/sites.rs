@@ -46,14 +46,14 @@ pub(super) fn endpoints() -> Endpoints<Context> {
 #[serde(rename_all = "camelCase")]
 pub(super) struct SitePath {
     pub(super) organization_id: Named<OrganizationId>,
-    pub(super) site_id: Reference<SiteId>,
+    pub(super) site_id: Named<SiteId>,
 }
 
 impl SitePath {
-    /// The organization and the site. What is no identifier can't exist.
-    pub(super) fn parse(&self) -> Result<(OrganizationId, SiteId), Problem> {
-        let site = self.site_id.0.ok_or(quire_app::Error::NotFound("site"))?;
-        Ok((self.organization_id.0, site))
+    /// The organization and the site.
+    pub(super) fn parse(&self) -> (OrganizationId, SiteId) {
+        let site = self.site_id.0;
+        (self.organization_id.0, site)
     }
 }
 
@@ -168,7 +168,7 @@ async fn get(
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
 ) -> Result<Json<Site>, Problem> {
-    let (organization, id) = path.parse()?;
+    let (organization, id) = path.parse();
     let found = context.run(move |app| app.get_site(&caller, organization, id)).await?;
     Ok(Json(Site::of(&found, &context)))
 }
@@ -208,7 +208,7 @@ async fn update(
     Path(path): Path<SitePath>,
     Json(body): Json<UpdateSite>,
 ) -> Result<Json<Site>, Problem> {
-    let (organization, id) = path.parse()?;
+    let (organization, id) = path.parse();
     let changes = SiteChanges {
         title: body.title.into_option(),
         visibility: body.visibility.into_option(),
@@ -217,8 +217,8 @@ async fn update(
         agents_context: body.agents_context.into_option(),
         default_section: Reference::resolve(body.default_site_section.into_option(), "site section")?,
         default_space: Reference::resolve(body.default_site_space.into_option(), "site space")?,
-        proxy: body.proxy.into_option(),
-        hostname: body.hostname.into_option(),
+        proxy: body.proxy,
+        hostname: body.hostname,
     };
     let after = context.run(move |app| app.update_site(&caller, organization, id, &changes)).await?;
     Ok(Json(Site::of(&after, &context)))
@@ -229,9 +229,8 @@ async fn delete(
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
 ) -> Result<NoContent, Problem> {
-    if let Some(id) = path.site_id.0 {
-        context.run(move |app| app.delete_site(&caller, path.organization_id.0, id)).await?;
-    }
+    let id = path.site_id.0;
+    context.run(move |app| app.delete_site(&caller, path.organization_id.0, id)).await?;
     Ok(NoContent)
 }
 
@@ -240,7 +239,7 @@ async fn publish(
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
 ) -> Result<Json<Site>, Problem> {
-    let (organization, id) = path.parse()?;
+    let (organization, id) = path.parse();
     let site = context.run(move |app| app.publish_site(&caller, organization, id, true)).await?;
     Ok(Json(Site::of(&site, &context)))
 }
@@ -250,7 +249,7 @@ async fn unpublish(
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
 ) -> Result<Json<Site>, Problem> {
-    let (organization, id) = path.parse()?;
+    let (organization, id) = path.parse();
     let site = context.run(move |app| app.publish_site(&caller, organization, id, false)).await?;
     Ok(Json(Site::of(&site, &context)))
 }

@@ -9,8 +9,8 @@ use quire_model::roles::TeamRole;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::Named;
 use super::teams::TeamPath;
-use super::{Named, Reference};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Endpoints, Json, Listing, NoContent, Path, Query, op};
@@ -35,8 +35,8 @@ async fn list(
     Path(path): Path<TeamPath>,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<TeamMember>, Problem> {
-    let (organization, id) = path.parse()?;
-    let list = format!("members of {id} of {organization}");
+    let (organization, id) = path.parse();
+    let list = format!("members by joining of {id} of {organization}");
     let paging = context.paging(&list, &paging)?;
     let page = context.run(move |app| app.list_team_members(&caller, organization, id, &paging)).await?;
     Ok(context.listing(&list, page.map(|found| TeamMember::of(&found, &context))))
@@ -62,20 +62,20 @@ async fn update(
     Path(path): Path<TeamPath>,
     Json(body): Json<UpdateMembers>,
 ) -> Result<NoContent, Problem> {
-    let (organization, id) = path.parse()?;
+    let (organization, id) = path.parse();
     let memberships = body.memberships.into_iter().map(|(name, member)| (name, member.role)).collect();
     let changes = TeamMembersChanges { add: body.add, remove: body.remove, memberships };
     context.run(move |app| app.update_team_members(&caller, organization, id, &changes)).await?;
     Ok(NoContent)
 }
 
-/// Somebody in a team in a path. What is no identifier is nobody's.
+/// Somebody in a team in a path.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct TeamMemberPath {
     organization_id: Named<OrganizationId>,
-    team_id: Reference<TeamId>,
-    user_id: Reference<UserId>,
+    team_id: Named<TeamId>,
+    user_id: Named<UserId>,
 }
 
 /// What somebody is to be in a team.
@@ -92,8 +92,8 @@ async fn put(
     Path(path): Path<TeamMemberPath>,
     Json(body): Json<PutMember>,
 ) -> Result<NoContent, Problem> {
-    let team = path.team_id.0.ok_or(quire_app::Error::NotFound("team"))?;
-    let user = path.user_id.0.ok_or(quire_app::Error::NotFound("member"))?;
+    let team = path.team_id.0;
+    let user = path.user_id.0;
     context.run(move |app| app.put_team_member(&caller, path.organization_id.0, team, user, body.role)).await?;
     Ok(NoContent)
 }
@@ -103,8 +103,7 @@ async fn delete(
     Bearer(caller): Bearer,
     Path(path): Path<TeamMemberPath>,
 ) -> Result<NoContent, Problem> {
-    if let (Some(team), Some(user)) = (path.team_id.0, path.user_id.0) {
-        context.run(move |app| app.delete_team_member(&caller, path.organization_id.0, team, user)).await?;
-    }
+    let (team, user) = (path.team_id.0, path.user_id.0);
+    context.run(move |app| app.delete_team_member(&caller, path.organization_id.0, team, user)).await?;
     Ok(NoContent)
 }

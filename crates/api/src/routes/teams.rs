@@ -28,18 +28,18 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .delete(TEAM, delete, op("removeTeamFromOrganizationById", TAG, "Remove a team and the roles that it gives."))
 }
 
-/// A team in a path. What is no identifier is no team's.
+/// A team in a path.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TeamPath {
     organization_id: Named<OrganizationId>,
-    team_id: Reference<TeamId>,
+    team_id: Named<TeamId>,
 }
 
 impl TeamPath {
-    pub(super) fn parse(self) -> Result<(OrganizationId, TeamId), Problem> {
-        let team = self.team_id.0.ok_or(quire_app::Error::NotFound("team"))?;
-        Ok((self.organization_id.0, team))
+    pub(super) fn parse(self) -> (OrganizationId, TeamId) {
+        let team = self.team_id.0;
+        (self.organization_id.0, team)
     }
 }
 
@@ -99,7 +99,7 @@ async fn get(
     Bearer(caller): Bearer,
     Path(path): Path<TeamPath>,
 ) -> Result<Json<Team>, Problem> {
-    let (organization, id) = path.parse()?;
+    let (organization, id) = path.parse();
     let team = context.run(move |app| app.get_team(&caller, organization, id)).await?;
     Ok(Json(Team::of(&team)))
 }
@@ -116,7 +116,7 @@ async fn update(
     Path(path): Path<TeamPath>,
     Json(body): Json<UpdateTeam>,
 ) -> Result<Json<Team>, Problem> {
-    let (organization, id) = path.parse()?;
+    let (organization, id) = path.parse();
     let team = context.run(move |app| app.rename_team(&caller, organization, id, &body.title)).await?;
     Ok(Json(Team::of(&team)))
 }
@@ -126,8 +126,7 @@ async fn delete(
     Bearer(caller): Bearer,
     Path(path): Path<TeamPath>,
 ) -> Result<NoContent, Problem> {
-    if let Some(id) = path.team_id.0 {
-        context.run(move |app| app.delete_team(&caller, path.organization_id.0, id)).await?;
-    }
+    let id = path.team_id.0;
+    context.run(move |app| app.delete_team(&caller, path.organization_id.0, id)).await?;
     Ok(NoContent)
 }

@@ -64,7 +64,7 @@ async fn update(
     Path(UserPath { user_id: Named(id) }): Path<UserPath>,
     Json(body): Json<UpdateUser>,
 ) -> Result<Json<User>, Problem> {
-    let profile = Profile { display_name: body.display_name.into_option(), photo_url: body.photo_url.into_option() };
+    let profile = Profile { display_name: body.display_name.into_option(), photo_url: body.photo_url };
     let user = context.run(move |app| app.update_user(&caller, id, &profile)).await?;
     Ok(Json(User::of(user, &context)))
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::EmailDomainObject;
 use crate::context::Context;
 
-/// Whether a name that is claimed has an effect.
+/// The state of a claim, which decides if the name has an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ClaimStatus {
@@ -26,7 +26,7 @@ impl ClaimStatus {
     }
 }
 
-/// What proves a claim: one of the two is enough.
+/// The proofs of a claim: one of the two is enough.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ClaimProof {
     record: DnsRecord,
@@ -52,7 +52,7 @@ enum DnsRecordType {
 /// A file on the web server of the name.
 #[derive(Debug, Serialize, JsonSchema)]
 struct ProofFile {
-    /// Where it is fetched, over https or http.
+    /// The address at which it is fetched, over https or http.
     url: String,
     /// A line of it.
     content: String,
@@ -74,12 +74,12 @@ impl From<Challenge> for ClaimProof {
 pub(crate) struct OrganizationEmailDomain {
     object: EmailDomainObject,
     domain: String,
-    /// Whether addresses there let people join.
+    /// The state of the claim: people with addresses there can join once it is proven.
     status: ClaimStatus,
     /// When a proof was looked for last.
     #[serde(skip_serializing_if = "Option::is_none")]
     checked_at: Option<Timestamp>,
-    /// What proves the claim, while it is not proven.
+    /// The proof to publish, while the claim is not proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<ClaimProof>,
     urls: EmailDomainUrls,

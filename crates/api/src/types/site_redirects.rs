@@ -87,14 +87,14 @@ pub(crate) struct CustomHostname {
     object: CustomHostnameObject,
     hostname: String,
     target: SiteTarget,
-    /// Whether the name has an effect.
+    /// The state of the claim: the name has an effect once it is proven.
     status: ClaimStatus,
-    /// Whether visitors find the site there: it is live, and the name is proven.
+    /// True if visitors find the site there: it is live, and the name is proven.
     is_active: bool,
     /// When a proof was looked for last.
     #[serde(skip_serializing_if = "Option::is_none")]
     checked_at: Option<Timestamp>,
-    /// What proves the claim, while it is not proven, for those who manage the site.
+    /// The proof to publish, while the claim is not proven, for those who manage the site.
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<ClaimProof>,
     urls: HostnameUrls,

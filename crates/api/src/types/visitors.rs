@@ -70,7 +70,8 @@ pub(crate) struct PublishingAuth {
 
 impl From<quire_app::publishing_auth::ShownAuth> for PublishingAuth {
     fn from(shown: quire_app::publishing_auth::ShownAuth) -> Self {
-        let quire_app::publishing_auth::ShownAuth { auth, private_key } = shown;
+        let private_key = shown.private_key().to_owned();
+        let auth = shown.auth;
         let backend = if auth.integration.is_some() { AuthBackend::Integration } else { AuthBackend::Custom };
         Self {
             object: PublishingAuthObject::It,

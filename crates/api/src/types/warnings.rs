@@ -31,7 +31,7 @@ impl Warning {
 pub(crate) struct Warned<T> {
     #[serde(flatten)]
     pub(crate) body: T,
-    /// What in the texts that the call changed is not shown to readers of published sites as it was written.
+    /// Places in the texts that the call changed which readers of published sites do not see as they were written.
     pub(crate) warnings: Vec<Warning>,
 }
 

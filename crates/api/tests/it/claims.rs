@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::Method;
-use quire_testkit::{Answer, TestApp, on_each_database, on_each_database_with_hosts};
+use quire_testkit::{Answer, TestApp, on_each_database, on_each_database_with, on_each_database_with_hosts};
 use serde_json::{Value, json};
 
 use crate::sites::new_site;
@@ -146,7 +146,7 @@ fn own_names_and_those_of_networks_are_nobodys() {
         for own in ["acme.docs.test", "all.pages.test"] {
             assert!(admin.patch(&path, &json!({ "hostname": own })).refused(409).contains("taken"), "{own}");
         }
-        let networks = ["quire.svc.cluster.local", "docs.corp.internal", "a.b.localhost", "x.y.lan", "10.0.0.12"];
+        let networks = ["quire.svc.cluster.local", "docs.corp.internal", "a.b.localhost", "x.y.lan"];
         for name in networks {
             let message = admin.patch(&path, &json!({ "hostname": name })).refused(400);
             assert!(message.contains("--allow-hostname"), "{message}");
@@ -157,6 +157,36 @@ fn own_names_and_those_of_networks_are_nobodys() {
             assert!(message.contains("emailDomains[1]") && message.contains("--allow-email-domain"), "{message}");
         }
         assert_eq!(test.names.take_asked(), [""; 0]);
+    });
+}
+
+#[test]
+fn the_name_of_the_server_is_nobodys_however_it_is_spelled() {
+    for url in ["http://docs.quire.test", "https://Docs.Quire.TEST.", "http://docs.quire.test.:8080/under"] {
+        on_each_database_with(
+            |options| options.public_url = url.to_owned(),
+            |test| {
+                let (path, _) = new_site(test, &json!({ "title": "Docs" }));
+                let claim = json!({ "hostname": "docs.quire.test" });
+                assert!(test.admin().patch(&path, &claim).refused(409).contains("taken"), "{url}");
+            },
+        );
+    }
+}
+
+#[test]
+fn a_name_that_no_visitor_can_be_led_by_is_not_claimed() {
+    let any = |options: &mut quire_app::Options| options.allowed_hostnames = vec!["*".parse().unwrap()];
+    on_each_database_with(any, |test| {
+        let (path, _) = new_site(test, &json!({ "title": "Docs" }));
+        for name in ["a.b.1com", "10.0.0.12"] {
+            let message = test.admin().patch(&path, &json!({ "hostname": name })).refused(400);
+            assert!(message.starts_with("hostname") && message.contains("last label"), "{message}");
+            is_the_server(test, name);
+        }
+        test.admin().patch(&path, &json!({ "hostname": "a.b.c1" })).ok();
+        test.admin().post(&format!("{path}/publish"), &json!({})).ok();
+        assert_eq!(at(test, "A.b.c1.", "/v1").status, 404);
     });
 }
 

@@ -6,6 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use quire_app::callers;
 use quire_app::members::MemberChanges;
+use quire_model::patch::Patch;
 use quire_model::roles::Role;
 use quire_testkit::{Caller, TestApp, on_each_database};
 use serde_json::{Value, json};
@@ -193,7 +194,7 @@ fn two_admins_who_remove_each_other_leave_one() {
             });
             let attack = |by: usize| {
                 let target = pair[1 - by].0;
-                let demoted = MemberChanges { role: Some(None), ..MemberChanges::default() };
+                let demoted = MemberChanges { role: Patch::Clear, ..MemberChanges::default() };
                 match round % 2 {
                     0 => test.app.remove_member(&pair[by].1, organization, target).is_ok(),
                     _ => test.app.update_member(&pair[by].1, organization, target, &demoted).is_ok(),
@@ -281,7 +282,7 @@ fn spaces_of_a_member_are_those_that_both_see() {
 }
 
 #[test]
-fn a_ping_notes_the_time_once_a_minute_and_gives_claims() {
+fn a_ping_notes_the_time_and_gives_claims() {
     on_each_database(|test| {
         let admin = test.admin();
         let members = people(test, &[("ada", Some(Role::Edit))]);
@@ -292,13 +293,12 @@ fn a_ping_notes_the_time_once_a_minute_and_gives_claims() {
         assert_eq!(seen(), Value::Null);
         let ping = || ada.post(&format!("{}/ping", test.org()), &json!({})).ok()["serviceVisitorClaims"].clone();
         let token = ping();
-        let first = seen();
-        test.clock.pass(Duration::from_secs(59));
-        ping();
-        assert_eq!(seen(), first);
-        test.clock.pass(Duration::from_secs(1));
-        ping();
-        assert_ne!(seen(), first);
+        for _ in 0..2 {
+            let before = seen();
+            test.clock.pass(Duration::from_secs(1));
+            ping();
+            assert_ne!(seen(), before);
+        }
         let parts: Vec<_> = token.as_str().unwrap().split('.').collect();
         let claims = URL_SAFE_NO_PAD.decode(parts[1]).unwrap();
         let claims: Value = serde_json::from_slice(&claims).unwrap();

@@ -70,3 +70,23 @@ fn a_disabled_users_tokens_rest_until_the_user_is_enabled() {
         caller.get(&path).ok();
     });
 }
+
+#[test]
+fn a_user_is_known_again_however_they_are_enabled() {
+    on_each_database(|test| {
+        let other = test.another_process();
+        let (path, token) = user(test, "ada");
+        let caller = test.caller(Some(&token));
+        let id = caller.get(&path).ok()["id"].as_str().unwrap().parse().unwrap();
+        let (witness, secret) = test.new_user("bob@example.com");
+        let witness_caller = test.caller(Some(&secret));
+        witness_caller.get("/v1/user").ok();
+        test.app.disable_user(id).unwrap();
+        caller.get(&path).refused(401);
+        other.enable_user(id).unwrap();
+        // What comes after it arrived here, so it did, too. No time passes.
+        other.disable_user(witness).unwrap();
+        while witness_caller.get("/v1/user").status == 200 {}
+        caller.get(&path).ok();
+    });
+}

@@ -159,7 +159,8 @@ async fn update(
     if let Change::Set(title) = body.title {
         space.title = title;
     }
-    if let Some(parent) = body.parent.into_option() {
+    if !body.parent.is_keep() {
+        let parent = body.parent.value();
         space.parent = parent;
     }
     Ok(Json(space.clone()))

@@ -39,7 +39,7 @@ fn only_our_own_pages_change_things_by_cookie() {
             (Method::HEAD, "/v1/user", 200),
             (Method::POST, "/v1/user/tokens", 400),
             (Method::PATCH, "/v1/users/none", 404),
-            (Method::DELETE, "/v1/user/tokens/none", 404),
+            (Method::DELETE, "/v1/user/tokens/none", 204),
         ];
         for (method, path, allowed) in &calls {
             for site in sites {
@@ -93,6 +93,23 @@ fn a_token_beats_the_cookie_and_neither_works_as_the_other() {
         let token = test.browser_with(&format!("quire_session={}", quire_testkit::ADMIN));
         assert_eq!(token.open("/v1/user").status, 401);
         assert_eq!(browser.open("/v1/user").header("cache-control"), "no-store");
+    });
+}
+
+#[test]
+fn of_two_cookies_of_a_session_none_counts() {
+    on_each_database(|test| {
+        let cookie = signed_in(test).cookie().unwrap();
+        for several in [
+            format!("{cookie}; {cookie}"),
+            format!("quire_session=planted; {cookie}"),
+            format!("{cookie}; quire_session=x"),
+        ] {
+            let browser = test.browser_with(&several);
+            assert_eq!(browser.open("/v1/user").status, 401, "{several}");
+            assert_eq!(browser.open("/account").header("location"), "/sign-in?next=/account");
+        }
+        assert_eq!(test.browser_with(&format!("a=b; {cookie}; c=d")).open("/v1/user").status, 200);
     });
 }
 

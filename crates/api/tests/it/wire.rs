@@ -9,7 +9,7 @@ use crate::sample::{Caller, options};
 #[tokio::test]
 async fn unknown_routes_and_methods_are_json_errors() {
     let caller = Caller::new();
-    assert_eq!(caller.get("/nowhere").await.error(), (404, "Not Found".into()));
+    assert_eq!(caller.get("/nowhere").await.error(), (404, "address not found".into()));
     let reply = caller.send("PUT", "/v1/spaces/x", &[], "").await;
     assert_eq!(reply.error().0, 405);
     assert_eq!(reply.header("allow"), "DELETE, GET, HEAD, OPTIONS, PATCH");

@@ -58,7 +58,7 @@ impl App {
         Ok(shown)
     }
 
-    /// Whether some text that is there for the audience refers to a file.
+    /// Returns whether some text that is there for the audience refers to a file.
     fn find_use(&self, visit: &Visit, view: &View, file: FileId) -> Result<bool, Error> {
         let own = view.space.id;
         let search = Search { app: self, visit, wanted: (own, file) };
@@ -109,7 +109,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether a page that is there refers to the file. `directly` says that its own text does, under whatever condition.
+    /// Returns whether a page that is there refers to the file. `directly` says that its own text does, under whatever
+    /// condition.
     fn on_page(&self, space: SpaceId, id: PageId, directly: bool) -> Result<bool, Error> {
         let Self { app, visit, .. } = *self;
         let (Some(it), Some(view)) = (visit.space_on_site(space), visit.view(space)) else { return Ok(false) };
@@ -131,8 +132,8 @@ impl Search<'_> {
         Ok(images.into_iter().any(|image| paths.file_from(page, image) == Some(self.wanted.1)))
     }
 
-    /// Whether a document refers to the file, itself or in what it includes on this page. `read` has the reusable
-    /// contents that were looked into already, so that each is read once however often it is included.
+    /// Returns whether a document refers to the file, itself or in what it includes on this page. `read` has the
+    /// reusable contents that were looked into already, so that each is read once however often it is included.
     fn in_document(
         &self,
         view: &View,

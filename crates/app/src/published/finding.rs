@@ -12,7 +12,7 @@ use quire_model::redirects::{Destination, Place as Target};
 use quire_model::site_structure::SiteSpace;
 
 use super::{PublishedSite, Shelf, Visit, path_of};
-use crate::errors::Error;
+use crate::errors::{Error, FirstFault};
 use crate::{App, site_redirects};
 
 /// A page of a site.
@@ -60,14 +60,19 @@ impl App {
     /// Where the redirects of the site lead from a path. What is not there for this audience is led to by none.
     fn redirected(&self, visit: &Visit, path: &str) -> Result<Found, Error> {
         let PublishedSite { structure, address, redirects, .. } = &*visit.site;
+        let first = FirstFault::default();
         let mut page = |space, page| {
             let (_, space) = visit.site_space(space)?;
-            self.path_on_site(visit, space, page).ok().flatten()
+            first.there(self.path_on_site(visit, space, page)).flatten()
         };
         let locate = |destination: &Destination| site_redirects::locate(structure, address, destination, &mut page);
-        let exists =
-            |path: &str| !matches!(self.find_content(visit, path.trim_matches('/')), Ok(Found::Nothing) | Err(_));
-        Ok(match redirects.follow(&path_of([], path), locate, exists) {
+        let exists = |path: &str| {
+            let found = first.there(self.find_content(visit, path.trim_matches('/')));
+            found.is_some_and(|found| found != Found::Nothing)
+        };
+        let place = redirects.follow(&path_of([], path), locate, exists);
+        first.check()?;
+        Ok(match place {
             Some(Target::Elsewhere(address)) => Found::Away(address),
             Some(Target::Here(path)) => self.final_path(visit, &path)?,
             None => Found::Nothing,

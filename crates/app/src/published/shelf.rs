@@ -145,7 +145,8 @@ impl Shelf {
     }
 }
 
-/// Whether a title says something like a condition: what that may hide is in every list, so the page is not there.
+/// Returns whether a title says something like a condition: what that may hide is in every list, so the page is not
+/// there.
 fn is_doubtful(page: &PageRecord) -> bool {
     conditions::may_have(&page.title) || page.nav_title.as_deref().is_some_and(conditions::may_have)
 }

@@ -1,6 +1,7 @@
 //! The parts of an address of a published site. Pure: whether there is such a site is not asked here.
 
 use percent_encoding::percent_decode_str;
+use quire_model::addresses::host_of;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::RevisionId;
 use quire_model::site_hosts::{Named, SiteHost};
@@ -56,13 +57,8 @@ pub(crate) fn parts(url: &str) -> Option<(String, &str, &str)> {
     let rest = rest.split('#').next().unwrap_or_default();
     let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
     let (authority, path) = rest.find('/').map_or((rest, "/"), |at| rest.split_at(at));
-    let host = without_port(authority).trim_end_matches('.').to_ascii_lowercase();
+    let host = host_of(authority);
     (!host.is_empty() && !host.contains('@')).then_some((host, path, query))
-}
-
-fn without_port(authority: &str) -> &str {
-    let end = authority.rfind(']').map_or(0, |bracket| bracket + 1);
-    authority[end..].find(':').map_or(authority, |colon| &authority[..end + colon])
 }
 
 /// The site that is meant, and how many bytes of the path say so.

@@ -20,6 +20,7 @@ use serde_json::{Map, Value, json};
 use super::audience::Audience;
 use super::tokens::{self, Verified};
 use crate::callers::Proved;
+use crate::published::Preview;
 
 /// What decides who may read a site.
 #[derive(Debug, Clone)]
@@ -31,7 +32,7 @@ pub struct Gate {
     /// Which unsigned claims count. Without it no claims do: adaptive content is off.
     pub adaptive: Option<AdaptiveSchema>,
     /// What tokens are signed with.
-    pub keys: Keys,
+    pub(crate) keys: Keys,
     /// Of the share links that are active.
     pub secrets: Vec<Secret>,
     /// Where visitors sign in.
@@ -40,13 +41,13 @@ pub struct Gate {
 
 /// What tokens are signed with that a site accepts.
 #[derive(Clone)]
-pub struct Keys {
+pub(crate) struct Keys {
     /// The site's private key, as text: its bytes sign.
-    pub site: String,
+    pub(crate) site: String,
     /// What signs for members of the organization.
-    pub members: [u8; 32],
+    pub(crate) members: [u8; 32],
     /// What signs previews.
-    pub previews: [u8; 32],
+    pub(crate) previews: [u8; 32],
 }
 
 /// The secret of a share link.
@@ -64,11 +65,31 @@ pub struct Credential<'a> {
     pub unsigned: Map<String, Value>,
 }
 
+/// An audience that may come in: only a [`Gate`] makes one, or a preview that its reader was given.
+#[derive(Debug, Clone)]
+pub struct Admitted(Audience);
+
+impl Admitted {
+    /// Whoever looks at a preview comes in by that, whatever the gate says; as a visitor of whom nothing is known.
+    pub fn by_preview(_: &Preview) -> Self {
+        Self(Audience::default())
+    }
+
+    /// Who reads.
+    pub fn audience(&self) -> &Audience {
+        &self.0
+    }
+
+    pub(crate) fn into_audience(self) -> Audience {
+        self.0
+    }
+}
+
 /// What comes of it.
 #[derive(Debug, Clone)]
 pub enum Admission {
     /// The visitor reads the site as one of these.
-    Welcome(Audience),
+    Welcome(Admitted),
     /// There is no such site for this visitor (404).
     Unknown,
     /// The visitor has to sign in, at this address.
@@ -88,7 +109,7 @@ enum Signer {
     Previews,
 }
 
-/// What a genuine token says.
+/// The claims of a genuine token.
 #[derive(Debug, Clone)]
 pub struct Shown {
     signer: Signer,
@@ -113,7 +134,7 @@ impl Shown {
         Some((self.person?, self.asked_with?))
     }
 
-    /// Whether it is for a preview.
+    /// Returns whether it is for a preview.
     pub fn is_preview(&self) -> bool {
         self.signer == Signer::Previews
     }
@@ -131,7 +152,7 @@ const VISITOR: &str = "visitor";
 /// not see it.
 pub(crate) const ASKED_WITH: &str = "quire:asked_with";
 
-/// What a token for a preview is to say until `end`, at the latest until what it was asked for with ends.
+/// Returns what a token for a preview is to say until `end`, at the latest until what it was asked for with ends.
 pub(crate) fn preview_claims(maker: UserId, asked_with: Proved, visitor: &Map<String, Value>, end: Timestamp) -> Value {
     json!({
         MAKER: maker.to_string(),
@@ -149,7 +170,8 @@ pub(crate) fn is_among(secrets: &[Secret], given: &str) -> bool {
 }
 
 impl Gate {
-    /// Whether a visitor may come in. `path` is what they want of the site: where they come back to after signing in.
+    /// Returns whether a visitor may come in. `path` is what they want of the site: where they come back to after
+    /// signing in.
     pub fn admit(&self, credential: &Credential<'_>, path: &str) -> Admission {
         let shown = credential.shown.as_ref();
         if let Some(shown) = shown.filter(|shown| shown.is_preview()) {
@@ -174,8 +196,8 @@ impl Gate {
         is_among(&self.secrets, secret)
     }
 
-    /// What a token says, if it is genuine and good now. It counts only as long as [`Shown::person`] belongs to the
-    /// organization, and what they asked for it with has not ended.
+    /// Returns what a token says, if it is genuine and good now. It counts only as long as [`Shown::person`] belongs to
+    /// the organization, and what they asked for it with has not ended.
     pub fn read(&self, token: &str, now: Timestamp) -> Option<Shown> {
         let keys: [(_, &[u8]); 3] = [
             (Signer::Site, self.keys.site.as_bytes()),
@@ -208,15 +230,18 @@ impl Gate {
             _ => Map::new(),
         };
         match self.welcome(claims, &unsigned) {
-            Admission::Welcome(audience) => Admission::Welcome(audience.previewing().among(&shown.spaces)),
+            Admission::Welcome(Admitted(audience)) => {
+                Admission::Welcome(Admitted(audience.previewing().among(&shown.spaces)))
+            }
             other => other,
         }
     }
 
     fn welcome(&self, signed: Map<String, Value>, unsigned: &Map<String, Value>) -> Admission {
-        let Some(schema) = &self.adaptive else { return Admission::Welcome(Audience::default()) };
+        let Some(schema) = &self.adaptive else { return Admission::Welcome(Admitted(Audience::default())) };
         // Tokens are not so deep, and schemas are not.
-        Audience::new(signed, schema.accept(unsigned)).map_or(Admission::Refused, Admission::Welcome)
+        let audience = Audience::new(signed, schema.accept(unsigned));
+        audience.map_or(Admission::Refused, |audience| Admission::Welcome(Admitted(audience)))
     }
 
     fn sign_in(&self, path: &str) -> Admission {

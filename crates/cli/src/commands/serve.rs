@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use clap::Args;
 use quire_app::App;
 use quire_app::bootstrap::First;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::say;
@@ -25,6 +25,9 @@ pub(crate) struct Serve {
 
 /// A bootstrap token that is shorter can be guessed.
 const SHORT: usize = 16;
+
+/// Connections that wait to be accepted at most; the operating system may have a lower bound.
+const QUEUE: u32 = 4096;
 
 impl Serve {
     pub(crate) fn run(self) -> anyhow::Result<()> {
@@ -56,7 +59,7 @@ pub(crate) fn serve(
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("starting threads")?;
     let mailer = configuration.mailer()?;
     let address = configuration.listen();
-    let listener = runtime.block_on(TcpListener::bind(address)).with_context(|| format!("listening on {address}"))?;
+    let listener = runtime.block_on(async { listen(address) }).with_context(|| format!("listening on {address}"))?;
     let bound = listener.local_addr().context("listening")?;
     let app = configuration.open(bound)?;
     // Whoever reads that line may end the server at once, and it ends in order.
@@ -74,6 +77,30 @@ pub(crate) fn serve(
     drop(runtime);
     drop(app);
     served
+}
+
+/// Listens with a long queue: while it is full, whoever connects is kept waiting for a second by the operating system.
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv6() { TcpSocket::new_v6() } else { TcpSocket::new_v4() }?;
+    // The port of a server that has just ended is free at once.
+    socket.set_reuseaddr(true)?;
+    bound_unsent(&socket)?;
+    socket.bind(address)?;
+    socket.listen(QUEUE)
+}
+
+/// Bounds what the operating system holds for a connection beyond what its client has room for. Connections inherit it.
+/// Otherwise clients that ask for long answers and read none of them use up the memory of all connections of the machine.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn bound_unsent(socket: &TcpSocket) -> std::io::Result<()> {
+    const MOST: u32 = 128 * 1024;
+    socket2::SockRef::from(socket).set_tcp_notsent_lowat(MOST)
+}
+
+/// Other systems have no such bound.
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+fn bound_unsent(_: &TcpSocket) -> std::io::Result<()> {
+    Ok(())
 }
 
 async fn answer(

@@ -12,31 +12,33 @@
 
 mod analysis;
 mod cut;
+mod html;
+mod lookalikes;
 mod tokens;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use analysis::{Analysis, Pair};
+use analysis::{Analysis, Literal, Pair};
 
 /// A place of a text that is not understood as a condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misunderstood {
-    /// What is hidden.
+    /// The range that is hidden.
     pub hidden: Range<usize>,
     /// The tag that is the reason.
     pub at: usize,
-    /// What is wrong, for people.
+    /// The mistake, for people.
     pub message: String,
 }
 
-/// Whether a text may have conditions, or something that looks like a part of one.
+/// Returns whether a text may have conditions, or something that looks like a part of one.
 pub fn may_have(text: &str) -> bool {
     tokens::has_some(text)
 }
 
-/// What is not understood as a condition in a text, in order.
+/// Returns what is not understood as a condition in a text, in order.
 pub fn misunderstood(text: &str) -> Vec<Misunderstood> {
     if !may_have(text) {
         return Vec::new();
@@ -50,6 +52,17 @@ pub fn misunderstood(text: &str) -> Vec<Misunderstood> {
         found.push(Misunderstood { hidden: at..text.len(), at, message });
     }
     found.sort_by_key(|it| it.at);
+    found
+}
+
+/// Returns where a text has what readers see as a part of a condition, and what is text: see [`misunderstood`] for what
+/// is hidden.
+pub fn lookalikes(text: &str) -> Vec<Range<usize>> {
+    let mut found = lookalikes::lookalikes(text);
+    if !found.is_empty() {
+        let literal = Literal::of(text);
+        found.retain(|it| !literal.has(it.start));
+    }
     found
 }
 
@@ -93,7 +106,7 @@ fn try_reduce(text: &str, analysis: &Analysis<'_>, decide: &mut dyn FnMut(&str) 
     is_same.then_some(reduced)
 }
 
-/// What comes before the block with the first condition, if there is none in it.
+/// Returns what comes before the block with the first condition, if there is none in it.
 fn before<'t>(text: &'t str, analysis: &Analysis<'_>) -> &'t str {
     let head = &text[..analysis.first_block];
     let again = Analysis::of(head);

@@ -78,7 +78,7 @@ struct Evaluator<'a> {
     budget: &'a Budget,
     /// Expressions by their text.
     parsed: HashMap<String, Option<Expression>>,
-    /// What was exceeded.
+    /// The bound that was exceeded.
     over: Option<Bound>,
 }
 
@@ -125,10 +125,10 @@ impl Evaluator<'_> {
                 break;
             }
             if let Kind::If { expression, nodes } = &mut block.kind {
-                if self.now(expression).is_some() {
+                if let Some(parsed) = self.now(expression) {
                     // An expression that is no condition holds for nobody.
-                    let condition = Condition::parse(expression, &Root::OF_SITES);
-                    if condition.is_ok_and(|condition| self.decide(&condition)) {
+                    let condition = parsed.and_then(|parsed| Condition::of(parsed, &Root::OF_SITES));
+                    if condition.is_some_and(|condition| self.decide(&condition)) {
                         // Only blocks that are shown are evaluated and paid for.
                         self.blocks(nodes);
                         done.append(nodes);

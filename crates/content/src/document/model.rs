@@ -27,7 +27,7 @@ pub use words::{
 pub struct Document {
     /// Its blocks.
     pub nodes: Vec<Block>,
-    /// What was exceeded, if the text goes on behind the last block.
+    /// The bound that was exceeded, if the text goes on behind the last block.
     pub cut: Option<Bound>,
 }
 

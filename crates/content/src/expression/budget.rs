@@ -71,7 +71,7 @@ impl Budget {
         Self { units: most.steps * UNITS_A_STEP, bytes: most.bytes, open: MOST_OPEN }
     }
 
-    /// What was spent of so much.
+    /// Returns what was spent of so much.
     pub(super) fn spent(&self, most: Cost) -> Cost {
         let units = most.steps * UNITS_A_STEP - self.units;
         Cost { steps: units.div_ceil(UNITS_A_STEP), bytes: most.bytes - self.bytes }

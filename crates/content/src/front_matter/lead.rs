@@ -66,12 +66,12 @@ fn block<'a>(lines: impl Iterator<Item = &'a [u8]>, blanks: bool) -> Option<usiz
     found.filter(|_| !needs_rule)
 }
 
-/// Whether a line of YAML that can't be read looks like the entry of a condition, however its name is written.
+/// Returns whether a line of YAML that can't be read looks like the entry of a condition, however its name is written.
 pub(super) fn says_condition(line: &[u8]) -> bool {
-    if !line.iter().any(|byte| matches!(byte, b'i' | b'I')) {
+    if !line.iter().any(|byte| matches!(byte, b'i' | b'I' | b'\\')) {
         return false;
     }
-    let line = visible(line).to_ascii_lowercase();
+    let line = unescaped(&visible(line)).to_ascii_lowercase();
     line.match_indices("if").any(|(at, _)| {
         let before = line[..at].trim_end_matches(is_quote).trim_end();
         let rest = line[at + 2..].trim_start_matches(|c: char| is_quote(c) || c.is_whitespace());
@@ -83,6 +83,32 @@ pub(super) fn says_condition(line: &[u8]) -> bool {
             || (before.ends_with(',') && before.contains('{'));
         is_apart && is_key && (rest.starts_with(':') || (rest.is_empty() && before.ends_with('?')))
     })
+}
+
+/// A line with what the escapes of YAML by numbers mean: `\x69`, `\u0069`, `\U00000069`.
+fn unescaped(line: &str) -> String {
+    let mut parts = line.split('\\');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let length = match part.bytes().next() {
+            Some(b'x') => 3,
+            Some(b'u') => 5,
+            Some(b'U') => 9,
+            _ => 0,
+        };
+        let digits = part.get(1..length).filter(|digits| !digits.is_empty());
+        match digits.and_then(|digits| char::from_u32(u32::from_str_radix(digits, 16).ok()?)) {
+            Some(meaning) => {
+                text.push(meaning);
+                text.push_str(&part[length..]);
+            }
+            None => {
+                text.push('\\');
+                text.push_str(part);
+            }
+        }
+    }
+    text
 }
 
 fn is_quote(c: char) -> bool {

@@ -10,7 +10,7 @@ use crate::document::{Unresolved, parse_within};
 /// No shorter text has too many nodes, in bytes: a row of a table is at least two.
 const SHORTEST: usize = 2 * Limits::PAGE.nodes / MOST_COLUMNS;
 
-/// Where a text exceeds the budget of a page, and its tables that have too many columns.
+/// Returns where a text exceeds the budget of a page, and its tables that have too many columns.
 pub(super) fn check(body: &str) -> Vec<Finding> {
     let mut found = Vec::new();
     if body.len() > 2 * MOST_COLUMNS && body.contains('|') {

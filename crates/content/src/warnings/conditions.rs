@@ -6,10 +6,15 @@ use crate::expression::{Condition, Root};
 use crate::front_matter::FrontMatter;
 use crate::page_file;
 
-/// The places of a text that are not understood as conditions.
+/// The places of a text that are not understood as conditions, and those that look like some.
 pub(super) fn check(body: &str) -> Vec<Finding> {
-    let found = conditions::misunderstood(body).into_iter();
-    found.map(|it| (it.at..it.at, it.message)).collect()
+    let hidden = conditions::misunderstood(body).into_iter().map(|it| (it.at..it.at, it.message));
+    let shown = conditions::lookalikes(body).into_iter().map(|it| {
+        let message = "this looks like a part of a condition, and is text because of how it is written: readers see it, and \
+                       what it is around is shown to everybody";
+        (it, message.to_owned())
+    });
+    hidden.chain(shown).collect()
 }
 
 /// The condition of a page, if it is not valid, and what of its front matter, or of its title, looks like one.
@@ -29,7 +34,7 @@ pub(super) fn check_page(file: &[u8], front: &FrontMatter) -> Vec<Warning> {
     invalid.into_iter().chain(said).collect()
 }
 
-/// What of front matter can't be read or is not understood.
+/// Returns what of front matter can't be read or is not understood.
 pub(super) fn check_front_matter(front: &FrontMatter) -> Option<Warning> {
     let problem = front.problem.as_deref()?;
     let line = problem.strip_prefix("line ").and_then(|rest| rest.split_once(':')).and_then(|it| it.0.parse().ok());

@@ -5,6 +5,7 @@ use quire_content::slug::{slug, unique};
 use super::list::{insert, push, side};
 use super::{Group, Item, Section, SiteSpace, SiteSpaces, Structure};
 use crate::ids::{SiteSectionGroupId, SiteSectionId, SiteSpaceId, SpaceId};
+use crate::patch::Patch;
 use crate::places::Beside;
 use crate::text::{IconName, SitePath, SiteSectionDescription, SiteSectionGroupTitle, SiteSectionTitle};
 
@@ -81,8 +82,8 @@ pub struct NewGroup {
 pub struct SpaceChanges {
     /// Its path.
     pub path: Option<SitePath>,
-    /// Which visitors see it; `Some(None)` for all.
-    pub condition: Option<Option<String>>,
+    /// Which visitors see it; clear for all.
+    pub condition: Patch<String>,
     /// The space that it shows.
     pub space: Option<SpaceId>,
 }
@@ -92,14 +93,14 @@ pub struct SpaceChanges {
 pub struct SectionChanges {
     /// Its title.
     pub title: Option<SiteSectionTitle>,
-    /// Its description; `Some(None)` for none.
-    pub description: Option<Option<SiteSectionDescription>>,
-    /// Its icon; `Some(None)` for none.
-    pub icon: Option<Option<IconName>>,
+    /// Its description; clear for none.
+    pub description: Patch<SiteSectionDescription>,
+    /// Its icon; clear for none.
+    pub icon: Patch<IconName>,
     /// Its path.
     pub path: Option<SitePath>,
-    /// Which visitors see it; `Some(None)` for all.
-    pub condition: Option<Option<String>>,
+    /// Which visitors see it; clear for all.
+    pub condition: Patch<String>,
     /// The space that it begins with.
     pub default: Option<SiteSpaceId>,
 }
@@ -109,8 +110,8 @@ pub struct SectionChanges {
 pub struct GroupChanges {
     /// Its title.
     pub title: Option<SiteSectionGroupTitle>,
-    /// Its icon; `Some(None)` for none.
-    pub icon: Option<Option<IconName>>,
+    /// Its icon; clear for none.
+    pub icon: Patch<IconName>,
 }
 
 /// A section or a group.
@@ -161,8 +162,8 @@ impl Structure {
         }
         for it in list.list.iter_mut().filter(|it| it.id == id) {
             it.space = changes.space.unwrap_or(it.space);
-            if let Some(condition) = &changes.condition {
-                it.condition.clone_from(condition);
+            if !changes.condition.is_keep() {
+                it.condition = changes.condition.clone().value();
             }
         }
         self.remember(&before);
@@ -387,8 +388,8 @@ impl Structure {
         if let Some(title) = &changes.title {
             title.as_str().clone_into(&mut group.title);
         }
-        if let Some(icon) = &changes.icon {
-            group.icon.clone_from(icon);
+        if !changes.icon.is_keep() {
+            group.icon = changes.icon.clone().value();
         }
         Ok(())
     }
@@ -470,14 +471,14 @@ impl Section {
         if let Some(title) = &changes.title {
             title.as_str().clone_into(&mut self.title);
         }
-        if let Some(description) = &changes.description {
-            self.description = description.as_ref().map(|text| text.as_str().to_owned());
+        if !changes.description.is_keep() {
+            self.description = changes.description.as_ref().value().map(|text| text.as_str().to_owned());
         }
-        if let Some(icon) = &changes.icon {
-            self.icon.clone_from(icon);
+        if !changes.icon.is_keep() {
+            self.icon = changes.icon.clone().value();
         }
-        if let Some(condition) = &changes.condition {
-            self.condition.clone_from(condition);
+        if !changes.condition.is_keep() {
+            self.condition = changes.condition.clone().value();
         }
         self.spaces.default = changes.default.or(self.spaces.default);
     }

@@ -154,6 +154,44 @@ fn pages_are_drawn_while_everything_else_waits() {
 }
 
 #[test]
+fn large_pages_wait_for_each_other_and_small_ones_for_nobody() {
+    on_each_database(|test| {
+        let mut files = pages(25, 100);
+        files[1..21].iter_mut().for_each(|(_, text)| text.push_str(&"More *text*.\n\n".repeat(3_000)));
+        let world = world(test, &files);
+        let at = |n: usize| format!("{}/page-{n}", world.base);
+        test.on_runtime(async |router| {
+            let held = test.app.hold_large_texts().unwrap();
+            let paths: Vec<_> = (1..21).map(at).collect();
+            let mut crowd: Vec<_> = paths.iter().map(|path| Box::pin(ask(&router, path))).collect();
+            let mut refused = 0;
+            while refused < 4 {
+                for one in 0..crowd.len() {
+                    if let Poll::Ready(response) = poll(&mut crowd[one]) {
+                        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+                        assert!(response.headers().contains_key("retry-after"));
+                        refused += 1;
+                        drop(crowd.swap_remove(one));
+                        break;
+                    }
+                }
+                tokio::task::yield_now().await;
+            }
+            for n in 21..25 {
+                assert_eq!(ask(&router, &at(n)).await.status(), 200, "a small page");
+            }
+            // Half of them leave, and hold no places.
+            crowd.truncate(8);
+            drop(held);
+            let statuses: Vec<_> = join_all(crowd).await.iter().map(|response| response.status().as_u16()).collect();
+            assert_eq!(statuses, [200; 8]);
+            let text = read(ask(&router, &at(1)).await).await;
+            assert!(text.contains("More <em>text</em>"));
+        });
+    });
+}
+
+#[test]
 fn whoever_comes_after_too_many_is_told_to_come_again() {
     on_each_database(|test| {
         let world = world(test, &pages(5, 100));

@@ -37,7 +37,43 @@ fn files_cannot_run() {
                 "default-src 'none'; style-src 'unsafe-inline'; sandbox"
             );
             assert_eq!(file.header("x-content-type-options"), "nosniff");
+            let content_type = match address.rsplit('.').next() {
+                Some("svg") => "image/svg+xml",
+                Some("png") => "image/png",
+                _ => "application/octet-stream",
+            };
+            assert_eq!(file.header("content-type"), content_type, "{address}");
             assert_eq!(file.header("cache-control"), "public, max-age=31536000, immutable");
+        }
+    });
+}
+
+#[test]
+fn the_api_sends_files_as_sites_do() {
+    on_each_database(|test| {
+        let names =
+            ["a.js", "b.html", "c.css", "d.pdf", "e.woff2", "f.mp4", "g.svg", "h.txt", "i.json", "j.wasm", "k.mjs"];
+        let page: String = names.iter().map(|name| format!("{{% file src=\"{name}\" %}}\n\n")).collect();
+        let world = World::new(test, &[("README.md", "# Welcome\n")]);
+        let mut files = vec![("README.md", page.as_str())];
+        files.extend(names.map(|name| (name, "alert(1)")));
+        let files: Vec<_> = files.iter().map(|(path, text)| (*path, text.as_bytes())).collect();
+        test.import(&world.spaces[0], &Files::of(&files));
+        let content = test.admin().get(&format!("{}/content/files", world.spaces[0])).ok();
+        let found = addresses(&world.read("/"));
+        assert_eq!(found.len(), names.len());
+        for file in content["items"].as_array().unwrap() {
+            let name = file["name"].as_str().unwrap();
+            let address = found.iter().find(|address| address.ends_with(name)).unwrap();
+            let on_site = fetch(test, &format!("{}/~files/{address}", world.base), &[]);
+            let by_api = test.caller(None).get(file["downloadURL"].as_str().unwrap());
+            for header in ["content-type", "content-disposition", "content-security-policy", "x-content-type-options"] {
+                assert_eq!(on_site.header(header), by_api.header(header), "{header} of {name}");
+            }
+            let keeps_type = matches!(name, "d.pdf" | "e.woff2" | "f.mp4" | "g.svg");
+            assert_eq!(by_api.header("content-type") != "application/octet-stream", keeps_type, "{name}");
+            let is_shown = matches!(name, "f.mp4" | "g.svg");
+            assert_eq!(by_api.header("content-disposition").starts_with("inline"), is_shown, "{name}");
         }
     });
 }

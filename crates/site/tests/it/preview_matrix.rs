@@ -17,7 +17,7 @@ const SECRET: Tree<'_> = &[
 const HIDDEN: Tree<'_> = &[("README.md", "# Cellarpage\n\nCellartext with a zebra.\n")];
 
 /// Everything that is asked for below what a preview's paths begin with.
-const THINGS: [&str; 17] = [
+const THINGS: [&str; 18] = [
     "/",
     "/.md",
     "/quays",
@@ -28,6 +28,7 @@ const THINGS: [&str; 17] = [
     "/robots.txt",
     "/~search?q=zebra",
     "/~search?q=Vaulttext",
+    "/~icon",
     "/~print",
     "/vaultpage",
     "/former",

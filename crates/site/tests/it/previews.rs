@@ -56,3 +56,56 @@ fn members_see_a_revision_in_the_site() {
         assert!(world.read("/").contains("As it is."));
     });
 }
+
+#[test]
+fn a_preview_of_any_space_is_whole() {
+    on_each_database(|test| {
+        let vault: Tree<'_> = &[("README.md", "# Vaultpage\n\nA zebra as it was.\n"), ("quays.md", "# Quays\n")];
+        let open: Tree<'_> = &[("README.md", "# Openpage\n\nA zebra in the open.\n")];
+        let world = World::of(test, &[("Open", open), ("Vault", vault)], "visitor-auth");
+        let admin = test.admin();
+        let revision = admin.get(&world.spaces[1]).ok()["revision"].as_str().unwrap().to_owned();
+        let propose = |space: usize| {
+            let made = admin.post(&format!("{}/change-requests", world.spaces[space]), &json!({ "subject": "New" }));
+            let made = made.created();
+            (made["id"].as_str().unwrap().to_owned(), made["number"].as_i64().unwrap())
+        };
+        let ((_, other), (request, number)) = (propose(0), propose(1));
+        assert_eq!(other, number, "the number alone does not say which space is meant");
+        test.app.catch_up_search().unwrap();
+        // Who may read one space sees that one, whatever the site is.
+        let (guest, token) = test.new_member("guest@example.org", None);
+        let grant = json!({ "users": [guest.to_string()], "role": "read" });
+        admin.post(&format!("{}/permissions", world.spaces[1]), &grant).expect(204);
+        let (_, stranger) = test.new_user("stranger@example.org");
+        let get_as = |token: &str, path: &str| world.get_with(path, &[("authorization", &format!("Bearer {token}"))]);
+        let get = |path: &str| get_as(&token, path);
+
+        let (by_id, by_number) = (format!("/~/changes/{request}"), format!("/~/changes/{number}"));
+        let by_revision = format!("/~/revisions/{revision}");
+        for (prefix, of_all) in [(&by_revision, &by_revision), (&by_id, &by_id), (&by_number, &by_id)] {
+            let shown = get(&format!("{prefix}/vault"));
+            let page = text(&shown);
+            assert!(page.contains("A zebra as it was."), "{prefix}: {} {page}", shown.status);
+            let (start, search) = (format!("{}{of_all}", world.base), format!("{of_all}/~search"));
+            assert!(page.contains(&format!("action=\"{start}/~search\"")), "{page}");
+            let found = text(&get(&format!("{search}?q=zebra")));
+            assert!(found.contains(&format!("href=\"{start}/vault\"")) && !found.contains("Openpage"), "{found}");
+            let listed = get(&format!("{of_all}/llms.txt"));
+            assert_eq!(listed.status, 200);
+            let listed = text(&listed);
+            assert!(listed.contains(&format!("{start}/vault/quays.md")) && !listed.contains("Open"), "{listed}");
+            assert!(text(&get(&format!("{of_all}/llms-full.txt"))).contains("A zebra as it was."));
+            // What the page loads is there, too.
+            for begin in [format!("href=\"{start}/~theme/"), format!("href=\"{start}/~icon")] {
+                let at = page.find(&begin).unwrap_or_else(|| panic!("{begin}: {page}")) + "href=\"".len();
+                let href = page[at..].split('"').next().unwrap().strip_prefix(&world.base).unwrap();
+                assert_eq!(get(href).status, 200, "{href}");
+                assert_eq!(get_as(&stranger, href).status, 404, "{href}");
+            }
+            assert_eq!(get_as(&stranger, &format!("{search}?q=zebra")).status, 404);
+        }
+        assert_eq!(get(&format!("{by_number}/~search?q=zebra")).status, 404, "the first space is not theirs to read");
+        assert_eq!(get(&format!("{by_revision}/")).status, 404, "the revision is of another space");
+    });
+}

@@ -96,8 +96,8 @@ fn outcome(gate: &Gate, shows: Shows) -> char {
     let shown = token.and_then(|token| gate.read(&token, NOW));
     let credential = Credential { secret: secret(shows), shown, unsigned: Map::new() };
     match gate.admit(&credential, "/a") {
-        Admission::Welcome(audience) if audience.is_preview() => 'p',
-        Admission::Welcome(audience) => {
+        Admission::Welcome(Admitted(audience)) if audience.is_preview() => 'p',
+        Admission::Welcome(Admitted(audience)) => {
             if audience.may_see(Some("visitor.claims.plan === 'pro'")) {
                 'c'
             } else {
@@ -146,7 +146,7 @@ fn unsigned_claims_count_as_far_as_they_are_declared() {
     let Value::Object(unsigned) = said else { unreachable!() };
     let credential = Credential { unsigned, ..Credential::default() };
     let sees = |gate: &Gate, condition: &str| match gate.admit(&credential, "/") {
-        Admission::Welcome(audience) => audience.may_see(Some(condition)),
+        Admission::Welcome(Admitted(audience)) => audience.may_see(Some(condition)),
         _ => false,
     };
     let public = gate(Public);
@@ -164,7 +164,7 @@ fn previews_bring_both_kinds_of_claims() {
     let admit = |shown: Shown| {
         let credential = Credential { shown: Some(shown), ..Credential::default() };
         match gate(VisitorAuth).admit(&credential, "/") {
-            Admission::Welcome(audience) => audience,
+            Admission::Welcome(Admitted(audience)) => audience,
             other => panic!("not let in: {other:?}"),
         }
     };

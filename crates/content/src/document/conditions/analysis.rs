@@ -10,20 +10,21 @@ use quire_markdown::Tree;
 use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind, List, Tag, Target};
 
 use super::Misunderstood;
+use super::html::Elements;
 use super::tokens::{Role, Token, tokens};
 use crate::document::parse::is_comment;
 use crate::expression::{Condition, Root};
 
-/// What there is in a text.
+/// The tags of a text, sorted by what they are.
 #[derive(Debug, Default)]
 pub(super) struct Analysis<'t> {
     /// The conditions, in the order in which they end.
     pub(super) pairs: Vec<Pair<'t>>,
-    /// What is not understood.
+    /// The places that are not understood.
     pub(super) bad: Vec<Misunderstood>,
-    /// Where literal tags begin, in order.
+    /// The starts of literal tags, in order.
     pub(super) literal: Vec<usize>,
-    /// Where the block of the top level begins that the first tag which is not literal is in.
+    /// The start of the top-level block with the first tag that is not literal.
     pub(super) first_block: usize,
 }
 
@@ -33,7 +34,7 @@ pub(super) struct Pair<'t> {
     pub(super) condition: &'t str,
     pub(super) open: Range<usize>,
     pub(super) end: Range<usize>,
-    /// Whether it holds a definition or a note that something outside of it needs.
+    /// True if it holds a definition or a note that something outside of it needs.
     pub(super) reaches_out: bool,
 }
 
@@ -94,7 +95,7 @@ impl<'t> Analysis<'t> {
         found
     }
 
-    /// Whether there is nothing to decide and nothing to hide.
+    /// Returns whether there is nothing to decide and nothing to hide.
     pub(super) fn is_plain(&self) -> bool {
         self.pairs.is_empty() && self.bad.is_empty()
     }
@@ -133,13 +134,37 @@ impl<'t> Analysis<'t> {
     }
 }
 
+/// The ranges of a text in which tags are literal.
+pub(super) struct Literal(Vec<Range<usize>>);
+
+impl Literal {
+    /// Reads a text.
+    pub(super) fn of(text: &str) -> Self {
+        let tree = quire_markdown::parse(text);
+        let mut survey = Survey::new(text, &tree);
+        survey.blocks(&tree.blocks, Place::Flow, 0..text.len());
+        survey.sort();
+        Self(survey.literal)
+    }
+
+    /// Returns whether what begins at an offset is literal.
+    pub(super) fn has(&self, at: usize) -> bool {
+        has(&self.0, at)
+    }
+}
+
+fn has(ranges: &[Range<usize>], at: usize) -> bool {
+    let before = ranges.partition_point(|range| range.start <= at);
+    before > 0 && ranges[before - 1].end > at
+}
+
 /// A condition that has no end yet.
 struct Frame<'a> {
     token: &'a Token,
     fault: Option<&'static str>,
 }
 
-/// What may stand at a place of the tree.
+/// The kind of blocks that may stand at a place of the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// Blocks, and so conditions.
@@ -160,23 +185,25 @@ struct Node<'t> {
     unended: Range<usize>,
 }
 
-/// What the tree says.
+/// The facts about tags that the syntax tree holds.
 struct Survey<'t, 'a> {
     text: &'t str,
     tree: &'a Tree<'t>,
     /// By where they begin.
     nodes: HashMap<usize, Node<'t>>,
-    /// Where tags stand literally.
+    /// The ranges in which tags are literal.
     literal: Vec<Range<usize>>,
-    /// What is within details, and tags but `if`, that have an end, in the order in which they begin.
+    /// The insides of details, and of tags but `if`, that have an end, in the order in which they begin.
     insides: Vec<Range<usize>>,
     /// For each of them the one that it is in.
     around: Vec<Option<usize>>,
     /// The names of tags that have no end, in order.
     unended: Vec<&'t str>,
-    /// Where ends begin and end that end nothing, by name.
+    /// The spans of end tags that end nothing, by name.
     ends: HashMap<&'t str, Vec<Range<usize>>>,
-    /// Where definitions and notes are referred to: the span of the definition, and the place.
+    /// HTML tags.
+    html: Elements,
+    /// References to definitions and notes: the span of the definition, and the place of the reference.
     uses: Vec<(Range<usize>, usize)>,
 }
 
@@ -191,6 +218,7 @@ impl<'t, 'a> Survey<'t, 'a> {
             around: Vec::new(),
             unended: Vec::new(),
             ends: HashMap::new(),
+            html: Elements::default(),
             uses: Vec::new(),
         }
     }
@@ -198,6 +226,7 @@ impl<'t, 'a> Survey<'t, 'a> {
     fn sort(&mut self) {
         self.literal.sort_by_key(|range| range.start);
         self.uses.sort_by_key(|(definition, _)| definition.start);
+        self.html.pair();
         self.insides.sort_by_key(|range| range.start);
         let mut open: Vec<usize> = Vec::new();
         for (at, range) in self.insides.iter().enumerate() {
@@ -237,11 +266,8 @@ impl<'t, 'a> Survey<'t, 'a> {
                 self.insides.push(within.clone());
                 self.blocks(&details.blocks, place, within);
             }
-            BlockKind::Code(_)
-            | BlockKind::ThematicBreak
-            | BlockKind::Html(_)
-            | BlockKind::Definition(_)
-            | BlockKind::Math(_) => {}
+            BlockKind::Html(html) => self.html.add(html, &block.span),
+            BlockKind::Code(_) | BlockKind::ThematicBreak | BlockKind::Definition(_) | BlockKind::Math(_) => {}
         }
     }
 
@@ -306,11 +332,8 @@ impl<'t, 'a> Survey<'t, 'a> {
                 InlineKind::FootnoteReference(index) => {
                     self.uses.push((self.tree.footnotes[*index].span.clone(), inline.span.start));
                 }
-                InlineKind::SoftBreak
-                | InlineKind::HardBreak
-                | InlineKind::Html(_)
-                | InlineKind::Math(_)
-                | InlineKind::Emoji(_) => {}
+                InlineKind::Html(html) => self.html.add(html, &inline.span),
+                InlineKind::SoftBreak | InlineKind::HardBreak | InlineKind::Math(_) | InlineKind::Emoji(_) => {}
             }
         }
     }
@@ -327,11 +350,10 @@ impl<'t, 'a> Survey<'t, 'a> {
     }
 
     fn is_literal(&self, token: &Token) -> bool {
-        let before = self.literal.partition_point(|range| range.start <= token.span.start);
-        before > 0 && self.literal[before - 1].end > token.span.start
+        has(&self.literal, token.span.start)
     }
 
-    /// Where the block of the top level begins that has an offset.
+    /// Returns where the block of the top level begins that has an offset.
     fn top_block(&self, at: usize) -> usize {
         let before = self.tree.blocks.partition_point(|block| block.span.start <= at);
         if before > 0 { self.tree.blocks[before - 1].span.start } else { 0 }
@@ -349,17 +371,17 @@ impl<'t, 'a> Survey<'t, 'a> {
         0..self.text.len()
     }
 
-    /// Where something ends that begins in a condition and ends behind it.
+    /// Returns where something ends that begins in a condition and ends behind it.
     fn crossed(&self, node: &Node<'_>) -> Option<usize> {
         let ends = self.unended[node.unended.clone()].iter().filter_map(|name| {
             let ends = self.ends.get(name)?;
             let behind = ends.partition_point(|end| end.start < node.end.start);
             ends.get(behind).map(|end| end.end)
         });
-        ends.max()
+        ends.max().max(self.html.crossed(node.open.end..node.end.start))
     }
 
-    /// Whether something outside of a range needs a definition in it.
+    /// Returns whether something outside of a range needs a definition in it.
     fn reaches_out(&self, all: &Range<usize>) -> bool {
         let from = self.uses.partition_point(|(definition, _)| definition.start < all.start);
         let within = self.uses[from..].iter().take_while(|(definition, _)| definition.start < all.end);
@@ -367,7 +389,7 @@ impl<'t, 'a> Survey<'t, 'a> {
     }
 }
 
-/// What may stand in a tag that stands at a place.
+/// Returns what may stand in a tag that stands at a place.
 fn inside_of(name: &str, place: Place) -> Place {
     let flow = if place == Place::Flow { Place::Flow } else { Place::Other };
     match name {
@@ -382,7 +404,7 @@ fn inside_of(name: &str, place: Place) -> Place {
     }
 }
 
-/// Whether a block is a part of this name, conditions around such, or nothing.
+/// Returns whether a block is a part of this name, conditions around such, or nothing.
 fn is_part(block: &Block<'_>, name: &str) -> bool {
     match &block.kind {
         BlockKind::Tag(tag) if tag.end.is_some() => tag.name == name || tag.name == "if",

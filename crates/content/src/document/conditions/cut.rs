@@ -15,7 +15,7 @@ pub(super) fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     out
 }
 
-/// Whether one of these ranges, which are in order, has a byte.
+/// Returns whether one of these ranges, which are in order, has a byte.
 pub(super) fn covers(ranges: &[Range<usize>], at: usize) -> bool {
     let before = ranges.partition_point(|range| range.start <= at);
     before > 0 && ranges[before - 1].end > at
@@ -50,11 +50,11 @@ pub(super) fn without(text: &str, ranges: &[Range<usize>]) -> String {
 /// A text that is written, and what is known of its last line.
 struct Lines {
     text: String,
-    /// Where the last line begins.
+    /// The start of the last line.
     start: usize,
-    /// Whether nothing but blanks is on it.
+    /// True if nothing but blanks is on it.
     is_blank: bool,
-    /// Whether the line before it is blank, or there is none.
+    /// True if the line before it is blank, or there is none.
     follows_blank: bool,
 }
 
@@ -78,7 +78,7 @@ impl Lines {
     }
 }
 
-/// Whether the first line of a text is blank, or there is none.
+/// Returns whether the first line of a text is blank, or there is none.
 fn is_blank(text: &str) -> bool {
     text.bytes().take_while(|byte| *byte != b'\n').all(|byte| byte.is_ascii_whitespace())
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// What a tag does, as its name says.
+/// The role of a tag, as its name says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// `if`, `unless`
@@ -26,7 +26,7 @@ const MOST_BEFORE_NAME: usize = 16;
 /// How long a tag may be: an expression of the greatest length and what is around it.
 const MOST_BYTES: usize = 8 * 1024;
 
-/// Whether there is anything to find.
+/// Returns whether there is anything to find.
 pub(super) fn has_some(text: &str) -> bool {
     text.match_indices("{%").any(|(at, _)| role(&text[at + 2..]).is_some())
 }
@@ -40,8 +40,8 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     found.collect()
 }
 
-/// What a tag does whose text behind the `{%` begins like this. Case does not count, nor what stands before the name.
-/// Whatever the syntax tree takes for a tag of one of these names is one here.
+/// Returns what a tag does whose text behind the `{%` begins like this. Case does not count, nor what stands before the
+/// name. Whatever the syntax tree takes for a tag of one of these names is one here.
 fn role(rest: &str) -> Option<Role> {
     let (before, rest) = rest.as_bytes().split_at(before_name(rest));
     let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).take(10).count();
@@ -88,13 +88,13 @@ fn before_name(rest: &str) -> usize {
 }
 
 /// The length of the HTML tag or comment that a text begins with.
-fn markup(text: &str) -> Option<usize> {
+pub(super) fn markup(text: &str) -> Option<usize> {
     let until = text.find(['{', '}', '%']).unwrap_or(text.len());
     let end = if text.starts_with("<!--") { "-->" } else { ">" };
     text[..until].find(end).map(|at| at + end.len())
 }
 
-/// Where the tag ends whose inside begins at an offset.
+/// Returns where the tag ends whose inside begins at an offset.
 fn end(text: &str, from: usize) -> usize {
     let inside = &text.as_bytes()[from..text.len().min(from + MOST_BYTES)];
     // Another tag that begins before is not a part of this one.

@@ -11,6 +11,9 @@ use crate::document::model::{
 };
 use crate::document::{emoji, normal, resolve};
 
+/// How many bytes of an address and a title count as much as a node.
+const BYTES_OF_A_NODE: usize = 256;
+
 /// Where inlines stand.
 #[derive(Clone, Copy)]
 pub(super) struct Scope {
@@ -61,11 +64,11 @@ impl<'s> Reader<'s> {
             Kinds::Strong(content) => self.inlines(content, inner(Mark::Bold), out),
             Kinds::Strikethrough(content) => self.inlines(content, inner(Mark::Strikethrough), out),
             Kinds::Link(link) => self.link(link, scope, out),
-            Kinds::Image(image) => {
+            Kinds::Image(image) if self.repeats(image) => {
                 let image = self.image(image);
                 out.push(Node::inline(InlineKind::Image(Box::new(image))));
             }
-            Kinds::Html(_) => {}
+            Kinds::Html(_) | Kinds::Image(_) => {}
             Kinds::Math(formula) => {
                 let formula = normal::one_line(formula).trim().to_owned();
                 if is_formula(&formula) {
@@ -86,6 +89,9 @@ impl<'s> Reader<'s> {
         if scope.in_link {
             return self.inlines(&link.content, scope, out);
         }
+        if !self.repeats(link) {
+            return;
+        }
         let target = resolve::read(normal::one_line(self.tree.destination(link)).trim(), self.resolve);
         let title = self.tree.title(link);
         if title == Some("mention") {
@@ -95,6 +101,13 @@ impl<'s> Reader<'s> {
         let mut nodes = Vec::new();
         self.inlines(&link.content, Scope { in_link: true, ..scope }, &mut nodes);
         out.push(linked(target, nodes, title));
+    }
+
+    /// Takes nodes for a long address and title: a definition is written once, and every link that refers to it has them.
+    /// Returns false if the link is left out.
+    fn repeats(&mut self, link: &Link<'s>) -> bool {
+        let bytes = self.tree.destination(link).len() + self.tree.title(link).map_or(0, str::len);
+        self.makes(bytes / BYTES_OF_A_NODE)
     }
 
     fn image(&self, image: &Link<'s>) -> InlineImage {

@@ -2,7 +2,7 @@
 //! ever shown.
 
 use proptest::prelude::*;
-use quire_content::document::conditions::{may_have, misunderstood, reduce};
+use quire_content::document::conditions::{lookalikes, may_have, misunderstood, reduce};
 use quire_content::document::{Document, Unresolved, parse, print};
 use quire_markdown::tree::{Block, BlockKind};
 use serde_json::json;
@@ -66,6 +66,48 @@ fn mangled_tags_on_both_sides_are_hidden() {
         let text = format!("Before.\n\n{}\nSECRET\n{}\n\nAfter.\n", tag("if"), tag("endif"));
         assert!(!misunderstood(&text).is_empty(), "{text}");
         assert!(!friend(&text).contains("SECRET"), "{text}");
+    }
+}
+
+#[test]
+fn elements_that_begin_in_a_condition_and_end_behind_it_are_hidden() {
+    let y = "{% if visitor.claims.y %}";
+    for crossing in [
+        format!("{y}\n<details>\n\n<summary>s</summary>\n\nSECRET\n\n{{% endif %}}\n\nSECRET\n\n</details>"),
+        format!("{y}\n<details><summary>s</summary>SECRET\n{{% endif %}}\nSECRET</details>"),
+        format!("{y}\n\n<div>\n\nSECRET\n\n{{% endif %}}\n\nSECRET\n\n</DIV>"),
+        format!("{y}\nSECRET <u>SECRET\n\n{{% endif %}}\n\nSECRET</u>"),
+        format!("> {y}\n> <table><tr><td>\n>\n> SECRET\n>\n> {{% endif %}}\n>\n> SECRET\n>\n> </td></tr></table>"),
+    ] {
+        let text = format!("Before.\n\n{crossing}\n\nAfter.\n");
+        assert_eq!(misunderstood(&text).len(), 1, "{text}");
+        for shown in [stranger(&text), friend(&text), reduce(&text, &mut |_| None).into_owned()] {
+            assert!(!shown.contains("SECRET") && shown.contains("Before.") && shown.contains("After."), "{shown}");
+        }
+    }
+    for whole in [
+        format!("{y}\n<details>\n\n<summary>s</summary>\n\nA\n\n</details>\n{{% endif %}}"),
+        format!("<div>\n\n{y}\n\n<p>A<br>B\n\n<u>C</u>\n\n{{% endif %}}\n\n</div>"),
+    ] {
+        assert_eq!(misunderstood(&whole), [], "{whole}");
+    }
+}
+
+#[test]
+fn what_only_looks_like_a_condition_is_shown_as_it_is_written() {
+    for (open, end) in [
+        ("&#123;% if visitor.claims.y %}", "&#123;% endif %}"),
+        ("{&percnt; if visitor.claims.y %}", "{&percnt; endif %}"),
+        ("{% i<b>f</b> visitor.claims.y %}", "{% end<b>if</b> %}"),
+        ("{% i&#102; visitor.claims.y %}", "{% end&#105;f %}"),
+        ("{<!-- -->% if visitor.claims.y %}", "{<!-- -->% endif %}"),
+    ] {
+        for text in [format!("A\n\n{open}\n\nB\n\n{end}\n"), format!("A {open} B {end}\n")] {
+            let found: Vec<_> = lookalikes(&text).into_iter().map(|it| it.start).collect();
+            assert_eq!(found, [text.find(open).unwrap(), text.find(end).unwrap()], "{text}");
+            assert_eq!((misunderstood(&text), stranger(&text)), (vec![], text.clone()));
+        }
+        assert_eq!(lookalikes(&format!("`{open}`\n\n```\n{end}\n```\n")), [], "{open}");
     }
 }
 

@@ -1,0 +1,132 @@
+//! What readers see as a part of a condition, and is none: its braces or its name are written with character references,
+//! or have markup in them. It is text, for the tree and for readers, but whoever wrote it may have meant otherwise.
+
+use std::ops::Range;
+
+use super::tokens::{markup, tokens};
+
+/// The longest HTML tag that is looked through.
+const MOST_MARKUP: usize = 256;
+/// The longest character reference, `&#x00007b;`.
+const MOST_REFERENCE: usize = 12;
+
+/// Returns where they begin in a text, in order.
+pub(super) fn lookalikes(text: &str) -> Vec<Range<usize>> {
+    if !text.contains('%') && !text.contains('&') {
+        return Vec::new();
+    }
+    let shown = Shown::of(text);
+    let known = tokens(text);
+    let source = |at: usize| shown.source(at);
+    let found = tokens(&shown.text).into_iter().map(|token| source(token.span.start)..source(token.span.end));
+    found.filter(|it| known.binary_search_by_key(&it.start, |token| token.span.start).is_err()).collect()
+}
+
+/// A text about as readers see it, and where its parts come from.
+struct Shown {
+    text: String,
+    /// The places where something was left out or replaced: the offset behind it, here and in the source.
+    jumps: Vec<(usize, usize)>,
+}
+
+impl Shown {
+    fn of(source: &str) -> Self {
+        let mut shown = Self { text: String::with_capacity(source.len()), jumps: vec![(0, 0)] };
+        let mut at = 0;
+        while let Some(next) = source[at..].chars().next() {
+            let rest = &source[at..];
+            let (length, meaning) = match next {
+                '<' => match html(rest) {
+                    Some(length) => (length, None),
+                    None => (1, Some('<')),
+                },
+                '&' => match reference(rest) {
+                    Some((length, meaning)) => (length, Some(meaning)),
+                    None => (1, Some('&')),
+                },
+                // What a backslash makes text is meant to be text.
+                '\\' if rest[1..].starts_with(|c: char| c.is_ascii_punctuation()) => (2, Some('\u{fffd}')),
+                '*' => (1, None),
+                _ => {
+                    shown.text.push(next);
+                    at += next.len_utf8();
+                    continue;
+                }
+            };
+            at += length;
+            if let Some(meaning) = meaning {
+                // A reference begins where its meaning does.
+                shown.jumps.push((shown.text.len(), at - length));
+                shown.text.push(meaning);
+            }
+            shown.jumps.push((shown.text.len(), at));
+        }
+        shown
+    }
+
+    /// Returns where in the source something comes from.
+    fn source(&self, at: usize) -> usize {
+        let before = self.jumps.partition_point(|(here, _)| *here <= at).saturating_sub(1);
+        let (here, there) = self.jumps[before];
+        there + (at - here)
+    }
+}
+
+/// The length of the HTML tag or comment that a text begins with.
+fn html(text: &str) -> Option<usize> {
+    let is_tag = text[1..].starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!'));
+    let end = text.len().min(MOST_MARKUP);
+    let end = (end..text.len().min(end + 4)).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len());
+    markup(&text[..end]).filter(|_| is_tag)
+}
+
+/// The length and the meaning of the character reference that a text begins with, as far as tags are made of such.
+fn reference(text: &str) -> Option<(usize, char)> {
+    let end = text.bytes().take(MOST_REFERENCE).position(|byte| byte == b';')?;
+    let meaning = match &text[1..end] {
+        "lbrace" | "lcub" => '{',
+        "percnt" => '%',
+        "nbsp" => ' ',
+        name => {
+            let digits = name.strip_prefix('#')?;
+            let number = match digits.strip_prefix(['x', 'X']) {
+                Some(digits) => u32::from_str_radix(digits, 16),
+                None => digits.parse(),
+            };
+            char::from_u32(number.ok()?)?
+        }
+    };
+    Some((end + 1, meaning))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_otherwise_and_looks_the_same_is_found() {
+        for text in [
+            "&#123;% if x %}",
+            "{&percnt; if x %}",
+            "&lbrace;&#x25; endif %}",
+            "{% i<b>f</b> x %}",
+            "{% end<!-- -->if %}",
+            "{% i&#102; x %}",
+            "{**%** if x %}",
+        ] {
+            let found: Vec<_> = lookalikes(&format!("é {text}")).into_iter().map(|it| it.start).collect();
+            assert_eq!(found, [3], "{text}");
+        }
+        for text in
+            ["{% if x %}", "{% <b>if</b> x %}", "\\{% if x %}", "{\\% if x %}", "{% hint %}", "&amp; 5 % if x", "<b"]
+        {
+            assert_eq!(lookalikes(text), [], "{text}");
+        }
+    }
+
+    #[test]
+    fn markup_without_an_end_costs_no_more_than_the_text() {
+        let text = "<!--".repeat(100_000);
+        assert_eq!(lookalikes(&format!("{text}%")), []);
+    }
+}
