@@ -1,9 +1,9 @@
-//! Claims of names, and what proves them.
+//! Claims to host names and e-mail domains, and their verification.
 //!
-//! Whoever claims a host name or the domain of e-mail addresses has to publish a text that only this installation can
-//! compute: in a DNS record, or in a file on the web server of the name. Until it is found there the claim is stored and
-//! has no effect. The operator may allow names without proof. Looking for a proof asks other machines, so it is never
-//! done within a transaction.
+//! To verify a claim to a host name or to the domain of e-mail addresses, its organization publishes a text that only
+//! this installation can compute: in a DNS record, or in a file on the web server of the name. Until the text is found
+//! there, the claim is stored and has no effect. The operator may allow names without proof. Checking a claim sends
+//! requests to other hosts, so it is never done within a transaction.
 
 use std::time::Duration;
 
@@ -95,8 +95,8 @@ const PATH: &str = "/.well-known/quire-verification";
 /// The beginning of the texts.
 const PREFIX: &str = "quire-verification=";
 
-/// Pauses between looking for a proof in the background, the first one after the claim. Afterwards the claim stays, and
-/// the proof is looked for when somebody asks for that.
+/// The pauses between background checks of a claim, the first one after the claim was made. After the last one, the
+/// claim stays and is checked only on request.
 const PAUSES: [Duration; 13] = [
     Duration::from_secs(30),
     Duration::from_mins(2),
@@ -113,10 +113,10 @@ const PAUSES: [Duration; 13] = [
     Duration::from_hours(24),
 ];
 
-/// How often one organization may ask in a minute for proofs to be looked for: each look asks other machines.
+/// The number of checks that an organization may request per minute, since each sends requests to other hosts.
 pub(crate) const CHECKS_PER_MINUTE: u16 = 20;
 
-/// When a proof is looked for again after it was looked for so often in the background; `None` for never.
+/// Returns the time of the next background check after `checks` of them; `None` after the last.
 pub(crate) fn next_check(checks: i64, now: Timestamp) -> Option<Timestamp> {
     let pause = PAUSES.get(usize::try_from(checks).ok()?)?;
     Some(now.plus(*pause))
@@ -149,8 +149,8 @@ impl App {
         patterns.iter().any(|pattern: &NamePattern| pattern.holds(name))
     }
 
-    /// Looks for the proof of a claim, which may take a while: asks the domain name system, then the web server of the
-    /// name.
+    /// Checks the proof of a claim, which may take seconds: queries the domain name system, then the web server of the
+    /// name. Returns true if the proof was found, or the name needs none.
     pub(crate) fn find_proof(&self, kind: Kind, organization: OrganizationId, name: &str) -> bool {
         if self.is_allowed(kind, name) {
             return true;
@@ -174,12 +174,12 @@ impl App {
         false
     }
 
-    /// Counts that somebody of an organization asks for a proof to be looked for.
+    /// Counts a check requested by an organization; an error if there were too many.
     pub(crate) fn count_check(&self, organization: OrganizationId) -> Result<(), Error> {
         self.inner.claim_checks.count(&[organization.to_string().as_bytes()], self.now())
     }
 
-    /// Looks for the proof of the claim that is due first; whether there was one.
+    /// Checks the claim that is due first; returns false if none is due.
     pub fn check_due_claim(&self) -> Result<bool, Error> {
         Ok(self.check_due::<SiteHostname>()? || self.check_due::<Claimed>()?)
     }

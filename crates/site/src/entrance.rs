@@ -1,8 +1,8 @@
-//! In front of all routes: requests for a host name of a site are sent to the route of sites.
+//! Dispatch by host name, in front of all routes: requests for a site's host name go to the route of sites.
 //!
-//! The path is rewritten before the router sees it, and what it was goes along as [`ByHost`]. A host name that nobody
-//! knows, or that is claimed and not proven, is the server's own: it may be how machines call it among themselves. Who
-//! watches the server's health gets an answer of the server under every host name.
+//! The path is rewritten before the router sees it, and the original request goes along as [`ByHost`]. An unknown host
+//! name, or one with an unverified claim, counts as the server's own: machines may use it among themselves. Health
+//! checks are answered by the server under every host name.
 //!
 //! What is in memory of a host name decides at once. Another one is looked up by a handler of its own, so that the limits
 //! and guards around all routes hold for that, too; what was found is remembered, also that there is nothing.
@@ -25,11 +25,11 @@ use crate::arrival::{Arrival, Door};
 use crate::serving::{failed, nothing};
 use crate::{Failure, Sites};
 
-/// A request that came by a host name of sites, read as it was made; none if it names no site.
+/// The parsed request by a host name of sites; `None` if it names no site.
 #[derive(Debug, Clone)]
 pub(crate) struct ByHost(pub(crate) Option<Arrival>);
 
-/// The server with sites in front of it.
+/// The router with the dispatch to sites in front of it.
 #[derive(Clone)]
 pub(crate) struct Entrance {
     pub(crate) sites: Sites,
@@ -39,7 +39,7 @@ pub(crate) struct Entrance {
 /// The paths at which the server reports its health, under every host name.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 
-/// A path of the route of sites.
+/// The path to which requests for sites are rewritten.
 const ROUTE: &str = "/sites/-";
 
 /// The path of the route at which host names are looked up.
