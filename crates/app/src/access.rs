@@ -278,7 +278,7 @@ pub(crate) fn on_site<P: Permit>(tx: &mut Read<'_>, caller: &Caller, found: Site
 /// Permission to let more visitors read a site's content, or to read all of it oneself. Only [`publishing`] grants it.
 pub struct PublishSite;
 
-/// The refusal of a caller who may not, the same whichever space it is that they may not even see.
+/// The message for callers without the permission; the same for spaces that they can't even see.
 const NOT_ALL_SPACES: &str = "you need the role create on every space that this would show to more readers";
 
 /// Proves permission to choose the readers of a site: the caller manages it and every space on it, as is required to
@@ -294,7 +294,7 @@ pub(crate) fn publishing(
     Ok(Proof { thing, grants, permit: PhantomData })
 }
 
-/// Returns whether the caller may let more visitors read these spaces. The refusal names none of them.
+/// Returns an error unless the caller may let more visitors read these spaces. The error names none of them.
 pub(crate) fn publishing_spaces(tx: &mut Read<'_>, caller: &Caller, spaces: &[SpaceId]) -> Result<(), Error> {
     for id in spaces {
         match space_or_deleted(tx, caller, *id) {
@@ -369,7 +369,7 @@ fn grants_on(tx: &mut Read<'_>, caller: &Caller, organization: OrganizationId, s
     Ok(Grants { role: role(tx, caller, organization, subject)?, scopes: caller.scopes() })
 }
 
-/// What a caller is on a space, a collection or a site, by one query.
+/// Returns the standing of a caller on a space, a collection or a site, by one query.
 pub(crate) fn role(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -382,7 +382,7 @@ pub(crate) fn role(
     }
 }
 
-/// What a user is on a space, a collection or a site, by one query.
+/// Returns the standing of a user on a space, a collection or a site, by one query.
 pub(crate) fn role_of(
     tx: &mut Read<'_>,
     user: UserId,

@@ -25,7 +25,7 @@ use crate::{App, access, sessions};
 pub struct Profile {
     /// The display name, 1 to 100 characters long.
     pub display_name: Option<DisplayName>,
-    /// The picture; clear for none any more.
+    /// The address of the photo; cleared to remove it.
     pub photo_url: Patch<WebAddress>,
 }
 
@@ -124,7 +124,7 @@ impl App {
             }
             users::set_disabled(change.tx, id, disabled_at)?;
             sign_in_links::delete_of(change.tx, &user.email)?;
-            // The tokens of a disabled user are nobody's until the user is enabled again.
+            // The tokens of a disabled user are cached as unknown.
             change.touch(callers::SECRETS);
             change.record(id.0, kind, id.0, &json!({}))
         })

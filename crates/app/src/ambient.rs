@@ -33,7 +33,7 @@ pub trait Names: Send + Sync {
 #[error("{0}")]
 pub struct Unreachable(pub String);
 
-/// The sources of time, of randomness, and of what others publish.
+/// The external inputs of the application.
 pub struct Ambient {
     /// The source of time.
     pub clock: Box<dyn Clock>,
@@ -56,7 +56,7 @@ impl Ambient {
 }
 
 impl Ambient {
-    /// Returns an identifier that tells nothing, not even when it was made: a UUID of version 4 (RFC 9562).
+    /// Returns an identifier that reveals nothing, not even its time of creation: a UUID of version 4 (RFC 9562).
     pub(crate) fn random_id(&self) -> Uid {
         Uid(uuid::Builder::from_random_bytes(self.random()).into_uuid().into_bytes())
     }

@@ -52,7 +52,7 @@ pub(crate) struct Caches {
     pub(crate) rights: Cache<OrganizationId, Arc<Stamped<Arc<Rights>>>>,
     /// Published sites by name.
     pub(crate) sites: Cache<Name, Arc<Stamped<Arc<PublishedSite>>>>,
-    /// Host names that no site had when a look at the database with this stamp began.
+    /// Host names that no site has, with the stamp taken before they were looked up.
     pub(crate) unused_hosts: Cache<String, u64>,
     /// Page trees restricted to the pages that an audience can see.
     pub(crate) shelves: Cache<ShelfKey, Arc<Shelf>, ByWeight>,
@@ -60,11 +60,11 @@ pub(crate) struct Caches {
     pub(crate) specifications: Cache<Hash, Specification, ByWeight>,
     /// Texts of pages as audiences see them, for searching.
     pub(crate) seen: Cache<TextKey, Arc<Vec<Section>>, ByWeight>,
-    /// Decisions if files are shown to audiences.
+    /// The visibility of files to audiences.
     pub(crate) shown: Cache<ShownKey, bool>,
     /// Texts without conditions and expressions: every reader gets their Markdown as written.
     pub(crate) constant: Cache<(Hash, u32), ()>,
-    /// The targets of old paths by the hash of the file that says so.
+    /// Redirects from old paths by the hash of the file that lists them.
     pub(crate) redirects: Cache<Hash, Arc<HashMap<String, String>>, ByWeight>,
     /// The content of an organization that a member can see.
     pub(crate) sights: Cache<(OrganizationId, UserId), Arc<Sight>>,
@@ -175,7 +175,7 @@ impl Caches {
         }
     }
 
-    /// Empties them all.
+    /// Empties all caches.
     pub(crate) fn clear(&self) {
         let Self {
             objects,

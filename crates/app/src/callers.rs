@@ -41,7 +41,7 @@ enum Identity {
     Operator,
 }
 
-/// The one who calls.
+/// The identity of a caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Who {
     /// The owner of a token or of a session.
@@ -50,7 +50,7 @@ pub(crate) enum Who {
     Operator,
 }
 
-/// The session or token that proves who a user is.
+/// The credential that authenticated a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Proved {
     Session(SessionId),
@@ -87,10 +87,10 @@ const UNKNOWN: Error = Error::Unauthenticated("the token is unknown, expired or 
 
 const SIGNED_OUT: Error = Error::Unauthenticated("you are not signed in any more: sign in again");
 
-/// How long a secret that nobody has is not looked for again, if nothing changes.
+/// The time for which an invalid secret is not looked up again, unless it is invalidated earlier.
 const UNKNOWN_FOR: Duration = Duration::from_secs(10);
 
-/// The scope of all secrets: touched when secrets that nobody had become somebody's.
+/// The cache scope of all secrets, touched when invalid secrets may have become valid.
 pub(crate) const SECRETS: Uid = Uid(*b"callers: secrets");
 
 /// The age of a token's last use, in milliseconds, from which it is updated.
@@ -159,7 +159,7 @@ impl Caller {
         self.token_expires_at().map_or(end, |own| own.min(end))
     }
 
-    /// Returns what proves who the caller is: nothing for the operator.
+    /// Returns the credential that authenticated the caller; `None` for the operator.
     pub(crate) fn proved(&self) -> Option<Proved> {
         match &self.identity {
             Identity::User { by, .. } => Some(*by),
@@ -172,8 +172,8 @@ impl Caller {
         self.scopes
     }
 
-    /// Who the caller is, for those who decide what they may do. Every case is to be named there: a new kind of caller
-    /// has no rights until somebody says which.
+    /// Returns the identity of the caller, for decisions about permissions. They must match every case, so that a new
+    /// kind of caller has no rights by default.
     pub(crate) fn who(&self) -> Who {
         match &self.identity {
             Identity::User { user, .. } => Who::User(*user),
@@ -181,7 +181,7 @@ impl Caller {
         }
     }
 
-    /// What the caller is in an organization.
+    /// Returns the caller's standing in an organization.
     pub(crate) fn role_in(&self, organization: OrganizationId) -> Standing {
         match &self.identity {
             Identity::User { memberships, .. } => {
@@ -209,7 +209,7 @@ impl Caller {
     }
 }
 
-/// The scope of one secret: touched when it is made.
+/// Returns the cache scope of one secret, touched when the secret is created.
 pub(crate) fn scope(secret: Hash) -> Uid {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&secret.0[..16]);
@@ -238,7 +238,7 @@ impl App {
         fresh(scope(secret)) && fresh(SECRETS) && self.now() < known.fact
     }
 
-    /// Notes that nobody had this secret when `stamp` was taken, and returns the error that says so.
+    /// Remembers a secret as invalid since `stamp` was taken, and returns the given error.
     fn note_unknown(&self, secret: Hash, stamp: u64, error: Error) -> Error {
         let until = self.now().plus(UNKNOWN_FOR);
         self.inner.caches.unknown.insert(secret, Arc::new(Stamped { stamp, fact: until }));

@@ -19,7 +19,7 @@ use crate::callers::Caller;
 use crate::errors::Error;
 use crate::writing::Change;
 
-/// The kind of name that is claimed.
+/// The kind of claimed name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The host name of a site.
@@ -28,56 +28,56 @@ pub(crate) enum Kind {
     EmailDomain,
 }
 
-/// The claim of a name, as it is stored.
+/// A stored claim to a name.
 pub(crate) trait Claim: Clone {
-    /// The kind of name that is claimed.
+    /// The kind of claimed name.
     const KIND: Kind;
 
     /// The organization that claims the name.
     fn organization(&self) -> OrganizationId;
 
-    /// The name.
+    /// The claimed name.
     fn name(&self) -> &str;
 
-    /// Returns what is known of its proof.
+    /// Returns the state of the verification.
     fn search(&self) -> Search;
 
-    /// Returns the same claim with what is known of its proof by now.
+    /// Returns the claim with another state of the verification.
     fn with(self, search: Search) -> Self;
 
-    /// Reads the claim whose proof should have been looked for the longest time ago.
+    /// Reads the claim whose next check is the longest overdue, if one is due.
     fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Self>, Error>;
 
-    /// Reads the claim as it stands by now; none if it was taken back.
+    /// Reads the claim again; `None` if it was withdrawn.
     fn current(&self, tx: &mut Read<'_>) -> Result<Option<Self>, Error>;
 
-    /// Writes what is known of the proof.
+    /// Writes the state of the verification.
     fn update(&self, tx: &mut Write<'_>) -> Result<(), Error>;
 
-    /// Returns whether nobody else has proven the name.
+    /// Returns true if no other organization or site has verified the name.
     fn is_free(&self, tx: &mut Read<'_>) -> Result<bool, Error>;
 
-    /// Records that the claim is proven.
+    /// Records the event that the claim is verified.
     fn record_proof(&self, change: &mut Change<'_, '_>) -> Result<(), Error>;
 
-    /// Returns the error for a proof that comes after another one's.
+    /// Returns the error for a claim to a name that another one has verified before.
     fn taken(&self) -> Error;
 }
 
-/// The state of the search for the proof of a claim.
+/// The state of the verification of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Search {
-    /// Since when it is there.
+    /// The time when the claim was verified; `None` if it is not.
     pub(crate) proven_at: Option<Timestamp>,
-    /// When it was looked for last.
+    /// The time of the last check for a proof.
     pub(crate) checked_at: Option<Timestamp>,
-    /// How often it was looked for in the background.
+    /// The number of background checks so far.
     pub(crate) checks: i64,
-    /// When it is looked for next in the background.
+    /// The time of the next background check; `None` if there is none.
     pub(crate) next_check_at: Option<Timestamp>,
 }
 
-/// The texts that an organization has to publish to prove that a name is its own: one of the two is enough.
+/// The record and the file that prove a claim; publishing one of the two is enough.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Challenge {
     /// The name of the TXT record.
@@ -92,7 +92,7 @@ pub struct Challenge {
 const LABEL: &str = "_quire-verification";
 /// The path of the file (RFC 8615).
 const PATH: &str = "/.well-known/quire-verification";
-/// The beginning of the texts.
+/// The prefix of the published texts.
 const PREFIX: &str = "quire-verification=";
 
 /// The pauses between background checks of a claim, the first one after the claim was made. After the last one, the
@@ -123,7 +123,7 @@ pub(crate) fn next_check(checks: i64, now: Timestamp) -> Option<Timestamp> {
 }
 
 impl App {
-    /// Returns what proves that a name is an organization's.
+    /// Returns the challenge that proves an organization's claim to a name.
     pub(crate) fn challenge(&self, kind: Kind, organization: OrganizationId, name: &str) -> Challenge {
         Challenge {
             record: format!("{LABEL}.{name}"),
@@ -140,7 +140,7 @@ impl App {
         self.inner.signer.tag(purpose, &[&organization.to_string(), name])
     }
 
-    /// Returns whether the operator allows everybody to claim a name without proof.
+    /// Returns true if the operator allows this name to be claimed without proof.
     pub(crate) fn is_allowed(&self, kind: Kind, name: &str) -> bool {
         let patterns = match kind {
             Kind::Hostname => &self.options().allowed_hostnames,
@@ -184,10 +184,10 @@ impl App {
         Ok(self.check_due::<SiteHostname>()? || self.check_due::<Claimed>()?)
     }
 
-    /// Looks for the proof of a claim because somebody asks for that. Nothing happens where it is proven already.
+    /// Checks the proof of a claim on request. Does nothing if the claim is verified already.
     ///
     /// # Errors
-    /// The proof is there, and somebody else has proven the name before: [`Error::Conflict`].
+    /// [`Error::Conflict`] if the proof was found, but another claim to the name was verified before.
     pub(crate) fn check_claim<C: Claim>(&self, caller: &Caller, claim: C) -> Result<(), Error> {
         if claim.search().proven_at.is_some() {
             return Ok(());
@@ -195,7 +195,7 @@ impl App {
         self.count_check(claim.organization())?;
         let now = self.now();
         if !self.find_proof(C::KIND, claim.organization(), claim.name()) {
-            // Whoever asks is at work on it: it is looked for in the background from the beginning.
+            // The request shows work in progress, so the schedule of background checks starts again.
             let search =
                 Search { checked_at: Some(now), checks: 0, next_check_at: next_check(0, now), ..claim.search() };
             let again = claim.with(search);
@@ -204,14 +204,14 @@ impl App {
         if self.settle_claim(caller, &claim)? { Ok(()) } else { Err(claim.taken()) }
     }
 
-    /// Looks for the proof of the claim of a kind that is due first; whether there was one.
+    /// Checks the claim of a kind that is due first; returns false if none is due.
     fn check_due<C: Claim>(&self) -> Result<bool, Error> {
         let now = self.now();
         if self.inner.db.glance(|tx| C::due(tx, now))?.is_none() {
             return Ok(false);
         }
         let operator = Caller::operator();
-        // What was begun counts, so that a claim during which the process dies is not begun for ever.
+        // The check is counted before it begins, so that one during which the process crashes is not repeated forever.
         let claim = self.write(&operator, |change| {
             let Some(claim) = C::due(change.tx, now)? else { return Ok(None) };
             let before = claim.search();
@@ -228,7 +228,7 @@ impl App {
         Ok(true)
     }
 
-    /// Gives a name whose proof was found to whoever claims it; whether it was free.
+    /// Marks a claim with a proof as verified; returns false if another claim to the name was verified before.
     fn settle_claim<C: Claim>(&self, caller: &Caller, claim: &C) -> Result<bool, Error> {
         let now = self.now();
         self.write(caller, |change| {
@@ -243,8 +243,8 @@ impl App {
     }
 }
 
-/// Writes what is known of the proof of a claim, unless the claim was taken back or is proven by now; whether it was
-/// written.
+/// Updates the verification of a claim, unless the claim was withdrawn or verified meanwhile; returns true if it was
+/// updated.
 fn update<C: Claim>(change: &mut Change<'_, '_>, known: &C) -> Result<bool, Error> {
     let is_open = known.current(change.tx)?.is_some_and(|current| current.search().proven_at.is_none());
     if is_open {
@@ -253,7 +253,7 @@ fn update<C: Claim>(change: &mut Change<'_, '_>, known: &C) -> Result<bool, Erro
     Ok(is_open)
 }
 
-/// Returns whether a text that was published is the expected one.
+/// Returns true if a published text is the expected one.
 fn says(text: &str, expected: blake3::Hash) -> bool {
     let given = text.trim().strip_prefix(PREFIX).and_then(|tag| blake3::Hash::from_hex(tag).ok());
     // blake3::Hash compares in constant time.

@@ -30,7 +30,7 @@ const MAX_DEPTH: usize = 1_000;
 pub struct CollectionChanges {
     /// The new title of the collection.
     pub title: Option<CollectionTitle>,
-    /// What it is about; clear for nothing.
+    /// The description; cleared to remove it.
     pub description: Patch<CollectionDescription>,
     /// The level of access for members without a grant of their own.
     pub default_level: Option<Level>,

@@ -24,11 +24,11 @@ const MAX_DOMAINS: usize = 100;
 pub struct ShownDomain {
     /// The domain in lower case.
     pub domain: String,
-    /// True if the claim is proven; else it has no effect.
+    /// True if the claim is verified; else it has no effect.
     pub is_proven: bool,
     /// The time of the last check for a proof.
     pub checked_at: Option<Timestamp>,
-    /// The texts that would prove the claim.
+    /// The challenge to verify the claim; `None` if it is verified.
     pub challenge: Option<Challenge>,
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn replace(
     Ok(())
 }
 
-/// Returns whether no other organization has proven a domain.
+/// Returns true if no other organization has verified a domain.
 fn is_free(tx: &mut Read<'_>, organization: OrganizationId, domain: &EmailDomain) -> Result<bool, Error> {
     Ok(stored::organizations(tx, domain)?.iter().all(|other| *other == organization))
 }
@@ -154,7 +154,7 @@ impl Claim for Claimed {
     }
 
     fn is_free(&self, tx: &mut Read<'_>) -> Result<bool, Error> {
-        // What is no domain is nobody's.
+        // An invalid domain can't be verified.
         let Ok(domain) = EmailDomain::try_from(self.domain.clone()) else { return Ok(false) };
         is_free(tx, self.organization, &domain)
     }

@@ -43,7 +43,7 @@ pub enum Error {
     /// A component is not ready yet; the request may be repeated.
     #[error("{0}")]
     NotReady(&'static str),
-    /// Too many requests wait for this kind of work already; try again.
+    /// Too many requests wait for this kind of work; the request may be repeated.
     #[error("too many requests for {0} wait already, try again")]
     Busy(&'static str),
     /// The caller no longer waits for the outcome.
@@ -66,20 +66,21 @@ impl Error {
         Self::Internal { context, source: source.into() }
     }
 
-    /// Whether the server failed. Everything else is an answer: it would be the same at the next try.
+    /// Returns true for a failure of the server. All other errors would be the same if the request were repeated.
     pub fn is_fault(&self) -> bool {
         matches!(self, Self::Unavailable(_) | Self::NotReady(_) | Self::Stopped | Self::Internal { .. })
     }
 }
 
-/// The first fault of the server among outcomes whose receiver can only be told what is there.
+/// Collects the first fault of the server among outcomes, for code that can only handle absence.
 ///
-/// What is made of such outcomes lacks something, so it must not be used once [`FirstFault::check`] fails.
+/// A result built from such outcomes is incomplete after a fault, so it must not be used if [`FirstFault::check`]
+/// fails.
 #[derive(Debug, Default)]
 pub struct FirstFault(Mutex<Option<Error>>);
 
 impl FirstFault {
-    /// Returns what is there, and `None` for what is not or is refused. A fault is kept.
+    /// Returns the value, or `None` if it is absent or access to it is refused. A fault also gives `None`, and is kept.
     pub fn there<T>(&self, outcome: Result<T, Error>) -> Option<T> {
         match outcome {
             Ok(value) => Some(value),
@@ -92,7 +93,7 @@ impl FirstFault {
         }
     }
 
-    /// Returns the fault that was kept, once.
+    /// Returns the kept fault, and forgets it.
     ///
     /// # Errors
     /// The first fault since the last check.

@@ -24,7 +24,7 @@ const MAX_INVITED: usize = 100;
 pub struct Invitee {
     /// The e-mail address that identifies the user.
     pub email: EmailAddress,
-    /// The role, none for guests; that of the call is kept without a choice.
+    /// The role, cleared for guests; by default that of the call.
     pub role: Patch<Role>,
 }
 

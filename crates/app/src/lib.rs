@@ -147,7 +147,7 @@ pub struct App {
     inner: Arc<Inner>,
     /// Requested when the caller of this clone no longer waits for results.
     stop: Stop,
-    /// The request's turn for large texts, once it has one; none where no request is: there nobody waits.
+    /// The request's turn for large texts, once it has one; `None` outside of requests, which never wait.
     turn: Option<Arc<OnceLock<large_texts::Turn>>>,
 }
 
@@ -226,7 +226,7 @@ impl App {
         Self { inner: self.inner.clone(), stop: stop.clone(), turn: Some(Arc::default()) }
     }
 
-    /// Returns what ends the use cases that are called on this application. It is never requested unless [`App::until`]
+    /// Returns the signal that ends use cases called on this application. It is never requested unless [`App::until`]
     /// was given one.
     pub fn stop(&self) -> &Stop {
         &self.stop
@@ -257,20 +257,20 @@ impl App {
         self.inner.hasher.counts()
     }
 
-    /// Empties the memory, so that everything is read again. For tests of what reading costs, and of what fails in it.
+    /// Empties all caches, so that everything is read again. For tests of the cost of reading, and of failures in it.
     #[doc(hidden)]
     pub fn forget(&self) {
         self.inner.caches.clear();
         self.inner.epochs.touch_all();
     }
 
-    /// Has the `n`-th statement from now on fail; none for 0. For tests of what a failure leads to.
+    /// Makes the `n`-th statement from now fail; none for 0. For tests of the consequences of a failure.
     #[doc(hidden)]
     pub fn fail_statement(&self, n: u64) {
         self.inner.db.fail_statement(n);
     }
 
-    /// Returns how many statements have yet to run until one fails as [`Self::fail_statement`] says; 0 where none will.
+    /// Returns the number of statements left before the one that [`Self::fail_statement`] makes fail; 0 if none will.
     #[doc(hidden)]
     pub fn statements_until_failure(&self) -> u64 {
         self.inner.db.statements_until_failure()

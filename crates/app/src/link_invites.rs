@@ -52,7 +52,7 @@ pub struct LinkChanges {
     pub role: Patch<Role>,
     /// The role on the collection or space, for a link to one.
     pub level: Patch<Role>,
-    /// Until when it is good; clear for ever.
+    /// The expiry; cleared if the link is not to expire.
     pub expires_at: Patch<Timestamp>,
 }
 

@@ -37,7 +37,7 @@ pub struct MemberFilter {
 /// Changes to a member; `None` leaves a field as it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MemberChanges {
-    /// The role; clear for guests.
+    /// The role; cleared for guests.
     pub role: Patch<Role>,
     /// True to suspend the member's access.
     pub disabled: Option<bool>,

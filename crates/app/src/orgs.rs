@@ -49,11 +49,11 @@ pub struct OrganizationChanges {
     pub hostname: Option<Hostname>,
     /// The e-mail domains at which users may join by themselves, once they are verified.
     pub domains: Option<Vec<EmailDomain>>,
-    /// The role of those who join; clear for guests.
+    /// The role of users who join; cleared for guests.
     pub default_role: Patch<Role>,
-    /// The site that people are shown first; clear for none.
+    /// The default site; cleared for none.
     pub default_site: Patch<String>,
-    /// The address of its logo; clear for none.
+    /// The address of the logo; cleared for none.
     pub logo: Patch<WebAddress>,
     /// True if members must sign in by single sign-on.
     pub sso: Option<bool>,
@@ -65,7 +65,7 @@ pub struct OrganizationChanges {
     pub kind: Option<OrganizationType>,
     /// The purpose for which it uses Quire.
     pub use_case: Option<UseCase>,
-    /// What kind of community; clear for none.
+    /// The type of community; cleared for none.
     pub community: Patch<CommunityType>,
     /// The conditions for merging change requests.
     pub merge_rules: Option<MergeRules>,

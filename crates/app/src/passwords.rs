@@ -18,7 +18,7 @@ const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 /// The maximum number of hashes computed at the same time.
 pub const AT_ONCE: usize = 4;
 
-/// A computer of hashes, with its memory.
+/// Computes password hashes in reusable memory.
 #[derive(Default)]
 pub(crate) struct Hasher {
     memory: Mutex<Memory>,
@@ -59,7 +59,7 @@ impl Hasher {
         written.map(|hash| hash.to_string()).map_err(|e| Error::internal("hashing a password", e.to_string()))
     }
 
-    /// Returns whether `stored` is the hash of this password. Where nothing is stored, the answer is no, and as slow.
+    /// Returns true if `stored` is the hash of this password. Without a stored hash, returns false after the same time.
     pub(crate) fn verify(&self, password: &str, stored: Option<&str>) -> Result<bool, Error> {
         let failed = |e: HashError| Error::internal("checking a password", e.to_string());
         let password = password.as_bytes();

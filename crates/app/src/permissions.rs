@@ -194,8 +194,8 @@ impl App {
         Ok(Permission { role: grant.role, holder: found.ok_or(Error::NotFound("permission"))? })
     }
 
-    /// Every member who has access, with the role that comes of all rules, the first who joined the
-    /// organization first.
+    /// Lists every member who has access, with their effective role, in the order in which they joined the
+    /// organization.
     pub fn list_effective_permissions(
         &self,
         caller: &Caller,

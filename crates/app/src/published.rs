@@ -43,7 +43,7 @@ use crate::site_customizations::{self, Customizations};
 use crate::visitors::{Admitted, Audience, Gate};
 use crate::{site_addresses, site_hostnames, site_redirects};
 
-/// What stands for the host names of all sites in what changes touch.
+/// The cache scope of the host names of all sites.
 pub(crate) const HOSTS: Uid = Uid([0xff; 16]);
 
 /// A name by which a site is requested.
@@ -91,27 +91,27 @@ pub struct Visit {
     preview: Option<Arc<Preview>>,
 }
 
-/// Content of a space that is not published, shown in place of what is: only [`App::preview`] makes one.
+/// Unpublished content of a space, shown in place of the published content. Only [`App::preview`] creates one.
 #[non_exhaustive]
 pub struct Preview {
     /// The space that is previewed.
     pub space: SpaceId,
     /// The revision to show.
     pub revision: Arc<Revision>,
-    /// The change request, if it is one's.
+    /// The change request, if the content is one's.
     pub change_request: Option<Proposal>,
     /// The spaces of the site that the previewing member may read.
     pub spaces: BTreeSet<SpaceId>,
 }
 
-/// A change request that is previewed.
+/// A change request shown in a preview.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
-    /// Its identifier.
+    /// The identifier of the change request.
     pub id: ChangeRequestId,
-    /// Its number in the space.
+    /// The number of the change request in its space.
     pub number: i64,
-    /// Its subject.
+    /// The subject of the change request.
     pub subject: String,
 }
 
@@ -236,7 +236,7 @@ impl App {
         self.inner.epochs.fresh(organization.0, known.stamp).then(|| known.fact.clone())
     }
 
-    /// Whether it is remembered that no site has a host name.
+    /// Returns true if it is cached that no site has a host name.
     pub fn is_unused_host(&self, host: &str) -> bool {
         let stamp = self.inner.caches.unused_hosts.get(host);
         stamp.is_some_and(|stamp| self.inner.epochs.fresh(HOSTS, stamp))
@@ -315,8 +315,8 @@ impl App {
         })
     }
 
-    /// A site as an audience that its gate has admitted may see it. With a preview that is the space that is previewed, and of the others what the
-    /// audience sees and whoever previews may read.
+    /// Returns a site as an admitted audience may see it. With a preview, the previewed space is visible, and of the
+    /// others those that are visible to the audience and that the previewing member may read.
     pub fn visit(&self, site: Arc<PublishedSite>, admitted: Admitted, preview: Option<Arc<Preview>>) -> Visit {
         let audience = admitted.into_audience();
         let audience = match &preview {

@@ -37,7 +37,7 @@ pub enum Backend {
 pub struct AuthChanges {
     /// The system that signs visitors in.
     pub backend: Option<Backend>,
-    /// Where visitors without a token are sent; clear for nowhere.
+    /// The address where visitors without a token sign in; cleared for none.
     pub fallback: Patch<WebAddress>,
 }
 

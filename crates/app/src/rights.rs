@@ -128,7 +128,7 @@ impl Rights {
         self.facts.version
     }
 
-    /// Every member whose access is not taken away, the first who joined first.
+    /// Returns every member whose access is not disabled, in the order in which they joined.
     pub fn members(&self) -> impl Iterator<Item = &MemberNode> {
         self.facts.members.iter().filter(|member| !member.disabled)
     }

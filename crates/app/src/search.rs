@@ -44,7 +44,7 @@ pub struct PageFound {
     pub id: PageId,
     /// The title in the page tree.
     pub title: String,
-    /// Its path in its space.
+    /// The path of the page in its space.
     pub path: String,
     /// The best matching sections of the page, best first.
     pub sections: Vec<FoundSection>,

@@ -139,7 +139,7 @@ impl App {
         Ok(links.into_iter().map(|link| self.secret_of(site.id, link)).collect())
     }
 
-    /// Returns where visitors find a site, for those who may see the secrets of its links.
+    /// Returns the base address of a site for callers who may see the secrets of its links; else `None`.
     fn base_of(
         &self,
         tx: &mut Read<'_>,

@@ -15,14 +15,14 @@ use crate::attempts::Attempts;
 use crate::errors::Error;
 use crate::signatures::Signer;
 
-/// The origin of an attempt to sign in.
+/// The source of an attempt to sign in.
 #[derive(Debug, Clone, Default)]
 pub struct Origin {
     /// The address of the client, if it is known: without one, the limit per address does not apply.
     pub client: Option<ClientAddress>,
     /// The device cookie that the browser sent, not verified.
     pub device: Option<String>,
-    /// The user agent of the browser.
+    /// The user agent that the browser sent.
     pub agent: String,
 }
 
@@ -50,7 +50,7 @@ struct Shares {
     by_device: Attempts,
 }
 
-/// The decision if mail is to be sent.
+/// The decision about sending a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sending {
     /// The mail is to be sent.

@@ -31,13 +31,13 @@ pub struct ShownHostname {
     pub organization: OrganizationId,
     /// The site with the claim.
     pub site: SiteId,
-    /// True if the claim is proven; else it has no effect.
+    /// True if the claim is verified; else it has no effect.
     pub is_proven: bool,
-    /// True if visitors find the site there: it is live, and the name is proven.
+    /// True if the site is served under the name: the site is live, and the claim is verified.
     pub is_active: bool,
     /// The time of the last check for a proof.
     pub checked_at: Option<Timestamp>,
-    /// The texts that would prove the claim, for those who manage the site.
+    /// The challenge to verify the claim, for managers of the site; `None` if it is verified.
     pub challenge: Option<Challenge>,
 }
 
@@ -93,7 +93,7 @@ impl App {
         })
     }
 
-    /// Returns whether a name is one of this server's own, which no site gets.
+    /// Returns true if a name is one of this server's own, which no site can have.
     fn is_own_name(&self, name: &str) -> bool {
         let options = self.options();
         host_of(authority_of(&options.public_url)) == name
@@ -234,7 +234,7 @@ pub(crate) fn site_of(tx: &mut Read<'_>, host: &str) -> Result<Option<(Organizat
     Ok(organization.zip(sites::get(tx, found.organization, found.site)?))
 }
 
-/// The host of an address with its port.
+/// Returns the host of an address, with its port.
 fn authority_of(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     rest.split('/').next().unwrap_or_default()

@@ -74,9 +74,9 @@ pub struct SiteChanges {
     pub default_section: Option<SiteSectionId>,
     /// The default space of the site, or of its default section.
     pub default_space: Option<SiteSpaceId>,
-    /// Where a proxy shows it; clear for none.
+    /// The host name and path under which a proxy publishes it; cleared for none.
     pub proxy: Patch<SiteProxy>,
-    /// Its own host name; clear for none.
+    /// The custom host name; cleared for none.
     pub hostname: Patch<SiteHostname>,
 }
 
@@ -437,8 +437,8 @@ fn apply(changes: &SiteChanges, site: &mut Site) {
     site.agents_context = changes.agents_context.unwrap_or(site.agents_context);
 }
 
-/// Returns whether changes of settings may let more people read what the site shows, or read it at another place.
-/// Whether adaptive content is on decides what conditions see: either way some of them may hold that did not.
+/// Returns true if changes of settings may let more visitors read content, or let it be read at another address.
+/// Turning adaptive content on or off changes the result of conditions: either way, further conditions may hold.
 fn widens(tx: &mut Read<'_>, changes: &SiteChanges, before: &Site, after: &Site) -> Result<bool, Error> {
     let hostname = match changes.hostname.as_ref().value() {
         Some(new) => {

@@ -29,7 +29,7 @@ pub struct NewUpload {
     pub name: FileName,
     /// The file's media type.
     pub content_type: MediaType,
-    /// Its size in bytes.
+    /// The file's size in bytes.
     pub size: u64,
 }
 

@@ -41,8 +41,8 @@ impl App {
         Ok(user)
     }
 
-    /// A new user. The identifier tells nothing of when that was: whoever invites an address gets it, and must not learn
-    /// since when the address has had an account.
+    /// Creates the record of a new user. The identifier does not reveal the time of creation: members who invite an
+    /// address get the identifier, and must not learn since when the address has had an account.
     pub(crate) fn user_of(&self, email: &str, display_name: &str) -> User {
         User {
             id: UserId(self.inner.ambient.random_id()),

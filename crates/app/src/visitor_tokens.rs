@@ -32,8 +32,8 @@ impl Until {
 }
 
 impl App {
-    /// Returns what a visitor's token says, if it counts and that takes no look at the database. `Some(None)` means
-    /// that it does not count, `None` that [`App::accept_token`] has to be asked.
+    /// Returns the claims of a visitor's token if it is valid, from caches alone. `Some(None)` means that it is not
+    /// valid, `None` that [`App::accept_token`] must decide.
     pub fn recall_token(&self, site: &PublishedSite, token: &str) -> Option<Option<Shown>> {
         let Some(shown) = site.gate.read(token, self.now()) else { return Some(None) };
         match shown.person() {
@@ -47,7 +47,7 @@ impl App {
         }
     }
 
-    /// Returns what a visitor's token says, if it counts.
+    /// Returns the claims of a visitor's token if it is valid.
     pub fn accept_token(&self, site: &PublishedSite, token: &str) -> Result<Option<Shown>, Error> {
         let Some(shown) = site.gate.read(token, self.now()) else { return Ok(None) };
         let Some(user) = shown.person() else { return Ok(Some(shown)) };
@@ -89,7 +89,7 @@ impl App {
         }
     }
 
-    /// Returns whether the session or the API token still counts that a member's token was asked for with.
+    /// Returns true if the session or the API token with which a member's token was requested is still valid.
     fn is_asked(&self, shown: &Shown) -> Result<bool, Error> {
         if let Some(known) = self.recall_asked(shown) {
             return Ok(known);
@@ -107,7 +107,7 @@ impl App {
         Ok(fact.is_some_and(|until| until.is_after(self.now())))
     }
 
-    /// Returns a user's standing in an organization: a stranger's also where access is taken away.
+    /// Returns the standing of a user in an organization; disabled members and users count as strangers.
     fn membership(&self, organization: OrganizationId, user: UserId) -> Result<Standing, Error> {
         if let Some(known) = self.recall_membership(organization, user) {
             return Ok(known);

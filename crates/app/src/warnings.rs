@@ -27,7 +27,7 @@ pub struct Warning {
     pub path: String,
     /// The line, from 1, if there is one: of the file in an import, otherwise of the Markdown without front matter.
     pub line: Option<u32>,
-    /// A message about the mistake and its consequence.
+    /// The problem and its consequence.
     pub message: String,
 }
 

@@ -56,7 +56,7 @@ impl Change<'_, '_> {
         events::append(self.tx, &event)?;
         self.touch(stream);
         if matches!(kind, EventKind::SiteCreated | EventKind::SiteUpdated) {
-            // A host name may have become a site's.
+            // The site may have got a host name.
             self.touch(HOSTS);
         }
         Ok(())

@@ -51,10 +51,9 @@ struct Form {
     bytes: Bytes,
 }
 
-/// The lengths, in bytes, of answers that are compressed: shorter ones are not worth it, longer ones take too long even
-/// once.
+/// The sizes to compress, in bytes: smaller bodies are not worth it, and larger ones take too long.
 const COMPRESSED: RangeInclusive<usize> = 1_025..=16 << 20;
-/// The length, in bytes, from which compressing takes too long for the threads that answer requests.
+/// The size from which compression takes too long for a thread that answers requests, in bytes.
 const LONG: usize = 64 << 10;
 
 impl Answer {
@@ -85,7 +84,7 @@ impl Answer {
         response
     }
 
-    /// Returns whether the response in the form that its reader likes best costs next to nothing.
+    /// Returns true if the response in the accepted coding is cheap to create.
     pub(crate) fn is_ready(&self, accepted: Option<Coding>) -> bool {
         let made = |coding| self.compressed[coding as usize].get().is_some() || !self.is_worthwhile();
         self.plain.bytes.len() <= LONG || accepted.is_none_or(made)

@@ -1,8 +1,9 @@
 //! Resolution of references in a page's document, as its reader may see them.
 //!
-//! Links lead to pages of the same site; what is not on it, or not there for this reader, leads nowhere. The same holds for
-//! reusable content of other spaces, within which references are those of its own space. Files come from the site's own
-//! origin. A fault of the server is not an absence: it is kept in the [`Scene`], and what was drawn is not sent.
+//! Links lead to pages of the same site; a target that is not on it, or not visible to this reader, has no link. The
+//! same holds for reusable content of other spaces, in which references are those of its own space. Files are served
+//! from the site's own origin. A fault of the server is not an absence: it is kept in the [`Scene`], and the rendered
+//! page is not sent.
 
 use std::cell::OnceCell;
 use std::sync::Arc;

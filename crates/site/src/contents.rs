@@ -15,7 +15,7 @@ use crate::around::emoji;
 use crate::pages::short_title;
 use crate::scene::Scene;
 
-/// The facts that a table depends on: the pages that are there, and the beginning of its addresses.
+/// The cache key of a table: the visible pages, and the prefix of addresses.
 type Key = (ShelfKey, String);
 
 /// A cache of tables of contents.

@@ -52,7 +52,7 @@ const PNG: &str = "image/png";
 /// Renders an entity. `query` is added to the address of redirects to a page.
 ///
 /// # Errors
-/// Also a fault while something was looked for that may be absent: what is drawn lacks nothing that is there.
+/// Includes a fault during the lookup of something that may be absent: a rendered document is always complete.
 pub(crate) fn draw(scene: &Scene, thing: &Thing, markdown: bool, query: &str) -> Result<Outcome, Error> {
     outcome(scene, thing, markdown, query).and_then(|outcome| scene.whole(outcome))
 }

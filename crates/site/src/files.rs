@@ -1,6 +1,6 @@
 //! The bytes of files of the content, from the site's own origin.
 //!
-//! What comes from users never runs: [`served_files`] says how each is sent.
+//! Uploaded files never run code: [`served_files`] determines how each type is sent.
 
 use std::io::SeekFrom;
 use std::path::Path;

@@ -47,7 +47,7 @@ pub(crate) struct Parts {
     pub(crate) made: AtomicU64,
 }
 
-/// The start of a part: the number of the space on the site, and that of the page in the space.
+/// The start of a part: the index of the space on the site, and of the page in the space.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct Position {
     space: usize,
@@ -58,7 +58,7 @@ type PartKey = (Key, Position);
 
 struct Part {
     text: Bytes,
-    /// The start of the next one.
+    /// The start of the next part; `None` at the end.
     next: Option<Position>,
 }
 

@@ -41,7 +41,7 @@ pub(crate) struct Guide {
     pages: Vec<PageId>,
     /// The number of bigrams of each text of each page.
     sizes: Vec<[u8; TEXTS]>,
-    /// The range of each pair's texts in `texts`.
+    /// The range of each bigram in `texts`.
     pairs: HashMap<Pair, (u32, u32)>,
     /// The numbers of the texts that contain a bigram; a page has [`TEXTS`] consecutive numbers.
     texts: Vec<u16>,

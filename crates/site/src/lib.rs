@@ -72,7 +72,7 @@ struct Inner {
     /// memory.
     texts: Answers,
     parts: Parts,
-    /// Answers to searches, as long as neither the index nor the site has changed.
+    /// Search results, valid until the index or the site changes.
     found: Answers,
     searches: AtomicU64,
     workers: Pool,

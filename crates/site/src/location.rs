@@ -6,7 +6,7 @@
 use axum::http::HeaderValue;
 use quire_model::locations::{local, local_below};
 
-/// The address that an answer leads to.
+/// The target of a redirect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Location(String);
 
@@ -16,7 +16,7 @@ impl Location {
         Self(local(path))
     }
 
-    /// Returns what a request asked for below the base of a site, which it does not leave.
+    /// Creates a target from the requested path below the base of a site, which it can't leave.
     pub(crate) fn below(base: &str, rest: &str) -> Self {
         Self(local_below(base, rest))
     }

@@ -31,7 +31,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) view: Arc<View>,
     pub(crate) id: PageId,
-    /// The rest of the page's budget.
+    /// The remaining budget of the page.
     pub(crate) budget: Budget,
 }
 

@@ -47,7 +47,7 @@ pub(crate) async fn of(
             Version::ChangeRequest(name @ ChangeRequestName::Id(id)) => {
                 (app.space_of_change_request(&site, id)?, ContentVersion::ChangeRequest(name))
             }
-            // Numbers are those of one space.
+            // The numbers of change requests are unique within a space only.
             Version::ChangeRequest(name @ ChangeRequestName::Number(_)) => {
                 (by_path.or_else(|| space_at(&site, "")), ContentVersion::ChangeRequest(name))
             }
@@ -67,7 +67,7 @@ pub(crate) async fn of(
     }
 }
 
-/// The space that a thing is of; none where it is of no one space.
+/// Returns the space of a requested entity; `None` if it belongs to no single space.
 fn space_of(site: &PublishedSite, thing: &Thing) -> Option<SpaceId> {
     match thing {
         Thing::File { key, .. } => key.split('-').next()?.parse().ok(),
@@ -88,7 +88,7 @@ enum Secret {
 }
 
 impl Secret {
-    /// The secret in a request, whose session would be in a cookie of this name.
+    /// Returns the secret in a request: a bearer token, or the session in the cookie with this name.
     fn of(headers: &HeaderMap, session: &str) -> Option<Self> {
         if let Some(value) = headers.get(AUTHORIZATION) {
             return bearer(value.as_bytes()).map(|token| Self::Token(callers::hash(token)));

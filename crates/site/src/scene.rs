@@ -21,7 +21,7 @@ pub(crate) struct Scene {
     pub(crate) app: App,
     /// The cached tables of contents.
     pub(crate) tables: Arc<Tables>,
-    /// The paths that are compared with one at which nothing is.
+    /// The indexes for suggestions of similar pages.
     pub(crate) guides: Arc<Guides>,
     /// The rendered diagrams.
     pub(crate) diagrams: Arc<Diagrams>,
@@ -33,7 +33,7 @@ pub(crate) struct Scene {
     pub(crate) base: String,
     /// The path prefix of the previewed version, after `base`; empty for published content.
     pub(crate) version: String,
-    /// The beginning of paths of the same version that are of no one space.
+    /// The path prefix of the previewed version, for addresses that belong to no single space.
     pub(crate) version_of_all: String,
     /// The caches that may store the answer.
     pub(crate) reach: Reach,
@@ -41,7 +41,7 @@ pub(crate) struct Scene {
     pub(crate) secret: bool,
     /// True if the answer uses other spaces than the one that is read.
     pub(crate) crossed: AtomicBool,
-    /// The first fault while something is drawn that can only lack what is not there.
+    /// The first fault during rendering, kept by code that can only handle absence.
     pub(crate) first_fault: FirstFault,
 }
 
@@ -51,15 +51,15 @@ impl Scene {
         &self.visit.site
     }
 
-    /// Returns what is there, and `None` for what is not. A fault of the server is kept for [`Scene::whole`].
+    /// Returns the value, or `None` if it is absent. A fault of the server is kept for [`Scene::whole`].
     pub(crate) fn there<T>(&self, outcome: Result<T, Error>) -> Option<T> {
         self.first_fault.there(outcome)
     }
 
-    /// Returns what was drawn, if it lacks nothing.
+    /// Returns a rendered result, if it is complete.
     ///
     /// # Errors
-    /// The first fault of the server that was kept meanwhile: what was drawn is not the answer.
+    /// The first fault of the server that was kept: the result must not be sent.
     pub(crate) fn whole<T>(&self, drawn: T) -> Result<T, Error> {
         self.first_fault.check().map(|()| drawn)
     }
@@ -69,7 +69,7 @@ impl Scene {
         format!("{}{path}", self.base)
     }
 
-    /// The address of something that is of no one space, in the version that is read.
+    /// Returns the address of a path that belongs to no single space, in the version that is read.
     pub(crate) fn href_of_all(&self, path: &str) -> String {
         format!("{}{}{path}", self.base, self.version_of_all)
     }
@@ -86,12 +86,12 @@ impl Scene {
         format!("{}{version}{path}", self.base)
     }
 
-    /// The same with scheme and host.
+    /// Returns the address with scheme and host of a path in a space.
     pub(crate) fn absolute_in(&self, space: &SiteSpace, path: &str) -> String {
         format!("{}{}", self.origin, self.href_in(space, path))
     }
 
-    /// The address of a path of any space, in the version that is read of the space there.
+    /// Returns the address of a path in any space, in the version that the reader sees of that space.
     pub(crate) fn href_at(&self, path: &str) -> String {
         let segments: Vec<_> = path.split('/').filter(|segment| !segment.is_empty()).collect();
         match self.site().structure.locate(&segments) {

@@ -30,7 +30,7 @@ use crate::scene::Scene;
 use crate::wanted::{Thing, Version, Wanted};
 use crate::{Failure, Sites, files, full_text, previews, searching};
 
-/// The length, in bytes, above which answers are compressed in the forms that are kept, and not for a single reader.
+/// The size from which a body is only compressed in cached forms, and not for a single reader, in bytes.
 const TRANSFORMED: usize = 1 << 20;
 
 /// Answers a request for a site.
@@ -140,7 +140,7 @@ impl Sites {
         Ok(response)
     }
 
-    /// Returns where answers of a kind are kept.
+    /// Returns the cache for answers of a kind.
     fn answers_for(&self, thing: &Thing) -> &Answers {
         if is_of_whole_site(thing) { &self.inner.texts } else { &self.inner.answers }
     }
@@ -209,7 +209,7 @@ impl Sites {
 
     /// Answers for a path that does not exist: with suggestions, unless too many requests wait for theirs.
     async fn missing(&self, mut scene: Scene, path: String, coding: Option<Coding>) -> Result<Response, Failure> {
-        // What the drawing had turns for is over.
+        // The turn that the rendering may have taken is over.
         scene.app = self.inner.app.clone();
         let drawn = self.run_in(&self.inner.turns.missing, move |app| {
             scene.app = app.clone();
@@ -253,7 +253,7 @@ impl Sites {
         }
     }
 
-    /// Returns where members say who they are, if the address is below the server's own.
+    /// Returns the redirect to the sign-in page for members, if the site is below the server's own address.
     fn to_sign_in(&self, arrival: &Arrival) -> Response {
         let public_url = &self.inner.app.options().public_url;
         if !public_url.starts_with(&arrival.origin) {
@@ -264,8 +264,8 @@ impl Sites {
         redirect(&Location::configured(&format!("{public_url}/sign-in?next={next}")), StatusCode::SEE_OTHER)
     }
 
-    /// Returns what the first token of the reader that counts says, and whether it is the one of the query. A token
-    /// that does not count takes nothing from who has a good one already.
+    /// Returns the first valid token of the reader, and true if it is the one in the query. An invalid token in the
+    /// query does not replace a valid one in the cookie.
     async fn token_shown(&self, site: &Arc<PublishedSite>, reader: &Reader) -> Result<(Option<Shown>, bool), Failure> {
         for (token, in_query) in [(&reader.asked, true), (&reader.kept, false)] {
             let Some(token) = token else { continue };
@@ -284,7 +284,7 @@ impl Sites {
     }
 }
 
-/// Returns whether the reader may come in, and as whom.
+/// Decides about the admission of the reader.
 fn admit(site: &PublishedSite, arrival: &Arrival, wanted: &Wanted, asked: &Asked, shown: Option<Shown>) -> Gate {
     let secret = wanted.secret.as_deref();
     let credential = Credential { secret, shown, unsigned: asked.reader.unsigned.clone() };
@@ -324,7 +324,7 @@ impl Drawn {
     }
 }
 
-/// Returns whether a thing is made from all pages of a site.
+/// Returns true if an entity is rendered from all pages of a site.
 fn is_of_whole_site(thing: &Thing) -> bool {
     matches!(thing, Thing::Sitemap | Thing::SitemapPages | Thing::Llms | Thing::LlmsFull)
 }

@@ -27,8 +27,8 @@ impl Wanted {
         (secret.unwrap_or_default(), self.version.prefix())
     }
 
-    /// Returns what paths of a preview begin with that are of no one space. The number of a change request says nothing
-    /// there of another space than the first one.
+    /// Returns the path prefix of a preview for addresses that belong to no single space. There, the number of a change
+    /// request would name one of the first space, so the identifier is used for other spaces.
     pub(crate) fn prefix_of_all(&self, site: &PublishedSite, preview: &Preview) -> String {
         let first = site.structure.locate(&[]).map(|located| located.space.space);
         match &preview.change_request {

@@ -58,7 +58,7 @@ impl App {
         Ok(shown)
     }
 
-    /// Returns whether some text that is there for the audience refers to a file.
+    /// Returns true if a text visible to the audience refers to a file.
     fn find_use(&self, visit: &Visit, view: &View, file: FileId) -> Result<bool, Error> {
         let own = view.space.id;
         let search = Search { app: self, visit, wanted: (own, file) };
@@ -109,8 +109,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns whether a page that is there refers to the file. `directly` says that its own text does, under whatever
-    /// condition.
+    /// Returns true if a visible page refers to the file. `directly` tells that its own text does, under any condition.
     fn on_page(&self, space: SpaceId, id: PageId, directly: bool) -> Result<bool, Error> {
         let Self { app, visit, .. } = *self;
         let (Some(it), Some(view)) = (visit.space_on_site(space), visit.view(space)) else { return Ok(false) };
@@ -132,8 +131,8 @@ impl Search<'_> {
         Ok(images.into_iter().any(|image| paths.file_from(page, image) == Some(self.wanted.1)))
     }
 
-    /// Returns whether a document refers to the file, itself or in what it includes on this page. `read` has the
-    /// reusable contents that were looked into already, so that each is read once however often it is included.
+    /// Returns true if a document refers to the file, itself or in content that it includes on this page. `read`
+    /// collects the reusable contents examined already, so that each is read once however often it is included.
     fn in_document(
         &self,
         view: &View,

@@ -49,7 +49,7 @@ fn weight(value: &Value) -> usize {
 }
 
 impl App {
-    /// Returns what the pages of a space of a site that are there for the audience depend on.
+    /// Returns the cache key of the visible pages of a space on a site.
     pub fn shelf_key(&self, visit: &Visit, space: &SiteSpace) -> Result<ShelfKey, Error> {
         let view = visit.view(space.space).ok_or(Error::NotFound("space"))?;
         let outline = self.outline(&view)?;

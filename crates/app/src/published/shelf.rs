@@ -145,8 +145,7 @@ impl Shelf {
     }
 }
 
-/// Returns whether a title says something like a condition: what that may hide is in every list, so the page is not
-/// there.
+/// Returns true if a title may contain a condition: lists would show what it hides, so the page is made invisible.
 fn is_doubtful(page: &PageRecord) -> bool {
     conditions::may_have(&page.title) || page.nav_title.as_deref().is_some_and(conditions::may_have)
 }

@@ -65,17 +65,17 @@ pub struct Credential<'a> {
     pub unsigned: Map<String, Value>,
 }
 
-/// An audience that may come in: only a [`Gate`] makes one, or a preview that its reader was given.
+/// An audience that was admitted: created only by a [`Gate`], or for a preview that its reader may see.
 #[derive(Debug, Clone)]
 pub struct Admitted(Audience);
 
 impl Admitted {
-    /// Whoever looks at a preview comes in by that, whatever the gate says; as a visitor of whom nothing is known.
+    /// Admits the reader of a preview as an anonymous visitor, whatever the gate decides.
     pub fn by_preview(_: &Preview) -> Self {
         Self(Audience::default())
     }
 
-    /// Who reads.
+    /// Returns the admitted audience.
     pub fn audience(&self) -> &Audience {
         &self.0
     }
@@ -134,7 +134,7 @@ impl Shown {
         Some((self.person?, self.asked_with?))
     }
 
-    /// Returns whether it is for a preview.
+    /// Returns true if the token is for a preview.
     pub fn is_preview(&self) -> bool {
         self.signer == Signer::Previews
     }
@@ -152,7 +152,7 @@ const VISITOR: &str = "visitor";
 /// Conditions do not see it.
 pub(crate) const ASKED_WITH: &str = "quire:asked_with";
 
-/// Returns what a token for a preview is to say until `end`, at the latest until what it was asked for with ends.
+/// Returns the claims of a preview token that expires at `end`.
 pub(crate) fn preview_claims(maker: UserId, asked_with: Proved, visitor: &Map<String, Value>, end: Timestamp) -> Value {
     json!({
         MAKER: maker.to_string(),
@@ -170,8 +170,7 @@ pub(crate) fn is_among(secrets: &[Secret], given: &str) -> bool {
 }
 
 impl Gate {
-    /// Returns whether a visitor may come in. `path` is what they want of the site: where they come back to after
-    /// signing in.
+    /// Decides about the admission of a visitor. `path` is the path within the site to come back to after signing in.
     pub fn admit(&self, credential: &Credential<'_>, path: &str) -> Admission {
         let shown = credential.shown.as_ref();
         if let Some(shown) = shown.filter(|shown| shown.is_preview()) {
@@ -196,8 +195,8 @@ impl Gate {
         is_among(&self.secrets, secret)
     }
 
-    /// Returns what a token says, if it is genuine and good now. It counts only as long as [`Shown::person`] belongs to
-    /// the organization, and what they asked for it with has not ended.
+    /// Returns the contents of a token if it is genuine and not expired. The token is valid only while
+    /// [`Shown::person`] belongs to the organization, and the credential with which it was requested has not ended.
     pub fn read(&self, token: &str, now: Timestamp) -> Option<Shown> {
         let keys: [(_, &[u8]); 3] = [
             (Signer::Site, self.keys.site.as_bytes()),

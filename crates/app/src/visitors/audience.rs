@@ -59,7 +59,7 @@ impl Audience {
         Self { key: Hash::of(format!("{} {named}", self.key).as_bytes()), among: Some(both.into()), ..self }
     }
 
-    /// Returns whether conditions alone decide if they see a space, or nothing shows it to them.
+    /// Returns true unless the audience is restricted to other spaces; conditions apply as well.
     pub fn may_read(&self, space: SpaceId) -> bool {
         self.among.as_ref().is_none_or(|among| among.contains(&space))
     }
