@@ -321,8 +321,7 @@ pub(crate) fn listed_site(found: Site, caller: &Caller, role: Role) -> Result<Pr
     prove(found, Grants { role: Standing::Role(role), scopes: caller.scopes() }, "site")
 }
 
-/// Checks that the caller may create something in a collection or at the top level, and returns the parent's
-/// identifier.
+/// Returns the identifier of a collection or of the organization, if the caller may create something in it.
 pub(crate) fn folder(
     tx: &mut Read<'_>,
     caller: &Caller,

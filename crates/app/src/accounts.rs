@@ -20,7 +20,7 @@ use crate::errors::Error;
 use crate::writing::Change;
 use crate::{App, access, sessions};
 
-/// Changes to a user's profile; `None` leaves a field as it is.
+/// Changes to a user's profile; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct Profile {
     /// The display name, 1 to 100 characters long.
@@ -69,8 +69,7 @@ impl App {
         })
     }
 
-    /// Sets the caller's password and ends their other sessions. Hashing takes much time and memory: callers must limit
-    /// concurrent calls.
+    /// Sets the caller's password and ends their other sessions. Hashing is expensive: callers must limit concurrency.
     pub fn change_password(&self, caller: &Caller, current: &str, new: &Password) -> Result<(), Error> {
         let id = access::own_account(caller, Scope::Admin)?;
         let now = self.now();

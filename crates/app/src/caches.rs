@@ -26,7 +26,7 @@ use crate::search::{TextKey, weight_of_sections};
 use crate::visitor_tokens::Until;
 
 pub(crate) struct Caches {
-    /// Objects by hash.
+    /// Objects of content by their hash.
     pub(crate) objects: ObjectCache,
     /// Page trees by the root of their content map.
     pub(crate) outlines: Cache<Hash, Arc<Outline>, ByWeight>,
@@ -175,7 +175,7 @@ impl Caches {
         }
     }
 
-    /// Empties all caches.
+    /// Empties all caches, for tests.
     pub(crate) fn clear(&self) {
         let Self {
             objects,

@@ -153,8 +153,7 @@ impl Caller {
         }
     }
 
-    /// Bounds the expiry of something that the caller creates: it ends at `end`, or with the caller's token if
-    /// that expires earlier.
+    /// Bounds the expiry of something that the caller creates: `end`, or that of the caller's token if it is earlier.
     pub(crate) fn bound(&self, end: Timestamp) -> Timestamp {
         self.token_expires_at().map_or(end, |own| own.min(end))
     }

@@ -35,12 +35,12 @@ pub struct Shown {
     pub created_by: Option<User>,
 }
 
-/// Changes to a change request; `None` leaves a field as it is.
+/// Changes to a change request; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct ChangeRequestChanges {
     /// The new subject line.
     pub subject: Option<ChangeRequestSubject>,
-    /// The description in Markdown; `Some(None)` removes it.
+    /// The description in Markdown; cleared to remove it.
     pub description: Patch<ChangeRequestDescription>,
     /// The new status; merging is a separate operation.
     pub status: Option<Status>,

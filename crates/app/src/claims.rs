@@ -36,7 +36,7 @@ pub(crate) trait Claim: Clone {
     /// The organization that claims the name.
     fn organization(&self) -> OrganizationId;
 
-    /// The claimed name.
+    /// The host name or domain that is claimed.
     fn name(&self) -> &str;
 
     /// Returns the state of the verification.
@@ -243,8 +243,7 @@ impl App {
     }
 }
 
-/// Updates the verification of a claim, unless the claim was withdrawn or verified meanwhile; returns true if it was
-/// updated.
+/// Updates the verification of a claim unless it was withdrawn or verified meanwhile; returns true if it was updated.
 fn update<C: Claim>(change: &mut Change<'_, '_>, known: &C) -> Result<bool, Error> {
     let is_open = known.current(change.tx)?.is_some_and(|current| current.search().proven_at.is_none());
     if is_open {

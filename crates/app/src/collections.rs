@@ -25,7 +25,7 @@ use crate::writing::Change;
 /// The maximum nesting depth of collections.
 const MAX_DEPTH: usize = 1_000;
 
-/// Changes to a collection; `None` leaves a field as it is.
+/// Changes to a collection; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct CollectionChanges {
     /// The new title of the collection.
@@ -72,7 +72,7 @@ impl App {
         })
     }
 
-    /// Returns one collection.
+    /// Returns one collection that the caller can see.
     pub fn get_collection(
         &self,
         caller: &Caller,

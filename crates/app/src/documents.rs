@@ -21,7 +21,7 @@ use crate::errors::Error;
 pub enum Form {
     /// Markdown as it was written.
     Markdown,
-    /// A rich-text document.
+    /// A rich-text document, parsed from the Markdown.
     Document,
 }
 
@@ -60,8 +60,7 @@ impl App {
         self.body(view, &source, reading, &stranger()?, &self.page_budget()).map(Some)
     }
 
-    /// Returns the body of a page for a visitor; `None` for kinds of pages without one. `visitor` has the visitor's
-    /// claims.
+    /// Returns the body of a page for a visitor with these claims; `None` for kinds of pages without one.
     pub(crate) fn page_body_for(
         &self,
         view: &View,

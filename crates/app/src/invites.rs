@@ -33,7 +33,7 @@ pub struct Invitee {
 pub struct Invitation {
     /// The people to invite.
     pub people: Vec<Invitee>,
-    /// The role of people without their own; by default that of the organization.
+    /// The role of people without their own, cleared for guests; by default that of the organization.
     pub role: Patch<Role>,
     /// True if the members are to sign in by single sign-on.
     pub sso: bool,

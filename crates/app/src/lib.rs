@@ -226,8 +226,8 @@ impl App {
         Self { inner: self.inner.clone(), stop: stop.clone(), turn: Some(Arc::default()) }
     }
 
-    /// Returns the signal that ends use cases called on this application. It is never requested unless [`App::until`]
-    /// was given one.
+    /// Returns the signal that ends use cases called on this application; only that of [`App::until`] is ever
+    /// requested.
     pub fn stop(&self) -> &Stop {
         &self.stop
     }

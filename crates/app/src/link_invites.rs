@@ -45,10 +45,10 @@ pub struct NewLink {
     pub expires_at: Option<Timestamp>,
 }
 
-/// Changes to a link; `None` leaves a field as it is.
+/// Changes to a link; [`Patch::Keep`] leaves a field as it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LinkChanges {
-    /// The role in the organization, for a link to it.
+    /// The role in the organization, for a link to it; cleared for guests.
     pub role: Patch<Role>,
     /// The role on the collection or space, for a link to one.
     pub level: Patch<Role>,
@@ -58,7 +58,7 @@ pub struct LinkChanges {
 
 /// A link as one caller sees it.
 pub struct ShownLink {
-    /// The stored link.
+    /// The link as it is stored.
     pub link: LinkInvite,
     /// The target as the caller sees it.
     pub target: ShownTarget,
@@ -131,7 +131,7 @@ impl App {
         })
     }
 
-    /// Creates a link.
+    /// Creates an invite link to an organization, a collection or a space.
     pub fn create_link_invite(
         &self,
         caller: &Caller,

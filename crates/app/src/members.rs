@@ -34,7 +34,7 @@ pub struct MemberFilter {
     pub order: Order,
 }
 
-/// Changes to a member; `None` leaves a field as it is.
+/// Changes to a member; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MemberChanges {
     /// The role; cleared for guests.
@@ -57,7 +57,7 @@ pub(crate) enum Arrival {
 /// A member as other members see them.
 #[derive(Debug, Clone)]
 pub struct ShownMember {
-    /// The stored member.
+    /// The membership with the user's profile.
     pub member: Member,
     /// The number of spaces they have access to.
     pub spaces: u64,
@@ -88,7 +88,7 @@ impl App {
         page.try_map(|member| self.show_member(organization, member))
     }
 
-    /// Returns one member.
+    /// Returns one member of an organization.
     pub fn get_member(
         &self,
         caller: &Caller,

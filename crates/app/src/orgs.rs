@@ -40,7 +40,7 @@ pub struct NewOrganization {
     pub community: Option<CommunityType>,
 }
 
-/// Changes to an organization; `None` leaves a field as it is.
+/// Changes to an organization; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct OrganizationChanges {
     /// The title of the organization.
@@ -106,7 +106,7 @@ impl App {
         })
     }
 
-    /// Returns one organization.
+    /// Returns one organization that the caller can see.
     pub fn get_org(&self, caller: &Caller, id: OrganizationId) -> Result<Proof<Organization, ViewOrganization>, Error> {
         self.inner.db.glance(|tx| access::organization(tx, caller, id))
     }

@@ -25,7 +25,7 @@ pub enum Sibling {
 /// The target of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Move {
-    /// The new parent: a collection, or `Some(None)` for the top level. `None` keeps the present parent.
+    /// The new parent collection; cleared for the top level.
     pub parent: Patch<CollectionId>,
     /// The neighbour to move beside; last among its siblings if `None`.
     pub beside: Option<Beside<Sibling>>,

@@ -58,7 +58,7 @@ pub struct Content {
     pub section: Option<SiteSectionId>,
     /// The space on the site.
     pub site_space: SiteSpaceId,
-    /// The space itself.
+    /// The space with the page.
     pub space: SpaceId,
     /// The page at the address.
     pub page: PageId,

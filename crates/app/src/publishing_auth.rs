@@ -28,11 +28,11 @@ use crate::writing::Change;
 pub enum Backend {
     /// A program of the site's owner.
     Custom,
-    /// A named integration.
+    /// An integration, by its name.
     Integration(IntegrationName),
 }
 
-/// Changes to visitor authentication; `None` leaves a field as it is.
+/// Changes to visitor authentication; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct AuthChanges {
     /// The system that signs visitors in.
@@ -43,13 +43,13 @@ pub struct AuthChanges {
 
 /// The settings of visitor authentication, for callers who manage the site.
 pub struct ShownAuth {
-    /// The stored settings.
+    /// The stored settings, without keys.
     pub auth: PublishingAuth,
     private_key: String,
 }
 
 impl ShownAuth {
-    /// The key that signs tokens of visitors, as text.
+    /// Returns the key that signs tokens of visitors, as text.
     pub fn private_key(&self) -> &str {
         &self.private_key
     }

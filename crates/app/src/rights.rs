@@ -47,9 +47,9 @@ pub struct Sight {
     version: i64,
     /// The spaces as a search scope, computed on first use.
     scope: OnceLock<Scope>,
-    /// The visible collections.
+    /// The visible collections, in order of position.
     pub collections: Vec<Seen<CollectionId>>,
-    /// The visible spaces.
+    /// The visible spaces, in order of position.
     pub spaces: Vec<Seen<SpaceId>>,
     /// The visible sites with the user's role, oldest first.
     pub sites: Vec<(SiteId, Role)>,

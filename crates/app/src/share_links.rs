@@ -26,7 +26,7 @@ pub const MOST_LINKS: u64 = 100;
 /// A link as managers of its site see it.
 #[derive(Debug, Clone)]
 pub struct ShownLink {
-    /// The stored link.
+    /// The link without its secret.
     pub link: ShareLink,
     /// The address with the secret, which gives access to whoever has it: only for callers who may let others read all
     /// content of the site.

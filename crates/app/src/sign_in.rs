@@ -59,7 +59,7 @@ const USED: Error = Error::Unauthenticated("this link was used already, or it ha
 const NO_ORGANIZATION: OrganizationId = OrganizationId(Uid([0; 16]));
 
 impl App {
-    /// Signs in with a password. Verifying it takes much time and memory: callers must limit concurrent calls.
+    /// Signs in with a password. Verification is expensive: callers must limit concurrency.
     pub fn sign_in(&self, email: &str, password: &str, from: &Origin) -> Result<SignedIn, Error> {
         let email = email.trim().to_lowercase();
         self.inner.sign_in_bounds.password(&self.inner.signer, &email, from, self.now())?;

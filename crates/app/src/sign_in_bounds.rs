@@ -94,8 +94,7 @@ impl Bounds {
 }
 
 impl Shares {
-    /// Counts an attempt. Returns true if it comes from a browser of the account's owner, whose attempts count only for
-    /// that browser.
+    /// Counts an attempt. Returns true if it comes from a browser of the account's owner, and so counts only for it.
     fn own(&self, signer: &Signer, email: &str, from: &Origin, now: Timestamp) -> Result<bool, Error> {
         let account = email.as_bytes();
         if let Some(device) = from.device.as_deref().and_then(|cookie| device_of(signer, email, cookie, now)) {

@@ -66,7 +66,7 @@ pub enum Outcome {
 
 /// A redirect with the address that it leads to.
 pub struct FoundRedirect {
-    /// The matching redirect.
+    /// The redirect that matches the path.
     pub rule: Rule,
     /// The address that it leads to.
     pub target: String,
@@ -92,7 +92,7 @@ impl App {
         Ok(Listing::slice(&found, paging, Order::Ascending, |rule| Mark::from((key(rule).as_str(), rule.id.0))))
     }
 
-    /// Creates a redirect.
+    /// Creates a redirect on a site.
     pub fn create_site_redirect(
         &self,
         caller: &Caller,
@@ -110,7 +110,7 @@ impl App {
         })
     }
 
-    /// Changes a redirect.
+    /// Changes a redirect of a site.
     pub fn update_site_redirect(
         &self,
         caller: &Caller,
@@ -151,8 +151,7 @@ impl App {
         })
     }
 
-    /// Performs many changes, all or none. Returns each redirect in its final state, or as it was deleted, with the
-    /// outcome.
+    /// Performs many changes, all or none. Returns each redirect as it is now, or was when deleted, with the outcome.
     pub fn change_site_redirects(
         &self,
         caller: &Caller,

@@ -46,10 +46,10 @@ pub struct NewSite {
 /// The spaces that a new site starts with.
 #[derive(Debug, Clone, Default)]
 pub enum NewSpaces {
-    /// No spaces yet.
+    /// No spaces; they are added later.
     #[default]
     None,
-    /// Existing spaces.
+    /// Existing spaces of the organization.
     These(Vec<SpaceId>),
     /// A new space without content.
     Empty,
@@ -57,7 +57,7 @@ pub enum NewSpaces {
     Sample,
 }
 
-/// Changes to a site; `None` leaves a field as it is.
+/// Changes to a site; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct SiteChanges {
     /// The title of the site.
@@ -70,7 +70,7 @@ pub struct SiteChanges {
     pub adaptive: Option<bool>,
     /// The access of AI agents to the site.
     pub agents_context: Option<AgentsContext>,
-    /// The default section.
+    /// The section to make the default.
     pub default_section: Option<SiteSectionId>,
     /// The default space of the site, or of its default section.
     pub default_space: Option<SiteSpaceId>,
@@ -151,7 +151,7 @@ impl App {
         })
     }
 
-    /// Returns one site.
+    /// Returns one site of an organization.
     pub fn get_site(&self, caller: &Caller, organization: OrganizationId, id: SiteId) -> Result<ShownSite, Error> {
         self.get_site_with_key(caller, organization, id, None)
     }

@@ -31,7 +31,7 @@ pub struct ShownTeamMember {
 pub struct TeamMembersChanges {
     /// Members to add; they keep a role that they have, and otherwise become ordinary members.
     pub add: Vec<String>,
-    /// Members to remove.
+    /// Members to remove from the team.
     pub remove: Vec<String>,
     /// Members to add or change, with their role.
     pub memberships: BTreeMap<String, TeamRole>,

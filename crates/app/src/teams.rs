@@ -60,7 +60,7 @@ impl App {
         page.try_map(|team| self.show_team(team))
     }
 
-    /// Returns one team.
+    /// Returns one team of an organization.
     pub fn get_team(&self, caller: &Caller, organization: OrganizationId, id: TeamId) -> Result<ShownTeam, Error> {
         let team = self.inner.db.read(|tx| access::team(tx, caller, organization, id))?;
         self.show_team(team)

@@ -30,7 +30,7 @@ pub struct NewToken {
 /// A token with its secret, which can't be shown again.
 #[derive(Debug, Clone)]
 pub struct Issued {
-    /// The stored token.
+    /// The token without its secret.
     pub token: Token,
     /// The secret that clients send as `Authorization: Bearer …`.
     pub secret: String,

@@ -12,7 +12,7 @@ use crate::published::HOSTS;
 
 /// A change in progress.
 pub(crate) struct Change<'a, 'tx> {
-    /// The write transaction.
+    /// The transaction of the change.
     pub(crate) tx: &'a mut Write<'tx>,
     app: &'a App,
     caller: &'a Caller,

@@ -33,7 +33,7 @@ pub(crate) struct Key {
 /// An answer that stays the same until its key changes.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    /// The HTTP status.
+    /// The HTTP status of the response.
     pub(crate) status: StatusCode,
     /// The entity tag of the plain form, without quotes.
     tag: String,
@@ -153,7 +153,7 @@ impl Answers {
         Self { cache: Cache::with_weighter(ONE_SHARD, bytes, ByBytes) }
     }
 
-    /// Stores an answer.
+    /// Stores an answer in the cache.
     pub(crate) fn keep(&self, key: Key, answer: Arc<Answer>) {
         self.cache.insert(key, answer);
     }

@@ -149,7 +149,7 @@ impl Text {
     }
 }
 
-/// Renders a part.
+/// Renders the part that starts at a position.
 fn make(app: &App, scene: &Scene, from: Position) -> Result<Part, Error> {
     let mut text = if from == Position::default() { llms_full_head(&looks::title(scene)) } else { String::new() };
     let mut pages = 0;

@@ -23,7 +23,7 @@ pub(crate) struct Scene {
     pub(crate) tables: Arc<Tables>,
     /// The indexes for suggestions of similar pages.
     pub(crate) guides: Arc<Guides>,
-    /// The rendered diagrams.
+    /// The cached drawings of diagrams.
     pub(crate) diagrams: Arc<Diagrams>,
     /// The site as the reader may see it.
     pub(crate) visit: Visit,

@@ -441,7 +441,7 @@ fn plain(status: StatusCode, words: &str) -> Response {
     response
 }
 
-/// Logs a failure once, and returns a response without details.
+/// Converts a failure to a response without details. Failures of the server are logged here, once.
 pub(crate) fn failed(failure: &Failure) -> Response {
     let refused = match failure {
         Failure::Work(quire_workers::Error::Busy) => Some("work at the same time"),

@@ -14,7 +14,7 @@ pub(crate) struct Wanted {
     pub(crate) secret: Option<String>,
     /// The version of the content.
     pub(crate) version: Version,
-    /// The requested entity.
+    /// The entity that the rest of the path asks for.
     pub(crate) thing: Thing,
     /// The number of bytes of the path that the secret and the version take.
     pub(crate) prefix: usize,
@@ -43,7 +43,7 @@ impl Wanted {
 /// The version of the content of a space on a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Version {
-    /// The published content.
+    /// The published content of every space.
     Published,
     /// A change request of the space that is read.
     ChangeRequest(ChangeRequestName),
