@@ -1,4 +1,4 @@
-//! Editing content: the changes of one call become one revision, or nothing happens.
+//! Editing content: the changes of one call become one revision, or none of them is made.
 //!
 //! Everything that takes long (files, documents, the edit itself) is done before the write transaction. A call with an
 //! idempotency key is done once: its outcome is written in the transaction that commits it, and repeated calls return

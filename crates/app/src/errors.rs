@@ -66,7 +66,7 @@ impl Error {
         Self::Internal { context, source: source.into() }
     }
 
-    /// Returns true for a failure of the server. All other errors would be the same if the request were repeated.
+    /// Returns true for a failure of the server: it is unavailable, not ready, stopped, or has an internal fault.
     pub fn is_fault(&self) -> bool {
         matches!(self, Self::Unavailable(_) | Self::NotReady(_) | Self::Stopped | Self::Internal { .. })
     }
