@@ -1,7 +1,7 @@
-//! Proofs of permission.
+//! Authorization: entities with proof of the caller's permission.
 //!
-//! The only way to a space or an organization is a function of this module, which loads it and asks the policy in one
-//! step. What it returns proves that the caller may do what its type parameter says; nothing else can make one.
+//! The only way to a space or an organization is a function of this module, which loads it and evaluates the policy in
+//! one step. The result proves that the caller may do what its type parameter names; nothing else can create it.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -27,11 +27,11 @@ use crate::callers::{Caller, Who};
 use crate::errors::Error;
 use crate::published::Visit;
 
-/// A kind of permission as a type.
+/// A permission, represented as a type.
 pub trait Permit {
-    /// The action of the policy.
+    /// The action that the policy decides about.
     const ACTION: Action;
-    /// What a caller is told who may not do it.
+    /// The message for callers without the permission.
     const REFUSAL: &'static str;
 }
 
@@ -48,45 +48,45 @@ macro_rules! permits {
 }
 
 permits! {
-    /// To see an organization.
+    /// Permission to see an organization.
     ViewOrganization = ViewOrganization, "you may not see this organization";
-    /// To change an organization's settings and people.
+    /// Permission to change an organization's settings, members and teams.
     AdministrateOrganization = AdministrateOrganization, "you need the role admin in this organization and a token with the scope admin";
-    /// To see an organization's members and teams.
+    /// Permission to see an organization's members and teams.
     ListPeople = ListPeople, "you need the role read in this organization";
-    /// To see a team and who is in it.
+    /// Permission to see a team and its members.
     ViewTeam = ViewTeam, "you need a token with the scope read";
-    /// To change a team's title and who is in it.
+    /// Permission to change a team's title and members.
     CurateTeam = CurateTeam, "you must own this team or administrate its organization, with a token with the scope admin";
-    /// To remove a team.
+    /// Permission to delete a team.
     RemoveTeam = RemoveTeam, "you need the role admin in this organization and a token with the scope admin";
-    /// To create spaces and collections in an organization.
+    /// Permission to create spaces and collections in an organization.
     CreateContent = CreateContent, "you need the role create in this organization and a token with the scope write";
-    /// To upload files to an organization.
+    /// Permission to upload files to an organization.
     UploadFile = UploadFile, "you need the role edit in this organization and a token with the scope write";
-    /// To see a collection.
+    /// Permission to see a collection.
     ViewCollection = ViewCollection, "you need a token with the scope read";
-    /// To create spaces and collections in a collection.
+    /// Permission to create spaces and collections in a collection.
     CreateInCollection = CreateInCollection, "you need the role create on this collection and a token with the scope write";
-    /// To change, move and delete a collection, and to say who may do what with it.
+    /// Permission to change, move and delete a collection, and to change its grants.
     ManageCollection = ManageCollection, "you need the role create on this collection and a token with the scope write";
-    /// To read a space.
+    /// Permission to read a space.
     ViewSpace = ViewSpace, "you need a token with the scope read";
-    /// To discuss a space.
+    /// Permission to comment on a space.
     CommentSpace = CommentSpace, "you need the role comment on this space and a token with the scope write";
-    /// To propose changes to a space, or to edit it live.
+    /// Permission to propose changes to a space, or to edit it live.
     EditSpace = EditSpace, "you need the role edit on this space and a token with the scope write";
-    /// To change main content by imports and merges.
+    /// Permission to change main content by imports and merges.
     MergeSpace = MergeSpace, "you need the role review on this space and a token with the scope write";
-    /// To change a space's settings, move, delete and restore it, and to say who may do what with it.
+    /// Permission to change a space's settings, move, delete and restore it, and to change its grants.
     ManageSpace = ManageSpace, "you need the role create on this space and a token with the scope write";
-    /// To see a site, its structure and its settings.
+    /// Permission to see a site, its structure and its settings.
     ViewSite = ViewSite, "you need a token with the scope read";
-    /// To change, publish and delete a site, and to say who may do what with it.
+    /// Permission to change, publish and delete a site, and to change its grants.
     ManageSite = ManageSite, "you need the role create on this site and a token with the scope write";
 }
 
-/// The proof that a caller may do `P` with a `T`, which it holds.
+/// An entity with proof that a caller may do `P` with it.
 pub struct Proof<T, P> {
     thing: T,
     grants: Grants,
@@ -102,30 +102,30 @@ impl<T, P> Deref for Proof<T, P> {
 }
 
 impl<T, P> Proof<T, P> {
-    /// The thing, which is only looked at from here on.
+    /// Returns the entity and drops the proof.
     pub fn into_inner(self) -> T {
         self.thing
     }
 
-    /// Whether the caller may also do this with the thing.
+    /// Returns true if the caller may also do this action with the entity.
     pub fn may(&self, action: Action) -> bool {
         decide(self.grants, action) == Decision::Allow
     }
 
-    /// What the caller holds on the thing.
+    /// Returns the role and scopes that the caller has for the entity.
     pub fn grants(&self) -> Grants {
         self.grants
     }
 }
 
 impl<P: Permit> Proof<Space, P> {
-    /// Whoever may do anything with a space may read it.
+    /// Converts the proof to that of reading, which every permission on a space includes.
     pub fn viewing(self) -> Result<Proof<Space, ViewSpace>, Error> {
         prove(self.thing, self.grants, "space")
     }
 }
 
-/// The proof for an organization that a caller names.
+/// Loads an organization with proof of permission.
 pub fn organization<P: Permit>(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -136,8 +136,8 @@ pub fn organization<P: Permit>(
     used(caller, id, prove(found, grants, "organization"))
 }
 
-/// The proof for an organization whose member somebody asks about: everybody about themselves, others only if they
-/// may list its people.
+/// Loads an organization for a question about one of its members: users may ask about themselves, and others need the
+/// permission to list members.
 pub fn organization_of(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -150,7 +150,7 @@ pub fn organization_of(
     organization(tx, caller, id)
 }
 
-/// The proof for a team that a caller names, of an organization that they name.
+/// Loads a team of an organization with proof of permission.
 pub fn team<P: Permit>(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -162,7 +162,7 @@ pub fn team<P: Permit>(
     on_team(tx, caller, found)
 }
 
-/// The proof for a team that is at hand.
+/// Proves permission on a team that is loaded already.
 pub(crate) fn on_team<P: Permit>(tx: &mut Read<'_>, caller: &Caller, found: Team) -> Result<Proof<Team, P>, Error> {
     let own = match caller.who() {
         Who::User(user) => team_members::get(tx, found.organization, found.id, user)?,
@@ -173,8 +173,8 @@ pub(crate) fn on_team<P: Permit>(tx: &mut Read<'_>, caller: &Caller, found: Team
     used(caller, organization, prove(found, Grants { role, scopes: caller.scopes() }, "team"))
 }
 
-/// On a team, those who administrate the organization are admins, its owners create, and all others who may see it
-/// read.
+/// Returns the role on a team: admin for admins of the organization, create for owners of the team, and read for
+/// everybody else who can see it.
 fn role_on_team(member: Standing, own: Option<TeamRole>) -> Standing {
     match (member, own) {
         (Standing::Stranger, _) => Standing::Stranger,
@@ -185,19 +185,19 @@ fn role_on_team(member: Standing, own: Option<TeamRole>) -> Standing {
     }
 }
 
-/// The proof for a space that a caller names and that is not deleted.
+/// Loads a space with proof of permission, if it is not deleted.
 pub fn space<P: Permit>(tx: &mut Read<'_>, caller: &Caller, id: SpaceId) -> Result<Proof<Space, P>, Error> {
     let found = spaces::get(tx, id)?.ok_or(Error::NotFound("space"))?;
     on_space(tx, caller, found)
 }
 
-/// The proof for a space that is at hand, if it is not deleted.
+/// Proves permission on a space that is loaded already, if it is not deleted.
 pub(crate) fn on_space<P: Permit>(tx: &mut Read<'_>, caller: &Caller, space: Space) -> Result<Proof<Space, P>, Error> {
     let role = role(tx, caller, space.organization, space.id.0)?;
     with_role(space, caller, role)
 }
 
-/// The proof for a space that is at hand, for a caller who has this role on it.
+/// Proves permission on a space that is loaded already, for a caller with a known role on it.
 pub(crate) fn with_role<P: Permit>(space: Space, caller: &Caller, role: Standing) -> Result<Proof<Space, P>, Error> {
     if space.deleted_at.is_some() {
         return Err(Error::NotFound("space"));
@@ -206,13 +206,13 @@ pub(crate) fn with_role<P: Permit>(space: Space, caller: &Caller, role: Standing
     used(caller, organization, prove(space, Grants { role, scopes: caller.scopes() }, "space"))
 }
 
-/// The proof for a space that a site shows, for a visitor to whom it is shown.
+/// Creates the proof of reading for a space on a site that is shown to a visitor.
 pub(crate) fn shown_on_site(space: Space, _: &Visit) -> Proof<Space, ViewSpace> {
     let grants = Grants { role: Standing::Hidden, scopes: Scopes::of(&[]) };
     Proof { thing: space, grants, permit: PhantomData }
 }
 
-/// The proof for a space that may be deleted: only for those who may manage it.
+/// Loads a space that may be deleted, with proof that the caller may manage it.
 pub fn space_or_deleted(tx: &mut Read<'_>, caller: &Caller, id: SpaceId) -> Result<Proof<Space, ManageSpace>, Error> {
     let found = spaces::get(tx, id)?.ok_or(Error::NotFound("space"))?;
     let grants = grants_on(tx, caller, found.organization, id.0)?;
@@ -222,8 +222,7 @@ pub fn space_or_deleted(tx: &mut Read<'_>, caller: &Caller, id: SpaceId) -> Resu
     prove(found, grants, "space")
 }
 
-/// The proof for a change request that a caller names, of a space that they name: what they may do with the space,
-/// they may do with it.
+/// Loads a change request of a space with proof of permission, which is the same as on the space.
 pub fn change_request<P: Permit>(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -236,7 +235,7 @@ pub fn change_request<P: Permit>(
     prove(found, space.grants, "change request")
 }
 
-/// The proof for a collection that a caller names.
+/// Loads a collection with proof of permission.
 pub fn collection<P: Permit>(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -246,7 +245,7 @@ pub fn collection<P: Permit>(
     on_collection(tx, caller, found)
 }
 
-/// The proof for a collection that is at hand.
+/// Proves permission on a collection that is loaded already.
 pub(crate) fn on_collection<P: Permit>(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -257,7 +256,7 @@ pub(crate) fn on_collection<P: Permit>(
     used(caller, organization, prove(found, grants, "collection"))
 }
 
-/// The proof for a site that a caller names, of an organization that they name.
+/// Loads a site of an organization with proof of permission.
 pub fn site<P: Permit>(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -269,21 +268,21 @@ pub fn site<P: Permit>(
     on_site(tx, caller, found)
 }
 
-/// The proof for a site that is at hand.
+/// Proves permission on a site that is loaded already.
 pub(crate) fn on_site<P: Permit>(tx: &mut Read<'_>, caller: &Caller, found: Site) -> Result<Proof<Site, P>, Error> {
     let organization = found.organization;
     let grants = grants_on(tx, caller, organization, found.id.0)?;
     used(caller, organization, prove(found, grants, "site"))
 }
 
-/// The permission to let more visitors read what a site shows, or to read all of it oneself. Only [`publishing`] grants it.
+/// Permission to let more visitors read a site's content, or to read all of it oneself. Only [`publishing`] grants it.
 pub struct PublishSite;
 
-/// The refusal of a caller who may not, the same whichever space it is that they may not even see.
+/// The message for callers without the permission; the same for spaces that they can't even see.
 const NOT_ALL_SPACES: &str = "you need the role create on every space that this would show to more readers";
 
-/// The proof for a site whose readers the caller chooses: they manage it, and every space that it shows, as whoever puts
-/// a space on a site has to.
+/// Proves permission to choose the readers of a site: the caller manages it and every space on it, as is required to
+/// add a space to a site.
 pub(crate) fn publishing(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -295,7 +294,7 @@ pub(crate) fn publishing(
     Ok(Proof { thing, grants, permit: PhantomData })
 }
 
-/// Returns whether the caller may let more visitors read these spaces. The refusal names none of them.
+/// Returns an error unless the caller may let more visitors read these spaces. The error names none of them.
 pub(crate) fn publishing_spaces(tx: &mut Read<'_>, caller: &Caller, spaces: &[SpaceId]) -> Result<(), Error> {
     for id in spaces {
         match space_or_deleted(tx, caller, *id) {
@@ -306,7 +305,7 @@ pub(crate) fn publishing_spaces(tx: &mut Read<'_>, caller: &Caller, spaces: &[Sp
     Ok(())
 }
 
-/// The proof for a site that a caller names, whose readers they choose.
+/// Loads a site with proof of permission to choose its readers.
 pub(crate) fn site_to_publish(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -317,12 +316,12 @@ pub(crate) fn site_to_publish(
     publishing(tx, caller, managed)
 }
 
-/// The proof for a site out of a list of those that its reader sees with this role.
+/// Creates the proof for a site in a list, given the caller's role on it.
 pub(crate) fn listed_site(found: Site, caller: &Caller, role: Role) -> Result<Proof<Site, ViewSite>, Error> {
     prove(found, Grants { role: Standing::Role(role), scopes: caller.scopes() }, "site")
 }
 
-/// The place for something new: a collection of the organization, or the top of it. What comes back is the parent.
+/// Returns the identifier of a collection or of the organization, if the caller may create something in it.
 pub(crate) fn folder(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -338,12 +337,12 @@ pub(crate) fn folder(
     if found.organization == org { Ok(parent.0) } else { Err(Error::NotFound("collection")) }
 }
 
-/// The proof for a space out of a list of those that its reader sees with this role.
+/// Creates the proof for a space in a list, given the caller's role on it.
 pub(crate) fn listed(space: Space, caller: &Caller, role: Role) -> Result<Proof<Space, ViewSpace>, Error> {
     with_role(space, caller, Standing::Role(role))
 }
 
-/// The proof for a collection out of a list of those that its reader sees with this role.
+/// Creates the proof for a collection in a list, given the caller's role on it.
 pub(crate) fn listed_collection(
     found: Collection,
     caller: &Caller,
@@ -352,7 +351,7 @@ pub(crate) fn listed_collection(
     prove(found, Grants { role: Standing::Role(role), scopes: caller.scopes() }, "collection")
 }
 
-/// The proof for an organization out of a list of the caller's own.
+/// Creates the proof for an organization in a list of the caller's own.
 pub(crate) fn listed_organization(
     found: Organization,
     caller: &Caller,
@@ -369,7 +368,7 @@ fn grants_on(tx: &mut Read<'_>, caller: &Caller, organization: OrganizationId, s
     Ok(Grants { role: role(tx, caller, organization, subject)?, scopes: caller.scopes() })
 }
 
-/// What a caller is on a space, a collection or a site, by one query.
+/// Returns the standing of a caller on a space, a collection or a site, by one query.
 pub(crate) fn role(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -382,7 +381,7 @@ pub(crate) fn role(
     }
 }
 
-/// What a user is on a space, a collection or a site, by one query.
+/// Returns the standing of a user on a space, a collection or a site, by one query.
 pub(crate) fn role_of(
     tx: &mut Read<'_>,
     user: UserId,
@@ -394,7 +393,7 @@ pub(crate) fn role_of(
     Ok(member.map_or(Standing::Stranger, |member| role_on(member, steps(&climbed)).role.into()))
 }
 
-/// The steps of a way that was climbed, each out of its rows.
+/// Returns the steps from a subject to its organization, each combined from its rows.
 fn steps(climbed: &[Climbed]) -> impl Iterator<Item = Step> {
     climbed.chunk_by(|a, b| a.depth == b.depth).map(|rows| {
         let best = |by_team| rows.iter().filter(|row| row.by_team == Some(by_team)).filter_map(|row| row.role).max();
@@ -402,7 +401,7 @@ fn steps(climbed: &[Climbed]) -> impl Iterator<Item = Step> {
     })
 }
 
-/// Whoever may do something in an organization, and does, is not only invited any more.
+/// Notes the first use of an organization if a permission was proved.
 fn used<T>(caller: &Caller, organization: OrganizationId, proof: Result<T, Error>) -> Result<T, Error> {
     if proof.is_ok() {
         caller.uses(organization);
@@ -418,7 +417,7 @@ fn prove<T, P: Permit>(thing: T, grants: Grants, noun: &'static str) -> Result<P
     }
 }
 
-/// A caller's own account needs no role, only a token that is good for it.
+/// Returns the caller's user for an operation on their own account, which needs a scope and no role.
 pub(crate) fn own_account(
     caller: &Caller,
     scope: quire_model::scopes::Scope,
@@ -431,7 +430,7 @@ pub(crate) fn own_account(
     Ok(user)
 }
 
-/// Scopes may be given away, never widened.
+/// Returns an error if scopes for something new exceed those of the caller.
 pub(crate) fn within(caller: &Caller, wanted: Scopes) -> Result<(), Error> {
     match wanted.list().into_iter().find(|scope| !caller.scopes().has(*scope)) {
         None => Ok(()),

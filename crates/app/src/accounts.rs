@@ -1,4 +1,4 @@
-//! What people change about their own account, and what the operator of the server changes about anybody's.
+//! Changes to a user's own account, and the operator's changes to any account.
 
 use std::time::Duration;
 
@@ -20,26 +20,26 @@ use crate::errors::Error;
 use crate::writing::Change;
 use crate::{App, access, sessions};
 
-/// What a user changes of what they show to others. What is `None` stays as it is.
+/// Changes to a user's profile; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct Profile {
-    /// The name.
+    /// The display name, 1 to 100 characters long.
     pub display_name: Option<DisplayName>,
-    /// The picture; clear for none any more.
+    /// The address of the photo; cleared to remove it.
     pub photo_url: Patch<WebAddress>,
 }
 
-/// How long after signing in by a link a password can be set without the one before: who forgot it came by a link.
+/// The time after a sign-in by link in which a password can be set without the current one, which may be forgotten.
 const FRESH: Duration = Duration::from_hours(1);
 
 impl App {
-    /// A user whom the caller sees: themselves, or somebody of an organization of theirs.
+    /// Returns a user whom the caller can see: themselves, or a member of one of their organizations.
     pub fn get_user(&self, caller: &Caller, id: UserId) -> Result<User, Error> {
         access::own_account(caller, Scope::Read)?;
         self.inner.db.read(|tx| in_sight(tx, caller, id))
     }
 
-    /// Changes what the caller shows to others.
+    /// Changes the caller's own profile.
     pub fn update_user(&self, caller: &Caller, id: UserId, profile: &Profile) -> Result<User, Error> {
         access::own_account(caller, Scope::Read)?;
         self.write(caller, |change| {
@@ -59,7 +59,7 @@ impl App {
         })
     }
 
-    /// Whether the caller must know their password to set another.
+    /// Returns true if the caller must give their current password to set a new one.
     pub fn needs_current_password(&self, caller: &Caller) -> Result<bool, Error> {
         let user = access::own_account(caller, Scope::Read)?;
         let now = self.now();
@@ -69,8 +69,7 @@ impl App {
         })
     }
 
-    /// Sets the caller's password and ends their other sessions. It takes long and much memory: callers bound how many
-    /// do so at once.
+    /// Sets the caller's password and ends their other sessions. Hashing is expensive: callers must limit concurrency.
     pub fn change_password(&self, caller: &Caller, current: &str, new: &Password) -> Result<(), Error> {
         let id = access::own_account(caller, Scope::Admin)?;
         let now = self.now();
@@ -94,7 +93,7 @@ impl App {
         })
     }
 
-    /// Gives a user another password, or none, and ends all their sessions, by the operator of the server.
+    /// Sets or removes a user's password and ends all their sessions, for the operator of the server.
     pub fn reset_password(&self, id: UserId, new: Option<&Password>) -> Result<(), Error> {
         let now = self.now();
         let salt = self.inner.ambient.random();
@@ -106,12 +105,12 @@ impl App {
         })
     }
 
-    /// Keeps a user out, by the operator of the server: their sessions and tokens stop working at once.
+    /// Disables a user, for the operator of the server: their sessions and tokens stop working at once.
     pub fn disable_user(&self, id: UserId) -> Result<(), Error> {
         self.set_disabled(id, Some(self.now()), EventKind::UserDisabled)
     }
 
-    /// Lets a disabled user in again, by the operator of the server.
+    /// Enables a disabled user again, for the operator of the server.
     pub fn enable_user(&self, id: UserId) -> Result<(), Error> {
         self.set_disabled(id, None, EventKind::UserEnabled)
     }
@@ -124,15 +123,15 @@ impl App {
             }
             users::set_disabled(change.tx, id, disabled_at)?;
             sign_in_links::delete_of(change.tx, &user.email)?;
-            // The tokens of a disabled user are nobody's until the user is enabled again.
+            // The tokens of a disabled user are cached as unknown.
             change.touch(callers::SECRETS);
             change.record(id.0, kind, id.0, &json!({}))
         })
     }
 }
 
-/// A user as the caller may see them: whole if it is themselves or if the user was in an organization that both are in,
-/// by their address alone if they were only invited there.
+/// Returns a user as the caller may see them: in full if it is the caller, or a member who has used an organization of
+/// the caller; by e-mail address alone if they were only invited there.
 fn in_sight(tx: &mut Read<'_>, caller: &Caller, id: UserId) -> Result<User, Error> {
     let user = users::get(tx, id)?.ok_or(Error::NotFound("user"))?;
     if caller.user() == Some(id) {
@@ -152,7 +151,7 @@ fn came_by_link(tx: &mut Read<'_>, caller: &Caller, now: Timestamp) -> Result<bo
     Ok(session.is_some_and(|session| session.way == Way::Link && now < session.created_at.plus(FRESH)))
 }
 
-/// Writes a password and the event; links that are under way stop working.
+/// Stores or removes a password with the event, and invalidates the user's sign-in links.
 fn set_password(change: &mut Change<'_, '_>, user: &User, hash: Option<&str>, now: Timestamp) -> Result<(), Error> {
     match hash {
         Some(hash) => stored_passwords::set(change.tx, user.id, hash, now)?,

@@ -1,4 +1,5 @@
-//! What sites know of their visitors: adaptive schemas, and the conditions that they suggest.
+//! Adaptive schemas, which declare the claims that visitors of a site may carry, and the conditions suggested from
+//! them.
 
 use quire_model::adaptive_schema::{AdaptiveSchema, TemplateCondition};
 use quire_model::events::EventKind;
@@ -12,17 +13,17 @@ use crate::callers::Caller;
 use crate::errors::Error;
 use crate::sites::Site;
 
-/// What a site knows of its visitors.
+/// The adaptive schema of a site, as returned to callers.
 #[derive(Debug, Clone)]
 pub struct ShownSchema {
-    /// The shape of their claims: without claims where nothing was put.
+    /// The schema of visitor claims; empty if none was ever stored.
     pub schema: AdaptiveSchema,
-    /// When it was put, or the site was made.
+    /// The time of the last replacement, or of the site's creation if there was none.
     pub updated_at: Timestamp,
 }
 
 impl App {
-    /// What a site knows of its visitors.
+    /// Returns the adaptive schema of a site.
     pub fn get_adaptive_schema(
         &self,
         caller: &Caller,
@@ -32,7 +33,7 @@ impl App {
         self.inner.db.read(|tx| shown(&*access::site::<ViewSite>(tx, caller, organization, site)?))
     }
 
-    /// Says what a site knows of its visitors, instead of what was said before.
+    /// Replaces the adaptive schema of a site and returns it.
     pub fn put_adaptive_schema(
         &self,
         caller: &Caller,
@@ -42,7 +43,7 @@ impl App {
     ) -> Result<ShownSchema, Error> {
         let now = self.now();
         self.write(caller, |change| {
-            // What visitors may say of themselves decides which conditions they can have hold.
+            // The schema decides which conditions visitors can meet, so changing it needs the right to publish.
             let mut site = access::site_to_publish(change.tx, caller, organization, site)?.into_inner();
             let text = schema.to_json();
             site.adaptive_schema = Some(text.to_string());
@@ -53,7 +54,7 @@ impl App {
         })
     }
 
-    /// Conditions that the schema of a site suggests.
+    /// Returns the conditions that the schema of a site suggests.
     pub fn template_conditions(
         &self,
         caller: &Caller,

@@ -1,45 +1,45 @@
-//! Time, randomness and what others publish under names, which come in from the edge.
+//! External inputs, supplied by the binary or by tests: time, randomness, DNS records and files of other hosts.
 
 use std::sync::Mutex;
 
 use quire_content::id::Uid;
 use quire_model::time::Timestamp;
 
-/// Tells the time.
+/// The source of time.
 pub trait Clock: Send + Sync {
-    /// Now.
+    /// Returns the current time.
     fn now(&self) -> Timestamp;
 }
 
-/// Gives bytes that nobody can guess.
+/// The source of unpredictable bytes.
 pub trait Entropy: Send + Sync {
-    /// Fills `bytes`.
+    /// Fills a buffer with unpredictable bytes.
     fn fill(&self, bytes: &mut [u8]);
 }
 
-/// Looks at what others publish under a name.
+/// Access to DNS records and files of other hosts.
 ///
-/// What it gives was written by strangers: it is bounded in size, and nothing else is known of it. Each call takes
-/// seconds at most.
+/// The results come from strangers: they are bounded in size but otherwise untrusted. Each call returns within
+/// seconds.
 pub trait Names: Send + Sync {
-    /// The texts of the TXT records of a name. A name without any is no error.
+    /// Returns the texts of a name's TXT records. A name without any gives an empty list.
     fn texts(&self, name: &str) -> Result<Vec<String>, Unreachable>;
-    /// The file at an address, which is small.
+    /// Returns the contents of a small file at an address.
     fn file(&self, address: &str) -> Result<String, Unreachable>;
 }
 
-/// Nobody answers, or not what could be used. The text is for the log.
+/// A failed lookup. The text is for the log.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Unreachable(pub String);
 
-/// The sources of time, of randomness, and of what others publish.
+/// The external inputs of the application.
 pub struct Ambient {
-    /// The time.
+    /// The source of time.
     pub clock: Box<dyn Clock>,
-    /// The randomness.
+    /// The source of randomness.
     pub entropy: Box<dyn Entropy>,
-    /// Records and files under names.
+    /// The source of DNS records and files.
     pub names: Box<dyn Names>,
 }
 
@@ -56,19 +56,19 @@ impl Ambient {
 }
 
 impl Ambient {
-    /// Returns an identifier that tells nothing, not even when it was made: a UUID of version 4 (RFC 9562).
+    /// Returns an identifier that reveals nothing, not even its time of creation: a UUID of version 4 (RFC 9562).
     pub(crate) fn random_id(&self) -> Uid {
         Uid(uuid::Builder::from_random_bytes(self.random()).into_uuid().into_bytes())
     }
 }
 
-/// Makes identifiers: UUIDs of version 7 (RFC 9562), each greater than the one before it in this process.
+/// A generator of UUIDs of version 7 (RFC 9562), each greater than the one before it in this process.
 #[derive(Default)]
 pub(crate) struct Ids {
     last: Mutex<(u64, u16)>,
 }
 
-/// The counter has 12 bits: the UUID's `rand_a`.
+/// The bound of the 12-bit counter, the UUID's `rand_a`.
 const COUNTER_END: u16 = 1 << 12;
 
 impl Ids {

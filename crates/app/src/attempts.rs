@@ -1,7 +1,7 @@
-//! How often something was tried by or for somebody within a window of time, in a fixed amount of memory.
+//! Bounds on attempts by or for a subject within a window of time, counted in a fixed amount of memory.
 //!
 //! Subjects share slots by a keyed hash: nobody can aim at the slot of another, and many made-up subjects add little to
-//! each slot. Counts are of this process and are forgotten with it.
+//! each slot. Counts are kept per process and are lost when it ends.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::errors::Error;
 
 const SLOTS: usize = 1 << 15;
 
-/// A bound on attempts.
+/// A limit on the number of attempts per subject and window of time.
 pub struct Attempts {
     key: [u8; 32],
     most: u64,
@@ -24,15 +24,15 @@ pub struct Attempts {
 const COUNT_BITS: u32 = 16;
 
 impl Attempts {
-    /// So many attempts in a window of this length. Windows follow each other and are the same for all subjects.
+    /// Creates a limit of `most` attempts per window. Windows follow each other, at the same times for all subjects.
     pub fn new(key: [u8; 32], most: u16, window: Duration) -> Self {
         let slots = (0..SLOTS).map(|_| AtomicU64::new(0)).collect();
         let window_ms = i64::try_from(window.as_millis()).unwrap_or(i64::MAX).max(1);
         Self { key, most: most.into(), window_ms, slots }
     }
 
-    /// Counts an attempt of a subject, which is named by all parts together; an error if there were too many in this
-    /// window already.
+    /// Counts an attempt by a subject, which is identified by all parts together. Returns [`Error::TooMany`] without
+    /// counting if the limit of this window is reached already.
     pub fn count(&self, subject: &[&[u8]], now: Timestamp) -> Result<(), Error> {
         let window = self.window(now);
         let next = |slot: u64| match (slot >> COUNT_BITS, slot & ((1 << COUNT_BITS) - 1)) {
@@ -43,14 +43,14 @@ impl Attempts {
         counted.map(drop).map_err(|_| self.refusal(now))
     }
 
-    /// The error that another attempt would be, without counting one.
+    /// Returns the error that another attempt would get, without counting one.
     pub fn check(&self, subject: &[&[u8]], now: Timestamp) -> Result<(), Error> {
         let slot = self.slot(subject).load(Ordering::Relaxed);
         let count = slot & ((1 << COUNT_BITS) - 1);
         if slot >> COUNT_BITS == self.window(now) && count >= self.most { Err(self.refusal(now)) } else { Ok(()) }
     }
 
-    /// Forgets the attempts of a subject.
+    /// Resets the count of a subject.
     pub fn forget(&self, subject: &[&[u8]]) {
         self.slot(subject).store(0, Ordering::Relaxed);
     }

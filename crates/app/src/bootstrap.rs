@@ -1,4 +1,4 @@
-//! The first start: a first user, who is admin of a first organization, and a token.
+//! The first start: creates a first user, an organization with that user as admin, and a token.
 
 use quire_model::ids::{OrganizationId, UserId};
 use quire_model::roles::Role;
@@ -12,23 +12,23 @@ use crate::members::Arrival;
 use crate::tokens::NewToken;
 use crate::{App, members, orgs, tokens, users};
 
-/// What there is after the first start.
+/// The user, organization and token that the first start created.
 #[derive(Debug, Clone)]
 pub struct First {
-    /// The first user.
+    /// The user who is the first admin.
     pub user: UserId,
-    /// The organization of which they are admin.
+    /// The organization that has the user as admin.
     pub organization: OrganizationId,
-    /// The token's secret.
+    /// The secret of the user's token, in plain text.
     pub secret: String,
 }
 
-/// The address of the first user, until they give theirs.
+/// The placeholder e-mail address of the first user, until they set their own.
 const EMAIL: &str = "admin@quire.localhost";
 
 impl App {
     /// Sets up an empty installation with `secret`, or a random one, as the first user's token. On an installation
-    /// that has users nothing changes, and `None` is returned.
+    /// that has users, changes nothing and returns `None`.
     pub fn bootstrap(&self, secret: Option<&str>) -> Result<Option<First>, Error> {
         let secret = secret.map_or_else(|| self.fresh_secret(), str::to_owned);
         let user = self.user_of(EMAIL, "Admin");
@@ -49,7 +49,8 @@ impl App {
         Ok(made.then_some(First { user: user.id, organization: org.id, secret }))
     }
 
-    /// Whether this secret is a token's. The bootstrap token of an installation that was set up with another is not.
+    /// Returns true if this secret is that of a stored token. The bootstrap token of an installation that was set up
+    /// with another one is not.
     pub fn knows(&self, secret: &str) -> Result<bool, Error> {
         self.inner.db.glance(|tx| Ok(stored_tokens::by_hash(tx, callers::hash(secret))?.is_some()))
     }

@@ -1,4 +1,4 @@
-//! What is kept in memory: immutable content for as long as there is room, and facts for as long as they are true.
+//! Caches in memory: immutable content, evicted by size, and facts, which expire when their scopes change.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,63 +26,63 @@ use crate::search::{TextKey, weight_of_sections};
 use crate::visitor_tokens::Until;
 
 pub(crate) struct Caches {
-    /// Objects by name.
+    /// Objects of content by their hash.
     pub(crate) objects: ObjectCache,
     /// Page trees by the root of their content map.
     pub(crate) outlines: Cache<Hash, Arc<Outline>, ByWeight>,
     /// Paths by the root of their content map.
     pub(crate) paths: Cache<Hash, Arc<Paths>, ByWeight>,
-    /// Callers by the hash of their token.
+    /// Callers by the hash of their token or session secret.
     pub(crate) callers: Cache<Hash, Arc<Stamped<Arc<Caller>>>>,
-    /// Hashes of secrets that nobody has, and until when they need not be looked for again.
+    /// Hashes of secrets that are not valid, with the time until which they need not be looked up again.
     pub(crate) unknown: Cache<Hash, Arc<Stamped<Timestamp>>>,
-    /// Spaces with the revision that their main content is at.
+    /// Spaces with the head of their main content.
     pub(crate) heads: Cache<SpaceId, Arc<Stamped<Head>>>,
-    /// The revisions that the contents of change requests are at.
+    /// The heads of change requests.
     pub(crate) branches: Cache<(SpaceId, ChangeRequestName), Arc<Stamped<Arc<Revision>>>>,
-    /// Where revisions came from.
+    /// The authors and merged change requests of revisions.
     pub(crate) origins: Cache<RevisionId, Arc<Stamped<Arc<Origin>>>>,
     /// The standing of users on spaces and collections.
     pub(crate) roles: Cache<(UserId, Uid), Arc<Stamped<Standing>>>,
     /// The standing in organizations of users who may sign in.
     pub(crate) memberships: Cache<(OrganizationId, UserId), Arc<Stamped<Standing>>>,
-    /// Until when sessions and tokens of users count, as far as is known: `None` for those that are gone.
+    /// The expiry of users' sessions and tokens; `None` for those that do not exist.
     pub(crate) proofs: Cache<(UserId, Proved), Arc<Stamped<Option<Until>>>>,
-    /// What roles are computed from, by organization.
+    /// The data from which roles are computed, by organization.
     pub(crate) rights: Cache<OrganizationId, Arc<Stamped<Arc<Rights>>>>,
-    /// Published sites by what they are named by.
+    /// Published sites by name.
     pub(crate) sites: Cache<Name, Arc<Stamped<Arc<PublishedSite>>>>,
-    /// Host names that no site had when a look at the database with this stamp began.
+    /// Host names that no site has, with the stamp taken before they were looked up.
     pub(crate) unused_hosts: Cache<String, u64>,
-    /// Page trees as audiences see them.
+    /// Page trees restricted to the pages that an audience can see.
     pub(crate) shelves: Cache<ShelfKey, Arc<Shelf>, ByWeight>,
-    /// Descriptions of interfaces by the hash of their file.
+    /// Parsed API descriptions by the hash of their file.
     pub(crate) specifications: Cache<Hash, Specification, ByWeight>,
-    /// Texts of pages as audiences see them, where they are searched.
+    /// Texts of pages as audiences see them, for searching.
     pub(crate) seen: Cache<TextKey, Arc<Vec<Section>>, ByWeight>,
-    /// Decisions if files are shown to audiences.
+    /// The visibility of files to audiences.
     pub(crate) shown: Cache<ShownKey, bool>,
-    /// Texts in which nothing is to be evaluated: whoever reads them, their Markdown is what was written.
+    /// Texts without conditions and expressions: every reader gets their Markdown as written.
     pub(crate) constant: Cache<(Hash, u32), ()>,
-    /// The targets of old paths by the hash of the file that says so.
+    /// Redirects from old paths by the hash of the file that lists them.
     pub(crate) redirects: Cache<Hash, Arc<HashMap<String, String>>, ByWeight>,
-    /// What members see of an organization.
+    /// The content of an organization that a member can see.
     pub(crate) sights: Cache<(OrganizationId, UserId), Arc<Sight>>,
 }
 
-/// A fact and when it began to be read.
+/// A cached fact with the stamp taken before it was read.
 pub(crate) struct Stamped<T> {
     pub(crate) stamp: u64,
     pub(crate) fact: T,
 }
 
-/// A space and its main content.
+/// A space with the head of its main content.
 pub(crate) struct Head {
     pub(crate) space: Space,
     pub(crate) revision: Arc<Revision>,
 }
 
-/// So many secrets that nobody has are remembered.
+/// The maximum number of invalid secrets remembered.
 const UNKNOWN: usize = 16_384;
 
 #[derive(Clone)]
@@ -124,8 +124,8 @@ impl Weighter<Hash, Arc<HashMap<String, String>>> for ByWeight {
     }
 }
 
-/// So few items make the cache one piece. In shards it would refuse the tree of a large space, which may be larger
-/// than a shard.
+/// The expected number of items that keeps a cache in one shard. With several, it would refuse the tree of a large
+/// space, which may be larger than a shard.
 const ONE_SHARD: usize = 32;
 
 const CALLERS: usize = 10_000;
@@ -138,16 +138,16 @@ const SIGHTS: usize = 200;
 const SITES: usize = 1_000;
 const UNUSED_HOSTS: usize = 10_000;
 const CONSTANT: usize = 100_000;
-/// Room for the page tree of the largest space, and for one that replaces it: a tree that is not kept would be read anew
-/// for every request.
+/// The size of the largest space's page tree and of one that replaces it, in bytes: a tree that does not fit would be
+/// loaded again for every request.
 const LARGEST_TREE: u64 = 80 << 20;
-/// The same for the paths of the largest space.
+/// The size of the largest space's paths, and of paths that replace them, in bytes.
 const LARGEST_PATHS: u64 = 24 << 20;
-/// Room for the redirects of the largest file that describes a space.
+/// The size of the redirects from the largest file that describes a space, in bytes.
 const REDIRECTS: u64 = 16 << 20;
 
 impl Caches {
-    /// Caches for content that take about `bytes` together.
+    /// Creates the caches; those for content take about `bytes` together.
     pub(crate) fn new(bytes: u64) -> Self {
         let quarter = bytes / 4;
         Self {
@@ -175,7 +175,7 @@ impl Caches {
         }
     }
 
-    /// Empties them all.
+    /// Empties all caches, for tests.
     pub(crate) fn clear(&self) {
         let Self {
             objects,

@@ -1,4 +1,4 @@
-//! Who is calling: the owner of a token or of a session, or the operator.
+//! Authentication: callers are owners of a token or of a session, or the operator.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,7 +23,7 @@ use crate::errors::Error;
 use crate::first_uses::FirstUses;
 use crate::sessions;
 
-/// Somebody who asks for something: the owner of a token or of a session, or the operator at the server's own command line.
+/// The author of a request: the owner of a token or of a session, or the operator at the server's own command line.
 pub struct Caller {
     identity: Identity,
     scopes: Scopes,
@@ -41,7 +41,7 @@ enum Identity {
     Operator,
 }
 
-/// The one who calls.
+/// The identity of a caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Who {
     /// The owner of a token or of a session.
@@ -50,7 +50,7 @@ pub(crate) enum Who {
     Operator,
 }
 
-/// The session or token that proves who a user is.
+/// The credential that authenticated a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Proved {
     Session(SessionId),
@@ -79,7 +79,7 @@ impl FromStr for Proved {
     }
 }
 
-/// A text that names neither a session nor a token.
+/// The error for a text that names neither a session nor a token.
 #[derive(Debug)]
 pub(crate) struct UnknownProof;
 
@@ -87,22 +87,22 @@ const UNKNOWN: Error = Error::Unauthenticated("the token is unknown, expired or 
 
 const SIGNED_OUT: Error = Error::Unauthenticated("you are not signed in any more: sign in again");
 
-/// How long a secret that nobody has is not looked for again, if nothing changes.
+/// The time for which an invalid secret is not looked up again, unless it is invalidated earlier.
 const UNKNOWN_FOR: Duration = Duration::from_secs(10);
 
-/// The scope of all secrets: touched when secrets that nobody had become somebody's.
+/// The cache scope of all secrets, touched when invalid secrets may have become valid.
 pub(crate) const SECRETS: Uid = Uid(*b"callers: secrets");
 
-/// How stale the time of a token's last use may become before it is written.
+/// The age of a token's last use, in milliseconds, from which it is updated.
 const USE_PRECISION_MS: i64 = 60_000;
 
 impl Caller {
-    /// Whoever may run commands beside the database: may do everything.
+    /// Returns the operator, who runs commands on the server and may do everything.
     pub fn operator() -> Self {
         Self { identity: Identity::Operator, scopes: Scopes::ALL }
     }
 
-    /// Whoever begins a session. They hold no memberships yet: this is for the event only.
+    /// Returns the user of a new session, without memberships: only for recording the event.
     pub(crate) fn of_session(session: &Session) -> Self {
         let (by, user, now) = (Proved::Session(session.id), session.user_id, session.created_at);
         Self::of(user, by, Scopes::ALL, None, now, Vec::new(), Arc::default())
@@ -121,7 +121,7 @@ impl Caller {
         Self { identity: Identity::User { user, by, expires_at, used_at, memberships, first_uses }, scopes }
     }
 
-    /// The user, if it is one.
+    /// Returns the user, or `None` for the operator.
     pub fn user(&self) -> Option<UserId> {
         match &self.identity {
             Identity::User { user, .. } => Some(*user),
@@ -129,7 +129,7 @@ impl Caller {
         }
     }
 
-    /// The session, if the caller is signed in.
+    /// Returns the session, if the caller authenticated by one.
     pub fn session(&self) -> Option<SessionId> {
         match &self.identity {
             Identity::User { by: Proved::Session(session), .. } => Some(*session),
@@ -137,7 +137,7 @@ impl Caller {
         }
     }
 
-    /// The token that the caller uses, if it is one.
+    /// Returns the token, if the caller authenticated by one.
     pub(crate) fn token(&self) -> Option<TokenId> {
         match &self.identity {
             Identity::User { by: Proved::Token(token), .. } => Some(*token),
@@ -145,7 +145,7 @@ impl Caller {
         }
     }
 
-    /// When the token that the caller uses stops working. A session has no such end: it lasts longer with each use.
+    /// Returns the expiry of the caller's token. `None` for a session, which each use extends.
     pub(crate) fn token_expires_at(&self) -> Option<Timestamp> {
         match &self.identity {
             Identity::User { by: Proved::Token(_), expires_at, .. } => *expires_at,
@@ -153,13 +153,12 @@ impl Caller {
         }
     }
 
-    /// The end of something that the caller makes and that would end at `end` by itself: nothing outlives the token that
-    /// made it.
+    /// Bounds the expiry of something that the caller creates: `end`, or that of the caller's token if it is earlier.
     pub(crate) fn bound(&self, end: Timestamp) -> Timestamp {
         self.token_expires_at().map_or(end, |own| own.min(end))
     }
 
-    /// Returns what proves who the caller is: nothing for the operator.
+    /// Returns the credential that authenticated the caller; `None` for the operator.
     pub(crate) fn proved(&self) -> Option<Proved> {
         match &self.identity {
             Identity::User { by, .. } => Some(*by),
@@ -167,13 +166,13 @@ impl Caller {
         }
     }
 
-    /// What the token is good for; a session is good for everything.
+    /// Returns the scopes of the token; a session has all.
     pub fn scopes(&self) -> Scopes {
         self.scopes
     }
 
-    /// Who the caller is, for those who decide what they may do. Every case is to be named there: a new kind of caller
-    /// has no rights until somebody says which.
+    /// Returns the identity of the caller, for decisions about permissions. They must match every case, so that a new
+    /// kind of caller has no rights by default.
     pub(crate) fn who(&self) -> Who {
         match &self.identity {
             Identity::User { user, .. } => Who::User(*user),
@@ -181,7 +180,7 @@ impl Caller {
         }
     }
 
-    /// What the caller is in an organization.
+    /// Returns the caller's standing in an organization.
     pub(crate) fn role_in(&self, organization: OrganizationId) -> Standing {
         match &self.identity {
             Identity::User { memberships, .. } => {
@@ -192,7 +191,7 @@ impl Caller {
         }
     }
 
-    /// Notes that the caller uses an organization, if they never did.
+    /// Notes that the caller uses an organization, if they never did before.
     pub(crate) fn uses(&self, organization: OrganizationId) {
         let Identity::User { user, memberships, first_uses, .. } = &self.identity else { return };
         let here = memberships.iter().find(|m| m.organization == organization);
@@ -209,25 +208,25 @@ impl Caller {
     }
 }
 
-/// The scope of one secret: touched when it is made.
+/// Returns the cache scope of one secret, touched when the secret is created.
 pub(crate) fn scope(secret: Hash) -> Uid {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&secret.0[..16]);
     Uid(bytes)
 }
 
-/// The name under which a secret is stored.
+/// Returns the hash under which a secret is stored.
 pub fn hash(secret: &str) -> Hash {
     Hash::of(secret.as_bytes())
 }
 
 impl App {
-    /// The caller with a token of this hash, if that is known without asking the database.
+    /// Returns the caller with a token of this hash, if it is cached.
     pub fn recall(&self, secret: Hash) -> Option<Result<Arc<Caller>, Error>> {
         if self.is_unknown(secret) { Some(Err(UNKNOWN)) } else { self.recall_known(secret) }
     }
 
-    /// The same for a session.
+    /// Returns the caller with a session of this hash, if it is cached.
     pub fn recall_session(&self, secret: Hash) -> Option<Result<Arc<Caller>, Error>> {
         if self.is_unknown(secret) { Some(Err(SIGNED_OUT)) } else { self.recall_known(secret) }
     }
@@ -238,7 +237,7 @@ impl App {
         fresh(scope(secret)) && fresh(SECRETS) && self.now() < known.fact
     }
 
-    /// Notes that nobody had this secret when `stamp` was taken, and returns the error that says so.
+    /// Remembers a secret as invalid since `stamp` was taken, and returns the given error.
     fn note_unknown(&self, secret: Hash, stamp: u64, error: Error) -> Error {
         let until = self.now().plus(UNKNOWN_FOR);
         self.inner.caches.unknown.insert(secret, Arc::new(Stamped { stamp, fact: until }));
@@ -258,13 +257,13 @@ impl App {
             return Some(Err(if matches!(by, Proved::Session(_)) { SIGNED_OUT } else { UNKNOWN }));
         }
         if now.0 - used_at.load(Ordering::Relaxed) >= USE_PRECISION_MS {
-            // The slow way notes the use.
+            // The uncached lookup records the use.
             return None;
         }
         Some(Ok(caller.clone()))
     }
 
-    /// The caller with a token of this hash.
+    /// Authenticates the caller with a token of this hash.
     pub fn authenticate(&self, secret: Hash) -> Result<Arc<Caller>, Error> {
         let stamp = self.inner.epochs.stamp();
         let now = self.now();
@@ -287,7 +286,7 @@ impl App {
         Ok(caller)
     }
 
-    /// The caller with a session of this hash, which lasts longer with each use.
+    /// Authenticates the caller with a session of this hash, and extends the session.
     pub fn authenticate_session(&self, secret: Hash) -> Result<Arc<Caller>, Error> {
         let stamp = self.inner.epochs.stamp();
         let now = self.now();

@@ -1,4 +1,4 @@
-//! Change requests: what they are, but for their content.
+//! Change requests, except for their content.
 
 use std::collections::HashMap;
 
@@ -24,30 +24,30 @@ use crate::errors::Error;
 use crate::spaces::main_of;
 use crate::writing::Change;
 
-/// A change request as those see it who may read its space.
+/// A change request as readers of its space see it.
 #[derive(Debug, Clone)]
 pub struct Shown {
-    /// The change request.
+    /// The stored change request.
     pub change_request: ChangeRequest,
-    /// Whether the main content moved on since it was last pulled into the change request.
+    /// True if the main content has changed since it was last pulled into the change request.
     pub outdated: bool,
-    /// Who made it.
+    /// The user who created it.
     pub created_by: Option<User>,
 }
 
-/// What is to change of a change request; `None` leaves it as it is.
+/// Changes to a change request; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct ChangeRequestChanges {
-    /// The subject.
+    /// The new subject line.
     pub subject: Option<ChangeRequestSubject>,
-    /// The description as Markdown, or none any more.
+    /// The description in Markdown; cleared to remove it.
     pub description: Patch<ChangeRequestDescription>,
-    /// The status; merging is not a change of status alone.
+    /// The new status; merging is a separate operation.
     pub status: Option<Status>,
 }
 
 impl App {
-    /// The change requests of a space that a filter lets through, newest first.
+    /// Lists the change requests of a space that match a filter, newest first.
     pub fn list_change_requests(
         &self,
         caller: &Caller,
@@ -64,12 +64,12 @@ impl App {
         })
     }
 
-    /// One change request.
+    /// Returns one change request of a space.
     pub fn get_change_request(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Shown, Error> {
         self.inner.db.read(|tx| shown(tx, caller, space, name))
     }
 
-    /// Those who changed the content of a change request, the last one first.
+    /// Lists the users who changed the content of a change request, latest first.
     pub fn list_contributors(
         &self,
         caller: &Caller,
@@ -86,7 +86,7 @@ impl App {
         })
     }
 
-    /// Makes a change request out of the main content as it is now: a draft where it has no subject yet.
+    /// Creates a change request from the current main content; a draft if it has no subject.
     pub fn create_change_request(
         &self,
         caller: &Caller,
@@ -104,7 +104,7 @@ impl App {
         })
     }
 
-    /// Changes what a change request says of itself, or opens, drafts or archives it.
+    /// Changes the subject, description or status of a change request.
     pub fn update_change_request(
         &self,
         caller: &Caller,
@@ -121,7 +121,7 @@ impl App {
     }
 }
 
-/// Makes changes of a change request whose caller may.
+/// Applies changes to a change request; the caller's permission was checked before.
 pub(crate) fn alter(
     change: &mut Change<'_, '_>,
     before: &ChangeRequest,
@@ -140,7 +140,7 @@ pub(crate) fn alter(
     change.record(after.organization.0, EventKind::ChangeRequestUpdated, after.id.0, &detail)
 }
 
-/// Adds a change request that has the main content: a draft where it has no subject.
+/// Inserts a change request from the current main content; a draft if it has no subject.
 pub(crate) fn open(
     change: &mut Change<'_, '_>,
     caller: &Caller,
@@ -177,7 +177,7 @@ pub(crate) fn open(
     Ok(made)
 }
 
-/// A change request as a caller sees it.
+/// Loads a change request as a caller sees it.
 pub(crate) fn shown(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -191,10 +191,10 @@ pub(crate) fn shown(
     show(tx, found, main, &mut HashMap::new())
 }
 
-/// People who were looked up already.
+/// A cache of the users loaded in one operation.
 pub(crate) type People = HashMap<UserId, Option<User>>;
 
-/// A change request of a space whose main content is at `main`.
+/// Completes a change request of a space with its main content at `main`.
 pub(crate) fn show(
     tx: &mut Read<'_>,
     change_request: ChangeRequest,
@@ -206,7 +206,7 @@ pub(crate) fn show(
     Ok(Shown { change_request, outdated, created_by })
 }
 
-/// The person of this identifier.
+/// Returns a user, or `None` if there is none with this identifier.
 pub(crate) fn person(tx: &mut Read<'_>, id: Option<UserId>, people: &mut People) -> Result<Option<User>, Error> {
     let Some(id) = id else { return Ok(None) };
     if let Some(known) = people.get(&id) {
@@ -217,7 +217,7 @@ pub(crate) fn person(tx: &mut Read<'_>, id: Option<UserId>, people: &mut People)
     Ok(found)
 }
 
-/// The revision that a space's main content is at.
+/// Returns the head of a space's main content.
 pub(crate) fn main_head(tx: &mut Read<'_>, space: &Space) -> Result<RevisionId, Error> {
     let head = branches::head(tx, main_of(space))?;
     head.ok_or_else(|| Error::internal("loading a space", "it has no main branch"))

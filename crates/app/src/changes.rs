@@ -1,4 +1,4 @@
-//! What a revision or a change request changed, in the words of those who edit.
+//! The changes that a revision or a change request made, in the terms of the editor.
 
 use quire_content::changes;
 pub use quire_content::changes::{Change, PageAttribute};
@@ -16,36 +16,36 @@ use crate::callers::Caller;
 use crate::content::{Version, View};
 use crate::errors::Error;
 
-/// A change with what it takes to tell it.
+/// A change with the path and the parents needed to describe it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Told {
-    /// The change.
+    /// The change as the content engine reports it.
     pub change: Change,
-    /// Of a change of a page, its path: where it is, or where it was deleted.
+    /// The path of the page, if the change is of one: its current path, or for a deleted page the path it had.
     pub path: Option<String>,
-    /// Of a move, the pages that it was below and is below.
+    /// The parent pages before and after a move; `None` at the top level and for other changes.
     pub parents: [Option<(PageId, PageRecord)>; 2],
 }
 
 impl Told {
-    /// Whether a page has another cover.
+    /// Returns true if the cover of a page changed.
     pub fn is_of_cover(&self) -> bool {
         matches!(&self.change, Change::PageEdited { attributes, .. } if attributes.contains(&PageAttribute::Cover))
     }
 }
 
-/// Changes of content.
+/// A bounded list of content changes.
 pub struct Changes {
-    /// The content after them.
+    /// A view of the content after the changes.
     pub view: View,
-    /// The changes.
+    /// The changes, up to the limit asked for.
     pub told: Vec<Told>,
-    /// How many more there are.
+    /// The number of changes beyond the limit.
     pub more: usize,
 }
 
 impl App {
-    /// What a revision changed of the one that it followed on its line.
+    /// Returns the changes of a revision relative to its first parent.
     pub fn changes_of_revision(
         &self,
         caller: &Caller,
@@ -58,7 +58,7 @@ impl App {
         self.changes(view, before, most)
     }
 
-    /// What a change request changes of the main content that was last pulled into it.
+    /// Returns the changes of a change request relative to the main content last pulled into it.
     pub fn changes_of_change_request(
         &self,
         caller: &Caller,
@@ -112,9 +112,9 @@ fn tell(change: Change, [before, after]: [&Map; 2], objects: &dyn Objects) -> Re
     Ok(Told { change, path, parents })
 }
 
-/// A page's slug under those of its ancestors.
+/// Returns the path of a page: its slug below those of its ancestors.
 pub(crate) fn path(page: &PageRecord, map: &Map, objects: &dyn Objects) -> Result<String, ObjectError> {
-    /// More than pages can be deep: whoever climbs so high goes in a circle.
+    /// A bound above the maximum depth of pages, which ends the climb if the parents form a cycle.
     const HIGHEST: usize = 1000;
     let mut slugs = vec![page.slug.clone()];
     let mut above = parent(page.parent, map, objects)?;

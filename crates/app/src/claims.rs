@@ -1,9 +1,9 @@
-//! Claims of names, and what proves them.
+//! Claims to host names and e-mail domains, and their verification.
 //!
-//! Whoever claims a host name or the domain of e-mail addresses has to publish a text that only this installation can
-//! compute: in a DNS record, or in a file on the web server of the name. Until it is found there the claim is stored and
-//! has no effect. The operator may allow names without proof. Looking for a proof asks other machines, so it is never
-//! done within a transaction.
+//! To verify a claim to a host name or to the domain of e-mail addresses, its organization publishes a text that only
+//! this installation can compute: in a DNS record, or in a file on the web server of the name. Until the text is found
+//! there, the claim is stored and has no effect. The operator may allow names without proof. Checking a claim sends
+//! requests to other hosts, so it is never done within a transaction.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::callers::Caller;
 use crate::errors::Error;
 use crate::writing::Change;
 
-/// The kind of name that is claimed.
+/// The kind of claimed name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The host name of a site.
@@ -28,56 +28,56 @@ pub(crate) enum Kind {
     EmailDomain,
 }
 
-/// The claim of a name, as it is stored.
+/// A stored claim to a name.
 pub(crate) trait Claim: Clone {
-    /// The kind of name that is claimed.
+    /// The kind of claimed name.
     const KIND: Kind;
 
     /// The organization that claims the name.
     fn organization(&self) -> OrganizationId;
 
-    /// The name.
+    /// The host name or domain that is claimed.
     fn name(&self) -> &str;
 
-    /// Returns what is known of its proof.
+    /// Returns the state of the verification.
     fn search(&self) -> Search;
 
-    /// Returns the same claim with what is known of its proof by now.
+    /// Returns the claim with another state of the verification.
     fn with(self, search: Search) -> Self;
 
-    /// Reads the claim whose proof should have been looked for the longest time ago.
+    /// Reads the claim whose next check is the longest overdue, if one is due.
     fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Self>, Error>;
 
-    /// Reads the claim as it stands by now; none if it was taken back.
+    /// Reads the claim again; `None` if it was withdrawn.
     fn current(&self, tx: &mut Read<'_>) -> Result<Option<Self>, Error>;
 
-    /// Writes what is known of the proof.
+    /// Writes the state of the verification.
     fn update(&self, tx: &mut Write<'_>) -> Result<(), Error>;
 
-    /// Returns whether nobody else has proven the name.
+    /// Returns true if no other organization or site has verified the name.
     fn is_free(&self, tx: &mut Read<'_>) -> Result<bool, Error>;
 
-    /// Records that the claim is proven.
+    /// Records the event that the claim is verified.
     fn record_proof(&self, change: &mut Change<'_, '_>) -> Result<(), Error>;
 
-    /// Returns the error for a proof that comes after another one's.
+    /// Returns the error for a claim to a name that another one has verified before.
     fn taken(&self) -> Error;
 }
 
-/// The state of the search for the proof of a claim.
+/// The state of the verification of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Search {
-    /// Since when it is there.
+    /// The time when the claim was verified; `None` if it is not.
     pub(crate) proven_at: Option<Timestamp>,
-    /// When it was looked for last.
+    /// The time of the last check for a proof.
     pub(crate) checked_at: Option<Timestamp>,
-    /// How often it was looked for in the background.
+    /// The number of background checks so far.
     pub(crate) checks: i64,
-    /// When it is looked for next in the background.
+    /// The time of the next background check; `None` if there is none.
     pub(crate) next_check_at: Option<Timestamp>,
 }
 
-/// The texts that an organization has to publish to prove that a name is its own: one of the two is enough.
+/// The record and the file that prove a claim; publishing one of the two is enough.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Challenge {
     /// The name of the TXT record.
@@ -92,11 +92,11 @@ pub struct Challenge {
 const LABEL: &str = "_quire-verification";
 /// The path of the file (RFC 8615).
 const PATH: &str = "/.well-known/quire-verification";
-/// The beginning of the texts.
+/// The prefix of the published texts.
 const PREFIX: &str = "quire-verification=";
 
-/// Pauses between looking for a proof in the background, the first one after the claim. Afterwards the claim stays, and
-/// the proof is looked for when somebody asks for that.
+/// The pauses between background checks of a claim, the first one after the claim was made. After the last one, the
+/// claim stays and is checked only on request.
 const PAUSES: [Duration; 13] = [
     Duration::from_secs(30),
     Duration::from_mins(2),
@@ -113,17 +113,17 @@ const PAUSES: [Duration; 13] = [
     Duration::from_hours(24),
 ];
 
-/// How often one organization may ask in a minute for proofs to be looked for: each look asks other machines.
+/// The number of checks that an organization may request per minute, since each sends requests to other hosts.
 pub(crate) const CHECKS_PER_MINUTE: u16 = 20;
 
-/// When a proof is looked for again after it was looked for so often in the background; `None` for never.
+/// Returns the time of the next background check after `checks` of them; `None` after the last.
 pub(crate) fn next_check(checks: i64, now: Timestamp) -> Option<Timestamp> {
     let pause = PAUSES.get(usize::try_from(checks).ok()?)?;
     Some(now.plus(*pause))
 }
 
 impl App {
-    /// Returns what proves that a name is an organization's.
+    /// Returns the challenge that proves an organization's claim to a name.
     pub(crate) fn challenge(&self, kind: Kind, organization: OrganizationId, name: &str) -> Challenge {
         Challenge {
             record: format!("{LABEL}.{name}"),
@@ -140,7 +140,7 @@ impl App {
         self.inner.signer.tag(purpose, &[&organization.to_string(), name])
     }
 
-    /// Returns whether the operator allows everybody to claim a name without proof.
+    /// Returns true if the operator allows this name to be claimed without proof.
     pub(crate) fn is_allowed(&self, kind: Kind, name: &str) -> bool {
         let patterns = match kind {
             Kind::Hostname => &self.options().allowed_hostnames,
@@ -149,8 +149,8 @@ impl App {
         patterns.iter().any(|pattern: &NamePattern| pattern.holds(name))
     }
 
-    /// Looks for the proof of a claim, which may take a while: asks the domain name system, then the web server of the
-    /// name.
+    /// Checks the proof of a claim, which may take seconds: queries the domain name system, then the web server of the
+    /// name. Returns true if the proof was found, or the name needs none.
     pub(crate) fn find_proof(&self, kind: Kind, organization: OrganizationId, name: &str) -> bool {
         if self.is_allowed(kind, name) {
             return true;
@@ -174,20 +174,20 @@ impl App {
         false
     }
 
-    /// Counts that somebody of an organization asks for a proof to be looked for.
+    /// Counts a check requested by an organization; an error if there were too many.
     pub(crate) fn count_check(&self, organization: OrganizationId) -> Result<(), Error> {
         self.inner.claim_checks.count(&[organization.to_string().as_bytes()], self.now())
     }
 
-    /// Looks for the proof of the claim that is due first; whether there was one.
+    /// Checks the claim that is due first; returns false if none is due.
     pub fn check_due_claim(&self) -> Result<bool, Error> {
         Ok(self.check_due::<SiteHostname>()? || self.check_due::<Claimed>()?)
     }
 
-    /// Looks for the proof of a claim because somebody asks for that. Nothing happens where it is proven already.
+    /// Checks the proof of a claim on request. Does nothing if the claim is verified already.
     ///
     /// # Errors
-    /// The proof is there, and somebody else has proven the name before: [`Error::Conflict`].
+    /// [`Error::Conflict`] if the proof was found, but another claim to the name was verified before.
     pub(crate) fn check_claim<C: Claim>(&self, caller: &Caller, claim: C) -> Result<(), Error> {
         if claim.search().proven_at.is_some() {
             return Ok(());
@@ -195,7 +195,7 @@ impl App {
         self.count_check(claim.organization())?;
         let now = self.now();
         if !self.find_proof(C::KIND, claim.organization(), claim.name()) {
-            // Whoever asks is at work on it: it is looked for in the background from the beginning.
+            // The request shows work in progress, so the schedule of background checks starts again.
             let search =
                 Search { checked_at: Some(now), checks: 0, next_check_at: next_check(0, now), ..claim.search() };
             let again = claim.with(search);
@@ -204,14 +204,14 @@ impl App {
         if self.settle_claim(caller, &claim)? { Ok(()) } else { Err(claim.taken()) }
     }
 
-    /// Looks for the proof of the claim of a kind that is due first; whether there was one.
+    /// Checks the claim of a kind that is due first; returns false if none is due.
     fn check_due<C: Claim>(&self) -> Result<bool, Error> {
         let now = self.now();
         if self.inner.db.glance(|tx| C::due(tx, now))?.is_none() {
             return Ok(false);
         }
         let operator = Caller::operator();
-        // What was begun counts, so that a claim during which the process dies is not begun for ever.
+        // The check is counted before it begins, so that one during which the process crashes is not repeated forever.
         let claim = self.write(&operator, |change| {
             let Some(claim) = C::due(change.tx, now)? else { return Ok(None) };
             let before = claim.search();
@@ -228,7 +228,7 @@ impl App {
         Ok(true)
     }
 
-    /// Gives a name whose proof was found to whoever claims it; whether it was free.
+    /// Marks a claim with a proof as verified; returns false if another claim to the name was verified before.
     fn settle_claim<C: Claim>(&self, caller: &Caller, claim: &C) -> Result<bool, Error> {
         let now = self.now();
         self.write(caller, |change| {
@@ -243,8 +243,7 @@ impl App {
     }
 }
 
-/// Writes what is known of the proof of a claim, unless the claim was taken back or is proven by now; whether it was
-/// written.
+/// Updates the verification of a claim unless it was withdrawn or verified meanwhile; returns true if it was updated.
 fn update<C: Claim>(change: &mut Change<'_, '_>, known: &C) -> Result<bool, Error> {
     let is_open = known.current(change.tx)?.is_some_and(|current| current.search().proven_at.is_none());
     if is_open {
@@ -253,7 +252,7 @@ fn update<C: Claim>(change: &mut Change<'_, '_>, known: &C) -> Result<bool, Erro
     Ok(is_open)
 }
 
-/// Returns whether a text that was published is the expected one.
+/// Returns true if a published text is the expected one.
 fn says(text: &str, expected: blake3::Hash) -> bool {
     let given = text.trim().strip_prefix(PREFIX).and_then(|tag| blake3::Hash::from_hex(tag).ok());
     // blake3::Hash compares in constant time.

@@ -1,4 +1,4 @@
-//! Collections.
+//! Collections of spaces and of other collections.
 
 use quire_content::id::Uid;
 use quire_model::events::EventKind;
@@ -22,31 +22,31 @@ use crate::rights::Seen;
 use crate::spaces::discard;
 use crate::writing::Change;
 
-/// How deep collections may stand in each other.
+/// The maximum nesting depth of collections.
 const MAX_DEPTH: usize = 1_000;
 
-/// What is to change of a collection; `None` leaves it as it is.
+/// Changes to a collection; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct CollectionChanges {
-    /// The title.
+    /// The new title of the collection.
     pub title: Option<CollectionTitle>,
-    /// What it is about; clear for nothing.
+    /// The description; cleared to remove it.
     pub description: Patch<CollectionDescription>,
-    /// What it gives to those without a grant of their own.
+    /// The level of access for members without a grant of their own.
     pub default_level: Option<Level>,
 }
 
-/// Which collections a list holds.
+/// The collections that a list includes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depth {
-    /// Those at the top.
+    /// Only collections at the top level.
     Top,
-    /// Those in other collections too.
+    /// Collections inside other collections too.
     Nested,
 }
 
 impl App {
-    /// The collections of an organization that the caller sees, in order.
+    /// Lists the collections of an organization that the caller can see, in order.
     pub fn list_collections(
         &self,
         caller: &Caller,
@@ -72,7 +72,7 @@ impl App {
         })
     }
 
-    /// One collection.
+    /// Returns one collection that the caller can see.
     pub fn get_collection(
         &self,
         caller: &Caller,
@@ -81,7 +81,7 @@ impl App {
         self.inner.db.read(|tx| access::collection(tx, caller, id))
     }
 
-    /// Creates a collection, after what has the same parent.
+    /// Creates a collection, as the last child of its parent.
     pub fn create_collection(
         &self,
         caller: &Caller,
@@ -111,7 +111,7 @@ impl App {
         })
     }
 
-    /// Changes a collection's settings.
+    /// Changes the title, description or default level of a collection.
     pub fn update_collection(
         &self,
         caller: &Caller,
@@ -161,8 +161,8 @@ impl App {
         })
     }
 
-    /// Removes a collection and those in it. The spaces in them are deleted, and can be restored for seven days to
-    /// where the collection was. Nothing happens where there is none.
+    /// Deletes a collection with those inside it. Their spaces are deleted too, and for seven days can be restored
+    /// to the collection's parent. Does nothing if there is no such collection.
     pub fn delete_collection(&self, caller: &Caller, id: CollectionId) -> Result<(), Error> {
         let now = self.now();
         self.write(caller, |change| {
@@ -183,7 +183,7 @@ impl App {
         })
     }
 
-    /// Puts a space of a collection that goes away in `parent`, deleted.
+    /// Moves a space of a deleted collection to `parent`, and deletes it.
     fn take_out(&self, change: &mut Change<'_, '_>, id: SpaceId, parent: Uid, now: Timestamp) -> Result<(), Error> {
         let Some(space) = spaces::get(change.tx, id)? else { return Ok(()) };
         let position = places::last(change.tx, space.organization, parent)?;
@@ -195,7 +195,7 @@ impl App {
     }
 }
 
-/// Nothing stands in itself, and nothing too deep.
+/// Returns an error if a collection would be moved into itself, or would be nested too deeply.
 fn refuse_cycle(change: &mut Change<'_, '_>, moved: &Collection, folder: Uid) -> Result<(), Error> {
     let under = collections::under(change.tx, moved.organization, moved.id)?;
     if under.iter().any(|below| below.id.0 == folder) {

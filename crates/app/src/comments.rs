@@ -1,8 +1,8 @@
-//! What people say about content: comments on the main content of a space, and on its change requests.
+//! Comments on the main content of a space and on its change requests.
 //!
 //! Both are the same use cases at another [`Place`]. The counters of open comments change in the transaction that
-//! changes a comment; comments on change requests count there alone. Who may do what is in [`floor`], and [`targets`]
-//! finds the blocks that comments are about.
+//! changes a comment; comments on change requests count there alone. [`floor`] decides about permissions, and
+//! [`targets`] finds the blocks that comments refer to.
 
 mod floor;
 mod replies;
@@ -39,45 +39,45 @@ use crate::errors::Error;
 use crate::members::ShownMember;
 use crate::writing::Change;
 
-/// What somebody wants to say.
+/// A comment to post.
 #[derive(Debug, Clone)]
 pub struct NewComment {
-    /// What.
+    /// The text, in Markdown.
     pub body: CommentBody,
-    /// Of which page.
+    /// The page that the comment is on; without one it is on the content as a whole.
     pub page: Option<PageId>,
-    /// Of which block of the page, by its key.
+    /// The key of the block of the page that the comment is on.
     pub node: Option<String>,
-    /// Of which cell of that table: the names of its row and its column.
+    /// The cell that the comment is on, if the block is a table: the names of its row and its column.
     pub cell: Option<(String, String)>,
 }
 
-/// What is to change of a comment or a reply; `None` leaves it as it is.
+/// Changes to a comment or a reply; `None` leaves a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct CommentChanges {
-    /// Whether there is nothing more to do; only of comments.
+    /// True to resolve, false to reopen; ignored for replies.
     pub resolved: Option<bool>,
-    /// What it says.
+    /// The new text; only the author may change it.
     pub body: Option<CommentBody>,
-    /// What the caller reacts with.
+    /// Reactions of the caller to add.
     pub added: Vec<Reaction>,
-    /// What the caller does not react with any more; this wins.
+    /// Reactions of the caller to remove; takes precedence over `added`.
     pub removed: Vec<Reaction>,
 }
 
-/// A comment as somebody sees it.
+/// A comment as one caller sees it, with what it refers to.
 #[derive(Debug, Clone)]
 pub struct ShownComment {
-    /// The comment.
+    /// The comment with its author and reactions.
     pub comment: Shown<Comment>,
-    /// Who resolved it.
+    /// The user who resolved the comment.
     pub resolved_by: Option<User>,
-    /// What it is about, as that is now.
+    /// The page or block that the comment refers to, in the current content where it still exists.
     pub about: About,
 }
 
 impl App {
-    /// The comments that a filter lets through.
+    /// Lists the comments that match a filter.
     pub fn list_comments(
         &self,
         caller: &Caller,
@@ -99,7 +99,7 @@ impl App {
         })
     }
 
-    /// One comment.
+    /// Returns one comment of a place.
     pub fn get_comment(&self, caller: &Caller, place: Place, id: CommentId) -> Result<ShownComment, Error> {
         let mut finder = self.finder(caller, place)?;
         let (comment, resolved_by) = self.inner.db.read(|tx| {
@@ -111,7 +111,7 @@ impl App {
         Ok(ShownComment { comment, resolved_by, about })
     }
 
-    /// Says something about content.
+    /// Posts a comment on content, on a page or on a block, as the caller.
     pub fn post_comment(&self, caller: &Caller, place: Place, new: &NewComment) -> Result<ShownComment, Error> {
         let now = self.now();
         let author = access::own_account(caller, Scope::Write)?;
@@ -146,7 +146,7 @@ impl App {
         Ok(ShownComment { comment, resolved_by, about })
     }
 
-    /// Edits, resolves or opens a comment again, and reacts to it: all of it or nothing.
+    /// Edits, resolves or reopens a comment, and changes the caller's reactions: all of it or nothing.
     pub fn update_comment(
         &self,
         caller: &Caller,
@@ -178,7 +178,7 @@ impl App {
         Ok(ShownComment { comment, resolved_by, about })
     }
 
-    /// Removes a comment with its replies. Nothing happens where there is none.
+    /// Deletes a comment with its replies. Does nothing if there is no such comment.
     pub fn delete_comment(&self, caller: &Caller, place: Place, id: CommentId) -> Result<(), Error> {
         self.write(caller, |change| {
             let floor = match floor::<ViewSpace>(change.tx, caller, place) {
@@ -195,7 +195,7 @@ impl App {
         })
     }
 
-    /// The members who commented or replied.
+    /// Lists the members who commented or replied.
     pub fn list_commenters(
         &self,
         caller: &Caller,
@@ -210,7 +210,7 @@ impl App {
     }
 }
 
-/// A comment with changes.
+/// Returns a comment with changes applied, or an error if the caller lacks the right to one of them.
 fn changed(before: &Comment, changes: &CommentChanges, may: May, by: UserId, now: Timestamp) -> Result<Comment, Error> {
     let mut after = before.clone();
     if let Some(body) = &changes.body {
@@ -238,7 +238,7 @@ fn changed(before: &Comment, changes: &CommentChanges, may: May, by: UserId, now
     Ok(after)
 }
 
-/// Says something, in a transaction that does more.
+/// Inserts a comment and counts it, within the transaction of a larger change.
 pub(crate) fn post(change: &mut Change<'_, '_>, comment: &Comment) -> Result<(), Error> {
     let branch = comment.on();
     comments::insert(change.tx, comment)?;
@@ -246,7 +246,7 @@ pub(crate) fn post(change: &mut Change<'_, '_>, comment: &Comment) -> Result<(),
     tell(change, EventKind::CommentPosted, branch, comment.id.0, json!({}))
 }
 
-/// Counts `step` more open comments.
+/// Adds `step` to the number of open comments of the space or the change request.
 fn count(tx: &mut Write<'_>, branch: Branch, step: i64) -> Result<(), Error> {
     if step == 0 {
         return Ok(());
@@ -257,7 +257,7 @@ fn count(tx: &mut Write<'_>, branch: Branch, step: i64) -> Result<(), Error> {
     Ok(change_requests::count_comments(tx, branch, step)?)
 }
 
-/// Records that something happened to what is said about a branch.
+/// Records an event about a comment or a reply on a branch.
 fn tell(
     change: &mut Change<'_, '_>,
     kind: EventKind,
@@ -274,7 +274,7 @@ fn written(passage: &Passage) -> Result<String, Error> {
     serde_json::to_string(passage).map_err(|e| Error::internal("writing a passage", e))
 }
 
-/// The reactions to comments that follow one another in a list.
+/// Loads the reactions to the comments of one page of a list.
 fn reactions_to(tx: &mut Read<'_>, branch: Branch, page: &[Comment]) -> Result<Vec<Reacted>, Error> {
     let ids = || page.iter().map(|comment| comment.id);
     match (ids().min(), ids().max()) {
@@ -283,7 +283,7 @@ fn reactions_to(tx: &mut Read<'_>, branch: Branch, page: &[Comment]) -> Result<V
     }
 }
 
-/// A comment with everybody who has to do with it.
+/// Returns a comment with its author, resolver and reactions.
 fn show<P>(
     tx: &mut Read<'_>,
     floor: &Floor<P>,

@@ -1,7 +1,7 @@
-//! Changes of content: computed on a snapshot, then landed by compare-and-swap; whoever loses computes again.
+//! Changes of content: computed on a snapshot, then committed by compare-and-swap, and computed again on a lost race.
 //!
-//! Reading, parsing and merging happen before the write transaction. That one proves the right again, moves the branch
-//! and inserts what is new, so it never waits for thinking. What the content becomes is not decided here.
+//! Reading, parsing and merging happen before the write transaction. That transaction checks the right again, moves the
+//! branch and inserts new rows, so it never waits for computation. The new content itself is computed by callers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,10 +29,10 @@ use crate::errors::Error;
 use crate::following::Following;
 use crate::writing::Change;
 
-/// Which line of a space's content is changed.
+/// The line of a space's content that a change is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
-    /// The main content.
+    /// The main content of the space.
     Main,
     /// The content of a change request.
     ChangeRequest(ChangeRequestName),
@@ -47,73 +47,73 @@ impl From<Target> for Version {
     }
 }
 
-/// How content is changed, where that decides who may: on the main content of a locked space.
+/// The kind of change, which decides about permission on the main content of a locked space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// Piece by piece: nobody may.
+    /// Individual edits: refused there.
     Edit,
-    /// As a whole, from outside, which equals a change request that is merged at once: those who may merge.
+    /// Replacement as a whole from outside, which equals a change request merged at once: needs the right to merge.
     Import,
 }
 
-/// A change of content that somebody asks for.
+/// A request to change content.
 #[derive(Clone, Copy)]
 pub(crate) struct Commit<'a> {
-    /// Who.
+    /// The caller who asks for the change.
     pub(crate) caller: &'a Caller,
-    /// Of which space.
+    /// The space that has the content.
     pub(crate) space: SpaceId,
-    /// Of which line of it.
+    /// The line of the space's content.
     pub(crate) target: Target,
-    /// How.
+    /// The kind of change.
     pub(crate) way: Way,
-    /// The revision that it is meant for, where it is for no other.
+    /// The revision that the content must be at; any if `None`.
     pub(crate) expected: Option<RevisionId>,
-    /// Files of the new content, with their sizes: stored already, and not yet known to the organization.
+    /// Files of the new content, with their sizes in bytes: stored, but possibly not yet recorded for the organization.
     pub(crate) blobs: &'a [(Hash, u64)],
 }
 
-/// What came of a change.
+/// The outcome of a change of content.
 #[derive(Debug, Clone)]
 pub(crate) struct Committed<T> {
     /// The revision that the content is at now.
     pub(crate) revision: RevisionId,
-    /// Whether anything changed: where nothing did, there is no new revision.
+    /// True if the content changed and so has a new revision.
     pub(crate) changed: bool,
-    /// What the computation says besides.
+    /// The additional result of the computation.
     pub(crate) outcome: T,
 }
 
-/// A line of content that may be changed.
+/// A line of content that the caller may change.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line {
-    /// The owner of the space.
+    /// The organization that owns the space.
     pub(crate) organization: OrganizationId,
-    /// The change request whose content it is; none for main content.
+    /// The change request that owns the line; `None` for main content.
     pub(crate) change_request: Option<ChangeRequestId>,
 }
 
-/// What is written in the transaction in which a change lands, or that notes that nothing changed.
+/// Writes more in the transaction that commits a change, or in one of its own if the content stays the same.
 pub(crate) type Note<'a, T> = dyn FnMut(&mut Change<'_, '_>, &Committed<T>) -> Result<(), Error> + 'a;
 
-/// Objects that were made and are not stored yet.
+/// Objects that were created and may not be stored yet, by hash.
 pub(crate) type NewObjects = BTreeMap<Hash, Arc<[u8]>>;
 
-/// A new revision on its way to its branch.
+/// A new revision to be written and made the head of its branch.
 pub(crate) struct Landing<'a> {
-    /// Where the branch must still be.
+    /// The revision that the branch must still be at.
     pub(crate) from: RevisionId,
-    /// The revision, which says of which branch it is.
+    /// The revision, which also determines the branch.
     pub(crate) next: &'a Revision,
-    /// What it has that may not be stored yet.
+    /// Objects of the revision that may not be stored yet.
     pub(crate) new: &'a NewObjects,
-    /// Files that may not be known to the organization yet.
+    /// Files that may not be recorded for the organization yet, with their sizes in bytes.
     pub(crate) blobs: &'a [(Hash, u64)],
-    /// What follows from it.
+    /// Data derived from the new content.
     pub(crate) following: &'a Following,
 }
 
-/// Content that was computed and is not written yet.
+/// New content that is computed and not written yet.
 struct Drafted<T> {
     map: Map,
     outcome: T,
@@ -121,11 +121,11 @@ struct Drafted<T> {
     following: Following,
 }
 
-/// How often something is computed again when others change the same content meanwhile.
+/// The number of attempts to commit while others change the same content.
 const ATTEMPTS: usize = 10;
 
 impl App {
-    /// Changes content. `compute` makes the new map out of the one that is there; it may be called more than once.
+    /// Changes content. `compute` makes the new map from the current one; it may be called more than once.
     pub(crate) fn commit<T>(
         &self,
         commit: &Commit<'_>,
@@ -134,7 +134,7 @@ impl App {
         self.commit_with(commit, compute, None)
     }
 
-    /// Changes content, and writes something else in the same transaction.
+    /// Changes content, and lets `note` write in the same transaction.
     pub(crate) fn commit_with<T>(
         &self,
         commit: &Commit<'_>,
@@ -176,12 +176,13 @@ impl App {
         })
     }
 
-    /// Whether the caller may change this content, as far as that can be said now.
+    /// Returns the line of content if the caller may change it at present; `commit` checks again when it writes.
     pub(crate) fn may_write(&self, commit: &Commit<'_>) -> Result<Line, Error> {
         self.inner.db.glance(|tx| writable(tx, commit))
     }
 
-    /// Tries to change a space until something comes of it. Each time that nothing does, somebody else's change landed.
+    /// Repeats an attempt to change a space until it returns a value. Each `None` means that another change was
+    /// committed first; after [`ATTEMPTS`] of them the result is [`Error::Conflict`].
     pub(crate) fn attempts<T>(
         &self,
         space: SpaceId,
@@ -198,16 +199,16 @@ impl App {
         Err(Error::Conflict("others keep changing this space, try again".to_owned()))
     }
 
-    /// What came of an attempt, if it landed.
+    /// Returns the outcome of an attempt if it was committed.
     pub(crate) fn unless_lost<T>(&self, landed: bool, organization: OrganizationId, outcome: T) -> Option<T> {
         if !landed {
-            // Whoever won may not have told the caches yet.
+            // The winner may not have invalidated the caches yet.
             self.inner.epochs.touch(organization.0);
         }
         landed.then_some(outcome)
     }
 
-    /// What `compute` makes of the content of a revision, with the new objects.
+    /// Applies `compute` to the content of a revision, and returns the new content with its new objects.
     fn draft<T>(
         &self,
         base: &Revision,
@@ -224,8 +225,8 @@ impl App {
         })
     }
 
-    /// A revision that follows another, on the line of a change request or of the main content, with the roots of its
-    /// content and of its links.
+    /// Creates a revision that follows another, on the line of a change request or of the main content, with the roots
+    /// of its content and of its links.
     pub(crate) fn successor(
         &self,
         base: &Revision,
@@ -251,7 +252,7 @@ impl App {
 }
 
 impl Change<'_, '_> {
-    /// Writes a revision and points its branch to it; `false`, and nothing written, where the branch moved meanwhile.
+    /// Writes a revision and points its branch to it. Returns false and writes nothing if the branch has moved.
     pub(crate) fn land(&mut self, landing: &Landing<'_>) -> Result<bool, Error> {
         let Landing { from, next, new, blobs, following } = *landing;
         let (organization, branch) = (next.organization, branch_of(next));
@@ -270,7 +271,7 @@ impl Change<'_, '_> {
         Ok(true)
     }
 
-    /// Notes that what a revision is content of changed.
+    /// Updates the modification time and contributors of what the revision belongs to.
     fn note(&mut self, next: &Revision) -> Result<(), Error> {
         if next.change_request.is_none() {
             return Ok(spaces::touch(self.tx, next.organization, next.space, next.created_at)?);
@@ -286,13 +287,13 @@ impl Change<'_, '_> {
     }
 }
 
-/// The branch that a revision is of.
+/// Returns the branch that a revision is on.
 fn branch_of(revision: &Revision) -> Branch {
     let id = revision.change_request.map_or(revision.space.into(), BranchId::from);
     Branch { organization: revision.organization, space: revision.space, id }
 }
 
-/// The line of content that is to change, if the caller may change it now.
+/// Returns the line of content to change, if the caller may change it now.
 pub(crate) fn writable(tx: &mut Read<'_>, commit: &Commit<'_>) -> Result<Line, Error> {
     let Commit { caller, space, .. } = *commit;
     if let Target::ChangeRequest(name) = commit.target {
@@ -315,7 +316,7 @@ pub(crate) fn writable(tx: &mut Read<'_>, commit: &Commit<'_>) -> Result<Line, E
     Ok(line)
 }
 
-/// Whether the content of a change request can still change.
+/// Returns an error if the change request is archived or merged, so that its content cannot change.
 pub(crate) fn active(found: &ChangeRequest) -> Result<(), Error> {
     match found.status {
         Status::Draft | Status::Open => Ok(()),

@@ -1,4 +1,4 @@
-//! Conflicts in the content of change requests: what they are about, and how they are decided.
+//! Conflicts in the content of change requests, and their resolution.
 
 use quire_content::document::{self, Document};
 use quire_content::id::ConflictId;
@@ -15,32 +15,32 @@ use crate::commit::{Commit, Target, Way};
 use crate::content::{Version, View};
 use crate::errors::Error;
 
-/// How a conflict is decided, by somebody who may write documents.
+/// The resolution of a conflict; unlike [`Resolution`], also by a document.
 #[derive(Debug, Clone)]
 pub enum Decision {
-    /// By one of its sides, both, or Markdown.
+    /// Resolution by one of the sides, both, or Markdown.
     As(Resolution),
-    /// By a document.
+    /// Resolution by a document.
     Document(Document),
 }
 
-/// What came of a decision.
+/// The outcome of resolving a conflict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Resolved {
     /// The revision that the change request is at now.
     pub revision: RevisionId,
-    /// The conflicts that are left.
+    /// The number of conflicts left.
     pub left: usize,
 }
 
 impl App {
-    /// The conflicts in content, in order of identifier. Only that of change requests has any.
+    /// Lists the conflicts in content, in order of identifier. Only content of change requests has any.
     pub fn list_conflicts(&self, view: &View, paging: &Paging) -> Result<Listing<(ConflictId, Conflict)>, Error> {
         let all = self.objects(view, |map, objects| Ok(merge::conflicts(&map, objects)?))?;
         Ok(Listing::slice(&all, paging, Order::Ascending, |(id, _)| id.0))
     }
 
-    /// Decides a conflict.
+    /// Resolves a conflict in the content of a change request.
     pub fn resolve_conflict(
         &self,
         caller: &Caller,
@@ -67,7 +67,7 @@ impl App {
         Ok(Resolved { revision: committed.revision, left: committed.outcome })
     }
 
-    /// A document as the Markdown of the file that a conflict is about.
+    /// Returns a document as the Markdown of the file that a conflict is in.
     fn written(&self, view: &View, id: ConflictId, body: &Document) -> Result<String, Error> {
         let all = self.objects(view, |map, objects| Ok(merge::conflicts(&map, objects)?))?;
         let (_, conflict) = all.iter().find(|(known, _)| *known == id).ok_or(Error::NotFound("conflict"))?;
@@ -75,7 +75,7 @@ impl App {
         Ok(document::print(body, &self.paths(view)?.seen_from(git.as_ref())))
     }
 
-    /// A piece of a file as a document; a heading at its start is no title.
+    /// Parses a piece of a file as a document; a heading at its start is no title.
     pub fn piece(&self, view: &View, subject: Option<&EntryKey>, text: &str) -> Result<Document, Error> {
         let git = self.place_of(view, subject)?;
         let paths = self.paths(view)?;
@@ -84,7 +84,7 @@ impl App {
         Ok(found)
     }
 
-    /// The text that a side of a conflict has as a whole; none if it is no text.
+    /// Returns the whole text of one side of a conflict, or `None` for an entry without text.
     pub fn text_of(&self, view: &View, record: &Record) -> Result<Option<String>, Error> {
         match record {
             Record::Page(page) => match page.kind {
@@ -97,7 +97,7 @@ impl App {
         }
     }
 
-    /// Where the file of an entry stands.
+    /// Returns the Git blob and path of an entry's file, if it has one.
     fn place_of(&self, view: &View, subject: Option<&EntryKey>) -> Result<Option<GitBlob>, Error> {
         Ok(match subject {
             Some(EntryKey::Page(id)) => self.outline(view)?.page(*id).and_then(|page| page.git.clone()),

@@ -27,30 +27,30 @@ use crate::errors::Error;
 use crate::rights;
 use crate::spaces::main_of;
 
-/// Which content of a space.
+/// The version of a space's content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Version {
-    /// The main content as it is now.
+    /// The head of the main content.
     Main,
-    /// The content of a change request as it is now.
+    /// The head of a change request.
     ChangeRequest(ChangeRequestName),
-    /// A revision.
+    /// A revision by its identifier.
     Revision(RevisionId),
 }
 
-/// The proof that a caller may read this content.
+/// A version of a space's content, with proof that a caller may read it.
 pub struct View {
-    /// The space.
+    /// The space with the proof.
     pub space: Proof<Space, ViewSpace>,
-    /// The revision that is read.
+    /// The revision to read.
     pub revision: Arc<Revision>,
 }
 
-/// A list of everything of one kind, in order of identifier.
+/// All entries of one kind, in order of identifier or name.
 pub type All<I, R> = Vec<(I, R)>;
 
 impl App {
-    /// The view of content, if that takes no look at the database.
+    /// Returns the view of content if it is cached.
     pub fn recall_view(&self, caller: &Caller, space: SpaceId, version: Version) -> Option<Result<View, Error>> {
         let head = self.inner.caches.heads.get(&space)?;
         let organization = head.fact.space.organization;
@@ -66,7 +66,7 @@ impl App {
         Some(view_of(&head.fact, caller, role).map(|view| View { revision, ..view }))
     }
 
-    /// The revision that a change request's content is at, if that takes no look at the database.
+    /// Returns the head of a change request if it is cached.
     fn recall_branch(
         &self,
         organization: OrganizationId,
@@ -77,7 +77,7 @@ impl App {
         self.inner.epochs.fresh(organization.0, known.stamp).then(|| known.fact.clone())
     }
 
-    /// What a caller is on a space, if that takes no look at the database.
+    /// Returns a caller's role on a space if it is cached.
     fn recall_role(&self, caller: &Caller, organization: OrganizationId, space: SpaceId) -> Option<Standing> {
         let user = match caller.who() {
             Who::Operator => return Some(Standing::Role(Role::Admin)),
@@ -87,7 +87,7 @@ impl App {
         self.inner.epochs.fresh(rights::scope(organization), known.stamp).then_some(known.fact)
     }
 
-    /// The view of content.
+    /// Returns the view of content, from the cache if possible.
     pub fn view(&self, caller: &Caller, space: SpaceId, version: Version) -> Result<View, Error> {
         if let Some(view) = self.recall_view(caller, space, version) {
             return view;
@@ -111,7 +111,7 @@ impl App {
         }
     }
 
-    /// The same space as a change request has it.
+    /// Returns the view of the same space at a change request's head.
     fn at_change_request(&self, main: View, name: ChangeRequestName) -> Result<View, Error> {
         let stamp = self.inner.epochs.stamp();
         let (organization, space) = (main.space.organization, main.space.id);
@@ -127,7 +127,7 @@ impl App {
         Ok(View { revision, ..main })
     }
 
-    /// The same space at another revision.
+    /// Returns the view of the same space at another revision.
     fn at_revision(&self, main: View, id: RevisionId) -> Result<View, Error> {
         if main.revision.id == id {
             return Ok(main);
@@ -139,12 +139,12 @@ impl App {
         Ok(View { space: main.space, revision: Arc::new(found) })
     }
 
-    /// The page tree, if it is in memory.
+    /// Returns the page tree if it is cached.
     pub fn recall_outline(&self, view: &View) -> Option<Arc<Outline>> {
         self.inner.caches.outlines.get(&view.revision.root)
     }
 
-    /// The page tree.
+    /// Returns the page tree, from the cache if possible.
     pub fn outline(&self, view: &View) -> Result<Arc<Outline>, Error> {
         if let Some(outline) = self.recall_outline(view) {
             return Ok(outline);
@@ -152,20 +152,20 @@ impl App {
         self.objects(view, |map, objects| Ok(self.outline_of(&map, objects)?))
     }
 
-    /// The page tree of content.
+    /// Returns the page tree of content, from the cache if possible.
     pub(crate) fn outline_of(&self, map: &Map, objects: &dyn Objects) -> Result<Arc<Outline>, ObjectError> {
-        // Whoever wants the same tree meanwhile waits for it.
+        // Concurrent requests for the same tree wait for one computation.
         self.inner.caches.outlines.get_or_insert_with(&map.root(), || Ok(Arc::new(Outline::load(map, objects)?)))
     }
 
-    /// A text that an object holds, from this byte on. Bytes that are not UTF-8 are shown as U+FFFD.
+    /// Returns the text of an object from a byte offset on. Bytes that are not UTF-8 become U+FFFD.
     pub(crate) fn text(&self, view: &View, source: Hash, from: u32) -> Result<String, Error> {
         let source = self.objects(view, |_, objects| Ok(objects.get(&source)?))?;
         let body = source.get(from as usize..).unwrap_or_default();
         Ok(String::from_utf8_lossy(body).into_owned())
     }
 
-    /// Every file.
+    /// Returns all files of the content.
     pub fn files(&self, view: &View) -> Result<All<FileId, FileRecord>, Error> {
         self.scan(view, EntryKey::FILES, |key, value| match key {
             EntryKey::File(id) => Some(FileRecord::decode(value).map(|record| (id, record))),
@@ -173,7 +173,7 @@ impl App {
         })
     }
 
-    /// One file.
+    /// Returns one file of the content.
     pub fn file(&self, view: &View, id: FileId) -> Result<FileRecord, Error> {
         let key = EntryKey::File(id).to_bytes();
         let found = self.objects(view, |map, objects| Ok(map.get(objects, &key)?))?;
@@ -181,7 +181,7 @@ impl App {
         FileRecord::decode(&bytes).map_err(damaged)
     }
 
-    /// Every piece of reusable content.
+    /// Returns all reusable contents.
     pub fn reusables(&self, view: &View) -> Result<All<ReusableId, ReusableRecord>, Error> {
         self.scan(view, EntryKey::REUSABLES, |key, value| match key {
             EntryKey::Reusable(id) => Some(ReusableRecord::decode(value).map(|record| (id, record))),
@@ -189,7 +189,7 @@ impl App {
         })
     }
 
-    /// Every variable, by name.
+    /// Returns all variables, ordered by name.
     pub fn variables(&self, view: &View) -> Result<All<String, Variable>, Error> {
         self.scan(view, EntryKey::VARIABLES, |key, value| match key {
             EntryKey::Variable(name) => Some(VariableRecord::decode(value).map(|record| (name, record.0))),
@@ -219,7 +219,7 @@ impl App {
         })
     }
 
-    /// Works with the objects of a view's content.
+    /// Calls `work` with the content map and the objects of a view.
     pub(crate) fn objects<T>(
         &self,
         view: &View,
@@ -232,7 +232,7 @@ impl App {
     }
 }
 
-/// The page of this identifier in a tree.
+/// Returns the page with this identifier in a tree.
 pub fn page(outline: &Outline, id: PageId) -> Result<&PageRecord, Error> {
     outline.page(id).ok_or(Error::NotFound("page"))
 }
@@ -254,9 +254,8 @@ fn damaged(error: impl std::error::Error + Send + Sync + 'static) -> Error {
     Error::internal("a record can't be understood", error)
 }
 
-/// The piece of reusable content of this identifier.
 impl App {
-    /// One piece of reusable content.
+    /// Returns one reusable content.
     pub fn reusable(&self, view: &View, id: ReusableId) -> Result<ReusableRecord, Error> {
         let key = EntryKey::Reusable(id).to_bytes();
         let found = self.objects(view, |map, objects| Ok(map.get(objects, &key)?))?;

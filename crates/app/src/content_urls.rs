@@ -1,7 +1,7 @@
-//! Where addresses lead for those who may read the content itself: addresses of sites, and those of this server's API,
-//! which are where people find content.
+//! Resolution of addresses for callers who may read the content itself: addresses of sites, and those of this server's
+//! API.
 //!
-//! Conditions of sites do not count here: whoever may read a space reads all of it.
+//! Conditions of sites have no effect here: callers who may read a space read all of it.
 
 use quire_content::id::PageId;
 use quire_model::change_requests::ChangeRequestName;
@@ -15,34 +15,34 @@ use crate::content::{Version, View};
 use crate::errors::Error;
 use crate::published_urls::Address;
 
-/// What is at an address.
+/// The collection or the content at an address.
 pub enum Located {
-    /// A collection.
+    /// A collection that the caller may see.
     Collection(Proof<Collection, ViewCollection>),
-    /// Content of a space.
+    /// Content of a space that the caller may read.
     Content(Box<Content>),
 }
 
-/// Content of a space, for somebody who may read it.
+/// Content of a space at an address.
 pub struct Content {
-    /// The space and the revision that is meant.
+    /// The space with the revision that the address names.
     pub view: View,
-    /// The change request that it is of.
+    /// The change request that the address names.
     pub change_request: Option<ChangeRequestName>,
-    /// The page, where the address has one.
+    /// The page that the address names.
     pub page: Option<PageId>,
     /// The site of the address, and the space on it.
     pub on: Option<(SiteId, SiteSpaceId)>,
 }
 
-/// What an address of the API names.
+/// The entity that an address of the API names.
 #[derive(Debug, PartialEq, Eq)]
 enum Named<'a> {
     Collection(CollectionId),
     Content(SpaceId, Version, Part<'a>),
 }
 
-/// What of the content of a space.
+/// The part of a space's content that an address of the API names.
 #[derive(Debug, PartialEq, Eq)]
 enum Part<'a> {
     All,
@@ -53,7 +53,7 @@ enum Part<'a> {
 const NOT_FOUND: Error = Error::NotFound("content");
 
 impl App {
-    /// What is at an address, for somebody who may read it.
+    /// Resolves an address to a collection or content that the caller may read.
     pub fn locate_content(&self, caller: &Caller, url: &str) -> Result<Located, Error> {
         let api = url.split(['?', '#']).next().and_then(|url| url.strip_prefix(&self.options().public_url)).map(named);
         match api.flatten() {
@@ -71,7 +71,7 @@ impl App {
         let (Address { path, version, .. }, site) = self.site_at(url)?;
         let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
         let named = site.structure.ways(&segments).into_iter().map(|way| (way.space, way.used));
-        // A page of the first space may have the path of a section that has no such page.
+        // A page of the first space may have the same path as a section, whose space has no such page.
         let first = site.structure.first().map(|space| (space, 0));
         let mut failure = NOT_FOUND;
         for (space, used) in named.chain(first) {
@@ -108,7 +108,7 @@ fn located(view: View, version: Version, page: Option<PageId>, on: Option<(SiteI
     Located::Content(Box::new(Content { view, change_request, page, on }))
 }
 
-/// What a path of the API names, if that is content.
+/// Parses a path of the API that names a collection or content.
 fn named(path: &str) -> Option<Named<'_>> {
     let segments: Vec<&str> = path.strip_prefix("/v1/")?.trim_end_matches('/').split('/').collect();
     let (space, rest) = match segments.as_slice() {

@@ -1,17 +1,17 @@
-//! Width and height of pictures, read from their first bytes, so that pages keep room for them before they are there.
+//! Width and height of images, read from their first bytes, so that pages reserve space before images are loaded.
 //!
-//! Pictures are hostile: no more of them is looked at than the bytes that are given, and of an SVG its root alone.
+//! Images are untrusted: at most the given bytes are read, and of an SVG only the root element.
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-/// Before the root of an SVG there are a declaration, a document type and comments: not more of them than this.
+/// The number of XML events to read: an SVG's root may follow a declaration, a document type and comments.
 const MOST_EVENTS: usize = 50;
 
-/// Pixels; no picture on a page is larger.
+/// The largest width or height accepted, in pixels.
 const MOST: f64 = 100_000.0;
 
-/// Width and height of an image that begins so, in pixels.
+/// Returns the width and height in pixels of an image that begins with `head`.
 pub(crate) fn dimensions(head: &[u8]) -> Option<(u32, u32)> {
     match imagesize::blob_size(head) {
         Ok(size) => Some((size.width.try_into().ok()?, size.height.try_into().ok()?)),
@@ -19,7 +19,7 @@ pub(crate) fn dimensions(head: &[u8]) -> Option<(u32, u32)> {
     }
 }
 
-/// Those that the root says, or else those of what it shows.
+/// Returns the size that an SVG's root element states, or else the size of its view box.
 fn of_svg(head: &[u8]) -> Option<(u32, u32)> {
     let root = root(head)?;
     let value = |name: &str| {
@@ -35,7 +35,7 @@ fn of_svg(head: &[u8]) -> Option<(u32, u32)> {
     Some((pixels(numbers.next()?)?, pixels(numbers.next()?)?))
 }
 
-/// The first element, if it is `svg`.
+/// Returns the first element, if it is `svg`.
 fn root(head: &[u8]) -> Option<BytesStart<'_>> {
     let mut reader = Reader::from_reader(head);
     for _ in 0..MOST_EVENTS {

@@ -1,4 +1,4 @@
-//! Pages and reusable contents as rich-text documents, and as a reader gets them.
+//! Bodies of pages and reusable contents, as Markdown or rich-text documents, with expressions evaluated on request.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -16,34 +16,34 @@ use crate::App;
 use crate::content::View;
 use crate::errors::Error;
 
-/// In which form a body is read.
+/// The form of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// As it was written.
+    /// Markdown as it was written.
     Markdown,
-    /// As a rich-text document.
+    /// A rich-text document, parsed from the Markdown.
     Document,
 }
 
-/// How a body is read.
+/// Options for reading a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Reading {
-    /// In which form.
+    /// The form of the body.
     pub form: Form,
-    /// Which expressions are replaced by their values.
+    /// The expressions to replace by their values; none if `None`.
     pub evaluate: Option<Evaluate>,
 }
 
-/// A body that was read.
+/// The body of a page or of a reusable content.
 #[derive(Debug, Clone)]
 pub enum Body {
-    /// Markdown.
+    /// A body in Markdown.
     Markdown(String),
-    /// A document, every node with its key.
+    /// A document with a key for every node.
     Document(Document),
 }
 
-/// Text that has a body: where it is, and what it is seen from.
+/// The source of a body: its text, its path, and the variables of its page.
 struct Source<'a> {
     hash: Hash,
     body_at: u32,
@@ -52,7 +52,7 @@ struct Source<'a> {
 }
 
 impl App {
-    /// The body of a page; none for kinds of pages without one.
+    /// Returns the body of a page; `None` for kinds of pages without one.
     pub fn page_body(&self, view: &View, page: &PageRecord, reading: Reading) -> Result<Option<Body>, Error> {
         let PageKind::Document { source, body_at, .. } = &page.kind else { return Ok(None) };
         let variables = Some(&page.variables);
@@ -60,7 +60,7 @@ impl App {
         self.body(view, &source, reading, &stranger()?, &self.page_budget()).map(Some)
     }
 
-    /// The body of a page as a visitor gets it; none for kinds of pages without one. `visitor` has the visitor's claims.
+    /// Returns the body of a page for a visitor with these claims; `None` for kinds of pages without one.
     pub(crate) fn page_body_for(
         &self,
         view: &View,
@@ -75,7 +75,7 @@ impl App {
         self.body(view, &source, Reading { form, evaluate: Some(Evaluate::All) }, visitor, budget).map(Some)
     }
 
-    /// Reusable content as a visitor of this page gets it.
+    /// Returns the body of reusable content for a visitor of this page.
     pub(crate) fn reusable_body_for(
         &self,
         view: &View,
@@ -89,7 +89,7 @@ impl App {
         self.body(view, &source, Reading { form: Form::Document, evaluate: Some(Evaluate::All) }, visitor, budget)
     }
 
-    /// The body of reusable content.
+    /// Returns the body of reusable content.
     pub fn reusable_body(&self, view: &View, content: &ReusableRecord, reading: Reading) -> Result<Body, Error> {
         let source = Source { hash: content.source, body_at: 0, git: content.git.as_ref(), variables: None };
         self.body(view, &source, reading, &stranger()?, &self.page_budget())
@@ -125,11 +125,11 @@ impl App {
         if let Some((which, scope)) = reading.evaluate.zip(scope.as_ref()) {
             document::evaluate_within(&mut found, scope, which, &seen, budget);
         }
-        // What was ended early because nobody waits is no answer, and must not be kept as one.
+        // A result cut short by the end of the request must not be returned or cached.
         self.go_on()?;
         let is_whole = found.cut.is_none() && parsed.cut.is_none();
         if reading.evaluate == Some(Evaluate::All) && is_whole && text == written && found == parsed.document {
-            // Every expression and every condition would have been replaced, so there is none.
+            // Every expression and every condition would have been replaced, so the text has none.
             self.inner.caches.constant.insert(constant, ());
         }
         if let Some(bound) = found.cut {
@@ -151,12 +151,12 @@ impl App {
         })
     }
 
-    /// Returns how many texts were parsed for somebody since the start. The number is for tests of what reading costs.
+    /// Returns the number of texts parsed since the start, for tests of the cost of reading.
     pub fn parsed_texts(&self) -> u64 {
         self.inner.parsed.load(Ordering::Relaxed)
     }
 
-    /// What expressions of a body are evaluated in.
+    /// Returns the variables for evaluating the expressions of a body.
     fn scope(&self, view: &View, source: &Source<'_>, visitor: &Scope) -> Result<Scope, Error> {
         let nothing = BTreeMap::new();
         let of_page = source.variables.unwrap_or(&nothing);
@@ -164,31 +164,31 @@ impl App {
         Ok(scope.with(Root::Page, page_in_scope(of_page)?))
     }
 
-    /// `space`, as expressions read it.
+    /// Returns the value of `space` for expressions.
     pub(crate) fn space_in_scope(&self, view: &View) -> Result<Value, Error> {
         let of_space: BTreeMap<_, _> = self.variables(view)?.into_iter().collect();
         object([("vars", variables(&of_space)?)])
     }
 }
 
-/// Whether a text has no tag at all, and so neither a condition nor an expression.
+/// Returns true if a text has no tag at all, and so neither a condition nor an expression.
 fn is_plain(text: &str) -> bool {
     !text.contains('<') && !text.contains("{%") && !conditions::may_have(text)
 }
 
-/// `page`, as expressions read it.
+/// Returns the value of `page` for expressions.
 pub(crate) fn page_in_scope(of_page: &BTreeMap<String, Variable>) -> Result<Value, Error> {
     object([("vars", variables(of_page)?)])
 }
 
-/// Whether a condition holds; none if that is not to be decided now.
+/// Evaluates a condition; `None` if it is not valid, or is not to be decided now.
 fn decide(condition: &str, scope: &Scope, which: Evaluate, budget: &Budget) -> Option<bool> {
     let condition = Condition::parse(condition, &Root::OF_SITES).ok()?;
     let waits = which == Evaluate::Deterministic && condition.expression().reads(Root::Visitor);
     (!waits).then(|| document::decide_within(&condition, scope, budget))
 }
 
-/// A reader of the API is a visitor without claims.
+/// Returns the variables for callers of the API, who count as visitors without claims.
 fn stranger() -> Result<Scope, Error> {
     let unsigned = object([("unsigned", object([])?)])?;
     Ok(Scope::default().with(Root::Visitor, object([("claims", unsigned)])?))
@@ -210,18 +210,18 @@ fn variables(all: &BTreeMap<String, Variable>) -> Result<Value, Error> {
     Value::object(values).map_err(|e| Error::internal("building what expressions see", e))
 }
 
-/// Stands at the end of Markdown that a reader does not get whole.
+/// The notice at the end of Markdown that exceeds the budget of a page.
 const MARKDOWN_NOTICE: &str = "\n\n<!-- This page is too long to be shown whole. It ends here. -->\n";
 
-/// Text that belongs to no page, as a document: paths in it stay addresses, and a heading at its start is no title. It
-/// is read as far as the budget of a comment goes.
+/// Parses text that belongs to no page: paths in it stay addresses, and a heading at its start is no title. Parsing
+/// stops at the budget of a comment.
 pub fn plain(text: &str) -> Document {
     let mut found = document::parse_within(&format!("#\n\n{text}"), &Unresolved, &Budget::comment()).document;
     document::keys::fresh(&mut found);
     found
 }
 
-/// A document that belongs to no page, as Markdown.
+/// Returns the Markdown of a document that belongs to no page.
 pub fn plain_markdown(document: &Document) -> String {
     document::print(document, &Unresolved)
 }

@@ -1,4 +1,4 @@
-//! Downloads: signed addresses of files, which work in an `<img>` and for a day or two.
+//! Downloads: signed addresses of files, which work in an `<img>` and for one to two days.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,43 +16,43 @@ use crate::errors::Error;
 const PURPOSE: &str = "download";
 const DAY: Duration = Duration::from_hours(24);
 
-/// The right to read one file, as it stands in a signed address.
+/// The right to read one file, as encoded in a signed address.
 #[derive(Debug, Clone)]
 pub struct Pass {
     /// The space whose content the file is in.
     pub space: SpaceId,
-    /// The blob.
+    /// The hash of the file's bytes.
     pub hash: Hash,
     /// The name to save it under.
     pub name: String,
     /// The media type to serve it as.
     pub content_type: String,
-    /// Until when.
+    /// The time from which the pass is invalid.
     pub expires: Timestamp,
-    /// The signature under all of them.
+    /// The signature over all other fields.
     pub signature: String,
 }
 
 /// A file to send.
 #[derive(Debug)]
 pub struct Download {
-    /// Where its bytes are.
+    /// The path of the file in the blob store.
     pub path: PathBuf,
-    /// Its name among all files.
+    /// The hash of the file's bytes.
     pub hash: Hash,
     /// The media type to serve it as.
     pub content_type: String,
 }
 
 impl App {
-    /// When passes that are given out now expire: at the end of the next day (UTC), so that answers with passes in
-    /// them stay the same for a day.
+    /// Returns the expiry of passes issued now: the end of the next day (UTC), so that answers with passes in them stay
+    /// the same for a day.
     pub fn passes_expire(&self) -> Timestamp {
         let day = i64::try_from(DAY.as_millis()).unwrap_or(i64::MAX);
         Timestamp((self.now().0.div_euclid(day) + 2) * day)
     }
 
-    /// A pass for a file of content that the caller may read.
+    /// Creates a pass for a file of content that the caller may read.
     pub fn pass(&self, view: &View, file: &FileRecord, expires: Timestamp) -> Pass {
         let mut pass = Pass {
             space: view.space.id,
@@ -66,7 +66,7 @@ impl App {
         pass
     }
 
-    /// The file behind a pass.
+    /// Returns the file that a pass is for, or [`Error::NotFound`] if the pass is not valid.
     pub fn download(&self, pass: Pass) -> Result<Download, Error> {
         let fields = fields(&pass);
         let signed = fields.each_ref().map(String::as_str);

@@ -1,7 +1,8 @@
-//! Writing content: the changes of one call become one revision, or nothing happens.
+//! Editing content: the changes of one call become one revision, or none of them is made.
 //!
-//! Everything that takes long (files, documents, the edit itself) is done before the write transaction. A call with a
-//! key is done once: its outcome is written in the transaction that lands it, and whoever calls again is told it.
+//! Everything that takes long (files, documents, the edit itself) is done before the write transaction. A call with an
+//! idempotency key is done once: its outcome is written in the transaction that commits it, and repeated calls return
+//! it.
 
 mod keys;
 mod lower;
@@ -34,37 +35,37 @@ use crate::writing::Change;
 use lower::Lowering;
 use names::Names;
 
-/// On what a call insists.
+/// The preconditions of a call.
 #[derive(Debug, Clone, Default)]
 pub struct Conditions {
     /// The revision that the content must be at.
     pub expected: Option<RevisionId>,
-    /// The key under which the call is done once.
+    /// The idempotency key of the call.
     pub key: Option<Key>,
 }
 
-/// What came of a call.
+/// The outcome of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
-    /// The revision that the content was at then.
+    /// The revision that the content was at after the call.
     pub revision: RevisionId,
-    /// Whether that is a new one.
+    /// True if the call created that revision.
     pub changed: bool,
     /// The new pages with the references that the call gave them.
     pub pages: Vec<(PageId, Option<String>)>,
-    /// The new files.
+    /// The new files with the references that the call gave them.
     pub files: Vec<(FileId, Option<String>)>,
-    /// The new reusable contents.
+    /// The new reusable contents with the references that the call gave them.
     pub reusables: Vec<(ReusableId, Option<String>)>,
 }
 
 impl App {
-    /// Whether the caller may edit this content now; the organization that owns it.
+    /// Checks that the caller may edit this content now, and returns the organization that owns it.
     pub fn may_edit(&self, caller: &Caller, space: SpaceId, target: Target) -> Result<OrganizationId, Error> {
         Ok(self.may_write(&editing(caller, space, target))?.organization)
     }
 
-    /// What came of the call that was made under this key, if one was.
+    /// Returns the outcome of the call made earlier under this key, if there was one.
     pub fn recall_edit(
         &self,
         caller: &Caller,
@@ -76,7 +77,7 @@ impl App {
         owner.map(|owner| self.recall_key(owner, key)).transpose().map(Option::flatten)
     }
 
-    /// Does these changes, all or nothing.
+    /// Applies changes to content, all or nothing.
     pub fn edit(
         &self,
         caller: &Caller,
@@ -94,7 +95,7 @@ impl App {
             return Ok(done);
         }
         self.land_edits(&commit, edits, Some((owner, key))).or_else(|error| {
-            // The same call may have been made at the same time, and then this one failed for what that one did.
+            // The same call may have been made at the same time, and this one failed because of its effects.
             self.recall_key(owner, key)?.ok_or(error)
         })
     }
@@ -136,7 +137,7 @@ impl App {
         Ok(done(&committed))
     }
 
-    /// The contents that changes revert pages to, by the index of the change.
+    /// Loads the contents that changes revert pages to, by the index of the change.
     fn reverts(&self, commit: &Commit<'_>, edits: &[Edit]) -> Result<HashMap<usize, Map>, Error> {
         let mut maps = HashMap::new();
         for (n, edit) in edits.iter().enumerate() {
@@ -158,8 +159,8 @@ impl App {
     }
 }
 
-/// What a line of content was before its own changes: of a change request the main content that it was last brought up
-/// to date with, of main content the revision before the one that it is at.
+/// Returns the revision a line of content had before its own changes: for a change request, the main content it was
+/// last brought up to date with; for main content, the parent of the current revision.
 fn origin(tx: &mut Read<'_>, commit: &Commit<'_>, line: Line) -> Result<RevisionId, Error> {
     if let Target::ChangeRequest(name) = commit.target {
         let found = change_requests::get(tx, line.organization, commit.space, name)?;

@@ -1,5 +1,5 @@
-//! The domains of e-mail addresses that organizations claim. One that is proven lets its people join by themselves; one
-//! that is not lets nobody do anything.
+//! E-mail domains claimed by organizations. Users with an address at a verified domain may join by themselves; an
+//! unverified claim has no effect.
 
 use quire_model::addresses::EmailDomain;
 use quire_model::claims::is_private;
@@ -17,25 +17,25 @@ use crate::claims::{Challenge, Claim, Kind, Search};
 use crate::errors::Error;
 use crate::writing::Change;
 
-/// The most domains of an organization.
+/// The maximum number of domains of an organization.
 const MAX_DOMAINS: usize = 100;
 
 /// A domain that an organization claims.
 pub struct ShownDomain {
-    /// In lower case.
+    /// The domain in lower case.
     pub domain: String,
-    /// True if the claim is proven; else it has no effect.
+    /// True if the claim is verified; else it has no effect.
     pub is_proven: bool,
-    /// When a proof was looked for last.
+    /// The time of the last check for a proof.
     pub checked_at: Option<Timestamp>,
-    /// The texts that would prove the claim.
+    /// The challenge to verify the claim; `None` if it is verified.
     pub challenge: Option<Challenge>,
 }
 
 const UNKNOWN: Error = Error::NotFound("e-mail domain");
 
 impl App {
-    /// The domains that an organization claims, in their order.
+    /// Lists the domains that an organization claims, in alphabetical order.
     pub fn list_email_domains(&self, caller: &Caller, organization: OrganizationId) -> Result<Vec<ShownDomain>, Error> {
         let claims = self.inner.db.read(|tx| {
             access::organization::<AdministrateOrganization>(tx, caller, organization)?;
@@ -44,7 +44,7 @@ impl App {
         Ok(claims.into_iter().map(|claim| self.show_domain(claim)).collect())
     }
 
-    /// A domain that an organization claims.
+    /// Returns a domain that an organization claims.
     pub fn get_email_domain(
         &self,
         caller: &Caller,
@@ -55,10 +55,10 @@ impl App {
         Ok(self.show_domain(claim))
     }
 
-    /// Looks for the proof of a claim, which may take seconds. Nothing happens where it is proven already.
+    /// Checks the proof of a claim, which may take seconds. Does nothing if the claim is verified already.
     ///
     /// # Errors
-    /// The proof is there, and another organization has proven the domain before: [`Error::Conflict`].
+    /// [`Error::Conflict`] if the proof was found, but another organization has verified the domain before.
     pub fn check_email_domain(
         &self,
         caller: &Caller,
@@ -84,7 +84,7 @@ impl App {
     }
 }
 
-/// Has an organization claim these domains, each once, and no others. Those that it has already stay what they are.
+/// Replaces the domains that an organization claims. Those that it has already keep their state.
 pub(crate) fn replace(
     change: &mut Change<'_, '_>,
     app: &App,
@@ -115,7 +115,7 @@ pub(crate) fn replace(
     Ok(())
 }
 
-/// Returns whether no other organization has proven a domain.
+/// Returns true if no other organization has verified a domain.
 fn is_free(tx: &mut Read<'_>, organization: OrganizationId, domain: &EmailDomain) -> Result<bool, Error> {
     Ok(stored::organizations(tx, domain)?.iter().all(|other| *other == organization))
 }
@@ -154,7 +154,7 @@ impl Claim for Claimed {
     }
 
     fn is_free(&self, tx: &mut Read<'_>) -> Result<bool, Error> {
-        // What is no domain is nobody's.
+        // An invalid domain can't be verified.
         let Ok(domain) = EmailDomain::try_from(self.domain.clone()) else { return Ok(false) };
         is_free(tx, self.organization, &domain)
     }

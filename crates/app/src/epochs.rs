@@ -1,15 +1,15 @@
-//! Which cached facts are still true.
+//! Invalidation of cached facts.
 //!
-//! Whoever caches a fact takes a stamp *before* reading it from the database, and keeps the stamp beside it. A change
-//! touches the scopes that it concerns (organizations, users) after its commit and before it is acknowledged. A fact
-//! is fresh while no scope of it was touched since its stamp.
+//! To cache a fact, a stamp is taken *before* the fact is read from the database, and kept beside it. A change touches
+//! the scopes that it concerns (organizations, users) after its commit and before it is acknowledged. A fact is fresh
+//! while none of its scopes was touched since its stamp.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use quire_content::id::Uid;
 
-/// Scopes share slots: a shared one costs a fact read again, never a stale fact.
+/// The number of slots that scopes share: sharing one costs an extra read of a fact, never a stale fact.
 const SLOTS: usize = 1024;
 
 pub(crate) struct Epochs {
@@ -26,23 +26,23 @@ impl Default for Epochs {
 }
 
 impl Epochs {
-    /// To be taken before a fact is read.
+    /// Returns a stamp, to be taken before a fact is read.
     pub(crate) fn stamp(&self) -> u64 {
         self.now.load(Ordering::SeqCst)
     }
 
-    /// Whether a fact of this scope, read after `stamp` was taken, is still true.
+    /// Returns true if a fact of this scope, read after `stamp` was taken, is still valid.
     pub(crate) fn fresh(&self, scope: Uid, stamp: u64) -> bool {
         self.slot(scope).load(Ordering::SeqCst) <= stamp && self.all.load(Ordering::SeqCst) <= stamp
     }
 
-    /// The facts of this scope changed.
+    /// Invalidates the facts of a scope.
     pub(crate) fn touch(&self, scope: Uid) {
         let now = self.now.fetch_add(1, Ordering::SeqCst) + 1;
         self.slot(scope).fetch_max(now, Ordering::SeqCst);
     }
 
-    /// Any fact may have changed.
+    /// Invalidates the facts of all scopes.
     pub(crate) fn touch_all(&self) {
         let now = self.now.fetch_add(1, Ordering::SeqCst) + 1;
         self.all.fetch_max(now, Ordering::SeqCst);

@@ -1,85 +1,86 @@
-//! What can go wrong with a use case, in about ten kinds.
+//! The errors of use cases, in about ten kinds.
 
 use std::sync::{Mutex, PoisonError};
 
 use quire_content::objects::ObjectError;
 
-/// A use case did not come to its end; nothing was changed.
+/// The failure of a use case. Nothing was changed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The request makes no sense; the message names the field and the bound.
+    /// The request is not valid; the message names the field and the bound.
     #[error("{0}")]
     Invalid(String),
-    /// There is no token, or it is unknown, expired or revoked.
+    /// The token is absent, unknown, expired or revoked.
     #[error("{0}")]
     Unauthenticated(&'static str),
-    /// The thing may be seen, this may not be done with it.
+    /// The caller can see the entity, but may not perform the action.
     #[error("{0}")]
     Forbidden(String),
-    /// There is no such thing, or the caller may not even know of it.
+    /// The entity does not exist, or the caller can't see it.
     #[error("{0} not found")]
     NotFound(&'static str),
-    /// What a body refers to is not there; the message names the field.
+    /// An entity that the request body refers to does not exist; the message names the field.
     #[error("{0}")]
     Missing(String),
-    /// The state of things forbids it.
+    /// The current state does not allow the action.
     #[error("{0}")]
     Conflict(String),
-    /// What must hold before does not.
+    /// A precondition of the request does not hold.
     #[error("{0}")]
     Precondition(String),
-    /// More bytes than are allowed.
+    /// The request has more bytes than allowed.
     #[error("{0}")]
     TooLarge(String),
-    /// It was tried too often.
+    /// There were too many attempts.
     #[error("too many attempts: try again in {seconds} seconds")]
     TooMany {
-        /// Until another try is allowed.
+        /// The time in seconds until the next attempt is allowed.
         seconds: u64,
     },
-    /// The database can't be reached or is overloaded; try again.
+    /// The database can't be reached or is overloaded; the request may be repeated.
     #[error("the database is not available, try again")]
     Unavailable(#[source] quire_store::Error),
-    /// Something is not ready yet; try again.
+    /// A component is not ready yet; the request may be repeated.
     #[error("{0}")]
     NotReady(&'static str),
-    /// Too many requests wait for this kind of work already; try again.
+    /// Too many requests wait for this kind of work; the request may be repeated.
     #[error("too many requests for {0} wait already, try again")]
     Busy(&'static str),
-    /// Nobody waits for the outcome any more.
+    /// The caller no longer waits for the outcome.
     #[error("the request was given up before it was done")]
     Stopped,
-    /// A fault of the server.
+    /// An internal fault of the server.
     #[error("{context}")]
     Internal {
-        /// What was being done.
+        /// The operation that failed.
         context: &'static str,
-        /// Why it failed.
+        /// The cause of the failure.
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
 }
 
 impl Error {
-    /// A fault of the server while it did `context`.
+    /// Creates an internal error that occurred during `context`.
     pub fn internal(context: &'static str, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::Internal { context, source: source.into() }
     }
 
-    /// Whether the server failed. Everything else is an answer: it would be the same at the next try.
+    /// Returns true for a failure of the server: it is unavailable, not ready, stopped, or has an internal fault.
     pub fn is_fault(&self) -> bool {
         matches!(self, Self::Unavailable(_) | Self::NotReady(_) | Self::Stopped | Self::Internal { .. })
     }
 }
 
-/// The first fault of the server among outcomes whose receiver can only be told what is there.
+/// Collects the first fault of the server among outcomes, for code that can only handle absence.
 ///
-/// What is made of such outcomes lacks something, so it must not be used once [`FirstFault::check`] fails.
+/// A result built from such outcomes is incomplete after a fault, so it must not be used if [`FirstFault::check`]
+/// fails.
 #[derive(Debug, Default)]
 pub struct FirstFault(Mutex<Option<Error>>);
 
 impl FirstFault {
-    /// Returns what is there, and `None` for what is not or is refused. A fault is kept.
+    /// Returns the value, or `None` if it is absent or access to it is refused. A fault also gives `None`, and is kept.
     pub fn there<T>(&self, outcome: Result<T, Error>) -> Option<T> {
         match outcome {
             Ok(value) => Some(value),
@@ -92,7 +93,7 @@ impl FirstFault {
         }
     }
 
-    /// Returns the fault that was kept, once.
+    /// Returns the kept fault, and forgets it.
     ///
     /// # Errors
     /// The first fault since the last check.

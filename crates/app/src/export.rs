@@ -1,7 +1,7 @@
 //! Exports: content of a space as the directory format, in a folder or as a ZIP archive.
 //!
-//! What is to be exported is listed first, then opened one by one: memory holds the list and the page at hand, never a
-//! whole file. A revision does not change, so all of it is of one moment however long it takes.
+//! The files of an export are listed first, then opened one by one: memory holds the list and the current page, never
+//! a whole file. A revision is immutable, so the export is consistent however long it takes.
 
 use std::fs::File;
 use std::io::{Cursor, Read};
@@ -15,11 +15,11 @@ use crate::App;
 use crate::content::View;
 use crate::errors::Error;
 
-/// How much of a file is read at once.
+/// The number of bytes of a file read at once.
 const PIECE_BYTES: usize = 256 * 1024;
 
 impl App {
-    /// Lists what an export of this content has.
+    /// Lists the files of an export of this content.
     pub fn export(&self, view: &View) -> Result<Export, Error> {
         self.objects(view, |map, objects| {
             let whole = Whole::load(&map, objects)?;
@@ -31,7 +31,7 @@ impl App {
         })
     }
 
-    /// Writes an export into a folder, and says after each file how many are written.
+    /// Writes an export into a folder, and reports after each file the number written.
     pub fn export_into(
         &self,
         view: &View,
@@ -66,24 +66,24 @@ impl App {
     }
 }
 
-/// A file of an export, ready to be read.
+/// A file of an export, opened for reading.
 struct Opened {
     size: u64,
     reader: Box<dyn Read + Send>,
 }
 
-/// Why an export into a folder ended early.
+/// The reason why an export into a folder ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// The content cannot be read.
+    /// The content could not be read.
     #[error(transparent)]
     Content(#[from] Error),
-    /// The folder cannot be written.
+    /// The folder could not be written.
     #[error(transparent)]
     Folder(#[from] FolderError),
 }
 
-/// An export as a ZIP archive that is made as it is asked for: whoever reads slowly holds no thread.
+/// An export as a ZIP archive that is produced on demand, so that a slow reader holds no thread.
 pub struct Packing {
     view: View,
     files: std::vec::IntoIter<Outgoing>,
@@ -92,13 +92,13 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// The archive of an export of this content.
+    /// Starts the archive of an export of this content.
     pub fn new(export: Export, view: View) -> Result<Self, Error> {
         let zip = Zip::new().map_err(packing)?;
         Ok(Self { view, files: export.files.into_iter(), current: None, zip: Some(zip) })
     }
 
-    /// The next bytes, some hundred thousand of them; none at the end.
+    /// Returns the next bytes, at least 256 KiB unless the archive ends; `None` after its end.
     pub fn next(&mut self, app: &App) -> Result<Option<Vec<u8>>, Error> {
         let Some(mut zip) = self.zip.take() else { return Ok(None) };
         let mut out = Vec::new();
@@ -115,7 +115,7 @@ impl Packing {
         Ok(Some(out))
     }
 
-    /// Packs a piece of the current file, or starts the next; false where all are packed.
+    /// Packs a piece of the current file, or opens the next one. Returns false when all files are packed.
     fn advance(&mut self, app: &App, zip: &mut Zip, buffer: &mut [u8]) -> Result<bool, Error> {
         let Some(current) = &mut self.current else {
             let Some(file) = self.files.next() else { return Ok(false) };

@@ -1,4 +1,4 @@
-//! Files on their way into content: their bytes are stored, and what is known of them follows from the bytes.
+//! Storage of files before they become part of content, and the metadata derived from their bytes.
 
 use std::io;
 
@@ -13,24 +13,24 @@ use crate::dimensions::dimensions;
 use crate::errors::Error;
 use crate::uploads::Ticket;
 
-/// Bytes that tell a media type.
+/// The number of leading bytes kept to detect the media type.
 const ENOUGH: usize = 64;
 
-/// Bytes that are stored. Until content has them, they may be gone after an hour.
+/// Stored bytes of a file. Until content refers to them, they may be removed after an hour.
 #[derive(Debug, Clone)]
 pub struct Taken {
     hash: Hash,
     size: u64,
     oid: [u8; 20],
     dimensions: Option<(u32, u32)>,
-    /// Their beginning.
+    /// The first bytes of the file.
     head: Vec<u8>,
-    /// The media type that its sender said.
+    /// The media type that the sender declared.
     declared: Option<String>,
 }
 
 impl App {
-    /// Stores the bytes of a file for a change of content that is about to be made; at most `most` of them.
+    /// Stores the bytes of a file for an upcoming change of content; at most `most` bytes.
     pub fn take_file(&self, source: &mut dyn io::Read, most: u64, declared: Option<&str>) -> Result<Taken, Error> {
         let stored = self.inner.blobs.put(source, most, self.now()).map_err(|e| match e {
             PutError::TooLarge { bound } => Error::Invalid(format!("the file is larger than {bound} bytes")),
@@ -44,16 +44,16 @@ impl App {
         Ok(Taken { hash, size, oid, dimensions, head, declared: declared.map(str::to_owned) })
     }
 
-    /// The bytes behind a ticket, for content of this organization.
+    /// Returns the uploaded bytes of a ticket, for content of this organization.
     pub fn take_upload(&self, ticket: &Ticket, organization: OrganizationId) -> Result<Taken, Error> {
         let arrived = self.open_upload(ticket, organization)?;
-        // They are stored already: this only keeps them for another hour, and looks at them again.
+        // The bytes are stored already: this keeps them for another hour, and reads their metadata again.
         self.take_file(&mut io::BufReader::new(arrived.file), u64::MAX, Some(&arrived.content_type))
     }
 }
 
 impl Taken {
-    /// What is said of them in content, as a file of this name; `declared` outranks what was said with the bytes.
+    /// Returns the file's metadata under a name; `declared` outranks the media type declared with the bytes.
     pub(crate) fn describe(&self, name: &str, declared: Option<&MediaType>) -> FileBytes {
         let declared = declared.map(MediaType::as_str).or(self.declared.as_deref()).unwrap_or_default();
         FileBytes {

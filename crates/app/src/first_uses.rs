@@ -1,9 +1,9 @@
-//! The first time that a member uses an organization.
+//! The first use of an organization by a member.
 //!
-//! Whoever is invited is a member at once, and may not even know. Until they use the organization themselves, others see
-//! the address that was invited and nothing else of them (see `quire_store::members`). A use is a proof of permission on
-//! something of the organization; that proofs are made within transactions that read is why it is noted here first and
-//! written afterwards.
+//! A person who is invited becomes a member at once, perhaps without knowing. Until they use the organization
+//! themselves, other members see the invited e-mail address and nothing else of them (see `quire_store::members`). A
+//! use is a proof of permission on something of the organization. Proofs are made within read transactions, so a use is
+//! noted here first and written afterwards.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,18 +15,18 @@ use crate::App;
 use crate::callers::Caller;
 use crate::errors::Error;
 
-/// Uses that are not written yet.
+/// First uses that are not written yet.
 #[derive(Default)]
 pub(crate) struct FirstUses {
     any: AtomicBool,
     noted: Mutex<Vec<(OrganizationId, UserId)>>,
 }
 
-/// Members who are noted before they are written; with more, the next use is noted.
+/// The maximum number of pending members; further ones are noted at their next use.
 const MOST: usize = 10_000;
 
 impl FirstUses {
-    /// Notes that a member who never did so uses an organization.
+    /// Notes the first use of an organization by a member.
     pub(crate) fn note(&self, organization: OrganizationId, user: UserId) {
         let mut noted = self.noted();
         if noted.len() < MOST && !noted.contains(&(organization, user)) {
@@ -48,7 +48,7 @@ impl FirstUses {
 }
 
 impl App {
-    /// Writes which members used their organizations for the first time. Costs nothing where nobody did.
+    /// Writes the pending first uses. Costs nothing if there are none.
     pub fn write_first_uses(&self) -> Result<(), Error> {
         let uses = self.inner.first_uses.take();
         if uses.is_empty() {
@@ -58,7 +58,7 @@ impl App {
         self.write(&Caller::operator(), |change| {
             for (organization, user) in &uses {
                 if members::note_use(change.tx, *organization, *user, now)? {
-                    // What is known of the caller says that they never did.
+                    // The cached caller still lacks the first use.
                     change.touch(user.0);
                 }
             }

@@ -1,7 +1,7 @@
-//! What follows from a change of content: its links, which spaces they name, and the paths that pages leave.
+//! Data derived from a change of content: its links, the spaces they name, and the former paths of pages.
 //!
 //! It is computed with the content, before anything is written, and written in the transaction that moves the branch.
-//! The main content's part of it stands in tables; links are a map of objects that belongs to the revision.
+//! Data of main content is stored in tables; links are a map of objects that belongs to the revision.
 
 use quire_content::hash::Hash;
 use quire_content::id::PageId;
@@ -16,21 +16,21 @@ use quire_store::{Write, linked_spaces, old_paths};
 use crate::App;
 use crate::errors::Error;
 
-/// What follows from a change of content.
+/// Data derived from a change of content.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Following {
-    /// Root of the links.
+    /// The root of the map of links.
     pub(crate) links: Option<Hash>,
-    /// The paths that pages of main content leave, each with its page.
+    /// Paths that pages of main content no longer have, each with its page.
     pub(crate) left: Vec<(String, PageId)>,
-    /// The spaces that main content names now, and not before.
+    /// Spaces that links of the main content name now and did not before.
     pub(crate) named: Vec<SpaceId>,
-    /// The spaces that main content named before, and not now.
+    /// Spaces that links of the main content named before and do not now.
     pub(crate) unnamed: Vec<SpaceId>,
 }
 
 impl App {
-    /// What follows from a change of the content of a line.
+    /// Computes the data derived from a change of the content of a line.
     pub(crate) fn follow(
         &self,
         before: &Revision,
@@ -57,7 +57,7 @@ impl App {
 }
 
 impl Following {
-    /// Writes what stands in tables.
+    /// Writes the data that is stored in tables.
     pub(crate) fn note(&self, tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
         old_paths::note(tx, organization, space, self.left.iter().map(|(path, page)| (path.as_str(), *page)))?;
         linked_spaces::add(tx, organization, space, self.named.iter().copied())?;

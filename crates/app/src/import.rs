@@ -1,7 +1,7 @@
 //! Imports: a directory or an archive becomes content of a space, as one revision or not at all.
 //!
 //! Reading, parsing and comparing happen before the write transaction, which only inserts objects and moves the
-//! branch. Whoever loses the branch to somebody else's change compares again with what is there now.
+//! branch. If another change moves the branch first, the import is compared again with the new content.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -24,58 +24,58 @@ use crate::files::Taken;
 use crate::uploads::Ticket;
 pub use crate::warnings::Warning;
 
-/// What came of an import.
+/// The outcome of an import.
 #[derive(Debug, Clone)]
 pub struct Report {
     /// The revision that the content is at now.
     pub revision: RevisionId,
-    /// Whether anything changed: where nothing did, there is no new revision.
+    /// True if the import changed the content and so created a revision.
     pub changed: bool,
-    /// What happened to pages.
+    /// The numbers of pages by effect: created, updated, moved, deleted or unchanged.
     pub pages: Counts,
-    /// What happened to files.
+    /// The numbers of files by effect.
     pub files: Counts,
-    /// What happened to reusable contents.
+    /// The numbers of reusable contents by effect.
     pub reusable: Counts,
-    /// How many pages, files and reusable contents there were to import.
+    /// The number of pages, files and reusable contents in the import.
     pub total: u64,
-    /// Everything that was not understood; it was kept as it was, or left out as the message says.
+    /// The parts of the import that were not understood; each was kept as it was, or left out as the message says.
     pub warnings: Vec<Warning>,
 }
 
-/// How far an import has come.
+/// The progress of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// What is being done.
+    /// The stage that the import is in.
     pub stage: Stage,
-    /// How many are done.
+    /// The number of items of the stage that are done.
     pub done: u64,
-    /// Of how many.
+    /// The number of items in the stage.
     pub total: u64,
 }
 
 /// The stages of an import, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Pages are read.
+    /// Pages are read and parsed.
     Reading,
-    /// Files are stored.
+    /// The bytes of files are stored.
     Storing,
-    /// Everything is compared with the space and written.
+    /// The import is compared with the space and written.
     Writing,
 }
 
 /// The formats in which an upload can be imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UploadFormat {
-    /// A ZIP archive of the directory format: the space becomes what it holds.
+    /// A ZIP archive of the directory format, which replaces the imported content of the space.
     Zip,
-    /// One Markdown file: a page is added, or replaced where it was imported before.
+    /// One Markdown file: a page is added, or replaced if it was imported before.
     Markdown,
 }
 
 impl App {
-    /// Imports a tree: what came from an import and is not in it any more is deleted, what was written here is kept.
+    /// Imports a tree: entries from an earlier import that are not in it are deleted, those created in Quire are kept.
     pub fn import_tree(
         &self,
         caller: &Caller,
@@ -94,7 +94,7 @@ impl App {
         self.take_in(&commit, directory, Some(tree), Absent::Delete, progress)
     }
 
-    /// Imports what was uploaded.
+    /// Imports an uploaded file.
     pub fn import_upload(
         &self,
         caller: &Caller,
@@ -110,7 +110,7 @@ impl App {
         self.import_file(&commit, &upload.name, upload.file, format, limits)
     }
 
-    /// Imports a file whose bytes were stored for that.
+    /// Imports a file whose bytes are stored already; a Markdown file without a name becomes `page.md`.
     #[expect(clippy::too_many_arguments, reason = "what is imported where, and how")]
     pub fn import_taken(
         &self,
@@ -127,7 +127,7 @@ impl App {
         self.import_file(&importing(caller, space, target), name, file, format, limits)
     }
 
-    /// Whether the caller may import into this content now.
+    /// Returns an error unless the caller may import into this content now.
     pub fn may_import(&self, caller: &Caller, space: SpaceId, target: Target) -> Result<(), Error> {
         self.may_write(&importing(caller, space, target)).map(drop)
     }
@@ -221,7 +221,7 @@ impl App {
         })
     }
 
-    /// Compares with the space and writes what differs, again if the space moved meanwhile.
+    /// Merges the import into the space and writes the difference; repeated if the content changes meanwhile.
     fn merge_in(&self, commit: &Commit<'_>, incoming: &Incoming, options: Options) -> Result<Landed, Error> {
         let files = incoming.files.iter().map(|file| (file.blob, file.size));
         let asides = incoming.asides.values().map(|aside| (aside.blob, aside.size));
@@ -273,7 +273,7 @@ fn unreadable(error: quire_convert::Error) -> Error {
 
 fn read_page(file: std::fs::File, limits: &Limits) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
-    // One byte over the bound is enough for the importer to refuse it.
+    // One byte over the limit is enough for the importer to refuse the page.
     let mut bounded = io::Read::take(file, limits.max_page_bytes.saturating_add(1));
     io::Read::read_to_end(&mut bounded, &mut bytes).map_err(|e| Error::internal("reading an upload", e))?;
     Ok(bytes)

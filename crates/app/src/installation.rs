@@ -1,4 +1,4 @@
-//! Lists for the operator of the server.
+//! Lists of all users and organizations, for the operator of the server.
 
 use quire_model::ids::OrganizationId;
 use quire_store::installation;
@@ -8,7 +8,7 @@ use crate::App;
 use crate::errors::Error;
 
 impl App {
-    /// Every user, the oldest first.
+    /// Returns all users, oldest first.
     pub fn all_users(&self) -> Result<Vec<ListedUser>, Error> {
         let mut all: Vec<ListedUser> = Vec::new();
         loop {
@@ -20,7 +20,7 @@ impl App {
         }
     }
 
-    /// Every organization, the oldest first.
+    /// Returns all organizations, oldest first.
     pub fn all_orgs(&self) -> Result<Vec<ListedOrganization>, Error> {
         let mut all: Vec<ListedOrganization> = Vec::new();
         loop {

@@ -1,4 +1,4 @@
-//! Inviting people by their addresses: they are members at once.
+//! Invitations by e-mail address, which create memberships at once.
 
 use std::collections::BTreeMap;
 
@@ -16,40 +16,40 @@ use crate::members::Arrival;
 use crate::writing::Change;
 use crate::{App, members, users};
 
-/// The most people in one call.
+/// The maximum number of addresses in one call.
 const MAX_INVITED: usize = 100;
 
-/// Somebody to invite.
+/// A person to invite.
 #[derive(Debug, Clone)]
 pub struct Invitee {
-    /// Where they are written to.
+    /// The e-mail address that identifies the user.
     pub email: EmailAddress,
-    /// The role, none for guests; that of the call is kept without a choice.
+    /// The role, cleared for guests; by default that of the call.
     pub role: Patch<Role>,
 }
 
-/// People to invite.
+/// An invitation of several people to an organization.
 #[derive(Debug, Clone)]
 pub struct Invitation {
-    /// Who.
+    /// The people to invite.
     pub people: Vec<Invitee>,
-    /// The role of those without one; the organization's default without it.
+    /// The role of people without their own, cleared for guests; by default that of the organization.
     pub role: Patch<Role>,
-    /// Whether they are to sign in by single sign-on.
+    /// True if the members are to sign in by single sign-on.
     pub sso: bool,
 }
 
-/// What came of an invitation.
+/// The outcome of an invitation.
 #[derive(Debug, Clone)]
 pub struct Invited {
-    /// Everybody who was named, each once, in the order of the call.
+    /// The users with the given addresses, each once, in the order of the call.
     pub users: Vec<UserId>,
-    /// How many of them became members.
+    /// The number of them who became members.
     pub count: u64,
 }
 
 impl App {
-    /// Makes people members by their addresses. Who is unknown becomes a user; who is a member stays what they are.
+    /// Makes people members by their addresses. Creates a user for an unknown address; existing members do not change.
     pub fn invite_people(
         &self,
         caller: &Caller,
@@ -75,7 +75,7 @@ impl App {
         Ok(invited)
     }
 
-    /// The user of an address, new if need be.
+    /// Returns the user of an address, created if there is none.
     fn user_at(&self, change: &mut Change<'_, '_>, email: &EmailAddress) -> Result<UserId, Error> {
         if let Some(user) = stored_users::by_email(change.tx, email.as_str())? {
             return Ok(user.id);
@@ -99,7 +99,7 @@ impl App {
     }
 }
 
-/// The people without repetitions. One address can't get two roles.
+/// Returns the people without repetitions. One address can't have two roles.
 fn each_once(people: &[Invitee]) -> Result<Vec<Invitee>, Error> {
     if people.is_empty() || people.len() > MAX_INVITED {
         return Err(Error::Invalid(format!("emails: must be 1 to {MAX_INVITED}")));

@@ -1,4 +1,4 @@
-//! Long and later work: what kinds there are, and how it is claimed and ended.
+//! Background jobs: their kinds, claiming and completion.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::App;
 use crate::callers::Caller;
 use crate::errors::Error;
 
-/// A kind of work.
+/// A kind of background job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobKind {
     /// Removes a deleted space for good, and content that nothing else uses.
@@ -19,12 +19,12 @@ pub enum JobKind {
     PurgeOrganization,
     /// Removes content of an organization that nothing uses any more.
     Collect,
-    /// Sends a link to sign in by to whoever has an address.
+    /// Sends a sign-in link to an e-mail address, if a user has it.
     SendSignInLink,
 }
 
 impl JobKind {
-    /// The word that is stored.
+    /// Returns the name under which the kind is stored.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::PurgeSpace => "purge_space",
@@ -34,26 +34,26 @@ impl JobKind {
         }
     }
 
-    /// The kind of this word; none where a newer version of Quire wrote it.
+    /// Parses a stored name; `None` for one written by a newer version of Quire.
     pub fn parse(word: &str) -> Option<Self> {
         let all = [Self::PurgeSpace, Self::PurgeOrganization, Self::Collect, Self::SendSignInLink];
         all.into_iter().find(|kind| kind.as_str() == word)
     }
 }
 
-/// The space that a job is about.
+/// Returns the space that a job is for.
 pub fn space(job: &Job) -> SpaceId {
     SpaceId(job.subject)
 }
 
-/// How long a process may work on a job before another may take it.
+/// The time for which a process holds a job before another may claim it.
 const LEASE: Duration = Duration::from_mins(15);
 
-/// The longest pause before a failed job is tried again.
+/// The maximum pause before a failed job is retried.
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 
 impl App {
-    /// Takes the job that is due and nobody's, for a quarter of an hour. Looking costs no write.
+    /// Claims a due job that no process holds, for a quarter of an hour. Finding none costs no write.
     pub fn claim_job(&self) -> Result<Option<Job>, Error> {
         let now = self.now();
         if self.inner.db.glance(|tx| Ok::<_, Error>(jobs::due(tx, now)?))?.is_none() {
@@ -62,12 +62,12 @@ impl App {
         self.write(&Caller::operator(), |change| Ok(jobs::claim(change.tx, now, now.plus(LEASE))?))
     }
 
-    /// The job is done.
+    /// Removes a completed job.
     pub fn finish_job(&self, job: &Job) -> Result<(), Error> {
         self.write(&Caller::operator(), |change| Ok(jobs::finish(change.tx, job.id)?))
     }
 
-    /// The job failed; it is tried again after a pause that doubles each time.
+    /// Schedules a failed job again after a pause that doubles with each attempt, up to an hour.
     pub fn retry_job(&self, job: &Job, failure: &str) -> Result<(), Error> {
         let doublings = u32::try_from(job.attempts.clamp(0, 20)).unwrap_or(0);
         let pause = Duration::from_secs(1 << doublings).min(LONGEST_PAUSE);

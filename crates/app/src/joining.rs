@@ -1,6 +1,6 @@
-//! Becoming a member by oneself: with a link, or by the domain of one's address.
+//! Joining an organization by oneself: with an invite link, or by the domain of one's e-mail address.
 //!
-//! Joining gives and never takes: who has a higher role keeps it.
+//! Joining never lowers a role.
 
 use quire_content::id::Uid;
 use quire_model::addresses::{EmailAddress, EmailDomain};
@@ -24,7 +24,7 @@ use crate::writing::Change;
 use crate::{App, access, members};
 
 impl App {
-    /// Makes the caller a member by a link.
+    /// Makes the caller a member by an invite link, or a guest with a role on its target.
     pub fn join_by_link(
         &self,
         caller: &Caller,
@@ -54,7 +54,7 @@ impl App {
         self.show_member(organization, member)
     }
 
-    /// Makes the caller a member by the domain of their address. Nothing happens to one who is.
+    /// Makes the caller a member by the domain of their address. Does nothing if they are one.
     pub fn join_by_domain(&self, caller: &Caller, organization: OrganizationId) -> Result<(), Error> {
         let user = access::own_account(caller, Scope::Admin)?;
         self.write(caller, |change| {
@@ -73,7 +73,7 @@ impl App {
         })
     }
 
-    /// The organizations that have a domain, as far as the caller belongs to them or could join them by it.
+    /// Lists the organizations with a verified domain, if the caller belongs to them or could join them by it.
     pub fn list_orgs_of_domain(&self, caller: &Caller, domain: &EmailDomain) -> Result<Vec<ShownOrganization>, Error> {
         let user = access::own_account(caller, Scope::Read)?;
         self.inner.db.read(|tx| {
@@ -91,7 +91,7 @@ impl App {
         })
     }
 
-    /// Makes a user a member with at least this role. One whose access was taken away does not get it back so.
+    /// Makes a user a member with at least this role. A disabled member gets an error.
     fn raise(
         &self,
         change: &mut Change<'_, '_>,
@@ -113,7 +113,7 @@ impl App {
     }
 }
 
-/// Whether what a link is for is there, in the organization.
+/// Returns true if a link's target exists in the organization.
 fn is_there(tx: &mut Read<'_>, organization: OrganizationId, target: Target) -> Result<bool, Error> {
     Ok(match target {
         Target::Organization => true,
@@ -124,7 +124,7 @@ fn is_there(tx: &mut Read<'_>, organization: OrganizationId, target: Target) -> 
     })
 }
 
-/// Gives the caller a role on what a link is for, unless they have as much there already.
+/// Grants the caller a link's role on its target, unless they have as high a role there already.
 fn raise_on(change: &mut Change<'_, '_>, caller: &Caller, user: UserId, link: &LinkInvite) -> Result<(), Error> {
     let own = access::role(change.tx, caller, link.organization, link.target)?.role();
     let Some(role) = link.role.filter(|role| own < Some(*role)) else { return Ok(()) };
@@ -135,7 +135,7 @@ fn raise_on(change: &mut Change<'_, '_>, caller: &Caller, user: UserId, link: &L
     change.record(link.organization.0, EventKind::GrantChanged, link.target, &detail)
 }
 
-/// The domain of a user's address, unless anybody can have one there.
+/// Returns the domain of a user's address, unless it is a public mail provider.
 fn domain_of(tx: &mut Read<'_>, user: UserId) -> Result<Option<EmailDomain>, Error> {
     let email = users::get(tx, user)?.and_then(|user| EmailAddress::try_from(user.email).ok());
     Ok(email.map(|email| email.domain()).filter(|domain| !domain.is_public()))

@@ -1,14 +1,14 @@
-//! Lanes in which those wait who lost a branch to somebody else's change, so that they don't lose it to each other
-//! again and again. Whoever wins at once waits for nobody.
+//! Locks for changes that lost a branch to another change, so that they don't lose it to each other again and again.
+//! A change that wins at its first attempt takes no lock.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use quire_model::ids::SpaceId;
 
-/// Spaces share lanes.
+/// The number of locks, which spaces share.
 const COUNT: usize = 64;
 
-/// The lanes of all spaces.
+/// The locks of all spaces.
 pub(crate) struct Lanes([Mutex<()>; COUNT]);
 
 impl Default for Lanes {
@@ -18,9 +18,9 @@ impl Default for Lanes {
 }
 
 impl Lanes {
-    /// Waits for the others of this space's lane who lost.
+    /// Waits for the other losing changes of this space.
     pub(crate) fn enter(&self, space: SpaceId) -> MutexGuard<'_, ()> {
-        // The last bytes of an identifier are the random ones.
+        // The last byte of an identifier is random.
         let lane = usize::from(space.bytes()[15]) % COUNT;
         self.0[lane].lock().unwrap_or_else(PoisonError::into_inner)
     }

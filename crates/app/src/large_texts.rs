@@ -1,9 +1,9 @@
-//! Turns of requests that work with large texts.
+//! Turns for requests that work with large texts.
 //!
-//! A text of a few megabytes takes a hundred times its size while it is parsed, evaluated and drawn. What one of them
-//! takes is bounded by its budget; how many are worked with at the same time is bounded here. A request takes a turn when
-//! it comes to its first large text and keeps it until its work ends, so no request waits for a second turn while it has
-//! one. Requests for small texts wait for nobody.
+//! A text of a few megabytes takes a hundred times its size while it is parsed, evaluated and rendered. Its budget
+//! bounds the memory for one text; this module bounds how many are processed at the same time. A request takes a turn
+//! when it comes to its first large text and keeps it until its work ends, so no request waits for a second turn while
+//! it has one. Requests for small texts never wait.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -14,13 +14,13 @@ use quire_content::stop::Stop;
 use crate::App;
 use crate::errors::Error;
 
-/// The size from which on a text is large, in bytes.
+/// The size from which a text is large, in bytes.
 const LARGE: usize = 32 * 1024;
 
-/// The most requests that wait for a turn. Each takes up a thread.
+/// The maximum number of requests waiting for a turn. Each blocks a thread.
 const MOST_WAITING: usize = 16;
 
-/// How often those who wait look whether anybody still waits for them.
+/// The interval at which a waiting request checks if it was stopped.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// The turns of a process.
@@ -33,12 +33,12 @@ pub(crate) struct LargeTexts {
 #[derive(Default)]
 struct State {
     taken: usize,
-    /// The tickets of those who wait, the longest first.
+    /// The tickets of waiting requests, in order of arrival.
     waiting: VecDeque<u64>,
     tickets: u64,
 }
 
-/// A turn. It is given back when this is dropped.
+/// A turn for work with large texts, given back when this is dropped.
 pub struct Turn(Arc<LargeTexts>);
 
 impl LargeTexts {
@@ -46,17 +46,17 @@ impl LargeTexts {
         Self { turns, state: Mutex::default(), freed: Condvar::new() }
     }
 
-    /// As many turns as half of the processors: the others are for those who read small texts.
+    /// Creates as many turns as half of the processors, 1 to 4: the others are left for requests for small texts.
     pub(crate) fn for_this_machine() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self::new((processors / 2).clamp(1, 4))
     }
 
-    /// Waits for a turn, behind those who came before.
+    /// Waits for a turn, in order of arrival.
     ///
     /// # Errors
     ///
-    /// [`Error::Busy`] if too many wait already, and [`Error::Stopped`] once the stop is requested.
+    /// [`Error::Busy`] if too many requests wait already, and [`Error::Stopped`] once the stop is requested.
     pub(crate) fn enter(self: &Arc<Self>, stop: &Stop) -> Result<Turn, Error> {
         let mut state = self.state();
         if state.waiting.len() >= MOST_WAITING {
@@ -93,23 +93,23 @@ impl Drop for Turn {
 }
 
 impl App {
-    /// Waits for a turn if texts of so many bytes are large and the request has no turn yet. The request keeps it until
-    /// its work ends. It is called before a database transaction, never within one.
+    /// Waits for a turn if a text of this size is large and the request has no turn yet. The request keeps the turn
+    /// until its work ends. Must be called before a database transaction, never within one.
     ///
     /// # Errors
     ///
-    /// [`Error::Busy`] if too many requests wait already, and [`Error::Stopped`] once nobody waits for this one.
+    /// [`Error::Busy`] if too many requests wait already, and [`Error::Stopped`] once the stop is requested.
     pub fn expect_text(&self, bytes: usize) -> Result<(), Error> {
         let Some(turn) = self.turn.as_ref().filter(|turn| bytes >= LARGE && turn.get().is_none()) else {
             return Ok(());
         };
         let taken = self.inner.large_texts.enter(&self.stop)?;
-        // One request works on one thread.
+        // Only one thread works on a request, so the turn is not set yet.
         let _ = turn.set(taken);
         Ok(())
     }
 
-    /// Takes all turns of large texts until the outcome is dropped. For tests of who waits for whom.
+    /// Takes all turns of large texts until the result is dropped. For tests of which requests wait for each other.
     #[doc(hidden)]
     pub fn hold_large_texts(&self) -> Result<Vec<Turn>, Error> {
         let turns = &self.inner.large_texts;

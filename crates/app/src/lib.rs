@@ -1,8 +1,8 @@
-//! Use cases, a file for each resource: load and authorize, call the engine, write, record the event.
+//! Use cases, one module per resource: load and authorize, call the engine, write, record the event.
 //!
-//! A space or an organization is reached only through [`access`], whose proofs say what the caller may do with it;
-//! what reads or changes content demands such a proof. All of this is synchronous: callers take one hop to a thread
-//! that may block. There is no HTTP and no SQL text here.
+//! A space or an organization is reached only through [`access`], whose proofs state what the caller may do with it;
+//! functions that read or change content demand such a proof. All functions are synchronous: callers run them on a
+//! thread that may block. There is no HTTP and no SQL here.
 
 pub mod access;
 pub mod accounts;
@@ -120,34 +120,34 @@ use crate::passwords::Hasher;
 use crate::sign_in_bounds::Bounds;
 use crate::signatures::Signer;
 
-/// What an installation decides.
+/// The settings of an installation.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The address under which people reach the server, without a slash at its end.
+    /// The public address of the server, without a trailing slash.
     pub public_url: String,
-    /// Memory for objects, page trees and answers, in bytes.
+    /// The memory for caches of objects, page trees and answers, in bytes.
     pub cache_bytes: u64,
-    /// The largest upload, in bytes.
+    /// The maximum size of an upload, in bytes.
     pub max_upload_bytes: u64,
-    /// Whether files may be fetched from addresses that are not public.
+    /// True if files may be fetched from addresses that are not public.
     pub allow_private_addresses: bool,
-    /// Host names under which sites are published, beside the public address. The first one is the usual one.
+    /// Host names under which sites are published, beside the public address. The first one is used in addresses.
     pub site_hosts: Vec<SiteHost>,
-    /// Host names that sites may have without proof that they are their organization's.
+    /// Host names that sites may have without verification.
     pub allowed_hostnames: Vec<NamePattern>,
-    /// Domains of e-mail addresses that organizations may have without proof that they are their own.
+    /// E-mail domains that organizations may have without verification.
     pub allowed_email_domains: Vec<NamePattern>,
-    /// Whether mail is sent; else what it would say is in the log.
+    /// True if mail is sent; otherwise its text is logged.
     pub sends_mail: bool,
 }
 
-/// The application: everything that a use case works with. Cheap to clone.
+/// The application: the database, stores, caches and external inputs of use cases. Cheap to clone.
 #[derive(Clone)]
 pub struct App {
     inner: Arc<Inner>,
-    /// Requested when nobody waits for what is done with this clone.
+    /// Requested when the caller of this clone no longer waits for results.
     stop: Stop,
-    /// The request's turn for large texts, once it has one; none where no request is: there nobody waits.
+    /// The request's turn for large texts, once it has one; `None` outside of requests, which never wait.
     turn: Option<Arc<OnceLock<large_texts::Turn>>>,
 }
 
@@ -159,24 +159,24 @@ struct Inner {
     epochs: Arc<Epochs>,
     lanes: Lanes,
     caches: Caches,
-    /// How many texts were parsed.
+    /// The number of texts parsed since the start.
     parsed: AtomicU64,
     large_texts: Arc<LargeTexts>,
     signer: Signer,
     search: Arc<search::Keeper>,
     hasher: Hasher,
     sign_in_bounds: Bounds,
-    /// Attempts of people who are signed in to give their current password.
+    /// Attempts of signed-in users to give their current password.
     own_attempts: Attempts,
     claim_checks: Attempts,
     first_uses: Arc<FirstUses>,
     options: Options,
-    /// Drops first what other processes tell us of; kept for as long as the application lives.
+    /// Invalidates caches on changes by other processes, for as long as the application lives.
     _watch: quire_db::Watch,
 }
 
 impl App {
-    /// Opens the database and the blobs in `data`, and brings the schema up to date.
+    /// Opens the database and the blobs in `data`, and migrates the schema.
     pub fn open(database: quire_db::Config, data: &Path, ambient: Ambient, options: Options) -> Result<Self, Error> {
         let db = Database::open(database)?;
         db.migrate(migrations::ALL, ambient.now().0)?;
@@ -219,69 +219,69 @@ impl App {
         Ok(Self { inner: Arc::new(inner), stop: Stop::default(), turn: None })
     }
 
-    /// The application for one request: use cases that are called on it end with [`Error::Stopped`] at their next step
+    /// Returns the application for one request: use cases called on it return [`Error::Stopped`] at their next step
     /// once the stop is requested, and begin no write.
     #[must_use]
     pub fn until(&self, stop: &Stop) -> Self {
         Self { inner: self.inner.clone(), stop: stop.clone(), turn: Some(Arc::default()) }
     }
 
-    /// Returns what ends the use cases that are called on this application. It is never requested unless [`App::until`]
-    /// was given one.
+    /// Returns the signal that ends use cases called on this application; only that of [`App::until`] is ever
+    /// requested.
     pub fn stop(&self) -> &Stop {
         &self.stop
     }
 
-    /// Returns an error if somebody has asked the work to end: it is called between the steps of long work.
+    /// Returns [`Error::Stopped`] if the stop was requested; to be called between the steps of long work.
     pub fn go_on(&self) -> Result<(), Error> {
         if self.stop.is_requested() { Err(Error::Stopped) } else { Ok(()) }
     }
 
-    /// Returns a full budget of a page. It is exceeded, too, once somebody has asked the work to end.
+    /// Returns a full budget of a page. It also counts as exceeded once the stop is requested.
     pub fn page_budget(&self) -> Budget {
         Budget::new(Limits::PAGE, self.stop.clone())
     }
 
-    /// The time.
+    /// Returns the current time.
     pub fn now(&self) -> Timestamp {
         self.inner.ambient.now()
     }
 
-    /// What the installation decided.
+    /// Returns the settings of the installation.
     pub fn options(&self) -> &Options {
         &self.inner.options
     }
 
-    /// How many passwords are and were hashed at the same time.
+    /// Returns the numbers of password hashes that are being and were computed.
     pub fn hashing(&self) -> passwords::Counts {
         self.inner.hasher.counts()
     }
 
-    /// Empties the memory, so that everything is read again. For tests of what reading costs, and of what fails in it.
+    /// Empties all caches, so that everything is read again. For tests of the cost of reading, and of failures in it.
     #[doc(hidden)]
     pub fn forget(&self) {
         self.inner.caches.clear();
         self.inner.epochs.touch_all();
     }
 
-    /// Has the `n`-th statement from now on fail; none for 0. For tests of what a failure leads to.
+    /// Makes the `n`-th statement from now fail; none for 0. For tests of the consequences of a failure.
     #[doc(hidden)]
     pub fn fail_statement(&self, n: u64) {
         self.inner.db.fail_statement(n);
     }
 
-    /// Returns how many statements have yet to run until one fails as [`Self::fail_statement`] says; 0 where none will.
+    /// Returns the number of statements left before the one that [`Self::fail_statement`] makes fail; 0 if none will.
     #[doc(hidden)]
     pub fn statements_until_failure(&self) -> u64 {
         self.inner.db.statements_until_failure()
     }
 
-    /// Whether the database answers.
+    /// Returns an error if the database does not answer.
     pub fn ping(&self) -> Result<(), Error> {
         Ok(self.inner.db.ping()?)
     }
 
-    /// A key for `purpose` that only this installation knows.
+    /// Derives a secret key for `purpose`, different for every installation.
     pub fn key(&self, purpose: &str) -> [u8; 32] {
         self.inner.signer.key(purpose)
     }

@@ -1,6 +1,6 @@
-//! Links by which people join an organization, or get to one collection or space of it as guests.
+//! Invite links to an organization, or to one collection or space of it as a guest.
 //!
-//! Using a link is [`crate::joining`]'s affair.
+//! Using a link is implemented in [`crate::joining`].
 
 use quire_content::id::Uid;
 use quire_model::events::EventKind;
@@ -23,56 +23,56 @@ use crate::callers::Caller;
 use crate::errors::Error;
 use crate::spaces::{WithHead, with_head};
 
-/// What a link is for.
+/// The target of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
-    /// The organization.
+    /// Membership in the organization.
     Organization,
-    /// A collection.
+    /// A role on a collection, as a guest.
     Collection(CollectionId),
-    /// A space.
+    /// A role on a space, as a guest.
     Space(SpaceId),
 }
 
-/// What a link is to be, or what is to change of it.
+/// A link to create.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewLink {
-    /// What it is for.
+    /// The target of the link.
     pub target: Target,
-    /// The role on that; `None` for none, but as a guest.
+    /// The role on the target; `None` for no role, or a guest of the organization.
     pub role: Option<Role>,
-    /// Until when it is good; for ever without one.
+    /// The expiry; `None` if the link does not expire.
     pub expires_at: Option<Timestamp>,
 }
 
-/// What is to change of a link; `None` leaves it as it is.
+/// Changes to a link; [`Patch::Keep`] leaves a field as it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LinkChanges {
-    /// The role in the organization, of a link to it.
+    /// The role in the organization, for a link to it; cleared for guests.
     pub role: Patch<Role>,
-    /// The role on a collection or a space, of a link to one.
+    /// The role on the collection or space, for a link to one.
     pub level: Patch<Role>,
-    /// Until when it is good; clear for ever.
+    /// The expiry; cleared if the link is not to expire.
     pub expires_at: Patch<Timestamp>,
 }
 
-/// A link as somebody sees it.
+/// A link as one caller sees it.
 pub struct ShownLink {
-    /// The link.
+    /// The link as it is stored.
     pub link: LinkInvite,
-    /// What it is for.
+    /// The target as the caller sees it.
     pub target: ShownTarget,
-    /// Whether it would give the caller nothing.
+    /// True if the link would give the caller nothing new.
     pub redundant: bool,
 }
 
-/// What a link is for, as somebody sees it.
+/// The target of a link, as one caller sees it.
 pub enum ShownTarget {
-    /// The organization.
+    /// Membership in the organization.
     Organization,
-    /// A collection.
+    /// A collection that the caller can see.
     Collection(Proof<Collection, ViewCollection>),
-    /// A space.
+    /// A space that the caller can see.
     Space(WithHead<ViewSpace>),
 }
 
@@ -87,7 +87,7 @@ impl Target {
         }
     }
 
-    /// The target of a stored link; none where a newer version of Quire wrote it.
+    /// Returns the target of a stored link; `None` if a newer version of Quire wrote it.
     pub(crate) fn of(link: &LinkInvite) -> Option<Self> {
         let id = link.target;
         let all = [Self::Organization, Self::Collection(CollectionId(id)), Self::Space(SpaceId(id))];
@@ -104,7 +104,7 @@ impl Target {
 }
 
 impl App {
-    /// The links of an organization, oldest first.
+    /// Lists the links of an organization, oldest first.
     pub fn list_link_invites(
         &self,
         caller: &Caller,
@@ -117,7 +117,7 @@ impl App {
         })
     }
 
-    /// One link, for a member who sees what it is for.
+    /// Returns one link, for a member who can see its target.
     pub fn get_link_invite(
         &self,
         caller: &Caller,
@@ -131,7 +131,7 @@ impl App {
         })
     }
 
-    /// Makes a link.
+    /// Creates an invite link to an organization, a collection or a space.
     pub fn create_link_invite(
         &self,
         caller: &Caller,
@@ -140,7 +140,7 @@ impl App {
     ) -> Result<ShownLink, Error> {
         let now = self.now();
         in_future(new.expires_at, now)?;
-        // Whoever knows it may join: all of it is random.
+        // The identifier gives access to the organization, so all of it is random.
         let id = LinkInviteId(Uid(self.inner.ambient.random()));
         self.write(caller, |change| {
             access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
@@ -161,7 +161,7 @@ impl App {
         })
     }
 
-    /// Changes a link's role and end.
+    /// Changes the role and the expiry of a link.
     pub fn update_link_invite(
         &self,
         caller: &Caller,
@@ -196,7 +196,7 @@ impl App {
         })
     }
 
-    /// Takes a link back. Nothing happens where there is none.
+    /// Deletes a link. Does nothing if there is none.
     pub fn delete_link_invite(
         &self,
         caller: &Caller,
@@ -222,7 +222,7 @@ fn in_future(end: Option<Timestamp>, now: Timestamp) -> Result<(), Error> {
     }
 }
 
-/// Whether a link may lead to it: it is the organization's and the caller manages it.
+/// Returns an error unless the target belongs to the organization and the caller manages it.
 fn belongs(tx: &mut Read<'_>, caller: &Caller, organization: OrganizationId, target: Target) -> Result<(), Error> {
     let (owner, noun) = match target {
         Target::Organization => return Ok(()),
@@ -232,7 +232,7 @@ fn belongs(tx: &mut Read<'_>, caller: &Caller, organization: OrganizationId, tar
     if owner == organization { Ok(()) } else { Err(Error::NotFound(noun)) }
 }
 
-/// The link as the caller sees it; none where they don't see what it is for, or that is gone.
+/// Returns the link as the caller sees it; `None` if its target is deleted, or the caller can't see it.
 fn show(tx: &mut Read<'_>, caller: &Caller, link: LinkInvite) -> Result<Option<ShownLink>, Error> {
     let organization = link.organization;
     let (target, own) = match Target::of(&link) {
@@ -264,7 +264,7 @@ fn seen<T>(found: Result<T, Error>) -> Result<Option<T>, Error> {
     }
 }
 
-/// What the log says of a link: not its identifier, by which people join.
+/// Returns the event detail for a link, without its identifier, which gives access.
 fn settings(link: &LinkInvite) -> serde_json::Value {
     json!({
         "kind": link.kind,

@@ -1,7 +1,8 @@
-//! Links of content as people see them: where they lead, whether they are broken, and what leads to a page or a file.
+//! Links of content as shown to callers: their destinations, broken ones, and backlinks to a page or a file.
 //!
-//! What texts say is read from the revision's links; where that leads is looked up now, so no answer is ever stale.
-//! What is in a space that the caller may not read is shown like what is nowhere: as the address in the text.
+//! Link texts are read from the revision's links; destinations are resolved on each request, so they are never stale. A
+//! destination in a space that the caller may not read is shown like one that does not exist: as the address in the
+//! text.
 
 mod guide;
 
@@ -26,25 +27,25 @@ use crate::callers::Caller;
 use crate::content::{Version, View};
 use crate::errors::Error;
 
-/// Which links are listed.
+/// The filter of a list of links.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Filter {
-    /// Those of this page; without one those of the whole content.
+    /// The page whose links are listed; all of the content if `None`.
     pub page: Option<PageId>,
-    /// Those of this status.
+    /// The status that the links must have.
     pub status: Option<Status>,
-    /// Whether the content is a change request's, whose broken links are compared with those of the main content.
+    /// True if the content is a change request's, whose broken links are compared with those of the main content.
     pub beside_main: bool,
-    /// Of the broken ones of a change request, those that are broken here.
+    /// For a change request, restricts broken links to those broken in this content.
     pub broken_in: Option<BrokenIn>,
 }
 
-/// Where broken links of a change request are broken.
+/// The content in which a link of a change request is broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BrokenIn {
-    /// In the change request alone.
+    /// The change request alone.
     ChangeRequest,
-    /// In the main content too.
+    /// The main content too.
     Space,
 }
 
@@ -59,70 +60,70 @@ impl Filter {
     }
 }
 
-/// Everything that leads to one destination in one way.
+/// All links with the same destination, status and relation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Usage {
-    /// Whether something is there.
+    /// The status of the links.
     pub status: Status,
-    /// What the links are for.
+    /// The purpose of the links.
     pub relation: Relation,
-    /// Where they lead.
+    /// The destination of the links.
     pub destination: Destination,
-    /// The pages and reusable contents that have them, in order of identifier.
+    /// The pages and reusable contents that contain the links, in order of identifier.
     pub sources: Vec<Entity>,
-    /// Whether one of the links is broken in a change request and not in the main content.
+    /// True if one of the links is broken in a change request and not in the main content.
     newly_broken: bool,
 }
 
-/// How many destinations links have.
+/// The numbers of destinations of links.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// All.
+    /// The number of all destinations.
     pub total: usize,
-    /// Those of broken links.
+    /// The number of destinations of broken links.
     pub broken: usize,
-    /// Of a change request, those of links that are broken in it and not in the main content.
+    /// The number of destinations of links that are broken in a change request and not in the main content.
     pub newly_broken: Option<usize>,
 }
 
-/// Links of content.
+/// A page of the list of links, with counts.
 pub struct Links {
-    /// A page of them, the broken ones first, then those into the application.
+    /// Links by destination: broken ones first, then those into the application.
     pub page: Listing<Usage>,
-    /// How many there are, whatever their status.
+    /// The numbers of destinations, whatever the status filter.
     pub counts: Counts,
-    /// What they lead to beside the content.
+    /// The destinations outside the content.
     pub others: Others,
 }
 
-/// A text that leads to something.
+/// A page or reusable content that links to something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Spot {
     /// The page or reusable content.
     pub source: Entity,
-    /// The space that it is in, if that is another one.
+    /// The space of the source, if it is another one.
     pub space: Option<SpaceId>,
 }
 
-/// What leads to something.
+/// The list of sources that link to an entity.
 pub struct Backlinks {
-    /// A page of the texts.
+    /// A page of the list of sources.
     pub page: Listing<Spot>,
-    /// The other spaces that they are in.
+    /// The other spaces of the sources.
     pub others: Others,
 }
 
-/// A link in a text and where it leads, as far as the content itself can tell.
+/// A link in a text and its end, as far as the content itself determines it.
 struct Read {
     source: Entity,
     link: Link,
     end: End,
-    /// Whether, if it is broken, that is new in a change request.
+    /// True if the link would be newly broken in a change request.
     is_new: bool,
 }
 
 impl App {
-    /// Where the links of content lead.
+    /// Lists the links of content by destination.
     pub fn list_links(&self, caller: &Caller, view: &View, filter: Filter, paging: &Paging) -> Result<Links, Error> {
         if let Some(page) = filter.page {
             let is_there = self.with_links(view, |linked| linked.has(Entity::Page(page)))?;
@@ -149,8 +150,8 @@ impl App {
         Ok(Links { page, counts, others: guide.others })
     }
 
-    /// The pages and reusable contents that lead to something: of this content, and of the main contents of other spaces
-    /// that the caller may read.
+    /// Lists the pages and reusable contents that link to an entity: those of this content, and of the main contents of
+    /// other spaces that the caller may read.
     pub fn list_backlinks(
         &self,
         caller: &Caller,
@@ -191,7 +192,7 @@ impl App {
         Ok(Backlinks { page: page.map(|(_, spot)| spot), others: guide.others })
     }
 
-    /// Whether the links that are kept with content are those that its texts have, read anew.
+    /// Returns true if the links stored with content equal those read from its texts again.
     pub fn check_links(&self, view: &View) -> Result<bool, Error> {
         self.objects(view, |map, objects| {
             let read = links::build(&map, &mut Draft::new(objects))?;
@@ -199,7 +200,7 @@ impl App {
         })
     }
 
-    /// Works with the links of a view's content.
+    /// Calls `work` with the links of a view's content.
     pub(crate) fn with_links<T>(
         &self,
         view: &View,
@@ -212,7 +213,7 @@ impl App {
     }
 }
 
-/// Works with the links of a revision. Those from before there were any are read from the content.
+/// Calls `work` with the links of a revision; a revision stored without links has them read from the content.
 pub(crate) fn of_revision<T>(
     revision: &Revision,
     objects: &dyn Objects,
@@ -227,7 +228,7 @@ pub(crate) fn of_revision<T>(
     work(&Linked { content, links, objects: &draft })
 }
 
-/// The links of content, or of one page of it; `before` is the main content of a change request.
+/// Returns the links of content, or of one page of it; `before` is the main content beside a change request.
 fn read(linked: &Linked<'_>, before: Option<&Linked<'_>>, page: Option<PageId>) -> Result<Vec<Read>, ObjectError> {
     let found = match page.map(Entity::Page) {
         Some(page) => linked.of(page)?.into_iter().map(|link| (page, link)).collect(),
@@ -254,7 +255,7 @@ fn read(linked: &Linked<'_>, before: Option<&Linked<'_>>, page: Option<PageId>) 
     Ok(all)
 }
 
-/// Links by where they lead.
+/// Groups links by destination.
 fn usages(guide: &mut Guide<'_>, all: Vec<Read>) -> Result<Vec<Usage>, Error> {
     let mut usages: BTreeMap<(Status, Relation, Destination), (BTreeSet<Entity>, bool)> = BTreeMap::new();
     for Read { source, link, end, is_new } in all {
@@ -273,7 +274,7 @@ fn usages(guide: &mut Guide<'_>, all: Vec<Read>) -> Result<Vec<Usage>, Error> {
     Ok(usages.into_iter().map(usage).collect())
 }
 
-/// The place of a usage in the list.
+/// Returns the position of a usage in the list.
 fn mark(usage: &Usage) -> Mark {
     let name = Hash::of(format!("{:?} {:?}", usage.destination, usage.relation).as_bytes());
     let rank = match usage.status {
@@ -284,7 +285,7 @@ fn mark(usage: &Usage) -> Mark {
     Mark { sort: Sort::Number(rank), id: Uid(std::array::from_fn(|at| name.0[at])) }
 }
 
-/// The place of a spot in the list: those of the content itself first.
+/// Returns the position of a spot in the list: those of the content itself come first.
 fn spot_mark(spot: &Spot) -> Mark {
     let space = spot.space.map(|space| space.to_string()).unwrap_or_default();
     Mark { sort: Sort::Text(space), id: spot.source.id() }

@@ -1,4 +1,4 @@
-//! What a member of an organization has: spaces that they have access to, and teams that they are in.
+//! The spaces that a member of an organization has access to, and the teams they are in.
 
 use std::collections::HashMap;
 
@@ -18,22 +18,22 @@ use crate::teams::ShownTeam;
 
 /// A space that a member has access to.
 pub struct MemberSpace {
-    /// What they are on it.
+    /// The member's role on the space.
     pub role: Role,
-    /// The space, as the caller sees it.
+    /// The space as the caller sees it.
     pub space: WithHead<ViewSpace>,
 }
 
 /// A team that a member is in.
 pub struct MemberTeam {
-    /// What they are in it.
+    /// The member's role in the team.
     pub role: TeamRole,
-    /// The team, as the caller sees it.
+    /// The team as the caller sees it.
     pub team: ShownTeam,
 }
 
 impl App {
-    /// The spaces that a member has access to and that the caller sees.
+    /// Lists the spaces that a member has access to and the caller can see.
     pub fn list_spaces_of_member(
         &self,
         caller: &Caller,
@@ -61,7 +61,7 @@ impl App {
         })
     }
 
-    /// The teams that a member is in.
+    /// Lists the teams of a member.
     pub fn list_teams_of_member(
         &self,
         caller: &Caller,

@@ -1,4 +1,4 @@
-//! Who belongs to an organization.
+//! Membership in organizations.
 
 use quire_model::events::EventKind;
 use quire_model::folding::fold;
@@ -18,58 +18,58 @@ use crate::errors::Error;
 use crate::writing::Change;
 use crate::{App, visitor_claims};
 
-/// The most teams that a member's claims name.
+/// The maximum number of teams named in a member's claims.
 const MAX_CLAIMED_TEAMS: usize = 1000;
 
-/// Which members a list holds, and how.
+/// The filter and order of a list of members.
 #[derive(Debug, Clone)]
 pub struct MemberFilter {
-    /// Those with a role.
+    /// The roles to include.
     pub only: Only,
-    /// Those whose name or address has this part.
+    /// The text that a member's name or address must contain, ignoring case.
     pub search: Option<SearchText>,
-    /// What the list is ordered by.
+    /// The property to sort by.
     pub by: By,
-    /// In which direction.
+    /// The direction of the order.
     pub order: Order,
 }
 
-/// What is to change of a member; `None` leaves it as it is.
+/// Changes to a member; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MemberChanges {
-    /// The role; clear for guests.
+    /// The role; cleared for guests.
     pub role: Patch<Role>,
-    /// Whether access is taken away for now.
+    /// True to suspend the member's access.
     pub disabled: Option<bool>,
-    /// Whether they sign in by single sign-on.
+    /// True if the member signs in by single sign-on.
     pub sso: Option<bool>,
 }
 
-/// How somebody becomes a member.
+/// The way in which a user becomes a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Arrival {
-    /// By themselves, or by the operator of the server: others see them as they show themselves.
+    /// By themselves, or by the operator of the server: other members see the user's profile.
     Known,
-    /// By an invitation: others see the address that was invited alone, until they use the organization.
+    /// By an invitation: other members see only the invited address, until the user uses the organization.
     Invited,
 }
 
-/// A member as others see them.
+/// A member as other members see them.
 #[derive(Debug, Clone)]
 pub struct ShownMember {
-    /// The member.
+    /// The membership with the user's profile.
     pub member: Member,
-    /// How many spaces they have access to.
+    /// The number of spaces they have access to.
     pub spaces: u64,
 }
 
 impl App {
-    /// Makes a user a member, by the operator of the server; without a role, a guest.
+    /// Makes a user a member, or a guest if `role` is `None`, for the operator of the server.
     pub fn add_member(&self, organization: OrganizationId, user: UserId, role: Option<Role>) -> Result<(), Error> {
         self.write(&Caller::operator(), |change| insert(change, self, organization, user, role, Arrival::Known))
     }
 
-    /// The members of an organization.
+    /// Lists the members of an organization.
     pub fn list_members(
         &self,
         caller: &Caller,
@@ -88,7 +88,7 @@ impl App {
         page.try_map(|member| self.show_member(organization, member))
     }
 
-    /// One member.
+    /// Returns one member of an organization.
     pub fn get_member(
         &self,
         caller: &Caller,
@@ -107,7 +107,7 @@ impl App {
         Ok(ShownMember { member, spaces })
     }
 
-    /// Changes a member's role and access.
+    /// Changes a member's role, access or sign-in method.
     pub fn update_member(
         &self,
         caller: &Caller,
@@ -133,8 +133,8 @@ impl App {
         self.show_member(organization, after)
     }
 
-    /// Ends a membership, with the places in teams and the grants that came with it; members may end their own.
-    /// Nothing happens where there is none.
+    /// Removes a member, with their team memberships and grants in the organization; members may remove themselves.
+    /// Does nothing if there is no such member.
     pub fn remove_member(&self, caller: &Caller, organization: OrganizationId, user: UserId) -> Result<(), Error> {
         self.write(caller, |change| {
             match access::organization::<ViewOrganization>(change.tx, caller, organization) {
@@ -158,7 +158,7 @@ impl App {
         })
     }
 
-    /// Notes that the caller is here; what comes back is a token of claims about them.
+    /// Records the caller's visit, and returns a token of claims about them.
     pub fn ping_org(&self, caller: &Caller, organization: OrganizationId) -> Result<String, Error> {
         let user = access::own_account(caller, Scope::Read)?;
         let asked_with = caller.proved().ok_or(Error::NotFound("member"))?;
@@ -170,7 +170,7 @@ impl App {
             let joined = teams::of_user(tx, organization, user, None::<TeamRole>, "", &all)?;
             let titles: Vec<_> = joined.items.into_iter().map(|team| team.title).collect();
             let account = users::get(tx, user)?.ok_or(Error::NotFound("member"))?;
-            // What others may not see of a member yet, the member may say of themselves.
+            // The profile that is hidden from others is still the member's own to show.
             let member = Member { display_name: account.display_name, photo_url: account.photo_url, ..member };
             Ok::<_, Error>((member, titles))
         })?;
@@ -180,7 +180,7 @@ impl App {
     }
 }
 
-/// The page of those whose name or address has this part, without regard to case in any script.
+/// Returns a page of the members whose name or address contains a text, ignoring case in any script.
 fn search(all: Vec<Member>, filter: &MemberFilter, part: &SearchText, paging: &Paging) -> Listing<Member> {
     let part = fold(part.as_str());
     let found = |member: &Member| {
@@ -200,7 +200,7 @@ fn administrates(member: &Member) -> bool {
     member.role == Some(Role::Admin) && !member.disabled
 }
 
-/// Refuses to lose the last who administrates the organization.
+/// Returns an error if the member is the last admin of the organization.
 fn keep_an_admin(change: &mut Change<'_, '_>, organization: OrganizationId, member: &Member) -> Result<(), Error> {
     if administrates(member) && members::count_other_admins(change.tx, organization, member.user_id)? == 0 {
         return Err(Error::Conflict("the last admin of an organization must stay one".to_owned()));
@@ -208,7 +208,7 @@ fn keep_an_admin(change: &mut Change<'_, '_>, organization: OrganizationId, memb
     Ok(())
 }
 
-/// Writes a membership and the event.
+/// Inserts a membership with the event.
 pub(crate) fn insert(
     change: &mut Change<'_, '_>,
     app: &App,
@@ -220,14 +220,14 @@ pub(crate) fn insert(
     let now = app.now();
     let first_used_at = (arrival == Arrival::Known).then_some(now);
     members::insert(change.tx, organization, user, role, now, first_used_at)?;
-    // What callers hold in memory names their memberships.
+    // Cached callers contain their memberships.
     change.touch(user.0);
     change.rights(organization)?;
     let detail = json!({ "role": role.map(Role::as_str) });
     change.record(organization.0, EventKind::MemberAdded, user.0, &detail)
 }
 
-/// Writes a member over what they were, and the event.
+/// Updates a membership with the event; does nothing if it is unchanged.
 pub(crate) fn update(
     change: &mut Change<'_, '_>,
     organization: OrganizationId,

@@ -1,7 +1,7 @@
-//! Merge rules: whom they may name, and what comes of them when a change request is merged.
+//! Merge rules: the users they may name, and their evaluation when a change request is merged.
 //!
-//! Rules are judged outside of the write transaction, on a [`Basis`] that was read at one moment; the transaction that
-//! merges reads it again, and where anything of it is different, all is done again. What each rule means is in
+//! Rules are evaluated outside of the write transaction, on a [`Basis`] read in one snapshot. The transaction that
+//! merges reads the basis again; if anything of it differs, the merge is computed again. The meaning of each rule is in
 //! [`quire_model::merge_rules`].
 
 use quire_content::expression::{Root, Scope, TooDeep, Value};
@@ -19,7 +19,7 @@ use crate::callers::Caller;
 use crate::errors::Error;
 use crate::reviews::People;
 
-/// Everything that rules are judged by, as of one moment; nothing where there are no rules.
+/// The data that merge rules are evaluated on, from one snapshot; empty if there are no rules.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Basis(Option<Box<Known>>);
 
@@ -35,7 +35,7 @@ struct Known {
 }
 
 impl Basis {
-    /// What the merge of a change request into main content at `main` is judged by.
+    /// Reads the data to evaluate the merge of a change request into main content at `main`.
     pub(crate) fn read(
         tx: &mut Read<'_>,
         caller: &Caller,
@@ -64,12 +64,12 @@ impl Basis {
         Ok(Self(Some(Box::new(known))))
     }
 
-    /// Whether a rule looks at the links.
+    /// Returns true if a rule depends on links.
     pub(crate) fn asks_for_links(&self) -> bool {
         self.0.as_ref().is_some_and(|known| known.rules.contains(&MergeRule::NoNewBrokenLinks))
     }
 
-    /// What comes of the rules, where so many links are broken that are not broken in main content.
+    /// Evaluates the rules, given the number of links that the merge would break.
     pub(crate) fn judge(&self, newly_broken_links: usize) -> Result<Judgement, Error> {
         self.0.as_ref().map_or_else(|| Ok(Judgement::default()), |known| known.judge(newly_broken_links))
     }
@@ -102,8 +102,8 @@ impl Known {
         self.change_request.ancestor() != self.main
     }
 
-    /// What expressions read: the resources as the API shows them, without addresses and permissions; and of the
-    /// change request the description as Markdown.
+    /// Returns the variables of rule expressions: the resources as the API shows them, without addresses and
+    /// permissions, and with the description of the change request as Markdown.
     fn scope(&self) -> Result<Scope, TooDeep> {
         let reviews = self.reviews.iter().map(|(review, reviewer)| review_value(review, reviewer));
         let reviews = Value::array(reviews.collect::<Result<Vec<_>, _>>()?)?;
@@ -186,7 +186,7 @@ fn space_value(space: &Space, main: RevisionId) -> Result<Value, TooDeep> {
     ])
 }
 
-/// An object of the members that have a value.
+/// Creates an object of the members that have a value.
 fn object<const N: usize>(members: [(&str, Option<Value>); N]) -> Result<Value, TooDeep> {
     Value::object(members.into_iter().filter_map(|(name, value)| Some((name, value?))))
 }
@@ -195,14 +195,14 @@ fn text(value: &impl ToString) -> Value {
     value.to_string().as_str().into()
 }
 
-/// Counts stay far below the numbers that JavaScript can't tell apart.
+/// Converts a count; counts stay far below 2^53, up to which floating-point numbers are exact.
 #[expect(clippy::cast_precision_loss, reason = "no count comes near 2^53")]
 fn number(count: i64) -> Value {
     (count as f64).into()
 }
 
-/// Refuses rules that name somebody who is no member of the organization, unless the rules before did: whoever leaves
-/// an organization must not keep its rules from being changed.
+/// Refuses rules that name a user who is not a member of the organization, unless the rules before named them: a member
+/// who leaves must not prevent later changes of the rules.
 pub(crate) fn check_users(
     tx: &mut Read<'_>,
     organization: OrganizationId,

@@ -1,9 +1,9 @@
-//! Merging: main content is pulled into a change request, and a change request becomes main content.
+//! Merging: main content is pulled into a change request, and a change request is merged into main content.
 //!
-//! Merging is pulling and then moving both branches in one transaction. Where both sides changed the same thing, only
-//! the change request moves: its content holds every side of each conflict, and main stays where it is. The three
-//! contents are read at one moment and merged outside of the write transaction; that one proves that nothing of them
-//! has moved since, or all is done again. Merge rules are judged in the same way.
+//! Merging is pulling and then moving both branches in one transaction. If both sides changed the same entry, only
+//! the change request moves: its content holds every side of each conflict, and main stays the same. The three
+//! contents are read in one snapshot and merged outside of the write transaction, which checks that none of them
+//! has moved since; otherwise the merge is computed again. Merge rules are evaluated in the same way.
 
 use quire_content::links::newly_broken;
 use quire_content::map::Map;
@@ -30,38 +30,38 @@ use crate::links::of_revision;
 use crate::merge_rules::{Basis, Judgement};
 use crate::writing::Change;
 
-/// What came of pulling or merging.
+/// The outcome of pulling or merging.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
-    /// The revision that came of it: of main content after a merge, else of the change request.
+    /// The resulting revision: of main content after a merge, else of the change request.
     pub revision: RevisionId,
-    /// Conflicts in the content of the change request. With any, main content did not move.
+    /// The number of conflicts in the content of the change request. With any, main content did not move.
     pub conflicts: usize,
 }
 
-/// The three contents of a merge at one moment.
+/// The three contents of a merge, from one snapshot.
 struct Sides {
     change_request: ChangeRequest,
-    /// The content of the change request.
+    /// The head of the change request.
     change: Revision,
-    /// The main content.
+    /// The head of the main content.
     main: Revision,
-    /// The main content that both have in common.
+    /// The common ancestor: the main content last pulled into the change request.
     base: Revision,
 }
 
-/// The content of a change request with the main content in it.
+/// The content of a change request with the main content merged into it.
 struct Pulled<'a> {
     sides: &'a Sides,
     merged: Merged,
     new: NewObjects,
-    /// What follows from it where it becomes main content.
+    /// Data derived from the content, for when it becomes main content.
     following: Following,
-    /// The revision that it is, unless the change request had all of main already.
+    /// The new revision; `None` if the change request contained all of main already.
     revision: Option<Revision>,
 }
 
-/// What came of combining contents.
+/// The result of a three-way merge, with its new objects and derived data.
 pub(crate) struct Combined {
     pub(crate) merged: Merged,
     pub(crate) new: NewObjects,
@@ -99,7 +99,7 @@ impl App {
             let landed = self.write(caller, |change| {
                 let found = access::change_request::<MergeSpace>(change.tx, caller, space, name)?;
                 active(&found)?;
-                // Looked at before anything is written: what was written would stay.
+                // Checked before anything is written, because a transaction that returns false is committed.
                 if branches::head(change.tx, main_of(&sides.change_request))? != Some(sides.main.id)
                     || Basis::read(change.tx, caller, found.into_inner(), sides.main.id)? != basis
                     || !change.land_pulled(&pulled)?
@@ -116,7 +116,7 @@ impl App {
         })
     }
 
-    /// Says what would come of merging, and of each merge rule.
+    /// Returns the outcome that a merge would have, and that of each merge rule, without merging.
     pub fn rehearse_merge(
         &self,
         caller: &Caller,
@@ -130,7 +130,7 @@ impl App {
         Ok((Outcome { revision: sides.change.id, conflicts: pulled.merged.conflicts }, judgement))
     }
 
-    /// What comes of the merge rules. Links are looked at in what the merge would make.
+    /// Evaluates the merge rules; new broken links are counted in the content that the merge would create.
     fn judge(&self, basis: &Basis, pulled: &Pulled<'_>) -> Result<Judgement, Error> {
         if !basis.asks_for_links() {
             return basis.judge(0);
@@ -148,12 +148,12 @@ impl App {
         basis.judge(broken)
     }
 
-    /// What the merge rules are judged by.
+    /// Reads the data that merge rules are evaluated on.
     fn basis(&self, caller: &Caller, sides: &Sides) -> Result<Basis, Error> {
         self.inner.db.read(|tx| Basis::read(tx, caller, sides.change_request.clone(), sides.main.id))
     }
 
-    /// What a caller would merge, as it is now.
+    /// Loads the three contents of a merge, if the caller may do `P`.
     fn sides<P: Permit>(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Sides, Error> {
         self.inner.db.read(|tx| {
             let found = access::change_request::<P>(tx, caller, space, name)?;
@@ -165,7 +165,7 @@ impl App {
         })
     }
 
-    /// The content of the change request with that of main in it.
+    /// Merges the main content into the content of a change request, in memory.
     fn pull<'a>(&self, sides: &'a Sides, caller: &Caller) -> Result<Pulled<'a>, Error> {
         let Combined { merged, new, following } = self.combine([&sides.base, &sides.main, &sides.change])?;
         let revision = (sides.base.id != sides.main.id).then(|| {
@@ -177,8 +177,8 @@ impl App {
         Ok(Pulled { sides, merged, new, following, revision })
     }
 
-    /// What two revisions, the second one on the side of a change request, made of their base. What follows from it is
-    /// said of the first one.
+    /// Merges two revisions with a common base; the second one is the change request's side. Derived data is relative
+    /// to the first one.
     pub(crate) fn combine(&self, [base, main, change]: [&Revision; 3]) -> Result<Combined, Error> {
         let at = |revision: &Revision| Map::at(revision.root);
         self.inner.db.read(|tx| {
@@ -191,7 +191,7 @@ impl App {
         })
     }
 
-    /// The main revision that a change request without conflicts becomes.
+    /// Creates the main revision for a change request that merges without conflicts.
     fn merged(&self, pulled: &Pulled<'_>, caller: &Caller) -> Revision {
         let Sides { main, change_request, .. } = pulled.sides;
         let roots = (pulled.merged.map.root(), pulled.following.links);
@@ -202,7 +202,7 @@ impl App {
 }
 
 impl Pulled<'_> {
-    /// Where the change request is with main in it.
+    /// Returns the outcome of pulling.
     fn outcome(&self) -> Outcome {
         let revision = self.revision.as_ref().unwrap_or(&self.sides.change);
         Outcome { revision: revision.id, conflicts: self.merged.conflicts }
@@ -210,7 +210,7 @@ impl Pulled<'_> {
 }
 
 impl Change<'_, '_> {
-    /// Moves a change request to its content with main in it; `false` where it moved meanwhile.
+    /// Moves a change request to its content with main in it. Returns false if it moved meanwhile.
     fn land_pulled(&mut self, pulled: &Pulled<'_>) -> Result<bool, Error> {
         let Sides { change_request, change, main, .. } = pulled.sides;
         let Some(next) = &pulled.revision else {
@@ -228,11 +228,10 @@ impl Change<'_, '_> {
         Ok(true)
     }
 
-    /// Moves main to what a change request has become, which ends the change request; `false` where main moved
-    /// meanwhile.
+    /// Moves main to the merged content, which ends the change request. Returns false if main moved meanwhile.
     fn land_merged(&mut self, pulled: &Pulled<'_>, merged: &Revision, judgement: &Judgement) -> Result<bool, Error> {
         let Sides { change_request, change, main, .. } = pulled.sides;
-        // What is new may have come with the change request's own revision.
+        // New objects may have been stored with the change request's own revision.
         let nothing = NewObjects::new();
         let new = if pulled.revision.is_some() { &nothing } else { &pulled.new };
         let landing = Landing { from: main.id, next: merged, new, blobs: &[], following: &pulled.following };
@@ -254,12 +253,12 @@ impl Change<'_, '_> {
     }
 }
 
-/// The branch of the main content that a change request is about.
+/// Returns the branch of the main content that a change request is for.
 fn main_of(of: &ChangeRequest) -> Branch {
     Branch { id: of.space.into(), ..of.branch() }
 }
 
-/// A change request as the transaction sees it.
+/// Returns the current state of a change request.
 fn current(tx: &mut Read<'_>, known: &ChangeRequest) -> Result<ChangeRequest, Error> {
     let found = change_requests::get(tx, known.organization, known.space, known.name())?;
     found.ok_or(Error::NotFound("change request"))

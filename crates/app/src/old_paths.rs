@@ -1,4 +1,4 @@
-//! Pages by their paths, those that they had before too.
+//! Lookup of pages by current and former paths.
 
 use quire_content::id::PageId;
 use quire_store::old_paths;
@@ -8,7 +8,7 @@ use crate::content::View;
 use crate::errors::Error;
 
 impl App {
-    /// The page at a path of the page tree, or else the one that had it last in the main content and is still there.
+    /// Returns the page at a path of the page tree, or else the last existing one that had it in the main content.
     pub fn page_at(&self, view: &View, path: &str) -> Result<Option<PageId>, Error> {
         match self.outline(view)?.find(path) {
             None => self.page_once_at(view, path),
@@ -16,8 +16,7 @@ impl App {
         }
     }
 
-    /// The page that had a path last in the main content, if it is still there. Whether another page is there now is not
-    /// asked.
+    /// Returns the last page that had a path before, in the main content, if it exists; ignores a page there now.
     pub fn page_once_at(&self, view: &View, path: &str) -> Result<Option<PageId>, Error> {
         let (organization, space) = (view.space.organization, view.space.id);
         let had = self.inner.db.glance(|tx| Ok::<_, Error>(old_paths::find(tx, organization, space, path)?))?;

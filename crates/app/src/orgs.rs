@@ -1,4 +1,4 @@
-//! Organizations.
+//! Organizations: creation, settings and deletion.
 
 use std::ops::Deref;
 
@@ -27,57 +27,57 @@ use crate::members::Arrival;
 use crate::writing::Change;
 use crate::{App, email_domains, members, merge_rules};
 
-/// What a new organization is to be.
+/// An organization to create.
 #[derive(Debug, Clone)]
 pub struct NewOrganization {
-    /// Shown to people.
+    /// The title of the organization.
     pub title: OrganizationTitle,
-    /// Whose it is; a company's without a choice.
+    /// The type of organization; a business by default.
     pub kind: Option<OrganizationType>,
-    /// What it is for.
+    /// The purpose for which it uses Quire.
     pub use_case: Option<UseCase>,
-    /// What kind of community, if it is one's.
+    /// The type of community, for a community.
     pub community: Option<CommunityType>,
 }
 
-/// What is to change of an organization; `None` leaves it as it is.
+/// Changes to an organization; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct OrganizationChanges {
-    /// Shown to people.
+    /// The title of the organization.
     pub title: Option<OrganizationTitle>,
-    /// Label of its published content's default host name.
+    /// The label of its published content's default host name.
     pub hostname: Option<Hostname>,
-    /// Addresses at these domains may join by themselves.
+    /// The e-mail domains at which users may join by themselves, once they are verified.
     pub domains: Option<Vec<EmailDomain>>,
-    /// The role of those who join; clear for guests.
+    /// The role of users who join; cleared for guests.
     pub default_role: Patch<Role>,
-    /// The site that people are shown first; clear for none.
+    /// The default site; cleared for none.
     pub default_site: Patch<String>,
-    /// The address of its logo; clear for none.
+    /// The address of the logo; cleared for none.
     pub logo: Patch<WebAddress>,
-    /// Whether its people must sign in by single sign-on.
+    /// True if members must sign in by single sign-on.
     pub sso: Option<bool>,
-    /// Whether it wants features that work with language models.
+    /// True to enable features that use language models.
     pub ai: Option<bool>,
-    /// Whether people may join by links.
+    /// True if users may join by invite links.
     pub invite_links: Option<bool>,
-    /// Whose it is.
+    /// The type of organization.
     pub kind: Option<OrganizationType>,
-    /// What it is for.
+    /// The purpose for which it uses Quire.
     pub use_case: Option<UseCase>,
-    /// What kind of community; clear for none.
+    /// The type of community; cleared for none.
     pub community: Patch<CommunityType>,
-    /// What must hold before change requests are merged.
+    /// The conditions for merging change requests.
     pub merge_rules: Option<MergeRules>,
 }
 
-/// An organization as somebody sees it.
+/// An organization as one caller sees it.
 pub struct ShownOrganization {
     organization: Organization,
     grants: Grants,
-    /// Addresses at these domains may join by themselves. Those who administrate it see claims without proof, too.
+    /// The e-mail domains at which users may join by themselves. Admins also see unverified claims.
     pub domains: Vec<String>,
-    /// Whether the caller owns one of its teams.
+    /// True if the caller owns one of its teams.
     pub owns_team: bool,
 }
 
@@ -90,14 +90,14 @@ impl Deref for ShownOrganization {
 }
 
 impl ShownOrganization {
-    /// Whether the caller may do this with it.
+    /// Returns true if the caller may do this action with it.
     pub fn may(&self, action: Action) -> bool {
         decide(self.grants, action) == Decision::Allow
     }
 }
 
 impl App {
-    /// The organizations that the caller is a member of.
+    /// Lists the organizations that the caller is a member of.
     pub fn list_orgs(&self, caller: &Caller, paging: &Paging) -> Result<Listing<ShownOrganization>, Error> {
         let user = access::own_account(caller, Scope::Read)?;
         self.inner.db.read(|tx| {
@@ -106,12 +106,12 @@ impl App {
         })
     }
 
-    /// One organization.
+    /// Returns one organization that the caller can see.
     pub fn get_org(&self, caller: &Caller, id: OrganizationId) -> Result<Proof<Organization, ViewOrganization>, Error> {
         self.inner.db.glance(|tx| access::organization(tx, caller, id))
     }
 
-    /// One organization with everything that is shown of it.
+    /// Returns one organization with its domains.
     pub fn show_org(&self, caller: &Caller, id: OrganizationId) -> Result<ShownOrganization, Error> {
         self.inner.db.read(|tx| {
             let org = access::organization(tx, caller, id)?;
@@ -119,19 +119,19 @@ impl App {
         })
     }
 
-    /// The first organization of the installation, for the operator's commands.
+    /// Returns the first organization of the installation, for the operator's commands.
     pub fn first_org(&self) -> Result<Option<OrganizationId>, Error> {
         self.inner.db.glance(|tx| Ok(orgs::oldest(tx)?.map(|org| org.id)))
     }
 
-    /// Adds an organization without members, by the operator of the server.
+    /// Creates an organization without members, for the operator of the server.
     pub fn create_org(&self, title: &str, hostname: &str) -> Result<Organization, Error> {
         let org = self.org_of(title, hostname);
         self.write(&Caller::operator(), |change| insert(change, &org))?;
         Ok(org)
     }
 
-    /// Founds an organization, of which the caller is admin.
+    /// Creates an organization with the caller as admin.
     pub fn found_org(&self, caller: &Caller, new: &NewOrganization) -> Result<ShownOrganization, Error> {
         let user = access::own_account(caller, Scope::Admin)?;
         let mut org = self.org_of(new.title.as_str(), "");
@@ -144,12 +144,12 @@ impl App {
             insert(change, &org)?;
             members::insert(change, self, org.id, user, Some(Role::Admin), Arrival::Known)
         })?;
-        // What the caller holds in memory does not know of it yet.
+        // The caller's cached memberships do not contain it yet.
         let grants = Grants { role: Standing::Role(Role::Admin), scopes: caller.scopes() };
         Ok(ShownOrganization { organization: org, grants, domains: Vec::new(), owns_team: false })
     }
 
-    /// Changes an organization's settings.
+    /// Changes the settings of an organization.
     pub fn update_org(
         &self,
         caller: &Caller,
@@ -181,8 +181,8 @@ impl App {
         })
     }
 
-    /// Deletes an organization: its members lose it at once, the rest follows in seven days. Nothing happens where
-    /// there is none.
+    /// Deletes an organization: members lose access at once, and its data is removed after seven days. Does nothing if
+    /// there is no such organization.
     pub fn delete_org(&self, caller: &Caller, id: OrganizationId) -> Result<(), Error> {
         let now = self.now();
         let purge = JobId(self.fresh_id());
@@ -219,13 +219,13 @@ impl App {
     }
 }
 
-/// Writes an organization and the event.
+/// Inserts an organization with the event.
 pub(crate) fn insert(change: &mut Change<'_, '_>, org: &Organization) -> Result<(), Error> {
     orgs::insert(change.tx, org)?;
     change.record(org.id.0, EventKind::OrganizationCreated, org.id.0, &json!({ "title": org.title }))
 }
 
-/// An organization as a caller sees it who may.
+/// Completes an organization for a caller with proof of permission.
 fn show(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -235,7 +235,7 @@ fn show(
     shown(tx, caller.user(), org.into_inner(), grants)
 }
 
-/// An organization as somebody sees it who could join it and may do nothing with it yet.
+/// Completes an organization for a caller who could join it and may have no role in it yet.
 pub(crate) fn show_open(tx: &mut Read<'_>, caller: &Caller, org: Organization) -> Result<ShownOrganization, Error> {
     let grants = Grants { role: caller.role_in(org.id), scopes: caller.scopes() };
     shown(tx, caller.user(), org, grants)
@@ -258,7 +258,7 @@ fn shown(
     Ok(ShownOrganization { organization, grants, domains, owns_team })
 }
 
-/// The domains that an organization claims.
+/// Returns the domains that an organization claims.
 fn domains_of(tx: &mut Read<'_>, id: OrganizationId) -> Result<Vec<String>, Error> {
     Ok(stored_domains::of_org(tx, id)?.into_iter().map(|claim| claim.domain).collect())
 }

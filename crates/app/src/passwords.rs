@@ -1,8 +1,8 @@
-//! Hashes of passwords: Argon2id (RFC 9106), slow on purpose.
+//! Password hashing: Argon2id (RFC 9106), slow on purpose.
 //!
-//! A check takes the same time whether there is a password or not. It takes tens of milliseconds and 19 MiB. The memory
-//! is used again, and there are at most [`AT_ONCE`] pieces of it: whoever comes when all are in use waits. Callers bound
-//! how many wait. Nothing is stored here.
+//! Verification takes the same time for users with and without a password: tens of milliseconds, and 19 MiB of memory.
+//! The memory is reused, and there are at most [`AT_ONCE`] blocks of it: further calls wait. Callers must limit the
+//! number of waiting calls. Nothing is stored here.
 
 use argon2::password_hash::Error as HashError;
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
@@ -12,13 +12,13 @@ use quire_model::people::Password;
 
 use crate::errors::Error;
 
-/// Memory in KiB, passes over it, lanes: the least that OWASP's cheat sheet on password storage recommends.
+/// Memory in KiB, passes over it, and lanes: the minimum that OWASP's cheat sheet on password storage recommends.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
-/// Hashes that are computed at the same time.
+/// The maximum number of hashes computed at the same time.
 pub const AT_ONCE: usize = 4;
 
-/// A computer of hashes, with its memory.
+/// Computes password hashes in reusable memory.
 #[derive(Default)]
 pub(crate) struct Hasher {
     memory: Mutex<Memory>,
@@ -31,19 +31,19 @@ struct Memory {
     counts: Counts,
 }
 
-/// How many hashes were computed at the same time.
+/// The numbers of hashes computed, for monitoring and tests.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Hashes that are being computed.
+    /// The number of hashes being computed.
     pub running: usize,
-    /// The most that ever were at one time, which is the number of pieces of memory that there are.
+    /// The maximum of `running` so far, which is the number of memory blocks.
     pub most: usize,
-    /// All that were ever begun.
+    /// The number of hashes begun so far.
     pub begun: u64,
 }
 
 impl Hasher {
-    /// The hash of a password as a PHC string.
+    /// Hashes a password; returns a PHC string.
     pub(crate) fn hash(&self, password: &Password, salt: [u8; 16]) -> Result<String, Error> {
         let argon2 = argon2()?;
         let hash = self.compute(&argon2, password.reveal().as_bytes(), &salt, Params::DEFAULT_OUTPUT_LEN);
@@ -59,7 +59,7 @@ impl Hasher {
         written.map(|hash| hash.to_string()).map_err(|e| Error::internal("hashing a password", e.to_string()))
     }
 
-    /// Returns whether `stored` is the hash of this password. Where nothing is stored, the answer is no, and as slow.
+    /// Returns true if `stored` is the hash of this password. Without a stored hash, returns false after the same time.
     pub(crate) fn verify(&self, password: &str, stored: Option<&str>) -> Result<bool, Error> {
         let failed = |e: HashError| Error::internal("checking a password", e.to_string());
         let password = password.as_bytes();
@@ -70,7 +70,7 @@ impl Hasher {
         self.is_of(password, stored).map_err(failed)
     }
 
-    /// How many hashes are and were computed at the same time.
+    /// Returns the numbers of hashes computed.
     pub(crate) fn counts(&self) -> Counts {
         self.memory.lock().counts
     }
@@ -98,7 +98,7 @@ impl Hasher {
     }
 }
 
-/// A piece of memory that is in use for one hash.
+/// A memory block in use for one hash.
 struct Borrowed<'a> {
     hasher: &'a Hasher,
     memory: Vec<Block>,

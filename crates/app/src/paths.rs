@@ -1,4 +1,4 @@
-//! What the paths in a revision's files stand for, and the paths of what is in it.
+//! The paths of files in a revision, and the entries that they stand for.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub struct Paths {
     reusables: Both<ReusableId>,
 }
 
-/// Paths by identifier and the other way round.
+/// A two-way map between paths and identifiers.
 #[derive(Debug)]
 struct Both<I> {
     by_path: HashMap<Arc<str>, I>,
@@ -46,7 +46,7 @@ impl<I: Copy + Eq + std::hash::Hash> Both<I> {
 }
 
 impl App {
-    /// The paths of a revision.
+    /// Returns the paths of a revision.
     pub fn paths(&self, view: &View) -> Result<Arc<Paths>, Error> {
         if let Some(paths) = self.inner.caches.paths.get(&view.revision.root) {
             return Ok(paths);
@@ -54,9 +54,9 @@ impl App {
         self.objects(view, |map, objects| Ok(self.paths_of(&map, objects)?))
     }
 
-    /// The paths of content.
+    /// Returns the paths of content, from the cache if possible.
     pub(crate) fn paths_of(&self, map: &Map, objects: &dyn Objects) -> Result<Arc<Paths>, ObjectError> {
-        // Whoever wants the same paths meanwhile waits for them.
+        // Concurrent requests for the same paths wait for one computation.
         self.inner.caches.paths.get_or_insert_with(&map.root(), || Ok(Arc::new(self.read_paths(map, objects)?)))
     }
 
@@ -83,29 +83,29 @@ impl App {
 }
 
 impl Paths {
-    /// The file that a page names.
+    /// Returns the file that a path in a page refers to.
     pub fn file_from(&self, page: &PageRecord, path: &str) -> Option<FileId> {
         self.seen_from(page.git.as_ref()).find(&self.files, path, Place::File)
     }
 
-    /// The page whose file has this path, from the root.
+    /// Returns the page whose file has this path, from the root.
     pub fn page_at(&self, path: &str) -> Option<PageId> {
         self.pages.by_path.get(path).copied()
     }
 
-    /// The paths as a file at this place has them; of one without a place, from the root.
+    /// Returns the view of the paths from a file: relative to its folder, or to the root if it has no path.
     pub(crate) fn seen_from(&self, git: Option<&GitBlob>) -> From<'_> {
         From { paths: self, folder: git.map_or("", |git| path::folder(&git.path)).to_owned() }
     }
 
-    /// How much memory it takes, about.
+    /// Returns the approximate size in memory, in bytes.
     pub(crate) fn weight(&self) -> usize {
         let count = self.pages.by_id.len() + self.files.by_id.len() + self.reusables.by_id.len();
         count * 200
     }
 }
 
-/// Where what has no path is found, by its identifier: `/pages/<id>` and the like.
+/// The kinds of addresses by identifier, `/pages/<id>` and the like, for entries without a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     Page,
@@ -122,18 +122,18 @@ impl Place {
         }
     }
 
-    /// The address of a thing.
+    /// Returns the address of an entry.
     pub(crate) fn address(self, id: impl std::fmt::Display) -> String {
         format!("{}{id}", self.prefix())
     }
 
-    /// The identifier in an address of this kind.
+    /// Returns the identifier in an address of this kind.
     pub(crate) fn find<I: std::str::FromStr>(self, address: &str) -> Option<I> {
         path::named(self.prefix(), address)
     }
 }
 
-/// The paths of a revision as one of its files has them.
+/// The paths of a revision relative to the folder of one of its files.
 pub(crate) struct From<'a> {
     paths: &'a Paths,
     folder: String,

@@ -1,4 +1,4 @@
-//! Who has which role on a space, a collection or a site: grants, what comes of them for each member, and why.
+//! Permissions on spaces, collections and sites: grants, effective roles of members, and their explanation.
 
 use quire_content::id::Uid;
 use quire_model::events::EventKind;
@@ -20,19 +20,19 @@ use crate::rights::Reason;
 use crate::teams::ShownTeam;
 use crate::writing::Change;
 
-/// What permissions are about.
+/// The space, collection or site that permissions are on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
-    /// A space.
+    /// A space by its identifier.
     Space(SpaceId),
-    /// A collection.
+    /// A collection by its identifier.
     Collection(CollectionId),
     /// A site of an organization.
     Site(OrganizationId, SiteId),
 }
 
 impl Subject {
-    /// The identifier alone.
+    /// Returns the identifier alone.
     pub fn id(self) -> Uid {
         match self {
             Self::Space(id) => id.0,
@@ -42,48 +42,48 @@ impl Subject {
     }
 }
 
-/// A user or a team to whom a role is given, as a caller names them.
+/// A user or a team in a request to grant a role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
-    /// Which of the two.
+    /// The kind of holder.
     pub kind: Holder,
-    /// The identifier; of a user also the address.
+    /// The identifier; for a user alternatively the e-mail address.
     pub name: String,
 }
 
-/// A role and who has it.
+/// A role with its holder.
 pub struct Permission<T> {
-    /// The role.
+    /// The granted or effective role.
     pub role: Role,
-    /// Who has it.
+    /// The user or team that has the role.
     pub holder: T,
 }
 
-/// Why a member has a role, or none, with the titles of what decided.
+/// The reason why a member has a role or none, with the titles of the entities that decided.
 pub struct Explanation {
-    /// The member.
+    /// The member in question.
     pub user: User,
-    /// The role; without one the content is hidden.
+    /// The effective role; `None` if the content is hidden from them.
     pub role: Option<Role>,
-    /// The rule.
+    /// The rule that decided.
     pub rule: Rule,
-    /// Whose grant or level decided; none where it was the organization.
+    /// The entity whose grant or default level decided; `None` if the organization did.
     pub at: Option<Place>,
-    /// The teams whose grant it was.
+    /// The teams with the deciding grant.
     pub teams: Vec<ShownTeam>,
 }
 
-/// A space, a collection or a site by name.
+/// A space, collection or site with its title.
 #[derive(Debug, Clone)]
 pub struct Place {
-    /// Which of them, and its identifier.
+    /// The kind and the identifier.
     pub subject: Subject,
-    /// Its title.
+    /// The title of the entity.
     pub title: String,
 }
 
 impl App {
-    /// Gives a role to users and teams, all or none.
+    /// Grants a role to users and teams, all or none.
     pub fn grant(&self, caller: &Caller, subject: Subject, to: &[Named], role: Role) -> Result<(), Error> {
         self.write(caller, |change| {
             let organization = managed(change.tx, caller, subject)?;
@@ -95,7 +95,7 @@ impl App {
         })
     }
 
-    /// Changes the role of one holder.
+    /// Changes the role in an existing grant of one holder.
     pub fn regrant(
         &self,
         caller: &Caller,
@@ -112,7 +112,7 @@ impl App {
         })
     }
 
-    /// Takes the role of one holder away; nothing happens where there is none.
+    /// Removes the grant of one holder. Does nothing if there is none.
     pub fn revoke(&self, caller: &Caller, subject: Subject, kind: Holder, holder: Uid) -> Result<(), Error> {
         self.write(caller, |change| {
             let organization = match managed(change.tx, caller, subject) {
@@ -128,12 +128,12 @@ impl App {
         })
     }
 
-    /// Whether the caller may change the permissions of something.
+    /// Returns an error unless the caller may change the permissions on this entity.
     pub fn check_grants(&self, caller: &Caller, subject: Subject) -> Result<(), Error> {
         self.inner.db.read(|tx| managed(tx, caller, subject).map(drop))
     }
 
-    /// The users who hold a role of their own.
+    /// Lists the users with grants of their own.
     pub fn list_user_permissions(
         &self,
         caller: &Caller,
@@ -150,7 +150,7 @@ impl App {
         })
     }
 
-    /// The teams that hold a role.
+    /// Lists the teams with grants.
     pub fn list_team_permissions(
         &self,
         caller: &Caller,
@@ -168,7 +168,7 @@ impl App {
         })
     }
 
-    /// The role of one user's own.
+    /// Returns the grant of one user.
     pub fn get_user_permission(
         &self,
         caller: &Caller,
@@ -182,7 +182,7 @@ impl App {
         })
     }
 
-    /// The role of one team.
+    /// Returns the grant of one team.
     pub fn get_team_permission(
         &self,
         caller: &Caller,
@@ -194,8 +194,8 @@ impl App {
         Ok(Permission { role: grant.role, holder: found.ok_or(Error::NotFound("permission"))? })
     }
 
-    /// Every member who has access, with the role that comes of all rules, the first who joined the
-    /// organization first.
+    /// Lists every member who has access, with their effective role, in the order in which they joined the
+    /// organization.
     pub fn list_effective_permissions(
         &self,
         caller: &Caller,
@@ -218,7 +218,7 @@ impl App {
         })
     }
 
-    /// Why a member has the role that they have. Everybody may ask for themselves.
+    /// Explains the role of a member. Callers may ask about themselves; about others only if they manage the entity.
     pub fn explain_permission(&self, caller: &Caller, subject: Subject, user: UserId) -> Result<Explanation, Error> {
         let organization = self.inner.db.read(|tx| {
             if caller.user() == Some(user) { viewed(tx, caller, subject) } else { managed(tx, caller, subject) }
@@ -227,7 +227,7 @@ impl App {
         self.tell(caller, organization, user, &reason)
     }
 
-    /// The team of this identifier, if the caller sees it.
+    /// Returns the team with this identifier, if the caller can see it.
     fn team_of(&self, caller: &Caller, organization: OrganizationId, id: Uid) -> Result<Option<ShownTeam>, Error> {
         match self.inner.db.read(|tx| access::team(tx, caller, organization, TeamId(id))) {
             Ok(team) => self.show_team(team).map(Some),
@@ -253,7 +253,7 @@ impl App {
     }
 }
 
-/// The organization of something whose permissions the caller may manage.
+/// Returns the organization of an entity whose permissions the caller may manage.
 fn managed(tx: &mut Read<'_>, caller: &Caller, subject: Subject) -> Result<OrganizationId, Error> {
     Ok(match subject {
         Subject::Space(id) => access::space::<ManageSpace>(tx, caller, id)?.organization,
@@ -262,7 +262,7 @@ fn managed(tx: &mut Read<'_>, caller: &Caller, subject: Subject) -> Result<Organ
     })
 }
 
-/// The organization of something that the caller sees.
+/// Returns the organization of an entity that the caller can see.
 fn viewed(tx: &mut Read<'_>, caller: &Caller, subject: Subject) -> Result<OrganizationId, Error> {
     Ok(match subject {
         Subject::Space(id) => access::space::<ViewSpace>(tx, caller, id)?.organization,
@@ -283,7 +283,7 @@ fn held(
     Ok((organization, grant.ok_or(Error::NotFound("permission"))?))
 }
 
-/// A member or a team of the organization. Anybody else is refused by name.
+/// Returns the identifier of a named member or team of the organization; for others, an error that contains the name.
 fn resolve(tx: &mut Read<'_>, organization: OrganizationId, named: &Named) -> Result<Uid, Error> {
     let id: Option<Uid> = named.name.parse().ok();
     let found = match named.kind {

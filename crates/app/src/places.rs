@@ -1,7 +1,7 @@
 //! The order of spaces and collections that have the same parent.
 //!
-//! A place is a key between its neighbours' keys, so the others stay as they are. Where two neighbours have left no
-//! room between them, all that have this parent get new keys.
+//! A position is a key between its neighbours' keys, so other keys stay the same. If there is no room between two
+//! neighbours, all children of the parent get new keys.
 
 use quire_content::id::Uid;
 use quire_content::order;
@@ -13,31 +13,31 @@ use quire_store::{Read, Write, collections, spaces};
 
 use crate::errors::Error;
 
-/// What something is put beside.
+/// A neighbour to move beside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sibling {
-    /// A space.
+    /// A space as the neighbour.
     Space(SpaceId),
-    /// A collection.
+    /// A collection as the neighbour.
     Collection(CollectionId),
 }
 
-/// Where something is to be moved.
+/// The target of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Move {
-    /// What it is to be in: a collection, or none for the top. Where it is without a choice.
+    /// The new parent collection; cleared for the top level.
     pub parent: Patch<CollectionId>,
-    /// Beside what; last without a choice.
+    /// The neighbour to move beside; last among its siblings if `None`.
     pub beside: Option<Beside<Sibling>>,
 }
 
-/// The key of the last place with this parent.
+/// Returns a key after the last child of a parent.
 pub(crate) fn last(tx: &mut Read<'_>, organization: OrganizationId, parent: Uid) -> Result<String, Error> {
     let last = places::last(tx, organization, parent)?;
     Ok(order::between(last.as_ref().map(|place| place.position.as_str()), None))
 }
 
-/// The key with which `item` stands with this parent where `beside` says, last without it.
+/// Returns a key for `item` beside a child of a parent; after the last child if `beside` is `None`.
 pub(crate) fn find(
     tx: &mut Write<'_>,
     organization: OrganizationId,
@@ -79,7 +79,7 @@ fn place_of(
     Ok(found.filter(|(of, under, _)| *of == organization && *under == parent).map(|(_, _, place)| place))
 }
 
-/// A key on this side of the target, if there is room.
+/// Returns a key on this side of the target, if there is room.
 fn between(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -94,7 +94,7 @@ fn between(
             Beside::Before(_) => places::previous(tx, organization, parent, &place)?,
             Beside::After(_) => places::next(tx, organization, parent, &place)?,
         };
-        // What moves is no neighbour of its new place.
+        // The moved item itself is not a neighbour of its new place.
         if neighbour.as_ref().is_none_or(|place| place.id != item) {
             break;
         }

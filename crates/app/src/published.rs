@@ -1,8 +1,8 @@
-//! Published sites: what stands at an address, for whoever reads it.
+//! Published sites, as their readers see them.
 //!
-//! A [`PublishedSite`] is everything that is the same for all readers, kept for as long as nothing of its organization
-//! changed. A [`Visit`] is a site as one audience may see it, and the only way to its content: what a condition hides is
-//! not in it. Who is which audience is decided in [`crate::visitors`]; HTML and HTTP are not here.
+//! A [`PublishedSite`] is the part of a site that is the same for all readers, cached until something in its
+//! organization changes. A [`Visit`] is a site as one audience sees it, and the only way to its content: content hidden
+//! by a condition is not in it. [`crate::visitors`] assigns readers to audiences; HTML and HTTP are not here.
 
 mod addresses;
 mod files;
@@ -43,146 +43,146 @@ use crate::site_customizations::{self, Customizations};
 use crate::visitors::{Admitted, Audience, Gate};
 use crate::{site_addresses, site_hostnames, site_redirects};
 
-/// What stands for the host names of all sites in what changes touch.
+/// The cache scope of the host names of all sites.
 pub(crate) const HOSTS: Uid = Uid([0xff; 16]);
 
-/// What a site is named by.
+/// A name by which a site is requested.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Name {
-    /// The organization's host name and a basename that the site has or had.
+    /// The organization's host label and a basename that the site has or had.
     Titled {
-        /// Label of the organization.
+        /// The host label of the organization.
         organization: String,
-        /// Of the site.
+        /// The present or a former basename of the site.
         basename: String,
     },
-    /// A host name of its own.
+    /// A custom host name of the site.
     Host(String),
 }
 
 /// A site, as it is for all readers.
 pub struct PublishedSite {
-    /// Whose it is.
+    /// The organization that owns it.
     pub organization: Organization,
-    /// Its settings.
+    /// The site with its settings.
     pub site: Site,
-    /// What it is made of, without spaces that are deleted.
+    /// The structure of the site, without deleted spaces.
     pub structure: Structure,
-    /// Where its readers find it, without a slash at its end.
+    /// The address for readers, without a trailing slash.
     pub address: String,
-    /// Who may come in.
+    /// The rules of admission.
     pub gate: Gate,
-    /// How it looks, in all of its parts.
+    /// The customizations of the site and its spaces.
     pub customizations: Customizations,
-    /// Where paths lead at which nothing is.
+    /// The redirects for paths without a page.
     pub(crate) redirects: Rules,
     spaces: HashMap<SpaceId, Arc<Stamped<Head>>>,
     facts: Hash,
     whole: Hash,
 }
 
-/// A site as one audience may see it.
+/// A site as one audience sees it.
 pub struct Visit {
-    /// The site.
+    /// The site as it is for all readers.
     pub site: Arc<PublishedSite>,
-    /// Who reads.
+    /// The audience of the reader.
     pub audience: Audience,
     visible: HashSet<SiteSpaceId>,
     preview: Option<Arc<Preview>>,
 }
 
-/// Content of a space that is not published, shown in place of what is: only [`App::preview`] makes one.
+/// Unpublished content of a space, shown in place of the published content. Only [`App::preview`] creates one.
 #[non_exhaustive]
 pub struct Preview {
-    /// The space.
+    /// The space that is previewed.
     pub space: SpaceId,
-    /// What is shown of it.
+    /// The revision to show.
     pub revision: Arc<Revision>,
-    /// The change request, if it is one's.
+    /// The change request, if the content is one's.
     pub change_request: Option<Proposal>,
-    /// The spaces of the site that whoever looks may read.
+    /// The spaces of the site that the previewing member may read.
     pub spaces: BTreeSet<SpaceId>,
 }
 
-/// A change request that is previewed.
+/// A change request shown in a preview.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
-    /// Its identifier.
+    /// The identifier of the change request.
     pub id: ChangeRequestId,
-    /// Its number in the space.
+    /// The number of the change request in its space.
     pub number: i64,
-    /// Its subject.
+    /// The subject of the change request.
     pub subject: String,
 }
 
 /// A section or a group as an audience sees it.
 pub enum VisibleItem<'a> {
-    /// A section of its own.
+    /// A section outside groups.
     Section(&'a Section),
-    /// Sections under one title; there are some.
+    /// A group with its visible sections, of which there is at least one.
     Group(&'a quire_model::site_structure::Group, Vec<&'a Section>),
 }
 
 impl PublishedSite {
-    /// A name for everything but the content of its spaces.
+    /// Returns a hash of everything but the content of its spaces.
     pub fn facts(&self) -> Hash {
         self.facts
     }
 
-    /// A name for everything.
+    /// Returns a hash of everything, including the content of its spaces.
     pub fn whole(&self) -> Hash {
         self.whole
     }
 
-    /// A space of it.
+    /// Returns a space of the site.
     pub fn space(&self, id: SpaceId) -> Option<&Space> {
         self.spaces.get(&id).map(|head| &head.fact.space)
     }
 
-    /// Where its published content stands.
+    /// Returns the published revision of a space.
     pub fn revision(&self, id: SpaceId) -> Option<&Arc<Revision>> {
         self.spaces.get(&id).map(|head| &head.fact.revision)
     }
 
-    /// Whether search engines may list it.
+    /// Returns true if search engines may index the site.
     pub fn is_indexed(&self) -> bool {
         self.site.visibility == SiteVisibility::Public
     }
 
-    /// Whether all readers get the same.
+    /// Returns true if all readers see the same content.
     pub fn is_same_for_all(&self) -> bool {
         matches!(self.site.visibility, SiteVisibility::Public | SiteVisibility::Unlisted) && !self.site.adaptive
     }
 }
 
 impl Visit {
-    /// Whether a space of the site is there.
+    /// Returns true if a space of the site is visible.
     pub fn sees(&self, id: SiteSpaceId) -> bool {
         self.visible.contains(&id)
     }
 
-    /// The spaces of a section, or of a site without sections, in order.
+    /// Returns the visible spaces of a section, or of a site without sections, in order.
     pub fn variants<'a>(&'a self, section: Option<&'a Section>) -> impl Iterator<Item = &'a SiteSpace> {
         let list = section.map_or(&self.site.structure.spaces, |section| &section.spaces);
         list.list.iter().filter(|space| self.sees(space.id))
     }
 
-    /// Every space of the site that is there, with its section, in order.
+    /// Returns the visible spaces of the site, each with its section, in order.
     pub fn site_spaces(&self) -> impl Iterator<Item = (Option<&Section>, &SiteSpace)> {
         self.site.structure.site_spaces().filter(|(_, space)| self.sees(space.id))
     }
 
-    /// A space of the site, if it is there.
+    /// Returns a space of the site with its section, if it is visible.
     pub fn site_space(&self, id: SiteSpaceId) -> Option<(Option<&Section>, &SiteSpace)> {
         self.site.structure.site_space(id).filter(|_| self.sees(id))
     }
 
-    /// A space by itself, if it is there.
+    /// Returns the place of a space on the site, if it is visible.
     pub fn space_on_site(&self, id: SpaceId) -> Option<&SiteSpace> {
         self.site_spaces().find(|(_, it)| it.space == id).map(|(_, it)| it)
     }
 
-    /// The sections that have something, in their groups.
+    /// Returns the sections with visible spaces, in their groups.
     pub fn items(&self) -> Vec<VisibleItem<'_>> {
         let has_some = |section: &&Section| self.variants(Some(section)).next().is_some();
         let items = self.site.structure.items.iter().filter_map(|item| match item {
@@ -195,24 +195,24 @@ impl Visit {
         items.collect()
     }
 
-    /// The space that a section begins with, or the site: the default one, else the first that is there.
+    /// Returns the default space of a section or of the site; the first visible one if the default is not visible.
     pub fn first_of<'a>(&'a self, section: Option<&'a Section>) -> Option<&'a SiteSpace> {
         let list = section.map_or(&self.site.structure.spaces, |section| &section.spaces);
         list.first().filter(|space| self.sees(space.id)).or_else(|| list.list.iter().find(|it| self.sees(it.id)))
     }
 
-    /// The space that the site begins with.
+    /// Returns the space that the site starts with.
     pub fn first(&self) -> Option<&SiteSpace> {
         let first = self.site.structure.first().filter(|space| self.sees(space.id));
         first.or_else(|| self.site_spaces().next().map(|(_, space)| space))
     }
 
-    /// What is shown in place of published content.
+    /// Returns the preview that is shown in place of published content.
     pub fn preview(&self) -> Option<&Preview> {
         self.preview.as_deref()
     }
 
-    /// The right to read a space of the site.
+    /// Returns the content of a space of the site, with proof that it may be read, if the space is visible.
     pub fn view(&self, space: SpaceId) -> Option<View> {
         self.space_on_site(space)?;
         let head = &self.site.spaces.get(&space)?.fact;
@@ -221,7 +221,7 @@ impl Visit {
         Some(View { space: access::shown_on_site(head.space.clone(), self), revision })
     }
 
-    /// Where the content of a space stands in this visit.
+    /// Returns the root of a space's content in this visit.
     pub fn root(&self, space: SpaceId) -> Option<Hash> {
         let preview = self.preview.as_ref().filter(|preview| preview.space == space);
         preview.map(|preview| preview.revision.root).or_else(|| Some(self.site.revision(space)?.root))
@@ -229,20 +229,20 @@ impl Visit {
 }
 
 impl App {
-    /// The site of a name, if that takes no look at the database: `Some(None)` is never said.
+    /// Returns the site of a name if it is cached.
     pub fn recall_site(&self, name: &Name) -> Option<Arc<PublishedSite>> {
         let known = self.inner.caches.sites.get(name)?;
         let organization = known.fact.organization.id;
         self.inner.epochs.fresh(organization.0, known.stamp).then(|| known.fact.clone())
     }
 
-    /// Whether it is remembered that no site has a host name.
+    /// Returns true if it is cached that no site has a host name.
     pub fn is_unused_host(&self, host: &str) -> bool {
         let stamp = self.inner.caches.unused_hosts.get(host);
         stamp.is_some_and(|stamp| self.inner.epochs.fresh(HOSTS, stamp))
     }
 
-    /// The site of a name.
+    /// Returns the site of a name, from the cache if possible; `None` if there is none.
     pub fn published_site(&self, name: &Name) -> Result<Option<Arc<PublishedSite>>, Error> {
         if let Some(site) = self.recall_site(name) {
             return Ok(Some(site));
@@ -315,8 +315,8 @@ impl App {
         })
     }
 
-    /// A site as an audience that its gate has admitted may see it. With a preview that is the space that is previewed, and of the others what the
-    /// audience sees and whoever previews may read.
+    /// Returns a site as an admitted audience may see it. With a preview, the previewed space is visible, and of the
+    /// others those that are visible to the audience and that the previewing member may read.
     pub fn visit(&self, site: Arc<PublishedSite>, admitted: Admitted, preview: Option<Arc<Preview>>) -> Visit {
         let audience = admitted.into_audience();
         let audience = match &preview {
@@ -334,7 +334,7 @@ impl App {
         Visit { site, audience, visible, preview }
     }
 
-    /// What a member of the organization who may read a space of a site sees of it in place of what is published.
+    /// Returns the preview of a version of a space, for a member of the organization who may read it.
     pub fn preview(
         &self,
         caller: &Caller,
@@ -386,7 +386,7 @@ impl App {
     }
 }
 
-/// The site of a name with its organization. Whether it is live is for its gate to say.
+/// Returns the site of a name with its organization, even if it is not live.
 fn named(tx: &mut Read<'_>, name: &Name) -> Result<Option<(Organization, Site)>, Error> {
     let (organization, basename) = match name {
         Name::Titled { organization, basename } => (organization, basename),
@@ -402,7 +402,7 @@ fn named(tx: &mut Read<'_>, name: &Name) -> Result<Option<(Organization, Site)>,
     Ok(found.map(|site| (organization, site)))
 }
 
-/// Names for what a site is: without and with the content of its spaces.
+/// Returns hashes of a site: without and with the content of its spaces.
 fn names(
     site: &Site,
     address: &str,

@@ -1,7 +1,7 @@
-//! Where addresses of published content lead, for programs that show it themselves.
+//! Resolution of addresses of published content, for programs that show it themselves.
 //!
-//! A visitor is admitted as on the site itself: whoever asks learns nothing that a visitor with these claims would not. A
-//! change request or a revision is resolved only for those who may read it. What addresses mean to those who write is in
+//! A visitor is admitted as on the site itself: callers learn nothing that a visitor with these claims would not. A
+//! change request or a revision is resolved only for callers who may read it. Resolution for editors is in
 //! [`crate::content_urls`].
 
 mod address;
@@ -23,69 +23,69 @@ use crate::visitors::claims::{self, TOKEN_PARAMETER};
 use crate::visitors::{Admission, Admitted, Credential};
 use crate::{App, access};
 
-/// An address, and who asks for what is there.
+/// An address with the credentials of a visitor.
 #[derive(Debug, Clone, Default)]
 pub struct Asked {
-    /// The address.
+    /// The address to resolve.
     pub url: String,
-    /// The visitor's token; without one, that of the address.
+    /// The visitor's token; by default that of the address.
     pub token: Option<String>,
-    /// What the visitor says without a signature, beside what the address says.
+    /// Unsigned claims of the visitor, which override those of the address.
     pub unsigned: Map<String, Value>,
-    /// Whether a token that is not accepted leads to where visitors sign in, as none does.
+    /// True to resolve an invalid token to the sign-in address, like an absent one.
     pub redirect_on_error: bool,
 }
 
-/// Where an address leads.
+/// The outcome of resolving an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Resolution {
-    /// To content.
+    /// Content at the address.
     Content(Box<Content>),
-    /// To another address of the site.
+    /// A redirect to another address of the site.
     Moved(String),
-    /// To somewhere else: where visitors sign in, or where a redirect of the site leads.
+    /// A redirect elsewhere: to the sign-in address for visitors, or by a redirect of the site.
     Away(String),
 }
 
 /// Content at an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content {
-    /// Whose it is.
+    /// The organization that owns the site.
     pub organization: OrganizationId,
-    /// The site.
+    /// The site of the address.
     pub site: SiteId,
-    /// The section, where the site has some.
+    /// The section, if the site has sections.
     pub section: Option<SiteSectionId>,
     /// The space on the site.
     pub site_space: SiteSpaceId,
-    /// The space.
+    /// The space with the page.
     pub space: SpaceId,
-    /// The page.
+    /// The page at the address.
     pub page: PageId,
-    /// The change request that is shown in place of what is published.
+    /// The change request shown in place of published content.
     pub change_request: Option<ChangeRequestId>,
-    /// The revision that is.
+    /// The revision shown in place of published content.
     pub revision: Option<RevisionId>,
-    /// What paths of the site begin with in this address; a slash at both ends.
+    /// The prefix of the site's paths in this address, with a slash at both ends.
     pub site_base: String,
-    /// What paths of the space begin with in it; a slash at both ends.
+    /// The prefix of the space's paths in this address, with a slash at both ends.
     pub base: String,
-    /// The path of the page in the space; a slash at its beginning.
+    /// The path of the page in the space, with a leading slash.
     pub path: String,
-    /// The secret of the address.
+    /// The secret in the address.
     pub secret: Option<String>,
-    /// Whether nothing of the path could have been read as a section or variant any more.
+    /// True if no longer path could name a section or variant.
     pub complete: bool,
-    /// A name for what is known of a visitor who showed a token.
+    /// A hash of the claims of a visitor who presented a token.
     pub context: Option<Hash>,
-    /// The address that search engines are told.
+    /// The canonical address for search engines.
     pub canonical: String,
 }
 
 const NOT_FOUND: Error = Error::NotFound("published content");
 
 impl App {
-    /// Where an address leads, for a visitor.
+    /// Resolves an address for a visitor.
     pub fn resolve_published(&self, caller: &Caller, asked: &Asked) -> Result<Resolution, Error> {
         access::own_account(caller, quire_model::scopes::Scope::Read)?;
         let (address, site) = self.site_at(&asked.url)?;
@@ -143,7 +143,7 @@ impl App {
         })
     }
 
-    /// The site with the content that the address asks for, if the caller may read it.
+    /// Returns the site with the version of content in the address, if the caller may read it.
     fn visit_version(
         &self,
         caller: &Caller,
@@ -212,7 +212,7 @@ impl App {
     }
 }
 
-/// What somebody may not read is not there.
+/// Converts refused access to an error of absence.
 fn hide(error: Error) -> Error {
     match error {
         Error::Forbidden(_) | Error::NotFound(_) => NOT_FOUND,

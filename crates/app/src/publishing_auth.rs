@@ -1,8 +1,8 @@
-//! Where visitors of sites sign in, the private key that signs their tokens, and the gates that read them.
+//! Visitor authentication of sites: the sign-in address, the private key for tokens, and the rules that verify them.
 //!
-//! The key follows from the secret of the installation, the site and how often it was made anew: it is nowhere stored,
-//! and may be shown again to those who manage the site and all that it shows: whoever has it can read as any visitor.
-//! Tokens of an older key count no more.
+//! The key is derived from the secret of the installation, the site and a generation number. It is stored nowhere, and
+//! can be shown again to callers who manage the site and all its content, because its owner can read as any visitor.
+//! Tokens signed by the key of an earlier generation are invalid.
 
 use quire_content::hash::Hash;
 use quire_model::adaptive_schema::AdaptiveSchema;
@@ -23,40 +23,40 @@ use crate::sites::Site;
 use crate::visitors::{Gate, Keys};
 use crate::writing::Change;
 
-/// What signs visitors in.
+/// The system that signs visitors in.
 #[derive(Debug, Clone)]
 pub enum Backend {
-    /// A program of the owner's.
+    /// A program of the site's owner.
     Custom,
-    /// One that has a name.
+    /// An integration, by its name.
     Integration(IntegrationName),
 }
 
-/// What is to change; `None` leaves it as it is.
+/// Changes to visitor authentication; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct AuthChanges {
-    /// What signs visitors in.
+    /// The system that signs visitors in.
     pub backend: Option<Backend>,
-    /// Where visitors without a token are sent; clear for nowhere.
+    /// The address where visitors without a token sign in; cleared for none.
     pub fallback: Patch<WebAddress>,
 }
 
-/// How visitors sign in, for those who manage the site.
+/// The settings of visitor authentication, for callers who manage the site.
 pub struct ShownAuth {
-    /// What was set.
+    /// The stored settings, without keys.
     pub auth: PublishingAuth,
     private_key: String,
 }
 
 impl ShownAuth {
-    /// What signs tokens of visitors, as text.
+    /// Returns the key that signs tokens of visitors, as text.
     pub fn private_key(&self) -> &str {
         &self.private_key
     }
 }
 
 impl App {
-    /// How visitors of a site sign in.
+    /// Returns the settings of visitor authentication.
     pub fn get_publishing_auth(
         &self,
         caller: &Caller,
@@ -69,7 +69,7 @@ impl App {
         })
     }
 
-    /// Changes how visitors of a site sign in.
+    /// Changes the settings of visitor authentication.
     pub fn update_publishing_auth(
         &self,
         caller: &Caller,
@@ -94,7 +94,7 @@ impl App {
         })
     }
 
-    /// Makes the private key anew: tokens that the old one signed count no more.
+    /// Replaces the private key, which invalidates tokens signed with the old one.
     pub fn regenerate_publishing_auth(
         &self,
         caller: &Caller,
@@ -133,17 +133,17 @@ impl App {
         Hash(self.key(&format!("visitor-auth/{}/{}", auth.site, auth.generation))).to_string()
     }
 
-    /// What signs the claims of an organization's members.
+    /// Returns the key that signs claims of an organization's members.
     pub(crate) fn member_claims_key(&self, organization: OrganizationId) -> [u8; 32] {
         self.key(&format!("visitor-claims/{organization}"))
     }
 
-    /// What signs previews of a site.
+    /// Returns the key that signs preview tokens of a site.
     pub(crate) fn preview_key(&self, site: SiteId) -> [u8; 32] {
         self.key(&format!("site-preview/{site}"))
     }
 
-    /// What decides who may read a site.
+    /// Returns the rules of admission to a site.
     pub(crate) fn gate_of(&self, tx: &mut Read<'_>, site: &Site) -> Result<Gate, Error> {
         let auth = publishing_auth::get(tx, site.organization, site.id)?;
         let schema = site.adaptive_schema.as_deref().and_then(AdaptiveSchema::from_stored);
@@ -162,7 +162,7 @@ impl App {
     }
 }
 
-/// What the log says of it.
+/// Returns the event detail for the settings.
 fn settings(auth: &PublishingAuth) -> serde_json::Value {
     json!({ "integration": auth.integration, "fallbackURL": auth.fallback })
 }

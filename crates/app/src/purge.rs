@@ -1,8 +1,7 @@
-//! Removing deleted spaces for good, and content that nothing else uses.
+//! Permanent removal of deleted spaces, and of content that no revision refers to.
 //!
-//! Marking reads everything that the organization's revisions reach. Sweeping deletes in small transactions; each
-//! looks again at the revisions and marks what came meanwhile, so that content which is committed while the sweep
-//! goes on is never taken away.
+//! Marking reads everything reachable from the organization's revisions. Sweeping deletes in small transactions; each
+//! reads the revisions again and marks new content, so that content committed during the sweep is never removed.
 
 use std::collections::HashSet;
 
@@ -25,11 +24,11 @@ use crate::callers::Caller;
 use crate::errors::Error;
 use crate::site_structure;
 
-/// Objects looked at in one transaction.
+/// The number of objects examined in one transaction.
 const BATCH: i64 = 500;
 
 impl App {
-    /// Removes a space whose time to be restored is over, and what only it used; nothing happens to any other space.
+    /// Removes a space whose restore period is over, and content that only it used. Does nothing for other spaces.
     pub fn purge_space(&self, id: SpaceId) -> Result<Collected, Error> {
         let now = self.now();
         let purged = self.write(&Caller::operator(), |change| {
@@ -46,7 +45,7 @@ impl App {
         purged.map_or_else(|| Ok(Collected::default()), |organization| self.collect(organization))
     }
 
-    /// Removes the objects and blobs of an organization that none of its revisions reaches.
+    /// Removes the objects and blobs of an organization that are not reachable from its revisions.
     pub fn collect(&self, organization: OrganizationId) -> Result<Collected, Error> {
         let mut used = Used::default();
         self.inner.db.read(|tx| self.mark(tx, organization, &mut used))?;
@@ -61,14 +60,14 @@ impl App {
         Ok(Collected { objects, blobs })
     }
 
-    /// Marks what the organization's revisions reach and is not marked yet.
+    /// Marks objects and blobs reachable from the organization's revisions, and the blobs of its uploads.
     fn mark(&self, tx: &mut Read<'_>, organization: OrganizationId, used: &mut Used) -> Result<(), Error> {
         let roots = revisions::roots_of_org(tx, organization)?;
         used.blobs.extend(uploads::hashes(tx, organization)?);
         self.walk(tx, organization, &roots, used)
     }
 
-    /// The objects and the blobs that these roots reach.
+    /// Returns the objects and blobs reachable from these roots.
     pub(crate) fn reach(
         &self,
         tx: &mut Read<'_>,
@@ -103,7 +102,7 @@ impl App {
         Ok(())
     }
 
-    /// Deletes unmarked objects among those that follow `after`, if any do.
+    /// Deletes unmarked objects in the batch that follows `after`; returns `None` if the batch is empty.
     fn sweep_objects(
         &self,
         organization: OrganizationId,
@@ -165,22 +164,22 @@ pub(crate) fn discard_content(tx: &mut Write<'_>, organization: OrganizationId, 
     Ok(revisions::delete_all(tx, organization, id)?)
 }
 
-/// How much was removed.
+/// The numbers of objects and blobs removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Collected {
-    /// Objects of the database.
+    /// The number of objects removed from the database.
     pub objects: usize,
-    /// Files of blobs.
+    /// The number of blob files removed from disk.
     pub blobs: usize,
 }
 
-/// What was done with some objects.
+/// The result of sweeping one batch of objects.
 struct Swept {
     last: Hash,
     deleted: usize,
 }
 
-/// What revisions reach.
+/// Objects and blobs reachable from revisions.
 #[derive(Default)]
 struct Used {
     objects: HashSet<Hash>,

@@ -1,4 +1,4 @@
-//! Removing deleted organizations for good.
+//! Permanent removal of deleted organizations.
 
 use quire_model::ids::OrganizationId;
 use quire_model::spaces::restorable;
@@ -13,8 +13,8 @@ use crate::errors::Error;
 use crate::purge::discard_content;
 
 impl App {
-    /// Removes an organization that was deleted seven days ago, with everything that it has; nothing happens to any
-    /// other. What was begun and broke off is gone on with.
+    /// Removes an organization whose restore period is over, with all its data. Does nothing for any other. A removal
+    /// that was interrupted is resumed.
     pub fn purge_org(&self, id: OrganizationId) -> Result<(), Error> {
         let now = self.now();
         let deleted = self.inner.db.glance(|tx| Ok::<_, Error>(orgs::deleted_at(tx, id)?))?;

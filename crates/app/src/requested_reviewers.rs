@@ -1,4 +1,4 @@
-//! Who is asked to review change requests.
+//! Requests to review change requests.
 
 use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
@@ -20,21 +20,21 @@ use crate::commit::active;
 use crate::errors::Error;
 use crate::reviews::People;
 
-/// The most people that one call may ask.
+/// The maximum number of users that one call may ask.
 const MAX_ASKED: usize = 50;
 
-/// Somebody who is asked for a review, with the people in it.
+/// A request for a review with the users involved.
 pub struct ShownRequest {
-    /// When, and at which revision.
+    /// The stored request, with its time and revision.
     pub request: RequestedReviewer,
-    /// Who is asked.
+    /// The user who is asked for the review.
     pub user: User,
-    /// Who asks.
+    /// The user who asked for the review.
     pub requested_by: User,
 }
 
 impl App {
-    /// Who is asked to review a change request and has not answered yet, in the order in which they were asked.
+    /// Lists the open requests to review a change request, in the order in which they were made.
     pub fn list_requested_reviewers(
         &self,
         caller: &Caller,
@@ -50,8 +50,8 @@ impl App {
         })
     }
 
-    /// Asks people to review a change request as it is now, all or nobody. What they said before does not count any
-    /// more. A draft is opened by that; `changes` are what else is to change of it.
+    /// Asks users to review the current revision of a change request, all or none. Their earlier reviews no longer
+    /// count. A draft becomes open; `changes` are applied to the change request as well.
     pub fn request_reviewers(
         &self,
         caller: &Caller,
@@ -91,7 +91,7 @@ impl App {
         })
     }
 
-    /// Asks somebody no more to review a change request. Nothing happens where they are not asked.
+    /// Withdraws the request to a user to review a change request. Does nothing if there is none.
     pub fn remove_requested_reviewer(
         &self,
         caller: &Caller,
@@ -113,7 +113,7 @@ impl App {
     }
 }
 
-/// Why somebody can't be asked to review a change request, if they can't.
+/// Returns the reason why a user can't be asked to review a change request, or `None` if they can.
 fn refusal(tx: &mut Read<'_>, of: &ChangeRequest, user: UserId) -> Result<Option<&'static str>, Error> {
     if of.created_by == Some(user) {
         return Ok(Some("nobody reviews their own change request"));

@@ -1,7 +1,7 @@
-//! Reviews of change requests: what people say of one at a revision of it.
+//! Reviews of change requests; each is of one revision.
 //!
-//! A review counts until its reviewer says something newer or is asked again, or the change request moves on. What
-//! follows from reviews is in [`crate::merge_rules`].
+//! A review counts until its reviewer submits another or is asked again, or the change request changes. The effects
+//! of reviews on merging are in [`crate::merge_rules`].
 
 use std::collections::HashMap;
 
@@ -26,18 +26,18 @@ use crate::comments;
 use crate::commit::active;
 use crate::errors::Error;
 
-/// A review with the people in it.
+/// A review with the users involved.
 pub struct ShownReview {
-    /// The review.
+    /// The review itself, with its revision and verdict.
     pub review: Review,
-    /// Who reviewed.
+    /// The user who submitted the review.
     pub reviewer: User,
-    /// Who asked for it, if anybody did.
+    /// The user who asked for it, if anyone did.
     pub requested_by: Option<User>,
 }
 
 impl App {
-    /// The reviews of a change request, the first one first: all of them, or those that are outdated or not.
+    /// Lists the reviews of a change request, oldest first: all of them, or only outdated or current ones.
     pub fn list_reviews(
         &self,
         caller: &Caller,
@@ -53,7 +53,7 @@ impl App {
         })
     }
 
-    /// One review.
+    /// Returns one review of a change request.
     pub fn get_review(
         &self,
         caller: &Caller,
@@ -68,8 +68,8 @@ impl App {
         })
     }
 
-    /// Says what the caller thinks of a change request as it is now, and why if they say that too. It takes the place of
-    /// what they said before, and answers the request if they were asked.
+    /// Submits the caller's review of the current revision of a change request, with an optional comment. It replaces
+    /// the caller's earlier review, and answers the request if they were asked.
     pub fn submit_review(
         &self,
         caller: &Caller,
@@ -115,7 +115,7 @@ impl App {
     }
 }
 
-/// What was said with a review.
+/// Creates the comment submitted with a review.
 fn remark(review: &Review, id: CommentId, body: &CommentBody) -> Comment {
     Comment {
         organization: review.organization,
@@ -137,12 +137,12 @@ fn remark(review: &Review, id: CommentId, body: &CommentBody) -> Comment {
     }
 }
 
-/// People who were read already.
+/// A cache of the users loaded in one operation.
 #[derive(Default)]
 pub(crate) struct People(HashMap<UserId, Option<User>>);
 
 impl People {
-    /// A person, if there is one.
+    /// Returns a user, or `None` if there is none with this identifier.
     pub(crate) fn get(&mut self, tx: &mut Read<'_>, id: UserId) -> Result<Option<User>, Error> {
         if let Some(known) = self.0.get(&id) {
             return Ok(known.clone());
@@ -152,7 +152,7 @@ impl People {
         Ok(found)
     }
 
-    /// A person who has done something.
+    /// Returns a user who must exist because stored data refers to them.
     pub(crate) fn known(&mut self, tx: &mut Read<'_>, id: UserId) -> Result<User, Error> {
         self.get(tx, id)?.ok_or_else(|| Error::internal("loading a user", "there is none of this identifier"))
     }

@@ -1,4 +1,4 @@
-//! The history of a space's main content, and going back in it.
+//! The history of a space's main content, rollbacks and reverts.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,27 +29,27 @@ use crate::errors::Error;
 use crate::following::Following;
 use crate::merging::Combined;
 
-/// Where a revision came from.
+/// The author of a revision, and the change request that it merged.
 #[derive(Debug)]
 pub struct Origin {
-    /// Who made it.
+    /// The user who created the revision.
     pub author: Option<User>,
-    /// Of a merge, the change request that was merged.
+    /// The change request that was merged, if the revision is a merge.
     pub merged_from: Option<Shown>,
-    /// Another one whenever anything of this is.
+    /// A hash of the other fields, which differs when any of them does.
     pub version: u64,
 }
 
-/// A revision in a list.
+/// A revision in a list, with its origin.
 pub struct Listed {
-    /// The revision.
+    /// The revision of main content.
     pub revision: Revision,
-    /// Where it came from.
+    /// The author and the merged change request.
     pub origin: Origin,
 }
 
 impl App {
-    /// The revisions of a space's main content, newest first.
+    /// Lists the revisions of a space's main content, newest first.
     pub fn list_revisions(&self, caller: &Caller, space: SpaceId, paging: &Paging) -> Result<Listing<Listed>, Error> {
         self.inner.db.read(|tx| {
             let space = access::space::<ViewSpace>(tx, caller, space)?;
@@ -63,7 +63,7 @@ impl App {
         })
     }
 
-    /// Where the revision of a view came from, if that takes no look at the database.
+    /// Returns the origin of a view's revision if it is cached and still valid.
     pub fn recall_origin(&self, view: &View) -> Option<Arc<Origin>> {
         let known = self.inner.caches.origins.get(&view.revision.id)?;
         let creator = known.fact.merged_from.as_ref().and_then(|shown| shown.created_by.as_ref());
@@ -72,7 +72,7 @@ impl App {
         scopes.all(|scope| self.inner.epochs.fresh(scope, known.stamp)).then(|| known.fact.clone())
     }
 
-    /// Where the revision of a view came from.
+    /// Returns the origin of a view's revision, from the cache if possible.
     pub fn origin(&self, view: &View) -> Result<Arc<Origin>, Error> {
         if let Some(origin) = self.recall_origin(view) {
             return Ok(origin);
@@ -88,8 +88,7 @@ impl App {
         Ok(origin)
     }
 
-    /// Makes the main content what it was at an earlier revision of it, as a new revision. Where it is just that,
-    /// nothing happens.
+    /// Restores the main content to an earlier revision, as a new revision. Does nothing if the content is the same.
     pub fn roll_back(&self, caller: &Caller, space: SpaceId, to: RevisionId) -> Result<Listed, Error> {
         let landed = self.attempts(space, || {
             let (head, target) = self.main_and::<MergeSpace>(caller, space, to)?;
@@ -117,8 +116,7 @@ impl App {
         })
     }
 
-    /// Proposes to take back what one revision of the main content changed, and only that: by a change request whose
-    /// content is main's without it.
+    /// Opens a change request that undoes the changes of one revision of the main content, and only those.
     pub fn revert(&self, caller: &Caller, space: SpaceId, id: RevisionId) -> Result<Shown, Error> {
         self.attempts(space, || {
             let (head, target) = self.main_and::<EditSpace>(caller, space, id)?;
@@ -150,7 +148,7 @@ impl App {
         })
     }
 
-    /// What a space's main content is now, and an earlier revision of it.
+    /// Returns the head of a space's main content, and an earlier revision of it.
     fn main_and<P: Permit>(
         &self,
         caller: &Caller,
@@ -172,13 +170,13 @@ impl App {
         })
     }
 
-    /// The revision that a revision followed on its line.
+    /// Returns the first parent of a revision.
     fn parent(&self, of: &Revision) -> Result<Option<Revision>, Error> {
         let Some(parent) = of.parents.0.first() else { return Ok(None) };
         self.inner.db.glance(|tx| Ok(revisions::get(tx, of.organization, of.space, *parent)?))
     }
 
-    /// The subject of a change request that takes back a revision.
+    /// Returns the subject of a change request that reverts a revision.
     fn reverting(&self, tx: &mut Read<'_>, space: &Space, of: &Revision) -> Result<ChangeRequestSubject, Error> {
         let merged =
             of.merged_from.map(|id| change_requests::get(tx, space.organization, space.id, ChangeRequestName::Id(id)));

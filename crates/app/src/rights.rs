@@ -1,5 +1,5 @@
-//! What the members of an organization may see, computed for a whole organization at once and kept in memory until
-//! its rights change. For one thing and one caller, [`crate::access`] asks the database instead.
+//! Roles of an organization's members, computed for a whole organization at once and cached until its rights
+//! change. For one entity and one caller, [`crate::access`] queries the database instead.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -17,18 +17,18 @@ use crate::caches::Stamped;
 use crate::callers::{Caller, Who};
 use crate::errors::Error;
 
-/// Everything that roles are computed from in an organization, ready to be asked.
+/// The data for computing roles in an organization, indexed for lookups.
 pub struct Rights {
     facts: Facts,
     members: HashMap<UserId, Membership>,
-    /// What each user or team holds.
+    /// The grants of each user and team.
     grants: HashMap<Uid, Vec<(Uid, Role)>>,
     teams: HashMap<UserId, Vec<Uid>>,
-    /// Where each collection stands, and each space.
+    /// The parent and level of each collection, space and site.
     places: HashMap<Uid, Place>,
 }
 
-/// A member as far as rights go.
+/// A membership as far as it affects roles.
 #[derive(Debug, Clone, Copy)]
 struct Membership {
     role: Option<Role>,
@@ -42,16 +42,16 @@ struct Place {
     is_space: bool,
 }
 
-/// What one person sees of an organization's content, in order.
+/// The content of an organization that one user can see, in order.
 pub struct Sight {
     version: i64,
-    /// The spaces as what is searched, once that is asked for.
+    /// The spaces as a search scope, computed on first use.
     scope: OnceLock<Scope>,
-    /// The collections that they see.
+    /// The visible collections, in order of position.
     pub collections: Vec<Seen<CollectionId>>,
-    /// The spaces that they see.
+    /// The visible spaces, in order of position.
     pub spaces: Vec<Seen<SpaceId>>,
-    /// The sites that they see, the oldest first.
+    /// The visible sites with the user's role, oldest first.
     pub sites: Vec<(SiteId, Role)>,
 }
 
@@ -65,41 +65,40 @@ impl Sight {
         Self { version, scope: OnceLock::new(), collections, spaces, sites }
     }
 
-    /// The spaces as what is searched.
+    /// Returns the spaces as a search scope.
     pub fn scope(&self) -> &Scope {
         self.scope.get_or_init(|| self.spaces.iter().map(|seen| seen.id).collect())
     }
 }
 
-/// Something that a person sees.
+/// A collection or space that a user can see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen<I> {
-    /// The thing.
+    /// The identifier of the entity.
     pub id: I,
-    /// What it is in: a collection, or the organization.
+    /// The parent: a collection, or the organization.
     pub parent: Uid,
-    /// Its place among what has the same parent.
+    /// The position among the children of the parent.
     pub position: String,
-    /// What they are on it.
+    /// The user's role on it.
     pub role: Role,
 }
 
 impl<I: Copy + Into<Uid>> Seen<I> {
-    /// Its place in lists.
+    /// Returns the position in lists.
     pub fn mark(&self) -> Mark {
         (self.position.as_str(), self.id.into()).into()
     }
 }
 
-/// Why a member has a role on something.
+/// The reason for a member's role on an entity.
 #[derive(Debug, Clone)]
 pub struct Reason {
-    /// What came of it.
+    /// The role, and the rule that decided it.
     pub outcome: Outcome,
-    /// The thing whose grant or level decided: the content itself or a collection; none where it was the
-    /// organization.
+    /// The entity whose grant or level decided: the content itself or a collection. `None` if the organization decided.
     pub at: Option<Uid>,
-    /// The teams whose grant it was.
+    /// The teams with the deciding grant.
     pub teams: Vec<Uid>,
 }
 
@@ -124,17 +123,17 @@ impl Rights {
         Self { members, grants, teams, places, facts }
     }
 
-    /// How often the organization's rights had changed.
+    /// Returns the version of the organization's rights, which each change increments.
     pub(crate) fn version(&self) -> i64 {
         self.facts.version
     }
 
-    /// Every member whose access is not taken away, the first who joined first.
+    /// Returns every member whose access is not disabled, in the order in which they joined.
     pub fn members(&self) -> impl Iterator<Item = &MemberNode> {
         self.facts.members.iter().filter(|member| !member.disabled)
     }
 
-    /// The eye of a member, whose access may be taken away; none for strangers.
+    /// Returns an evaluator for a member, even a disabled one; `None` for other users.
     fn eye(&self, user: UserId) -> Option<Eye<'_>> {
         let member = self.members.get(&user)?;
         let mut held: HashMap<Uid, (Option<Role>, Option<Role>)> = HashMap::new();
@@ -150,23 +149,23 @@ impl Rights {
         Some(Eye { rights: self, member: member.role, held, known: HashMap::new() })
     }
 
-    /// The role of a member on a space or collection, if it is not hidden.
+    /// Returns the role of a member on a space, collection or site; `None` if it is hidden from them.
     pub fn role(&self, user: UserId, subject: Uid) -> Option<Role> {
         self.eye(user)?.role(subject)
     }
 
-    /// How many spaces a member has access to, be it taken away for now.
+    /// Returns the number of spaces that a member has access to, even if the member is disabled.
     pub fn count_spaces(&self, user: UserId) -> u64 {
         let Some(mut eye) = self.eye(user) else { return 0 };
         self.facts.spaces.iter().filter(|space| eye.role(space.id.0).is_some()).count() as u64
     }
 
-    /// The spaces that a member has access to, be it taken away for now, in order.
+    /// Returns the spaces that a member has access to, in order, even if the member is disabled.
     pub(crate) fn spaces_of(&self, user: UserId) -> Vec<Seen<SpaceId>> {
         self.sight(self.eye(user)).spaces
     }
 
-    /// How many spaces somebody has a grant on, be it their own or a team's.
+    /// Returns the number of spaces on which a user or a team has a grant.
     pub fn count_granted(&self, holder: Uid) -> u64 {
         let of = self.grants.get(&holder).into_iter().flatten();
         of.filter(|(subject, _)| self.is_space(*subject)).count() as u64
@@ -176,7 +175,7 @@ impl Rights {
         self.places.get(&subject).is_some_and(|place| place.is_space)
     }
 
-    /// The role of a member on a space or collection, and why; none for strangers.
+    /// Explains the role of a member on a space, collection or site; `None` if the user is not a member.
     pub fn explain(&self, user: UserId, subject: Uid) -> Option<Reason> {
         let eye = self.eye(user)?;
         let way = self.way(subject);
@@ -200,7 +199,7 @@ impl Rights {
         self.teams.get(&user).into_iter().flatten().copied().filter(grants).collect()
     }
 
-    /// The thing and every collection that it is in.
+    /// Returns the entity and its ancestor collections.
     fn way(&self, subject: Uid) -> Vec<Uid> {
         let up = |at: &Uid| self.places.get(at).map(|place| place.parent).filter(|next| self.places.contains_key(next));
         std::iter::successors(self.places.contains_key(&subject).then_some(subject), up).collect()
@@ -225,13 +224,13 @@ impl Rights {
     }
 }
 
-/// One member's look at the content of an organization.
+/// Evaluates the roles of one member on the content of an organization.
 struct Eye<'a> {
     rights: &'a Rights,
     member: Option<Role>,
-    /// What they hold on things: the own grant and the best of their teams.
+    /// The grants by subject: the member's own, and the best of their teams.
     held: HashMap<Uid, (Option<Role>, Option<Role>)>,
-    /// What is known already of collections.
+    /// The roles computed so far.
     known: HashMap<Uid, Option<Role>>,
 }
 
@@ -242,7 +241,7 @@ impl Eye<'_> {
         Step { level, own, team }
     }
 
-    /// The role on a space or a collection. What a collection gives on is computed once.
+    /// Returns the role on an entity. The role that a collection passes on is computed once.
     fn role(&mut self, subject: Uid) -> Option<Role> {
         let mut above = Vec::new();
         let mut at = subject;
@@ -255,7 +254,7 @@ impl Eye<'_> {
             above.push(at);
             at = place.parent;
         }
-        // From the top down, each step over what is known of the one above it.
+        // Goes from the top down, each step based on the role on the one above it.
         let mut role = end.unwrap_or(self.member);
         for at in above.into_iter().rev() {
             let inherited = Step { level: role.map_or(Level::Hidden, Level::Role), own: None, team: None };
@@ -266,7 +265,7 @@ impl Eye<'_> {
     }
 }
 
-/// The scope of epochs that is touched when an organization's rights change.
+/// Returns the cache scope that is touched when an organization's rights change.
 pub(crate) fn scope(organization: OrganizationId) -> Uid {
     let mut bytes = organization.0.0;
     for byte in &mut bytes {
@@ -276,7 +275,7 @@ pub(crate) fn scope(organization: OrganizationId) -> Uid {
 }
 
 impl App {
-    /// What roles are computed from in an organization. The caller has proved that it may know.
+    /// Returns the data for computing roles in an organization. Callers have checked permission.
     pub(crate) fn rights(&self, organization: OrganizationId) -> Result<Arc<Rights>, Error> {
         let stamp = self.inner.epochs.stamp();
         let known = self.inner.caches.rights.get(&organization);
@@ -298,7 +297,7 @@ impl App {
         fact
     }
 
-    /// What a member sees of an organization. Nothing for strangers, and for members whose access is taken away.
+    /// Returns the content of an organization that a user can see: none if they are not a member, or are disabled.
     pub(crate) fn sight(&self, organization: OrganizationId, user: UserId) -> Result<Arc<Sight>, Error> {
         let rights = self.rights(organization)?;
         let key = (organization, user);
@@ -311,7 +310,7 @@ impl App {
         Ok(sight)
     }
 
-    /// What a caller sees of an organization; the operator sees everything.
+    /// Returns the content of an organization that a caller can see; the operator sees everything.
     pub(crate) fn sight_of(&self, caller: &Caller, organization: OrganizationId) -> Result<Arc<Sight>, Error> {
         match caller.who() {
             Who::User(user) => self.sight(organization, user),

@@ -1,10 +1,10 @@
-//! Searching the main content of spaces.
+//! Full-text search in the main content of spaces.
 //!
-//! What is found is decided inside the query: only within the spaces that the caller may view, and only pages that
-//! readers of the table of contents come by. A page that is hidden, one below such a page, and one that is marked
-//! `noIndex` are not found; neither are groups and links, which are no pages of their own. Titles and paths of what is
-//! found are read from the page tree as it is at the moment of the answer, never from the index: what the index does
-//! not know yet of moves, renames and deletions is right nevertheless. The index itself is [`Keeper`]'s affair.
+//! Visibility is enforced inside the query: only spaces that the caller may view are searched, and only pages that
+//! readers find in the table of contents. A hidden page, one below a hidden page, and one marked `noIndex` are not
+//! found; neither are groups and links, which are not pages of their own. Titles and paths in results are read from the
+//! current page tree, never from the index, so they are right even if the index lags behind moves, renames and
+//! deletions. The index itself is managed by [`Keeper`].
 
 mod contents;
 mod follower;
@@ -32,49 +32,49 @@ pub(crate) use keeper::Keeper;
 pub use on_sites::Among;
 pub(crate) use seen::{TextKey, weight as weight_of_sections};
 
-/// Sections that are told of a page.
+/// The maximum number of sections in a result for a page.
 const SECTIONS: usize = 5;
-/// Pages that are told of a space, where whole organizations are searched.
+/// The maximum number of pages in a result for a space, when an organization is searched.
 const PAGES: usize = 10;
 
-/// A page that was found, as it is now.
+/// A page that was found, with its current title and path.
 #[derive(Debug, Clone)]
 pub struct PageFound {
-    /// The page.
+    /// The identifier of the page.
     pub id: PageId,
-    /// Its title.
+    /// The title in the page tree.
     pub title: String,
-    /// Its path in its space.
+    /// The path of the page in its space.
     pub path: String,
-    /// The sections of it that fit best, best first.
+    /// The best matching sections of the page, best first.
     pub sections: Vec<FoundSection>,
 }
 
-/// A space in which something was found.
+/// A space with pages that were found.
 pub struct SpaceFound {
-    /// The space, and the content that is told of.
+    /// A view of the space's current main content.
     pub view: View,
-    /// Its pages that fit best, best first.
+    /// The best matching pages of the space, best first.
     pub pages: Vec<PageFound>,
-    /// Where a site shows it to those who may read it nowhere else.
+    /// The address of the page on a site, for callers who can read the space only there.
     pub address: Option<String>,
 }
 
 impl App {
-    /// What a text finds within explicit spaces, and there only among the pages that `visible` lets through. The caller
-    /// of this function answers for both.
+    /// Searches explicit spaces, and there only the pages for which `visible` returns true. The caller of this function
+    /// is responsible for both.
     pub fn search(&self, scope: &Scope, query: &str, window: Window, visible: &Visible<'_>) -> Result<Found, Error> {
         let query = Query::parse(query);
         self.ask_index(|index| index.search_visible(&query, scope, window, visible))
     }
 
-    /// Returns a number that differs whenever the index does: what was found counts as long as it stays the same. None
-    /// while there is no index to be asked.
+    /// Returns a number that changes whenever the index does: results stay valid while it is the same. `None` while the
+    /// index is not available.
     pub fn search_state(&self) -> Option<u64> {
         Some(self.inner.search.at_hand()?.state())
     }
 
-    /// The pages of a space's main content that a text finds, best first.
+    /// Lists the matching pages of a space's main content, best first.
     pub fn search_space(&self, view: &View, query: &str, paging: &Paging) -> Result<Listing<PageFound>, Error> {
         let outline = self.outline(view)?;
         let scope = Scope::from_iter([view.space.id]);
@@ -84,7 +84,7 @@ impl App {
         Ok(asked.listing(pages.collect(), found.total))
     }
 
-    /// The spaces of an organization in which a text finds something, each with its best pages. Of all spaces that the
+    /// Lists the spaces of an organization with matching pages, each with its best pages. Searches all spaces that the
     /// caller may view.
     pub fn search_org(
         &self,
@@ -105,7 +105,7 @@ impl App {
         Ok(asked.listing(spaces, found.total))
     }
 
-    /// A space as the caller sees it now; none if it is gone, or nothing of what was found in it is left.
+    /// Loads a space that was found; `None` if the caller can't see it now, or no page that was found is left.
     fn tell_space(&self, caller: &Caller, found: FoundSpace) -> Result<Option<SpaceFound>, Error> {
         let view = match self.view(caller, found.space, Version::Main) {
             Err(Error::NotFound(_) | Error::Forbidden(_)) => return Ok(None),
@@ -116,7 +116,7 @@ impl App {
         Ok((!pages.is_empty()).then_some(SpaceFound { view, pages, address: None }))
     }
 
-    /// Asks the index. If its files turn out to be damaged, it is made anew meanwhile.
+    /// Queries the index. If its files turn out to be damaged, starts a rebuild and returns an error.
     fn ask_index<T>(
         &self,
         ask: impl FnOnce(&quire_search::Index) -> Result<T, quire_search::Error>,
@@ -135,7 +135,7 @@ impl App {
     }
 }
 
-/// A page as the tree has it now; none where it is not to be found any more.
+/// Returns a page with its current title and path; `None` if it is not searchable any more.
 fn told(outline: &Arc<Outline>, found: FoundPage) -> Option<PageFound> {
     let record: &PageRecord = outline.page(found.page).filter(|_| contents::is_found(outline, found.page))?;
     Some(PageFound {
@@ -146,7 +146,7 @@ fn told(outline: &Arc<Outline>, found: FoundPage) -> Option<PageFound> {
     })
 }
 
-/// A stretch of what is found, by places in its order.
+/// A range of results, by rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Asked {
     from: usize,

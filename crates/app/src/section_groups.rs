@@ -1,4 +1,4 @@
-//! Groups of sections of sites.
+//! Groups of sections on sites.
 
 use quire_content::id::Uid;
 use quire_model::ids::{OrganizationId, SiteId, SiteSectionGroupId, SiteSectionId};
@@ -18,7 +18,7 @@ use crate::site_structure::{POSITION, refused};
 use crate::sites::ShownSite;
 
 impl App {
-    /// The groups of a site, in order.
+    /// Lists the groups of a site, in order.
     pub fn list_section_groups(
         &self,
         caller: &Caller,
@@ -32,7 +32,7 @@ impl App {
         self.inner.db.read(|tx| page.clone().try_map(|group| showing.group(tx, group)))
     }
 
-    /// Puts a group last on a site, with these sections in it, wherever they are.
+    /// Creates a group at the end of a site, and moves these sections into it from their present places.
     pub fn create_section_group(
         &self,
         caller: &Caller,
@@ -50,7 +50,7 @@ impl App {
         self.show_section_group(caller, &site, made)
     }
 
-    /// Changes a group.
+    /// Changes the title or the icon of a group.
     pub fn update_section_group(
         &self,
         caller: &Caller,
@@ -65,7 +65,7 @@ impl App {
         self.show_section_group(caller, &site, group)
     }
 
-    /// Moves a group beside another one, or beside a section that is in no group; last on the site without a choice.
+    /// Moves a group beside another one, or beside a section that is in no group; by default to the end of the site.
     pub fn move_section_group(
         &self,
         caller: &Caller,
@@ -80,7 +80,7 @@ impl App {
         self.show_section_group(caller, &site, group)
     }
 
-    /// Puts a section last in a group, wherever it is.
+    /// Moves a section to the end of a group, from its present place.
     pub fn add_section_to_group(
         &self,
         caller: &Caller,
@@ -95,7 +95,7 @@ impl App {
         self.show_section_group(caller, &site, group)
     }
 
-    /// Takes a section out of a group; it stands right after it. Nothing happens where it is not in it.
+    /// Moves a section out of a group, to the place right after it. Does nothing if the section is not in the group.
     pub fn remove_section_from_group(
         &self,
         caller: &Caller,
@@ -109,7 +109,7 @@ impl App {
         })
     }
 
-    /// Takes a group off a site; its sections stand where it was. Nothing happens where there is none.
+    /// Deletes a group; its sections take its place. Does nothing if there is no such group.
     pub fn delete_section_group(
         &self,
         caller: &Caller,

@@ -17,19 +17,19 @@ use crate::site_parts::ShownSection;
 use crate::site_structure::{POSITION, publishable, refused, shown_there};
 use crate::sites::ShownSite;
 
-/// What a new section is to be.
+/// A section to create.
 #[derive(Debug, Clone)]
 pub struct NewSiteSection {
-    /// The space that it begins with.
+    /// The first space of the section.
     pub space: SpaceId,
-    /// Its title; that of the space without a choice.
+    /// The title; by default that of the space.
     pub title: Option<SiteSectionTitle>,
-    /// Shown beside the title.
+    /// The icon beside the title.
     pub icon: Option<IconName>,
 }
 
 impl App {
-    /// The sections of a site, in order, be they in groups.
+    /// Lists the sections of a site, in order, including those in groups.
     pub fn list_sections(
         &self,
         caller: &Caller,
@@ -45,7 +45,8 @@ impl App {
         self.inner.db.read(|tx| page.clone().try_map(|(group, section)| showing.section(tx, group, section)))
     }
 
-    /// Puts a section with one space last on a site. What was on a site without sections becomes its first section.
+    /// Creates a section with one space at the end of a site. If the site has no sections, its present spaces become
+    /// the first section.
     pub fn create_section(
         &self,
         caller: &Caller,
@@ -67,7 +68,7 @@ impl App {
         self.show_section(caller, &site, made)
     }
 
-    /// Changes a section.
+    /// Changes the title, path, icon or default space of a section.
     pub fn update_section(
         &self,
         caller: &Caller,
@@ -87,7 +88,7 @@ impl App {
         self.show_section(caller, &site, section)
     }
 
-    /// Moves a section beside another one, into that one's group, or beside a group; last on the site without a choice.
+    /// Moves a section beside another one, into that one's group, or beside a group; by default to the end of the site.
     pub fn move_section(
         &self,
         caller: &Caller,
@@ -102,7 +103,7 @@ impl App {
         self.show_section(caller, &site, section)
     }
 
-    /// Takes a section with the spaces in it off a site; the spaces themselves stay. Nothing happens where there is none.
+    /// Removes a section and its site spaces from a site; the spaces themselves stay. Does nothing if there is none.
     pub fn delete_section(
         &self,
         caller: &Caller,
@@ -124,13 +125,13 @@ impl App {
     }
 }
 
-/// The title of what a site without sections begins with.
+/// Returns the title of the default space of a site without sections.
 fn title_of_root(tx: &mut Read<'_>, structure: &Structure) -> Result<String, Error> {
     let first = structure.spaces.first().map(|it| spaces::get(tx, it.space)).transpose()?.flatten();
     Ok(first.map(|space| space.title).unwrap_or_default())
 }
 
-/// A place in a list that is ordered by texts.
+/// Returns the position of an entry in a list that is ordered by text.
 pub(crate) fn place(text: String, id: Uid) -> Mark {
     Mark { sort: Sort::Text(text), id }
 }

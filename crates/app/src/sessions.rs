@@ -1,7 +1,7 @@
-//! Sessions: the browsers in which people are signed in.
+//! Sessions: the browsers in which users are signed in.
 //!
-//! A session is proved by a secret of 256 bits in a cookie. It ends thirty days after its last use, when its owner
-//! ends it, and when the password changes elsewhere. How one begins is in [`sign_in`](crate::sign_in).
+//! A session is authenticated by a secret of 256 bits in a cookie. It ends thirty days after its last use, when its
+//! user ends it, and when the password is changed elsewhere. Sessions are started by [`sign_in`](crate::sign_in).
 
 use std::time::Duration;
 
@@ -20,20 +20,20 @@ use crate::errors::Error;
 use crate::writing::Change;
 use crate::{App, access};
 
-/// How long a session that nobody uses lasts.
+/// The time after its last use at which a session expires.
 pub const LIFETIME: Duration = Duration::from_hours(30 * 24);
 
-/// What is kept of a browser's description of itself, in characters.
+/// The maximum length of a stored user agent, in characters.
 const AGENT: usize = 200;
 
-/// The name under which a session's secret is stored. It differs from a token's of the same secret: neither works as
-/// the other.
+/// Returns the hash under which a session's secret is stored. A token with the same secret has another hash, so neither
+/// works as the other.
 pub fn hash(secret: &str) -> Hash {
     Hash::of(format!("session\0{secret}").as_bytes())
 }
 
 impl App {
-    /// The caller's sessions, the one that was used last first.
+    /// Lists the caller's sessions, at most 100, most recently used first.
     pub fn list_sessions(&self, caller: &Caller) -> Result<Vec<Session>, Error> {
         let user = access::own_account(caller, Scope::Read)?;
         let now = self.now();
@@ -45,7 +45,7 @@ impl App {
         caller.session().map_or(Ok(()), |id| self.end_session(caller, id))
     }
 
-    /// Ends a session of the caller's; nothing happens where there is none.
+    /// Ends a session of the caller. Does nothing if there is none.
     pub fn end_session(&self, caller: &Caller, id: SessionId) -> Result<(), Error> {
         let user = access::own_account(caller, Scope::Admin)?;
         self.write(caller, |change| {
@@ -54,13 +54,13 @@ impl App {
         })
     }
 
-    /// Ends every session of the caller's but the one in use.
+    /// Ends all sessions of the caller except the one in use.
     pub fn end_other_sessions(&self, caller: &Caller) -> Result<(), Error> {
         let user = access::own_account(caller, Scope::Admin)?;
         self.write(caller, |change| end_others(change, user, caller.session()))
     }
 
-    /// A session that begins now.
+    /// Creates a session that begins now.
     pub(crate) fn session_of(&self, user: UserId, way: Way, agent: &str, secret: &str) -> Session {
         let now = self.now();
         Session {
@@ -76,7 +76,7 @@ impl App {
     }
 }
 
-/// Writes a session and its event, and removes those of all users that have ended.
+/// Inserts a session with its event, and deletes expired sessions of all users.
 pub(crate) fn insert(change: &mut Change<'_, '_>, session: &Session, now: Timestamp) -> Result<(), Error> {
     sessions::delete_expired(change.tx, now)?;
     sessions::insert(change.tx, session)?;
@@ -85,7 +85,7 @@ pub(crate) fn insert(change: &mut Change<'_, '_>, session: &Session, now: Timest
     change.record(session.user_id.0, EventKind::SessionStarted, session.id.0, &detail)
 }
 
-/// Ends every session of a user but `kept`.
+/// Ends all sessions of a user except `kept`.
 pub(crate) fn end_others(change: &mut Change<'_, '_>, user: UserId, kept: Option<SessionId>) -> Result<(), Error> {
     let ended = match kept {
         Some(kept) => sessions::delete_others(change.tx, user, kept)?,

@@ -1,7 +1,8 @@
-//! Links with a secret by which sites are read.
+//! Share links: addresses with a secret that give access to a site.
 //!
-//! The secret follows from the secret of the installation and the identifiers of site and link. So it is nowhere stored,
-//! and may be shown again to those who manage the site and all that it shows. A link that is not active opens nothing.
+//! The secret is derived from the secret of the installation and the identifiers of site and link. It is stored
+//! nowhere, and can be shown again to callers who manage the site and all its content. A link that is not active gives
+//! no access.
 
 use quire_content::id::Uid;
 use quire_model::events::EventKind;
@@ -19,32 +20,32 @@ use crate::sites::Site;
 use crate::visitors::Secret;
 use crate::{App, site_addresses};
 
-/// The most links of a site.
+/// The maximum number of links of a site.
 pub const MOST_LINKS: u64 = 100;
 
-/// A link as those who manage its site see it.
+/// A link as managers of its site see it.
 #[derive(Debug, Clone)]
 pub struct ShownLink {
-    /// The link.
+    /// The link without its secret.
     pub link: ShareLink,
-    /// Its address, with the secret in it: only for those who may let others read all that the site shows, since it opens
-    /// that to whoever has it.
+    /// The address with the secret, which gives access to whoever has it: only for callers who may let others read all
+    /// content of the site.
     pub address: Option<String>,
 }
 
-/// What is to change of a link; `None` leaves it as it is.
+/// Changes to a link; `None` leaves a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct LinkChanges {
-    /// Its name.
+    /// The new name of the link.
     pub name: Option<ShareLinkName>,
-    /// Whether it opens the site.
+    /// True if the link gives access to the site.
     pub active: Option<bool>,
 }
 
 const NOT_FOUND: Error = Error::NotFound("share link");
 
 impl App {
-    /// The links of a site, oldest first.
+    /// Lists the links of a site, oldest first.
     pub fn list_share_links(
         &self,
         caller: &Caller,
@@ -60,7 +61,7 @@ impl App {
         })
     }
 
-    /// Makes a link, which is active.
+    /// Creates an active link.
     pub fn create_share_link(
         &self,
         caller: &Caller,
@@ -84,7 +85,7 @@ impl App {
         })
     }
 
-    /// Changes a link's name, and whether it is active.
+    /// Changes a link's name, or activates or deactivates it.
     pub fn update_share_link(
         &self,
         caller: &Caller,
@@ -113,7 +114,7 @@ impl App {
         })
     }
 
-    /// Revokes a link for good. Nothing happens where there is none.
+    /// Deletes a link. Does nothing if there is none.
     pub fn delete_share_link(
         &self,
         caller: &Caller,
@@ -132,13 +133,13 @@ impl App {
         })
     }
 
-    /// The secrets that open a site with share links.
+    /// Returns the secrets of the active links of a site.
     pub(crate) fn secrets_of(&self, tx: &mut Read<'_>, site: &Site) -> Result<Vec<Secret>, Error> {
         let links = share_links::active(tx, site.organization, site.id)?;
         Ok(links.into_iter().map(|link| self.secret_of(site.id, link)).collect())
     }
 
-    /// Returns where visitors find a site, for those who may see the secrets of its links.
+    /// Returns the base address of a site for callers who may see the secrets of its links; else `None`.
     fn base_of(
         &self,
         tx: &mut Read<'_>,
@@ -165,7 +166,7 @@ impl App {
     }
 }
 
-/// What the log says of a link.
+/// Returns the event detail for a link.
 fn settings(link: &ShareLink) -> serde_json::Value {
     json!({ "id": link.id.to_string(), "name": link.name, "active": link.active })
 }

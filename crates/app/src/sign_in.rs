@@ -1,7 +1,8 @@
-//! Signing in: with a password, or by a one-time link.
+//! Sign-in with a password, or by a one-time link.
 //!
-//! Who asks learns nothing about who has an account: answers and their time are the same. A link's secret is made when
-//! the link is given out, so that nothing that is stored can be used to sign in. How mail is sent is not here.
+//! Answers do not reveal which addresses have an account: their content and timing are the same. A link's secret is
+//! created when the link is issued and only its hash is stored, so stored data can't be used to sign in. Mail transport
+//! is elsewhere.
 
 use std::time::Duration;
 
@@ -23,42 +24,42 @@ use crate::sessions;
 use crate::sign_in_bounds::{Origin, Sending, device_cookie};
 use crate::writing::Change;
 
-/// Somebody who signed in.
+/// The result of signing in.
 #[derive(Debug, Clone)]
 pub struct SignedIn {
-    /// Who it is.
+    /// The user who signed in.
     pub user: UserId,
-    /// What their browser is to send from now on.
+    /// The session secret, which the browser sends from now on.
     pub secret: String,
-    /// The device cookie, by which their browser is known when they sign in again.
+    /// The value of the device cookie, which identifies the browser at later sign-ins.
     pub device: String,
 }
 
-/// A mail to be sent.
+/// A mail to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
-    /// The address of whom it is for.
+    /// The recipient's e-mail address.
     pub to: String,
-    /// The subject.
+    /// The subject line of the mail.
     pub subject: String,
-    /// Plain text.
+    /// The body, in plain text.
     pub text: String,
 }
 
-/// How long a link works once it is given out.
+/// The time for which a link works once it is issued.
 pub const LINK_LIFETIME: Duration = Duration::from_mins(15);
 
-/// How long it is tried to send a link. Nobody waits longer for it.
+/// The time for which sending a link is attempted.
 const WORTH_SENDING: Duration = Duration::from_hours(1);
 
 const WRONG: Error = Error::Unauthenticated("the e-mail address or the password is wrong");
 const USED: Error = Error::Unauthenticated("this link was used already, or it has expired: ask for another one");
 
-/// The stream of jobs that belong to no organization.
+/// The organization of jobs that belong to none.
 const NO_ORGANIZATION: OrganizationId = OrganizationId(Uid([0; 16]));
 
 impl App {
-    /// Signs in with a password. It takes long and much memory: callers bound how many do so at once.
+    /// Signs in with a password. Verification is expensive: callers must limit concurrency.
     pub fn sign_in(&self, email: &str, password: &str, from: &Origin) -> Result<SignedIn, Error> {
         let email = email.trim().to_lowercase();
         self.inner.sign_in_bounds.password(&self.inner.signer, &email, from, self.now())?;
@@ -70,14 +71,14 @@ impl App {
         let right = self.inner.hasher.verify(password, stored.as_deref())?;
         let user = user.filter(|_| right).ok_or(WRONG)?;
         self.start_session(&user, Way::Password, &from.agent, |change| {
-            // The password may have changed while it was checked.
+            // The password may have changed while it was verified.
             let now = stored_passwords::of_user(change.tx, user.id)?.map(|stored| stored.hash);
             if now == stored { Ok(()) } else { Err(WRONG) }
         })
     }
 
-    /// Asks for a link for whoever has this address. `next` is a path of this server to go to afterwards. Nothing is sent
-    /// where enough links that still work were sent before.
+    /// Requests a sign-in link for the user with this address. `next` is a path of this server to redirect to
+    /// afterwards. Sends nothing if enough links that are still valid were sent before.
     pub fn request_sign_in_link(&self, email: &EmailAddress, next: &str, from: &Origin) -> Result<(), Error> {
         let now = self.now();
         if self.inner.sign_in_bounds.link(&self.inner.signer, email.as_str(), from, now)? == Sending::Enough {
@@ -93,8 +94,8 @@ impl App {
         })
     }
 
-    /// The mail that this job is to send; none if the address is nobody's, or nobody waits for it any more. Each call
-    /// makes another secret, and the one before stops working.
+    /// Returns the mail for a job to send; `None` if no active user has the address, or the request is too old. Each
+    /// call creates a new secret, which invalidates the one before.
     pub fn sign_in_mail(&self, job: &Job) -> Result<Option<Mail>, Error> {
         let (id, now) = (SignInLinkId(job.subject), self.now());
         let (secret, expires_at) = (self.fresh_secret(), now.plus(LINK_LIFETIME));
@@ -111,7 +112,7 @@ impl App {
         Ok(given.map(|link| mail(&link, &self.link_address(&secret, &link.next))))
     }
 
-    /// A link for a user, given to the operator of the server.
+    /// Creates a sign-in link for a user, for the operator of the server.
     pub fn issue_sign_in_link(&self, user: UserId) -> Result<String, Error> {
         let (secret, now) = (self.fresh_secret(), self.now());
         self.write(&Caller::operator(), |change| {
@@ -126,7 +127,7 @@ impl App {
         Ok(self.link_address(&secret, ""))
     }
 
-    /// Signs in by a link, which stops working with this.
+    /// Signs in by a link. This invalidates all links of the user.
     pub fn redeem_sign_in_link(&self, secret: &str, from: &Origin) -> Result<SignedIn, Error> {
         let now = self.now();
         let user = self.inner.db.read(|tx| {
@@ -135,7 +136,7 @@ impl App {
         })?;
         let user = user.ok_or(USED)?;
         let signed_in = self.start_session(&user, Way::Link, &from.agent, |change| {
-            // Of two who come at once, one finds the link.
+            // If a link is used twice at the same time, only one transaction finds it.
             let link = links::by_hash(change.tx, hash(secret))?.filter(|link| now < link.expires_at).ok_or(USED)?;
             Ok(links::delete_of(change.tx, &link.email)?)
         })?;
@@ -143,7 +144,7 @@ impl App {
         Ok(signed_in)
     }
 
-    /// Begins a session, if the user is not disabled and `check` agrees in the same transaction.
+    /// Starts a session, if the user is not disabled and `check` succeeds in the same transaction.
     fn start_session(
         &self,
         user: &User,
@@ -181,7 +182,7 @@ impl App {
     }
 }
 
-/// The name under which a link's secret is stored: neither a token's nor a session's of the same secret.
+/// Returns the hash under which a link's secret is stored; a token or session with the same secret has another.
 fn hash(secret: &str) -> Hash {
     Hash::of(format!("link\0{secret}").as_bytes())
 }
@@ -195,7 +196,7 @@ fn mail(link: &SignInLink, address: &str) -> Mail {
     Mail { to: link.email.clone(), subject: "Sign in to Quire".to_owned(), text }
 }
 
-/// A path as a value in a query (RFC 3986, 3.4).
+/// Percent-encodes a path as a value in a query (RFC 3986, 3.4).
 fn escaped(path: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
     path.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()

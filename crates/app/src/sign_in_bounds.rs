@@ -1,11 +1,10 @@
-//! How often somebody may try to sign in, so that guessing is slow and no stranger locks an owner out.
+//! Limits on attempts to sign in: guessing is slow, and strangers can't lock an owner out.
 //!
-//! Attempts count for the address that they come from, for the account and the address together, and for the account
-//! alone. A browser in which the account's owner has signed in before shows so by a *device cookie* (OWASP, Slow Down
-//! Online Guessing Attacks with Device Cookies); its attempts count for that browser and for nothing else, so that
-//! others cannot use up its share. An owner with a new browser while strangers use up the account's share gets in by a
-//! one-time link: the mail to an account has a bound too, but what is over it is covered by a mail that was sent shortly
-//! before and whose link still works.
+//! Attempts count per client address, per account and address together, and per account alone. A browser in which the
+//! account's owner has signed in before proves so by a *device cookie* (OWASP, Slow Down Online Guessing Attacks with
+//! Device Cookies). Its attempts count only for that browser, so that others cannot use up its share. An owner with a
+//! new browser, while strangers use up the account's share, can sign in by a one-time link: mail to an account is
+//! limited too, but beyond the limit a mail was sent shortly before and its link still works.
 
 use std::time::Duration;
 
@@ -16,34 +15,34 @@ use crate::attempts::Attempts;
 use crate::errors::Error;
 use crate::signatures::Signer;
 
-/// The origin of an attempt to sign in.
+/// The source of an attempt to sign in.
 #[derive(Debug, Clone, Default)]
 pub struct Origin {
-    /// The address of the client, where it is known: without one there is no bound for the address.
+    /// The address of the client, if it is known: without one, the limit per address does not apply.
     pub client: Option<ClientAddress>,
-    /// The device cookie that the browser sent, whatever it is worth.
+    /// The device cookie that the browser sent, not verified.
     pub device: Option<String>,
-    /// The user agent of the browser.
+    /// The user agent that the browser sent.
     pub agent: String,
 }
 
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// As long as a one-time link works: of the links that were sent within one window, at least one works until its end.
+/// The lifetime of a one-time link: of the links sent within one window, at least one works until its end.
 const QUARTER: Duration = crate::sign_in::LINK_LIFETIME;
 
-/// How long a device cookie is good for.
+/// The lifetime of a device cookie.
 pub const DEVICE_LIFETIME: Duration = Duration::from_hours(365 * 24);
 
 const PURPOSE: &str = "device";
 
-/// The bounds on attempts to sign in.
+/// The limits on attempts to sign in.
 pub(crate) struct Bounds {
     passwords: Shares,
     links: Shares,
 }
 
-/// The bounds on attempts of one kind.
+/// The limits on attempts of one kind.
 struct Shares {
     by_address: Attempts,
     by_account_and_address: Attempts,
@@ -51,12 +50,12 @@ struct Shares {
     by_device: Attempts,
 }
 
-/// The decision if mail is to be sent.
+/// The decision about sending a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sending {
-    /// It is.
+    /// The mail is to be sent.
     Send,
-    /// Enough were sent to this account within the last minutes, and their links still work.
+    /// Enough mails were sent to this account recently, and their links still work.
     Enough,
 }
 
@@ -71,7 +70,7 @@ impl Bounds {
                 by_device: attempts("device", each, MINUTE),
             }
         };
-        // An address alone uses up less than what an account has.
+        // One address can't use up the share of an account.
         Self { passwords: shares("passwords", 10, 30, 200), links: shares("links", 3, 10, 5) }
     }
 
@@ -81,22 +80,21 @@ impl Bounds {
         if self.passwords.own(signer, email, from, now)? { Ok(()) } else { by_account.count(&[email.as_bytes()], now) }
     }
 
-    /// Counts a wish for a one-time link, and says whether a mail is to be sent.
+    /// Counts a request for a one-time link, and decides if a mail is to be sent.
     pub(crate) fn link(&self, signer: &Signer, email: &str, from: &Origin, now: Timestamp) -> Result<Sending, Error> {
         let Shares { by_account, .. } = &self.links;
         let fits = self.links.own(signer, email, from, now)? || by_account.count(&[email.as_bytes()], now).is_ok();
         Ok(if fits { Sending::Send } else { Sending::Enough })
     }
 
-    /// The links of this account work no more: it may be sent others.
+    /// Resets the limit for an account after a sign-in by link, which invalidates the links sent to it.
     pub(crate) fn redeemed(&self, email: &str) {
         self.links.by_account.forget(&[email.as_bytes()]);
     }
 }
 
 impl Shares {
-    /// Counts an attempt for whoever makes it. Returns true if that is a browser of the account's owner, whose attempts
-    /// count for nothing else.
+    /// Counts an attempt. Returns true if it comes from a browser of the account's owner, and so counts only for it.
     fn own(&self, signer: &Signer, email: &str, from: &Origin, now: Timestamp) -> Result<bool, Error> {
         let account = email.as_bytes();
         if let Some(device) = from.device.as_deref().and_then(|cookie| device_of(signer, email, cookie, now)) {
@@ -113,14 +111,14 @@ impl Shares {
     }
 }
 
-/// A device cookie for an account, good from now on.
+/// Creates a device cookie for an account.
 pub(crate) fn device_cookie(signer: &Signer, email: &str, nonce: [u8; 16], now: Timestamp) -> String {
     let (nonce, expires) = (format!("{:032x}", u128::from_be_bytes(nonce)), now.plus(DEVICE_LIFETIME));
     let signature = signer.sign(PURPOSE, &[email, &nonce], expires);
     format!("{nonce}.{}.{signature}", expires.0)
 }
 
-/// The part of a device cookie that names the browser, if the cookie is good for this account.
+/// Returns the part of a device cookie that identifies the browser, if the cookie is valid for this account.
 fn device_of<'a>(signer: &Signer, email: &str, cookie: &'a str, now: Timestamp) -> Option<&'a str> {
     let (nonce, rest) = cookie.split_once('.')?;
     let (expires, signature) = rest.split_once('.')?;

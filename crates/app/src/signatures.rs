@@ -1,4 +1,4 @@
-//! Signatures under addresses that work without a token.
+//! Signatures of addresses that work without a token.
 
 use quire_model::time::Timestamp;
 use quire_store::{Database, settings};
@@ -8,13 +8,13 @@ use crate::errors::Error;
 
 const SETTING: &str = "signing_secret";
 
-/// Signs with keys that are derived from one secret of the installation.
+/// Signs with keys derived from one secret of the installation.
 pub(crate) struct Signer {
     secret: [u8; 32],
 }
 
 impl Signer {
-    /// The signer of the installation, whose secret is made at the first start.
+    /// Loads the signer of the installation; creates the secret at the first start.
     pub(crate) fn load(db: &Database, ambient: &Ambient) -> Result<Self, Error> {
         let fresh: [u8; 32] = ambient.random();
         let stored = db.write(|tx| settings::init(tx, SETTING, fresh.to_vec()))?;
@@ -22,22 +22,22 @@ impl Signer {
         Ok(Self { secret })
     }
 
-    /// A key for one purpose.
+    /// Derives the key for one purpose.
     pub(crate) fn key(&self, purpose: &str) -> [u8; 32] {
         *blake3::keyed_hash(&self.secret, purpose.as_bytes()).as_bytes()
     }
 
-    /// A text about `fields` that nobody else can compute and that stays the same.
+    /// Returns a keyed hash of `fields`, which is unforgeable and does not expire.
     pub(crate) fn tag(&self, purpose: &str, fields: &[&str]) -> blake3::Hash {
         self.hasher(purpose, fields).finalize()
     }
 
-    /// The signature under `fields`, good until `expires`.
+    /// Returns a signature of `fields` that is valid until `expires`.
     pub(crate) fn sign(&self, purpose: &str, fields: &[&str], expires: Timestamp) -> String {
         self.mac(purpose, fields, expires).to_hex().to_string()
     }
 
-    /// Whether `signature` stands under `fields` and is still good.
+    /// Returns true if `signature` is genuine for `fields` and has not expired.
     pub(crate) fn verify(
         &self,
         purpose: &str,

@@ -1,38 +1,38 @@
-//! Where published sites are found: addresses as a pure function of what decides them.
+//! Addresses of published sites, as a pure function of the site's settings.
 //!
-//! A site stands at a base: where a proxy shows it, else at its custom host name, else below this server's address.
-//! Default sections and default variants have no part of an address. A share link's secret comes right after the base.
+//! The base of a site is the address of its proxy, else its custom host name, else an address of this server. Default
+//! sections and default variants have no segment in an address. A share link's secret follows the base.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_model::ids::SiteSpaceId;
 use quire_model::site_hosts::SiteHost;
 use quire_model::site_structure::{Section, Structure};
 
-/// What comes before the secret of a share link.
+/// The path segment before the secret of a share link.
 pub const SECRET: &str = "~s";
 
-/// What is written as it is in a part of a path (RFC 3986, "unreserved").
+/// The characters to encode in a path segment: all but those that RFC 3986 calls "unreserved".
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// What decides where a site stands.
+/// The settings that determine the base address of a site.
 #[derive(Debug, Clone, Copy)]
 pub struct Place<'a> {
-    /// The address of this server, without a slash at its end.
+    /// The address of this server, without a trailing slash.
     pub public_url: &'a str,
-    /// Host names for sites beside it; the first one counts.
+    /// Further host names of this server for sites; the first one is used.
     pub hosts: &'a [SiteHost],
-    /// The label of the organization.
+    /// The organization's host label.
     pub organization: &'a str,
-    /// The site's basename.
+    /// The last part of the site's path on this server.
     pub basename: &'a str,
-    /// Its own host name, if it has one that works.
+    /// The site's custom host name, if it is active.
     pub hostname: Option<&'a str>,
-    /// Where a proxy shows it: a host name and a path.
+    /// The host name and path under which a proxy publishes the site.
     pub proxy: Option<&'a str>,
 }
 
 impl Place<'_> {
-    /// Where visitors find the site, without a slash at its end.
+    /// Returns the address for visitors, without a trailing slash.
     pub fn base(&self) -> String {
         match self.proxy {
             Some(proxy) => format!("https://{proxy}"),
@@ -40,7 +40,7 @@ impl Place<'_> {
         }
     }
 
-    /// Where the site answers, be it behind a proxy; without a slash at its end.
+    /// Returns the address at which this server answers, even behind a proxy; without a trailing slash.
     pub fn target(&self) -> String {
         let (organization, basename) = (segment(self.organization).to_string(), segment(self.basename));
         match (self.hostname, self.hosts.first()) {
@@ -54,7 +54,7 @@ impl Place<'_> {
         }
     }
 
-    /// Those of the server's own address: its other names are reached in the same way.
+    /// Returns the scheme and port of the server's own address, which its other host names share.
     fn scheme_and_port(&self) -> (&str, &str) {
         let (scheme, rest) = self.public_url.split_once("://").unwrap_or(("http", self.public_url));
         let authority = rest.split('/').next().unwrap_or_default();
@@ -63,22 +63,22 @@ impl Place<'_> {
     }
 }
 
-/// The address of a site with this base.
+/// Returns the address of a site with this base.
 pub fn of_site(base: &str, secret: Option<&str>) -> String {
     join(base, secret, [])
 }
 
-/// The address of a section.
+/// Returns the address of a section.
 pub fn of_section(base: &str, secret: Option<&str>, structure: &Structure, section: &Section) -> String {
     join(base, secret, structure.segment_of_section(section))
 }
 
-/// The address of a space on a site.
+/// Returns the address of a space on a site.
 pub fn of_space(base: &str, secret: Option<&str>, structure: &Structure, id: SiteSpaceId) -> String {
     join(base, secret, structure.segments(id))
 }
 
-/// One part of a path, escaped.
+/// Percent-encodes one segment of a path.
 pub fn segment(text: &str) -> impl std::fmt::Display {
     utf8_percent_encode(text, ESCAPED)
 }

@@ -1,4 +1,4 @@
-//! How sites look: what is set for a site as a whole, and what the spaces on it say differently.
+//! Customization of sites: settings for a site as a whole, and overrides for the spaces on it.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::errors::Error;
 use crate::sites::Site;
 use crate::writing::Change;
 
-/// How a site looks, in all of its parts.
+/// The settings of a site and the effective settings of its spaces.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Customizations {
     site: Settings,
@@ -23,19 +23,19 @@ pub struct Customizations {
 }
 
 impl Customizations {
-    /// How the site looks as a whole.
+    /// Returns the settings of the site as a whole.
     pub fn of_site(&self) -> &Settings {
         &self.site
     }
 
-    /// How the site looks where a space of it is read.
+    /// Returns the effective settings for a space of the site.
     pub fn of_space(&self, space: SiteSpaceId) -> &Settings {
         self.spaces.get(&space).unwrap_or(&self.site)
     }
 }
 
 impl App {
-    /// How a site looks, in all of its parts.
+    /// Returns the settings of a site and of its spaces.
     pub fn customizations(
         &self,
         caller: &Caller,
@@ -48,7 +48,7 @@ impl App {
         })
     }
 
-    /// Sets how a site looks, over everything that was set for it as a whole.
+    /// Replaces the settings of a site as a whole.
     pub fn customize_site(
         &self,
         caller: &Caller,
@@ -70,7 +70,7 @@ impl App {
         })
     }
 
-    /// Changes what a space on a site says differently; null takes back what was said.
+    /// Changes the overrides of a space on a site; null removes an override.
     pub fn customize_site_space(
         &self,
         caller: &Caller,
@@ -88,7 +88,7 @@ impl App {
         })
     }
 
-    /// Has a space on a site look as the site does. Nothing happens where it does already.
+    /// Removes all overrides of a space on a site. Does nothing if there are none.
     pub fn uncustomize_site_space(
         &self,
         caller: &Caller,
@@ -106,7 +106,7 @@ impl App {
         })
     }
 
-    /// How a site looks where a space of it is read.
+    /// Returns the effective settings for a space of a site.
     pub fn get_site_space_customization(
         &self,
         caller: &Caller,
@@ -124,7 +124,7 @@ impl App {
     }
 }
 
-/// How a site looks, in all of its parts, for those who hold the right to know.
+/// Reads the settings of a site and of its spaces; callers have checked the right to view them.
 pub(crate) fn customizations(
     tx: &mut Read<'_>,
     organization: OrganizationId,

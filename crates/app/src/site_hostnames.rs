@@ -1,8 +1,8 @@
-//! Host names under which sites are found: the labels of organizations, and names of sites' own.
+//! Host names of published sites: the labels of organizations, and custom names of sites.
 //!
-//! Whoever manages a site claims a name for it. Several may claim one name; it becomes the site's whose organization
-//! proves first that the name is its own (see [`crate::claims`]), and has no effect before. Pointing the name here, and
-//! the certificate, are the operator's affair.
+//! A manager of a site claims a name for it. Several sites may claim one name; it goes to the site whose organization
+//! first proves ownership (see [`crate::claims`]), and has no effect before. DNS records that point to the server, and
+//! certificates, are up to the operator.
 
 use quire_model::addresses::{Hostname, SiteHostname, can_be_of_a_site, host_of};
 use quire_model::claims::is_private;
@@ -25,24 +25,24 @@ use crate::writing::Change;
 
 /// A host name and the site that claims or has it.
 pub struct ShownHostname {
-    /// The host name.
+    /// The host name in lower case.
     pub hostname: String,
-    /// The owner of the site.
+    /// The organization that owns the site.
     pub organization: OrganizationId,
-    /// The site.
+    /// The site with the claim.
     pub site: SiteId,
-    /// True if the claim is proven; else it has no effect.
+    /// True if the claim is verified; else it has no effect.
     pub is_proven: bool,
-    /// True if visitors find the site there: it is live, and the name is proven.
+    /// True if the site is served under the name: the site is live, and the claim is verified.
     pub is_active: bool,
-    /// When a proof was looked for last.
+    /// The time of the last check for a proof.
     pub checked_at: Option<Timestamp>,
-    /// The texts that would prove the claim, for those who manage the site.
+    /// The challenge to verify the claim, for managers of the site; `None` if it is verified.
     pub challenge: Option<Challenge>,
 }
 
 impl App {
-    /// The site of a host name, as far as the caller sees it: the one that has it, else one that claims it.
+    /// Returns the site of a host name, if the caller can see it: the one that has the name, else one that claims it.
     pub fn get_custom_hostname(&self, caller: &Caller, hostname: &str) -> Result<ShownHostname, Error> {
         let (claim, site) = self.inner.db.read(|tx| of_caller::<ViewSite>(tx, caller, hostname))?;
         let is_proven = claim.proven_at.is_some();
@@ -58,16 +58,16 @@ impl App {
         })
     }
 
-    /// Looks for the proof of a claim, which may take seconds. Nothing happens where it is proven already.
+    /// Checks the proof of a claim, which may take seconds. Does nothing if the claim is verified already.
     ///
     /// # Errors
-    /// The proof is there, and another site has proven the name before: [`Error::Conflict`].
+    /// [`Error::Conflict`] if the proof was found, but another site has verified the name before.
     pub fn check_custom_hostname(&self, caller: &Caller, hostname: &str) -> Result<(), Error> {
         let claim = self.inner.db.read(|tx| of_caller::<ManageSite>(tx, caller, hostname).map(|(claim, _)| claim))?;
         self.check_claim(caller, claim)
     }
 
-    /// Takes a host name from its site. Nothing happens where it is no site's.
+    /// Removes a custom host name from its site. Does nothing if no site of the caller's has it.
     pub fn remove_custom_hostname(&self, caller: &Caller, hostname: &str) -> Result<(), Error> {
         self.write(caller, |change| {
             let (_, site) = match of_caller::<ManageSite>(change.tx, caller, hostname) {
@@ -78,7 +78,7 @@ impl App {
         })
     }
 
-    /// The organization that publishes under a label.
+    /// Returns the organization with a host label, if the caller can see it.
     pub fn get_subdomain(
         &self,
         caller: &Caller,
@@ -93,7 +93,7 @@ impl App {
         })
     }
 
-    /// Returns whether a name is one of this server's own, which no site gets.
+    /// Returns true if a name is one of this server's own, which no site can have.
     fn is_own_name(&self, name: &str) -> bool {
         let options = self.options();
         host_of(authority_of(&options.public_url)) == name
@@ -149,7 +149,7 @@ impl Claim for Stored {
     }
 }
 
-/// Has a site claim a host name of its own, in place of the one that it has, or takes that one away.
+/// Replaces or removes the host name that a site claims or has.
 pub(crate) fn set(
     change: &mut Change<'_, '_>,
     app: &App,
@@ -170,7 +170,7 @@ pub(crate) fn set(
     change.record(organization.0, EventKind::SiteUpdated, id.0, &detail)
 }
 
-/// The new claim of a site. Names that others have are refused; what others merely claim is not told.
+/// Creates the claim of a site. Refuses names that others have; does not reveal claims of other organizations.
 fn claim(
     tx: &mut Read<'_>,
     app: &App,
@@ -211,7 +211,7 @@ fn claim(
     })
 }
 
-/// The claim of a host name with which the caller may do this, and its site. The one that is proven comes first.
+/// Returns a claim to a host name on whose site the caller may do `P`. A verified claim takes precedence.
 fn of_caller<P: Permit>(tx: &mut Read<'_>, caller: &Caller, hostname: &str) -> Result<(Stored, Proof<Site, P>), Error> {
     let mut claims = stored::claims(tx, hostname)?;
     claims.sort_by_key(|claim| claim.proven_at.is_none());
@@ -227,14 +227,14 @@ fn of_caller<P: Permit>(tx: &mut Read<'_>, caller: &Caller, hostname: &str) -> R
     Err(refusal)
 }
 
-/// The site that has a host name, with its organization.
+/// Returns the site that has a host name, with its organization.
 pub(crate) fn site_of(tx: &mut Read<'_>, host: &str) -> Result<Option<(Organization, Site)>, Error> {
     let Some(found) = stored::proven(tx, host)? else { return Ok(None) };
     let organization = orgs::get(tx, found.organization)?;
     Ok(organization.zip(sites::get(tx, found.organization, found.site)?))
 }
 
-/// The host of an address with its port.
+/// Returns the host of an address, with its port.
 fn authority_of(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     rest.split('/').next().unwrap_or_default()

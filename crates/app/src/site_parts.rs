@@ -1,4 +1,5 @@
-//! Sites, sections, groups and site spaces as somebody sees them: with the spaces that they may read, and with addresses.
+//! Sites, sections, groups and site spaces as one caller sees them: with the spaces that they may read, and with
+//! addresses.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,70 +16,70 @@ use crate::site_addresses;
 use crate::sites::ShownSite;
 use crate::spaces::{WithHead, with_head};
 
-/// A space on a site.
+/// A space on a site, as one caller sees it.
 pub struct ShownSpace {
-    /// What the structure says of it.
+    /// The entry in the site's structure.
     pub it: SiteSpace,
-    /// The section that it is in.
+    /// The section that contains it.
     pub section: Option<SiteSectionId>,
-    /// Whether it is the default of its section, or of a site without sections.
+    /// True for the default of its section, or of a site without sections.
     pub is_default: bool,
     /// The title of the space.
     pub title: String,
-    /// The space, if whoever asks may read it.
+    /// The space, if the caller may read it.
     pub space: Option<WithHead<ViewSpace>>,
-    /// Where it is published.
+    /// The address under which it is published, if it is.
     pub published: Option<String>,
 }
 
-/// A section of a site.
+/// A section of a site, as one caller sees it.
 pub struct ShownSection {
-    /// What the structure says of it.
+    /// The entry in the site's structure.
     pub section: Section,
-    /// The group that it is in.
+    /// The group that contains it.
     pub group: Option<SiteSectionGroupId>,
-    /// Whether the site begins with it.
+    /// True for the default section of the site.
     pub is_default: bool,
-    /// Its variants, in order.
+    /// The section's spaces (variants), in order.
     pub spaces: Vec<ShownSpace>,
-    /// Where it is published.
+    /// The address under which it is published, if it is.
     pub published: Option<String>,
 }
 
-/// A group of sections.
+/// A group of sections, as one caller sees it.
 pub struct ShownGroup {
-    /// What the structure says of it.
+    /// The entry in the site's structure.
     pub group: Group,
-    /// Its sections, in order.
+    /// The group's sections, in order.
     pub sections: Vec<ShownSection>,
 }
 
-/// A section or a group.
+/// A section or a group, at the top level of a site.
 pub enum ShownItem {
     /// A section that is in no group.
     Section(ShownSection),
-    /// A group.
+    /// A group of sections.
     Group(ShownGroup),
 }
 
-/// All of it.
+/// The structure of a site, as one caller sees it.
 pub enum ShownStructure {
-    /// Of a site with sections.
+    /// The sections and groups, for a site with sections.
     Sections(Vec<ShownItem>),
-    /// Of a site without.
+    /// The spaces, for a site without sections.
     Spaces(Vec<ShownSpace>),
 }
 
-/// Shows the parts of one site to one caller.
+/// Converts the parts of one site for one caller.
 pub(crate) struct Showing<'a> {
     caller: &'a Caller,
     site: &'a ShownSite,
-    /// What the caller is on the spaces that they may read.
+    /// The caller's roles on the spaces of the site that they may read.
     roles: HashMap<SpaceId, Role>,
 }
 
 impl App {
-    /// Shows a site's parts, as they are now, to whoever sees the site.
+    /// Loads the caller's roles on the spaces of a site that the caller can see.
     pub(crate) fn showing<'a>(&self, caller: &'a Caller, site: &'a ShownSite) -> Result<Showing<'a>, Error> {
         let sight = self.sight_of(caller, site.site.organization)?;
         let there: HashSet<_> = site.structure.site_spaces().map(|(_, it)| it.space).collect();
@@ -86,7 +87,7 @@ impl App {
         Ok(Showing { caller, site, roles: seen.map(|seen| (seen.id, seen.role)).collect() })
     }
 
-    /// What a site is made of.
+    /// Returns the structure of a site.
     pub fn get_site_structure(
         &self,
         caller: &Caller,
@@ -98,7 +99,7 @@ impl App {
         self.show_structure(caller, &site)
     }
 
-    /// A site that is live, with what it is made of; there is none while it is not.
+    /// Returns a live site with its structure, or [`Error::NotFound`] if it is not live.
     pub fn get_published_site(
         &self,
         caller: &Caller,
@@ -121,7 +122,7 @@ impl App {
 }
 
 impl Showing<'_> {
-    /// Everything.
+    /// Returns the whole structure.
     fn structure(&self, tx: &mut Read<'_>) -> Result<ShownStructure, Error> {
         let structure = &self.site.structure;
         if !structure.has_sections() {
@@ -137,7 +138,7 @@ impl Showing<'_> {
         Ok(ShownStructure::Sections(items))
     }
 
-    /// One group with its sections.
+    /// Returns one group with its sections.
     pub(crate) fn group(&self, tx: &mut Read<'_>, group: &Group) -> Result<ShownGroup, Error> {
         let mut sections = Vec::new();
         for section in &group.sections {
@@ -146,7 +147,7 @@ impl Showing<'_> {
         Ok(ShownGroup { group: group.clone(), sections })
     }
 
-    /// One section with its variants.
+    /// Returns one section with its spaces.
     pub(crate) fn section(
         &self,
         tx: &mut Read<'_>,
@@ -174,7 +175,7 @@ impl Showing<'_> {
         shown.filter_map(Result::transpose).collect()
     }
 
-    /// One space on the site, if the space is there.
+    /// Returns one space on the site; `None` if the space is deleted.
     pub(crate) fn space(
         &self,
         tx: &mut Read<'_>,

@@ -1,7 +1,7 @@
-//! Addresses by which those who manage a site look at it as a visitor with some claims would, be it published or not.
+//! Preview addresses: site managers see a site as a visitor with given claims would, even if it is not published.
 //!
-//! Whoever asks for one manages every space that it shows. Later it shows what they may read then, as
-//! [`crate::visitor_tokens`] decides for each request.
+//! A caller must be able to manage every space that the preview shows. Each later request shows the spaces that
+//! this user may then read, as [`crate::visitor_tokens`] decides.
 
 use std::time::Duration;
 
@@ -17,15 +17,15 @@ use crate::visitors::claims::TOKEN_PARAMETER;
 use crate::visitors::tokens;
 use crate::{App, site_addresses};
 
-/// How long an address is good.
+/// The time for which a preview address is valid.
 const LIFETIME: Duration = Duration::from_hours(1);
 
-/// The most bytes of a token: browsers keep it in a cookie.
+/// The maximum length of a token in bytes: browsers keep it in a cookie.
 const MOST_BYTES: usize = 3800;
 
 impl App {
-    /// An address that shows a site for an hour, beginning with one of its spaces, else as it begins for visitors.
-    /// `claims` are those of the visitor, unsigned ones under `unsigned`.
+    /// Returns an address that shows a site for an hour, starting with one of its spaces or else with the default for
+    /// visitors. `claims` are those of the visitor, unsigned ones under `unsigned`.
     pub fn preview_site(
         &self,
         caller: &Caller,

@@ -1,4 +1,4 @@
-//! Redirects of sites: rules that people set. Paths that pages and sections had before lead on by themselves.
+//! Redirects of sites: configured rules. Former paths of pages and sections redirect without them.
 
 use quire_content::record::PageKind;
 use quire_model::events::EventKind;
@@ -18,62 +18,62 @@ use crate::site_addresses;
 use crate::sites::{ShownSite, Site};
 use crate::writing::Change;
 
-/// A redirect that is to be.
+/// A redirect to create.
 #[derive(Debug, Clone)]
 pub struct NewRedirect {
-    /// Which paths it is about.
+    /// The paths to redirect.
     pub source: Source,
-    /// Where they lead.
+    /// The target of the redirect.
     pub destination: Destination,
-    /// Whether what the wildcard stands for is added to the destination.
+    /// True to append the part of the path matched by the wildcard to the destination.
     pub captures: bool,
 }
 
-/// What is to change of a redirect; `None` leaves it as it is.
+/// Changes to a redirect; `None` leaves a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct RedirectChanges {
-    /// Which paths it is about.
+    /// The paths to redirect.
     pub source: Option<Source>,
-    /// Where they lead.
+    /// The target of the redirect.
     pub destination: Option<Destination>,
-    /// Whether what the wildcard stands for is added to the destination.
+    /// True to append the part of the path matched by the wildcard to the destination.
     pub captures: Option<bool>,
 }
 
-/// One of many changes.
+/// One change in a bulk request.
 #[derive(Debug, Clone)]
 pub enum Step {
-    /// A redirect is as this says: the one that is named, else the one from the same source, else a new one.
+    /// Updates the redirect with this identifier, else the one with the same source, else creates one.
     Put(Option<SiteRedirectId>, NewRedirect),
-    /// A redirect is not there.
+    /// Deletes the redirect with this identifier.
     Remove(SiteRedirectId),
-    /// There is no redirect from this source.
+    /// Deletes the redirect with this source.
     RemoveFrom(Source),
 }
 
-/// What came of one of many changes.
+/// The outcome of one change in a bulk request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// There was none before.
+    /// A redirect was created.
     Created,
-    /// It was different before.
+    /// An existing redirect was changed.
     Updated,
-    /// It was like this before.
+    /// The redirect was the same already.
     Unchanged,
-    /// It is not there any more.
+    /// The redirect does not exist any more.
     Deleted,
 }
 
-/// A redirect and where it leads.
+/// A redirect with the address that it leads to.
 pub struct FoundRedirect {
-    /// The redirect.
+    /// The redirect that matches the path.
     pub rule: Rule,
-    /// The address.
+    /// The address that it leads to.
     pub target: String,
 }
 
 impl App {
-    /// The redirects of a site whose source has this in it, in order of sources.
+    /// Lists the redirects of a site whose source contains a text, ordered by source.
     pub fn list_site_redirects(
         &self,
         caller: &Caller,
@@ -92,7 +92,7 @@ impl App {
         Ok(Listing::slice(&found, paging, Order::Ascending, |rule| Mark::from((key(rule).as_str(), rule.id.0))))
     }
 
-    /// Adds a redirect.
+    /// Creates a redirect on a site.
     pub fn create_site_redirect(
         &self,
         caller: &Caller,
@@ -110,7 +110,7 @@ impl App {
         })
     }
 
-    /// Changes a redirect.
+    /// Changes a redirect of a site.
     pub fn update_site_redirect(
         &self,
         caller: &Caller,
@@ -132,7 +132,7 @@ impl App {
         })
     }
 
-    /// Removes a redirect. Nothing happens where there is none.
+    /// Deletes a redirect. Does nothing if there is none.
     pub fn delete_site_redirect(
         &self,
         caller: &Caller,
@@ -151,7 +151,7 @@ impl App {
         })
     }
 
-    /// Makes many changes, all or none. What comes back is each redirect as it is, or was, with what came of it.
+    /// Performs many changes, all or none. Returns each redirect as it is now, or was when deleted, with the outcome.
     pub fn change_site_redirects(
         &self,
         caller: &Caller,
@@ -182,8 +182,8 @@ impl App {
         })
     }
 
-    /// The redirect of a path, and where it leads. `share_key` is the secret that is to be in the address, if it opens
-    /// the site.
+    /// Returns the redirect of a path with its target. `share_key` is the secret to put into the address, if it gives
+    /// access to the site.
     pub fn find_site_redirect(
         &self,
         caller: &Caller,
@@ -207,7 +207,7 @@ impl App {
         Ok(FoundRedirect { rule, target })
     }
 
-    /// The path of a page on a site; that of the page that its space begins with is the space's.
+    /// Returns the path of a page on a site; for the first page of a space, that of the space.
     fn page_path(&self, structure: &Structure, space: SiteSpaceId, page: PageId) -> Result<Option<String>, Error> {
         let Some((_, on_site)) = structure.site_space(space) else { return Ok(None) };
         let view = self.view(&Caller::operator(), on_site.space, Version::Main)?;
@@ -221,7 +221,7 @@ impl App {
     }
 }
 
-/// The redirects of a site, for those who hold the right to know.
+/// Reads the redirects of a site; callers have checked the right to view them.
 pub(crate) fn redirects(
     tx: &mut Read<'_>,
     organization: OrganizationId,
@@ -230,7 +230,7 @@ pub(crate) fn redirects(
     Ok(Rules::new(stored::of_site(tx, organization, site)?))
 }
 
-/// Where a destination is on a site with this base, which has no slash at its end. `page` gives the path of a page.
+/// Resolves a destination on a site with this base, which has no trailing slash. `page` returns the path of a page.
 pub fn locate(
     structure: &Structure,
     base: &str,
@@ -254,7 +254,7 @@ pub fn locate(
     }
 }
 
-/// The address of a place.
+/// Returns the address of a place.
 fn address(site: &ShownSite, place: Place) -> String {
     match place {
         Place::Here(path) => {
@@ -265,7 +265,7 @@ fn address(site: &ShownSite, place: Place) -> String {
     }
 }
 
-/// The redirects of a site that are about to change.
+/// The redirects of a site during a change.
 struct Editing {
     site: Proof<Site, ManageSite>,
     base: String,
@@ -317,7 +317,7 @@ impl Editing {
         Ok((rule, outcome))
     }
 
-    /// Checks that the redirects may be together, and writes what changed.
+    /// Checks the redirects for conflicts and writes the changes.
     fn finish(&self, change: &mut Change<'_, '_>, removed: &[SiteRedirectId], written: &[Rule]) -> Result<(), Error> {
         if self.rules.len() > MOST_REDIRECTS {
             return Err(Error::Conflict(format!("redirects: a site may have at most {MOST_REDIRECTS}")));
@@ -328,7 +328,7 @@ impl Editing {
         check(&self.rules, |it| locate(&self.site.structure, &self.base, it, &mut |_, _| None))
             .map_err(|e| refused(&e))?;
         let (organization, site) = (self.site.organization, self.site.id);
-        // What goes first makes its source free for what comes.
+        // Deletes first, because sources are unique.
         for id in removed.iter().chain(written.iter().map(|rule| &rule.id)) {
             stored::delete(change.tx, organization, site, *id)?;
         }
@@ -341,7 +341,7 @@ impl Editing {
     }
 }
 
-/// Refuses destinations on other sites. Whether a page is there is known only to who reads its space.
+/// Refuses destinations on other sites. The existence of a page is not checked: only readers of its space may know it.
 fn exists(structure: &Structure, destination: &Destination) -> Result<(), Error> {
     let (field, found) = match destination {
         Destination::SiteSection { site_section_id: id } => ("siteSectionId", structure.section(*id).is_some()),
@@ -362,7 +362,7 @@ fn changed(before: Rule, changes: &RedirectChanges) -> NewRedirect {
     }
 }
 
-/// A redirect whose fields fit together.
+/// Creates a redirect, after checking that its fields fit together.
 fn made(id: SiteRedirectId, new: NewRedirect) -> Result<Rule, Error> {
     let NewRedirect { source, destination, captures } = new;
     if captures && !source.is_open() {

@@ -1,4 +1,4 @@
-//! Spaces on sites.
+//! Spaces of published sites.
 
 use quire_content::id::Uid;
 use quire_model::ids::{OrganizationId, SiteId, SiteSectionId, SiteSpaceId, SpaceId};
@@ -16,7 +16,7 @@ use crate::site_structure::{POSITION, publishable, refused, shown_there};
 use crate::sites::ShownSite;
 
 impl App {
-    /// The spaces on a site, in its order: all of them, only the defaults, or only the others.
+    /// Lists the spaces on a site, in its order: all of them, only the defaults, or only the others.
     pub fn list_site_spaces(
         &self,
         caller: &Caller,
@@ -34,7 +34,7 @@ impl App {
         self.inner.db.read(|tx| page.clone().try_filter_map(|(section, it)| showing.space(tx, section, it)))
     }
 
-    /// Puts a space on a site, last in a section: in the default one without a choice.
+    /// Adds a space at the end of a section of a site; of the default section if none is given.
     pub fn add_site_space(
         &self,
         caller: &Caller,
@@ -52,7 +52,7 @@ impl App {
         self.show_site_space(caller, &site, made)
     }
 
-    /// Changes a space on a site. To let it show another space, the caller has to manage that one.
+    /// Changes a space on a site. To replace it by another space, the caller must be able to manage that one.
     pub fn update_site_space(
         &self,
         caller: &Caller,
@@ -72,7 +72,7 @@ impl App {
         self.show_site_space(caller, &site, it)
     }
 
-    /// Moves a space beside another one, in that one's section; last in its own without a choice.
+    /// Moves a space beside another one, in that one's section; to the end of its own section if `to` is `None`.
     pub fn move_site_space(
         &self,
         caller: &Caller,
@@ -88,7 +88,7 @@ impl App {
         self.show_site_space(caller, &site, it)
     }
 
-    /// Takes a space off a site; the space itself stays. Nothing happens where it is not on it.
+    /// Removes a space from a site; the space itself stays. Does nothing if it is not on the site.
     pub fn delete_site_space(
         &self,
         caller: &Caller,
@@ -110,7 +110,7 @@ impl App {
     }
 }
 
-/// The place of a space in the list of all.
+/// Returns the position of a space in the list of all.
 fn mark(structure: &Structure, section: Option<&Section>, it: &SiteSpace) -> Mark {
     let section = section.and_then(|section| structure.section(section.id));
     let before = section.map_or_else(String::new, |(group, section)| section.place(group));

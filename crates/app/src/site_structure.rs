@@ -1,7 +1,7 @@
-//! What a site is made of: its structure as people see and change it.
+//! Changes to the structure of a site.
 //!
-//! A structure is changed as one value in the transaction that read it. Spaces that are deleted stay in it and are not
-//! shown: they come back where they were when they are restored.
+//! A structure is changed as one value in the transaction that read it. Deleted spaces stay in it but are not
+//! shown, so a restored space returns to its place.
 
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId, SpaceId};
@@ -19,13 +19,13 @@ use crate::errors::Error;
 use crate::sites::ShownSite;
 use crate::writing::Change;
 
-/// What is to blame where a neighbour is none.
+/// The field named in errors about a neighbour that does not exist.
 pub(crate) const POSITION: &str = "position";
 
 impl App {
-    /// Changes the structure of a site by `work`, which gets the spaces that are not deleted too. It may run more than
-    /// once: it must have no effect outside. `detail` tells the log what was done. Spaces that visitors may see after it
-    /// who could not before are ones that the caller manages, or it fails.
+    /// Changes the structure of a site by `work`, which also gets the spaces that are not deleted. `work` may run more
+    /// than once, so it must have no other effect. `detail` goes to the event log. Fails if visitors could then see
+    /// spaces that they could not see before and that the caller does not manage.
     pub(crate) fn restructure(
         &self,
         caller: &Caller,
@@ -52,7 +52,7 @@ impl App {
         })
     }
 
-    /// The same where nothing has to be there.
+    /// Changes the structure of a site like [`Self::restructure`]; does nothing if an entity is not found.
     pub(crate) fn restructure_if_there(
         &self,
         caller: &Caller,
@@ -72,7 +72,7 @@ impl App {
     }
 }
 
-/// A space on the site that is not deleted.
+/// Returns a space on the site that is not deleted.
 pub(crate) fn shown_there<'a>(
     structure: &'a Structure,
     live: &[SpaceId],
@@ -82,7 +82,7 @@ pub(crate) fn shown_there<'a>(
     found.ok_or(Error::NotFound("site space"))
 }
 
-/// A space that the caller may put on a site: that publishes what is in it, so they have to manage it.
+/// Returns a space that the caller may add to a site: this publishes its content, so it needs the right to manage it.
 pub(crate) fn publishable(
     tx: &mut Read<'_>,
     caller: &Caller,
@@ -93,7 +93,7 @@ pub(crate) fn publishable(
     if space.organization == organization { Ok(space) } else { Err(Error::NotFound("space")) }
 }
 
-/// Takes a space that the organization loses off its sites for good.
+/// Removes a space that leaves its organization from all sites there.
 pub(crate) fn take_off(
     change: &mut Change<'_, '_>,
     organization: OrganizationId,
@@ -115,7 +115,7 @@ pub(crate) fn take_off(
     Ok(())
 }
 
-/// Removes what was set for spaces that are on the site no more.
+/// Removes the customizations of spaces that are no longer on the site.
 fn forget_removed(change: &mut Change<'_, '_>, site: &Site, before: &Structure) -> Result<(), Error> {
     for (_, gone) in before.site_spaces().filter(|(_, it)| site.structure.site_space(it.id).is_none()) {
         site_customizations::delete(change.tx, site.organization, site.id, gone.id.0)?;
@@ -123,7 +123,7 @@ fn forget_removed(change: &mut Change<'_, '_>, site: &Site, before: &Structure) 
     Ok(())
 }
 
-/// What a caller is told of a change that can't be made, for which a field is to blame.
+/// Converts a refused change to the error for a caller, about a field of the request.
 pub(crate) fn refused(field: &str, refusal: &Refusal) -> Error {
     match refusal {
         Refusal::Missing(noun) => Error::NotFound(noun),

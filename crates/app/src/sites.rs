@@ -1,4 +1,4 @@
-//! Docs sites: their settings, and whether they are live. What they are made of is in [`crate::site_structure`].
+//! Published sites: their settings, and publication. Their structure is in [`crate::site_structure`].
 
 use std::collections::HashMap;
 
@@ -30,26 +30,26 @@ use crate::templates::Beginning;
 use crate::visitors::admission::is_among;
 use crate::writing::Change;
 
-/// What a new site is to be.
+/// A site to create.
 #[derive(Debug, Clone, Default)]
 pub struct NewSite {
-    /// What kind of site; the usual one without a choice.
+    /// The type of site; basic by default.
     pub kind: Option<SiteType>,
-    /// Its title; that of its first space or of its organization without a choice.
+    /// The title; by default that of its first space or of its organization.
     pub title: Option<SiteTitle>,
-    /// Who may read it; anyone without a choice.
+    /// The visibility; public by default.
     pub visibility: Option<SiteVisibility>,
-    /// What it begins with.
+    /// The spaces that it starts with.
     pub spaces: NewSpaces,
 }
 
-/// What a new site begins with.
+/// The spaces that a new site starts with.
 #[derive(Debug, Clone, Default)]
 pub enum NewSpaces {
-    /// Nothing.
+    /// No spaces; they are added later.
     #[default]
     None,
-    /// These spaces.
+    /// Existing spaces of the organization.
     These(Vec<SpaceId>),
     /// A new space without content.
     Empty,
@@ -57,72 +57,72 @@ pub enum NewSpaces {
     Sample,
 }
 
-/// What is to change of a site; `None` leaves it as it is.
+/// Changes to a site; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct SiteChanges {
-    /// The title.
+    /// The title of the site.
     pub title: Option<SiteTitle>,
-    /// Who may read it.
+    /// The visibility of the site.
     pub visibility: Option<SiteVisibility>,
-    /// Its part of addresses.
+    /// The last part of the site's path on this server.
     pub basename: Option<SiteBasename>,
-    /// Whether its content adapts to visitors.
+    /// True to enable adaptive content.
     pub adaptive: Option<bool>,
-    /// Whether agents can read it.
+    /// The access of AI agents to the site.
     pub agents_context: Option<AgentsContext>,
-    /// The section that it begins with.
+    /// The section to make the default.
     pub default_section: Option<SiteSectionId>,
-    /// The space that it, or its default section, begins with.
+    /// The default space of the site, or of its default section.
     pub default_space: Option<SiteSpaceId>,
-    /// Where a proxy shows it; clear for none.
+    /// The host name and path under which a proxy publishes it; cleared for none.
     pub proxy: Patch<SiteProxy>,
-    /// Its own host name; clear for none.
+    /// The custom host name; cleared for none.
     pub hostname: Patch<SiteHostname>,
 }
 
-/// Which sites a list holds.
+/// The filter of a list of sites.
 #[derive(Debug, Clone, Default)]
 pub struct SiteFilter {
-    /// Those with this space.
+    /// The space that the sites must contain.
     pub space: Option<SpaceId>,
-    /// Those with this in their title, without regard to case.
+    /// The text that the title must contain, ignoring case.
     pub title: Option<SearchText>,
-    /// Those that are live, or those that are not.
+    /// True for live sites only, false for others only.
     pub published: Option<bool>,
-    /// Those of these kinds; all without any.
+    /// The types of sites; all if empty.
     pub kinds: Vec<SiteType>,
 }
 
-/// A site as somebody sees it.
+/// A site as one caller sees it.
 pub struct ShownSite {
-    /// The site.
+    /// The site with proof that the caller may see it.
     pub site: Proof<Site, ViewSite>,
-    /// What it is made of, without spaces that are deleted.
+    /// The structure of the site, without deleted spaces.
     pub structure: Structure,
-    /// Its own host name.
+    /// The custom host name that it claims or has.
     pub hostname: Option<String>,
-    /// Where visitors find it, without a slash at its end.
+    /// The address for visitors, without a trailing slash.
     pub base: String,
-    /// Where it answers, be it behind a proxy; without a slash at its end.
+    /// The address at which this server answers, even behind a proxy; without a trailing slash.
     pub target: String,
-    /// The secret of a share link that is to be in its addresses.
+    /// The secret of a share link to put into its addresses.
     pub secret: Option<String>,
 }
 
 impl ShownSite {
-    /// Where it is published, if it is and whoever asks may know.
+    /// Returns the address of the published site, if its addresses are shown.
     pub fn published(&self) -> Option<String> {
         self.is_shown().then(|| site_addresses::of_site(&self.base, self.secret.as_deref()))
     }
 
-    /// Whether its addresses are shown: a site with share links has none without a secret.
+    /// Returns true if addresses are shown: the site is live, and a site with share links needs a secret.
     pub fn is_shown(&self) -> bool {
         self.site.published && (self.site.visibility != SiteVisibility::ShareLink || self.secret.is_some())
     }
 }
 
 impl App {
-    /// The sites of an organization that the caller sees, the oldest first.
+    /// Lists the sites of an organization that the caller can see, oldest first.
     pub fn list_sites(
         &self,
         caller: &Caller,
@@ -151,12 +151,12 @@ impl App {
         })
     }
 
-    /// One site.
+    /// Returns one site of an organization.
     pub fn get_site(&self, caller: &Caller, organization: OrganizationId, id: SiteId) -> Result<ShownSite, Error> {
         self.get_site_with_key(caller, organization, id, None)
     }
 
-    /// One site with the secret of one of its share links in its addresses, if `share_key` is one.
+    /// Returns one site, with the secret of one of its share links in its addresses if `share_key` is one.
     pub(crate) fn get_site_with_key(
         &self,
         caller: &Caller,
@@ -227,7 +227,7 @@ impl App {
         })
     }
 
-    /// Changes a site's settings.
+    /// Changes the settings of a site.
     pub fn update_site(
         &self,
         caller: &Caller,
@@ -263,7 +263,7 @@ impl App {
         })
     }
 
-    /// Makes a site live, or takes it off.
+    /// Publishes or unpublishes a site.
     pub fn publish_site(
         &self,
         caller: &Caller,
@@ -290,7 +290,7 @@ impl App {
         })
     }
 
-    /// Removes a site; its spaces stay. Nothing happens where there is none.
+    /// Deletes a site; its spaces stay. Does nothing if there is none.
     pub fn delete_site(&self, caller: &Caller, organization: OrganizationId, id: SiteId) -> Result<(), Error> {
         self.write(caller, |change| {
             let site = match access::site::<ManageSite>(change.tx, caller, organization, id) {
@@ -315,7 +315,7 @@ impl App {
         })
     }
 
-    /// The space that a new site begins with.
+    /// Creates the first space of a new site, not inserted yet.
     fn draft_of_site(
         &self,
         caller: &Caller,
@@ -329,7 +329,7 @@ impl App {
         Ok(self.draft_space(organization, &NewSpace { title, ..NewSpace::default() }, beginning))
     }
 
-    /// Where a space is published, as far as the caller sees the sites that have it: on the oldest that is live.
+    /// Returns the address of a space on the oldest live site that contains it and that the caller can see.
     pub fn published_space(
         &self,
         caller: &Caller,
@@ -355,7 +355,7 @@ impl App {
         })
     }
 
-    /// The secret that a caller gave, if it opens a site with share links.
+    /// Returns the secret that a caller gave, if it gives access to a site with share links.
     pub(crate) fn secret_among(
         &self,
         tx: &mut Read<'_>,
@@ -367,7 +367,7 @@ impl App {
         Ok(is_known.then(|| key.to_owned()))
     }
 
-    /// A site as whoever has the proof sees it, with this secret in its addresses.
+    /// Completes a site for a caller with proof of permission, with this secret in its addresses.
     pub(crate) fn show_site(
         &self,
         tx: &mut Read<'_>,
@@ -393,14 +393,14 @@ impl App {
     }
 }
 
-/// The title of a site that was created without one.
+/// Returns the title of a site that is created without one.
 fn titled(space: Option<&str>, organization: &str) -> SiteTitle {
     let fits = |title: &str| SiteTitle::try_from(title.chars().take(128).collect::<String>()).ok();
     let title = space.and_then(fits).or_else(|| fits(organization));
     title.unwrap_or_else(|| fits("Documentation").expect("this is long enough for a title"))
 }
 
-/// A basename that no site of the organization has or had.
+/// Returns a basename that no site of the organization has or had.
 fn free_basename(tx: &mut Read<'_>, organization: OrganizationId, title: &str) -> Result<String, Error> {
     let stem: String = slug(title).chars().take(90).collect();
     for number in 0u64.. {
@@ -414,7 +414,7 @@ fn free_basename(tx: &mut Read<'_>, organization: OrganizationId, title: &str) -
     Err(Error::internal("naming a site", "there are more sites than numbers"))
 }
 
-/// Gives a site another basename; the one that it had leads to it.
+/// Changes the basename of a site; the former one redirects to it.
 fn rename(change: &mut Change<'_, '_>, before: &Site, basename: &str) -> Result<(), Error> {
     let organization = before.organization;
     if sites::by_basename(change.tx, organization, basename)?.is_some() {
@@ -437,8 +437,8 @@ fn apply(changes: &SiteChanges, site: &mut Site) {
     site.agents_context = changes.agents_context.unwrap_or(site.agents_context);
 }
 
-/// Returns whether changes of settings may let more people read what the site shows, or read it at another place.
-/// Whether adaptive content is on decides what conditions see: either way some of them may hold that did not.
+/// Returns true if changes of settings may let more visitors read content, or let it be read at another address.
+/// Turning adaptive content on or off changes the result of conditions: either way, further conditions may hold.
 fn widens(tx: &mut Read<'_>, changes: &SiteChanges, before: &Site, after: &Site) -> Result<bool, Error> {
     let hostname = match changes.hostname.as_ref().value() {
         Some(new) => {
@@ -453,7 +453,7 @@ fn widens(tx: &mut Read<'_>, changes: &SiteChanges, before: &Site, after: &Site)
     Ok(visibility || hostname || proxy || agents || after.adaptive != before.adaptive)
 }
 
-/// Chooses the defaults, the section first: the space is one of that section's.
+/// Sets the defaults, the section first: the default space must be in it.
 fn begin_with(changes: &SiteChanges, site: &mut Site, live: &[SpaceId]) -> Result<(), Error> {
     if let Some(section) = changes.default_section {
         site.structure.set_default_section(section).map_err(|e| refused("defaultSiteSection", &e))?;

@@ -1,4 +1,4 @@
-//! Spaces.
+//! Spaces: creation, settings and deletion.
 
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
@@ -28,43 +28,43 @@ use crate::templates::Beginning;
 use crate::writing::Change;
 use crate::{App, merge_rules};
 
-/// What a new space is to be.
+/// A space to create.
 #[derive(Debug, Clone, Default)]
 pub struct NewSpace {
-    /// The collection that it is to be in; at the top of the organization without one.
+    /// The parent collection; the top level of the organization if `None`.
     pub parent: Option<CollectionId>,
-    /// Its title; empty without one.
+    /// The title; empty by default.
     pub title: Option<SpaceTitle>,
-    /// Its emoji.
+    /// The emoji shown beside the title.
     pub emoji: Option<SpaceEmoji>,
     /// The language of its content.
     pub language: Option<Language>,
-    /// Whether main content can be edited directly; locked without a choice.
+    /// The edit mode of main content; locked by default.
     pub edit_mode: Option<EditMode>,
-    /// What it begins with; empty without one.
+    /// The identifier of the template; without one, the space is empty.
     pub template: Option<String>,
 }
 
-/// What is to change of a space; `None` leaves it as it is.
+/// Changes to a space; `None` leaves a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct SpaceChanges {
-    /// The title.
+    /// The title of the space.
     pub title: Option<SpaceTitle>,
-    /// The emoji.
+    /// The emoji shown beside the title.
     pub emoji: Option<SpaceEmoji>,
     /// The language of its content.
     pub language: Option<Language>,
-    /// Whether main content can be edited directly.
+    /// The edit mode of main content.
     pub edit_mode: Option<EditMode>,
-    /// What it gives to those without a grant of their own.
+    /// The level of access for members without a grant of their own.
     pub default_level: Option<Level>,
-    /// Whether it is offered as the beginning of others.
+    /// True to offer the space as a template for others.
     pub is_template: Option<bool>,
-    /// What must hold before its change requests are merged.
+    /// The conditions for merging its change requests.
     pub merge_rules: Option<SpaceMergeRules>,
 }
 
-/// A space that is not there yet.
+/// A space that is not inserted yet.
 pub(crate) struct Draft {
     space: Space,
     parent: Option<CollectionId>,
@@ -72,16 +72,16 @@ pub(crate) struct Draft {
     beginning: Beginning,
 }
 
-/// A space with the revision that its main content is at.
+/// A space with the head of its main content.
 pub struct WithHead<P> {
-    /// The space.
+    /// The space with the proof.
     pub space: Proof<Space, P>,
-    /// The revision.
+    /// The head of its main content.
     pub revision: RevisionId,
 }
 
 impl App {
-    /// The spaces of an organization that the caller may see, in order.
+    /// Lists the spaces of an organization that the caller can see, in order.
     pub fn list_spaces(
         &self,
         caller: &Caller,
@@ -93,7 +93,7 @@ impl App {
         self.show_spaces(caller, &Listing::slice(&sight.spaces, paging, Order::Ascending, Seen::mark))
     }
 
-    /// The spaces in a collection itself that the caller may see, in order.
+    /// Lists the spaces directly in a collection that the caller can see, in order.
     pub fn list_spaces_in_collection(
         &self,
         caller: &Caller,
@@ -106,7 +106,7 @@ impl App {
         self.show_spaces(caller, &Listing::slice(&inside, paging, Order::Ascending, Seen::mark))
     }
 
-    /// The spaces of a page, as the caller sees them.
+    /// Loads the spaces of a page of a list, as the caller sees them.
     fn show_spaces(
         &self,
         caller: &Caller,
@@ -120,7 +120,7 @@ impl App {
         })
     }
 
-    /// One space. A deleted one is shown to those who may restore it.
+    /// Returns one space. A deleted one is returned only to callers who may restore it.
     pub fn get_space(&self, caller: &Caller, id: SpaceId) -> Result<WithHead<ViewSpace>, Error> {
         self.inner.db.read(|tx| {
             let found = match access::space::<ViewSpace>(tx, caller, id) {
@@ -131,7 +131,7 @@ impl App {
         })
     }
 
-    /// Creates a space with a first revision: empty, or what a template has.
+    /// Creates a space with a first revision: empty, or with the content of a template.
     pub fn create_space(
         &self,
         caller: &Caller,
@@ -152,7 +152,7 @@ impl App {
         })
     }
 
-    /// A space that is not there yet.
+    /// Creates the draft of a space, not inserted yet.
     pub(crate) fn draft_space(&self, organization: OrganizationId, new: &NewSpace, beginning: Beginning) -> Draft {
         let now = self.now();
         let space = Space {
@@ -179,7 +179,7 @@ impl App {
         Draft { space, parent: new.parent, first: RevisionId(self.fresh_id()), beginning }
     }
 
-    /// Changes a space's settings.
+    /// Changes the settings of a space.
     pub fn update_space(
         &self,
         caller: &Caller,
@@ -207,7 +207,7 @@ impl App {
         })
     }
 
-    /// Deletes a space; it can be restored for seven days. Nothing happens where there is none, or it is deleted.
+    /// Deletes a space; it can be restored for seven days. Does nothing if there is none, or it is deleted already.
     pub fn delete_space(&self, caller: &Caller, id: SpaceId) -> Result<(), Error> {
         let now = self.now();
         let purge = JobId(self.fresh_id());
@@ -220,8 +220,8 @@ impl App {
         })
     }
 
-    /// Makes a space with the content that another has now, last among its siblings. It shares that content, so the
-    /// cost does not depend on how much there is.
+    /// Creates a space with the current content of another one, after its siblings. Both share the content, so the cost
+    /// does not depend on its size.
     pub fn duplicate_space(&self, caller: &Caller, id: SpaceId) -> Result<WithHead<ViewSpace>, Error> {
         let now = self.now();
         let (copy, first) = (SpaceId(self.fresh_id()), RevisionId(self.fresh_id()));
@@ -263,7 +263,7 @@ impl App {
         })
     }
 
-    /// Brings a deleted space back.
+    /// Restores a deleted space.
     pub fn restore_space(&self, caller: &Caller, id: SpaceId) -> Result<WithHead<ViewSpace>, Error> {
         let now = self.now();
         self.write(caller, |change| {
@@ -283,7 +283,7 @@ impl App {
     }
 }
 
-/// Deletes a space that may be deleted; `purge` is the job that removes it for good.
+/// Marks a space as deleted, and schedules its permanent removal as the job `purge`.
 pub(crate) fn discard(change: &mut Change<'_, '_>, space: &Space, now: Timestamp, purge: JobId) -> Result<(), Error> {
     let after = Space { deleted_at: Some(now), ..space.clone() };
     spaces::update(change.tx, &after)?;
@@ -293,7 +293,7 @@ pub(crate) fn discard(change: &mut Change<'_, '_>, space: &Space, now: Timestamp
     change.record(organization.0, EventKind::SpaceDeleted, id.0, &json!({}))
 }
 
-/// Writes a space that is not there yet, last among its siblings, if the caller may create it there.
+/// Inserts a drafted space after its siblings, if the caller may create it there.
 pub(crate) fn insert(change: &mut Change<'_, '_>, caller: &Caller, draft: &Draft) -> Result<Space, Error> {
     let organization = draft.space.organization;
     let parent = access::folder(change.tx, caller, organization, draft.parent)?;
@@ -306,7 +306,7 @@ pub(crate) fn insert(change: &mut Change<'_, '_>, caller: &Caller, draft: &Draft
     Ok(space)
 }
 
-/// Gives a new space its main content.
+/// Creates the first revision of a new space from its initial content.
 fn begin(
     tx: &mut Write<'_>,
     space: &Space,
@@ -324,7 +324,7 @@ fn begin(
     start(tx, space, first, (beginning.root, beginning.links), caller)
 }
 
-/// Points a new space's main content to its first revision, which has these roots of content and links.
+/// Creates the first revision of a new space, with these roots of content and links, and its main branch.
 fn start(
     tx: &mut Write<'_>,
     space: &Space,
@@ -350,7 +350,7 @@ fn start(
     Ok(())
 }
 
-/// The branch of a space's main content.
+/// Returns the branch of a space's main content.
 pub(crate) fn main_of(space: &Space) -> Branch {
     Branch { organization: space.organization, space: space.id, id: space.id.into() }
 }

@@ -1,7 +1,7 @@
-//! What the paths in texts stand for while content is edited: asked for only where a text has some.
+//! Resolution of paths in texts while content is edited; paths are loaded only if a text contains one.
 //!
-//! A text is seen from the file that gets it, and means what is there before the edit. What is new in the same call is
-//! named by identifier, which needs nothing to be there.
+//! A text is resolved relative to its own file, in the content before the edit. Entries that the same call inserts are
+//! referred to by identifier, which resolves without the entry being there.
 
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
@@ -20,36 +20,36 @@ pub(crate) struct Before<'a> {
     pub(crate) app: &'a App,
     pub(crate) map: Map,
     pub(crate) objects: &'a dyn Objects,
-    /// All paths, once one was asked for.
+    /// All paths, loaded on first use.
     pub(crate) paths: OnceCell<Arc<Paths>>,
-    /// The first object that could not be read: a resolver can't say so.
+    /// The first object that could not be read; the interface for resolving links can't return it.
     pub(crate) failure: RefCell<Option<ObjectError>>,
 }
 
 impl Before<'_> {
-    /// The paths as the text of a page has them.
+    /// Returns the view of the paths from the text of a page.
     pub(crate) fn seen_from_page(&self, id: PageId) -> Seen<'_> {
         let record = self.record(&EntryKey::Page(id), |bytes| PageRecord::decode(bytes).ok());
         Seen { before: self, git: record.and_then(|page| page.git) }
     }
 
-    /// The paths as the text of a reusable content has them.
+    /// Returns the view of the paths from the text of a reusable content.
     pub(crate) fn seen_from_reusable(&self, id: ReusableId) -> Seen<'_> {
         let record = self.record(&EntryKey::Reusable(id), |bytes| ReusableRecord::decode(bytes).ok());
         Seen { before: self, git: record.and_then(|content| content.git) }
     }
 
-    /// The paths as a new text has them.
+    /// Returns the view of the paths from a new text, which has no file yet.
     pub(crate) fn seen_from_top(&self) -> Seen<'_> {
         Seen { before: self, git: None }
     }
 
-    /// Whether there is such a file.
+    /// Returns true if the content has this file.
     pub(crate) fn has_file(&self, id: FileId) -> bool {
         self.file_name(id).is_some()
     }
 
-    /// The name of a file.
+    /// Returns the name of a file.
     pub(crate) fn file_name(&self, id: FileId) -> Option<String> {
         self.record(&EntryKey::File(id), |bytes| FileRecord::decode(bytes).ok()).map(|file| file.name)
     }
@@ -72,14 +72,14 @@ impl Before<'_> {
     }
 }
 
-/// The paths as one text has them.
+/// The paths of content relative to the file of one text.
 pub(crate) struct Seen<'a> {
     before: &'a Before<'a>,
     git: Option<GitBlob>,
 }
 
 impl Seen<'_> {
-    /// The path of a file, or what else it is found by.
+    /// Returns the relative path of a file, or its address by identifier if it has none.
     pub(crate) fn address_of(&self, file: FileId) -> String {
         self.file_path(&file.to_string()).unwrap_or_else(|| Place::File.address(file))
     }

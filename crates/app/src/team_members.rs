@@ -1,4 +1,4 @@
-//! Who is in a team.
+//! Memberships in teams.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,27 +18,27 @@ use crate::members::ShownMember;
 use crate::teams::MAX_NAMED;
 use crate::writing::Change;
 
-/// Somebody in a team.
+/// A member of a team.
 pub struct ShownTeamMember {
-    /// As a member of the organization.
+    /// The membership in the organization.
     pub member: ShownMember,
-    /// What they are in the team.
+    /// The role in the team.
     pub role: TeamRole,
 }
 
-/// Who is to come into a team and who is to go, by identifier or address. Whoever is to do both goes.
+/// Changes to the members of a team, named by identifier or address. Removal takes precedence.
 #[derive(Debug, Clone, Default)]
 pub struct TeamMembersChanges {
-    /// Who is to be in it, as what they are, or as a member.
+    /// Members to add; they keep a role that they have, and otherwise become ordinary members.
     pub add: Vec<String>,
-    /// Who is not to be in it.
+    /// Members to remove from the team.
     pub remove: Vec<String>,
-    /// Who is to be in it as what.
+    /// Members to add or change, with their role.
     pub memberships: BTreeMap<String, TeamRole>,
 }
 
 impl App {
-    /// Who is in a team.
+    /// Lists the members of a team.
     pub fn list_team_members(
         &self,
         caller: &Caller,
@@ -56,7 +56,7 @@ impl App {
         page.try_map(|(member, role)| Ok(ShownTeamMember { member: self.show_member(organization, member)?, role }))
     }
 
-    /// Changes who is in a team, all or nothing.
+    /// Changes the members of a team, all or nothing.
     pub fn update_team_members(
         &self,
         caller: &Caller,
@@ -89,7 +89,7 @@ impl App {
         })
     }
 
-    /// Puts somebody in a team, or gives them another role in it.
+    /// Adds a member to a team, or changes their role in it.
     pub fn put_team_member(
         &self,
         caller: &Caller,
@@ -105,7 +105,7 @@ impl App {
         })
     }
 
-    /// Takes somebody out of a team. Nothing happens where they are not in it.
+    /// Removes a member from a team. Does nothing if they are not in it.
     pub fn delete_team_member(
         &self,
         caller: &Caller,
@@ -122,7 +122,7 @@ impl App {
         })
     }
 
-    /// Writes who is in a team as what, and who not any more. Without a role, who is in it stays what they are.
+    /// Writes changes of team members. Without a role, a present member keeps theirs.
     fn settle_team(
         &self,
         change: &mut Change<'_, '_>,
@@ -154,7 +154,7 @@ impl App {
     }
 }
 
-/// The member of this identifier or address. Whether there is such a user elsewhere is not told.
+/// Returns the member with this identifier or address. The error is the same for users outside the organization.
 fn resolve(
     tx: &mut Read<'_>,
     organization: OrganizationId,

@@ -15,28 +15,28 @@ use crate::access::{self, AdministrateOrganization, CurateTeam, ListPeople, Proo
 use crate::callers::Caller;
 use crate::errors::Error;
 
-/// The most members that one call names.
+/// The maximum number of members named in one call.
 pub(crate) const MAX_NAMED: usize = 1000;
 
-/// A team as somebody sees it.
+/// A team as one caller sees it.
 pub struct ShownTeam {
-    /// The team.
+    /// The team with proof that the caller may see it.
     pub team: Proof<Team, ViewTeam>,
-    /// How many spaces it has a role on.
+    /// The number of spaces it has a grant on.
     pub spaces: u64,
 }
 
-/// Which teams a list holds.
+/// The filter of a list of teams.
 #[derive(Debug, Clone, Default)]
 pub struct TeamFilter {
-    /// Those that this member can manage: of an admin, all; of anybody else, those that they own.
+    /// The member who must be able to manage the teams: admins manage all, others those that they own.
     pub manager: Option<UserId>,
-    /// Those whose titles have this part.
+    /// The text that the title must contain.
     pub title: Option<SearchText>,
 }
 
 impl App {
-    /// The teams of an organization, in order of creation.
+    /// Lists the teams of an organization, in order of creation.
     pub fn list_teams(
         &self,
         caller: &Caller,
@@ -60,7 +60,7 @@ impl App {
         page.try_map(|team| self.show_team(team))
     }
 
-    /// One team.
+    /// Returns one team of an organization.
     pub fn get_team(&self, caller: &Caller, organization: OrganizationId, id: TeamId) -> Result<ShownTeam, Error> {
         let team = self.inner.db.read(|tx| access::team(tx, caller, organization, id))?;
         self.show_team(team)
@@ -71,7 +71,7 @@ impl App {
         Ok(ShownTeam { team, spaces })
     }
 
-    /// Creates a team of these members; `None` stands for a text that is nobody's identifier.
+    /// Creates a team with these members; `None` stands for text that is not an identifier.
     pub fn create_team(
         &self,
         caller: &Caller,
@@ -106,7 +106,7 @@ impl App {
         self.show_team(team)
     }
 
-    /// Gives a team another title.
+    /// Changes the title of a team.
     pub fn rename_team(
         &self,
         caller: &Caller,
@@ -126,7 +126,7 @@ impl App {
         self.show_team(team)
     }
 
-    /// Removes a team and the roles that it gave. Nothing happens where there is none.
+    /// Deletes a team and its grants. Does nothing if there is none.
     pub fn delete_team(&self, caller: &Caller, organization: OrganizationId, id: TeamId) -> Result<(), Error> {
         self.write(caller, |change| {
             let team = match access::team::<RemoveTeam>(change.tx, caller, organization, id) {

@@ -1,6 +1,6 @@
-//! Templates: content to begin with. Some ship with the program, others are spaces that are marked as templates.
+//! Templates: initial content of spaces. Some ship with the program, others are spaces that are marked as templates.
 //!
-//! A template begins a space that has no content yet, so that it never writes over anything.
+//! A template is only applied to a space without content, so it never overwrites anything.
 
 use std::io::Read;
 use std::path::Path;
@@ -37,36 +37,36 @@ const SAMPLE: &str = "sample";
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
-/// A template.
+/// A template that ships with the program, or a space.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
-    /// What it is applied by.
+    /// The identifier by which it is applied.
     pub id: String,
-    /// Shown to people.
+    /// The title shown in lists.
     pub title: String,
-    /// What it is for; spaces say nothing.
+    /// The purpose of the template; empty for spaces.
     pub description: String,
-    /// Shown beside the title.
+    /// The emoji shown beside the title, as a character or as code points in hexadecimal.
     pub emoji: String,
-    /// The space that it is, if it is one.
+    /// The space, if the template is one.
     pub space: Option<SpaceId>,
 }
 
-/// Content that a space can begin with.
+/// The initial content of a space.
 pub(crate) struct Beginning {
     pub(crate) root: Hash,
-    /// Root of its links, if that was made.
+    /// The root of the map of links, if it exists.
     pub(crate) links: Option<Hash>,
-    /// The space that it is the content of, if it is one's.
+    /// The space that has the content, if it is copied from one.
     pub(crate) of: Option<SpaceId>,
-    /// What it has that may not be stored yet.
+    /// Objects of the content that may not be stored yet.
     pub(crate) new: NewObjects,
-    /// Files that may not be known to the organization yet.
+    /// Files that may not be recorded for the organization yet, with their sizes in bytes.
     pub(crate) blobs: Vec<(Hash, u64)>,
 }
 
 impl Beginning {
-    /// No content.
+    /// Returns content without any entries.
     pub(crate) fn empty() -> Self {
         let nothing = NewObjects::new();
         let mut draft = Draft::new(&nothing);
@@ -76,7 +76,7 @@ impl Beginning {
 }
 
 impl App {
-    /// The templates of an organization that the caller may see: those that ship with the program, then spaces.
+    /// Lists the templates that the caller may use in an organization: those that ship with the program, then spaces.
     pub fn list_templates(
         &self,
         caller: &Caller,
@@ -101,7 +101,7 @@ impl App {
         Ok(Listing::slice(&all, paging, Order::Ascending, mark).map(|(_, template)| template))
     }
 
-    /// Lets a space without content begin with a template.
+    /// Fills a space without content from a template.
     pub fn apply_template(&self, caller: &Caller, space: SpaceId, template: &str) -> Result<(), Error> {
         let commit = Commit { caller, space, target: Target::Main, way: Way::Import, expected: None, blobs: &[] };
         let organization = self.may_write(&commit)?.organization;
@@ -120,7 +120,7 @@ impl App {
         Ok(())
     }
 
-    /// The content of a template.
+    /// Returns the content of a template.
     pub(crate) fn beginning(
         &self,
         caller: &Caller,
@@ -145,13 +145,13 @@ impl App {
         })
     }
 
-    /// The pages that a site can begin with.
+    /// Returns the sample pages for a new site.
     pub(crate) fn sample(&self) -> Result<Beginning, Error> {
         let dir = FILES.get_dir(SAMPLE).ok_or_else(|| Error::internal("reading the sample", "it is not there"))?;
         self.unpack(&Embedded::new(dir))
     }
 
-    /// The content that a directory becomes.
+    /// Imports a directory as content.
     fn unpack(&self, tree: &Embedded) -> Result<Beginning, Error> {
         let directory = quire_convert::read(tree, &Limits::default(), &mut |_| {})
             .map_err(|e| Error::internal("reading a template", e))?;
@@ -182,7 +182,7 @@ fn shipped((id, title, description, emoji): &(&str, &str, &str, &str)) -> Templa
     Template { id: text(id), title: text(title), description: text(description), emoji: text(emoji), space: None }
 }
 
-/// The place of a shipped template in the list: before every space.
+/// Returns the position of a shipped template in the list: before every space.
 fn shipped_id(n: usize) -> Uid {
     Uid((n as u128).to_be_bytes())
 }
@@ -194,7 +194,7 @@ pub struct Embedded {
 }
 
 impl Embedded {
-    /// The files of a directory.
+    /// Lists the files of a directory.
     pub fn new(dir: &'static Dir<'static>) -> Self {
         let mut entries = Vec::new();
         let mut open = vec![dir];

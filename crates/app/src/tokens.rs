@@ -1,4 +1,4 @@
-//! A user's tokens. A secret is shown once and never stored.
+//! API tokens of users. A secret is shown once and never stored.
 
 use quire_content::id::Uid;
 use quire_model::events::EventKind;
@@ -16,38 +16,38 @@ use crate::errors::Error;
 use crate::writing::Change;
 use crate::{App, access};
 
-/// What a new token is to be.
+/// A token to create.
 #[derive(Debug, Clone)]
 pub struct NewToken {
-    /// What it is for.
+    /// The name that tells its owner the purpose.
     pub name: TokenName,
-    /// What it may be used for.
+    /// The scopes of the token.
     pub scopes: Scopes,
-    /// When it stops working; never without one.
+    /// The expiry; `None` if the token does not expire.
     pub expires_at: Option<Timestamp>,
 }
 
-/// A token and its secret, which can't be shown again.
+/// A token with its secret, which can't be shown again.
 #[derive(Debug, Clone)]
 pub struct Issued {
-    /// The token.
+    /// The token without its secret.
     pub token: Token,
-    /// What programs send as `Authorization: Bearer …`.
+    /// The secret that clients send as `Authorization: Bearer …`.
     pub secret: String,
 }
 
-/// Tells a token of ours from other secrets, for people and for scanners of leaked ones.
+/// The prefix that identifies tokens of Quire, for people and for scanners of leaked secrets.
 const PREFIX: &str = "quire_";
 
 impl App {
-    /// The caller's tokens, oldest first.
+    /// Lists the caller's tokens, oldest first.
     pub fn list_tokens(&self, caller: &Caller, paging: &Paging) -> Result<Listing<Token>, Error> {
         let user = access::own_account(caller, Scope::Read)?;
         self.inner.db.read(|tx| Ok(tokens::of_user(tx, user, paging)?))
     }
 
-    /// Makes a token of the caller's. One that is made with another token works no longer than that one: it expires no
-    /// later, at the same time without a choice, and is revoked with it.
+    /// Creates a token for the caller. A token created with another token is bounded by it: it expires no later, by
+    /// default at the same time, and is revoked with it.
     pub fn create_token(&self, caller: &Caller, new: &NewToken) -> Result<Issued, Error> {
         let user = access::own_account(caller, Scope::Admin)?;
         access::within(caller, new.scopes)?;
@@ -61,12 +61,12 @@ impl App {
         self.issue(caller, user, &NewToken { expires_at, ..new.clone() }, self.fresh_secret())
     }
 
-    /// Makes a token of any user's, by the operator of the server.
+    /// Creates a token for any user, for the operator of the server.
     pub fn issue_token(&self, user: UserId, new: &NewToken) -> Result<Issued, Error> {
         self.issue(&Caller::operator(), user, new, self.fresh_secret())
     }
 
-    /// Revokes a token of the caller's, with the tokens that were made with it; nothing happens where there is none.
+    /// Revokes a token of the caller, and the tokens that were created with it. Does nothing if there is none.
     pub fn delete_token(&self, caller: &Caller, id: TokenId) -> Result<(), Error> {
         let user = access::own_account(caller, Scope::Admin)?;
         self.write(caller, |change| {
@@ -87,7 +87,7 @@ impl App {
         Ok(Issued { token, secret })
     }
 
-    /// The token with a secret that was chosen already.
+    /// Creates the record of a token with a given secret.
     pub(crate) fn token_of(&self, user: UserId, new: &NewToken, secret: &str, now: Timestamp) -> Token {
         Token {
             id: TokenId(self.fresh_id()),
@@ -102,14 +102,14 @@ impl App {
         }
     }
 
-    /// 256 bits that nobody can guess, as text.
+    /// Generates a secret of 256 random bits, as text with the prefix of tokens.
     pub fn fresh_secret(&self) -> String {
         let halves: [[u8; 16]; 2] = [self.inner.ambient.random(), self.inner.ambient.random()];
         format!("{PREFIX}{}{}", Uid(halves[0]), Uid(halves[1]))
     }
 }
 
-/// Writes a token and its event.
+/// Inserts a token with its event.
 pub(crate) fn insert(change: &mut Change<'_, '_>, token: &Token) -> Result<(), Error> {
     tokens::insert(change.tx, token)?;
     change.touch(callers::scope(token.hash));

@@ -1,4 +1,4 @@
-//! Handing spaces and collections to another organization, with their content and history.
+//! Transfer of spaces and collections to another organization, with their content and history.
 
 use std::collections::HashSet;
 
@@ -24,7 +24,7 @@ use crate::spaces::{WithHead, with_head};
 use crate::writing::Change;
 
 impl App {
-    /// Hands a space to another organization, where it stands last at the top.
+    /// Transfers a space to another organization, to the end of its top level.
     pub fn transfer_space(
         &self,
         caller: &Caller,
@@ -47,7 +47,7 @@ impl App {
         })
     }
 
-    /// Hands a collection with everything in it to another organization, where it stands last at the top.
+    /// Transfers a collection with everything in it to another organization, to the end of its top level.
     pub fn transfer_collection(
         &self,
         caller: &Caller,
@@ -89,8 +89,8 @@ impl App {
         Ok(())
     }
 
-    /// Hands over one space, deleted or not: its content, history and the grants that make sense there. `space` says
-    /// where it will stand.
+    /// Transfers one space, deleted or not: its content, history, and the grants that are valid there. `space` has its
+    /// new parent and position.
     fn hand_over(&self, change: &mut Change<'_, '_>, space: &Space, to: OrganizationId) -> Result<(), Error> {
         let from = space.organization;
         let (held, blobs) = self.reached(change.tx, from, space.id)?;
@@ -113,7 +113,7 @@ impl App {
         Ok(())
     }
 
-    /// Tells both organizations' caches, and asks for what only the old one's space used to be removed there.
+    /// Invalidates the rights of both organizations, and schedules removal of content that the old one no longer uses.
     fn settle(
         &self,
         change: &mut Change<'_, '_>,
@@ -127,7 +127,7 @@ impl App {
         Ok(())
     }
 
-    /// The objects and blobs that the revisions of a space reach.
+    /// Returns the objects and blobs reachable from the revisions of a space.
     fn reached(
         &self,
         tx: &mut quire_store::Read<'_>,
@@ -139,7 +139,7 @@ impl App {
     }
 }
 
-/// Whether the caller may create content there: only then it may be handed there.
+/// Returns an error unless the caller may create content in the target organization.
 fn welcome(change: &mut Change<'_, '_>, caller: &Caller, to: OrganizationId) -> Result<(), Error> {
     match access::folder(change.tx, caller, to, None) {
         Err(Error::NotFound(_) | Error::Forbidden(_)) => {

@@ -1,4 +1,4 @@
-//! Uploads: a file is announced, its bytes come to a signed address, and that address is then given to what uses it.
+//! Uploads: a file is announced, its bytes are sent to a signed address, and that address is then used in other calls.
 
 use std::fs::File;
 use std::io;
@@ -17,34 +17,34 @@ use crate::access::{self, UploadFile};
 use crate::callers::Caller;
 use crate::errors::Error;
 
-/// How long an upload can be used.
+/// The time for which an upload can be used.
 const LIFETIME: Duration = Duration::from_hours(24);
 
 const PURPOSE: &str = "upload";
 
-/// What is announced of a file.
+/// The announcement of an upload.
 #[derive(Debug, Clone)]
 pub struct NewUpload {
-    /// Its name.
+    /// The display name of the file.
     pub name: FileName,
-    /// Its media type.
+    /// The file's media type.
     pub content_type: MediaType,
-    /// Its size in bytes.
+    /// The file's size in bytes.
     pub size: u64,
 }
 
-/// The right to send or use one upload, as it stands in a signed address.
+/// The right to send or use one upload, as encoded in a signed address.
 #[derive(Debug, Clone)]
 pub struct Ticket {
-    /// The upload.
+    /// The identifier of the announced upload.
     pub id: UploadId,
-    /// Until when.
+    /// The time from which the ticket is invalid.
     pub expires: Timestamp,
-    /// The signature under both.
+    /// The signature over both.
     pub signature: String,
 }
 
-/// An upload whose bytes are here.
+/// An upload with its received bytes.
 pub(crate) struct Arrived {
     pub(crate) name: String,
     pub(crate) content_type: String,
@@ -52,7 +52,7 @@ pub(crate) struct Arrived {
 }
 
 impl App {
-    /// Announces a file.
+    /// Announces an upload and returns the ticket for it.
     pub fn create_upload(
         &self,
         caller: &Caller,
@@ -86,7 +86,7 @@ impl App {
         Ok(Ticket { id: upload.id, expires: upload.expires_at, signature })
     }
 
-    /// The announced file that a ticket is for, if the ticket is good.
+    /// Returns the upload that a ticket is for, or [`Error::NotFound`] if the ticket is not valid.
     pub fn redeem(&self, ticket: &Ticket) -> Result<Upload, Error> {
         let id = ticket.id.to_string();
         if !self.inner.signer.verify(PURPOSE, &[&id], ticket.expires, &ticket.signature, self.now()) {
@@ -95,7 +95,7 @@ impl App {
         self.inner.db.glance(|tx| uploads::get(tx, ticket.id)?.ok_or(Error::NotFound("upload")))
     }
 
-    /// Takes in the bytes of an announced file: as many as were announced, neither more nor less.
+    /// Receives the bytes of an upload; their number must equal the announced size.
     pub fn receive(&self, upload: &Upload, source: &mut dyn io::Read) -> Result<(), Error> {
         let announced = upload.size.unsigned_abs();
         let now = self.now();
@@ -116,7 +116,7 @@ impl App {
         })
     }
 
-    /// The bytes behind a ticket, for use in an organization.
+    /// Opens the bytes of a ticket's upload, for use in its organization.
     pub(crate) fn open_upload(&self, ticket: &Ticket, organization: OrganizationId) -> Result<Arrived, Error> {
         let upload = self.redeem(ticket)?;
         if upload.organization != organization {

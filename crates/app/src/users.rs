@@ -1,4 +1,4 @@
-//! People.
+//! Users of the installation.
 
 use quire_model::events::EventKind;
 use quire_model::ids::UserId;
@@ -13,23 +13,23 @@ use crate::writing::Change;
 use crate::{App, access};
 
 impl App {
-    /// The caller.
+    /// Returns the caller's own user.
     pub fn current_user(&self, caller: &Caller) -> Result<User, Error> {
         let id = access::own_account(caller, Scope::Read)?;
         self.inner.db.glance(|tx| users::get(tx, id)?.ok_or(Error::NotFound("user")))
     }
 
-    /// The user with this address, for the operator's commands.
+    /// Returns the user with this address, for the operator's commands.
     pub fn user_by_email(&self, email: &str) -> Result<Option<UserId>, Error> {
         self.inner.db.glance(|tx| Ok(users::by_email(tx, email)?.map(|user| user.id)))
     }
 
-    /// The first user of the installation, for the operator's commands.
+    /// Returns the first user of the installation, for the operator's commands.
     pub fn first_user(&self) -> Result<Option<UserId>, Error> {
         self.inner.db.glance(|tx| Ok(users::oldest(tx)?.map(|user| user.id)))
     }
 
-    /// Adds a user, by the operator of the server.
+    /// Creates a user, for the operator of the server.
     pub fn create_user(&self, email: &str, display_name: &str) -> Result<User, Error> {
         let user = self.user_of(email, display_name);
         self.write(&Caller::operator(), |change| {
@@ -41,8 +41,8 @@ impl App {
         Ok(user)
     }
 
-    /// A new user. The identifier tells nothing of when that was: whoever invites an address gets it, and must not learn
-    /// since when the address has had an account.
+    /// Creates the record of a new user. The identifier does not reveal the time of creation: members who invite an
+    /// address get the identifier, and must not learn since when the address has had an account.
     pub(crate) fn user_of(&self, email: &str, display_name: &str) -> User {
         User {
             id: UserId(self.inner.ambient.random_id()),
@@ -55,7 +55,7 @@ impl App {
     }
 }
 
-/// Writes a user and the event.
+/// Inserts a user with the event.
 pub(crate) fn insert(change: &mut Change<'_, '_>, user: &User) -> Result<(), Error> {
     users::insert(change.tx, user)?;
     change.record(user.id.0, EventKind::UserCreated, user.id.0, &json!({ "email": user.email }))

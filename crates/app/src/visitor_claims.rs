@@ -1,4 +1,4 @@
-//! What a member of an organization may show to its published sites: claims in a token.
+//! Claims by which a member of an organization signs in to its published sites.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::callers::Proved;
 use crate::visitors::admission::ASKED_WITH;
 use crate::visitors::tokens;
 
-/// How long the claims are good, if the member stays one.
+/// The lifetime of the claims, if the user remains a member.
 pub(crate) const LIFETIME: Duration = Duration::from_hours(1);
 
-/// A token that says from `now` until `end`, and no longer than what it is asked for with counts, who a member is.
+/// Signs a token that identifies a member, valid from `now` until `end`, while the credential `asked_with` is valid.
 pub(crate) fn issue(
     key: &[u8; 32],
     member: &Member,

@@ -1,8 +1,8 @@
-//! Tokens that visitors of sites show, as far as the people they name still belong to the organization.
+//! Verification of visitors' tokens against current memberships and credentials.
 //!
-//! A signature says what was true when it was made. Claims of a member count while they are a member; a preview shows what
-//! its maker may read at the time of each request. Neither counts longer than the session or the API token that it was
-//! asked for with. What a token says is read in [`crate::visitors`].
+//! A signature only proves the state when it was made. Claims of a member are valid while they are a member; a preview
+//! shows what its creator may read at the time of each request. Neither is valid longer than the session or the API
+//! token with which it was requested. Tokens are parsed in [`crate::visitors`].
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::rights::{self, Sight};
 use crate::visitors::Shown;
 use crate::{App, access};
 
-/// The end of a session or of an API token, if it has one.
+/// The expiry of a session or of an API token, if it has one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Until(Option<Timestamp>);
 
@@ -32,8 +32,8 @@ impl Until {
 }
 
 impl App {
-    /// Returns what a visitor's token says, if it counts and that takes no look at the database. `Some(None)` means
-    /// that it does not count, `None` that [`App::accept_token`] has to be asked.
+    /// Returns the claims of a visitor's token if it is valid, from caches alone. `Some(None)` means that it is not
+    /// valid, `None` that [`App::accept_token`] must decide.
     pub fn recall_token(&self, site: &PublishedSite, token: &str) -> Option<Option<Shown>> {
         let Some(shown) = site.gate.read(token, self.now()) else { return Some(None) };
         match shown.person() {
@@ -47,7 +47,7 @@ impl App {
         }
     }
 
-    /// Returns what a visitor's token says, if it counts.
+    /// Returns the claims of a visitor's token if it is valid.
     pub fn accept_token(&self, site: &PublishedSite, token: &str) -> Result<Option<Shown>, Error> {
         let Some(shown) = site.gate.read(token, self.now()) else { return Ok(None) };
         let Some(user) = shown.person() else { return Ok(Some(shown)) };
@@ -56,7 +56,7 @@ impl App {
         }
         let membership = self.membership(site.organization.id, user)?;
         if !shown.is_preview() {
-            // Guests of an organization see only what they were given, and no site is.
+            // Guests of an organization see only content they were granted, which no site is.
             return Ok(membership.role().map(|_| shown));
         }
         if membership == Standing::Stranger || !self.manages(site, user)? {
@@ -66,7 +66,7 @@ impl App {
         Ok(Some(shown.showing(spaces)))
     }
 
-    /// The spaces of a site that a caller may read by their role on them.
+    /// Returns the spaces of a site that a caller may read by their role on them.
     pub(crate) fn spaces_on_site(&self, caller: &Caller, site: &PublishedSite) -> Result<BTreeSet<SpaceId>, Error> {
         Ok(spaces_among(site, &*self.sight_of(caller, site.organization.id)?))
     }
@@ -83,13 +83,13 @@ impl App {
         match known.fact {
             _ if !self.inner.epochs.fresh(user.0, known.stamp) => None,
             None => Some(false),
-            // A session lasts longer with each use: whether it still does is to be read.
+            // Each use extends a session, so its expiry must be read again.
             Some(until) if !until.is_after(self.now()) => None,
             Some(_) => Some(true),
         }
     }
 
-    /// Returns whether the session or the API token still counts that a member's token was asked for with.
+    /// Returns true if the session or the API token with which a member's token was requested is still valid.
     fn is_asked(&self, shown: &Shown) -> Result<bool, Error> {
         if let Some(known) = self.recall_asked(shown) {
             return Ok(known);
@@ -107,7 +107,7 @@ impl App {
         Ok(fact.is_some_and(|until| until.is_after(self.now())))
     }
 
-    /// Returns a user's standing in an organization: a stranger's also where access is taken away.
+    /// Returns the standing of a user in an organization; disabled members and users count as strangers.
     fn membership(&self, organization: OrganizationId, user: UserId) -> Result<Standing, Error> {
         if let Some(known) = self.recall_membership(organization, user) {
             return Ok(known);

@@ -1,8 +1,9 @@
-//! Who visits a published site, and what follows from it.
+//! Visitors of published sites: their credentials, admission, and the audience they belong to.
 //!
-//! [`tokens`] is the one format of signed claims and [`claims`] reads unsigned ones; [`audience`] is what conditions see of
-//! a visitor, [`admission`] whether they may come in, and [`rison`] how addresses of previews write claims. All of this is pure: keys, secrets and the time come in as
-//! arguments. Where they come from is in [`crate::publishing_auth`] and [`crate::share_links`].
+//! [`tokens`] implements signed claims and [`claims`] parses unsigned ones; [`audience`] is what conditions see of a
+//! visitor, [`admission`] decides on access, and [`rison`] is the syntax of claims in addresses of previews. All of
+//! this is pure: keys, secrets and the time are arguments, which come from [`crate::publishing_auth`] and
+//! [`crate::share_links`].
 
 pub mod admission;
 pub mod audience;

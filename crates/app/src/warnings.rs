@@ -1,7 +1,7 @@
-//! Warnings for those who write content: what of their texts readers of published sites do not get as it was written.
+//! Warnings for authors: parts of their texts that readers of published sites do not get as written.
 //!
-//! What is wrong with a text is found by [`quire_content::warnings`]; here it is said of the pages and reusable contents
-//! that a revision changed, so an answer costs what its call changed.
+//! [`quire_content::warnings`] finds problems in a text; this module collects them for the pages and reusable contents
+//! that a revision changed, so the cost depends on the size of the change.
 
 use quire_content::map::Map;
 use quire_content::objects::{Draft, ObjectError, Objects};
@@ -17,22 +17,22 @@ use crate::changes::path;
 use crate::content::Version;
 use crate::errors::Error;
 
-/// The most warnings that an answer lists; the others are counted in one more.
+/// The maximum number of warnings in an answer; one more tells the number of the others.
 const MOST: usize = 1_000;
 
-/// Something about a text that its author should know. The text is kept as it was written.
+/// A problem in a text that its author should know. The text is kept as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    /// The file of the page or reusable content, or the page's path where it has none.
+    /// The path of the file of the page or reusable content, or the page's path if it has no file.
     pub path: String,
-    /// The line, from 1, where there is one: of the file in an import, otherwise of the Markdown without front matter.
+    /// The line, from 1, if there is one: of the file in an import, otherwise of the Markdown without front matter.
     pub line: Option<u32>,
-    /// A message about the mistake and its consequence.
+    /// The problem and its consequence.
     pub message: String,
 }
 
 impl App {
-    /// Returns the warnings about every text that a revision has and the one before it on its line does not have.
+    /// Returns the warnings about every text of a revision that differs from its first parent.
     pub fn warnings_of_revision(&self, caller: &Caller, space: SpaceId, id: RevisionId) -> Result<Vec<Warning>, Error> {
         let view = self.view(caller, space, Version::Revision(id))?;
         let organization = view.space.organization;

@@ -1,4 +1,4 @@
-//! Changes: one transaction, its events in it, and the caches told before it is acknowledged.
+//! Changes: write transactions with their events, and invalidation of caches before they are acknowledged.
 
 use quire_content::id::Uid;
 use quire_model::events::EventKind;
@@ -10,9 +10,9 @@ use crate::callers::Caller;
 use crate::errors::Error;
 use crate::published::HOSTS;
 
-/// A change under way.
+/// A change in progress.
 pub(crate) struct Change<'a, 'tx> {
-    /// The transaction.
+    /// The transaction of the change.
     pub(crate) tx: &'a mut Write<'tx>,
     app: &'a App,
     caller: &'a Caller,
@@ -20,8 +20,8 @@ pub(crate) struct Change<'a, 'tx> {
 }
 
 impl App {
-    /// Runs `change` in a write transaction. It may run more than once: it must have no effect outside. It does not run
-    /// when nobody waits for it any more.
+    /// Runs `change` in a write transaction. It may run more than once, so it must have no other effect. It does not
+    /// run if the stop was requested.
     pub(crate) fn write<T>(
         &self,
         caller: &Caller,
@@ -32,7 +32,7 @@ impl App {
             self.go_on()?;
             change(&mut Change { tx, app: self, caller, touched: &mut touched })
         });
-        // Also after a failure: a commit whose answer was lost may have happened.
+        // Also after a failure: the commit may have happened although its answer was lost.
         for scope in &touched {
             self.inner.epochs.touch(*scope);
         }
@@ -42,7 +42,7 @@ impl App {
 }
 
 impl Change<'_, '_> {
-    /// Records that something happened in `stream` to `subject`.
+    /// Records an event in `stream` about `subject`.
     pub(crate) fn record(
         &mut self,
         stream: Uid,
@@ -56,20 +56,20 @@ impl Change<'_, '_> {
         events::append(self.tx, &event)?;
         self.touch(stream);
         if matches!(kind, EventKind::SiteCreated | EventKind::SiteUpdated) {
-            // A host name may have become a site's.
+            // The site may have got a host name.
             self.touch(HOSTS);
         }
         Ok(())
     }
 
-    /// What roles are computed from in an organization changes with this.
+    /// Marks the rights of an organization as changed.
     pub(crate) fn rights(&mut self, organization: OrganizationId) -> Result<(), Error> {
         rights::bump(self.tx, organization)?;
         self.touch(crate::rights::scope(organization));
         Ok(())
     }
 
-    /// Facts about `scope` change with this.
+    /// Marks cached facts about `scope` as changed.
     pub(crate) fn touch(&mut self, scope: Uid) {
         if !self.touched.contains(&scope) {
             self.touched.push(scope);

@@ -1,8 +1,7 @@
-//! Answers that are ready: bytes and headers of one address for one audience, kept for as long as there is room, with
-//! their compressed forms.
+//! Cached answers: bytes and headers of one address for one audience, evicted by size, with their compressed forms.
 //!
-//! An answer is found under all that it depends on: the site's facts, the content, the address, the audience. Where a page
-//! looked into other spaces of its site, it counts only as long as none of the site has changed.
+//! The cache key contains everything an answer depends on: the site's facts, the content, the address, the audience. If
+//! a page has used other spaces of its site, the answer is valid only until any space of the site changes.
 
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
@@ -18,30 +17,30 @@ use quire_content::hash::Hash;
 
 use crate::codings::Coding;
 
-/// What an answer depends on.
+/// The cache key of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
-    /// The site's facts, without the content of its spaces.
+    /// The hash of the site's facts, without the content of its spaces.
     pub(crate) site: Hash,
-    /// The content of the space that is read, or of all of them.
+    /// The hash of the content of the space that is read, or of all of them.
     pub(crate) content: Hash,
-    /// What conditions were decided by.
+    /// The hash of the audience.
     pub(crate) audience: Hash,
-    /// Scheme, host and what paths begin with, the version, and what is wanted.
+    /// Scheme, host, path prefix and version, with the requested entity.
     pub(crate) address: String,
 }
 
-/// An answer that is the same until something changes.
+/// An answer that stays the same until its key changes.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    /// Its status.
+    /// The HTTP status of the response.
     pub(crate) status: StatusCode,
-    /// What says that it is the same as another.
+    /// The entity tag of the plain form, without quotes.
     tag: String,
     plain: Form,
-    /// The forms of [`Coding::ALL`], once somebody accepted them.
+    /// The forms for [`Coding::ALL`], created when a client first accepts them.
     compressed: [OnceLock<Form>; Coding::ALL.len()],
-    /// What all spaces of the site were at, where it depends on that.
+    /// The hash of all spaces of the site, if the answer depends on them.
     whole: Option<Hash>,
 }
 
@@ -52,14 +51,13 @@ struct Form {
     bytes: Bytes,
 }
 
-/// The lengths, in bytes, of answers that are compressed: shorter ones are not worth it, longer ones take too long even
-/// once.
+/// The sizes to compress, in bytes: smaller bodies are not worth it, and larger ones take too long.
 const COMPRESSED: RangeInclusive<usize> = 1_025..=16 << 20;
-/// The length, in bytes, from which compressing takes too long for the threads that answer requests.
+/// The size from which compression takes too long for a thread that answers requests, in bytes.
 const LONG: usize = 64 << 10;
 
 impl Answer {
-    /// An answer with its entity tag.
+    /// Creates an answer with its entity tag.
     pub(crate) fn new(
         status: StatusCode,
         mut headers: HeaderMap,
@@ -72,12 +70,12 @@ impl Answer {
         Self { status, tag, plain: Form { headers, bytes }, compressed: Default::default(), whole }
     }
 
-    /// Whether it is right while the spaces of the site are at `whole`.
+    /// Returns true if the answer is valid while the spaces of the site are at `whole`.
     fn is_right(&self, whole: Hash) -> bool {
         self.whole.is_none_or(|seen| seen == whole)
     }
 
-    /// The response, which shares the bytes, in the form that its reader likes best.
+    /// Returns the response in the accepted coding; all responses share the bytes.
     pub(crate) fn respond(&self, accepted: Option<Coding>) -> Response {
         let Form { headers, bytes } = accepted.and_then(|coding| self.compressed(coding)).unwrap_or(&self.plain);
         let mut response = Response::new(Body::from(bytes.clone()));
@@ -86,7 +84,7 @@ impl Answer {
         response
     }
 
-    /// Returns whether the response in the form that its reader likes best costs next to nothing.
+    /// Returns true if the response in the accepted coding is cheap to create.
     pub(crate) fn is_ready(&self, accepted: Option<Coding>) -> bool {
         let made = |coding| self.compressed[coding as usize].get().is_some() || !self.is_worthwhile();
         self.plain.bytes.len() <= LONG || accepted.is_none_or(made)
@@ -97,7 +95,7 @@ impl Answer {
         COMPRESSED.contains(&bytes.len()) && headers.get(CONTENT_TYPE).is_some_and(is_text)
     }
 
-    /// A form that is made when it is first asked for.
+    /// Returns a compressed form, created on first use; `None` if compression is not worthwhile.
     fn compressed(&self, coding: Coding) -> Option<&Form> {
         let Form { headers, bytes } = &self.plain;
         self.is_worthwhile().then(|| {
@@ -116,7 +114,7 @@ fn visible(text: String) -> HeaderValue {
     HeaderValue::try_from(text).expect("tags are visible ASCII")
 }
 
-/// Whether the bytes of such content repeat themselves; those of pictures don't.
+/// Returns true if content of this type is compressible; images are not.
 fn is_text(content_type: &HeaderValue) -> bool {
     let bytes = content_type.as_bytes();
     bytes.starts_with(b"text/") || bytes.starts_with(b"application/") || bytes.starts_with(b"image/svg")
@@ -128,44 +126,44 @@ pub(crate) struct ByBytes;
 impl Weighter<Key, Arc<Answer>> for ByBytes {
     fn weight(&self, key: &Key, answer: &Arc<Answer>) -> u64 {
         let plain = answer.plain.bytes.len();
-        // The compressed forms that may come are about half as large together.
+        // The compressed forms that may follow are about half as large together.
         (plain + plain / 2 + key.address.len()) as u64 + 2048
     }
 }
 
-/// So few items make few shards: each has room for large answers.
+/// The expected number of items that keeps the number of shards small: each has room for large answers.
 const FEW_SHARDS: usize = 128;
 
-/// So few items make the cache one piece.
+/// The expected number of items that keeps the cache in one shard.
 const ONE_SHARD: usize = 32;
 
-/// The answers in memory.
+/// A cache of answers.
 pub(crate) struct Answers {
     cache: Cache<Key, Arc<Answer>, ByBytes>,
 }
 
 impl Answers {
-    /// No answers yet, and room for about so many bytes of pages.
+    /// Creates a cache for about `bytes` bytes of pages.
     pub(crate) fn of_pages(bytes: u64) -> Self {
         Self { cache: Cache::with_weighter(FEW_SHARDS, bytes, ByBytes) }
     }
 
-    /// No answers yet, and room for about so many bytes of few, of which one may take most.
+    /// Creates a cache for about `bytes` bytes of a few large answers, one of which may take most of them.
     pub(crate) fn few(bytes: u64) -> Self {
         Self { cache: Cache::with_weighter(ONE_SHARD, bytes, ByBytes) }
     }
 
-    /// Keeps an answer.
+    /// Stores an answer in the cache.
     pub(crate) fn keep(&self, key: Key, answer: Arc<Answer>) {
         self.cache.insert(key, answer);
     }
 
-    /// An answer, if it is still right while the spaces of the site are at `whole`.
+    /// Returns an answer, if it is still valid while the spaces of the site are at `whole`.
     pub(crate) fn get(&self, key: &Key, whole: Hash) -> Option<Arc<Answer>> {
         self.cache.get(key).filter(|answer| answer.is_right(whole))
     }
 
-    /// An answer that somebody else is making, or else the turn to make it.
+    /// Returns an answer once a concurrent request has created it, or else the turn to create it.
     pub(crate) async fn join(&self, key: Key, whole: Hash) -> Joined<'_> {
         match self.cache.get_value_or_guard_async(&key).await {
             Ok(answer) if answer.is_right(whole) => Joined::Ready(answer),
@@ -175,7 +173,7 @@ impl Answers {
     }
 }
 
-/// What comes of asking for an answer that was not at hand.
+/// The result of waiting for an answer that was not cached.
 pub(crate) enum Joined<'a> {
     Ready(Arc<Answer>),
     Turn(Turn<'a>),
@@ -184,18 +182,18 @@ pub(crate) enum Joined<'a> {
 type Guard<'a> =
     PlaceholderGuard<'a, Key, Arc<Answer>, ByBytes, DefaultHashBuilder, DefaultLifecycle<Key, Arc<Answer>>>;
 
-/// The turn to make an answer. Whoever wants the same one waits until it is kept, or the turn is given up.
+/// The turn to create an answer. Other requests for the same one wait until it is stored, or the turn is dropped.
 pub(crate) enum Turn<'a> {
     First(Guard<'a>),
-    /// In place of an answer that is out of date, or that is none to keep; nobody waits for it.
+    /// The turn to replace an outdated answer, or to create one that is never stored; nobody waits for it.
     Again(&'a Answers, Key),
 }
 
 impl Turn<'_> {
-    /// Keeps the answer for those who wait, and for those who come.
+    /// Stores the answer for waiting and later requests.
     pub(crate) fn keep(self, answer: Arc<Answer>) {
         match self {
-            // It may be too large to be kept.
+            // The insertion may fail because the answer is too large.
             Self::First(guard) => _ = guard.insert(answer),
             Self::Again(answers, key) => answers.cache.insert(key, answer),
         }

@@ -1,8 +1,9 @@
-//! What a page's document needs of the world around it, as its reader may see it.
+//! Resolution of references in a page's document, as its reader may see them.
 //!
-//! Links lead to pages of the same site; what is not on it, or not there for this reader, leads nowhere. The same holds for
-//! reusable content of other spaces, within which references are those of its own space. Files come from the site's own
-//! origin. A fault of the server is not an absence: it is kept in the [`Scene`], and what was drawn is not sent.
+//! Links lead to pages of the same site; a target that is not on it, or not visible to this reader, has no link. The
+//! same holds for reusable content of other spaces, in which references are those of its own space. Files are served
+//! from the site's own origin. A fault of the server is not an absence: it is kept in the [`Scene`], and the rendered
+//! page is not sent.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -22,25 +23,25 @@ use quire_render::surroundings::{Diagram, FileView, Link, Surroundings};
 use crate::paper::Paper;
 use crate::scene::Scene;
 
-/// What is around one page.
+/// Resolves the references of one page.
 pub(crate) struct Around<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) space: &'a SiteSpace,
     pub(crate) view: Arc<View>,
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) page: &'a PageRecord,
-    /// What may still be spent on the page.
+    /// The remaining budget of the page.
     budget: &'a Budget,
-    /// The document for paper that it is in.
+    /// The document for printing that contains the page.
     paper: Option<Paper<'a>>,
-    /// What is around it where content of another space is included, and so on.
+    /// The resolver for content of another space that is included, in a chain.
     next: OnceCell<Box<Around<'a>>>,
 }
 
-/// What stands in a file's name in an address as it is.
+/// The characters to encode in a file's name in an address.
 const NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
 
-/// So many characters of a blob's name tell one state of a file from another.
+/// The number of characters of a file's hash in its address, which change with its bytes.
 pub(crate) const VERSION_CHARS: usize = 16;
 
 impl Surroundings for Around<'_> {
@@ -124,19 +125,19 @@ impl<'a> Around<'a> {
         Self { scene, space, view, shelf, page, budget, paper: None, next: OnceCell::new() }
     }
 
-    /// The same page, with content of another space.
+    /// Returns the resolver for the same page, with content of another space.
     fn at(&self, other: &'a SiteSpace) -> Option<Self> {
         let view = Arc::new(self.scene.visit.view(other.space)?);
         let shelf = self.scene.there(self.scene.app.shelf(&self.scene.visit, other))?;
         Some(Self { paper: self.paper, ..Self::new(self.scene, other, view, shelf, self.page, self.budget) })
     }
 
-    /// The same in a document for paper.
+    /// Returns the resolver for the same page in a document for printing.
     pub(crate) fn on(self, paper: Paper<'a>) -> Self {
         Self { paper: Some(paper), ..self }
     }
 
-    /// Where a reference leads on the site.
+    /// Returns the link for a reference.
     fn target(&self, reference: &ContentRef) -> Option<Link> {
         match reference {
             ContentRef::Url { url } => self.address(url),
@@ -159,7 +160,7 @@ impl<'a> Around<'a> {
         }
     }
 
-    /// A page of this space, or of another one on the site.
+    /// Returns the link to a page of this space, or of another one on the site.
     fn page(&self, page: &str, space: Option<&str>, anchor: &str) -> Option<Link> {
         let id: PageId = page.parse().ok()?;
         let space = space.filter(|space| *space != self.space.space.to_string());
@@ -189,7 +190,7 @@ impl<'a> Around<'a> {
         self.scene.visit.space_on_site(id)
     }
 
-    /// An address that the author wrote: elsewhere, or a path of this site.
+    /// Returns the link for an address in the text: elsewhere, or a path of this site.
     fn address(&self, url: &str) -> Option<Link> {
         if has_scheme(url) {
             return Some(Link::external(url));
@@ -206,7 +207,7 @@ impl<'a> Around<'a> {
 }
 
 impl Scene {
-    /// A link to a page that is there.
+    /// Returns the link to a visible page.
     pub(crate) fn page_link(&self, space: &SiteSpace, shelf: &Shelf, id: PageId) -> Option<Link> {
         let page = shelf.page(id)?;
         Some(Link {
@@ -219,7 +220,7 @@ impl Scene {
         })
     }
 
-    /// Where a reference around the pages leads, and whether that is away from the site.
+    /// Returns the address of a reference in the frame around pages, and true if it leads away from the site.
     pub(crate) fn target(&self, reference: &ContentRef) -> Option<(String, bool)> {
         let space = |id: &str| self.visit.space_on_site(id.parse().ok()?);
         match reference {
@@ -246,7 +247,7 @@ impl Scene {
         Some((self.page_href(space, &shelf, page.parse().ok()?)?, false))
     }
 
-    /// A file at its address on this site, which changes with its bytes.
+    /// Returns a file with its address on this site, which changes with its bytes.
     pub(crate) fn file_view(&self, space: &SiteSpace, id: FileId, file: &FileRecord) -> FileView {
         let hash = file.blob.to_string();
         let version = &hash[..VERSION_CHARS.min(hash.len())];
@@ -261,7 +262,7 @@ impl Scene {
     }
 }
 
-/// Whether a browser that follows it runs nothing.
+/// Returns true if a browser that follows the address runs no code.
 fn is_harmless(url: &str) -> bool {
     ["http://", "https://", "mailto:", "tel:"].iter().any(|scheme| url.starts_with(scheme))
 }
@@ -271,7 +272,7 @@ fn has_scheme(url: &str) -> bool {
     end.is_some_and(|end| end > 1 && url[end..].starts_with(':'))
 }
 
-/// An emoji as text: it is kept as that, or as code points in hexadecimal.
+/// Returns an emoji as text; it is stored as text, or as code points in hexadecimal.
 pub(crate) fn emoji(written: &str) -> String {
     let points: Option<String> =
         written.split('-').map(|point| u32::from_str_radix(point, 16).ok().and_then(char::from_u32)).collect();

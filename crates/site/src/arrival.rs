@@ -1,8 +1,8 @@
-//! From host and path to the name of a site, and to what its own addresses begin with for this reader.
+//! From host and path of a request to the name of a site, and the prefix of its addresses for this reader.
 //!
-//! A site has one of three kinds of places: below `/sites` of the server's own address, under a host name of the
-//! installation, and under a host name of its own. Beside them a site may be behind a proxy of its owner's, at a path of
-//! another host. Whether there is such a site is not known here.
+//! A site is served in one of three ways: below `/sites` of the server's own address, under a host name of the
+//! installation, and under a custom host name. In addition, the owner's proxy may serve it at a path of
+//! another host. This module does not know if the site exists.
 
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
@@ -11,30 +11,30 @@ use quire_app::published::{Name, PublishedSite, encoded};
 use quire_model::addresses::{can_be_of_a_site, host_of, without_port};
 use quire_model::site_hosts::{Named, SiteHost};
 
-/// Where sites are below the server's own address.
+/// The path of sites below the server's own address.
 pub(crate) const BELOW: &str = "/sites";
 
 /// A request that names a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Arrival {
-    /// Which.
+    /// The name of the site.
     pub(crate) name: Name,
     /// Scheme, host and port.
     pub(crate) origin: String,
-    /// What paths of the site begin with: empty, or a slash and no slash at the end.
+    /// The path prefix of the site: empty, or with a leading and without a trailing slash.
     pub(crate) base: String,
-    /// The path below that: empty, or with a slash at its beginning.
+    /// The path below the prefix: empty, or with a leading slash.
     pub(crate) rest: String,
 }
 
-/// What a host name is.
+/// The kind of host name of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Door {
-    /// The server's own, or one that nothing is known of.
+    /// The server's own name, or a name that is no site's.
     Own,
-    /// For the sites of an organization, or of all.
+    /// A name for the sites of one organization, or of all.
     Sites { host: String, organization: Option<String> },
-    /// Perhaps a site's own.
+    /// A name that may be the custom host name of a site.
     Other(String),
 }
 
@@ -64,7 +64,7 @@ impl Doors {
         }
     }
 
-    /// What the host of a request is.
+    /// Classifies the host name of a request.
     pub(crate) fn find(&self, headers: &HeaderMap, in_uri: Option<&str>) -> Door {
         let Some(host) = in_uri.or_else(|| headers.get(HOST)?.to_str().ok()) else { return Door::Own };
         let host = host_of(host);
@@ -84,7 +84,7 @@ impl Doors {
         if can_be_of_a_site(&host) { Door::Other(host) } else { Door::Own }
     }
 
-    /// A request below `/sites` of the server's own address.
+    /// Parses a path below `/sites` of the server's own address.
     pub(crate) fn below(&self, path: &str) -> Option<Arrival> {
         let (organization, basename, rest) = two_names(path.strip_prefix(BELOW)?)?;
         Some(Arrival {
@@ -95,7 +95,7 @@ impl Doors {
         })
     }
 
-    /// A request for a host name of the installation.
+    /// Parses a request for a host name of the installation.
     pub(crate) fn by_name(&self, host: &str, organization: Option<&str>, path: &str) -> Option<Arrival> {
         let origin = self.origin_of(host);
         match organization {
@@ -113,28 +113,28 @@ impl Doors {
         }
     }
 
-    /// A request for a site's own host name.
+    /// Creates the request for the custom host name of a site.
     pub(crate) fn own_host(&self, host: &str, path: &str) -> Arrival {
         let (origin, name) = (self.origin_of(host), Name::Host(without_port(host).to_owned()));
         Arrival { name, origin, base: String::new(), rest: path.to_owned() }
     }
 
-    /// Other host names are reached in the same way as the server's own.
+    /// Returns the origin of another host name, which shares scheme and port with the server's own.
     fn origin_of(&self, host: &str) -> String {
         format!("{}://{}{}", self.scheme, without_port(host), self.port)
     }
 }
 
 impl Arrival {
-    /// What paths begin with now, if the site is named by a basename that it had.
+    /// Returns the current path prefix, if the request names the site by a former basename.
     pub(crate) fn base_of_today(&self, site: &PublishedSite) -> Option<String> {
         let Name::Titled { basename, .. } = &self.name else { return None };
         let before = self.base.strip_suffix(&encoded(basename))?;
         (*basename != site.site.basename).then(|| format!("{before}{}", encoded(&site.site.basename)))
     }
 
-    /// The same request as its reader made it, at a proxy in front of the site. `place` is the host and the path at which
-    /// the proxy has the site; what the proxy says counts only if it says the same.
+    /// Returns the request as its reader made it to a proxy in front of the site. `place` is the configured host and
+    /// path of the proxy; its forwarded host is trusted only if it is equal.
     pub(crate) fn behind(self, place: Option<&str>, headers: &HeaderMap) -> Self {
         let Some((host, path)) = place.and_then(|place| place.split_once('/')) else { return self };
         let forwarded = headers.get("x-forwarded-host").and_then(|host| host.to_str().ok());
@@ -158,7 +158,7 @@ fn two_names(path: &str) -> Option<(String, String, &str)> {
     Some((organization, basename, rest))
 }
 
-/// Nothing else is ever the name of an organization or of a site.
+/// Returns true if a text may be the label of an organization or the basename of a site.
 fn is_name(name: &str) -> bool {
     let inside = |c: char| quire_content::slug::keeps(c) || matches!(c, '-' | '_' | '.');
     (1..=100).contains(&name.chars().count()) && name.chars().all(inside) && !name.starts_with('.')

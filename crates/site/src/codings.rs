@@ -1,7 +1,7 @@
-//! Compressed forms of answers: made when somebody first accepts them, and kept.
+//! Compressed forms of answers: created when a client first accepts them, and cached.
 //!
-//! A page is read far more often than it is drawn, so it is compressed well and once. Who accepts neither form gets the
-//! plain one, which layers around may compress in a way of their own.
+//! A page is read far more often than it is rendered, so it is compressed well and once. A client that accepts neither
+//! form gets the plain one, which outer layers may compress in their own way.
 
 use std::io::Write as _;
 
@@ -11,24 +11,24 @@ use bytes::Bytes;
 
 use crate::headers;
 
-/// How an answer can be compressed.
+/// A content coding for compressed answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Coding {
     Brotli,
     Gzip,
 }
 
-/// What compresses pages of text to about a fifth, at some 50 MB/s.
+/// The Brotli quality; it compresses pages of text to about a fifth, at some 50 MB/s.
 const BROTLI_QUALITY: i32 = 5;
-/// The largest distance of what is repeated: 4 MiB.
+/// The binary logarithm of the Brotli window: 4 MiB.
 const BROTLI_WINDOW: i32 = 22;
 const BUFFER: usize = 16 << 10;
 
 impl Coding {
-    /// All of them, the better ones first.
+    /// All codings, the preferred one first.
     pub(crate) const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
 
-    /// The one that a request likes best.
+    /// Returns the coding that a request prefers, by its `Accept-Encoding`.
     pub(crate) fn accepted(asked: &HeaderMap) -> Option<Self> {
         let accepted = asked.get(ACCEPT_ENCODING)?.to_str().ok()?;
         let mut best = (None, 0.0);
@@ -41,7 +41,7 @@ impl Coding {
         best.0
     }
 
-    /// Its name in headers.
+    /// Returns the coding's name in headers.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",
@@ -53,7 +53,7 @@ impl Coding {
         HeaderValue::from_static(self.name())
     }
 
-    /// The bytes in this form.
+    /// Returns the compressed form of bytes.
     pub(crate) fn compress(self, plain: &[u8]) -> Bytes {
         let written = match self {
             Self::Brotli => {

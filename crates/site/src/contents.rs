@@ -1,4 +1,4 @@
-//! The table of contents of a space, made once for all who see the same pages at the same address.
+//! The table of contents of a space, cached for all readers who see the same pages at the same address.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::around::emoji;
 use crate::pages::short_title;
 use crate::scene::Scene;
 
-/// The facts that a table depends on: the pages that are there, and the beginning of its addresses.
+/// The cache key of a table: the visible pages, and the prefix of addresses.
 type Key = (ShelfKey, String);
 
-/// Tables in memory.
+/// A cache of tables of contents.
 pub(crate) struct Tables {
     cache: Cache<Key, Arc<Contents>, ByBytes>,
 }
@@ -32,11 +32,11 @@ impl Weighter<Key, Arc<Contents>> for ByBytes {
     }
 }
 
-/// About how many bytes an entry takes: itself, its title and its address.
+/// The approximate size of an entry in bytes: itself, its title and its address.
 const ENTRY: usize = size_of::<Entry>() + 100;
-/// About how many bytes all tables take together: one of the largest space has room.
+/// The approximate size of all tables together, in bytes: the table of the largest space fits.
 const BYTES: u64 = 32 << 20;
-/// So few items make the cache one piece, which has room for the table of a large space.
+/// The expected number of items that keeps the cache in one shard, which has room for the table of a large space.
 const ONE_SHARD: usize = 32;
 
 impl Default for Tables {
@@ -45,7 +45,7 @@ impl Default for Tables {
     }
 }
 
-/// The table of the pages of a space. Whoever wants the same one meanwhile waits for it.
+/// Returns the table of the pages of a space. Concurrent requests for the same one wait for one computation.
 pub(crate) fn table(scene: &Scene, space: &SiteSpace, shelf: &Shelf) -> Result<Arc<Contents>, Error> {
     let key = (scene.app.shelf_key(&scene.visit, space)?, scene.space_href(space));
     scene.tables.cache.get_or_insert_with(&key, || Ok(Arc::new(Contents::new(entries(scene, space, shelf, None)))))
@@ -69,13 +69,13 @@ fn entries(scene: &Scene, space: &SiteSpace, shelf: &Shelf, parent: Option<PageI
     shelf.below(parent).map(one).collect()
 }
 
-/// Link pages lead to other sites, and to nothing that a browser would run.
+/// Returns true if a link page has an address that a browser does not run as code.
 fn is_safe(href: &str) -> bool {
     ["http://", "https://", "mailto:"].iter().any(|scheme| href.len() > scheme.len() && href.starts_with(scheme))
 }
 
-/// Where a page is in the table: its position among its siblings, after those of what is above it. Nowhere, if lists
-/// leave it out.
+/// Returns the position of a page in the table: the index among its siblings, after those of its ancestors. Empty if
+/// lists omit the page.
 pub(crate) fn position(shelf: &Shelf, id: PageId) -> Vec<usize> {
     let mut way = shelf.above(id);
     way.push(id);

@@ -1,4 +1,4 @@
-//! The files of the design, the same on every site: ready to be sent in every form.
+//! The style sheet, scripts and other files of the design, the same on every site, as prepared answers.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use quire_render::assets;
 use crate::answers::Answer;
 use crate::headers::{self, Reach};
 
-/// The files by their names, which change with their bytes.
+/// Returns the answers by file name; a name contains a hash of the bytes.
 pub(crate) fn answers() -> HashMap<&'static str, Answer> {
     let answer = |asset: &'static assets::Asset| {
         let mut all = HeaderMap::new();

@@ -1,4 +1,4 @@
-//! One thing of a site, drawn: on a thread that may block.
+//! Rendering of one requested entity of a site, on a thread that may block.
 
 use std::path::PathBuf;
 
@@ -16,17 +16,17 @@ use crate::scene::Scene;
 use crate::wanted::{Part, Path, Thing};
 use crate::{frame, looks, missing, printing, texts};
 
-/// What comes of a request.
+/// The outcome of a request.
 pub(crate) enum Outcome {
-    /// A document, which stays the same until something changes.
+    /// A document, which stays the same until its key changes.
     Document { status: StatusCode, content_type: &'static str, bytes: Vec<u8>, indexed: bool },
-    /// What was asked for is at this address.
+    /// A redirect to another address.
     Elsewhere { location: Location, lasting: bool },
-    /// Bytes of a file.
+    /// The bytes of a file.
     File(File),
-    /// There is nothing at this path, and a page that says so.
+    /// No page at this path: to be answered by a page with suggestions.
     Missing(String),
-    /// Nothing, and nothing to say about it.
+    /// An empty response that the address does not exist.
     Nothing,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct File {
     pub(crate) hash: String,
     pub(crate) content_type: String,
     pub(crate) name: String,
-    /// Whether its address changes with its bytes.
+    /// True if the address changes with the bytes.
     pub(crate) lasting: bool,
 }
 
@@ -49,10 +49,10 @@ const CSS: &str = "text/css; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const PNG: &str = "image/png";
 
-/// Draws a thing. `query` goes along where a page is sent for at another address.
+/// Renders an entity. `query` is added to the address of redirects to a page.
 ///
 /// # Errors
-/// Also a fault while something was looked for that may be absent: what is drawn lacks nothing that is there.
+/// Includes a fault during the lookup of something that may be absent: a rendered document is always complete.
 pub(crate) fn draw(scene: &Scene, thing: &Thing, markdown: bool, query: &str) -> Result<Outcome, Error> {
     outcome(scene, thing, markdown, query).and_then(|outcome| scene.whole(outcome))
 }
@@ -80,7 +80,7 @@ fn outcome(scene: &Scene, thing: &Thing, markdown: bool, query: &str) -> Result<
     })
 }
 
-/// In which form a page is wanted.
+/// The requested form of a page.
 #[derive(Clone, Copy, PartialEq)]
 enum Form {
     Html,
@@ -94,7 +94,7 @@ enum Form {
 fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, Error> {
     let place = match scene.app.find(&scene.visit, &path.text)? {
         Found::Page(place) if path.canonical || form == Form::Card => place,
-        // Other forms than HTML have all slugs in their address, those of the first page too.
+        // Forms other than HTML have all slugs in their address, even those of the first page.
         Found::Moved(place, _)
             if form != Form::Html && form != Form::Negotiated && is_full(scene, place, &path.text)? =>
         {
@@ -109,7 +109,7 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
     };
     let guessed = scene.site().structure.locate(&path.segments());
     if guessed.is_none_or(|guessed| guessed.space.id != place.site_space) {
-        // The answer would be kept under the content of another space than the page's.
+        // The answer would be cached under the content of another space than the page's.
         scene.cross();
     }
     let reading = Reading::new(scene, place)?;
@@ -126,7 +126,7 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
     Ok(Outcome::Document { status: StatusCode::OK, content_type, bytes, indexed })
 }
 
-/// Pages of the space that a path is of.
+/// Renders pages of the space at a path, for printing.
 fn print(scene: &Scene, path: &Path, part: &Part) -> Result<Outcome, Error> {
     let space = space_at(scene, path).filter(|space| looks::offers_pdf(scene, space));
     let Some(space) = space else { return Ok(missing("")) };
@@ -137,14 +137,14 @@ fn print(scene: &Scene, path: &Path, part: &Part) -> Result<Outcome, Error> {
     Ok(Outcome::Document { status: StatusCode::OK, content_type: HTML, bytes: html.into_bytes(), indexed: false })
 }
 
-/// The space that a path leads to and to nothing in it, if it is there.
+/// Returns the visible space whose own path this is.
 fn space_at<'a>(scene: &'a Scene, path: &Path) -> Option<&'a SiteSpace> {
     let segments = path.segments();
     let located = scene.site().structure.locate(&segments).filter(|it| it.used == segments.len())?;
     Some(located.space).filter(|space| scene.visit.sees(space.id))
 }
 
-/// Whether a path is the page's with all of its slugs.
+/// Returns true if a path is that of the page with all of its slugs.
 fn is_full(scene: &Scene, place: quire_app::published::Place, text: &str) -> Result<bool, Error> {
     let (space, shelf) = scene.space(place.site_space)?;
     let full = shelf.full_path(place.page).unwrap_or_default();
@@ -175,7 +175,7 @@ fn missing(path: &str) -> Outcome {
     Outcome::Missing(path.to_owned())
 }
 
-/// The page that says that there is nothing at a path.
+/// Renders the page for a path that does not exist.
 pub(crate) fn not_found(scene: &Scene, path: &str) -> Result<Outcome, Error> {
     let bytes = scene.whole(missing::html(scene, path)?)?.into_bytes();
     Ok(Outcome::Document { status: StatusCode::NOT_FOUND, content_type: HTML, bytes, indexed: false })
@@ -185,7 +185,7 @@ fn text(content_type: &'static str, text: String) -> Outcome {
     Outcome::Document { status: StatusCode::OK, content_type, bytes: text.into_bytes(), indexed: true }
 }
 
-/// The style of the site, at the address that changes with it. One that is out of date is not kept by anybody.
+/// Returns the site's style sheet at an address that contains its hash; for an unknown hash, the default one.
 fn theme(scene: &Scene, name: &str) -> Outcome {
     let spaces = scene.visit.site_spaces().map(|(_, space)| Some(space));
     let styles = std::iter::once(None).chain(spaces).map(|space| frame::style(scene, space));
@@ -194,7 +194,7 @@ fn theme(scene: &Scene, name: &str) -> Outcome {
     text(CSS, styles.swap_remove(at).1)
 }
 
-/// A file of a space, by the name `space-file-version`.
+/// Returns a file of a space, by the key `space-file-version`.
 fn file(scene: &Scene, key: &str, name: &str) -> Result<Outcome, Error> {
     let Some((space, id, version)) = read_key(key) else { return Ok(Outcome::Nothing) };
     let Some(view) = scene.visit.view(space) else { return Ok(Outcome::Nothing) };

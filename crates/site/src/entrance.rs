@@ -1,11 +1,11 @@
-//! In front of all routes: requests for a host name of a site are sent to the route of sites.
+//! Dispatch by host name, in front of all routes: requests for a site's host name go to the route of sites.
 //!
-//! The path is rewritten before the router sees it, and what it was goes along as [`ByHost`]. A host name that nobody
-//! knows, or that is claimed and not proven, is the server's own: it may be how machines call it among themselves. Who
-//! watches the server's health gets an answer of the server under every host name.
+//! The path is rewritten before the router sees it, and the original request goes along as [`ByHost`]. An unknown host
+//! name, or one with an unverified claim, counts as the server's own: machines may use it among themselves. Health
+//! checks are answered by the server under every host name.
 //!
-//! What is in memory of a host name decides at once. Another one is looked up by a handler of its own, so that the limits
-//! and guards around all routes hold for that, too; what was found is remembered, also that there is nothing.
+//! A cached host name is dispatched at once. Another one is looked up by a handler of its own, so that the limits
+//! and guards around all routes apply to the lookup too; its result is cached, even if no site has the name.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -25,27 +25,27 @@ use crate::arrival::{Arrival, Door};
 use crate::serving::{failed, nothing};
 use crate::{Failure, Sites};
 
-/// A request that came by a host name of sites, read as it was made; none if it names no site.
+/// The parsed request by a host name of sites; `None` if it names no site.
 #[derive(Debug, Clone)]
 pub(crate) struct ByHost(pub(crate) Option<Arrival>);
 
-/// The server with sites in front of it.
+/// The router with the dispatch to sites in front of it.
 #[derive(Clone)]
 pub(crate) struct Entrance {
     pub(crate) sites: Sites,
     pub(crate) router: Router,
 }
 
-/// The paths at which the server reports its health, under every host name.
+/// The paths of health checks, which the server answers under every host name.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 
-/// A path of the route of sites.
+/// The path to which requests for sites are rewritten.
 const ROUTE: &str = "/sites/-";
 
-/// The path of the route at which host names are looked up.
+/// The path of the route that looks up host names.
 pub(crate) const LOOKUP: &str = "/sites/~";
 
-/// How long that may take.
+/// The maximum time of a lookup.
 const LOOKUP_TIME: Duration = Duration::from_secs(30);
 
 impl Service<Request> for Entrance {
@@ -76,7 +76,7 @@ impl Service<Request> for Entrance {
 }
 
 impl Entrance {
-    /// Sends a request where its host name leads, as far as that is in memory; else to where it is looked up.
+    /// Dispatches a request by its host name if that is cached; else rewrites it to the route that looks up the name.
     fn enter_by(&self, host: String, request: &mut Request) {
         let Sites { inner } = &self.sites;
         if inner.app.is_unused_host(&host) {
@@ -95,16 +95,16 @@ impl Entrance {
     }
 }
 
-/// A request by a host name of which it is not known whether it is a site's.
+/// A request by a host name that is not cached, to be looked up.
 #[derive(Clone)]
 struct Lookup {
     host: String,
-    /// What was asked for.
+    /// The original address of the request.
     uri: Uri,
     router: Router,
 }
 
-/// Looks up whose a host name is, and passes the request on.
+/// Looks up the host name of a request, and passes the request on.
 pub(crate) async fn look_up(State(sites): State<Sites>, mut request: Request) -> Response {
     let Some(Lookup { host, uri, mut router }) = request.extensions_mut().remove() else { return nothing() };
     let name = Name::Host(host.clone());

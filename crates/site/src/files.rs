@@ -1,6 +1,6 @@
 //! The bytes of files of the content, from the site's own origin.
 //!
-//! What comes from users never runs: [`served_files`] says how each is sent.
+//! Uploaded files never run code: [`served_files`] determines how each type is sent.
 
 use std::io::SeekFrom;
 use std::path::Path;
@@ -18,23 +18,23 @@ use crate::headers::{self, Reach};
 
 /// A file to send.
 pub(crate) struct Sent<'a> {
-    /// Where its bytes are.
+    /// The path of its bytes on disk.
     pub(crate) path: &'a Path,
-    /// Its name among all blobs.
+    /// The hash of its bytes.
     pub(crate) hash: &'a str,
     /// The media type that it was stored with.
     pub(crate) content_type: &'a str,
     /// The name to save it under.
     pub(crate) name: &'a str,
-    /// Who may have it.
+    /// The caches that may store it.
     pub(crate) reach: Reach,
-    /// Whether its address changes with its bytes.
+    /// True if the address changes with the bytes.
     pub(crate) lasting: bool,
 }
 
 const CHUNK: usize = 64 * 1024;
 
-/// The file, or the part of it that is asked for.
+/// Returns the response with the file, or with the requested range of it.
 pub(crate) async fn send(sent: &Sent<'_>, asked: &HeaderMap) -> std::io::Result<Response> {
     let mut file = tokio::fs::File::open(sent.path).await?;
     let size = file.metadata().await?.len();
@@ -75,8 +75,8 @@ fn describe(sent: &Sent<'_>) -> HeaderMap {
 
 struct Impossible;
 
-/// The first and the last byte that a request asks for; none for the whole. Several ranges at once get the whole
-/// (RFC 9110, section 14.2).
+/// Returns the first and the last byte of the requested range; `None` for the whole file. Several ranges get the whole
+/// file (RFC 9110, section 14.2).
 fn range(asked: &HeaderMap, own: &HeaderMap, size: u64) -> Result<Option<(u64, u64)>, Impossible> {
     if asked.get(IF_RANGE).is_some_and(|known| Some(known) != own.get(ETAG)) {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! What is around every page of a site: its name and looks, its tabs, the variants of the section.
+//! The frame around every page of a site: name and style, tabs, and the variants of the section.
 
 use quire_app::Error;
 use quire_app::published::{Proposal, VisibleItem, Visit};
@@ -19,13 +19,13 @@ pub(crate) struct Surround {
     pub(crate) words: &'static Words,
     pub(crate) tabs: Vec<Tab>,
     pub(crate) variants: Vec<Variant>,
-    /// Where the published site begins, for those who leave a preview.
+    /// The address of the published site, for readers who leave a preview.
     leave: String,
 }
 
 impl Surround {
-    /// The frame around what is in a space; around nothing in particular without one. `same` is the path of the page in
-    /// each variant that has it.
+    /// Creates the frame for a page in a space, or for the default space if `None`. `same` returns the path of the page
+    /// in each variant that has it.
     pub(crate) fn new(
         scene: &Scene,
         space: Option<&SiteSpace>,
@@ -62,12 +62,12 @@ impl Surround {
     }
 }
 
-/// The language of what is in a space.
+/// Returns the language of the content of a space; English if it has none.
 pub(crate) fn language_of(scene: &Scene, space: &SiteSpace) -> Language {
     scene.site().space(space.space).and_then(|space| space.language).unwrap_or(Language::En)
 }
 
-/// The style of a site with its name.
+/// Returns the name of a site's style sheet, with its text.
 pub(crate) fn style(scene: &Scene, space: Option<&SiteSpace>) -> (String, String) {
     let css = theme::css(&looks::theme(scene, space));
     (theme::name(&css), css)

@@ -1,9 +1,9 @@
-//! `llms-full.txt`: all pages of a site in one text, made and sent in parts.
+//! `llms-full.txt`: all pages of a site in one text, rendered and sent in parts.
 //!
-//! No more than a part is in memory for a reader, and no more than a part is made in one turn, so that other readers and
-//! other sites get theirs in between. A part is found by where it begins and by everything that it depends on: readers
-//! who are at the same place share it. Whoever leaves asks for no further part. A text that is one part is an answer
-//! like others.
+//! At most one part per reader is in memory, and at most one part is rendered in one turn, so that other readers and
+//! other sites get theirs in between. A part is cached by its position and by everything that it depends on: readers at
+//! the same position share it. No part is rendered for a reader who disconnects. A text of only one part is cached as
+//! an ordinary answer.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -32,22 +32,22 @@ use crate::scene::Scene;
 use crate::turns::WAITING;
 use crate::{Failure, Sites};
 
-/// The bytes after which a part ends with its page.
+/// The size after which a part ends with its page, in bytes.
 const PART_BYTES: usize = 256 << 10;
-/// The most pages of a part.
+/// The maximum number of pages of a part.
 const PART_PAGES: usize = 500;
-/// Texts that are sent at one time: all who read have a place among those who wait for a part.
+/// The maximum number of texts sent at the same time: every reader has a place in the queue for parts.
 const READERS: usize = WAITING;
 
-/// Parts of texts of whole sites.
+/// A cache of parts of the texts of whole sites.
 pub(crate) struct Parts {
     cache: Cache<PartKey, Arc<Part>, ByBytes>,
     readers: Arc<Semaphore>,
-    /// Parts that were made.
+    /// The number of parts rendered, for tests.
     pub(crate) made: AtomicU64,
 }
 
-/// The start of a part: the number of the space on the site, and that of the page in the space.
+/// The start of a part: the index of the space on the site, and of the page in the space.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct Position {
     space: usize,
@@ -58,7 +58,7 @@ type PartKey = (Key, Position);
 
 struct Part {
     text: Bytes,
-    /// The start of the next one.
+    /// The start of the next part; `None` at the end.
     next: Option<Position>,
 }
 
@@ -71,18 +71,18 @@ impl Weighter<PartKey, Arc<Part>> for ByBytes {
     }
 }
 
-/// So few items make the cache one piece, which has room for a large part.
+/// The expected number of items that keeps the cache in one shard, which has room for a large part.
 const ONE_SHARD: usize = 32;
 
 impl Parts {
-    /// No parts yet, and room for about so many bytes of them.
+    /// Creates a cache for about `bytes` bytes of parts.
     pub(crate) fn new(bytes: u64) -> Self {
         let cache = Cache::with_weighter(ONE_SHARD, bytes, ByBytes);
         Self { cache, readers: Arc::new(Semaphore::new(READERS)), made: AtomicU64::new(0) }
     }
 }
 
-/// The text of a site, on its way to one reader.
+/// The text of a site, being sent to one reader.
 struct Text {
     sites: Sites,
     scene: Arc<Scene>,
@@ -108,7 +108,7 @@ pub(crate) async fn answer(sites: &Sites, scene: Scene, key: Key, coding: Option
         sites.inner.texts.keep(key.clone(), answer.clone());
         return Ok(answer.respond(coding));
     }
-    // It is too much to be compressed for each reader, and it is not known before the end what it is.
+    // The text is too large to be compressed for each reader, and its hash is unknown before the end.
     headers::as_it_is(&mut headers);
     let tag = Hash::of(format!("{key:?} {whole}").as_bytes()).to_string();
     headers.insert(ETAG, HeaderValue::try_from(format!("\"{tag}\"")).expect("tags are visible ASCII"));
@@ -118,7 +118,7 @@ pub(crate) async fn answer(sites: &Sites, scene: Scene, key: Key, coding: Option
 }
 
 impl Text {
-    /// The parts from the first one on, each made when the one before it was sent.
+    /// Returns the parts from the first one on, each rendered after the one before it was sent.
     fn body(self, first: Arc<Part>, permit: OwnedSemaphorePermit) -> Body {
         let begin = (self, Some(first), None, permit);
         let parts = stream::try_unfold(begin, |(text, ready, next, permit)| async move {
@@ -143,13 +143,13 @@ impl Text {
         let part = self.sites.run_in(&inner.turns.texts, move |app| make(app, &scene, from)).await?;
         inner.parts.made.fetch_add(1, Ordering::Relaxed);
         let part = Arc::new(part);
-        // It may be too large to be kept.
+        // The insertion may fail because the part is too large.
         let _ = guard.insert(part.clone());
         Ok(part)
     }
 }
 
-/// Makes a part.
+/// Renders the part that starts at a position.
 fn make(app: &App, scene: &Scene, from: Position) -> Result<Part, Error> {
     let mut text = if from == Position::default() { llms_full_head(&looks::title(scene)) } else { String::new() };
     let mut pages = 0;

@@ -1,8 +1,8 @@
-//! Which pages of a space are most like a path at which nothing is.
+//! Search for the pages of a space most similar to a path that does not exist.
 //!
-//! A [`Guide`] has the pairs of neighbouring letters of all slugs, titles and paths of a space, each pair with the texts
-//! that have it. It is made once for a page tree as an audience sees it, whatever is asked for then: paths are chosen by
-//! whoever asks, so nothing is kept by path. What a question costs is bounded by its letters and the pages in the guide.
+//! A [`Guide`] is an index of the letter bigrams of all slugs, titles and paths of a space. It is built once for a page
+//! tree as an audience sees it, and used for any path: clients choose paths, so nothing is cached by path. The cost of
+//! a lookup is bounded by the letters of the path and the pages in the index.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -13,37 +13,37 @@ use quick_cache::sync::Cache;
 use quire_app::published::{Shelf, ShelfKey};
 use quire_content::id::PageId;
 
-/// A page is suggested from this likeness on, of 1 for the same text.
+/// The minimum similarity of a suggested page, where 1 is an equal text.
 pub(crate) const LEAST: f64 = 0.3;
 
-/// So many pages of a site are compared at most.
+/// The maximum number of pages of a site to compare.
 pub(crate) const COMPARED: usize = 5_000;
 
-/// Letters of a text that count.
+/// The number of letters of a text that are compared.
 const LETTERS: usize = 120;
 
-/// Two neighbouring letters.
+/// A bigram: two neighbouring letters.
 type Pair = (char, char);
 
-/// Texts of a page that are compared: its slug, its title, its path.
+/// The number of texts compared per page: its slug, its title, its path.
 const TEXTS: usize = 3;
 const PATH: usize = 2;
 
-/// The guides of page trees.
+/// A cache of bigram indexes by page tree.
 pub(crate) struct Guides {
     cache: Cache<ShelfKey, Arc<Guide>, ByBytes>,
-    /// Guides that were made.
+    /// The number of indexes built, for tests.
     pub(crate) made: AtomicU64,
 }
 
-/// The pages of a space, ready to be compared with a path.
+/// A bigram index of the pages of a space.
 pub(crate) struct Guide {
     pages: Vec<PageId>,
-    /// How many pairs each text of each page has.
+    /// The number of bigrams of each text of each page.
     sizes: Vec<[u8; TEXTS]>,
-    /// The range of each pair's texts in `texts`.
+    /// The range of each bigram in `texts`.
     pairs: HashMap<Pair, (u32, u32)>,
-    /// Numbers of texts: [`TEXTS`] for each page.
+    /// The numbers of the texts that contain a bigram; a page has [`TEXTS`] consecutive numbers.
     texts: Vec<u16>,
 }
 
@@ -57,7 +57,7 @@ impl Weighter<ShelfKey, Arc<Guide>> for ByBytes {
     }
 }
 
-/// So few items make the cache one piece, which has room for the guide of a large space.
+/// The expected number of items that keeps the cache in one shard, which has room for the index of a large space.
 const ONE_SHARD: usize = 32;
 const BYTES: u64 = 16 << 20;
 
@@ -68,7 +68,7 @@ impl Default for Guides {
 }
 
 impl Guides {
-    /// The guide of a page tree. Whoever wants the same one meanwhile waits for it.
+    /// Returns the index of a page tree. Concurrent requests for the same one wait for one computation.
     pub(crate) fn of(&self, key: ShelfKey, shelf: &Shelf) -> Arc<Guide> {
         let made = self.cache.get_or_insert_with(&key, || {
             self.made.fetch_add(1, Ordering::Relaxed);
@@ -102,13 +102,13 @@ impl Guide {
         guide
     }
 
-    /// How many pages are compared.
+    /// Returns the number of pages in the index.
     pub(crate) fn len(&self) -> usize {
         self.pages.len()
     }
 
-    /// The pages that are most like a path, at most so many, the most alike first: by the pairs that they share with it
-    /// (the Sørensen–Dice coefficient). Slugs and titles are compared with its last segment.
+    /// Returns at most `most` pages, most similar first, with their Sørensen–Dice coefficient by shared bigrams. Slugs
+    /// and titles are compared with the last segment of the path.
     pub(crate) fn alike(&self, path: &str, most: usize) -> Vec<(f64, PageId)> {
         let (last, whole) = (pairs(path.rsplit('/').next().unwrap_or(path)), pairs(path));
         let mut shared = vec![0_u8; self.pages.len() * TEXTS];
@@ -141,7 +141,7 @@ impl Guide {
     }
 }
 
-/// The pairs of neighbouring letters of a text: fewer than [`LETTERS`].
+/// Returns the bigrams of a text: fewer than [`LETTERS`].
 fn pairs(text: &str) -> HashSet<Pair> {
     let letters: Vec<char> =
         text.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).take(LETTERS).collect();

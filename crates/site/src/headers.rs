@@ -1,7 +1,7 @@
-//! What every answer of a site says beside its body: who may keep it, what it may load, what it tells to others.
+//! Response headers of sites: caching, the content security policy, and privacy.
 //!
-//! Content is hostile. No script and no style in a document ever counts, only files of the design from the same origin;
-//! frames come from a fixed list. An answer that is not for everybody is kept by nobody.
+//! Content is untrusted. No inline script or style in a document is applied, only files of the design from the same
+//! origin; frames come from a fixed list. An answer that is not public is not stored by any cache.
 
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
@@ -9,25 +9,25 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 
-/// Who may have an answer.
+/// The caches that may store an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Reach {
-    /// Everybody, and every cache on the way.
+    /// Every cache, shared ones too.
     Public,
-    /// One reader.
+    /// Only the cache of the reader's browser.
     Private,
 }
 
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// How long a page of a public site may be shown before somebody asks whether it is still the same.
+/// The time for which a page of a public site may be reused without revalidation.
 const PAGES: HeaderValue = HeaderValue::from_static("public, max-age=30");
 const NOBODY: HeaderValue = HeaderValue::from_static("private, no-store");
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const FOR_EVER_PRIVATE: HeaderValue = HeaderValue::from_static("private, max-age=31536000, immutable");
 
-/// What a document may load. `https:` images are those that content names; everything else is ours.
+/// Returns the content security policy of documents. `https:` images come from content; everything else is our own.
 fn policy() -> HeaderValue {
     let frames = quire_render::FRAME_SOURCES.join(" ");
     let policy = format!(
@@ -38,7 +38,7 @@ fn policy() -> HeaderValue {
     HeaderValue::try_from(policy).expect("host names are visible ASCII")
 }
 
-/// Headers of a document of a site.
+/// Returns the headers of a document of a site.
 pub(crate) fn document(content_type: &'static str, reach: Reach, secret_in_path: bool) -> HeaderMap {
     let mut headers = HeaderMap::with_capacity(12);
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
@@ -50,34 +50,34 @@ pub(crate) fn document(content_type: &'static str, reach: Reach, secret_in_path:
     headers
 }
 
-/// Headers of a file whose address changes with its bytes.
+/// Sets the headers of a file with an address that changes with its bytes.
 pub(crate) fn lasting(headers: &mut HeaderMap, reach: Reach) {
     common(headers, if reach == Reach::Public { FOR_EVER } else { FOR_EVER_PRIVATE });
 }
 
-/// Nobody keeps it.
+/// Sets the headers of an answer that no cache may store.
 pub(crate) fn unkept(headers: &mut HeaderMap) {
     common(headers, NOBODY);
 }
 
-/// Nobody on the way compresses it.
+/// Forbids that proxies transform the answer, for example compress it.
 pub(crate) fn as_it_is(headers: &mut HeaderMap) {
     let kept = headers.get(CACHE_CONTROL).and_then(|it| it.to_str().ok()).unwrap_or("no-store");
     let kept = format!("{kept}, no-transform");
     headers.insert(CACHE_CONTROL, HeaderValue::try_from(kept).expect("directives are visible ASCII"));
 }
 
-/// Robots leave it out.
+/// Excludes the answer from search engines.
 pub(crate) fn unindexed(headers: &mut HeaderMap) {
     headers.insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
 }
 
-/// The answer depends on this header of the request.
+/// Declares that the answer depends on a request header.
 pub(crate) fn depends_on(headers: &mut HeaderMap, name: &'static str) {
     headers.append(VARY, HeaderValue::from_static(name));
 }
 
-/// How much a list of a request, as `Accept` is one, likes something; nothing where it does not name it (RFC 9110, 12.4.2).
+/// Returns the quality of a value in a list like `Accept` (RFC 9110, 12.4.2), or `None` if the list lacks it.
 pub(crate) fn quality(list: &str, wanted: &str) -> Option<f32> {
     let mut ranges = list.split(',').map(|range| range.split(';').map(str::trim));
     ranges.find_map(|mut range| {

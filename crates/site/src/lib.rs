@@ -1,10 +1,10 @@
-//! Published sites over HTTP: from host and path to a page, for whoever reads it.
+//! Published sites over HTTP: from host and path to a page, for a reader.
 //!
-//! [`Sites`] adds routes to the server and stands in front of it, where other host names lead to sites. `arrival` and
-//! `wanted` read addresses, `reader` says who asks, `serving` brings them together; what a reader may see is decided by
-//! `quire_app::published`, how it looks by `quire_render`. Layers that every answer has (compression, 304, request ids,
-//! the log, time-outs) are the API's and lie around these routes too. There is no SQL here, nothing of `/v1`, and no
-//! decision about permissions.
+//! [`Sites`] adds routes to the server and dispatches other host names to sites. `arrival` and `wanted` parse
+//! addresses, `reader` extracts credentials, `serving` combines them; `quire_app::published` decides what a reader may
+//! see, and `quire_render` renders it. Layers common to all answers (compression, 304, request ids, the log, time-outs)
+//! belong to the API and also apply to these routes. There is no SQL here, nothing of `/v1`, and no decision about
+//! permissions.
 
 mod answers;
 mod around;
@@ -63,51 +63,52 @@ struct Inner {
     app: App,
     doors: Doors,
     answers: Answers,
-    /// Files of the design, by their names.
+    /// The files of the design, by name.
     assets: HashMap<&'static str, Answer>,
     tables: Arc<Tables>,
     diagrams: Arc<Diagrams>,
     guides: Arc<Guides>,
-    /// Texts, lists and maps of whole sites: large, and asked for by machines. They take no room of pages.
+    /// Texts, lists and maps of whole sites: large, and requested by machines. They do not compete with pages for
+    /// memory.
     texts: Answers,
     parts: Parts,
-    /// Answers to searches, as long as neither the index nor the site has changed.
+    /// Search results, valid until the index or the site changes.
     found: Answers,
     searches: AtomicU64,
     workers: Pool,
     turns: Kinds,
 }
 
-/// About how many bytes of drawings of diagrams are kept.
+/// The approximate size of cached diagrams, in bytes.
 const DRAWINGS: usize = 8 * 1024 * 1024;
 
-/// Requests that look at the database or draw a page at the same time, and those that wait for their turn.
+/// The maximum numbers of requests that use the database or render a page at the same time, and that wait for it.
 const WORKERS: (usize, usize) = (64, 4096);
 
-/// How much was made since the start. The numbers are for tests of what answers cost.
+/// The numbers of expensive results created since the start, for tests of the cost of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Made {
-    /// Parts of the texts of whole sites.
+    /// The number of parts of texts of whole sites.
     pub parts: u64,
-    /// Guides to what may have been meant where nothing is.
+    /// The number of indexes built for suggestions of similar pages.
     pub guides: u64,
-    /// Searches.
+    /// The number of searches performed.
     pub searches: u64,
 }
 
-/// Something failed that the reader can't help.
+/// A failure that is not the reader's fault.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
     /// A use case failed.
     #[error(transparent)]
     App(#[from] Error),
-    /// The work was not done, or did not end.
+    /// The work was refused, or did not finish.
     #[error("a thread that may block did not answer")]
     Work(#[from] quire_workers::Error),
 }
 
 impl Sites {
-    /// The sites of an application.
+    /// Creates the sites of an application.
     pub fn new(app: App) -> Self {
         let options = app.options();
         let doors = Doors::new(&options.public_url, &options.site_hosts);
@@ -136,33 +137,33 @@ impl Sites {
         Self { inner: Arc::new(inner) }
     }
 
-    /// Returns how much was made since the start.
+    /// Returns the numbers of expensive results created since the start.
     pub fn made(&self) -> Made {
         let Inner { parts, guides, searches, .. } = &*self.inner;
         let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         Made { parts: count(&parts.made), guides: count(&guides.made), searches: count(searches) }
     }
 
-    /// Takes all turns of everything that costs more than a page, until the outcome is dropped. For tests of what waits for
-    /// what.
+    /// Occupies all threads for work that costs more than a page, until the result is dropped. For tests of which
+    /// requests wait for each other.
     #[doc(hidden)]
     pub async fn hold_turns(&self) -> Held {
         turns::hold(self).await
     }
 
-    /// The routes below [`arrival::BELOW`].
+    /// Returns the routes below [`arrival::BELOW`].
     pub fn routes(&self) -> Router {
         let routes = Router::new().route("/sites/{*path}", get(serving::serve));
         routes.route(entrance::LOOKUP, any(entrance::look_up)).with_state(self.clone())
     }
 
-    /// The server with sites in front of it: requests for a host name of a site are theirs, all others the server's.
-    /// `router` must have the routes of these sites, and the layers around them.
+    /// Returns the router with dispatch by host name in front of it: requests for a site's host name go to the site.
+    /// `router` must contain the routes of these sites, and the layers around them.
     pub fn in_front_of(&self, router: Router) -> Router {
         Router::new().fallback_service(entrance::Entrance { sites: self.clone(), router })
     }
 
-    /// Does `work` on a thread that may block.
+    /// Runs `work` on a thread that may block.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
@@ -170,7 +171,7 @@ impl Sites {
         self.run_in(&self.inner.workers, work).await
     }
 
-    /// Does `work` in a turn of `pool`. The application that it gets ends it early when nobody waits any more.
+    /// Runs `work` on a thread of `pool`. The application that it gets stops it when the client no longer waits.
     pub(crate) async fn run_in<T: Send + 'static>(
         &self,
         pool: &Pool,

@@ -1,38 +1,38 @@
-//! Where answers lead: the one way to a `Location` header.
+//! Redirect targets: the only way to a `Location` header.
 //!
-//! A path of the site is written anew, so that no browser reads another host in it, whatever was asked for. Other hosts
-//! are led to only by addresses that an author or the operator configured.
+//! A path of the site is normalized, so that no browser reads another host in it, whatever the request was. Redirects
+//! to other hosts use only addresses that an author or the operator configured.
 
 use axum::http::HeaderValue;
 use quire_model::locations::{local, local_below};
 
-/// The address that an answer leads to.
+/// The target of a redirect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Location(String);
 
 impl Location {
-    /// A path of this origin, which may have a query and a fragment.
+    /// Creates a target from a path of this origin, which may have a query and a fragment.
     pub(crate) fn here(path: &str) -> Self {
         Self(local(path))
     }
 
-    /// Returns what a request asked for below the base of a site, which it does not leave.
+    /// Creates a target from the requested path below the base of a site, which it can't leave.
     pub(crate) fn below(base: &str, rest: &str) -> Self {
         Self(local_below(base, rest))
     }
 
-    /// An address that was configured. What is no address of the web is read as a path.
+    /// Creates a target from a configured address. Anything but an HTTP address is treated as a path.
     pub(crate) fn configured(address: &str) -> Self {
         let is_web = ["https://", "http://"].iter().any(|scheme| address.starts_with(scheme));
         if is_web { Self(address.to_owned()) } else { Self::here(address) }
     }
 
-    /// The text.
+    /// Returns the target as text.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The value of the header; none where an address holds what no header may.
+    /// Returns the header value; `None` if the address contains characters that no header may.
     pub(crate) fn header(&self) -> Option<HeaderValue> {
         HeaderValue::try_from(self.as_str()).ok()
     }

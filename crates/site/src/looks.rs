@@ -1,4 +1,4 @@
-//! How a site looks, from what its people chose: in words of the design.
+//! The appearance of a site: converts its customization to the terms of the design.
 
 use quire_model::customization::{
     Announcement as ChosenAnnouncement, AnnouncementStyle, Customization, Font as ChosenFont, Footer as ChosenFooter,
@@ -17,19 +17,19 @@ use serde::Serialize;
 use crate::frame;
 use crate::scene::Scene;
 
-/// What was chosen for a space, or for the site as a whole.
+/// Returns the customization of a space, or of the site as a whole.
 fn chosen<'a>(scene: &'a Scene, space: Option<&SiteSpace>) -> &'a Customization {
     let all = &scene.site().customizations;
     space.map_or_else(|| all.of_site(), |space| all.of_space(space.id)).customization()
 }
 
-/// The name of the site.
+/// Returns the title of the site.
 pub(crate) fn title(scene: &Scene) -> String {
     let title = chosen(scene, None).title.clone();
     title.map_or_else(|| scene.site().site.title.clone(), |title| title.as_str().to_owned())
 }
 
-/// What all pages of a site share.
+/// Returns the data that all pages of a site share.
 pub(crate) fn site(scene: &Scene, space: Option<&SiteSpace>) -> Site {
     let it = chosen(scene, space);
     let (style, _) = frame::style(scene, space);
@@ -56,37 +56,37 @@ pub(crate) fn site(scene: &Scene, space: Option<&SiteSpace>) -> Site {
     }
 }
 
-/// The language of the interface, where it is not that of the content.
+/// Returns the language of the interface, if it is set independently of the content.
 pub(crate) fn interface_language(scene: &Scene) -> Option<Language> {
     chosen(scene, None).internationalization.locale
 }
 
-/// Whether pages offer their Markdown.
+/// Returns true if pages link to their Markdown.
 pub(crate) fn shows_markdown(scene: &Scene) -> bool {
     chosen(scene, None).page_actions.markdown
 }
 
-/// Whether pages of a space can be printed or saved as PDF.
+/// Returns true if pages of a space can be printed or saved as PDF.
 pub(crate) fn offers_pdf(scene: &Scene, space: &SiteSpace) -> bool {
     chosen(scene, Some(space)).pdf.enabled
 }
 
-/// Whether pages lead to those before and after them.
+/// Returns true if pages link to the previous and the next page.
 pub(crate) fn shows_pagination(scene: &Scene) -> bool {
     chosen(scene, None).pagination.enabled
 }
 
-/// The picture for those who link to any page, if one was chosen.
+/// Returns the configured social preview image for all pages, if there is one.
 pub(crate) fn picture_of_all(scene: &Scene) -> Option<String> {
     chosen(scene, None).social_preview.url.as_ref().map(|url| url.as_str().to_owned())
 }
 
-/// The icon that browsers show, as SVG.
+/// Returns the favicon as SVG.
 pub(crate) fn icon(scene: &Scene, space: Option<&SiteSpace>) -> String {
     favicon(&mark(chosen(scene, space)), &title(scene), &theme(scene, space))
 }
 
-/// The address of that icon, which is one for all spaces that have the same.
+/// Returns the address of the favicon, shared by all spaces with the same icon.
 fn icon_href(scene: &Scene, space: Option<&SiteSpace>) -> String {
     match space.filter(|space| icon(scene, Some(space)) != icon(scene, None)) {
         Some(space) => scene.href_of_all(&format!("/~icon/{}", space.id)),
@@ -94,7 +94,7 @@ fn icon_href(scene: &Scene, space: Option<&SiteSpace>) -> String {
     }
 }
 
-/// The colours and shapes.
+/// Returns the colours and shapes.
 pub(crate) fn theme(scene: &Scene, space: Option<&SiteSpace>) -> Theme {
     let styling = &chosen(scene, space).styling;
     Theme {
@@ -121,7 +121,7 @@ pub(crate) fn theme(scene: &Scene, space: Option<&SiteSpace>) -> Theme {
     }
 }
 
-/// A value by the word that stands for it in the API.
+/// Returns the name of a value in the API.
 fn word(value: &impl Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => word,

@@ -1,4 +1,4 @@
-//! Where nothing is: a page that says so, with pages that may have been meant.
+//! The page for paths that do not exist, with suggestions of similar pages.
 
 use quire_app::Error;
 use quire_app::published::Shelf;
@@ -11,17 +11,17 @@ use crate::guides::COMPARED;
 use crate::pages::short_title;
 use crate::scene::Scene;
 
-/// So many pages are suggested at most.
+/// The maximum number of suggested pages.
 const SUGGESTIONS: usize = 5;
 
-/// The page for a path where nothing is.
+/// Renders the page for a path that does not exist.
 pub(crate) fn html(scene: &Scene, path: &str) -> Result<String, Error> {
     let surround = Surround::new(scene, None, &|_| None)?;
     let suggestions = suggestions(scene, path)?;
     Ok(not_found(&surround.frame(&scene.visit), &suggestions))
 }
 
-/// The pages whose paths or titles are most like a path.
+/// Returns the pages with paths or titles most similar to a path.
 fn suggestions(scene: &Scene, path: &str) -> Result<Vec<Place>, Error> {
     let mut found: Vec<(f64, Place)> = Vec::new();
     let mut left = COMPARED;

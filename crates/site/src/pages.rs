@@ -1,4 +1,4 @@
-//! A page of a site: its document with everything around it.
+//! Pages of a site: the document with everything around it.
 
 use std::sync::Arc;
 
@@ -24,18 +24,18 @@ use crate::looks;
 use crate::printing;
 use crate::scene::Scene;
 
-/// A page with the space that it is in.
+/// A page with the space that contains it.
 pub(crate) struct Reading<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) space: &'a SiteSpace,
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) view: Arc<View>,
     pub(crate) id: PageId,
-    /// The rest of the page's budget.
+    /// The remaining budget of the page.
     pub(crate) budget: Budget,
 }
 
-/// The HTML of a page.
+/// Renders a page as HTML.
 pub(crate) fn html(scene: &Scene, place: Place) -> Result<String, Error> {
     let reading = Reading::new(scene, place)?;
     let record = reading.record()?;
@@ -69,30 +69,30 @@ pub(crate) fn html(scene: &Scene, place: Place) -> Result<String, Error> {
     Ok(page(&Page { frame, meta, article, contents: &contents, path: &position }))
 }
 
-/// What navigation shows of a page.
+/// Returns the title for navigation.
 pub(crate) fn short_title(page: &PageRecord) -> &str {
     page.nav_title.as_deref().unwrap_or(&page.title)
 }
 
 impl<'a> Reading<'a> {
-    /// A page that is there.
+    /// Creates the reading of a page, with a full budget.
     pub(crate) fn new(scene: &'a Scene, place: Place) -> Result<Self, Error> {
         let (space, shelf) = scene.space(place.site_space)?;
         let view = Arc::new(scene.visit.view(space.space).ok_or(Error::NotFound("space"))?);
         Ok(Self { scene, space, shelf, view, id: place.page, budget: scene.app.page_budget() })
     }
 
-    /// Its record.
+    /// Returns the page's record, or [`Error::NotFound`] if it is not visible.
     pub(crate) fn record(&self) -> Result<&PageRecord, Error> {
         self.shelf.page(self.id).ok_or(Error::NotFound("page"))
     }
 
-    /// Its document, drawn.
+    /// Renders the page's document as HTML.
     pub(crate) fn body(&self, labels: &Labels) -> Result<Body, Error> {
         self.drawn(&self.around()?, &Options { budget: Some(&self.budget), ..Options::page(labels) })
     }
 
-    /// Its document, drawn in some way.
+    /// Renders the page's document as HTML with the given options.
     pub(crate) fn drawn(&self, around: &Around<'_>, options: &Options<'_>) -> Result<Body, Error> {
         let body = body(&self.document()?, around, options);
         self.scene.app.go_on()?;
@@ -103,22 +103,22 @@ impl<'a> Reading<'a> {
         Ok(body)
     }
 
-    /// Its document.
+    /// Returns the page's document, for the reader's audience.
     pub(crate) fn document(&self) -> Result<Document, Error> {
         self.scene.app.published_document(&self.scene.visit, &self.view, self.record()?, &self.budget)
     }
 
-    /// Its Markdown, as the API has it.
+    /// Returns the page's Markdown, for the reader's audience.
     pub(crate) fn markdown(&self) -> Result<String, Error> {
         self.scene.app.published_markdown(&self.scene.visit, &self.view, self.record()?)
     }
 
-    /// Its path within the site.
+    /// Returns the page's path within the site.
     pub(crate) fn path(&self) -> String {
         self.scene.path(self.space, &self.shelf, self.id).unwrap_or_default()
     }
 
-    /// The path of its Markdown, which the first page has under its own name too.
+    /// Returns the path of the page's Markdown, with all slugs even for the first page.
     pub(crate) fn markdown_path(&self) -> String {
         let full = self.shelf.full_path(self.id).unwrap_or_default();
         format!("{}.md", self.scene.path_below(self.space, &full))
@@ -129,7 +129,7 @@ impl<'a> Reading<'a> {
         Ok(Around::new(scene, space, view.clone(), shelf.clone(), self.record()?, budget))
     }
 
-    /// The path of the same page in another space: the one at the same path, else the one from the same file.
+    /// Returns the path of the same page in another space: the page at the same path, else the one from the same file.
     fn same_in(&self, other: &SiteSpace) -> Option<String> {
         if other.id == self.space.id {
             return Some(self.path());
@@ -145,7 +145,7 @@ impl<'a> Reading<'a> {
         self.scene.path(other, &shelf, by_path.or_else(by_file)?)
     }
 
-    /// What is above it, from the root.
+    /// Returns the breadcrumbs: the ancestors from the top level.
     fn crumbs(&self) -> Vec<Crumb> {
         let above = self.shelf.above(self.id).into_iter();
         let crumb = |id| {
@@ -181,7 +181,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The pictures on top of a page.
+/// The cover images of a page.
 struct Covers {
     light: FileView,
     dark: Option<FileView>,
@@ -195,7 +195,7 @@ impl Covers {
     }
 }
 
-/// The addresses under which machines know a page.
+/// The addresses of a page in metadata for machines.
 struct Addresses {
     canonical: String,
     markdown: String,
@@ -233,12 +233,12 @@ impl Addresses {
     }
 }
 
-/// Whether search engines may list a page.
+/// Returns true if search engines may index a page.
 pub(crate) fn is_indexed(scene: &Scene, record: &PageRecord) -> bool {
     scene.site().is_indexed() && scene.version.is_empty() && !record.hidden && !record.no_robots_index
 }
 
-/// The page in each language that has it, where there are several.
+/// Returns the addresses of the page in each language that has it, if there are several.
 fn languages(reading: &Reading<'_>) -> Vec<(Language, String)> {
     let scene = reading.scene;
     let section = scene.visit.site_space(reading.space.id).and_then(|(section, _)| section);

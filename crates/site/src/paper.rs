@@ -1,4 +1,4 @@
-//! Where links lead from within a document for paper: to another of its pages, or to an address that holds elsewhere too.
+//! Links in a document for printing: to another of its pages, or to an address that is valid elsewhere too.
 
 use std::collections::HashMap;
 
@@ -6,22 +6,22 @@ use quire_render::surroundings::Link;
 
 use crate::scene::Scene;
 
-/// The document that a page is in.
+/// The links of one page within a document for printing.
 #[derive(Clone, Copy)]
 pub(crate) struct Paper<'a> {
-    /// The sheets by the addresses of their pages.
+    /// The identifiers of the document's sheets by the addresses of their pages.
     pub(crate) within: &'a HashMap<String, String>,
-    /// What the identifiers on the page begin with.
+    /// The prefix of the identifiers on this page.
     pub(crate) prefix: &'a str,
 }
 
-/// What the identifiers on a page begin with.
+/// Returns the prefix of the identifiers on a page.
 pub(crate) fn prefix(id: &str) -> String {
     format!("{id}~")
 }
 
 impl Paper<'_> {
-    /// A link of a page, as it is in the document.
+    /// Returns a link of a page as it is in the document.
     pub(crate) fn link(self, scene: &Scene, link: Link) -> Link {
         Link { href: self.address(scene, &link.href), ..link }
     }

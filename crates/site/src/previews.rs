@@ -1,7 +1,7 @@
-//! Previews: a change request or a revision in place of what is published, for members of the organization.
+//! Previews: a change request or a revision in place of published content, for members of the organization.
 //!
-//! A member is known by a token, or by the session of this server's own pages. Who is neither is asked to sign in where that
-//! is possible; who may not read the space learns nothing.
+//! A member is authenticated by a token, or by the session of this server's own pages. Other readers are asked to sign
+//! in if that is possible; members who may not read the space learn nothing.
 
 use std::sync::Arc;
 
@@ -18,17 +18,17 @@ use quire_model::ids::SpaceId;
 use crate::wanted::{Thing, Version, Wanted};
 use crate::{Failure, Sites};
 
-/// What a reader gets who asks for a preview.
+/// The outcome of a request for a preview.
 pub(crate) enum Asked {
-    /// This one.
+    /// The preview may be shown.
     Shown(Preview),
-    /// They have to say who they are.
+    /// The reader is not authenticated.
     Unknown,
-    /// Nothing.
+    /// There is no such preview for this reader.
     Nothing,
 }
 
-/// The preview that a request names. Who has not said who they are learns nothing of whether there is such a site.
+/// Loads the preview that a request names. Readers who are not authenticated do not learn if the site exists.
 pub(crate) async fn of(
     sites: &Sites,
     site: Option<&Arc<PublishedSite>>,
@@ -47,7 +47,7 @@ pub(crate) async fn of(
             Version::ChangeRequest(name @ ChangeRequestName::Id(id)) => {
                 (app.space_of_change_request(&site, id)?, ContentVersion::ChangeRequest(name))
             }
-            // Numbers are those of one space.
+            // The numbers of change requests are unique within a space only.
             Version::ChangeRequest(name @ ChangeRequestName::Number(_)) => {
                 (by_path.or_else(|| space_at(&site, "")), ContentVersion::ChangeRequest(name))
             }
@@ -67,7 +67,7 @@ pub(crate) async fn of(
     }
 }
 
-/// The space that a thing is of; none where it is of no one space.
+/// Returns the space of a requested entity; `None` if it belongs to no single space.
 fn space_of(site: &PublishedSite, thing: &Thing) -> Option<SpaceId> {
     match thing {
         Thing::File { key, .. } => key.split('-').next()?.parse().ok(),
@@ -75,20 +75,20 @@ fn space_of(site: &PublishedSite, thing: &Thing) -> Option<SpaceId> {
     }
 }
 
-/// The space that is read at a path.
+/// Returns the space that an address is in.
 fn space_at(site: &PublishedSite, path: &str) -> Option<SpaceId> {
     let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
     site.structure.locate(&segments).map(|located| located.space.space)
 }
 
-/// What tells who a reader is.
+/// The credential of a reader.
 enum Secret {
     Token(Hash),
     Session(Hash),
 }
 
 impl Secret {
-    /// The secret in a request, whose session would be in a cookie of this name.
+    /// Returns the secret in a request: a bearer token, or the session in the cookie with this name.
     fn of(headers: &HeaderMap, session: &str) -> Option<Self> {
         if let Some(value) = headers.get(AUTHORIZATION) {
             return bearer(value.as_bytes()).map(|token| Self::Token(callers::hash(token)));

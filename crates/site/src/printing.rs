@@ -1,8 +1,9 @@
-//! Pages of a space as one document for paper.
+//! Rendering of several pages of a space as one document for printing.
 //!
-//! What lists show of a space is in it, and a page that is named even if lists leave it out; nothing else is. Links
-//! between its pages lead within it. Others are absolute and never hold the secret of a share link, since a document is
-//! passed on. A document ends before it is too much; the next one begins where it ends.
+//! The document contains the pages that the table of contents lists, and a page named in the request even if it is not
+//! listed; nothing else. Links between its pages stay within it. Others are absolute and never contain the secret of a
+//! share link, because documents are passed on. The length of a document is bounded; the next one continues after its
+//! end.
 
 use std::collections::HashMap;
 
@@ -23,30 +24,30 @@ use crate::paper::{Paper, prefix};
 use crate::scene::Scene;
 use crate::wanted::Part;
 
-/// The most pages of a document.
+/// The maximum number of pages of a document.
 const MOST_PAGES: usize = 1000;
 
-/// The HTML after which no other page begins, in bytes.
+/// The size of the HTML after which no further page is added, in bytes.
 const MOST_BYTES: usize = 16 << 20;
 
-/// An entry of what is printed.
+/// A page or group in the part to print, with its depth.
 struct Row {
     id: PageId,
     depth: usize,
     is_page: bool,
 }
 
-/// The address of a document.
+/// Returns the address of a document for a part of a space.
 pub(crate) fn address(scene: &Scene, space: &SiteSpace, part: &Part) -> String {
     format!("{}/~print{}", scene.space_href(space).trim_end_matches('/'), part.query())
 }
 
-/// The address of the document that is one page.
+/// Returns the address of the document that contains one page.
 pub(crate) fn of_page(scene: &Scene, space: &SiteSpace, page: PageId) -> String {
     address(scene, space, &Part { page: Some(page.to_string()), only: true, from: None })
 }
 
-/// The HTML of a part of a space; none where it names what is not there.
+/// Renders a part of a space as HTML; `None` if the part names a page that does not exist.
 pub(crate) fn html(scene: &Scene, space: &SiteSpace, part: &Part) -> Result<Option<String>, Error> {
     let shelf = scene.app.shelf(&scene.visit, space)?;
     let Some(plan) = Plan::of(&shelf, part) else { return Ok(None) };
@@ -75,10 +76,10 @@ pub(crate) fn html(scene: &Scene, space: &SiteSpace, part: &Part) -> Result<Opti
     })))
 }
 
-/// What is printed.
+/// The pages and groups of one document.
 struct Plan {
     rows: Vec<Row>,
-    /// The first page for which there is no place.
+    /// The first page after the limit of pages.
     next: Option<PageId>,
 }
 
@@ -120,7 +121,7 @@ fn add_below(shelf: &Shelf, parent: Option<PageId>, depth: usize, rows: &mut Vec
     }
 }
 
-/// The pages of a document, as far as there is place, and the first for which there is none.
+/// The rendered pages of a document within the size limit, and the first page after it.
 struct Drawn {
     sheets: Vec<Sheet>,
     next: Option<PageId>,
@@ -163,7 +164,7 @@ fn sheet(reading: &Reading<'_>, within: &HashMap<String, String>, words: &Words)
     })
 }
 
-/// The table of contents of the sheets that there are.
+/// Returns the table of contents of the sheets in the document.
 fn entries(shelf: &Shelf, plan: &Plan, sheets: usize) -> Vec<Heading> {
     let mut left = sheets;
     let rows = plan.rows.iter().take_while(|row| {
@@ -178,7 +179,7 @@ fn entries(shelf: &Shelf, plan: &Plan, sheets: usize) -> Vec<Heading> {
     rows.filter_map(heading).collect()
 }
 
-/// Which part of the site it is: the section, the variant where there are several, the page.
+/// Returns the names of the printed part: the section, the variant if there are several, and the page.
 fn names(scene: &Scene, space: &SiteSpace, shelf: &Shelf, part: &Part) -> Vec<String> {
     let section = scene.visit.site_space(space.id).and_then(|(section, _)| section);
     let several = scene.visit.variants(section).count() > 1;
@@ -189,13 +190,13 @@ fn names(scene: &Scene, space: &SiteSpace, shelf: &Shelf, part: &Part) -> Vec<St
     section.map(|section| section.title.clone()).into_iter().chain(variant).chain(page).collect()
 }
 
-/// Where the reader came from: the page, or where the space begins.
+/// Returns the address to go back to: the page, or the start of the space.
 fn back(scene: &Scene, space: &SiteSpace, shelf: &Shelf, part: &Part) -> String {
     let page = part.page.as_ref().and_then(|page| scene.page_href(space, shelf, page.parse().ok()?));
     page.unwrap_or_else(|| scene.space_href(space))
 }
 
-/// What else could be printed, as seen from a page.
+/// Returns links to the other documents that can be printed from a page, with true for the current one.
 fn choices(scene: &Scene, space: &SiteSpace, shelf: &Shelf, part: &Part, words: &Words) -> Vec<(NavLink, bool)> {
     let Some(page) = part.page.as_ref().and_then(|page| page.parse().ok()) else { return Vec::new() };
     let choice = |title: &str, page: Option<&String>, only: bool| {

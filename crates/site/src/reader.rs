@@ -1,7 +1,7 @@
-//! Who asks: what a request shows of its reader, and the cookies that keep it.
+//! The credentials in a request, and the cookies that keep them.
 //!
-//! A token in the query is kept in a cookie that scripts can't read, and the reader is sent to the same address without
-//! it, so that it stands in no history, no referrer and no log.
+//! A token in the query is stored in a cookie that scripts can't read, and the reader is redirected to the same address
+//! without it, so that it stays out of history, referrers and logs.
 
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
@@ -12,30 +12,30 @@ use serde_json::{Map, Value};
 
 use crate::wanted::Part;
 
-/// What a request shows of its reader.
+/// The credentials and parameters in a request.
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
-    /// The token of the query.
+    /// The token in the query.
     pub(crate) asked: Option<String>,
-    /// The token of the cookie.
+    /// The token in the cookie.
     pub(crate) kept: Option<String>,
-    /// What nobody signed.
+    /// The unsigned claims in the query and the cookie.
     pub(crate) unsigned: Map<String, Value>,
-    /// Whether some of that is in the query.
+    /// True if the query contains unsigned claims.
     pub(crate) says_something: bool,
-    /// What is left of the query without the token and the claims, with `?` at its beginning; empty if nothing is.
+    /// The query without the token and the claims, with a leading `?`; empty if nothing is left.
     pub(crate) query: String,
-    /// What is searched for.
+    /// The search text in the query.
     pub(crate) search: Option<String>,
-    /// What is printed.
+    /// The part of a space to print, from the query.
     pub(crate) part: Part,
 }
 
-/// The parameter with what is searched for.
+/// The query parameter for the search text.
 const SEARCH: &str = "q";
 
 impl Reader {
-    /// What a query and headers show.
+    /// Extracts credentials and parameters from the query and the headers.
     pub(crate) fn of(query: Option<&str>, headers: &HeaderMap) -> Self {
         let pairs: Vec<(String, String)> = query.and_then(|it| serde_urlencoded::from_str(it).ok()).unwrap_or_default();
         let value = |wanted: &str| pairs.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
@@ -55,13 +55,13 @@ impl Reader {
         }
     }
 
-    /// The cookie that keeps the token of the query, for the site at `base`.
+    /// Returns the cookie for the token in the query, for the site at `base`.
     pub(crate) fn keep_token(&self, origin: &str, base: &str) -> Option<HeaderValue> {
         let token = self.asked.as_deref()?;
         set_cookie(TOKEN_COOKIE, token, "; HttpOnly", origin, base)
     }
 
-    /// The cookie that keeps the claims that nobody signed.
+    /// Returns the cookie for the unsigned claims, if the query contains some.
     pub(crate) fn keep_claims(&self, origin: &str, base: &str) -> Option<HeaderValue> {
         let claims = Value::Object(self.unsigned.clone()).to_string();
         let claims = utf8_percent_encode(&claims, NON_ALPHANUMERIC).to_string();
@@ -69,7 +69,7 @@ impl Reader {
     }
 }
 
-/// The cookie is for the site alone: other sites of the same origin don't get it.
+/// Builds a cookie for the site's path alone: other sites of the same origin don't get it.
 fn set_cookie(name: &str, value: &str, extra: &str, origin: &str, base: &str) -> Option<HeaderValue> {
     let secure = if origin.starts_with("https:") { "; Secure" } else { "" };
     let path = if base.is_empty() { "/" } else { base };

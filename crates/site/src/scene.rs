@@ -1,6 +1,6 @@
-//! One request for one site: who reads, at which address, and what the answer has to say.
+//! One request for one site: its reader, its address, and the facts that go into the answer.
 //!
-//! All hrefs of an answer are made here, from paths within the site.
+//! All addresses in an answer are created here, from paths within the site.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,79 +19,79 @@ use crate::headers::Reach;
 /// One request for one site.
 pub(crate) struct Scene {
     pub(crate) app: App,
-    /// Tables of contents.
+    /// The cached tables of contents.
     pub(crate) tables: Arc<Tables>,
-    /// The paths that are compared with one at which nothing is.
+    /// The indexes for suggestions of similar pages.
     pub(crate) guides: Arc<Guides>,
-    /// Drawings of diagrams.
+    /// The cached drawings of diagrams.
     pub(crate) diagrams: Arc<Diagrams>,
-    /// What the reader may see.
+    /// The site as the reader may see it.
     pub(crate) visit: Visit,
     /// Scheme, host and port.
     pub(crate) origin: String,
-    /// What paths begin with, the secret of a share link included.
+    /// The path prefix of addresses, with the secret of a share link.
     pub(crate) base: String,
-    /// What paths of the version that is read begin with, after that: empty for what is published.
+    /// The path prefix of the previewed version, after `base`; empty for published content.
     pub(crate) version: String,
-    /// The beginning of paths of the same version that are of no one space.
+    /// The path prefix of the previewed version, for addresses that belong to no single space.
     pub(crate) version_of_all: String,
-    /// Who may keep the answer.
+    /// The caches that may store the answer.
     pub(crate) reach: Reach,
-    /// Whether addresses hold a secret.
+    /// True if addresses contain a secret.
     pub(crate) secret: bool,
-    /// Whether something of other spaces than the one that is read went into the answer.
+    /// True if the answer uses other spaces than the one that is read.
     pub(crate) crossed: AtomicBool,
-    /// The first fault while something is drawn that can only lack what is not there.
+    /// The first fault during rendering, kept by code that can only handle absence.
     pub(crate) first_fault: FirstFault,
 }
 
 impl Scene {
-    /// The site.
+    /// Returns the site as it is for all readers.
     pub(crate) fn site(&self) -> &Arc<PublishedSite> {
         &self.visit.site
     }
 
-    /// Returns what is there, and `None` for what is not. A fault of the server is kept for [`Scene::whole`].
+    /// Returns the value, or `None` if it is absent. A fault of the server is kept for [`Scene::whole`].
     pub(crate) fn there<T>(&self, outcome: Result<T, Error>) -> Option<T> {
         self.first_fault.there(outcome)
     }
 
-    /// Returns what was drawn, if it lacks nothing.
+    /// Returns a rendered result, if it is complete.
     ///
     /// # Errors
-    /// The first fault of the server that was kept meanwhile: what was drawn is not the answer.
+    /// The first fault of the server that was kept: the result must not be sent.
     pub(crate) fn whole<T>(&self, drawn: T) -> Result<T, Error> {
         self.first_fault.check().map(|()| drawn)
     }
 
-    /// The address of a path of the site, as it is published.
+    /// Returns the address of a path of the site, without scheme and host.
     pub(crate) fn href(&self, path: &str) -> String {
         format!("{}{path}", self.base)
     }
 
-    /// The address of something that is of no one space, in the version that is read.
+    /// Returns the address of a path that belongs to no single space, in the version that is read.
     pub(crate) fn href_of_all(&self, path: &str) -> String {
         format!("{}{}{path}", self.base, self.version_of_all)
     }
 
-    /// The same with scheme and host.
+    /// Returns the address with scheme and host.
     pub(crate) fn absolute_of_all(&self, path: &str) -> String {
         format!("{}{}", self.origin, self.href_of_all(path))
     }
 
-    /// The address of a path in a space, in the version that is read of it.
+    /// Returns the address of a path in a space, in the version that the reader sees of it.
     pub(crate) fn href_in(&self, space: &SiteSpace, path: &str) -> String {
         let previewed = self.visit.preview().is_some_and(|preview| preview.space == space.space);
         let version = if previewed { self.version.as_str() } else { "" };
         format!("{}{version}{path}", self.base)
     }
 
-    /// The same with scheme and host.
+    /// Returns the address with scheme and host of a path in a space.
     pub(crate) fn absolute_in(&self, space: &SiteSpace, path: &str) -> String {
         format!("{}{}", self.origin, self.href_in(space, path))
     }
 
-    /// The address of a path of any space, in the version that is read of the space there.
+    /// Returns the address of a path in any space, in the version that the reader sees of that space.
     pub(crate) fn href_at(&self, path: &str) -> String {
         let segments: Vec<_> = path.split('/').filter(|segment| !segment.is_empty()).collect();
         match self.site().structure.locate(&segments) {
@@ -100,50 +100,50 @@ impl Scene {
         }
     }
 
-    /// The one address of a path, however the reader came here. A secret is never in it.
+    /// Returns the canonical address of a path, on whatever address the request came. It never contains a secret.
     pub(crate) fn canonical(&self, path: &str) -> String {
         format!("{}{path}", self.site().address)
     }
 
-    /// A space of the site that is there, with its pages.
+    /// Returns a visible space of the site, with its pages.
     pub(crate) fn space(&self, id: SiteSpaceId) -> Result<(&SiteSpace, Arc<Shelf>), Error> {
         let (_, space) = self.visit.site_space(id).ok_or(Error::NotFound("space"))?;
         Ok((space, self.app.shelf(&self.visit, space)?))
     }
 
-    /// The path of a page within the site, if it is there. A group has none: it is nothing to read.
+    /// Returns the path of a visible page within the site. A group has none.
     pub(crate) fn path(&self, space: &SiteSpace, shelf: &Shelf, page: PageId) -> Option<String> {
         shelf.page(page)?;
         Some(self.path_below(space, &shelf.path(page)?))
     }
 
-    /// The path of something in a space of the site.
+    /// Returns the path within the site for a path in a space.
     pub(crate) fn path_below(&self, space: &SiteSpace, path: &str) -> String {
         let segments = self.site().structure.segments(space.id);
         path_of(segments.iter().map(String::as_str), path)
     }
 
-    /// The address of a page in this site, if it is there.
+    /// Returns the address of a visible page.
     pub(crate) fn page_href(&self, space: &SiteSpace, shelf: &Shelf, page: PageId) -> Option<String> {
         self.path(space, shelf, page).map(|path| self.href_in(space, &path))
     }
 
-    /// The address where a space begins.
+    /// Returns the address of the start of a space.
     pub(crate) fn space_href(&self, space: &SiteSpace) -> String {
         self.href_in(space, &self.path_below(space, ""))
     }
 
-    /// Whether everybody may see what is read.
+    /// Returns true if the answer is the same for everybody.
     pub(crate) fn is_public(&self) -> bool {
         self.reach == Reach::Public
     }
 
-    /// Something of other spaces goes into the answer.
+    /// Notes that the answer uses other spaces.
     pub(crate) fn cross(&self) {
         self.crossed.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it did.
+    /// Returns true if the answer uses other spaces.
     pub(crate) fn is_crossed(&self) -> bool {
         self.crossed.load(Ordering::Relaxed)
     }

@@ -1,8 +1,8 @@
-//! Search on a site: JSON for the dialog, a page for those without scripts.
+//! Search on a site: JSON for the dialog, and a page that works without scripts.
 //!
-//! Searches have turns of their own, and what was found is kept for as long as neither the index nor the site changes.
-//! Only pages that are there for the reader are looked at. The index knows the text under every condition; what of it this
-//! reader sees, and is told, is `app`'s affair.
+//! Searches have threads of their own, and results are cached until the index or the site changes. Only pages visible
+//! to the reader are searched. The index has the text under every condition; `quire_app` restricts results to the text
+//! that this reader can see.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -30,7 +30,7 @@ use crate::scene::Scene;
 use crate::wanted::Thing;
 use crate::{Failure, Sites};
 
-/// So many characters of a query count.
+/// The maximum length of a query in characters; the rest is ignored.
 const LONGEST: usize = 200;
 const WINDOW: Window = Window { offset: 0, limit: 20, sections: 3 };
 const JSON: &str = "application/json";
@@ -62,7 +62,7 @@ struct Piece {
     marked: bool,
 }
 
-/// Answers a search.
+/// Answers a search request.
 pub(crate) async fn answer(
     sites: &Sites,
     mut scene: Scene,
@@ -122,7 +122,7 @@ fn find(scene: &Scene, query: &str) -> Result<Vec<Item>, Error> {
     Ok(items)
 }
 
-/// A page that was found, if the reader sees what was looked for.
+/// Returns a page that was found, if the text visible to the reader matches.
 fn item(
     scene: &Scene,
     space: &SiteSpace,
@@ -151,7 +151,7 @@ fn told(url: &str, section: FoundSection) -> Section {
     Section { title: section.heading.text, url, snippet: pieces(&section.snippet) }
 }
 
-/// The text in pieces, of which every other one is what was searched for.
+/// Splits the text into pieces that are marked as matches or not.
 fn pieces(marked: &Marked) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut at = 0;

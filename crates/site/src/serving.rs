@@ -1,7 +1,7 @@
-//! From a request to its answer: which site, who reads, what is wanted, and whether it is at hand already.
+//! From a request to its answer: finds the site, the reader, the requested entity, and a cached answer.
 //!
-//! What is in memory is answered at once; all else takes one hop to a thread that may block. Nothing of a request is
-//! logged here: its path may hold a secret, its query a token.
+//! Cached answers are sent at once; for all others, work moves to a thread that may block. Nothing of a request is
+//! logged here: its path may contain a secret, its query a token.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -30,7 +30,7 @@ use crate::scene::Scene;
 use crate::wanted::{Thing, Version, Wanted};
 use crate::{Failure, Sites, files, full_text, previews, searching};
 
-/// The length, in bytes, above which answers are compressed in the forms that are kept, and not for a single reader.
+/// The size from which a body is only compressed in cached forms, and not for a single reader, in bytes.
 const TRANSFORMED: usize = 1 << 20;
 
 /// Answers a request for a site.
@@ -48,7 +48,7 @@ pub(crate) async fn serve(State(sites): State<Sites>, request: Request) -> Respo
     answered.unwrap_or_else(|failure| failed(&failure))
 }
 
-/// What a request has beside its address.
+/// The parts of a request besides its path.
 struct Asked {
     reader: Reader,
     headers: HeaderMap,
@@ -61,7 +61,7 @@ impl Asked {
 }
 
 impl Sites {
-    /// The site of a name.
+    /// Returns the site of a name, from the cache if possible.
     pub(crate) async fn site(&self, name: &Name) -> Result<Option<Arc<PublishedSite>>, Failure> {
         if let Some(site) = self.inner.app.recall_site(name) {
             return Ok(Some(site));
@@ -76,7 +76,7 @@ impl Sites {
             let asset = self.inner.assets.get(name.as_str());
             return Ok(asset.map_or_else(nothing, |answer| answer.respond(asked.coding())));
         }
-        // Until the reader is let in, nothing may depend on whether there is a site: it may not be for them.
+        // Until the reader is admitted, nothing may depend on the site's existence, which may be hidden from them.
         let site = self.site(&arrival.name).await?;
         let preview = match wanted.version {
             Version::Published => None,
@@ -140,12 +140,12 @@ impl Sites {
         Ok(response)
     }
 
-    /// Returns where answers of a kind are kept.
+    /// Returns the cache for answers of a kind.
     fn answers_for(&self, thing: &Thing) -> &Answers {
         if is_of_whole_site(thing) { &self.inner.texts } else { &self.inner.answers }
     }
 
-    /// The turns in which a thing is made: pages have theirs, and everything that costs more has others.
+    /// Returns the thread pool for an entity: pages have theirs, and everything that costs more has others.
     fn pool_for(&self, thing: &Thing) -> &Pool {
         if is_of_whole_site(thing) || matches!(thing, Thing::Print(..)) {
             &self.inner.turns.presses
@@ -154,7 +154,7 @@ impl Sites {
         }
     }
 
-    /// The response that an answer is. What has to be compressed for it first is not compressed here.
+    /// Returns the response for an answer. Compresses it on another thread if that takes long.
     async fn respond(&self, answer: Arc<Answer>, thing: &Thing, coding: Option<Coding>) -> Result<Response, Failure> {
         if answer.is_ready(coding) {
             return Ok(answer.respond(coding));
@@ -165,13 +165,13 @@ impl Sites {
     async fn turn(&self, thing: &Thing, key: Key, whole: Hash) -> Joined<'_> {
         let answers = self.answers_for(thing);
         match thing {
-            // They are sent as they are: nobody has to wait for them.
+            // Files are not cached: no request has to wait for another.
             Thing::File { .. } => Joined::Turn(Turn::Again(answers, key)),
             _ => answers.join(key, whole).await,
         }
     }
 
-    /// Draws what is wanted, and keeps it.
+    /// Renders the requested entity and caches the answer.
     async fn drawn(
         &self,
         mut scene: Scene,
@@ -200,16 +200,16 @@ impl Sites {
             Drawn::File(file, reach) => send(&file, reach, &asked.headers).await,
             Drawn::Response(response) => Ok(response),
             Drawn::Missing(scene, path) => {
-                // Whoever waits for the same need not wait for its suggestions, which are not kept.
+                // Requests for the same path need not wait for these suggestions, which are not cached.
                 drop(turn);
                 self.missing(*scene, path, coding).await
             }
         }
     }
 
-    /// Answers where nothing is: with suggestions, unless too many wait for theirs.
+    /// Answers for a path that does not exist: with suggestions, unless too many requests wait for theirs.
     async fn missing(&self, mut scene: Scene, path: String, coding: Option<Coding>) -> Result<Response, Failure> {
-        // What the drawing had turns for is over.
+        // The turn that the rendering may have taken is over.
         scene.app = self.inner.app.clone();
         let drawn = self.run_in(&self.inner.turns.missing, move |app| {
             scene.app = app.clone();
@@ -253,7 +253,7 @@ impl Sites {
         }
     }
 
-    /// Returns where members say who they are, if the address is below the server's own.
+    /// Returns the redirect to the sign-in page for members, if the site is below the server's own address.
     fn to_sign_in(&self, arrival: &Arrival) -> Response {
         let public_url = &self.inner.app.options().public_url;
         if !public_url.starts_with(&arrival.origin) {
@@ -264,8 +264,8 @@ impl Sites {
         redirect(&Location::configured(&format!("{public_url}/sign-in?next={next}")), StatusCode::SEE_OTHER)
     }
 
-    /// Returns what the first token of the reader that counts says, and whether it is the one of the query. A token
-    /// that does not count takes nothing from who has a good one already.
+    /// Returns the first valid token of the reader, and true if it is the one in the query. An invalid token in the
+    /// query does not replace a valid one in the cookie.
     async fn token_shown(&self, site: &Arc<PublishedSite>, reader: &Reader) -> Result<(Option<Shown>, bool), Failure> {
         for (token, in_query) in [(&reader.asked, true), (&reader.kept, false)] {
             let Some(token) = token else { continue };
@@ -284,7 +284,7 @@ impl Sites {
     }
 }
 
-/// Returns whether the reader may come in, and as whom.
+/// Decides about the admission of the reader.
 fn admit(site: &PublishedSite, arrival: &Arrival, wanted: &Wanted, asked: &Asked, shown: Option<Shown>) -> Gate {
     let secret = wanted.secret.as_deref();
     let credential = Credential { secret, shown, unsigned: asked.reader.unsigned.clone() };
@@ -305,17 +305,17 @@ enum Gate {
     Closed(Box<Response>),
 }
 
-/// What was drawn, on its way to the reader.
+/// The rendered outcome of a request.
 enum Drawn {
     Answer(Arc<Answer>),
     File(drawing::File, Reach),
     Response(Response),
-    /// Nothing at this path, which has to be said yet.
+    /// No page at this path: the answer is still to be rendered.
     Missing(Box<Scene>, String),
 }
 
 impl Drawn {
-    /// The same, compressed where time may be taken for that.
+    /// Creates the compressed form of an answer in advance, on a thread that may block.
     fn compressed(self, coding: Option<Coding>) -> Self {
         if let Self::Answer(answer) = &self {
             drop(answer.respond(coding));
@@ -324,13 +324,13 @@ impl Drawn {
     }
 }
 
-/// Returns whether a thing is made from all pages of a site.
+/// Returns true if an entity is rendered from all pages of a site.
 fn is_of_whole_site(thing: &Thing) -> bool {
     matches!(thing, Thing::Sitemap | Thing::SitemapPages | Thing::Llms | Thing::LlmsFull)
 }
 
 impl Scene {
-    /// What comes of a request, with its headers.
+    /// Adds headers to the outcome of a request.
     fn finish(&self, outcome: Outcome, lasting: bool) -> Drawn {
         match outcome {
             Outcome::Document { status, content_type, bytes, indexed } => {
@@ -350,16 +350,16 @@ impl Scene {
         }
     }
 
-    /// What an answer depends on.
+    /// Returns the cache key of the answer.
     pub(crate) fn key(&self, thing: &Thing, markdown: bool) -> Key {
         let content = self.content(thing).unwrap_or_else(|| self.site().whole());
-        // Which spaces a preview shows is in the audience; what it shows of its own space is here.
+        // The spaces that a preview shows are part of the audience; its own content is added here.
         let preview = self.visit.preview().map(|it| (it.revision.id, it.revision.root, &it.change_request));
         let address = format!("{}{}{}{markdown}{thing:?}{preview:?}", self.origin, self.base, self.version);
         Key { site: self.site().facts(), content, audience: self.visit.audience.key(), address }
     }
 
-    /// Where the space stands that a page is in, as far as the path alone tells.
+    /// Returns the content of the space that a page is in, as far as the path alone determines it.
     fn content(&self, thing: &Thing) -> Option<Hash> {
         let segments = thing.path()?.segments();
         let located = self.site().structure.locate(&segments)?;
@@ -384,7 +384,7 @@ impl Scene {
     }
 }
 
-/// Sends the reader to the same address without the token, which the cookie keeps if it `counts`.
+/// Redirects the reader to the same address without the token, which is stored in a cookie if it `counts`.
 fn kept(arrival: &Arrival, reader: &Reader, counts: bool) -> Response {
     let location = Location::below(&arrival.base, &format!("{}{}", arrival.rest, reader.query));
     let mut response = redirect(&location, StatusCode::SEE_OTHER);
@@ -408,7 +408,7 @@ async fn send(file: &drawing::File, reach: Reach, asked: &HeaderMap) -> Result<R
     files::send(&sent, asked).await.map_err(|e| Error::internal("sending a file", e).into())
 }
 
-/// Whether the caller likes Markdown at least as much as HTML, and says so.
+/// Returns true if the request explicitly accepts Markdown with at least the quality of HTML.
 fn prefers_markdown(headers: &HeaderMap) -> bool {
     let Some(accept) = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()) else { return false };
     let quality = |wanted| headers::quality(accept, wanted);
@@ -423,12 +423,12 @@ fn redirect(location: &Location, status: StatusCode) -> Response {
     response
 }
 
-/// There is no such site, or not for this reader: the two look the same.
+/// Returns the response for a site that does not exist or is hidden from this reader: the two are equal.
 pub(crate) fn nothing() -> Response {
     plain(StatusCode::NOT_FOUND, "There is nothing at this address.")
 }
 
-/// A page of few words, without a site around it.
+/// Renders a short message as a page without a site around it.
 fn plain(status: StatusCode, words: &str) -> Response {
     let page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
@@ -441,7 +441,7 @@ fn plain(status: StatusCode, words: &str) -> Response {
     response
 }
 
-/// What went wrong is told once, here; the reader learns nothing of it.
+/// Converts a failure to a response without details. Failures of the server are logged here, once.
 pub(crate) fn failed(failure: &Failure) -> Response {
     let refused = match failure {
         Failure::Work(quire_workers::Error::Busy) => Some("work at the same time"),

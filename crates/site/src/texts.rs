@@ -1,4 +1,4 @@
-//! What machines read of a site: maps, texts for language models, feeds, pictures.
+//! Texts for machines: `robots.txt`, site maps, texts for language models, feeds, and preview images.
 
 use quire_app::Error;
 use quire_app::published::{Place, Shelf};
@@ -14,18 +14,18 @@ use crate::looks;
 use crate::pages::{Reading, is_indexed, short_title};
 use crate::scene::Scene;
 
-/// Whom robots may ask.
+/// Returns `robots.txt`, which lets robots in only if the site may be indexed.
 pub(crate) fn robots_txt(scene: &Scene) -> String {
     let open = scene.site().is_indexed();
     robots(open, open.then(|| scene.absolute_of_all("/sitemap.xml")).as_deref())
 }
 
-/// Where the list of pages is.
+/// Returns `sitemap.xml`, the index that refers to the list of pages.
 pub(crate) fn sitemap_xml(scene: &Scene) -> String {
     sitemap_index(&[Address { url: scene.absolute_of_all("/sitemap-pages.xml"), updated_at: None }])
 }
 
-/// The list of pages.
+/// Returns the site map with the addresses of pages.
 pub(crate) fn sitemap_pages(scene: &Scene) -> Result<String, Error> {
     let mut all = Vec::new();
     each_page(scene, &mut |space, shelf, id| {
@@ -38,7 +38,7 @@ pub(crate) fn sitemap_pages(scene: &Scene) -> Result<String, Error> {
     Ok(sitemap(&all))
 }
 
-/// The list of pages for language models.
+/// Returns `llms.txt`, the list of pages for language models.
 pub(crate) fn llms_txt(scene: &Scene) -> Result<String, Error> {
     let mut listings = Vec::new();
     for (section, space) in scene.visit.site_spaces() {
@@ -70,7 +70,7 @@ fn list(scene: &Scene, space: &SiteSpace, shelf: &Shelf, parent: Option<PageId>,
     }
 }
 
-/// The updates on a page; none where there are none.
+/// Returns the RSS feed of the updates on a page; `None` if it has none.
 pub(crate) fn feed(scene: &Scene, place: Place) -> Result<Option<String>, Error> {
     let reading = Reading::new(scene, place)?;
     let language = language_of(scene, reading.space);
@@ -100,7 +100,7 @@ pub(crate) fn feed(scene: &Scene, place: Place) -> Result<Option<String>, Error>
     })))
 }
 
-/// The picture of a page, as PNG.
+/// Returns the preview image of a page, as PNG.
 pub(crate) fn picture(scene: &Scene, place: Place) -> Result<Vec<u8>, Error> {
     let reading = Reading::new(scene, place)?;
     let page = reading.record()?;
@@ -112,7 +112,7 @@ pub(crate) fn picture(scene: &Scene, place: Place) -> Result<Vec<u8>, Error> {
     }))
 }
 
-/// Every page that lists show, of every space.
+/// Calls `take` with every listed page, of every visible space.
 fn each_page(
     scene: &Scene,
     take: &mut dyn FnMut(&SiteSpace, &Shelf, PageId) -> Result<(), Error>,

@@ -1,8 +1,8 @@
-//! Turns of work that costs more than a page, apart from those in which pages are drawn.
+//! Thread pools for work that costs more than a page, apart from the threads that render pages.
 //!
-//! Every kind of such work has threads of its own, at most half as many as there are processors, so that a crowd that asks
-//! for one kind keeps only itself waiting. Whoever comes when too many wait already is refused at once, and told to come
-//! again.
+//! Every kind of such work has its own threads, one to four and about half as many as there are processors, so that
+//! many requests of one kind delay only each other. If too many are waiting already, a request is refused at once
+//! with a hint to try again later.
 
 use std::num::NonZero;
 use std::sync::mpsc;
@@ -12,19 +12,19 @@ use tokio::sync::oneshot;
 
 use crate::Sites;
 
-/// Every kind of work that has turns of its own.
+/// The thread pools by kind of work.
 pub(crate) struct Kinds {
-    /// Parts of the text of a whole site.
+    /// Renders parts of the text of a whole site.
     pub(crate) texts: Pool,
-    /// Lists and maps of a whole site, and documents for paper.
+    /// Renders lists and maps of a whole site, and documents for printing.
     pub(crate) presses: Pool,
-    /// Pages that say that there is nothing, with suggestions.
+    /// Renders pages for paths that do not exist, with suggestions.
     pub(crate) missing: Pool,
-    /// Searches.
+    /// Searches in the content of a site.
     pub(crate) searches: Pool,
 }
 
-/// So many requests wait for a kind of work at most.
+/// The maximum number of waiting requests for a kind of work.
 pub(crate) const WAITING: usize = 64;
 
 impl Default for Kinds {
@@ -47,18 +47,18 @@ impl Kinds {
     }
 }
 
-/// How many threads a kind of work has.
+/// Returns the number of threads for a kind of work: half the processors, 1 to 4.
 fn threads() -> usize {
     let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
     (processors / 2).clamp(1, 4)
 }
 
-/// Turns that are taken until this is dropped.
+/// The threads of every pool, kept busy until this is dropped; for tests.
 pub struct Held {
     _held: Vec<mpsc::Sender<()>>,
 }
 
-/// Takes every turn of every kind.
+/// Occupies every thread of every pool.
 pub(crate) async fn hold(sites: &Sites) -> Held {
     let mut all = Vec::new();
     for kind in 0..KINDS {
@@ -68,12 +68,12 @@ pub(crate) async fn hold(sites: &Sites) -> Held {
             tokio::spawn(async move {
                 let work = sites.inner.turns.all()[kind].run(move |_| {
                     let _ = begun.send(());
-                    // Nothing is ever sent: this ends when the sender is gone.
+                    // Nothing is ever sent: this returns when the sender is dropped.
                     let _ = end.recv();
                 });
                 work.await
             });
-            // A turn that does not begin is seen by the test, which finds it free.
+            // If the work does not start, the test fails because a thread is free.
             let _ = begin.await;
             all.push(held);
         }

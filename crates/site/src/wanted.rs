@@ -1,34 +1,34 @@
-//! From the path within a site to what is wanted of it: a page in some form, or one of the files that every site has.
+//! From the path within a site to the requested entity: a page in some form, or one of the files that every site has.
 //!
-//! Segments that begin with `~` are ours: no page has such a slug. Which pages there are is not known here.
+//! Segments that begin with `~` are reserved: no page has such a slug. This module does not know which pages exist.
 
 use percent_encoding::percent_decode_str;
 use quire_app::published::{Preview, PublishedSite};
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{RevisionId, SiteSpaceId};
 
-/// What a path within a site asks for.
+/// A parsed path within a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Wanted {
     /// The secret of a share link.
     pub(crate) secret: Option<String>,
-    /// Which content.
+    /// The version of the content.
     pub(crate) version: Version,
-    /// What of it.
+    /// The entity that the rest of the path asks for.
     pub(crate) thing: Thing,
-    /// How many bytes of the path the secret and the version take.
+    /// The number of bytes of the path that the secret and the version take.
     pub(crate) prefix: usize,
 }
 
 impl Wanted {
-    /// What paths begin with that have the same secret, and what follows it in those of the same version.
+    /// Returns the path prefixes for the secret and for the version.
     pub(crate) fn prefixes(&self) -> (String, String) {
         let secret = self.secret.as_ref().map(|secret| format!("/~s/{secret}"));
         (secret.unwrap_or_default(), self.version.prefix())
     }
 
-    /// Returns what paths of a preview begin with that are of no one space. The number of a change request says nothing
-    /// there of another space than the first one.
+    /// Returns the path prefix of a preview for addresses that belong to no single space. There, the number of a change
+    /// request would name one of the first space, so the identifier is used for other spaces.
     pub(crate) fn prefix_of_all(&self, site: &PublishedSite, preview: &Preview) -> String {
         let first = site.structure.locate(&[]).map(|located| located.space.space);
         match &preview.change_request {
@@ -40,14 +40,14 @@ impl Wanted {
     }
 }
 
-/// Which content of the spaces of a site.
+/// The version of the content of a space on a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Version {
-    /// What everybody reads.
+    /// The published content of every space.
     Published,
     /// A change request of the space that is read.
     ChangeRequest(ChangeRequestName),
-    /// A revision of it.
+    /// A revision of the space that is read.
     Revision(RevisionId),
 }
 
@@ -62,62 +62,62 @@ impl Version {
     }
 }
 
-/// One thing of a site.
+/// The entity that a path asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Thing {
-    /// A page, or a section or a variant, whose first page is meant.
+    /// A page; for a section or a variant its first page.
     Page(Path),
-    /// The page as Markdown.
+    /// A page as Markdown.
     Markdown(Path),
     /// The updates on a page, as a feed.
     Feed(Path),
-    /// The picture of a page for previews elsewhere.
+    /// The preview image of a page.
     Card(Path),
-    /// Pages of a space for paper.
+    /// Pages of a space for printing.
     Print(Path, Part),
-    /// A file of the design.
+    /// A file of the design, by its name.
     Asset(String),
-    /// The style sheet of this site.
+    /// The style sheet of the site, by its name.
     Theme(String),
     /// A file of the content.
     File { key: String, name: String },
-    /// What is found.
+    /// The search results for a query.
     Search,
     /// The icon of the site, or of a space on it.
     Icon(Option<SiteSpaceId>),
-    /// Whom robots may ask.
+    /// `robots.txt`, the rules for robots.
     Robots,
-    /// Where the list of pages is.
+    /// `sitemap.xml`, the index of site maps.
     Sitemap,
-    /// The list of pages.
+    /// The site map with the addresses of pages.
     SitemapPages,
-    /// The list of pages for language models.
+    /// `llms.txt`, the list of pages for language models.
     Llms,
-    /// All pages for language models.
+    /// `llms-full.txt`, all pages for language models.
     LlmsFull,
-    /// Nothing that there is.
+    /// A reserved path without a meaning.
     Nothing,
 }
 
-/// Which pages of a space are printed: all of them, unless something is said.
+/// The part of a space to print: all pages by default.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// This one and those below it.
+    /// The page to print, with the pages below it.
     pub(crate) page: Option<String>,
-    /// Not those below it.
+    /// True to leave out the pages below.
     pub(crate) only: bool,
-    /// None before this one.
+    /// The page to start with, after a document that reached its limit.
     pub(crate) from: Option<String>,
 }
 
 impl Part {
-    /// What a query says.
+    /// Parses the parameters of a query.
     pub(crate) fn of(value: impl Fn(&str) -> Option<String>) -> Self {
         let only = value("only").is_some_and(|only| matches!(only.as_str(), "yes" | "true"));
         Self { page: value("page"), only, from: value("from") }
     }
 
-    /// The query that says it, with `?` at its beginning; nothing for all pages.
+    /// Returns the part as a query with a leading `?`; empty for all pages.
     pub(crate) fn query(&self) -> String {
         let pairs =
             [("page", self.page.as_deref()), ("only", self.only.then_some("yes")), ("from", self.from.as_deref())];
@@ -128,7 +128,7 @@ impl Part {
 }
 
 impl Thing {
-    /// The path to the page or the space that it is of.
+    /// Returns the path to the page or the space of the entity.
     pub(crate) fn path(&self) -> Option<&Path> {
         match self {
             Self::Page(path) | Self::Markdown(path) | Self::Feed(path) | Self::Card(path) | Self::Print(path, _) => {
@@ -142,21 +142,21 @@ impl Thing {
 /// A path to a page, decoded.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Path {
-    /// Segments joined with `/`; empty for the first page.
+    /// The segments joined with `/`; empty for the first page.
     pub(crate) text: String,
-    /// Whether it is written as addresses are.
+    /// True if the path was written in canonical form.
     pub(crate) canonical: bool,
 }
 
 impl Path {
-    /// Its segments.
+    /// Returns the segments without empty ones.
     pub(crate) fn segments(&self) -> Vec<&str> {
         self.text.split('/').filter(|segment| !segment.is_empty()).collect()
     }
 }
 
 impl Wanted {
-    /// Reads the path below the base of a site: empty, or with a slash at its beginning.
+    /// Parses the path below the base of a site: empty, or with a leading slash.
     pub(crate) fn read(rest: &str) -> Self {
         let (secret, after) = secret(rest);
         let (version, path) = version(after);
@@ -164,7 +164,7 @@ impl Wanted {
         Self { secret, version, thing: thing(path), prefix }
     }
 
-    /// The same, of a part of what is printed.
+    /// Sets the part to print, if the path asks for printing.
     pub(crate) fn printing(mut self, wanted: &Part) -> Self {
         if let Thing::Print(_, part) = &mut self.thing {
             *part = wanted.clone();
@@ -195,7 +195,7 @@ fn version(rest: &str) -> (Version, &str) {
     (Version::Published, rest)
 }
 
-/// The first segment, and what follows it.
+/// Returns the first segment, and the rest of the path.
 fn head(path: &str) -> (&str, &str) {
     path.find('/').map_or((path, ""), |at| path.split_at(at))
 }

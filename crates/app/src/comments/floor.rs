@@ -1,4 +1,4 @@
-//! Where people talk, and who may do what there.
+//! Access to comments: the place they are at, and the caller's rights there.
 
 use quire_model::ids::{BranchId, SpaceId, UserId};
 use quire_model::policy::Action;
@@ -11,36 +11,36 @@ use crate::callers::Caller;
 use crate::commit::Target;
 use crate::errors::Error;
 
-/// Where people talk: beside a line of a space's content.
+/// A place for comments: a line of a space's content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// The space.
+    /// The space that has the content.
     pub space: SpaceId,
-    /// The line of its content.
+    /// The line of the space's content.
     pub target: Target,
 }
 
-/// What a caller may do with a comment or a reply that they see.
+/// The rights of a caller on a comment or a reply that they can see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct May {
-    /// Say it in other words.
+    /// True if the caller may edit the text.
     pub edit: bool,
-    /// Reply and react.
+    /// True if the caller may reply and react.
     pub reply: bool,
-    /// Remove it.
+    /// True if the caller may delete it.
     pub delete: bool,
-    /// Resolve it, or open it again.
+    /// True if the caller may resolve or reopen it.
     pub resolve: bool,
 }
 
-/// A place where a caller may do `P`.
+/// A place with proof that a caller may do `P` there.
 pub(super) struct Floor<P> {
     space: Proof<Space, P>,
-    /// The branch of the content that is talked about.
+    /// The branch of the content that the comments are on.
     pub(super) branch: Branch,
 }
 
-/// The place that a caller names, if they may do `P` there.
+/// Loads the place that a caller names, if they may do `P` there.
 pub(super) fn floor<P: Permit>(tx: &mut Read<'_>, caller: &Caller, place: Place) -> Result<Floor<P>, Error> {
     let space = access::space::<P>(tx, caller, place.space)?;
     let (organization, id) = (space.organization, space.id);
@@ -55,7 +55,7 @@ pub(super) fn floor<P: Permit>(tx: &mut Read<'_>, caller: &Caller, place: Place)
 }
 
 impl<P> Floor<P> {
-    /// What a caller may do with what somebody said here.
+    /// Returns the rights of a caller on a comment or reply by `author`.
     pub(super) fn may(&self, caller: &Caller, author: UserId) -> May {
         let reply = self.space.may(Action::CommentSpace);
         let own = reply && caller.user() == Some(author);
@@ -68,14 +68,14 @@ impl<P> Floor<P> {
     }
 }
 
-/// Whether something may be removed.
+/// Returns an error unless the caller may delete the comment or reply.
 pub(super) fn removable(may: May) -> Result<(), Error> {
     let message = "what others say is removed by those who have the role create on this space, with a token with the \
                    scope write";
     if may.delete { Ok(()) } else { Err(Error::Forbidden(message.to_owned())) }
 }
 
-/// Whether something may be said in other words.
+/// Returns an error unless the caller may edit the text.
 pub(super) fn editable(may: May) -> Result<(), Error> {
     if may.edit { Ok(()) } else { Err(Error::Forbidden("body: only its author may edit it".to_owned())) }
 }

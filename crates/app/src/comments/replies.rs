@@ -1,4 +1,4 @@
-//! What people say to comments.
+//! Replies to comments.
 
 use quire_model::events::EventKind;
 use quire_model::ids::{CommentId, CommentReplyId};
@@ -19,7 +19,7 @@ use crate::callers::Caller;
 use crate::errors::Error;
 
 impl App {
-    /// The replies to a comment, the first one first.
+    /// Lists the replies to a comment, oldest first.
     pub fn list_replies(
         &self,
         caller: &Caller,
@@ -43,7 +43,7 @@ impl App {
         })
     }
 
-    /// One reply.
+    /// Returns one reply to a comment.
     pub fn get_reply(
         &self,
         caller: &Caller,
@@ -58,7 +58,7 @@ impl App {
         })
     }
 
-    /// Says something to a comment.
+    /// Posts a reply to a comment.
     pub fn post_reply(
         &self,
         caller: &Caller,
@@ -91,7 +91,7 @@ impl App {
         })
     }
 
-    /// Edits a reply and reacts to it: all of it or nothing.
+    /// Edits a reply and changes the caller's reactions to it: all of it or nothing.
     pub fn update_reply(
         &self,
         caller: &Caller,
@@ -124,7 +124,7 @@ impl App {
         })
     }
 
-    /// Removes a reply. Nothing happens where there is none.
+    /// Deletes a reply. Does nothing if there is no such reply.
     pub fn delete_reply(
         &self,
         caller: &Caller,
@@ -148,7 +148,7 @@ impl App {
     }
 }
 
-/// A reply with everybody who has to do with it.
+/// Returns a reply with its author and reactions.
 fn show<P>(
     tx: &mut quire_store::Read<'_>,
     floor: &Floor<P>,

@@ -1,4 +1,4 @@
-//! What is said, with everybody who has to do with it: authors, and those who react.
+//! Comments and replies joined with their authors, reactions and the caller's rights.
 
 use std::collections::HashMap;
 
@@ -17,29 +17,29 @@ use super::floor::{Floor, May};
 use crate::callers::Caller;
 use crate::errors::Error;
 
-/// An emoji, and who reacted with it.
+/// An emoji and the users who reacted with it.
 #[derive(Debug, Clone)]
 pub struct Reactions {
-    /// The emoji.
+    /// The emoji of the reaction.
     pub emoji: Reaction,
-    /// Who, and when; the first one first.
+    /// The users with the time of their reaction, earliest first.
     pub users: Vec<(User, Timestamp)>,
 }
 
-/// A comment or a reply as somebody sees it.
+/// A comment or a reply as one caller sees it.
 #[derive(Debug, Clone)]
 pub struct Shown<T> {
-    /// What is said.
+    /// The comment or reply.
     pub said: T,
-    /// Who says it.
+    /// The user who wrote it.
     pub author: User,
-    /// How people react.
+    /// The reactions, grouped by emoji.
     pub reactions: Vec<Reactions>,
-    /// What the caller may do with it.
+    /// The rights of the caller on it.
     pub may: May,
 }
 
-/// People and what they react with, while a page of a list is shown.
+/// Joins the comments of one page of a list with users and reactions; loads each user once.
 pub(super) struct Room<'a, P> {
     floor: &'a Floor<P>,
     caller: &'a Caller,
@@ -56,7 +56,7 @@ impl<'a, P> Room<'a, P> {
         Self { floor, caller, reactions, people: HashMap::new() }
     }
 
-    /// A comment, and who resolved it.
+    /// Returns a comment with the user who resolved it.
     pub(super) fn comment(
         &mut self,
         tx: &mut Read<'_>,
@@ -67,7 +67,7 @@ impl<'a, P> Room<'a, P> {
         Ok((self.show(tx, comment, id, author)?, resolved_by))
     }
 
-    /// What somebody said, with its author and the reactions to it.
+    /// Returns a comment or reply with its author and the reactions to it.
     pub(super) fn show<T>(&mut self, tx: &mut Read<'_>, said: T, id: Uid, author: UserId) -> Result<Shown<T>, Error> {
         let may = self.floor.may(self.caller, author);
         let author = self.person(tx, author)?;
@@ -92,7 +92,7 @@ impl<'a, P> Room<'a, P> {
     }
 }
 
-/// Adds and takes back reactions of somebody; whether that changed anything.
+/// Adds and removes reactions of a user; returns true if any changed.
 pub(super) fn react(
     tx: &mut Write<'_>,
     branch: Branch,

@@ -1,7 +1,7 @@
-//! What comments are about: pages and blocks of them, found again in the content as it is now.
+//! The targets of comments: pages and blocks of them, found again in the current content.
 //!
-//! Nothing is written when content changes: a comment keeps the passage that it was said of, and looks for it. What is
-//! gone is shown as it was in the revision that had it, so no comment is ever without what it is about.
+//! Nothing is written when content changes: a comment keeps the passage it was made on, and looks for it. A target that
+//! is gone is shown as it was in the comment's revision, so every comment has its target.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,44 +20,44 @@ use crate::content::{Version, View};
 use crate::documents::{Body, Form, Reading};
 use crate::errors::Error;
 
-/// What a comment is about.
+/// The page or block that a comment refers to.
 #[derive(Debug, Clone)]
 pub struct About {
-    /// The revision that has it: the one that the content is at, or the last one that is known to have had it.
+    /// The revision that has the target: the current one, or that of the comment if the target is gone.
     pub revision: RevisionId,
-    /// The page, if it is about one.
+    /// The page, if the comment is on one.
     pub page: Option<AboutPage>,
-    /// The block, if it is about one: as it is, or as it was.
+    /// The block, if the comment is on one: as it is now, or as it was if it is gone.
     pub passage: Option<Passage>,
 }
 
-/// The page that a comment is about.
+/// The page that a comment refers to.
 #[derive(Debug, Clone)]
 pub struct AboutPage {
-    /// The page.
+    /// The identifier of the page.
     pub id: PageId,
-    /// As it is, or as it was.
+    /// The page's record in the revision of the target.
     pub record: PageRecord,
-    /// Its slug under those of its ancestors.
+    /// The page's path: its slug below those of its ancestors.
     pub path: String,
-    /// Whether the page, or the block of it, is not there any more.
+    /// True if the page, or the block of it, no longer exists.
     pub outdated: bool,
 }
 
-/// Looks for what comments on one line of content are about.
+/// Finds the targets of comments on one line of content.
 pub(super) struct Finder<'a> {
     app: &'a App,
     caller: &'a Caller,
     place: Place,
     now: (View, Arc<Outline>),
-    /// The passages of pages as they are now; none of those that have no text.
+    /// The passages of pages in the current content; `None` for pages without text.
     pages: HashMap<PageId, Option<Passages>>,
-    /// Earlier content that was looked at; none that is gone.
+    /// The outlines of earlier revisions loaded so far.
     earlier: HashMap<RevisionId, Arc<Outline>>,
 }
 
 impl App {
-    /// What looks for what comments are about, if the caller may read that content.
+    /// Creates a finder for the targets of comments, if the caller may read that content.
     pub(super) fn finder<'a>(&'a self, caller: &'a Caller, place: Place) -> Result<Finder<'a>, Error> {
         let view = self.view(caller, place.space, place.target.into())?;
         let outline = self.outline(&view)?;
@@ -67,12 +67,12 @@ impl App {
 }
 
 impl Finder<'_> {
-    /// The revision that the content is at.
+    /// Returns the current revision of the content.
     pub(super) fn revision(&self) -> RevisionId {
         self.now.0.revision.id
     }
 
-    /// The block or cell that somebody wants to say something about.
+    /// Finds the block or cell that a new comment is on.
     pub(super) fn passage(&mut self, new: &NewComment) -> Result<Option<Passage>, Error> {
         let Some(page) = new.page else {
             return match (&new.node, &new.cell) {
@@ -95,7 +95,7 @@ impl Finder<'_> {
         }
     }
 
-    /// What a comment is about, as that is now.
+    /// Finds the target of a comment in the current content, or as it was if it is gone.
     pub(super) fn find(&mut self, comment: &Comment) -> Result<About, Error> {
         let Some(id) = comment.page else {
             return Ok(About { revision: self.revision(), page: None, passage: None });
@@ -118,7 +118,7 @@ impl Finder<'_> {
         Ok(About { revision, page: Some(page), passage: found.or(stored) })
     }
 
-    /// A page with its path, as a revision has it.
+    /// Returns a page with its path, as a revision has it.
     fn page_then(&mut self, revision: RevisionId, id: PageId) -> Result<(PageRecord, String), Error> {
         let outline = match self.earlier.get(&revision) {
             Some(known) => known.clone(),
@@ -134,7 +134,7 @@ impl Finder<'_> {
         Ok((record, outline.path(id).unwrap_or_default().to_string()))
     }
 
-    /// The passages of a page as it is now, if it has text.
+    /// Returns the passages of a page in the current content, or `None` for a page without text.
     fn passages(&mut self, id: PageId) -> Result<Option<&Passages>, Error> {
         if !self.pages.contains_key(&id) {
             let (view, outline) = &self.now;

@@ -1,4 +1,4 @@
-//! Keys of calls: under one key, a call is done once in a day.
+//! Idempotency keys: under one key, a call is done once in a day.
 
 use std::time::Duration;
 
@@ -15,28 +15,28 @@ use crate::callers::Caller;
 use crate::errors::Error;
 use crate::writing::Change;
 
-/// How long a call is remembered.
+/// The time for which a call is remembered.
 const LIFETIME: Duration = Duration::from_hours(24);
 
-/// A key that a caller chose, and the hash of what they ask for.
+/// An idempotency key chosen by a caller, and the hash of the request made with it.
 #[derive(Debug, Clone)]
 pub struct Key {
-    /// The key.
+    /// The key as the caller sent it.
     pub name: String,
-    /// The hash of what is asked.
+    /// The hash of the request.
     pub request: Hash,
 }
 
-/// A key and whose it is.
+/// A key and its owner.
 pub(super) type Owned<'a> = (Owner, &'a Key);
 
-/// Whose the keys of this caller are; nobody's, if the caller is no user.
+/// Returns the owner of the caller's keys; `None` if the caller is not a user.
 pub(super) fn owner(caller: &Caller, organization: OrganizationId, space: SpaceId) -> Option<Owner> {
     caller.user().map(|user| Owner { organization, space, user })
 }
 
 impl App {
-    /// What came of the call that was made under this key, if one was.
+    /// Returns the outcome of the call made under this key, or a conflict if the key was used for a different request.
     pub(super) fn recall_key(&self, owner: Owner, key: &Key) -> Result<Option<Done>, Error> {
         let since = self.now().minus(LIFETIME);
         let found = self.inner.db.glance(|tx| Ok::<_, Error>(idempotency::get(tx, owner, &key.name, since)?))?;
@@ -49,7 +49,7 @@ impl App {
     }
 }
 
-/// Notes what came of a call, in the transaction in which it lands. It fails where the same key was used meanwhile.
+/// Stores the outcome of a call in the transaction that commits it. Fails if the same key was used meanwhile.
 pub(super) fn note(
     change: &mut Change<'_, '_>,
     (owner, key): Owned<'_>,

@@ -1,5 +1,5 @@
-//! The changes of a call in the words of the engine: names become identifiers, documents are read, and what the engine
-//! says of an operation is told of the change that it came from.
+//! Translation of the changes of a call to operations of the engine: names become identifiers, documents are parsed,
+//! and errors of an operation are reported at the change that it came from.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use super::words::{Cover, Edit, Image, InsertPage, NewPage, Text, UpdatePage};
 use crate::errors::Error;
 use crate::targets::{Before, Seen};
 
-/// What changes are lowered with.
+/// The inputs of the translation of changes to operations.
 pub(super) struct Lowering<'a> {
     pub(super) before: &'a Before<'a>,
     pub(super) names: &'a Names,
@@ -23,19 +23,19 @@ pub(super) struct Lowering<'a> {
     pub(super) reverts: &'a HashMap<usize, Map>,
 }
 
-/// Operations, each with the path of what it came from.
+/// Operations of the engine, each with the path in the request of the change that it came from.
 #[derive(Default)]
 pub(super) struct Lowered<'s> {
     pub(super) operations: Vec<Operation<'s>>,
     paths: Vec<String>,
-    /// How many of each kind were inserted so far.
+    /// The numbers of pages, files and reusable contents inserted so far.
     pages: usize,
     files: usize,
     reusables: usize,
 }
 
 impl<'a> Lowering<'a> {
-    /// For each change, the paths as its text has them.
+    /// Returns for each change the view of paths from the place where its text stands.
     pub(super) fn views(&self, edits: &[Edit]) -> Vec<Seen<'a>> {
         let view = |edit: &Edit| match edit {
             Edit::UpdatePage(change) if change.text.is_some() || matches!(change.cover, Patch::Set(_)) => {
@@ -49,7 +49,7 @@ impl<'a> Lowering<'a> {
         edits.iter().map(|edit| view(edit).unwrap_or_else(|| self.before.seen_from_top())).collect()
     }
 
-    /// The operations that changes are.
+    /// Translates changes to operations of the engine.
     pub(super) fn lower<'s>(&self, edits: &[Edit], seen: &'s [Seen<'a>]) -> Result<Lowered<'s>, Error> {
         let mut lowered = Lowered::default();
         for (n, (edit, seen)) in edits.iter().zip(seen).enumerate() {
@@ -212,7 +212,7 @@ impl<'a> Lowering<'a> {
         Ok(Attributes { cover, ..attributes.clone() })
     }
 
-    /// A picture as front matter has it.
+    /// Returns a cover image's address as front matter has it.
     fn image(&self, image: &Image, at: &str, field: &str, seen: &Seen<'_>) -> Result<String, Error> {
         let name = match image {
             Image::Url(url) if url.contains("://") => return Ok(url.clone()),
@@ -228,7 +228,7 @@ impl<'a> Lowering<'a> {
 }
 
 impl Lowered<'_> {
-    /// What the engine says of an operation, as it is told of a change.
+    /// Converts an error of an operation to one at the path of its change.
     pub(super) fn blame(&self, error: EditError) -> Error {
         let (operation, field, problem) = match error {
             EditError::Refused { operation, field, problem } => (operation, field, problem),

@@ -1,6 +1,6 @@
-//! The names that a call gives to what it makes, and the identifiers that they stand for.
+//! The references that a call gives to what it inserts, and the identifiers that they stand for.
 //!
-//! A name in a text is replaced where a target stands, and nowhere else.
+//! A reference in a text is replaced where a link target stands, and nowhere else.
 
 use std::collections::HashMap;
 
@@ -13,10 +13,10 @@ use super::{Done, Edit};
 use crate::errors::Error;
 use crate::paths::Place;
 
-/// The most characters of a name.
+/// The maximum length of a reference, in characters.
 const MOST_CHARS: usize = 100;
 
-/// What a call makes, in order, with its names.
+/// The insertions of a call, in order, with the references given to them.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     by_name: HashMap<String, Named>,
@@ -51,7 +51,7 @@ impl Named {
 }
 
 impl Names {
-    /// The names of a call's insertions.
+    /// Collects the references of a call's insertions and gives each insertion an identifier.
     pub(super) fn of(edits: &[Edit], fresh: &mut dyn FnMut() -> Uid) -> Result<Self, Error> {
         let mut names = Self::default();
         for (n, edit) in edits.iter().enumerate() {
@@ -93,7 +93,7 @@ impl Names {
         }
     }
 
-    /// The page that a text means, if it can mean one.
+    /// Returns the page that a reference or an identifier names, or `None` if the text is neither.
     pub(super) fn page(&self, name: &str) -> Option<PageId> {
         match self.by_name.get(name) {
             Some(Named::Page(id)) => Some(*id),
@@ -101,7 +101,7 @@ impl Names {
         }
     }
 
-    /// The file that a text means, if it can mean one.
+    /// Returns the file that a reference or an identifier names, or `None` if the text is neither.
     pub(super) fn file(&self, name: &str) -> Option<FileId> {
         match self.by_name.get(name) {
             Some(Named::File(id)) => Some(*id),
@@ -109,7 +109,7 @@ impl Names {
         }
     }
 
-    /// The reusable content that a text means, if it can mean one.
+    /// Returns the reusable content that a reference or an identifier names, or `None` if the text is neither.
     pub(super) fn reusable(&self, name: &str) -> Option<ReusableId> {
         match self.by_name.get(name) {
             Some(Named::Reusable(id)) => Some(*id),
@@ -129,12 +129,12 @@ impl Names {
         self.reusables.get(n).map(|(id, _)| *id)
     }
 
-    /// Whether the call makes this file.
+    /// Returns true if the call inserts this file.
     pub(super) fn makes_file(&self, id: FileId) -> bool {
         self.files.iter().any(|(made, _)| *made == id)
     }
 
-    /// What came of the call.
+    /// Returns the outcome of the call; pages that it inserts and deletes again are left out.
     pub(super) fn done(&self, revision: RevisionId, changed: bool, edited: &Edited) -> Done {
         let made = |id: PageId| edited.pages.iter().any(|page| page.id == id && page.fate == Fate::Created);
         Done {
@@ -146,7 +146,7 @@ impl Names {
         }
     }
 
-    /// The Markdown with identifiers where names were targets.
+    /// Returns Markdown with identifiers in place of references that are link targets.
     pub(super) fn in_markdown(&self, text: &str) -> String {
         if self.by_name.is_empty() {
             return text.to_owned();
@@ -167,7 +167,7 @@ impl Names {
         settled
     }
 
-    /// The address that a target stands for, if it is a name: `name`, `/pages/name`, `name#anchor`.
+    /// Returns the address for a link target that is a reference: `name`, `/pages/name`, `name#anchor`.
     fn target(&self, target: &str) -> Option<String> {
         let (name, anchor) = target.split_at(target.find('#').unwrap_or(target.len()));
         if let Some(named) = self.by_name.get(name) {
@@ -179,7 +179,7 @@ impl Names {
         Some(place.address(named.id()) + anchor)
     }
 
-    /// Puts identifiers in the place of names in the references of a document.
+    /// Replaces references by identifiers in the links of a document.
     pub(super) fn in_document(&self, document: &mut Value) {
         if self.by_name.is_empty() {
             return;
@@ -209,7 +209,7 @@ impl Names {
     }
 }
 
-/// Where the next target begins, and what ends it.
+/// Returns the start of the next link target and the characters that end it.
 fn next_opener(text: &str) -> Option<(usize, &'static str)> {
     const OPENERS: [(&str, &str); 6] =
         [("](<", ">\n"), ("](", ") \t\n"), ("=\"", "\"\n"), ("='", "'\n"), ("include \"", "\"\n"), ("]: ", " \t\n")];

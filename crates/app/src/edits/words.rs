@@ -1,4 +1,4 @@
-//! The changes of a call, in the words of those who make it: things are named by texts, files have their bytes already.
+//! The changes of a call as requested: entries are named by texts, and the bytes of files are stored already.
 
 use quire_content::edit::{Attributes, Patch};
 use quire_content::hash::Hash;
@@ -12,183 +12,183 @@ use crate::files::Taken;
 /// of the same call gives it.
 #[derive(Debug, Clone)]
 pub enum Edit {
-    /// A new page.
+    /// Inserts a page with its content.
     InsertPage(Box<InsertPage>),
-    /// A page that changes, moves, or both.
+    /// Changes a page, moves it, or both.
     UpdatePage(Box<UpdatePage>),
-    /// A page that goes, with all below it.
+    /// Deletes a page with all pages below it.
     DeletePage {
-        /// The page.
+        /// The identifier or reference of the page.
         page: String,
     },
-    /// A page that becomes what it was.
+    /// Reverts a page to an earlier state.
     RevertPage {
-        /// The page.
+        /// The identifier or reference of the page.
         page: String,
-        /// In this revision; without one, before the changes of this line of content.
+        /// The revision to take the page from; by default the one before the changes of this line of content.
         revision: Option<String>,
     },
-    /// New files.
+    /// Inserts files with their bytes.
     InsertFiles(Vec<InsertFile>),
-    /// A file with another name, other bytes, or both.
+    /// Changes the name or the bytes of a file, or both.
     UpdateFile(Box<UpdateFile>),
-    /// A file that goes.
+    /// Deletes a file. Does nothing if there is no such file.
     DeleteFile {
-        /// The file.
+        /// The identifier or reference of the file.
         file: String,
     },
-    /// A variable of the space with its value.
+    /// Sets a variable of the space.
     SetVariable {
-        /// Its name.
+        /// The name of the variable.
         name: String,
-        /// Its value.
+        /// The value of the variable.
         value: Variable,
     },
-    /// A variable that goes.
+    /// Deletes a variable of the space.
     DeleteVariable {
-        /// Its name.
+        /// The name of the variable.
         name: String,
     },
-    /// A new reusable content.
+    /// Inserts a reusable content.
     InsertReusable(InsertReusable),
-    /// A reusable content with another title, another text, or both.
+    /// Changes the title or the text of a reusable content, or both.
     UpdateReusable(UpdateReusable),
-    /// A reusable content that goes.
+    /// Deletes a reusable content. Does nothing if there is no such content.
     DeleteReusable {
-        /// The reusable content.
+        /// The identifier or reference of the reusable content.
         content: String,
     },
 }
 
-/// A new page.
+/// A page to insert.
 #[derive(Debug, Clone)]
 pub struct InsertPage {
-    /// What the call names it by.
+    /// The reference by which other changes of the call name the page.
     pub reference: Option<String>,
-    /// What it is.
+    /// The kind of page, with its content.
     pub kind: NewPage,
-    /// What is said of it, but for its cover.
+    /// The attributes of the page, except its cover.
     pub attributes: Attributes,
-    /// The picture on top.
+    /// The cover image at the top of the page.
     pub cover: Patch<Cover>,
-    /// The page that it comes below.
+    /// The page to insert it below; the top level if `None`.
     pub into: Option<String>,
-    /// Its index among its siblings.
+    /// The index among its siblings; last if `None`.
     pub at: Option<usize>,
 }
 
-/// What a new page is.
+/// The kind of a new page, with its content.
 #[derive(Debug, Clone)]
 pub enum NewPage {
-    /// Text, or none yet.
+    /// A page with text, or without any yet.
     Document(Option<Text>),
-    /// A heading over pages.
+    /// A heading above other pages in the table of contents.
     Group,
-    /// An address elsewhere.
+    /// A link in the table of contents.
     Link {
-        /// The address.
+        /// The address that the link leads to.
         href: String,
     },
 }
 
-/// A page that changes.
+/// Changes to a page; what is absent stays the same.
 #[derive(Debug, Clone)]
 pub struct UpdatePage {
-    /// The page.
+    /// The identifier or reference of the page.
     pub page: String,
-    /// What is said of it, but for its cover.
+    /// The attributes to change, except the cover.
     pub attributes: Attributes,
-    /// The picture on top.
+    /// The cover image to set or remove.
     pub cover: Patch<Cover>,
-    /// Its text.
+    /// The new text, for a page that has one.
     pub text: Option<Text>,
-    /// The address of a link.
+    /// The new address, for a page that is a link.
     pub href: Option<String>,
-    /// The page that it moves below.
+    /// The page to move it below; cleared to move it to the top level.
     pub into: Patch<String>,
-    /// Its index among its siblings.
+    /// The new index among its siblings.
     pub at: Option<usize>,
 }
 
-/// The picture on top of a page.
+/// The cover image at the top of a page.
 #[derive(Debug, Clone)]
 pub struct Cover {
-    /// The picture.
+    /// The image for light themes, or for both.
     pub image: Image,
-    /// The one for dark themes.
+    /// The image for dark themes.
     pub dark: Option<Image>,
-    /// How far it is shifted, in pixels.
+    /// The vertical offset of the image, in pixels.
     pub y_pos: f64,
 }
 
-/// Where a picture is.
+/// The source of an image.
 #[derive(Debug, Clone)]
 pub enum Image {
-    /// A file of the content.
+    /// A file of the content, by its identifier or reference.
     File(String),
-    /// An address elsewhere.
+    /// An absolute address, with a scheme.
     Url(String),
 }
 
-/// A text as it is sent.
+/// A text as the caller sent it.
 #[derive(Debug, Clone)]
 pub enum Text {
-    /// Markdown.
+    /// Text in Markdown, as it is stored.
     Markdown(String),
-    /// A rich-text document, not looked at yet.
+    /// A rich-text document as JSON, not parsed yet.
     Document(Value),
 }
 
-/// A new file.
+/// A file to insert.
 #[derive(Debug, Clone)]
 pub struct InsertFile {
-    /// The name shown to people.
+    /// The display name of the file.
     pub name: FileName,
-    /// What the call names it by.
+    /// The reference by which other changes of the call name the file.
     pub reference: Option<String>,
-    /// The media type, as the call says.
+    /// The media type that the call declares, which outranks the one sent with the bytes.
     pub content_type: Option<MediaType>,
-    /// Its bytes.
+    /// The bytes of the file, already stored.
     pub bytes: Taken,
 }
 
-/// A file that changes.
+/// Changes to a file; what is absent stays the same.
 #[derive(Debug, Clone)]
 pub struct UpdateFile {
-    /// The file.
+    /// The identifier or reference of the file.
     pub file: String,
-    /// Another name.
+    /// The new display name.
     pub name: Option<FileName>,
-    /// The media type, as the call says.
+    /// The media type that the call declares for the new bytes.
     pub content_type: Option<MediaType>,
-    /// Other bytes.
+    /// The new bytes, already stored.
     pub bytes: Option<Taken>,
 }
 
-/// A new reusable content.
+/// A reusable content to insert.
 #[derive(Debug, Clone)]
 pub struct InsertReusable {
-    /// What the call names it by.
+    /// The reference by which other changes of the call name the reusable content.
     pub reference: Option<String>,
-    /// Shown to editors.
+    /// The title, which only editors see.
     pub title: String,
-    /// Its text; empty without one.
+    /// The text; empty if `None`.
     pub text: Option<Text>,
 }
 
-/// A reusable content that changes.
+/// Changes to a reusable content; what is absent stays the same.
 #[derive(Debug, Clone)]
 pub struct UpdateReusable {
-    /// The reusable content.
+    /// The identifier or reference of the reusable content.
     pub content: String,
-    /// Another title.
+    /// The new title, which only editors see.
     pub title: Option<String>,
-    /// Another text.
+    /// The new text of the content.
     pub text: Option<Text>,
 }
 
 impl Edit {
-    /// The blobs that it brings, with their sizes.
+    /// Returns the blobs that the change adds, with their sizes in bytes.
     pub(super) fn blobs(&self) -> Vec<(Hash, u64)> {
         match self {
             Self::InsertFiles(files) => files.iter().map(|file| file.bytes.blob()).collect(),

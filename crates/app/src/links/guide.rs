@@ -1,4 +1,4 @@
-//! Where links lead, in the content and beyond it, as far as one caller may know.
+//! Resolution of links, in the content and beyond it, within the rights of one caller.
 
 use std::collections::HashMap;
 
@@ -14,72 +14,72 @@ use crate::collections::Collection;
 use crate::content::{Version, View};
 use crate::errors::Error;
 
-/// Whether something is at the end of a link.
+/// The status of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
-    /// Yes, or it is not for this server to know.
+    /// The destination exists, or is outside this server.
     Ok,
-    /// No.
+    /// The destination does not exist.
     Broken,
-    /// It leads into the application, to something that is no content or that the caller may not see.
+    /// The link leads into the application, to something that is no content or that the caller may not see.
     InApp,
 }
 
-/// Where a link leads.
+/// The destination of a link.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Destination {
-    /// Something in content.
+    /// An entity of content.
     Thing {
-        /// The space that it is in, if that is another one.
+        /// The space of the entity, if it is another one.
         space: Option<SpaceId>,
-        /// What it is.
+        /// The page, file or reusable content.
         entity: Entity,
-        /// The name of a block in it.
+        /// The identifier of a block in the entity.
         anchor: Option<String>,
     },
-    /// A space.
+    /// A space, by its address in the application.
     Space(SpaceId),
-    /// A collection.
+    /// A collection that the caller may read.
     Collection(CollectionId),
-    /// A user.
+    /// A member of the organization.
     User(UserId),
     /// An address, or a path from the content's root.
     Url(String),
 }
 
 impl Destination {
-    /// Whether it is this thing of the content itself.
+    /// Returns true if the destination is this entity of the content itself.
     pub(super) fn leads_to(&self, thing: Entity) -> bool {
         matches!(self, Self::Thing { space: None, entity, .. } if *entity == thing)
     }
 }
 
-/// What became of a link.
+/// The status and destination of a resolved link.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
     pub(super) status: Status,
     pub(super) destination: Destination,
 }
 
-/// What links lead to beside the content.
+/// The destinations of links outside the content, loaded with the caller's rights.
 #[derive(Default)]
 pub struct Others {
-    /// The main contents of other spaces; none of those that the caller may not read.
+    /// The main contents of other spaces; `None` for those that the caller may not read.
     views: HashMap<SpaceId, Option<View>>,
-    /// Collections.
+    /// The collections by identifier.
     pub collections: HashMap<CollectionId, Proof<Collection, ViewCollection>>,
-    /// Users.
+    /// The users by identifier.
     pub users: HashMap<UserId, User>,
 }
 
 impl Others {
-    /// The main content of a space.
+    /// Returns the main content of another space that links lead to.
     pub fn view(&self, space: SpaceId) -> Option<&View> {
         self.views.get(&space).and_then(Option::as_ref)
     }
 }
 
-/// Finds the ends of one content's links for one caller.
+/// Resolves the links of one content for one caller; remembers resolved links.
 pub(super) struct Guide<'a> {
     app: &'a App,
     caller: &'a Caller,
@@ -93,7 +93,7 @@ impl<'a> Guide<'a> {
         Self { app, caller, own, known: HashMap::new(), others: Others::default() }
     }
 
-    /// Where a link leads whose end in the content is this.
+    /// Resolves a link, given its end within the content.
     pub(super) fn find(&mut self, link: &Link, end: End) -> Result<Found, Error> {
         let thing = |entity| Destination::Thing { space: None, entity, anchor: link.anchor.clone() };
         Ok(match end {
@@ -152,12 +152,12 @@ impl<'a> Guide<'a> {
         Ok(Found { status, destination: Destination::Thing { space, entity, anchor } })
     }
 
-    /// Whether an address is one of this server, or of the application that content names.
+    /// Returns true if an address is relative to the application or has this server's public URL.
     fn is_own(&self, address: &Address) -> bool {
         address.base.as_ref().is_none_or(|base| *base == self.app.options().public_url)
     }
 
-    /// What a place in a space is, and whether it has a block of the name, if one is named.
+    /// Returns the entity at a place in a space, and true if it has the block that the anchor names, if there is one.
     fn within(
         &mut self,
         space: SpaceId,
@@ -197,7 +197,7 @@ impl<'a> Guide<'a> {
         }
     }
 
-    /// A member of the organization; of others nothing is said.
+    /// Resolves a link to a user, only if they are a member of the organization.
     fn user(&mut self, link: &Link, id: &str) -> Result<Found, Error> {
         let Ok(id) = id.parse::<UserId>() else { return Ok(self.written(Status::InApp, link)) };
         let organization = self.own.space.organization;
@@ -208,7 +208,7 @@ impl<'a> Guide<'a> {
         Ok(Found { status: Status::Ok, destination: Destination::User(id) })
     }
 
-    /// The main content of a space, or the content itself, if the caller may read it.
+    /// Returns the main content of a space, or the content itself, if the caller may read it.
     pub(super) fn view(&mut self, space: SpaceId) -> Result<Option<&View>, Error> {
         if space == self.own.space.id {
             return Ok(Some(self.own));
@@ -224,7 +224,7 @@ impl<'a> Guide<'a> {
         Ok(self.others.view(space))
     }
 
-    /// A link as its text says it.
+    /// Returns a link with the address that its text contains.
     fn written(&self, status: Status, link: &Link) -> Found {
         let base = &self.app.options().public_url;
         let address = match &link.target {

@@ -1,20 +1,20 @@
-//! Paths within published sites. Where a site itself is, [`crate::site_addresses`] knows.
+//! Paths within published sites. The address of a site itself is determined by [`crate::site_addresses`].
 //!
-//! A path is the section's part, the variant's, and the page's slugs; parts of defaults and of the first page are left
-//! out. Pure: what there is on a site is not asked here.
+//! A path consists of the section's part, the variant's, and the page's slugs; parts of defaults and of the first page
+//! are left out. The functions are pure and do not check that a path exists.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// What stands in a segment of a path as it is (RFC 3986: unreserved).
+/// The characters to encode in a path segment: all but the unreserved ones of RFC 3986.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
-/// A segment of a path, or several with `/` between them, as they stand in an address.
+/// Percent-encodes a path segment, or several with `/` between them.
 pub fn encoded(path: &str) -> String {
     let segments = path.split('/').map(|segment| utf8_percent_encode(segment, SEGMENT).to_string());
     segments.collect::<Vec<_>>().join("/")
 }
 
-/// A path within a site, with a slash at its beginning: the parts of section and variant, then the page's.
+/// Returns a path within a site, with a leading slash: the parts of section and variant, then the page's.
 pub fn path_of<'a>(parts: impl IntoIterator<Item = &'a str>, page: &'a str) -> String {
     let page = (!page.is_empty()).then_some(page);
     let all: Vec<_> = parts.into_iter().chain(page).map(encoded).collect();

@@ -1,9 +1,9 @@
-//! Which files of a space an audience gets: those that something which is there for it refers to.
+//! Access of audiences to files: an audience can get a file if visible content refers to it.
 //!
-//! A file is shown by the cover and the text of a page, and by reusable content that a text includes, also one of another
-//! space of the site. What stands under a condition that does not hold shows nothing, nor does a page that is not there. The
-//! index of links says which texts may refer to a file, so an answer costs what that file's uses cost, however large the
-//! space is, and is remembered while the site stays as it is.
+//! A file is shown by the cover and the text of a page, and by reusable content that a text includes, even from another
+//! space of the site. Text under a condition that does not hold shows nothing, nor does an invisible page. The index of
+//! links gives the texts that may refer to a file, so the cost depends on the uses of the file and not on the size of
+//! the space. The result is cached until the site changes.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -22,22 +22,22 @@ use crate::content::View;
 use crate::downloads::Download;
 use crate::errors::Error;
 
-/// Which of the kept answers: the site, the content of the file's space, the audience, and the file.
+/// The cache key of a file's visibility: the site, the content of the file's space, the audience, and the file.
 pub(crate) type ShownKey = (Hash, Hash, Hash, FileId);
 
-/// How deep reusable contents are followed.
+/// The maximum depth of nested reusable contents.
 const DEEPEST: usize = 8;
 
 impl App {
-    /// Returns a file of a space of a site as the audience gets it: its bytes, and the name to save them under.
+    /// Returns a file of a space on a site: its bytes, and the name to save them under.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a file to which nothing refers that is there for the audience.
+    /// [`Error::NotFound`] if no content visible to the audience refers to the file.
     pub fn published_file(&self, visit: &Visit, view: &View, id: FileId) -> Result<(Download, String), Error> {
         if self.is_shown(visit, view, id)? { self.file_of(view, id) } else { Err(Error::NotFound("file")) }
     }
 
-    /// Returns a file of a space, whoever asks.
+    /// Returns a file of a space without checking the audience.
     pub(super) fn file_of(&self, view: &View, id: FileId) -> Result<(Download, String), Error> {
         let file = self.file(view, id)?;
         let path = self.inner.blobs.path(file.blob);
@@ -46,7 +46,7 @@ impl App {
 
     fn is_shown(&self, visit: &Visit, view: &View, id: FileId) -> Result<bool, Error> {
         if visit.preview().is_some() {
-            // It depends on the member who looks and on content that nobody else reads, which the key does not name.
+            // A preview depends on the member and on unpublished content, which the key does not contain.
             return self.find_use(visit, view, id);
         }
         let key = (visit.site.whole(), view.revision.root, visit.audience.key(), id);
@@ -58,7 +58,7 @@ impl App {
         Ok(shown)
     }
 
-    /// Returns whether some text that is there for the audience refers to a file.
+    /// Returns true if a text visible to the audience refers to a file.
     fn find_use(&self, visit: &Visit, view: &View, file: FileId) -> Result<bool, Error> {
         let own = view.space.id;
         let search = Search { app: self, visit, wanted: (own, file) };
@@ -70,7 +70,7 @@ impl App {
                 Entity::Page(_) | Entity::File(_) => {}
             }
         }
-        // Pages that include what refers to the file, directly or through others.
+        // The pages that include a text with the file, directly or through other texts.
         let (mut known, mut pages) = (HashSet::new(), BTreeSet::new());
         while let Some((space, content)) = open.pop() {
             if !known.insert((space, content)) {
@@ -94,13 +94,13 @@ impl App {
         Ok(false)
     }
 
-    /// The pages and reusable contents of a space whose texts may refer to something.
+    /// Returns the pages and reusable contents of a space with texts that may refer to an entity.
     fn texts_with(&self, view: &View, entity: Entity) -> Result<BTreeSet<Entity>, Error> {
         self.with_links(view, |linked| Ok(linked.toward(entity)?.into_iter().map(|(source, _)| source).collect()))
     }
 }
 
-/// A search for a use of a file.
+/// A search for a visible use of a file.
 struct Search<'a> {
     app: &'a App,
     visit: &'a Visit,
@@ -109,8 +109,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns whether a page that is there refers to the file. `directly` says that its own text does, under whatever
-    /// condition.
+    /// Returns true if a visible page refers to the file. `directly` tells that its own text does, under any condition.
     fn on_page(&self, space: SpaceId, id: PageId, directly: bool) -> Result<bool, Error> {
         let Self { app, visit, .. } = *self;
         let (Some(it), Some(view)) = (visit.space_on_site(space), visit.view(space)) else { return Ok(false) };
@@ -132,8 +131,8 @@ impl Search<'_> {
         Ok(images.into_iter().any(|image| paths.file_from(page, image) == Some(self.wanted.1)))
     }
 
-    /// Returns whether a document refers to the file, itself or in what it includes on this page. `read` has the
-    /// reusable contents that were looked into already, so that each is read once however often it is included.
+    /// Returns true if a document refers to the file, itself or in content that it includes on this page. `read`
+    /// collects the reusable contents examined already, so that each is read once however often it is included.
     fn in_document(
         &self,
         view: &View,
@@ -175,7 +174,7 @@ impl Search<'_> {
     }
 }
 
-/// The page on which something is included, what that may cost, and how deep it is.
+/// The page on which content is included, with the budget and the depth of inclusion.
 struct Inclusions<'a> {
     page: &'a PageRecord,
     budget: &'a Budget,

@@ -1,7 +1,7 @@
-//! What stands at a path of a site, for one audience.
+//! Resolution of paths on a site, for one audience.
 //!
-//! Whoever asks for something that has moved is sent to its last place at once. Today's paths win over former ones, the
-//! content's own redirects over those of the site.
+//! A moved page is resolved to its final place in one step. Current paths take precedence over former ones, and the
+//! redirects in the content over those of the site.
 
 use std::sync::Arc;
 
@@ -20,28 +20,28 @@ use crate::{App, site_redirects};
 pub struct Place {
     /// The space on the site.
     pub site_space: SiteSpaceId,
-    /// The page.
+    /// The page in the space.
     pub page: PageId,
 }
 
-/// What stands at a path.
+/// The outcome of resolving a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
-    /// A page, which has this path.
+    /// A page at its current path.
     Page(Place),
-    /// A page that has another path by now: this one.
+    /// A page at a former path, with its current path.
     Moved(Place, String),
-    /// Nothing by itself: whoever asks is sent to this path of the site.
+    /// No page: a redirect to this path of the site, where reading starts.
     Entry(String),
-    /// A redirect of the site, to this path of it; it may have a query and an anchor.
+    /// A redirect of the site to a path on it, perhaps with query and anchor.
     Led(String),
-    /// A redirect of the site, to this address elsewhere.
+    /// A redirect of the site to an address elsewhere.
     Away(String),
-    /// Nothing.
+    /// No page and no redirect.
     Nothing,
 }
 
-/// A space and a path in it that an address may mean.
+/// A space and a path in it that an address may refer to.
 struct Candidate<'a> {
     space: &'a SiteSpace,
     shelf: Arc<Shelf>,
@@ -49,7 +49,7 @@ struct Candidate<'a> {
 }
 
 impl App {
-    /// What stands at a path: segments joined with `/`, decoded.
+    /// Resolves a path of the site: segments joined with `/`, decoded.
     pub fn find(&self, visit: &Visit, path: &str) -> Result<Found, Error> {
         match self.find_content(visit, path)? {
             Found::Nothing => self.redirected(visit, path),
@@ -57,7 +57,7 @@ impl App {
         }
     }
 
-    /// Where the redirects of the site lead from a path. What is not there for this audience is led to by none.
+    /// Follows the redirects of the site from a path; a target that is not visible to the audience counts as none.
     fn redirected(&self, visit: &Visit, path: &str) -> Result<Found, Error> {
         let PublishedSite { structure, address, redirects, .. } = &*visit.site;
         let first = FirstFault::default();
@@ -79,7 +79,7 @@ impl App {
         })
     }
 
-    /// The last address of a path of the site that a redirect leads to, so that no other one follows.
+    /// Resolves the target path of a redirect, so that no second redirect follows.
     fn final_path(&self, visit: &Visit, to: &str) -> Result<Found, Error> {
         let (path, rest) = to.find(['?', '#']).map_or((to, ""), |at| to.split_at(at));
         let Ok(decoded) = percent_decode_str(path.trim_matches('/')).decode_utf8() else { return Ok(Found::Nothing) };
@@ -105,12 +105,12 @@ impl App {
         if path.is_empty() { self.entry(visit) } else { Ok(Found::Nothing) }
     }
 
-    /// The path of a page within the site, as addresses have it.
+    /// Returns the path of a page within the site, encoded for addresses.
     pub fn path_on_site(&self, visit: &Visit, space: &SiteSpace, page: PageId) -> Result<Option<String>, Error> {
         Ok(path_in(visit, space, &*self.shelf(visit, space)?, page))
     }
 
-    /// The spaces that the path may be in: where the structure says, else the one that the site begins with.
+    /// Returns the spaces that a path may be in, by the structure of the site, and the default space.
     fn candidates<'a>(&self, visit: &'a Visit, path: &str) -> Result<Vec<Candidate<'a>>, Error> {
         let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
         let mut candidates = Vec::new();
@@ -144,7 +144,7 @@ impl App {
         Some(if canonical == asked { Found::Page(place) } else { Found::Moved(place, canonical) })
     }
 
-    /// The page that had a path, or that the space's own redirects lead to.
+    /// Returns the page that formerly had a path, or that the redirects of the space lead to.
     fn formerly(&self, visit: &Visit, space: &SiteSpace, shelf: &Shelf, rest: &str) -> Result<Option<PageId>, Error> {
         let Some(view) = visit.view(space.space) else { return Ok(None) };
         let there = |page: &PageId| shelf.page(*page).is_some();
@@ -156,7 +156,7 @@ impl App {
         Ok(self.page_once_at(&view, rest)?.filter(there))
     }
 
-    /// Where a site begins whose first page is not there for this audience.
+    /// Returns the first visible page of a site whose default page is not visible.
     fn entry(&self, visit: &Visit) -> Result<Found, Error> {
         for (_, space) in visit.site_spaces() {
             let shelf = self.shelf(visit, space)?;

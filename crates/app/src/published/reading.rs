@@ -19,18 +19,18 @@ use crate::content::View;
 use crate::documents::{Body, Form, page_in_scope};
 use crate::errors::Error;
 
-/// Which of the caches of page trees as audiences see them: the content, and what conditions in it read of an audience.
+/// The cache key of a visible page tree: the content, and the claims of the audience that its conditions read.
 pub type ShelfKey = (Hash, Hash);
 
-/// A larger file is not drawn.
+/// The maximum size of an API description to render, in bytes.
 const MOST_SPECIFICATION_BYTES: u64 = 8 << 20;
 
-/// What was made of a file: nothing where it describes no interface.
+/// An API description parsed from a file; `None` if the file is none.
 #[derive(Clone)]
 pub(crate) struct Specification(Option<Arc<Value>>);
 
 impl Specification {
-    /// About how many bytes of memory it takes.
+    /// Returns the approximate size in memory, in bytes.
     pub(crate) fn weight(&self) -> usize {
         self.0.as_deref().map_or(0, weight)
     }
@@ -49,7 +49,7 @@ fn weight(value: &Value) -> usize {
 }
 
 impl App {
-    /// Returns what the pages of a space of a site that are there for the audience depend on.
+    /// Returns the cache key of the visible pages of a space on a site.
     pub fn shelf_key(&self, visit: &Visit, space: &SiteSpace) -> Result<ShelfKey, Error> {
         let view = visit.view(space.space).ok_or(Error::NotFound("space"))?;
         let outline = self.outline(&view)?;
@@ -57,13 +57,13 @@ impl App {
         Ok((view.revision.root, visit.audience.key_for(conditions.iter().flat_map(Expression::paths))))
     }
 
-    /// The pages of a space of a site that are there for the audience.
+    /// Returns the visible pages of a space on a site.
     pub fn shelf(&self, visit: &Visit, space: &SiteSpace) -> Result<Arc<Shelf>, Error> {
         let view = visit.view(space.space).ok_or(Error::NotFound("space"))?;
         let outline = self.outline(&view)?;
         let conditions = conditions(&outline);
         let key = (view.revision.root, visit.audience.key_for(conditions.iter().flat_map(Expression::paths)));
-        // Whoever wants the same shelf meanwhile waits for it.
+        // Concurrent requests for the same pages wait for one computation.
         self.inner.caches.shelves.get_or_insert_with(&key, || {
             let scope = if conditions.is_empty() {
                 Scope::default()
@@ -74,7 +74,7 @@ impl App {
         })
     }
 
-    /// A page's document as the audience gets it; without blocks where it is no text.
+    /// Returns a page's document for the audience; empty if the page has no text.
     pub fn published_document(
         &self,
         visit: &Visit,
@@ -88,7 +88,7 @@ impl App {
         }
     }
 
-    /// A page's Markdown as the audience gets it; empty where it is no text.
+    /// Returns a page's Markdown for the audience; empty if the page has no text.
     pub fn published_markdown(&self, visit: &Visit, view: &View, page: &PageRecord) -> Result<String, Error> {
         match self.page_body_for(view, page, Form::Markdown, &visit.audience.scope(), &self.page_budget())? {
             Some(Body::Markdown(text)) => Ok(text),
@@ -96,7 +96,7 @@ impl App {
         }
     }
 
-    /// Reusable content as the audience gets it on a page.
+    /// Returns reusable content on a page, for the audience.
     pub fn published_reusable(
         &self,
         visit: &Visit,
@@ -112,7 +112,7 @@ impl App {
         }
     }
 
-    /// The OpenAPI document that a file of a space is, if it is JSON or YAML of a bounded size.
+    /// Returns the OpenAPI document in a file of a space, if it is JSON or YAML of a bounded size.
     pub fn published_specification(&self, view: &View, id: FileId) -> Result<Option<Arc<Value>>, Error> {
         let (download, _) = self.file_of(view, id)?;
         if let Some(known) = self.inner.caches.specifications.get(&download.hash) {
@@ -129,7 +129,7 @@ impl App {
         Ok(read.0)
     }
 
-    /// Where an old path leads by the space's own `.gitbook.yaml`: the path of a page's file.
+    /// Returns the path of the file that an old path leads to, by the space's own `.gitbook.yaml`.
     pub(crate) fn redirect_of_space(&self, view: &View, path: &str) -> Result<Option<String>, Error> {
         let source = self.objects(view, |map, objects| {
             for name in [".gitbook.yaml", ".gitbook.yml"] {
@@ -153,12 +153,12 @@ impl App {
     }
 }
 
-/// The conditions of pages, those that are none left out.
+/// Returns the valid conditions of pages.
 fn conditions(outline: &Outline) -> Vec<Expression> {
     outline.conditions().filter_map(|text| Expression::parse(text).ok()).collect()
 }
 
-/// Whether a page's condition holds. What is no condition does not.
+/// Returns true if a page's condition holds. An invalid condition never does.
 fn holds(condition: &str, page: &PageRecord, scope: &Scope) -> bool {
     let Ok(condition) = Condition::parse(condition, &Root::OF_SITES) else { return false };
     let Ok(of_page) = page_in_scope(&page.variables) else { return false };

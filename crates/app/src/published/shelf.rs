@@ -1,8 +1,8 @@
-//! The pages of a space that one audience may see, in the order in which they are read.
+//! The pages of a space that one audience can see, in reading order.
 //!
-//! A page whose condition does not hold is not there, and nothing below it is. A hidden page is there for who knows its
-//! address; the navigation, the search and every list leave it and what is below it out. Groups and links to elsewhere
-//! are no pages: they have no address.
+//! A page whose condition does not hold is invisible, and so is everything below it. A hidden page is accessible by its
+//! address; navigation, search and all lists omit it and the pages below it. Groups and links to elsewhere are not
+//! pages: they have no address.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -16,21 +16,21 @@ use quire_content::record::{PageKind, PageRecord};
 #[derive(Debug)]
 pub struct Shelf {
     outline: Arc<Outline>,
-    /// Pages whose description says something like a condition, without it: readers don't get it.
+    /// Pages with a description that may contain a condition, without the description.
     undescribed: HashMap<PageId, PageRecord>,
-    /// Pages that are not there.
+    /// Pages, groups and links that the audience can't see.
     unseen: HashSet<PageId>,
-    /// Pages that lists leave out, though they are there.
+    /// Visible entries that lists omit.
     unlisted: HashSet<PageId>,
-    /// Pages that lists show, in order.
+    /// The listed pages, in order.
     order: Vec<PageId>,
-    /// Where they are in that order.
+    /// The index of each listed page in `order`.
     places: HashMap<PageId, usize>,
     first: Option<PageId>,
 }
 
 impl Shelf {
-    /// The pages of a tree whose conditions hold.
+    /// Determines the visible pages of a tree, by evaluating conditions with `holds`.
     pub fn new(outline: Arc<Outline>, holds: impl Fn(&str, &PageRecord) -> bool) -> Self {
         let (mut unseen, mut unlisted) = (HashSet::new(), HashSet::new());
         let (mut order, mut undescribed) = (Vec::new(), HashMap::new());
@@ -58,33 +58,33 @@ impl Shelf {
         Self { outline, undescribed, unseen, unlisted, order, places, first }
     }
 
-    /// The page that the space begins with, whose address is the space's own.
+    /// Returns the first page of the space, which has the space's own address.
     pub fn first(&self) -> Option<PageId> {
         self.first
     }
 
-    /// A page, a group or a link, if it is there.
+    /// Returns a page, group or link, if it is visible.
     pub fn entry(&self, id: PageId) -> Option<&PageRecord> {
         let page = self.undescribed.get(&id).or_else(|| self.outline.page(id));
         page.filter(|_| !self.unseen.contains(&id))
     }
 
-    /// A page, if it is there.
+    /// Returns a page, if it is visible.
     pub fn page(&self, id: PageId) -> Option<&PageRecord> {
         self.entry(id).filter(|page| is_page(page))
     }
 
-    /// Whether lists show it.
+    /// Returns true if lists include the entry.
     pub fn lists(&self, id: PageId) -> bool {
         self.entry(id).is_some() && !self.unlisted.contains(&id)
     }
 
-    /// Whether the site's own search finds it.
+    /// Returns true if the site's own search can find the page.
     pub fn finds(&self, id: PageId) -> bool {
         self.places.contains_key(&id) && self.page(id).is_some_and(|page| !page.no_index)
     }
 
-    /// What stands at a path: a page, or a group.
+    /// Returns the visible page or group at a path.
     pub fn find(&self, path: &str) -> Option<PageId> {
         if path.is_empty() {
             return self.first;
@@ -92,48 +92,48 @@ impl Shelf {
         self.outline.find(path).filter(|id| self.entry(*id).is_some())
     }
 
-    /// The path of a page within the space: empty for the first one.
+    /// Returns the path of a page within the space; empty for the first page.
     pub fn path(&self, id: PageId) -> Option<String> {
         if self.first == Some(id) { Some(String::new()) } else { self.full_path(id) }
     }
 
-    /// The path of a page within the space, with all of its slugs.
+    /// Returns the path of a page within the space, with all of its slugs.
     pub fn full_path(&self, id: PageId) -> Option<String> {
         self.entry(id).and_then(|_| self.outline.path(id))
     }
 
-    /// What lists show at the root, or below an entry, in order. Groups without anything in them are left out.
+    /// Returns the listed entries at the top level, or below an entry, in order. Omits groups without entries in them.
     pub fn below(&self, parent: Option<PageId>) -> impl Iterator<Item = (PageId, &PageRecord)> {
         let ids = parent.map_or(self.outline.roots(), |parent| self.outline.children(parent));
         let listed = ids.iter().copied().filter(|id| self.lists(*id) && !self.is_bare(*id));
         listed.filter_map(|id| Some((id, self.entry(id)?)))
     }
 
-    /// The first page below an entry that lists show.
+    /// Returns the first listed page below an entry.
     pub fn first_below(&self, id: PageId) -> Option<PageId> {
         self.below(Some(id)).find_map(|(id, entry)| if is_page(entry) { Some(id) } else { self.first_below(id) })
     }
 
-    /// The entries above one, from the root to its parent.
+    /// Returns the ancestors of an entry, from the top level to its parent.
     pub fn above(&self, id: PageId) -> Vec<PageId> {
         let mut above: Vec<_> = self.outline.ancestors(id).collect();
         above.reverse();
         above
     }
 
-    /// All pages that lists show, in order.
+    /// Returns all listed pages, in order.
     pub fn order(&self) -> &[PageId] {
         &self.order
     }
 
-    /// The pages before and after one in that order.
+    /// Returns the pages before and after one in that order.
     pub fn neighbours(&self, id: PageId) -> (Option<PageId>, Option<PageId>) {
         let Some(&at) = self.places.get(&id) else { return (None, None) };
         let before = at.checked_sub(1).map(|at| self.order[at]);
         (before, self.order.get(at + 1).copied())
     }
 
-    /// About how many bytes of memory it takes beside the page tree.
+    /// Returns the approximate size in memory beside the page tree, in bytes.
     pub(crate) fn weight(&self) -> usize {
         let id = size_of::<PageId>();
         size_of::<Self>() + (self.unseen.len() + self.unlisted.len()) * 2 * id + self.order.len() * 4 * id
@@ -145,13 +145,12 @@ impl Shelf {
     }
 }
 
-/// Returns whether a title says something like a condition: what that may hide is in every list, so the page is not
-/// there.
+/// Returns true if a title may contain a condition: lists would show what it hides, so the page is made invisible.
 fn is_doubtful(page: &PageRecord) -> bool {
     conditions::may_have(&page.title) || page.nav_title.as_deref().is_some_and(conditions::may_have)
 }
 
-/// Whether an entry of the tree has an address of its own.
+/// Returns true if an entry of the tree has an address of its own.
 fn is_page(entry: &PageRecord) -> bool {
     matches!(entry.kind, PageKind::Document { .. } | PageKind::Computed { .. })
 }

@@ -1,4 +1,4 @@
-//! The parts of an address of a published site. Pure: whether there is such a site is not asked here.
+//! Parsing of addresses of published sites. Pure: it does not check that a site exists.
 
 use percent_encoding::percent_decode_str;
 use quire_model::addresses::host_of;
@@ -10,27 +10,27 @@ use crate::content::Version;
 use crate::published::Name;
 use crate::site_addresses::SECRET;
 
-/// An address in parts.
+/// The parts of an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Address {
-    /// Which site.
+    /// The name of the site.
     pub(crate) name: Name,
-    /// The path that all addresses of this visit begin with, as it was written: a slash at both ends.
+    /// The path prefix of all addresses of this visit, as it was written, with a slash at both ends.
     pub(crate) base: String,
-    /// What of that follows the address of the site: secret and version, with a slash at the beginning or empty.
+    /// The part of `base` after the address of the site: secret and version, with a leading slash, or empty.
     pub(crate) prefix: String,
     /// The secret of a share link.
     pub(crate) secret: Option<String>,
-    /// What content is meant, if it is not the published one.
+    /// The version of the content: the main content, a change request or a revision.
     pub(crate) version: Version,
     /// The path to the page: decoded, segments joined with `/`.
     pub(crate) path: String,
-    /// Decoded names and values.
+    /// The query parameters: decoded names and values.
     pub(crate) query: Vec<(String, String)>,
 }
 
 impl Address {
-    /// Reads an address. `public_url` and `hosts` say where sites are that have no host name of their own.
+    /// Parses an address. `public_url` and `hosts` give the locations of sites without a host name of their own.
     pub(crate) fn read(url: &str, public_url: &str, hosts: &[SiteHost]) -> Option<Self> {
         let (host, path, query) = parts(url)?;
         let (name, at) = named(&host, path, public_url, hosts)?;
@@ -51,7 +51,7 @@ impl Address {
     }
 }
 
-/// Host name in small letters without port, path with its slash, query.
+/// Returns the host name in lower case without port, the path with its slash, and the query.
 pub(crate) fn parts(url: &str) -> Option<(String, &str, &str)> {
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
     let rest = rest.split('#').next().unwrap_or_default();
@@ -61,7 +61,7 @@ pub(crate) fn parts(url: &str) -> Option<(String, &str, &str)> {
     (!host.is_empty() && !host.contains('@')).then_some((host, path, query))
 }
 
-/// The site that is meant, and how many bytes of the path say so.
+/// Returns the name of the site, and the number of bytes of the path that contain it.
 fn named(host: &str, path: &str, public_url: &str, hosts: &[SiteHost]) -> Option<(Name, usize)> {
     let (own, own_path, _) = parts(public_url)?;
     if host == own {
@@ -78,7 +78,7 @@ fn named(host: &str, path: &str, public_url: &str, hosts: &[SiteHost]) -> Option
     Some((Name::Host(host.to_owned()), 0))
 }
 
-/// The names that `rest`, the end of `path`, begins with.
+/// Returns the name at the beginning of `rest`, the end of `path`.
 fn titled(path: &str, rest: &str, organization: Option<&str>) -> Option<(Name, usize)> {
     let (organization, rest) = match organization {
         Some(label) => (label.to_owned(), rest),
@@ -88,7 +88,7 @@ fn titled(path: &str, rest: &str, organization: Option<&str>) -> Option<(Name, u
     Some((Name::Titled { organization, basename }, path.len() - rest.len()))
 }
 
-/// The first segment, decoded, and what follows it.
+/// Returns the first segment, decoded, and the rest of the path.
 fn first(path: &str) -> Option<(String, &str)> {
     let (segment, rest) = head(path.strip_prefix('/')?);
     let segment = decoded(segment)?;

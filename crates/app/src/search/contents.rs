@@ -1,4 +1,4 @@
-//! Which pages of a revision are found, what differs between two revisions, and what the index gets of a page.
+//! The searchable pages of a revision, the difference between two revisions, and the text of a page to index.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use quire_search::sections::{self, Section};
 
 use crate::App;
 
-/// Whoever climbs higher goes in a circle.
+/// A bound on the climb to ancestors, reached only if they form a cycle.
 const HIGHEST: usize = 1000;
 
-/// A page as the index gets it.
+/// The text of a page to index.
 pub(super) struct Text {
     pub(super) page: PageId,
     pub(super) title: String,
@@ -24,27 +24,27 @@ pub(super) struct Text {
     pub(super) sections: Vec<Section>,
 }
 
-/// What an index of one revision needs to be one of another.
+/// The changes that turn an index of one revision into one of another.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Delta {
-    /// Pages that are not found any more.
+    /// Pages that are no longer searchable.
     pub(super) remove: BTreeSet<PageId>,
-    /// Pages that are found, and may be other than before.
+    /// Pages that are searchable and may have changed.
     pub(super) put: BTreeSet<PageId>,
 }
 
-/// Whether a page is found by itself, wherever it stands.
+/// Returns true if a page itself is searchable, regardless of its ancestors.
 fn is_searchable(page: &PageRecord) -> bool {
     matches!(page.kind, PageKind::Document { .. }) && !page.hidden && !page.no_index
 }
 
-/// Whether a page of a tree is found.
+/// Returns true if a page of a tree is searchable: neither it nor an ancestor is hidden.
 pub(super) fn is_found(outline: &Outline, id: PageId) -> bool {
     let is_open = |above: PageId| outline.page(above).is_none_or(|page| !page.hidden);
     outline.page(id).is_some_and(is_searchable) && outline.ancestors(id).all(is_open)
 }
 
-/// Every page of a tree that is found, in order.
+/// Returns all searchable pages of a tree, in order.
 pub(super) fn all(outline: &Outline) -> Vec<PageId> {
     let mut closed = HashSet::new();
     let mut found = Vec::new();
@@ -60,8 +60,8 @@ pub(super) fn all(outline: &Outline) -> Vec<PageId> {
 }
 
 impl App {
-    /// What differs between two contents. Costs what changed; only where pages with others below them were hidden or
-    /// shown, it costs what there is.
+    /// Returns the difference between two contents. The cost is proportional to the changes, except if pages with
+    /// others below them were hidden or shown: then it is proportional to the whole content.
     pub(super) fn delta(&self, before: &Map, after: &Map, objects: &dyn Objects) -> Result<Delta, ObjectError> {
         let mut delta = Delta::default();
         let mut turned = false;
@@ -88,16 +88,16 @@ impl App {
     }
 }
 
-/// One side of a change of a page.
+/// The state of a page before or after a change.
 struct Side {
-    /// Whether those below it are found, as far as it decides.
+    /// True if neither the page nor an ancestor of it is hidden.
     is_open: bool,
     is_found: bool,
 }
 
 impl Side {
     fn of(map: &Map, value: Option<&[u8]>, objects: &dyn Objects) -> Result<Self, ObjectError> {
-        // What is below a page that is not there stands at the top.
+        // Pages below one that does not exist count as top-level pages.
         let Some(page) = value.and_then(|value| PageRecord::decode(value).ok()) else {
             return Ok(Self { is_open: true, is_found: false });
         };
@@ -106,7 +106,7 @@ impl Side {
     }
 }
 
-/// Whether neither a page nor one above it is hidden.
+/// Returns true if neither a page nor one of its ancestors is hidden.
 fn is_open(page: &PageRecord, map: &Map, objects: &dyn Objects) -> Result<bool, ObjectError> {
     let (mut hidden, mut above) = (page.hidden, page.parent);
     for _ in 0..HIGHEST {
@@ -122,13 +122,13 @@ fn record(id: PageId, map: &Map, objects: &dyn Objects) -> Result<Option<PageRec
     Ok(found.and_then(|bytes| PageRecord::decode(&bytes).ok()))
 }
 
-/// What the index gets of a page; nothing if it has no text.
+/// Returns the text of a page to index; `None` if the page has no document.
 pub(super) fn text(id: PageId, map: &Map, objects: &dyn Objects) -> Result<Option<Text>, ObjectError> {
     let Some(page) = record(id, map, objects)? else { return Ok(None) };
     let PageKind::Document { source, body_at, .. } = page.kind else { return Ok(None) };
     let source = objects.get(&source)?;
     let body = String::from_utf8_lossy(source.get(body_at as usize..).unwrap_or_default());
-    // What paths stand for is no matter of search.
+    // Search does not need the destinations of links.
     let document = document::parse(&body, &Unresolved).document;
     let description = page.description.unwrap_or_default();
     Ok(Some(Text { page: id, title: page.title, description, sections: sections::of(&document) }))

@@ -1,11 +1,12 @@
-//! Making the index follow the database.
+//! Incremental updates of the search index from the database.
 //!
-//! The index notes of each space which content its pages are of: the root of the content map and the language. A space
-//! whose note is another than what the database says is brought up to date by the difference between the two maps, and
-//! one without a note as a whole. So the index is right by comparison, whatever happened and whoever stopped in the
-//! middle; a page and the note are committed together. The event log only says which spaces to compare, so that this
-//! costs nothing where nothing changed: it is read from where the process stood, and at the start every space is
-//! compared once. Deleted spaces stay until they are purged, since they may come back: no scope has them meanwhile.
+//! The index stores a note for each space that names the content its pages are of: the root of the content map and the
+//! language. A space with a note that differs from the database is updated by the difference between the two maps, and
+//! one without a note is indexed as a whole. So the index is right by comparison, even after an interruption at any
+//! point; pages and notes are committed together. The event log only tells which spaces to compare, so that this costs
+//! nothing if nothing changed: it is read from the process's last position, and at the start every space is compared
+//! once. Deleted spaces stay indexed until they are purged, because they may be restored: meanwhile no search scope
+//! contains them.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -26,42 +27,42 @@ use super::keeper::Wakes;
 use crate::App;
 use crate::errors::Error;
 
-/// Pages that are indexed before what was done is committed, and others get their turn.
+/// The maximum number of pages indexed in one step, before its commit.
 const SLICE: usize = 256;
-/// Pages that are read in one transaction.
+/// The number of pages read in one transaction.
 const CHUNK: usize = 32;
-/// Events, or spaces, that are read in one transaction.
+/// The number of events, or of spaces, read in one transaction.
 const BATCH: i64 = 500;
-/// Pages between two lines of the log.
+/// The number of pages indexed between two log messages.
 const STEP: usize = 5_000;
-/// What texts without a language are taken for: its stems do little harm to others.
+/// The language assumed for texts without one: its stemming does little harm to others.
 const USUAL: Language = Language::En;
 
-/// Whether there is more to do.
+/// The state of the index after a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Followed {
-    /// At once.
+    /// More changes are known, so the next step can follow at once.
     Further,
-    /// Not before something is committed.
+    /// The index contains everything committed so far.
     UpToDate,
 }
 
-/// How far indexing is.
+/// The progress of indexing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Progress {
-    /// Pages that were indexed.
+    /// The number of pages indexed.
     pub pages: usize,
-    /// Spaces that are done.
+    /// The number of spaces completed.
     pub spaces: usize,
-    /// Spaces that were to be looked at.
+    /// The number of spaces to compare.
     pub of: usize,
 }
 
-/// Why a step was not done.
+/// The reason why a step failed.
 pub(super) enum Fault {
-    /// The index can't be used any more.
+    /// The index failed and must be opened again.
     Index(quire_search::Error),
-    /// The next step begins again.
+    /// The database failed; the next step starts again with a comparison of all spaces.
     Database(Error),
 }
 
@@ -77,32 +78,32 @@ impl From<Error> for Fault {
     }
 }
 
-/// Brings an index to what is committed.
+/// Updates an index to the committed state of the database, step by step.
 pub(super) struct Follower {
     index: Index,
     writer: Writer,
-    /// How far each stream is read; none before every space was compared.
+    /// The sequence number read up to in each event stream; `None` until all spaces are queued for comparison.
     streams: Option<HashMap<Uid, i64>>,
-    /// Spaces to be compared.
+    /// The spaces to compare.
     open: VecDeque<SpaceId>,
-    /// Spaces that take several steps.
+    /// The spaces whose update takes several steps.
     works: VecDeque<Work>,
-    /// Spaces of which something is not committed yet. What the index notes of them is not what it will have, so they
-    /// are compared only after that.
+    /// Spaces with changes that are not committed to the index. Their stored notes are out of date, so they
+    /// are compared only after the commit.
     changed: HashSet<SpaceId>,
     progress: Progress,
 }
 
-/// A space on its way to a content.
+/// The update of a space to one content.
 struct Work {
     source: Source,
-    /// The pages that are still to be indexed.
+    /// The pages still to be indexed.
     pages: Vec<PageId>,
-    /// Whether something happened to the space meanwhile.
+    /// True if the space changed again meanwhile.
     again: bool,
 }
 
-/// What the index notes of a space.
+/// The note in the index of the content and language that the pages of a space are of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Note {
     pub(super) language: Language,
@@ -114,7 +115,7 @@ impl Note {
         Self::at(source.root, source.language)
     }
 
-    /// What the index notes of a space with this content in this language.
+    /// Returns the note of a space with this content in this language.
     pub(super) fn at(root: Hash, language: Option<Language>) -> Self {
         Self { language: language.unwrap_or(USUAL), root }
     }
@@ -148,7 +149,7 @@ impl Follower {
         self.progress
     }
 
-    /// Does what there is to do, or a part of it if that is much, and commits it. Where it fails, nothing is done.
+    /// Processes pending changes, or a part of them if there are many, and commits the index. An error undoes the step.
     pub(super) fn step(&mut self, app: &App, wakes: &Wakes) -> Result<Followed, Fault> {
         let done = self.advance(app, wakes);
         if let Err(fault) = &done {
@@ -185,7 +186,7 @@ impl Follower {
         Ok(if is_done { Followed::UpToDate } else { Followed::Further })
     }
 
-    /// Compares every space there is.
+    /// Queues every space that differs from the index for comparison.
     fn begin(&mut self, app: &App) -> Result<(), Fault> {
         let streams = app.inner.db.read(|tx| Ok::<_, Error>(events::streams(tx)?))?;
         let mut gone = self.index.spaces();
@@ -213,12 +214,12 @@ impl Follower {
         Ok(())
     }
 
-    /// What the index has of a space. A note that is not understood is none.
+    /// Returns the note of a space in the index; a note that can't be parsed counts as none.
     fn note(&self, space: SpaceId) -> Result<Option<Note>, Fault> {
         Ok(self.index.mark(space)?.as_deref().and_then(Note::parse))
     }
 
-    /// Brings spaces to which something happened up to date at once, if that is little.
+    /// Updates changed spaces at once if the update is small, and queues the others.
     fn expect(&mut self, app: &App, spaces: Vec<SpaceId>) -> Result<(), Fault> {
         for space in spaces {
             if let Some(work) = self.works.iter_mut().find(|work| work.source.id == space) {
@@ -235,7 +236,7 @@ impl Follower {
         Ok(())
     }
 
-    /// Goes on with what takes longer.
+    /// Continues queued updates and comparisons, up to [`SLICE`] pages.
     fn slice(&mut self, app: &App) -> Result<(), Fault> {
         let mut left = SLICE;
         let mut later = Vec::new();
@@ -248,7 +249,7 @@ impl Follower {
                     self.works.push_front(work);
                 }
             } else if let Some(space) = self.open.pop_front() {
-                // A comparison is some work, too.
+                // A comparison counts as one page.
                 left -= 1;
                 if self.changed.contains(&space) {
                     later.push(space);
@@ -273,14 +274,14 @@ impl Follower {
         }
     }
 
-    /// While a space is neither here nor there, it has no note.
+    /// Queues an update of several steps. The space has no note until it is complete.
     fn lay_aside(&mut self, work: Work) {
         self.writer.unmark(work.source.id);
         self.changed.insert(work.source.id);
         self.works.push_back(work);
     }
 
-    /// What there is to do for a space, with all removals done; nothing if it is as the index says.
+    /// Compares a space with the index and removes outdated pages; returns the pages to index, if there are any.
     fn compare(&mut self, app: &App, space: SpaceId) -> Result<Option<Work>, Fault> {
         let note = self.note(space)?;
         let found = app.inner.db.read(|tx| {
@@ -318,7 +319,7 @@ impl Follower {
         Ok(Some(Work { source, pages, again: false }))
     }
 
-    /// Indexes some pages of a space, at most so many; how many it were.
+    /// Indexes at most `most` pages of a space, and returns their number.
     fn index_pages(&mut self, app: &App, work: &mut Work, most: usize) -> Result<usize, Fault> {
         let (space, language) = (work.source.id, Note::of(&work.source).language);
         let mut done = 0;
@@ -345,7 +346,8 @@ impl Follower {
         Ok(done)
     }
 
-    /// Notes what the pages of a space are of now, unless it was handed over meanwhile: then they could not all be read.
+    /// Stores the note of a space whose pages are all indexed. If the space was transferred to another organization
+    /// meanwhile, its pages could not all be read, so it is removed and compared again.
     fn finish(&mut self, app: &App, work: &Work) -> Result<(), Fault> {
         let space = work.source.id;
         let now = app.inner.db.glance(|tx| Ok::<_, Error>(search::source(tx, space)?))?;
@@ -364,16 +366,16 @@ impl Follower {
     }
 }
 
-/// What the index of a space lacks.
+/// The difference between the index and the content of a space.
 enum Difference {
-    /// Nothing that could be had.
+    /// No difference, or the content can't be read.
     None,
     Some(Delta),
-    /// All there is: these pages.
+    /// No usable note: all searchable pages, listed here, must be indexed.
     Everything(Vec<PageId>),
 }
 
-/// What was read of a space, unless it is damaged: then others are still found.
+/// Converts damaged or missing content to `None`, so that other spaces can still be indexed.
 fn readable<T>(read: Result<T, ObjectError>, space: SpaceId) -> Result<Option<T>, ObjectError> {
     match read {
         Err(error @ (ObjectError::Missing(_) | ObjectError::Damaged { .. })) => {
@@ -384,15 +386,15 @@ fn readable<T>(read: Result<T, ObjectError>, space: SpaceId) -> Result<Option<T>
     }
 }
 
-/// What the log says.
+/// The result of reading the event log.
 enum Heard {
-    /// Something happened to these spaces.
+    /// The spaces that changed.
     Spaces(Vec<SpaceId>),
-    /// A stream ended, with whatever it would have said.
+    /// A stream was deleted, perhaps with unread events.
     Lost,
 }
 
-/// Reads on in the log.
+/// Reads new events and returns the spaces that they concern.
 fn hear(app: &App, streams: &mut HashMap<Uid, i64>, wakes: &Wakes) -> Result<Heard, Error> {
     let mut moved: Vec<Uid> = wakes.streams.iter().copied().collect();
     if wakes.all {
@@ -426,7 +428,7 @@ fn hear(app: &App, streams: &mut HashMap<Uid, i64>, wakes: &Wakes) -> Result<Hea
     Ok(Heard::Spaces(spaces))
 }
 
-/// The space whose main content, language or existence an event may have changed.
+/// Returns the space whose main content, language or existence an event may have changed.
 fn concerned(event: &Logged) -> Option<SpaceId> {
     const OF_SPACES: [EventKind; 5] = [
         EventKind::SpaceCreated,
@@ -436,7 +438,7 @@ fn concerned(event: &Logged) -> Option<SpaceId> {
         EventKind::SpacePurged,
     ];
     if event.kind == EventKind::ContentUpdated.as_str() {
-        // The branch of a change request is no space, and nothing is found under its name.
+        // The branch of a change request parses as a space identifier too, but no space has it.
         let detail: serde_json::Value = serde_json::from_str(&event.detail).ok()?;
         return detail["branch"].as_str()?.parse().ok().map(SpaceId);
     }

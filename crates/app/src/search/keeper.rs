@@ -1,8 +1,8 @@
-//! The index of this process, and who waits for what of it.
+//! The search index of this process, shared by readers and by the thread that updates it.
 //!
-//! One thread at a time makes the index follow the database; readers take the index as it is at the moment. Whoever
-//! commits says so, and never waits for anything here. The directory belongs to one process: another one that is given
-//! the same goes without an index, and says so.
+//! One thread at a time updates the index from the database; readers use the current state of the index. A commit
+//! only signals the update and never waits for it. The directory belongs to one process: any other with the same
+//! directory has no index, and its searches return an error that says so.
 
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,43 +17,43 @@ use super::follower::{Fault, Followed, Follower, Progress};
 use crate::App;
 use crate::errors::Error;
 
-/// How long a query waits for an index that is being opened.
+/// The time that a query waits for an index that is being opened.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 const OPENING: Error = Error::NotReady("the search index is being opened, try again");
 const TAKEN: Error = Error::NotReady("another process uses the search index of this data directory");
 pub(super) const REBUILT: Error = Error::NotReady("the search index is being rebuilt, try again");
 
-/// The index, its follower, and what there is to follow.
+/// The index, its updater, and the changes waiting for it.
 pub(crate) struct Keeper {
     dir: PathBuf,
     status: Mutex<Status>,
-    /// Told when the status changes.
+    /// Notified when the status changes.
     opened: Condvar,
     follower: Mutex<Option<Follower>>,
     wakes: Mutex<Wakes>,
-    /// Told when there is something to follow, and when somebody wants to stop.
+    /// Notified when there are changes to process, and to end a wait.
     woken: Condvar,
 }
 
-/// What readers have.
+/// The state of the index for readers.
 enum Status {
     Opening,
     Open(Index),
-    /// Another process has it.
+    /// Another process uses the directory.
     Taken,
-    /// It turned out to be damaged.
+    /// The index is damaged and will be rebuilt.
     Spoiled,
 }
 
-/// What changed since it was last looked at.
+/// Signals collected since the last update step.
 #[derive(Debug, Default)]
 pub(super) struct Wakes {
-    /// Streams of this process's own changes, and names of no streams.
+    /// The scopes touched by this process's own changes; some are event streams, others are not.
     pub(super) streams: HashSet<Uid>,
-    /// Anything may have.
+    /// True if another process may have changed anything.
     pub(super) all: bool,
-    /// Somebody waits in vain.
+    /// True if a wait must end without changes.
     called: bool,
 }
 
@@ -62,7 +62,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Keeper {
-    /// The index in a directory, which is not touched before somebody follows.
+    /// Creates a keeper for the index in a directory, which is opened by the first update step.
     pub(crate) fn new(dir: PathBuf) -> Self {
         Self {
             dir,
@@ -74,7 +74,7 @@ impl Keeper {
         }
     }
 
-    /// Something was committed that touched these scopes.
+    /// Signals that a change which touched these scopes was committed.
     pub(crate) fn wake(&self, scopes: &[Uid]) {
         if !scopes.is_empty() {
             locked(&self.wakes).streams.extend(scopes);
@@ -82,13 +82,13 @@ impl Keeper {
         }
     }
 
-    /// Another process may have committed anything.
+    /// Signals that another process may have committed changes.
     pub(crate) fn wake_all(&self) {
         locked(&self.wakes).all = true;
         self.woken.notify_all();
     }
 
-    /// The index as it is now.
+    /// Returns the current index; waits a bounded time while it is being opened.
     pub(super) fn index(&self) -> Result<Index, Error> {
         let is_opening = |status: &mut Status| matches!(status, Status::Opening);
         let waited = self.opened.wait_timeout_while(locked(&self.status), PATIENCE, is_opening);
@@ -100,7 +100,7 @@ impl Keeper {
         }
     }
 
-    /// The index as it is now, without waiting for it.
+    /// Returns the current index if it is open, without waiting.
     pub(super) fn at_hand(&self) -> Option<Index> {
         match &*locked(&self.status) {
             Status::Open(index) => Some(index.clone()),
@@ -108,7 +108,7 @@ impl Keeper {
         }
     }
 
-    /// The index turned out to be damaged.
+    /// Marks the index as damaged, so that the next step rebuilds it.
     pub(super) fn spoiled(&self) {
         self.set(Status::Spoiled);
         locked(&self.wakes).called = true;
@@ -124,7 +124,7 @@ impl Keeper {
         matches!(&*locked(&self.status), Status::Spoiled)
     }
 
-    /// Opens the index, or makes it where there is none that can be used.
+    /// Opens the index; creates it again if it is not usable, or if `anew` is true.
     fn open(&self, anew: bool) -> Result<Follower, quire_search::Error> {
         let opened = match quire_search::open(&self.dir) {
             Err(error) if error.needs_rebuild() => {
@@ -153,7 +153,7 @@ impl Keeper {
 }
 
 impl App {
-    /// Brings the index a step nearer to what is committed, and shows that to readers. The first call opens it.
+    /// Performs one update step of the index and makes it visible to readers. The first call opens the index.
     pub fn follow_search(&self) -> Result<Followed, Error> {
         let keeper = &*self.inner.search;
         let mut held = locked(&keeper.follower);
@@ -166,12 +166,12 @@ impl App {
             none => none.insert(keeper.open(is_spoiled).map_err(unusable)?),
         };
         let wakes = std::mem::take(&mut *locked(&keeper.wakes));
-        // What panics here would take search away until the next start.
+        // An unwinding panic would end search until the next start.
         let stepped = catch_unwind(AssertUnwindSafe(|| follower.step(self, &wakes)));
         match stepped {
             Ok(Ok(followed)) => Ok(followed),
             Ok(Err(Fault::Database(error))) => Err(error),
-            // Opening it again tells whether it can still be used.
+            // The next call opens the index again, which shows if it is still usable.
             Ok(Err(Fault::Index(error))) => {
                 held.take();
                 Err(unusable(error))
@@ -183,13 +183,13 @@ impl App {
         }
     }
 
-    /// Brings the index to what is committed now.
+    /// Updates the index until it contains everything committed.
     pub fn catch_up_search(&self) -> Result<(), Error> {
         while self.follow_search()? == Followed::Further {}
         Ok(())
     }
 
-    /// Makes the index anew, and tells from time to time how far that is.
+    /// Rebuilds the index, and reports progress after each step.
     pub fn reindex(&self, progress: &mut dyn FnMut(Progress)) -> Result<Progress, Error> {
         let keeper = &*self.inner.search;
         let mut held = locked(&keeper.follower);
@@ -208,7 +208,7 @@ impl App {
         }
     }
 
-    /// Waits until there is something to follow, or somebody calls, or some time is over.
+    /// Waits until there are changes to process, the wait is ended by [`App::call_search`], or `most` has passed.
     pub fn await_commits(&self, most: Duration) {
         let keeper = &*self.inner.search;
         let nothing = |wakes: &mut Wakes| wakes.streams.is_empty() && !wakes.all && !wakes.called;
@@ -221,7 +221,7 @@ impl App {
         self.inner.search.woken.notify_all();
     }
 
-    /// Lets go of the index, so that another process may have it.
+    /// Closes the index, so that another process can open it.
     pub fn close_search(&self) {
         locked(&self.inner.search.follower).take();
         self.inner.search.set(Status::Opening);

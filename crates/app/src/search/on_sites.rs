@@ -1,9 +1,9 @@
-//! Searching what is on a site, for those who see the site.
+//! Search in the spaces of a site, for members who can see the site.
 //!
-//! Of the spaces that the caller may read, everything is found that a search in the space finds, whatever conditions the
-//! site has. Of the others, that is found which the site shows to everybody: nothing while it is not live or admits only
-//! visitors who show something, no part of its structure, no page and no text whose condition does not hold for a
-//! visitor of whom nothing is known.
+//! In spaces that the caller may read, a search finds the same pages as a search in the space, regardless of the site's
+//! conditions. In others, it finds what the site shows to everybody: nothing while the site is not live or admits only
+//! visitors with a credential, and no part of the structure, page or text with a condition that an anonymous visitor
+//! does not meet.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -27,32 +27,32 @@ use crate::site_addresses;
 use crate::sites::ShownSite;
 use crate::visitors::{Admission, Credential};
 
-/// Which spaces of a site are searched.
+/// The spaces of a site to search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Among {
-    /// What each section begins with, or the site without sections; and these.
+    /// The default space of each section, or of a site without sections, and those given here.
     Defaults {
-        /// The one that is read. Where a section has one in its language, that is taken.
+        /// The space being read. Sections with a space in its language use that one as their default.
         current: Option<SiteSpaceId>,
-        /// Others.
+        /// Further spaces to search.
         included: Vec<SiteSpaceId>,
     },
-    /// These.
+    /// Only the spaces listed here.
     These(Vec<SiteSpaceId>),
-    /// Every one.
+    /// All spaces of the site.
     All,
 }
 
-/// How a space is read.
+/// The access of the caller to a space of a site.
 enum Reach {
-    /// By those who may read it anyway.
+    /// Full access to the space's main content.
     Whole(View, Arc<Outline>),
-    /// As the site shows it to everybody.
+    /// Access only to the pages that the site shows to everybody.
     Shown(View, Arc<Shelf>),
 }
 
 impl App {
-    /// The spaces of a site in which a text finds something, each with its best pages.
+    /// Lists the spaces of a site with matching pages, each with its best pages.
     pub fn search_site(
         &self,
         caller: &Caller,
@@ -67,7 +67,7 @@ impl App {
         let scope: Scope = reaches.keys().copied().collect();
         let (query, asked) = (Query::parse(query), Asked::of(paging));
         let visible = |space, page| reaches.get(&space).is_some_and(|reach| reach.finds(page));
-        // What is hidden must not be counted either, so where some may be, all spaces are looked at.
+        // Hidden matches must not be counted, so all spaces are examined if some may have them.
         let looks = reaches.values().any(|reach| matches!(reach, Reach::Shown(..)));
         let all = Window { offset: 0, limit: reaches.len(), sections: SECTIONS };
         let window = if looks { all } else { asked.window() };
@@ -87,7 +87,7 @@ impl App {
         Ok(asked.listing(told, found.total))
     }
 
-    /// How the chosen spaces are read; those that are not are left out.
+    /// Returns the access to each of the chosen spaces; inaccessible ones are left out.
     fn reaches(
         &self,
         caller: &Caller,
@@ -104,7 +104,7 @@ impl App {
         Ok(reaches)
     }
 
-    /// The site as everybody sees it, if everybody does.
+    /// Returns the site as an anonymous visitor sees it, or `None` if it does not admit such visitors.
     fn visit_of_everybody(&self, caller: &Caller, site: &ShownSite) -> Result<Option<Visit>, Error> {
         let organization = self.get_org(caller, site.site.organization)?.hostname.clone();
         let name = Name::Titled { organization, basename: site.site.basename.clone() };
@@ -130,7 +130,7 @@ impl App {
         }
     }
 
-    /// The languages of the spaces on a site that have one.
+    /// Returns the languages of the spaces on a site, of those that have one.
     fn languages(&self, structure: &Structure) -> Result<HashMap<SpaceId, Language>, Error> {
         let ids: HashSet<SpaceId> = structure.site_spaces().map(|(_, it)| it.space).collect();
         self.inner.db.read(|tx| {
@@ -194,8 +194,8 @@ impl Reach {
     }
 }
 
-/// The one that is read, and of each list the default: if that is not in the language of the one that is read, one that
-/// is, if there is any.
+/// Returns the space being read, and of each list the default; if that is not in the language of the space being read,
+/// then one of the list that is, if there is any.
 fn defaults<'a>(
     structure: &'a Structure,
     current: Option<&'a SiteSpace>,
@@ -213,7 +213,7 @@ fn defaults<'a>(
     of_list(&structure.spaces).into_iter().chain(of_sections).chain(current).collect()
 }
 
-/// A page as the site has it now.
+/// Returns a page that was found with its title and path on the site.
 fn shown(shelf: &Shelf, found: FoundPage) -> Option<PageFound> {
     let title = shelf.page(found.page)?.title.clone();
     Some(PageFound { id: found.page, title, path: shelf.full_path(found.page)?, sections: found.sections })

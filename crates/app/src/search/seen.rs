@@ -1,8 +1,8 @@
-//! What was found, as a visit of a site shows it.
+//! Search results restricted to the text that a visitor can see.
 //!
-//! The index has the text under every condition. Most pages have none, and are told as the index has them. Of every other
-//! page, and of every page of a space whose content is not what the index has, the text is made that the reader sees, and
-//! the query is asked of that: what is hidden makes no difference, neither to what is found nor to what is told.
+//! The index contains the text under every condition. Most pages have no conditions, and their results are used
+//! directly. For a page that has some, and for every page of a space whose index is out of date, the text visible to
+//! the reader is computed and matched again: hidden text affects neither the choice of results nor their excerpts.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ use crate::content::View;
 use crate::errors::Error;
 use crate::published::Visit;
 
-/// Which of the kept texts of pages: the content, the page, and the audience.
+/// The cache key of a page's visible text: the content, the page, and the audience.
 pub(crate) type TextKey = (Hash, PageId, Hash);
 
 impl App {
-    /// A page that was found as a visit shows it, with at most so many sections; nothing where the reader does not see
-    /// what was looked for.
+    /// Returns a page that was found as a visitor sees it, with at most `most` sections; `None` if the text that the
+    /// visitor sees does not match.
     pub fn seen(
         &self,
         visit: &Visit,
@@ -37,7 +37,7 @@ impl App {
         let Some(record) = outline.page(found.page) else { return Ok(None) };
         let note = asked.mark(view.space.id).map_err(|error| self.index_failed(error))?;
         let now = Note::at(view.revision.root, view.space.language);
-        // What looks like a condition is no description for readers.
+        // A description that may contain a condition is not shown to readers.
         let description = record.description.as_deref().unwrap_or_default();
         let shown = if conditions::may_have(description) { "" } else { description };
         if note == Some(now.to_string()) && shown == description && !self.may_adapt(view, record)? {
@@ -55,7 +55,7 @@ impl App {
         Ok(asked.sections(&page, most).map(|sections| FoundPage { sections, ..found }))
     }
 
-    /// Whether one reader may see another text of a page than the index has. Where it is false, none does.
+    /// Returns false only if all readers see the same text of a page as the index has.
     fn may_adapt(&self, view: &View, page: &PageRecord) -> Result<bool, Error> {
         let PageKind::Document { source, body_at, .. } = page.kind else { return Ok(false) };
         let text = self.text(view, source, body_at)?;
@@ -79,12 +79,12 @@ impl App {
     }
 }
 
-/// Whether a text may have blocks under conditions, or expressions.
+/// Returns true if a text may contain blocks under conditions, or expressions.
 fn may_adapt(text: &str) -> bool {
     text.contains("expression") || conditions::may_have(text)
 }
 
-/// About how many bytes of memory sections take.
+/// Returns the approximate size of sections in memory, in bytes.
 pub(crate) fn weight(sections: &[Section]) -> usize {
     let texts =
         |it: &Section| it.heading.len() + it.body.len() + it.code.len() + it.anchor.as_ref().map_or(0, String::len);

@@ -1,9 +1,9 @@
-//! Whether a visitor may come in, and as whom.
+//! Admission of visitors to a site, and the audience that they belong to.
 //!
-//! [`Gate::admit`] decides by the visibility of a site and by what a visitor shows, and by nothing else. Who gets in by a
-//! preview token gets in whatever the visibility is, and sees only spaces that its maker may read. Secrets and signatures
-//! are compared in constant time. Whether the person whom a token names still belongs to the organization is not known
-//! here: [`Shown::person`] says of whom [`crate::visitor_tokens`] has to ask.
+//! [`Gate::admit`] decides by the visibility of a site and by the visitor's credential alone. A preview token gives
+//! access whatever the visibility is, but only to spaces that its creator may read. Secrets and signatures are compared
+//! in constant time. This module does not know if the person named in a token still belongs to the organization:
+//! [`Shown::person`] names the user whom [`crate::visitor_tokens`] must check.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -22,31 +22,31 @@ use super::tokens::{self, Verified};
 use crate::callers::Proved;
 use crate::published::Preview;
 
-/// What decides who may read a site.
+/// The rules of admission to a site.
 #[derive(Debug, Clone)]
 pub struct Gate {
-    /// Who may read it once it is published.
+    /// The visibility once the site is published.
     pub visibility: SiteVisibility,
-    /// Whether it is.
+    /// True if the site is published.
     pub published: bool,
-    /// Which unsigned claims count. Without it no claims do: adaptive content is off.
+    /// The schema of accepted unsigned claims. `None` if adaptive content is off: then no claims are used.
     pub adaptive: Option<AdaptiveSchema>,
-    /// What tokens are signed with.
+    /// The keys that verify tokens.
     pub(crate) keys: Keys,
-    /// Of the share links that are active.
+    /// The secrets of active share links.
     pub secrets: Vec<Secret>,
-    /// Where visitors sign in.
+    /// The address where visitors sign in.
     pub fallback: Option<WebAddress>,
 }
 
-/// What tokens are signed with that a site accepts.
+/// The keys of the tokens that a site accepts.
 #[derive(Clone)]
 pub(crate) struct Keys {
-    /// The site's private key, as text: its bytes sign.
+    /// The site's private key as text, whose bytes are the key.
     pub(crate) site: String,
-    /// What signs for members of the organization.
+    /// The key for claims of members of the organization.
     pub(crate) members: [u8; 32],
-    /// What signs previews.
+    /// The key for preview tokens.
     pub(crate) previews: [u8; 32],
 }
 
@@ -54,28 +54,28 @@ pub(crate) struct Keys {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(pub String);
 
-/// What a visitor shows. Without anything it is a stranger's.
+/// The credentials of a visitor; the default is an anonymous visitor.
 #[derive(Debug, Clone, Default)]
 pub struct Credential<'a> {
     /// The secret in the path.
     pub secret: Option<&'a str>,
-    /// The token that counts, of the query or of the cookie.
+    /// The verified token, of the query or of the cookie.
     pub shown: Option<Shown>,
-    /// What the visitor says without a signature, as it came.
+    /// The unsigned claims of the visitor, not checked against the schema.
     pub unsigned: Map<String, Value>,
 }
 
-/// An audience that may come in: only a [`Gate`] makes one, or a preview that its reader was given.
+/// An audience that was admitted: created only by a [`Gate`], or for a preview that its reader may see.
 #[derive(Debug, Clone)]
 pub struct Admitted(Audience);
 
 impl Admitted {
-    /// Whoever looks at a preview comes in by that, whatever the gate says; as a visitor of whom nothing is known.
+    /// Admits the reader of a preview as an anonymous visitor, whatever the gate decides.
     pub fn by_preview(_: &Preview) -> Self {
         Self(Audience::default())
     }
 
-    /// Who reads.
+    /// Returns the admitted audience.
     pub fn audience(&self) -> &Audience {
         &self.0
     }
@@ -85,23 +85,23 @@ impl Admitted {
     }
 }
 
-/// What comes of it.
+/// The decision about admission.
 #[derive(Debug, Clone)]
 pub enum Admission {
-    /// The visitor reads the site as one of these.
+    /// The visitor reads the site as a member of this audience.
     Welcome(Admitted),
-    /// There is no such site for this visitor (404).
+    /// The site does not exist for this visitor (404).
     Unknown,
-    /// The visitor has to sign in, at this address.
+    /// The visitor must sign in at an address.
     SignIn {
-        /// An address that was configured, with the path to come back to.
+        /// The configured address, with the path to come back to.
         location: String,
     },
-    /// The visitor has to sign in, and there is no place for it (403).
+    /// The visitor must sign in, but no address is configured (403).
     Refused,
 }
 
-/// Who signed a token.
+/// The signer of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Signer {
     Site,
@@ -114,45 +114,45 @@ enum Signer {
 pub struct Shown {
     signer: Signer,
     claims: Map<String, Value>,
-    /// The member whom it is about, or who made it.
+    /// The member whom the claims are of, or who created the preview.
     person: Option<UserId>,
-    /// The session or the API token that it was asked for with, of that person.
+    /// The session or the API token of that person with which the token was requested.
     asked_with: Option<Proved>,
     /// The spaces that a preview shows.
     spaces: BTreeSet<SpaceId>,
 }
 
 impl Shown {
-    /// The member of the organization without whom the token counts no more: whom it is about, or who made the preview.
+    /// Returns the member without whom the token is invalid: the subject, or the creator of the preview.
     pub fn person(&self) -> Option<UserId> {
         self.person
     }
 
-    /// The member without whom the token counts no more, and the session or the API token of theirs that it was asked
-    /// for with and that it ends with.
+    /// Returns the member without whom the token is invalid, and their session or API token with which it was
+    /// requested and with which it ends.
     pub(crate) fn source(&self) -> Option<(UserId, Proved)> {
         Some((self.person?, self.asked_with?))
     }
 
-    /// Returns whether it is for a preview.
+    /// Returns true if the token is for a preview.
     pub fn is_preview(&self) -> bool {
         self.signer == Signer::Previews
     }
 
-    /// The same token, if it is for a preview, with the spaces that this one shows: none before.
+    /// Returns the token with the spaces that a preview shows: none before.
     pub(crate) fn showing(self, spaces: BTreeSet<SpaceId>) -> Self {
         Self { spaces, ..self }
     }
 }
 
-/// The claims of a token for a preview: who made it, and what its visitor is to have.
+/// The claims of a token for a preview: its creator, and the claims of the visitor.
 const MAKER: &str = "sub";
 const VISITOR: &str = "visitor";
-/// The claim, in tokens of this server, with the session or the API token that they were asked for with. Conditions do
-/// not see it.
+/// The claim, in tokens of this server, that names the session or the API token with which they were requested.
+/// Conditions do not see it.
 pub(crate) const ASKED_WITH: &str = "quire:asked_with";
 
-/// Returns what a token for a preview is to say until `end`, at the latest until what it was asked for with ends.
+/// Returns the claims of a preview token that expires at `end`.
 pub(crate) fn preview_claims(maker: UserId, asked_with: Proved, visitor: &Map<String, Value>, end: Timestamp) -> Value {
     json!({
         MAKER: maker.to_string(),
@@ -162,16 +162,15 @@ pub(crate) fn preview_claims(maker: UserId, asked_with: Proved, visitor: &Map<St
     })
 }
 
-/// Whether a text is one of these secrets.
+/// Returns true if a text is one of these secrets.
 pub(crate) fn is_among(secrets: &[Secret], given: &str) -> bool {
-    // All are looked at, and hashes are compared in constant time: how long it takes tells nothing.
+    // All are compared, by hashes in constant time, so that timing reveals nothing.
     let given = blake3::hash(given.as_bytes());
     secrets.iter().fold(false, |found, secret| found | (blake3::hash(secret.0.as_bytes()) == given))
 }
 
 impl Gate {
-    /// Returns whether a visitor may come in. `path` is what they want of the site: where they come back to after
-    /// signing in.
+    /// Decides about the admission of a visitor. `path` is the path within the site to come back to after signing in.
     pub fn admit(&self, credential: &Credential<'_>, path: &str) -> Admission {
         let shown = credential.shown.as_ref();
         if let Some(shown) = shown.filter(|shown| shown.is_preview()) {
@@ -191,13 +190,13 @@ impl Gate {
         }
     }
 
-    /// Whether this is the secret of an active share link.
+    /// Returns true if this is the secret of an active share link.
     pub fn knows(&self, secret: &str) -> bool {
         is_among(&self.secrets, secret)
     }
 
-    /// Returns what a token says, if it is genuine and good now. It counts only as long as [`Shown::person`] belongs to
-    /// the organization, and what they asked for it with has not ended.
+    /// Returns the contents of a token if it is genuine and not expired. The token is valid only while
+    /// [`Shown::person`] belongs to the organization, and the credential with which it was requested has not ended.
     pub fn read(&self, token: &str, now: Timestamp) -> Option<Shown> {
         let keys: [(_, &[u8]); 3] = [
             (Signer::Site, self.keys.site.as_bytes()),
@@ -208,7 +207,7 @@ impl Gate {
         let subject = || claims.get(MAKER)?.as_str()?.parse().ok();
         let person = match signer {
             Signer::Site => None,
-            // Guests of an organization see only what they were given, and no site is.
+            // Guests of an organization see only content they were granted, which no site is.
             Signer::Members => Some(subject().filter(|_| claims.get("role").is_some_and(Value::is_string))?),
             Signer::Previews => Some(subject()?),
         };
@@ -239,7 +238,7 @@ impl Gate {
 
     fn welcome(&self, signed: Map<String, Value>, unsigned: &Map<String, Value>) -> Admission {
         let Some(schema) = &self.adaptive else { return Admission::Welcome(Admitted(Audience::default())) };
-        // Tokens are not so deep, and schemas are not.
+        // The nesting of tokens and schemas is bounded.
         let audience = Audience::new(signed, schema.accept(unsigned));
         audience.map_or(Admission::Refused, |audience| Admission::Welcome(Admitted(audience)))
     }
@@ -252,11 +251,11 @@ impl Gate {
     }
 }
 
-/// What stands in a query as it is.
+/// The characters to encode in a query.
 const QUERY: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
 
-/// The address with `location=<path>` in its query. What is put in is always a path: with one slash at its beginning, no
-/// program takes it for another host.
+/// Returns the address with `location=<path>` in its query. The value is always a path: with one leading slash, no
+/// client takes it for another host.
 fn with_location(address: &str, path: &str) -> String {
     let (address, fragment) = address.find('#').map_or((address, ""), |at| address.split_at(at));
     let separator = match address.split_once('?') {

@@ -1,7 +1,7 @@
-//! What conditions see of a visitor.
+//! Audiences: the claims of a visitor that conditions can read.
 //!
-//! Equal claims make equal audiences: whatever is shown to one visitor of an audience may be shown to every other. A
-//! visitor of whom nothing is known has no claims; `visitor.claims.unsigned` is always there.
+//! Equal claims make equal audiences: content shown to one visitor of an audience may be shown to every other. An
+//! anonymous visitor has no claims; `visitor.claims.unsigned` always exists.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -12,18 +12,18 @@ use quire_model::adaptive_schema::UNSIGNED;
 use quire_model::ids::SpaceId;
 use serde_json::{Map, Value, json};
 
-/// Visitors of whom the same is known.
+/// The visitors with the same claims.
 #[derive(Debug, Clone)]
 pub struct Audience {
     claims: Arc<Value>,
     scope: Scope,
     key: Hash,
     preview: bool,
-    /// The spaces that they may see at all, where that is not left to conditions alone.
+    /// The spaces that the visitors may see, if they are restricted to some; conditions apply as well.
     among: Option<Arc<BTreeSet<SpaceId>>>,
 }
 
-/// Those of whom nothing is known: most requests are theirs.
+/// The audience of anonymous visitors, from whom most requests come.
 static STRANGERS: LazyLock<Audience> =
     LazyLock::new(|| Audience::new(Map::new(), Map::new()).expect("no claims are not deep"));
 
@@ -34,24 +34,24 @@ impl Default for Audience {
 }
 
 impl Audience {
-    /// Those with these claims, signed and unsigned. A signed claim can't pass for the unsigned ones.
+    /// Creates the audience with these claims, signed and unsigned. A signed claim named `unsigned` is discarded.
     pub fn new(mut signed: Map<String, Value>, unsigned: Map<String, Value>) -> Result<Self, TooDeep> {
         signed.insert(UNSIGNED.to_owned(), Value::Object(unsigned));
         let claims = Value::Object(signed);
         let visitor = expression::Value::object([("claims", value(&claims)?)])?;
-        // Members are in the order of their names, so equal claims are equal texts.
+        // The members of objects are sorted by name, so equal claims have equal texts.
         let key = Hash::of(claims.to_string().as_bytes());
         let scope = Scope::default().with(Root::Visitor, visitor);
         Ok(Self { claims: claims.into(), scope, key, preview: false, among: None })
     }
 
-    /// The same for those who look at a site before others do.
+    /// Returns the same audience for a preview of a site.
     #[must_use]
     pub fn previewing(self) -> Self {
         Self { key: Hash::of(&self.key.0), preview: true, ..self }
     }
 
-    /// The same for those who may see nothing but these spaces, if they could see more.
+    /// Returns the same audience restricted to these spaces, in addition to any earlier restriction.
     #[must_use]
     pub fn among(self, spaces: &BTreeSet<SpaceId>) -> Self {
         let both: BTreeSet<_> = spaces.iter().filter(|space| self.may_read(**space)).copied().collect();
@@ -59,44 +59,44 @@ impl Audience {
         Self { key: Hash::of(format!("{} {named}", self.key).as_bytes()), among: Some(both.into()), ..self }
     }
 
-    /// Returns whether conditions alone decide if they see a space, or nothing shows it to them.
+    /// Returns true unless the audience is restricted to other spaces; conditions apply as well.
     pub fn may_read(&self, space: SpaceId) -> bool {
         self.among.as_ref().is_none_or(|among| among.contains(&space))
     }
 
-    /// Whether this is a preview: it may show what is not published, and says so.
+    /// Returns true for a preview, which may show unpublished content and is labelled as such.
     pub fn is_preview(&self) -> bool {
         self.preview
     }
 
-    /// Everything that is known: `visitor.claims`.
+    /// Returns all claims: the value of `visitor.claims`.
     pub fn claims(&self) -> &Value {
         &self.claims
     }
 
-    /// What expressions read, to which `space` and `page` may be added.
+    /// Returns the variables for expressions, to which `space` and `page` may be added.
     pub fn scope(&self) -> Scope {
         self.scope.clone()
     }
 
-    /// Whether a condition of the site's structure holds, which reads nothing but the visitor.
+    /// Returns true if a condition of the site's structure holds; it can read only the visitor.
     pub fn decide(&self, condition: &Condition) -> bool {
         condition.decide(&self.scope)
     }
 
-    /// The same for a condition as it is stored; what is no condition any more does not hold.
+    /// Returns true if a stored condition holds, or there is none. An invalid condition does not hold.
     pub fn may_see(&self, condition: Option<&str>) -> bool {
         let holds = |text| Condition::parse(text, &Root::OF_SITES).is_ok_and(|it| self.decide(&it));
         condition.is_none_or(holds)
     }
 
-    /// A name for the audience.
+    /// Returns a hash that identifies the audience.
     pub fn key(&self) -> Hash {
         self.key
     }
 
-    /// A name for what expressions that read these paths can tell of the audience: where it is equal, so are their
-    /// values. So readers share what does not depend on them.
+    /// Returns a hash of the values at these paths: if it is equal for two audiences, expressions that read only these
+    /// paths have equal values for both. So audiences share results that do not depend on their differences.
     pub fn key_for<'a>(&self, paths: impl IntoIterator<Item = &'a Path>) -> Hash {
         let of_visitors = paths.into_iter().filter(|path| path.root == Root::Visitor);
         let read = |path: &Path| {
@@ -107,7 +107,7 @@ impl Audience {
         Hash::of(json!([self.preview, read]).to_string().as_bytes())
     }
 
-    /// What an expression with this path may read: how far the way goes, and the value there.
+    /// Returns the number of keys of a path that exist in the claims, and the value there.
     fn read(&self, keys: &[String]) -> (usize, Option<&Value>) {
         let Some((first, rest)) = keys.split_first() else { return (0, Some(&*self.claims)) };
         if first != "claims" {
@@ -115,11 +115,11 @@ impl Audience {
         }
         let mut at = &*self.claims;
         for (depth, key) in rest.iter().enumerate() {
-            // Members of a text or an array follow from the whole of it; nothing has none.
+            // Members of a text or an array follow from the whole value; null has none.
             let Value::Object(members) = at else { return (depth, Some(at)) };
             match members.get(key) {
                 Some(member) => at = member,
-                // Nothing is read from a member that is not there: where it ends makes a difference.
+                // Nothing is read below an absent member, but the depth at which it is absent matters.
                 None => return (depth, None),
             }
         }

@@ -1,27 +1,27 @@
-//! What visitors say of themselves without a signature: in the query of an address, or in a cookie.
+//! Unsigned claims of visitors: in the query of an address, or in a cookie.
 //!
-//! What comes out is not believed yet: the adaptive schema decides what of it counts.
+//! The result is untrusted: the adaptive schema decides which of the claims are used.
 
 use serde_json::{Map, Value};
 
-/// The query parameter with a token.
+/// The query parameter for a token.
 pub const TOKEN_PARAMETER: &str = "jwt_token";
-/// The cookie with a token.
+/// The cookie for a token.
 pub const TOKEN_COOKIE: &str = "quire-visitor-token";
-/// The cookie with unsigned claims: a JSON object, which scripts of the site's owner may set.
+/// The cookie for unsigned claims: a JSON object, which scripts of the site's owner may set.
 pub const CLAIMS_COOKIE: &str = "quire-visitor-public";
-/// What query parameters with unsigned claims begin with.
+/// The prefix of query parameters with unsigned claims.
 pub const CLAIM_PREFIX: &str = "visitor.";
 
-/// The most parameters that are looked at.
+/// The maximum number of query parameters that are used.
 const MOST_CLAIMS: usize = 50;
-/// The most bytes of the cookie's value: more than a browser keeps.
+/// The maximum length of the cookie's value in bytes: more than a browser keeps.
 const MOST_BYTES: usize = 8 * 1024;
-/// The most names of a claim inside a claim.
+/// The maximum depth of a claim inside other claims.
 const MOST_NAMES: usize = 5;
 
-/// The claims of `visitor.<name>=` parameters, whose names and values are decoded already, and of the cookie's value. The
-/// query counts before the cookie. A dot leads to a claim inside another; what is there twice is a list.
+/// Returns the claims of `visitor.<name>=` parameters, with names and values already decoded, and of the cookie's
+/// value. The query overrides the cookie. A dot separates the names of nested claims; repeated parameters form a list.
 pub fn unsigned<'a>(query: impl IntoIterator<Item = (&'a str, &'a str)>, cookie: Option<&str>) -> Map<String, Value> {
     let mut claims = of_cookie(cookie.unwrap_or_default());
     let mut asked = Map::new();

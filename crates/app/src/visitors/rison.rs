@@ -1,30 +1,30 @@
-//! Rison: JSON's values in the characters that addresses leave alone, `(beta:!t,plan:pro)`.
+//! Rison: JSON values in characters that need no escaping in addresses, `(beta:!t,plan:pro)`.
 //!
-//! As in its description: `!t`, `!f` and `!n`; numbers; `!(…)` for arrays and `(…)` for objects; texts between `'`, where
-//! `!` stands before `'` and `!`; and texts without quotes where no character has a meaning. Values are read only.
+//! The syntax: `!t`, `!f` and `!n`; numbers; `!(…)` for arrays and `(…)` for objects; strings between `'`, with `!`
+//! before `'` and `!`; and strings without quotes if they contain no special character. This module only parses.
 
 use serde_json::{Map, Number, Value};
 
-/// The most bytes of a text.
+/// The maximum length of a text, in bytes.
 pub const MOST_BYTES: usize = 8 * 1024;
-/// The most arrays and objects that are inside one another.
+/// The maximum nesting depth of arrays and objects.
 pub const MOST_DEPTH: usize = 32;
 
-/// What ends a text without quotes.
+/// The characters that end a string without quotes.
 const SPECIAL: &str = " '!:(),*@$";
 
-/// A text that is no Rison.
+/// The position and the reason of a syntax error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("character {position}: {message}")]
 pub struct InvalidRison {
-    /// In characters, from 1.
+    /// The position in characters, from 1.
     pub position: usize,
     message: &'static str,
 }
 
 type Parsed<T> = Result<T, InvalidRison>;
 
-/// The value that a text is.
+/// Parses a text as one value.
 pub fn parse(text: &str) -> Parsed<Value> {
     let mut parser = Parser { text, rest: text };
     if text.len() > MOST_BYTES {
@@ -100,7 +100,7 @@ impl<'a> Parser<'a> {
         if first || self.take(",") { Ok(()) } else { self.wrong("a comma or the end must be here") }
     }
 
-    /// A text with quotes or without.
+    /// Parses a string with quotes or without.
     fn string(&mut self) -> Parsed<String> {
         if self.take("'") {
             return self.quoted();

@@ -1,7 +1,7 @@
-//! Claims in a JSON Web Token (RFC 7519), signed by HMAC with SHA-256 (`HS256` of RFC 7518).
+//! JSON Web Tokens (RFC 7519), signed by HMAC with SHA-256 (`HS256` of RFC 7518).
 //!
-//! What [`verify`] gives was signed with one of the keys, is good now and ends. No other algorithm is known here, so none
-//! can be asked for by a token. Nothing of a token is believed, its claims are not even read, before its signature.
+//! The claims that [`verify`] returns were signed with one of the keys, are valid now and expire. No other algorithm is
+//! implemented, so a token can't request one. Claims are not even parsed before the signature is verified.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -10,50 +10,50 @@ use quire_model::time::Timestamp;
 use serde_json::{Map, Value, json};
 use sha2::Sha256;
 
-/// The most bytes of a token: more than a cookie holds.
+/// The maximum length of a token in bytes: more than a cookie holds.
 pub const MOST_BYTES: usize = 8 * 1024;
-/// The most arrays and objects of claims that are inside one another.
+/// The maximum nesting depth of arrays and objects in claims.
 pub const MOST_DEPTH: usize = 32;
 
-/// What a token says of itself, not of its subject; conditions do not see it.
+/// The registered claims about the token itself, which conditions do not see.
 const ABOUT_THE_TOKEN: [&str; 4] = ["exp", "iat", "jti", "nbf"];
 
-/// A text that is no token, or none that counts.
+/// The reason why a token is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidToken {
-    /// It is longer than [`MOST_BYTES`].
+    /// The token is longer than [`MOST_BYTES`].
     #[error("the token is longer than {MOST_BYTES} bytes")]
     Oversized,
-    /// It is not three parts of Base64url with JSON objects in the first two, or nested too deeply.
+    /// The text is not three parts of Base64url with JSON objects in the first two, or it is nested too deeply.
     #[error("this is not a token")]
     Malformed,
-    /// It is signed in another way, or has extensions that must be understood.
+    /// The token is signed in another way, or has extensions that must be understood.
     #[error("the token is not signed by HS256")]
     Algorithm,
-    /// None of the keys made its signature.
+    /// The signature does not match any of the keys.
     #[error("the signature is wrong")]
     Signature,
-    /// It does not say when it ends.
+    /// The token has no expiry (`exp`).
     #[error("the token has no exp")]
     Endless,
-    /// Its end has come.
+    /// The token's expiry (`exp`) has passed.
     #[error("the token has expired")]
     Expired,
-    /// Its time has not come.
+    /// The token is not valid yet (`nbf`).
     #[error("the token is not good yet")]
     Early,
 }
 
-/// What a token says.
+/// The claims of a token and the key that signed it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verified<K> {
-    /// The name of the key that it was signed with.
+    /// The name of the key that signed the token.
     pub key: K,
-    /// Its claims, but for what it says of itself.
+    /// The token's claims, except those about the token itself.
     pub claims: Map<String, Value>,
 }
 
-/// A token of these claims.
+/// Signs claims as a token.
 pub fn sign(key: &[u8], claims: &Value) -> String {
     let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
     let signed = format!("{}.{}", part(&json!({ "alg": "HS256", "typ": "JWT" })), part(claims));
@@ -61,7 +61,7 @@ pub fn sign(key: &[u8], claims: &Value) -> String {
     format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature))
 }
 
-/// What a token says, if one of these keys signed it and it is good now.
+/// Returns the claims of a token, if one of these keys signed it and it is valid now.
 pub fn verify<K: Copy>(token: &str, keys: &[(K, &[u8])], now: Timestamp) -> Result<Verified<K>, InvalidToken> {
     if token.len() > MOST_BYTES {
         return Err(InvalidToken::Oversized);
@@ -70,7 +70,7 @@ pub fn verify<K: Copy>(token: &str, keys: &[(K, &[u8])], now: Timestamp) -> Resu
     let (header, claims) = signed.split_once('.').ok_or(InvalidToken::Malformed)?;
     check_header(&object(header)?)?;
     let signature = bytes(signature)?;
-    // The comparison takes the same time wherever the texts differ.
+    // The comparison takes constant time.
     let genuine = |key: &[u8]| mac(key, signed).verify_slice(&signature).is_ok();
     let key = keys.iter().find(|(_, key)| genuine(key)).ok_or(InvalidToken::Signature)?.0;
     let mut claims = object(claims)?;
@@ -98,7 +98,7 @@ fn object(part: &str) -> Result<Map<String, Value>, InvalidToken> {
 
 fn check_header(header: &Map<String, Value>) -> Result<(), InvalidToken> {
     let typed = header.get("typ").is_none_or(|kind| kind.as_str().is_some_and(|it| it.eq_ignore_ascii_case("JWT")));
-    // Extensions that must be understood (`crit`) are not.
+    // Extensions that must be understood (`crit`) are not supported.
     let plain = header.get("alg").is_some_and(|it| it == "HS256") && !header.contains_key("crit");
     if plain && typed { Ok(()) } else { Err(InvalidToken::Algorithm) }
 }

@@ -8,9 +8,9 @@ use super::*;
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
 const SECRET: &str = "s3cret";
-/// A user.
+/// The identifier of a user.
 const ADA: &str = "aaaaaaaaaaaaaaaaaaaaab";
-/// A token of theirs.
+/// The proof of a token of that user.
 const ASKED: &str = "token/aaaaaaaaaaaaaaaaaaaaab";
 
 fn gate(visibility: SiteVisibility) -> Gate {
@@ -27,7 +27,7 @@ fn gate(visibility: SiteVisibility) -> Gate {
     }
 }
 
-/// What a visitor may show.
+/// The credentials that a visitor may present.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shows {
     Nothing,
@@ -90,7 +90,7 @@ fn secret(shows: Shows) -> Option<&'static str> {
     }
 }
 
-/// A letter for what comes of it: `w`elcome without claims, `c`laims, `p`review, `u`nknown, `s`ign in, `r`efused.
+/// Returns a letter for the outcome: `w`elcome without claims, `c`laims, `p`review, `u`nknown, `s`ign in, `r`efused.
 fn outcome(gate: &Gate, shows: Shows) -> char {
     let token = token(shows);
     let shown = token.and_then(|token| gate.read(&token, NOW));

@@ -19,7 +19,7 @@ fn good() -> Value {
     json!({ "sub": "ada", "exp": NOW.seconds() + 1, "nbf": NOW.seconds(), "iat": 1, "jti": "x" })
 }
 
-/// Computed by Python's `hmac` over the same text.
+/// The expected value was computed by Python's `hmac` over the same text.
 #[test]
 fn a_token_has_the_signature_that_others_compute() {
     let token = sign(KEY, &json!({ "sub": "ada" }));
