@@ -183,7 +183,7 @@ pub(super) struct Transfer {
 }
 
 impl Transfer {
-    /// Returns the organization. A text that is not an identifier is refused like one where the caller may not create.
+    /// Returns the organization. A text that is not an identifier fails with the status of one that may not be used.
     pub(super) fn target(self) -> Result<OrganizationId, Problem> {
         let problem = quire_app::Error::Precondition("organization: there is none like this".to_owned());
         self.organization.0.ok_or_else(|| problem.into())

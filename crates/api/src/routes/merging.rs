@@ -221,7 +221,7 @@ impl ResolveConflict {
                 let read = Document::from_json(json);
                 Decision::Document(read.map_err(|e| Problem::bad_request(format!("document: {e}")))?)
             }
-            _ => return Err(Problem::bad_request("just one of resolution, markdown and document must be there")),
+            _ => return Err(Problem::bad_request("exactly one of resolution, markdown and document is required")),
         })
     }
 }

@@ -110,7 +110,7 @@ async fn add(
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpdateSpace {
-    /// The path of the space. The previous one keeps leading to the space until another one in its section takes it.
+    /// The path of the space. The previous one keeps leading to it until something else in its section takes it.
     #[serde(default)]
     path: Change<PathOnSite>,
     /// The expression that decides which visitors see the space; null for all visitors.
