@@ -161,7 +161,7 @@ async fn list(
 #[serde(rename_all = "camelCase")]
 struct PostComment {
     body: Prose,
-    /// The page that the comment is on; the content as a whole by default.
+    /// The page that the comment is on; without it, the comment is on the content as a whole.
     #[serde(default)]
     page: Option<Reference<PageId>>,
     /// The key of the block that the comment is on, in the page's document.

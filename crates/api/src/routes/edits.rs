@@ -59,7 +59,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         )
 }
 
-/// Changes to content.
+/// Changes to make to content.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct EditContent {
     /// The changes, at most 1,000, made one after the other.

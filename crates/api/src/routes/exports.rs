@@ -38,7 +38,7 @@ fn described(id: &'static str) -> Op {
         .untimed()
 }
 
-/// The version of the archive's form, in the entity tag: another form of a revision needs another tag.
+/// The version of the archive's form, a part of the entity tag: another form of a revision needs another tag.
 const FORM: u32 = 1;
 
 async fn export(State(context): State<Context>, scope: Scope) -> Result<Archive, Problem> {

@@ -177,7 +177,7 @@ struct Invite {
     /// Members, by identifier or e-mail address.
     #[serde(default)]
     users: Vec<String>,
-    /// Teams, by identifier.
+    /// Teams of the organization, by identifier.
     #[serde(default)]
     teams: Vec<String>,
     /// The role to grant.

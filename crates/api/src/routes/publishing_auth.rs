@@ -111,7 +111,7 @@ async fn regenerate(
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Looking {
-    /// The space on the site that the address leads to; the default one by default.
+    /// The space on the site that the address leads to; by default the one that visitors of the site see first.
     #[serde(default)]
     site_space: Option<Reference<SiteSpaceId>>,
     /// The claims of the visitor in Rison, such as `(plan:pro,unsigned:(beta:!t))`.

@@ -143,7 +143,7 @@ impl Scope {
         Some(format!("/v1/spaces/{space}{line}/content/path/{}{query}", path.join("/")))
     }
 
-    /// Returns the caller, and the content if the caller may read it. Runs on a thread that may block.
+    /// Returns the caller, and the content if the caller may read it. Callers run it on a thread that may block.
     pub(super) fn read(&self, app: &App) -> Result<(Arc<Caller>, View), Error> {
         Ok((self.caller.clone(), app.view(&self.caller, self.space, self.version)?))
     }

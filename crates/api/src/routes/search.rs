@@ -48,7 +48,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
 
 const SITE_SPACE: &str = "site space";
 
-/// A search query.
+/// A query for a search in main content.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Asked {
     /// The words to search for, as users type them.

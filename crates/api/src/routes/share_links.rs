@@ -51,7 +51,7 @@ async fn list(
 /// A share link to create.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct CreateShareLink {
-    /// The name of the link, such as its intended readers.
+    /// The name of the link, such as the readers it is for.
     name: ShareLinkName,
 }
 
@@ -70,7 +70,7 @@ async fn create(
 /// Changes to a share link.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct UpdateShareLink {
-    /// The name of the link, such as its intended readers.
+    /// The name of the link, such as the readers it is for.
     #[serde(default)]
     name: Change<ShareLinkName>,
     /// True if the link gives access to the site.

@@ -131,9 +131,9 @@ enum Spaces {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum NewSpace {
-    /// No content.
+    /// A space without content.
     Empty,
-    /// A few sample pages.
+    /// A space with sample pages.
     Sample,
 }
 
