@@ -1,4 +1,4 @@
-//! What sites know of their visitors.
+//! Adaptive schemas of sites: the shape of their visitors' claims.
 
 use axum::extract::State;
 use quire_model::adaptive_schema::AdaptiveSchema;
@@ -16,12 +16,12 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     const TAG: &str = "Site visitors";
     const SCHEMA: &str = "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema";
     Endpoints::new()
-        .get(SCHEMA, get, op("getSiteAdaptiveSchema", TAG, "Get what a site knows of its visitors."))
-        .put(SCHEMA, put, op("updateSiteAdaptiveSchema", TAG, "Say what a site knows of its visitors."))
+        .get(SCHEMA, get, op("getSiteAdaptiveSchema", TAG, "Get a site's adaptive schema."))
+        .put(SCHEMA, put, op("updateSiteAdaptiveSchema", TAG, "Replace a site's adaptive schema."))
         .get(
             "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions",
             conditions,
-            op("listSiteAdaptiveTemplateConditions", TAG, "List conditions that the adaptive schema suggests."),
+            op("listSiteAdaptiveTemplateConditions", TAG, "List the conditions that the adaptive schema suggests."),
         )
 }
 
@@ -35,7 +35,7 @@ async fn get(
     Ok(Json(schema.into()))
 }
 
-/// What a site is to know of its visitors.
+/// An adaptive schema to set.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct PutAdaptiveSchema {
@@ -53,7 +53,7 @@ async fn put(
     Ok(Json(context.run(put).await?.into()))
 }
 
-/// Conditions.
+/// Conditions that an adaptive schema suggests.
 #[derive(Debug, Serialize, JsonSchema)]
 struct TemplateConditions {
     items: Vec<SiteAdaptiveTemplateCondition>,

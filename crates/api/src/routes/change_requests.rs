@@ -1,4 +1,4 @@
-//! Change requests, but for their content.
+//! Change requests, except for their content.
 
 use axum::extract::State;
 use quire_app::change_requests::{ChangeRequestChanges, Filter};
@@ -27,7 +27,11 @@ pub(super) fn endpoints() -> Endpoints<Context> {
             list,
             op("listChangeRequestsForSpace", TAG, "List the change requests of a space, newest first."),
         )
-        .post(OF_SPACE, create, op("createChangeRequest", TAG, "Propose changes to the main content as it is now."))
+        .post(
+            OF_SPACE,
+            create,
+            op("createChangeRequest", TAG, "Create a change request from the current main content."),
+        )
         .get(ONE, get, op("getChangeRequestById", TAG, "Get a change request by its identifier or its number."))
         .patch(
             ONE,
@@ -44,16 +48,16 @@ pub(super) struct ChangeRequestPath {
     pub(super) change_request_id: Named<ChangeRequestName>,
 }
 
-/// Which change requests to list.
+/// Filters for a list of change requests.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct ListFilter {
-    /// Those with this status, or `all`.
+    /// Only change requests with this status, or `all`; `open` by default.
     #[serde(default)]
     status: ListedStatus,
-    /// Those that this user made.
+    /// Only change requests that this user created.
     #[serde(default)]
     creator: Option<Reference<UserId>>,
-    /// Those whose content this user changed.
+    /// Only change requests whose content this user changed.
     #[serde(default)]
     contributor: Option<Reference<UserId>>,
 }
@@ -102,7 +106,7 @@ async fn list(
 /// A change request to create.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct CreateChangeRequest {
-    /// What it is about; without it, the change request is a draft.
+    /// The subject; without it, the change request is a draft.
     #[serde(default)]
     subject: Option<ChangeRequestSubject>,
 }
@@ -127,7 +131,7 @@ async fn get(
     Ok(Json(ChangeRequest::of(&found, &context)))
 }
 
-/// What to change of a change request.
+/// Changes to a change request.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct UpdateChangeRequest {
     #[serde(default)]
@@ -138,7 +142,7 @@ struct UpdateChangeRequest {
     status: Change<NextStatus>,
 }
 
-/// What a change request can be made without merging it.
+/// A status that a change request can get without being merged.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum NextStatus {

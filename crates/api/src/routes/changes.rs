@@ -1,4 +1,4 @@
-//! What revisions and change requests changed, and who changed it.
+//! The semantic changes of revisions and change requests, and the contributors to change requests.
 
 use axum::extract::State;
 use quire_app::Error;
@@ -22,24 +22,32 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .get(
             "/v1/spaces/{spaceId}/revisions/{revisionId}/changes",
             of_revision,
-            op("getRevisionSemanticChanges", "Space content", "Get what a revision changed of the one before it."),
+            op("getRevisionSemanticChanges", "Space content", "Get the changes of a revision to the one before it."),
         )
         .get(
             &format!("{ONE}/changes"),
             of_change_request,
-            op("getChangeRequestChanges", "Change requests", "Get what a change request changes of the main content."),
+            op(
+                "getChangeRequestChanges",
+                "Change requests",
+                "Get the changes of a change request to the main content.",
+            ),
         )
         .get(
             &format!("{ONE}/contributors"),
             contributors,
-            op("getContributorsByChangeRequestId", "Change requests", "List those who changed its content."),
+            op(
+                "getContributorsByChangeRequestId",
+                "Change requests",
+                "List the users who changed its content, latest first.",
+            ),
         )
 }
 
-/// How many changes to tell.
+/// The limit of a list of changes.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Asked {
-    /// At most this many; `more` says how many there are beside them.
+    /// The most changes to return; `more` counts those that are left out.
     #[serde(default)]
     limit: Limit,
 }
@@ -68,17 +76,17 @@ async fn of_change_request(
     Ok(Json(told))
 }
 
-/// Texts that are told at once, in bytes.
+/// The bytes of text after which an answer only counts further changes: 4 MiB.
 const MOST_BYTES: usize = 4 << 20;
 
 impl Context {
-    /// Changes, as far as their texts are not too long together.
+    /// Returns changes until their texts reach [`MOST_BYTES`] together; the others are counted in `more`.
     pub(super) fn tell(&self, changes: Changes) -> Result<SemanticChanges, Error> {
         let Changes { view, told, mut more } = changes;
         let origin = self.app().origin(&view)?;
         let showing = Showing { metadata: true, passes_expire: self.app().passes_expire() };
         let mut left = MOST_BYTES;
-        // What takes the whole content to tell is asked for only where it is told.
+        // Paths take reading the whole content, so they are read only if a cover needs them.
         let paths = told.iter().any(Told::is_of_cover).then(|| self.app().paths(&view)).transpose()?;
         let teller = Teller { context: self, view: &view, paths: paths.as_deref(), showing };
         let mut changes = Vec::with_capacity(told.len());

@@ -1,4 +1,4 @@
-//! Collections.
+//! Collections, which hold spaces and other collections of an organization.
 
 use axum::extract::State;
 use quire_app::collections::{CollectionChanges, Depth};
@@ -30,12 +30,12 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .delete(
             COLLECTION,
             delete,
-            op("deleteCollectionById", TAG, "Remove a collection and delete the spaces in it, which can be restored."),
+            op("deleteCollectionById", TAG, "Delete a collection and everything in it; its spaces can be restored."),
         )
         .get(
             "/v1/collections/{collectionId}/spaces",
             spaces,
-            op("listSpacesInCollectionById", TAG, "List the spaces in a collection itself."),
+            op("listSpacesInCollectionById", TAG, "List the spaces directly in a collection."),
         )
         .post(
             "/v1/collections/{collectionId}/move",
@@ -45,21 +45,21 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .post(
             "/v1/collections/{collectionId}/transfer",
             transfer,
-            op("transferCollection", TAG, "Hand a collection with everything in it to another organization."),
+            op("transferCollection", TAG, "Transfer a collection with everything in it to another organization."),
         )
 }
 
-/// The collection in a path.
+/// The collection that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CollectionPath {
     pub(super) collection_id: Named<CollectionId>,
 }
 
-/// Which collections to list.
+/// The depth of a list of collections.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Nesting {
-    /// Whether to list those that are in other collections too.
+    /// True, as by default, to include collections inside other collections.
     #[serde(default = "yes")]
     nested: bool,
 }
@@ -87,7 +87,7 @@ async fn list(
 struct CreateCollection {
     #[serde(default)]
     title: Option<CollectionTitle>,
-    /// The collection that it is to be in; at the top without one.
+    /// The parent collection; by default the new one is at the top of the organization.
     #[serde(default)]
     parent: Option<Reference<CollectionId>>,
 }
@@ -114,7 +114,7 @@ async fn get(
     Ok(Json(Collection::of(&found, &context)))
 }
 
-/// What to change of a collection.
+/// Changes to a collection's settings.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpdateCollection {
@@ -122,7 +122,7 @@ struct UpdateCollection {
     title: Change<CollectionTitle>,
     #[serde(default)]
     description: Patch<CollectionDescription>,
-    /// A role, `inherit`, or null for no access but by admins and own grants.
+    /// The role of those without a direct grant; `inherit` for the parent's, null for access by admins and grants only.
     #[serde(default, deserialize_with = "nullable::deserialize")]
     #[schemars(with = "Level")]
     default_level: Option<Level>,
@@ -175,15 +175,15 @@ async fn move_(
     Ok(Json(Collection::of(&moved, &context)))
 }
 
-/// To whom to hand something.
+/// The target of a transfer.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Transfer {
-    /// The organization that gets it.
+    /// The organization that receives the space or collection.
     organization: Reference<OrganizationId>,
 }
 
 impl Transfer {
-    /// The organization. What can't exist is one that the caller may not create content in.
+    /// Returns the organization. A text that is not an identifier fails with the status of one that may not be used.
     pub(super) fn target(self) -> Result<OrganizationId, Problem> {
         let problem = quire_app::Error::Precondition("organization: there is none like this".to_owned());
         self.organization.0.ok_or_else(|| problem.into())

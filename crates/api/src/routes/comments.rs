@@ -1,4 +1,4 @@
-//! Comments, replies and reactions: the same operations beside the main content of a space and beside a change request.
+//! Comments, replies and reactions: the same operations for the main content of a space and for a change request.
 
 use axum::extract::State;
 use quire_app::comments::{CommentChanges, Filter, NewComment, Place};
@@ -29,13 +29,13 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     )
 }
 
-/// What people can say about one line of content.
+/// Returns the operations on comments of main content or a change request, without their prefix.
 fn discussion(tag: &'static str) -> Endpoints<Context> {
     const COMMENT: &str = "/comments/{commentId}";
     const REPLIES: &str = "/comments/{commentId}/replies";
     const REPLY: &str = "/comments/{commentId}/replies/{commentReplyId}";
     Endpoints::new()
-        .get("/comments", list, op("listComments", tag, "List comments, newest first unless the order says otherwise."))
+        .get("/comments", list, op("listComments", tag, "List comments, newest first by default."))
         .post(
             "/comments",
             post,
@@ -43,16 +43,12 @@ fn discussion(tag: &'static str) -> Endpoints<Context> {
         )
         .get(COMMENT, get, op("getComment", tag, "Get a comment."))
         .put(COMMENT, update, op("updateComment", tag, "Edit, resolve or reopen a comment, or react to it."))
-        .delete(COMMENT, delete, op("deleteComment", tag, "Remove a comment with its replies."))
-        .get(
-            REPLIES,
-            list_replies,
-            op("listCommentReplies", tag, "List the replies to a comment, the first one first."),
-        )
+        .delete(COMMENT, delete, op("deleteComment", tag, "Delete a comment with its replies."))
+        .get(REPLIES, list_replies, op("listCommentReplies", tag, "List the replies to a comment, oldest first."))
         .post(REPLIES, post_reply, op("postCommentReply", tag, "Reply to a comment."))
         .get(REPLY, get_reply, op("getCommentReply", tag, "Get a reply."))
         .put(REPLY, update_reply, op("updateCommentReply", tag, "Edit a reply, or react to it."))
-        .delete(REPLY, delete_reply, op("deleteCommentReply", tag, "Remove a reply."))
+        .delete(REPLY, delete_reply, op("deleteCommentReply", tag, "Delete a reply."))
         .get("/commenters", commenters, op("listCommenters", tag, "List the members who commented or replied."))
 }
 
@@ -61,20 +57,20 @@ impl Line {
         Place { space: self.space, target: self.target }
     }
 
-    /// What a list beside this content is called.
+    /// Returns the name of a list about this content, for its cursors.
     fn list(&self, of: impl std::fmt::Display) -> String {
         format!("{of} in {} {:?}", self.space, self.target)
     }
 }
 
-/// A comment in a path.
+/// The comment that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct CommentPath {
     comment_id: Named<CommentId>,
 }
 
-/// A reply in a path.
+/// The comment and the reply that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ReplyPath {
@@ -82,10 +78,10 @@ struct ReplyPath {
     comment_reply_id: Named<CommentReplyId>,
 }
 
-/// How what is said is shown.
+/// Options of responses with comments.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Options {
-    /// The form of the text: a rich-text document, or Markdown.
+    /// The format of the text: a rich-text document, or Markdown.
     #[serde(default)]
     format: Format,
 }
@@ -96,19 +92,19 @@ impl Options {
     }
 }
 
-/// Which comments to list.
+/// The filter and order of a list of comments.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ListFilter {
     #[serde(default)]
     order: Direction,
-    /// Those with this status, or `all`.
+    /// Only comments with this status, or `all`, which is the default.
     #[serde(default)]
     status: ListedStatus,
-    /// Those about this page or a block of it.
+    /// Only comments on this page or a block of it.
     #[serde(default)]
     target_page: Option<Reference<PageId>>,
-    /// Those of these users, at most 20.
+    /// Only comments by these users, at most 20.
     #[serde(default)]
     authors: Vec<Reference<UserId>>,
 }
@@ -150,7 +146,7 @@ async fn list(
     let list = line.list(format_args!("comments {filter:?}"));
     let paging = context.paging(&list, &paging)?;
     let shared = context.clone();
-    // Reading many texts as documents is nothing for a thread that serves others.
+    // Parsing many texts as documents would hold up a thread that serves other requests.
     let page = context
         .run(move |app| {
             let page = app.list_comments(&line.caller, line.place(), &filter, &paging)?;
@@ -160,18 +156,18 @@ async fn list(
     Ok(context.listing(&list, page))
 }
 
-/// What to say, and of what.
+/// A comment to post, and its target.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct PostComment {
     body: Prose,
-    /// The page that it is about.
+    /// The page that the comment is on; without it, the comment is on the content as a whole.
     #[serde(default)]
     page: Option<Reference<PageId>>,
-    /// The key of the block that it is about, in the page's document.
+    /// The key of the block that the comment is on, in the page's document.
     #[serde(default)]
     node: Option<String>,
-    /// The cell that it is about, if the block is a table.
+    /// The cell that the comment is on, if the block is a table.
     #[serde(default)]
     table_cell: Option<TableCell>,
 }
@@ -179,13 +175,13 @@ struct PostComment {
 /// A cell of a table.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct TableCell {
-    /// The row.
+    /// The name of the row in the table.
     record: String,
-    /// The column.
+    /// The name of the column in the table.
     definition: String,
 }
 
-/// The text of a field, within its bounds.
+/// Returns the text of a field as Markdown, or an error that names the field if it is out of bounds.
 pub(super) fn text(field: &str, prose: Prose) -> Result<CommentBody, Problem> {
     CommentBody::try_from(prose.into_markdown()).map_err(|e| Problem::bad_request(format!("{field}: {e}")))
 }
@@ -216,33 +212,33 @@ async fn get(
     Ok(Json(Comment::of(found, options.form(), &context)))
 }
 
-/// What to change of a comment, all of it or nothing.
+/// Changes to a comment, made all or none.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpdateComment {
-    /// Whether there is nothing more to do about it.
+    /// True to resolve the comment, false to reopen it.
     #[serde(default)]
     resolved: Change<bool>,
     #[serde(default)]
     body: Change<Prose>,
-    /// Emoji that the caller reacts with, at most 20.
+    /// The emoji to add to the caller's reactions, at most 20.
     #[serde(default)]
     added_reactions: Vec<Reaction>,
-    /// Emoji that the caller does not react with any more, at most 20.
+    /// The emoji to remove from the caller's reactions, at most 20.
     #[serde(default)]
     removed_reactions: Vec<Reaction>,
 }
 
-/// What to change of a reply, all of it or nothing.
+/// Changes to a reply, made all or none.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpdateReply {
     #[serde(default)]
     body: Change<Prose>,
-    /// Emoji that the caller reacts with, at most 20.
+    /// The emoji to add to the caller's reactions, at most 20.
     #[serde(default)]
     added_reactions: Vec<Reaction>,
-    /// Emoji that the caller does not react with any more, at most 20.
+    /// The emoji to remove from the caller's reactions, at most 20.
     #[serde(default)]
     removed_reactions: Vec<Reaction>,
 }
@@ -313,7 +309,7 @@ async fn list_replies(
     Ok(context.listing(&list, page))
 }
 
-/// What to reply.
+/// A reply to post.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct PostReply {
     body: Prose,

@@ -38,22 +38,22 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .merge(writes(CHANGE_REQUEST, "InChangeRequest"))
 }
 
-/// The changes of one line of a space's content, under its prefix.
+/// Returns the operations that write one line of a space's content, under its prefix.
 fn writes(prefix: &str, line: &'static str) -> Endpoints<Context> {
     let import = op("importContent", TAG, "Import content as a new revision.").details(
-        "`url` is the address of an upload, or any public address. With `source` `zip`, an archive in the directory format, the content \
-         becomes what the archive holds: pages and files that an earlier import brought and that are not in it any \
-         more are deleted, what was written here is kept. With `markdown` a page is added, or replaced where it was \
-         imported before. Nothing changes unless all of it does.",
+        "`url` is the address of an upload, or any public address. With `source` `zip`, an archive in the directory \
+         format, the content becomes that of the archive: pages and files of an earlier import that the archive \
+         lacks are deleted, those written in Quire are kept. With `markdown`, a page is added, or replaced if it was \
+         imported before. An import is made as a whole or not at all.",
     );
     let writes = Endpoints::new().post("/import", self::import, import.untimed());
     Endpoints::new().nest(prefix, writes, |id| format!("{id}{line}"))
 }
 
-/// The reads of one version of a space's content, under its prefix.
+/// Returns the operations that read one version of a space's content, under its prefix.
 fn reads(prefix: &str, version: &'static str) -> Endpoints<Context> {
     let reads = Endpoints::new()
-        .get("", revision, op("getRevision", TAG, "Get a revision with all of its content but the bodies."))
+        .get("", revision, op("getRevision", TAG, "Get a revision with all of its content except the bodies."))
         .get("/pages", pages, op("listPages", TAG, "Get the tree of pages."))
         .get("/files", files, op("listFiles", TAG, "List the files."))
         .get("/files/{fileId}", file, op("getFileById", TAG, "Get a file."))
@@ -67,8 +67,8 @@ fn reads(prefix: &str, version: &'static str) -> Endpoints<Context> {
             "/path/{*pagePath}",
             page_by_path,
             op("getPageByPath", TAG, "Get a page by its path.").details(
-                "Where no page is at the path, the page that had it last in the main content is told by a redirect; in a \
-                 revision that is named, no path is an old one.",
+                "If no page has the path, the response redirects to the page that had it last in the main content. \
+                 Under a revision, earlier paths are not considered.",
             ),
         )
         .get(
@@ -82,10 +82,10 @@ fn reads(prefix: &str, version: &'static str) -> Endpoints<Context> {
 /// Options of every read of content.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Options {
-    /// Whether git metadata is in the answer.
+    /// True, as by default, to include git metadata in the response.
     #[serde(default = "yes")]
     metadata: bool,
-    /// Whether computed content is resolved.
+    /// True, as by default, to resolve computed content. No content is computed yet: both values have the same result.
     #[serde(default = "yes")]
     #[expect(dead_code, reason = "no content is computed yet: both answers are the same")]
     computed: bool,
@@ -98,11 +98,11 @@ fn yes() -> bool {
 /// Options of a read with a body.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct BodyOptions {
-    /// The form of the body: a rich-text document, or Markdown as it was written.
+    /// The format of the body: a rich-text document, or Markdown as it was written.
     #[serde(default)]
     format: Format,
-    /// Whether expressions are replaced by their values and conditional blocks decided: all of them, or with
-    /// `deterministic-only` those that are the same for every visitor. Here the visitor has no claims.
+    /// The expressions to replace by their values and the conditional blocks to decide: all with `true`, or with
+    /// `deterministic-only` those that are the same for every visitor. They are evaluated for a visitor without claims.
     #[serde(default)]
     evaluated: Evaluated,
 }
@@ -148,7 +148,7 @@ impl BodyOptions {
 }
 
 impl Context {
-    /// The answer that is ready, or the one that `work` makes on a thread that may block.
+    /// Returns the cached answer, or the one that `work` makes on a thread that may block.
     async fn answer<T: Serialize>(
         &self,
         view: View,
@@ -178,7 +178,7 @@ impl Context {
         Showing { metadata: options.metadata, passes_expire: self.app().passes_expire() }
     }
 
-    /// Works with the page tree of a view.
+    /// Calls `work` with the page tree of a view.
     pub(super) fn with_pages<T>(
         &self,
         view: &View,
@@ -308,10 +308,10 @@ async fn page_document(
     context.answer(view, What::Document(id, reading), context.showing(&options), one).await
 }
 
-/// The option of a read that is a document in any case.
+/// The option of a read whose body is always a document.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct EvaluatedOption {
-    /// Whether expressions are replaced by their values and conditional blocks decided.
+    /// The expressions to replace by their values and the conditional blocks to decide, for a visitor without claims.
     #[serde(default)]
     evaluated: Evaluated,
 }
@@ -383,7 +383,7 @@ async fn reusable_content(
     context.answer(view, What::Reusable(id, reading), context.showing(&options), one).await
 }
 
-/// What to import.
+/// A source to import.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct ImportContent {
     /// The address of an upload to this server, or a public address from which the server fetches it.
@@ -391,7 +391,7 @@ struct ImportContent {
     source: ImportSource,
 }
 
-/// The format of what is imported. This version imports `zip` and `markdown`.
+/// The format of a source. This version imports `zip` and `markdown`.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum ImportSource {
@@ -406,21 +406,21 @@ enum ImportSource {
     GoogleDocs,
 }
 
-/// What came of an import.
+/// The outcome of an import.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ImportResult {
-    /// The revision that the content is at now: the one before where nothing changed.
+    /// The revision of the content after the import: the previous one if nothing changed.
     revision: String,
-    /// Pages, files and reusable contents that are in the space now.
+    /// The number of imported pages, files and reusable contents, changed or not.
     imported_resources: u64,
-    /// Pages, files and reusable contents that there were to import.
+    /// The number of pages, files and reusable contents in the source.
     total_resources: u64,
-    /// Everything that was not understood.
+    /// Parts of the source that were not understood: kept as they were, or left out as the message says.
     warnings: Vec<Warning>,
 }
 
-/// How long fetching what is to be imported may take.
+/// The longest time for fetching a source from another server.
 const FETCHING: Duration = Duration::from_mins(10);
 
 async fn import(

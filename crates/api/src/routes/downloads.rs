@@ -1,6 +1,6 @@
-//! The bytes of files, at signed addresses.
+//! Downloads of files, at signed addresses.
 //!
-//! What comes from users is never run in a reader's browser: [`served_files`] says how each file is sent.
+//! Files from users never run in a reader's browser: [`served_files`] chooses the headers of each file.
 
 use std::io::SeekFrom;
 
@@ -28,9 +28,10 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     Endpoints::new().get(
         "/v1/spaces/{spaceId}/files/{hash}/{name}",
         get,
-        op("downloadFile", "Space content", "Get the bytes of a file, at the address that `downloadURL` gives.")
+        op("downloadFile", "Space content", "Download a file, at the address in its `downloadURL`.")
             .details(
-                "Works without a token until the address expires, a day or two after it was given out. Ranges work.",
+                "The address works without a token until it expires, one to two days after it was issued. Range \
+                 requests are supported.",
             )
             .public()
             .partial()
@@ -49,10 +50,10 @@ struct DownloadPath {
 /// The signed part of a file's address.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Signed {
-    /// The media type.
+    /// The media type to serve the file as.
     #[serde(rename = "type")]
     content_type: String,
-    /// Milliseconds since 1970.
+    /// The time at which the address expires, in milliseconds since 1970-01-01 UTC.
     expires: i64,
     signature: String,
 }
@@ -102,7 +103,7 @@ async fn send(download: &Download, name: &str, headers: &HeaderMap) -> Result<Me
     })
 }
 
-/// Says what the file is, and how a browser may treat it.
+/// Adds the headers with the file's media type and with how a browser may treat and cache it.
 fn describe(media: Media<AnyMedia>, download: &Download, name: &str) -> Result<Media<AnyMedia>, Problem> {
     let mut described = served_files::headers(&download.content_type, name).into_iter();
     let described = described.try_fold(media, |media, (header, value)| {
@@ -116,12 +117,12 @@ fn describe(media: Media<AnyMedia>, download: &Download, name: &str) -> Result<M
 
 enum Wanted {
     Whole,
-    /// From the first byte to the last one, both included.
+    /// The bytes from the first offset to the second one, both included.
     Part(u64, u64),
     Impossible,
 }
 
-/// The part of a file that a request asks for. Several ranges at once get the whole (RFC 9110, section 14.2).
+/// Returns the part of a file that a request asks for; several ranges at once get the whole (RFC 9110, section 14.2).
 fn wanted(headers: &HeaderMap, etag: &HeaderValue, size: u64) -> Wanted {
     let Some(range) = headers.get(RANGE).and_then(|range| range.to_str().ok()) else { return Wanted::Whole };
     if headers.get(IF_RANGE).is_some_and(|known| known != etag) {

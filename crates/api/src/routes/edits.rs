@@ -1,4 +1,4 @@
-//! Writing content: of a space that may be edited live, and of change requests.
+//! Writing content: of spaces whose edit mode is live, and of change requests.
 
 mod conditions;
 mod files;
@@ -26,18 +26,18 @@ use conditions::Conditions;
 
 const TAG: &str = "Space content";
 
-/// How large a body may be: files may stand in it.
+/// The most bytes of a request body, which may contain files.
 const BODY_BYTES: usize = 24 << 20;
 
-/// How many changes one call may make.
+/// The most changes in one call.
 const MOST_CHANGES: usize = 1000;
 
-/// How many changes an answer tells.
+/// The most changes listed in a response.
 const MOST_TOLD: usize = 50;
 
-const DETAILS: &str = "All changes are made, or none is; what they make is one new revision. A call that changes nothing \
-                       makes none. A page, file or reusable content that a change makes can be given a `ref`: the other \
-                       changes of the call name it so, and so do links in their texts.";
+const DETAILS: &str = "All changes are made in one new revision, or none is. A call that changes nothing creates no \
+                       revision. A page, file or reusable content that a change inserts can be given a `ref`, by which \
+                       the other changes of the call, and links in their texts, refer to it.";
 
 pub(super) fn endpoints() -> Endpoints<Context> {
     Endpoints::new()
@@ -59,14 +59,14 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         )
 }
 
-/// Changes to make.
+/// Changes to make to content.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct EditContent {
-    /// At most 1,000, made one after the other.
+    /// The changes, at most 1,000, made one after the other.
     changes: Vec<Unread>,
 }
 
-/// A change that is not read yet: what it may hold depends on its operation.
+/// A change that is not parsed yet: its fields depend on its operation.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 struct Unread(Value);
@@ -87,7 +87,7 @@ impl JsonSchema for Unread {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Form {
-    /// Whether the answer is the change request, or the space, alone. With `false` it also tells what was made.
+    /// True, as by default, for the change request or the space alone in the response; false to add the changes made.
     #[serde(default = "yes")]
     compat: bool,
 }
@@ -96,7 +96,7 @@ fn yes() -> bool {
     true
 }
 
-/// What came of a call: the change request or the space alone, or with what was made.
+/// The response to a call: the change request or the space, alone or with the changes made.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 enum Answer {
@@ -105,47 +105,47 @@ enum Answer {
     Edited(Box<Edited>),
 }
 
-/// What a call made.
+/// The outcome of a call.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Edited {
-    /// The change request, if its content was changed.
+    /// The change request, if the call was for its content.
     #[serde(skip_serializing_if = "Option::is_none")]
     change_request: Option<ChangeRequest>,
-    /// The space, if its main content was changed.
+    /// The space, if the call was for its main content.
     #[serde(skip_serializing_if = "Option::is_none")]
     space: Option<Space>,
-    /// The revision that the content was at after the call.
+    /// The revision of the content after the call.
     revision: String,
-    /// Whether that is a new one.
+    /// True if the call created that revision.
     changed: bool,
-    /// What was changed, at most 50 changes of it.
+    /// The changes made, at most 50.
     changes: Vec<SemanticChange>,
-    /// How many more changes there are.
+    /// The number of further changes; absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<usize>,
     inserted_pages: Vec<Inserted>,
     inserted_files: Vec<InsertedFile>,
     inserted_reusable_contents: Vec<Inserted>,
-    /// Places in the texts that the call changed which readers of published sites do not see as they were written.
+    /// Places in the changed texts that readers of published sites do not see as they were written.
     warnings: Vec<Warning>,
 }
 
-/// Something that a call made.
+/// A page or a reusable content that a call inserted.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Inserted {
     id: String,
-    /// What the call named it by.
+    /// The `ref` that the call gave it.
     #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
     reference: Option<String>,
 }
 
-/// A file that a call made.
+/// A file that a call inserted.
 #[derive(Debug, Serialize, JsonSchema)]
 struct InsertedFile {
     #[serde(flatten)]
     file: File,
-    /// What the call named it by.
+    /// The `ref` that the call gave it.
     #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
     reference: Option<String>,
 }
@@ -196,7 +196,7 @@ async fn edit(
     context.run(work).await.map(Json)
 }
 
-/// About how many bytes of text a value holds. The names and marks of a document count, too.
+/// Estimates the bytes of text in a value; the names of members count too.
 fn bytes_of(value: &Value) -> usize {
     match value {
         Value::String(text) => text.len(),
@@ -206,7 +206,7 @@ fn bytes_of(value: &Value) -> usize {
     }
 }
 
-/// The answer to a call.
+/// Builds the response to a call.
 fn tell(
     app: &App,
     context: &Context,
@@ -255,7 +255,7 @@ fn tell(
     }
 }
 
-/// The files that a call made, but for those that it deleted again.
+/// Returns the files that a call inserted, except those that it deleted again.
 fn files_of(app: &App, view: &View, files: Vec<(FileId, Option<String>)>) -> Result<Vec<InsertedFile>, Error> {
     let showing = Showing { metadata: true, passes_expire: app.passes_expire() };
     let show = |(id, reference): (FileId, Option<String>)| match app.file(view, id) {
@@ -270,7 +270,7 @@ fn inserted<I: Into<Uid>>(made: Vec<(I, Option<String>)>) -> Vec<Inserted> {
     made.into_iter().map(|(id, reference)| Inserted { id: id.into().to_string(), reference }).collect()
 }
 
-/// Reads the changes, and brings the bytes of their files here.
+/// Parses the changes, and stores the bytes of their files.
 async fn read(context: &Context, organization: OrganizationId, changes: Vec<Value>) -> Result<Vec<Change>, Problem> {
     let mut read = Vec::with_capacity(changes.len());
     for (n, change) in changes.into_iter().enumerate() {

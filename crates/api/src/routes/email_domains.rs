@@ -1,4 +1,4 @@
-//! The domains of e-mail addresses that organizations claim.
+//! The e-mail domains that organizations claim.
 
 use axum::extract::State;
 use quire_model::addresses::EmailDomain;
@@ -28,7 +28,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .patch(
             DOMAIN,
             check,
-            op("checkOrganizationEmailDomain", TAG, "Look for the proof that an e-mail domain is the organization's."),
+            op("checkOrganizationEmailDomain", TAG, "Check the proof that an e-mail domain is the organization's."),
         )
 }
 
@@ -47,7 +47,7 @@ struct DomainPath {
 }
 
 impl DomainPath {
-    /// Returns the organization and the domain of the path. What is no domain is not claimed.
+    /// Returns the organization and the domain of the path. A text that is not a domain is answered as one not claimed.
     fn parse(self) -> Result<(OrganizationId, EmailDomain), Problem> {
         let domain = EmailDomain::try_from(self.email_domain);
         Ok((self.organization_id.0, domain.map_err(|_| quire_app::Error::NotFound("e-mail domain"))?))

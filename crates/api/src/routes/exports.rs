@@ -1,7 +1,7 @@
-//! Content as a ZIP archive of the directory format.
+//! Exports of content as a ZIP archive in the directory format.
 //!
-//! The archive is made while it is sent: each piece takes one short hop to a thread that may block, so a slow reader
-//! holds nothing but memory for a piece. The revision names the bytes, which makes them cacheable.
+//! The archive is built while it is sent: each piece takes one short hop to a thread that may block, so a slow client
+//! holds no more than the memory of a piece. The revision determines the bytes, so its identifier is their entity tag.
 
 use std::io;
 
@@ -30,15 +30,15 @@ pub(super) fn endpoints() -> Endpoints<Context> {
 }
 
 fn described(id: &'static str) -> Op {
-    op(id, "Space content", "Get all content as a ZIP archive of the directory format.")
+    op(id, "Space content", "Export all content as a ZIP archive in the directory format.")
         .details(
-            "What was imported and not changed since is in it byte for byte, and under the same paths. The same revision \
-             gives the same bytes. An archive that is cut short was ended by a fault of the server.",
+            "Content that was imported and not changed since is exported byte for byte, under the same paths. The same \
+             revision gives the same bytes. A truncated archive means that the export failed on the server.",
         )
         .untimed()
 }
 
-/// Which way of writing archives: another one needs another entity tag for the same revision.
+/// The version of the archive's form, a part of the entity tag: another form of a revision needs another tag.
 const FORM: u32 = 1;
 
 async fn export(State(context): State<Context>, scope: Scope) -> Result<Archive, Problem> {
@@ -65,7 +65,7 @@ fn body(context: Context, packing: Packing) -> Body {
     }))
 }
 
-/// A name for the archive: one that every program takes, and the title's own letters for those that know them.
+/// Returns a `Content-Disposition` with an ASCII file name, and in `filename*` (RFC 6266) one with all letters.
 fn disposition(title: &str) -> String {
     let name = slug(title);
     let plain = slug(&name.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect::<String>());
@@ -73,7 +73,7 @@ fn disposition(title: &str) -> String {
     format!("attachment; filename=\"{plain}.zip\"; filename*=UTF-8''{name}.zip")
 }
 
-/// A ZIP archive that is made while it is sent, with its strong entity tag.
+/// A ZIP archive that is built while it is sent, with its strong entity tag.
 struct Archive(Media<Zip>);
 
 struct Zip;

@@ -1,4 +1,4 @@
-//! Files from other servers: their bytes are stored before anything is done with them.
+//! Files from other servers, whose bytes are stored before anything is done with them.
 
 use percent_encoding::percent_decode_str;
 use quire_app::Error;
@@ -11,13 +11,13 @@ use crate::error::Problem;
 
 /// A file that was fetched.
 pub(super) struct Arrived {
-    /// The last part of its address.
+    /// The last segment of its address, percent-decoded.
     pub(super) name: String,
     pub(super) bytes: Taken,
 }
 
 impl Context {
-    /// The file at an address elsewhere. What is wrong with it is told of the field `at`.
+    /// Fetches and stores the file at an address on another server. Errors name the field `at`.
     pub(super) async fn fetch(&self, url: &str, at: &str, deadline: Instant) -> Result<Arrived, Problem> {
         let most = self.app().options().max_upload_bytes;
         let refused = |why: &dyn std::fmt::Display| Problem::bad_request(format!("{at}: {why}"));
@@ -42,7 +42,7 @@ impl Context {
     }
 }
 
-/// What is wrong with a file, told of the field that names it.
+/// Rewrites an error about a file so that it names the field `at`.
 pub(super) fn told(error: Error, at: &str) -> Error {
     match error {
         Error::Invalid(message) => {

@@ -1,4 +1,4 @@
-//! Whether the server lives and is ready, for those who run it.
+//! Liveness and readiness of the server, for its operators.
 
 use axum::extract::State;
 use schemars::JsonSchema;
@@ -9,10 +9,10 @@ use crate::endpoint::{Endpoints, Json, op};
 use crate::error::Problem;
 
 pub(super) fn endpoints() -> Endpoints<Context> {
-    Endpoints::new().get("/healthz", live, op("getHealth", "Server", "Tell that the process lives.").public()).get(
+    Endpoints::new().get("/healthz", live, op("getHealth", "Server", "Check liveness.").public()).get(
         "/readyz",
         ready,
-        op("getReadiness", "Server", "Tell whether requests can be answered now.").public(),
+        op("getReadiness", "Server", "Check readiness: the database answers.").public(),
     )
 }
 

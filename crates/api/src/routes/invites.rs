@@ -1,4 +1,4 @@
-//! Inviting people by their addresses, and joining.
+//! Invitations by e-mail address, and joining by an invite link or an e-mail domain.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -27,46 +27,50 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .post(
             "/v1/orgs/{organizationId}/invites",
             invite,
-            op("inviteUsersToOrganization", TAG, "Make people members by their e-mail addresses."),
+            op("inviteUsersToOrganization", TAG, "Add members by their e-mail addresses; no e-mail is sent."),
         )
         .post(
             "/v1/orgs/{organizationId}/invites/{inviteId}",
             join_by_link,
-            op("joinOrganizationWithInvite", TAG, "Join an organization by a link."),
+            op("joinOrganizationWithInvite", TAG, "Join an organization by an invite link."),
         )
         .post(
             "/v1/orgs/{organizationId}/join",
             join_by_domain,
-            op("joinOrganization", TAG, "Join an organization by the domain of one's e-mail address."),
+            op("joinOrganization", TAG, "Join an organization by the domain of the caller's e-mail address."),
         )
         .get(
             "/v1/email-domains/{emailDomain}/orgs",
             of_domain,
-            op("getOrganizationsForEmailDomain", TAG, "List the organizations to join by an e-mail domain."),
+            op(
+                "getOrganizationsForEmailDomain",
+                TAG,
+                "List the organizations of an e-mail domain that the caller belongs to or may join.",
+            ),
         )
 }
 
-/// People to invite.
+/// Users to invite to an organization.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct InvitePeople {
-    /// 1 to 100 addresses, or addresses with roles.
+    /// The e-mail addresses of 1 to 100 users, each alone or with a role.
     emails: Vec<Person>,
-    /// The role of those without one; the organization's default without it, null for guests.
+    /// The role of users without one here; null for guests. The default is that of the organization.
     #[serde(default)]
     role: Patch<Role>,
-    /// Whether they are to sign in by single sign-on.
+    /// True if new members sign in by single sign-on; the default is false.
     #[serde(default)]
     sso: Change<bool>,
 }
 
-/// An address, or one with a role.
+/// An e-mail address, alone or with a role.
 #[derive(Debug)]
 struct Person(Invitee);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct PersonWithRole {
     email: EmailAddress,
-    /// Null for guests.
+    /// The role of the user; null for a guest. The default is the role of the request.
     #[serde(default)]
     role: Patch<Role>,
 }
@@ -108,12 +112,12 @@ impl JsonSchema for Person {
     }
 }
 
-/// What came of an invitation.
+/// The outcome of an invitation.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Invited {
-    /// Identifiers of everybody who was named.
+    /// The identifiers of all users named in the request, each once.
     users: Vec<String>,
-    /// How many of them became members.
+    /// The number of these users who became members.
     invited: u64,
 }
 
@@ -130,7 +134,7 @@ async fn invite(
     Ok(Json(Invited { users: done.users.iter().map(ToString::to_string).collect(), invited: done.count }))
 }
 
-/// A link in a path.
+/// The organization and the invite link that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct InvitePath {
@@ -170,7 +174,7 @@ struct DomainPath {
     email_domain: String,
 }
 
-/// Organizations to join.
+/// Organizations that the caller belongs to or may join.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Joinable {
     organizations: Vec<Organization>,

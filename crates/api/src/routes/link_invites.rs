@@ -1,4 +1,4 @@
-//! Links by which people join.
+//! Invite links, by which users join organizations.
 
 use axum::extract::State;
 use quire_app::link_invites::{LinkChanges, NewLink, Target};
@@ -23,11 +23,11 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     const LINKS: &str = "/v1/orgs/{organizationId}/link-invites";
     const LINK: &str = "/v1/orgs/{organizationId}/link-invites/{inviteId}";
     Endpoints::new()
-        .get(LINKS, list, op("listOrganizationInviteLinks", TAG, "List the links by which people join."))
-        .post(LINKS, create, op("createOrganizationInvite", TAG, "Create a link by which people join."))
-        .get(LINK, get, op("getOrganizationInviteLink", TAG, "Get a link."))
-        .patch(LINK, update, op("updateOrganizationInviteById", TAG, "Change a link's role or end."))
-        .delete(LINK, delete, op("deleteOrganizationInviteById", TAG, "Take a link back."))
+        .get(LINKS, list, op("listOrganizationInviteLinks", TAG, "List the invite links of an organization."))
+        .post(LINKS, create, op("createOrganizationInvite", TAG, "Create an invite link."))
+        .get(LINK, get, op("getOrganizationInviteLink", TAG, "Get an invite link."))
+        .patch(LINK, update, op("updateOrganizationInviteById", TAG, "Change the role or expiry of an invite link."))
+        .delete(LINK, delete, op("deleteOrganizationInviteById", TAG, "Revoke an invite link."))
 }
 
 async fn list(
@@ -42,21 +42,21 @@ async fn list(
     Ok(context.listing(&list, page.map(|link| Invite::of(&link, &context))))
 }
 
-/// A link to create: with a role in the organization, or a level on a space or a collection of it.
+/// An invite link to create: with a role in the organization, or a level on a space or a collection of it.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct CreateInvite {
-    /// Of a link to the organization; null for guests.
+    /// The role in the organization, of a link to it; null for guests.
     #[serde(default)]
     role: Patch<Role>,
-    /// Of a link to a space or a collection; null for guests.
+    /// The role on the space or the collection, of a link to one; null for guests.
     #[serde(default)]
     level: Patch<Role>,
     #[serde(default)]
     space: Option<Reference<SpaceId>>,
     #[serde(default)]
     collection: Option<Reference<CollectionId>>,
-    /// Until when it is good; for ever without it.
+    /// The time at which the link expires; never by default.
     #[serde(default)]
     expires_at: Option<Timestamp>,
 }
@@ -104,17 +104,17 @@ async fn get(
     Ok(Json(Invite::of(&link, &context)))
 }
 
-/// What to change of a link.
+/// Changes to an invite link.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpdateInvite {
-    /// Of a link to the organization; null for guests.
+    /// The role in the organization, of a link to it; null for guests.
     #[serde(default)]
     role: Patch<Role>,
-    /// Of a link to a space or a collection; null for guests.
+    /// The role on the space or the collection, of a link to one; null for guests.
     #[serde(default)]
     level: Patch<Role>,
-    /// Null for a link that is good for ever.
+    /// The time at which the link expires; null for never.
     #[serde(default)]
     expires_at: Patch<Timestamp>,
 }

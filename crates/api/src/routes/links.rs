@@ -1,4 +1,4 @@
-//! Links of content, and what leads to pages and files.
+//! Links in content, and backlinks of pages and files.
 
 use axum::extract::State;
 use quire_app::content::View;
@@ -22,13 +22,13 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     const REVISION: &str = "/v1/spaces/{spaceId}/revisions/{revisionId}";
     let all = |id, says| told(op(id, "Links", says));
     Endpoints::new()
-        .get(&format!("{SPACE}/links"), list, all("listSpaceLinks", "List where the links of a space lead."))
+        .get(&format!("{SPACE}/links"), list, all("listSpaceLinks", "List the targets of a space's links."))
         .get(
             &format!("{CHANGE_REQUEST}/links"),
             list,
-            all("listChangeRequestLinks", "List where the links of a change request's content lead."),
+            all("listChangeRequestLinks", "List the targets of the links of a change request's content."),
         )
-        .get(&format!("{REVISION}/links"), list, all("listRevisionLinks", "List where the links of a revision lead."))
+        .get(&format!("{REVISION}/links"), list, all("listRevisionLinks", "List the targets of a revision's links."))
         .merge(of_content(&format!("{SPACE}/content"), "InSpace"))
         .merge(of_content(&format!("{CHANGE_REQUEST}/content"), "InChangeRequest"))
         .merge(of_content(REVISION, "InRevision"))
@@ -36,20 +36,16 @@ pub(super) fn endpoints() -> Endpoints<Context> {
 
 fn told(op: Op) -> Op {
     op.details(
-        "An item is a target with all texts that link to it. Broken ones come first, then those that lead into the \
-         application. What is in a space that the caller may not read is shown like what is nowhere: `in-app`, with \
-         the address alone.",
+        "An item is a target with all texts that link to it. Broken links come first, then those into the application. \
+         A target in a space that the caller may not read is shown like one that does not exist: `in-app`, with the \
+         address alone.",
     )
 }
 
-/// What is asked of one version of a space's content, under its prefix.
+/// Returns the operations on links of one version of a space's content, under its prefix.
 fn of_content(prefix: &str, version: &'static str) -> Endpoints<Context> {
     let reads = Endpoints::new()
-        .get(
-            "/page/{pageId}/links",
-            of_page,
-            told(op("listPageLinks", "Links", "List where the links of a page lead.")),
-        )
+        .get("/page/{pageId}/links", of_page, told(op("listPageLinks", "Links", "List the targets of a page's links.")))
         .get(
             "/page/{pageId}/backlinks",
             to_page,
@@ -63,15 +59,15 @@ fn of_content(prefix: &str, version: &'static str) -> Endpoints<Context> {
     Endpoints::new().nest(prefix, reads, |id| format!("{id}{version}"))
 }
 
-/// Which links to list.
+/// Filters for a list of links.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Asked {
-    /// Those with this status; all without it.
+    /// Only links with this status; all by default.
     #[serde(default)]
     status: Option<LinkStatus>,
-    /// Of a change request's broken links, those that are broken in it alone, or those that are broken in the main content
-    /// too.
+    /// Of a change request's broken links, only those broken in it alone (`change-request`), or only those broken in
+    /// the main content too (`space`).
     #[serde(default)]
     broken_context: Option<BrokenContext>,
 }
@@ -169,7 +165,7 @@ impl Context {
         self.located(scope, work).await
     }
 
-    /// Works with the content that a request is about, and tells what links of it lead to.
+    /// Calls `work` with the content that a request is about, and a locator of the targets of its links.
     async fn located<T: Send + 'static>(
         &self,
         scope: Scope,

@@ -26,11 +26,15 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .get(MEMBERS, list, op("listMembersInOrganizationById", TAG, "List the members of an organization."))
         .get(MEMBER, get, op("getMemberInOrganizationById", TAG, "Get a member."))
         .patch(MEMBER, update, op("updateMemberInOrganizationById", TAG, "Change a member's role or access."))
-        .delete(MEMBER, delete, op("removeMemberFromOrganizationById", TAG, "End a membership; also one's own."))
+        .delete(
+            MEMBER,
+            delete,
+            op("removeMemberFromOrganizationById", TAG, "Remove a member; members may remove themselves."),
+        )
         .post(
             "/v1/orgs/{organizationId}/members/{userId}/sso",
             set_sso,
-            op("setUserAsSsoMemberForOrganization", TAG, "Say that a member signs in by single sign-on."),
+            op("setUserAsSsoMemberForOrganization", TAG, "Mark a member as signing in by single sign-on."),
         )
         .get(
             "/v1/orgs/{organizationId}/members/{userId}/spaces",
@@ -45,11 +49,11 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .post(
             "/v1/orgs/{organizationId}/ping",
             ping,
-            op("updateOrganizationMemberLastSeenAt", TAG, "Note that the caller is here, and get claims about them."),
+            op("updateOrganizationMemberLastSeenAt", TAG, "Record the caller's activity, and get claims about them."),
         )
 }
 
-/// A member in a path.
+/// The organization and the member that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct MemberPath {
@@ -64,13 +68,13 @@ impl MemberPath {
     }
 }
 
-/// A direction in queries.
+/// The sort direction of a list.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Direction {
-    /// First things first.
+    /// Ascending, the earliest first.
     Asc,
-    /// Last things first.
+    /// Descending, the latest first.
     #[default]
     Desc,
 }
@@ -87,14 +91,14 @@ impl From<Direction> for Order {
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 enum SortBy {
-    /// When they joined.
+    /// The time at which the members joined.
     #[default]
     JoinedAt,
-    /// When they were last seen; those who never were are left out.
+    /// The time at which the members were last seen; those never seen are left out.
     LastSeenAt,
 }
 
-/// A role, or none.
+/// A role in the organization, or `guest` for none.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum RoleOrGuest {
@@ -121,17 +125,17 @@ impl From<RoleOrGuest> for Only {
     }
 }
 
-/// Which members to list, and how.
+/// The filter and order of a list of members.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Filter {
     #[serde(default)]
     order: Direction,
     #[serde(default)]
     sort: SortBy,
-    /// Only members with just this role, or guests.
+    /// Only members with exactly this role, or only guests.
     #[serde(default)]
     role: Option<RoleOrGuest>,
-    /// Only members whose name or e-mail address has this part, without regard to case.
+    /// Only members whose name or e-mail address contains this text, ignoring case.
     #[serde(default)]
     search: Option<SearchText>,
 }
@@ -174,13 +178,13 @@ async fn get(
     Ok(Json(Member::of(&member, &context)))
 }
 
-/// What to change of a member.
+/// Changes to a member.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct UpdateMember {
-    /// Null for guests.
+    /// The role in the organization; null for a guest.
     #[serde(default)]
     role: Patch<Role>,
-    /// Whether access is taken away for now.
+    /// True to suspend the member's access.
     #[serde(default)]
     disabled: Change<bool>,
 }
@@ -218,7 +222,7 @@ async fn delete(
     Ok(NoContent)
 }
 
-/// The direction of a list.
+/// The order of a list.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Ordering {
     #[serde(default)]
@@ -240,10 +244,10 @@ async fn spaces(
     Ok(context.listing(&list, page.map(|found| MemberSpace::of(&found, &context))))
 }
 
-/// Which teams to list.
+/// Filters for a list of teams.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Titled {
-    /// Only teams whose title has this part, without regard to case.
+    /// Only teams whose title contains this text, ignoring case.
     #[serde(default)]
     title: Option<SearchText>,
 }
@@ -267,7 +271,7 @@ async fn teams(
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Pong {
-    /// A JSON Web Token, good for an hour.
+    /// A JSON Web Token with the claims, valid for one hour at most.
     service_visitor_claims: String,
 }
 

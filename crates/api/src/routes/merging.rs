@@ -1,4 +1,4 @@
-//! Merging change requests, pulling main content into them, and deciding conflicts.
+//! Merging change requests, pulling main content into them, and resolving conflicts.
 
 use axum::extract::State;
 use quire_app::App;
@@ -29,62 +29,63 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .post(
             &one("merge"),
             merge,
-            op("mergeChangeRequest", TAG, "Make a change request part of the main content.").details(
+            op("mergeChangeRequest", TAG, "Merge a change request into the main content.").details(
                 "The main content is pulled into the change request first. Where both changed the same thing, the \
                  result is `conflicts`: the main content stays as it is, and the change request holds every side of \
-                 each conflict until it is decided. A draft can be merged too. Where merge rules fail, the answer is 409 and names them.",
+                 each conflict until it is resolved. A draft can be merged too. If merge rules fail, the response is \
+                 409 and names them.",
             ),
         )
         .post(
             &one("update"),
             update,
             op("updateChangeRequest", TAG, "Pull the main content into a change request.")
-                .details("Nothing happens where the change request has all of it already."),
+                .details("Nothing changes if the change request contains all of it already."),
         )
-        .get(&one("conflicts"), list, op("listConflicts", TAG, "List the conflicts that are not decided yet."))
+        .get(&one("conflicts"), list, op("listConflicts", TAG, "List the unresolved conflicts of a change request."))
         .put(
             &one("conflicts/{conflictId}"),
             resolve,
-            op("resolveConflict", TAG, "Decide a conflict.").details(
+            op("resolveConflict", TAG, "Resolve a conflict.").details(
                 "`ours` is the change request's side, `theirs` that of the main content. A conflict of kind `text` can \
-                 also be decided by `both`, main's text and then the change request's, or by a new text in `markdown` \
+                 also be resolved by `both`, main's text and then the change request's, or by a new text in `markdown` \
                  or `document`.",
             ),
         )
 }
 
-/// How to merge.
+/// Options of a merge.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct MergeOptions {
-    /// Only say what would come of it.
+    /// True to report the outcome of the merge without merging.
     #[serde(default)]
     dry_run: bool,
 }
 
-/// What came of a merge.
+/// The outcome of a merge.
 #[derive(Debug, Serialize, JsonSchema)]
 struct MergeResult {
-    /// The revision of the main content that came of it; with conflicts, and of a dry run, that of the change request.
+    /// The new revision of the main content; with conflicts, and for a dry run, the revision of the change request.
     revision: String,
     result: Merged,
-    /// Conflicts in the content of the change request.
+    /// The number of conflicts in the content of the change request.
     conflicts: usize,
-    /// Of a dry run: what comes of each merge rule that can fail, in order.
+    /// For a dry run, the results of the merge rules that can fail, in order.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<Vec<RuleResult>>,
-    /// Of a dry run: whether the caller may merge whatever the rules say.
+    /// For a dry run, true if the caller may merge even if rules fail.
     #[serde(skip_serializing_if = "Option::is_none")]
     bypassed: Option<bool>,
 }
 
-/// What comes of a merge rule.
+/// The result of a merge rule.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "MergeRuleResult")]
 struct RuleResult {
     rule: &'static str,
     passed: bool,
-    /// Why it fails.
+    /// The reason why the rule fails; absent if it passes.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
 }
@@ -131,13 +132,13 @@ impl RuleResult {
     }
 }
 
-/// What came of pulling the main content.
+/// The outcome of pulling the main content into a change request.
 #[derive(Debug, Serialize, JsonSchema)]
 struct UpdateResult {
-    /// The revision that the change request is at.
+    /// The current revision of the change request.
     revision: String,
     result: Updated,
-    /// Conflicts in the content of the change request.
+    /// The number of conflicts in the content of the change request.
     conflicts: usize,
 }
 
@@ -189,7 +190,7 @@ struct ConflictPath {
     conflict_id: Named<ConflictId>,
 }
 
-/// How to decide a conflict: by one of these.
+/// The resolution of a conflict. Exactly one of the fields is required.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct ResolveConflict {
     #[serde(default)]
@@ -220,17 +221,17 @@ impl ResolveConflict {
                 let read = Document::from_json(json);
                 Decision::Document(read.map_err(|e| Problem::bad_request(format!("document: {e}")))?)
             }
-            _ => return Err(Problem::bad_request("just one of resolution, markdown and document must be there")),
+            _ => return Err(Problem::bad_request("exactly one of resolution, markdown and document is required")),
         })
     }
 }
 
-/// What came of a decision.
+/// The outcome of resolving a conflict.
 #[derive(Debug, Serialize, JsonSchema)]
 struct ConflictResolved {
-    /// The revision that the change request is at.
+    /// The current revision of the change request.
     revision: String,
-    /// Conflicts that are left.
+    /// The number of conflicts that remain.
     conflicts: usize,
 }
 

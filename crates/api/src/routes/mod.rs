@@ -1,4 +1,4 @@
-//! The operations, a file for each resource: who may call them with what, and what they answer.
+//! The operations of the API, with a file for each resource: their routes, requests and responses.
 
 mod adaptive;
 mod change_requests;
@@ -56,7 +56,7 @@ use crate::endpoint::{Api, Endpoints, Info, Listing};
 use crate::error::Problem;
 use crate::paging::{Cursor, Direction, Key, Paging};
 
-/// Every operation, and the document of them all.
+/// Returns the routes of all operations, and their OpenAPI document.
 pub(crate) fn api(server: &str) -> Api<Context> {
     let info = Info {
         title: "Quire".to_owned(),
@@ -139,17 +139,17 @@ impl<T> JsonSchema for Named<T> {
     }
 }
 
-/// An identifier in a body, if it is one. What is none can't exist: the same answer as for one that is unknown.
+/// An identifier in a body; none for a text of another form, which is answered like an unknown identifier.
 #[derive(Debug, Clone, Copy)]
 struct Reference<T>(Option<T>);
 
 impl<T> Reference<T> {
-    /// The identifier of a thing of this noun.
+    /// Returns the identifier, or the error that there is no such `noun`.
     fn known(self, noun: &'static str) -> Result<T, Problem> {
         self.0.ok_or_else(|| quire_app::Error::NotFound(noun).into())
     }
 
-    /// The identifier of a thing of this noun, where one was given.
+    /// Returns the identifier if one is given, or the error that there is no such `noun`.
     fn resolve(given: Option<Self>, noun: &'static str) -> Result<Option<T>, Problem> {
         given.map(|given| given.known(noun)).transpose()
     }
@@ -176,13 +176,13 @@ impl<T> JsonSchema for Reference<T> {
 }
 
 impl Context {
-    /// The page of a list that the caller asks for. `list` names the list and all that its order depends on.
+    /// Returns the page of a list that the caller asks for. `list` names the list and all that its order depends on.
     fn paging(&self, list: &str, asked: &Paging) -> Result<quire_model::paging::Paging, Problem> {
         let from = asked.cursor(self.cursors(), list)?.as_ref().map(position).transpose()?;
         Ok(quire_model::paging::Paging { from, limit: asked.limit.get() })
     }
 
-    /// A page of a list with its cursors.
+    /// Returns a page of a list with its cursors.
     fn listing<T>(&self, list: &str, page: quire_model::paging::Listing<T>) -> Listing<T> {
         let issue = |at| self.cursors().issue(list, &cursor(at));
         Listing { items: page.items, count: page.count, next: page.next.map(issue), previous: page.previous.map(issue) }

@@ -1,4 +1,4 @@
-//! Organizations.
+//! Organizations: their creation, settings and deletion.
 
 use axum::extract::State;
 use quire_app::orgs::{NewOrganization, OrganizationChanges};
@@ -24,13 +24,21 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     const ORG: &str = "/v1/orgs/{organizationId}";
     Endpoints::new()
         .get("/v1/orgs", list, op("listOrganizationsForAuthenticatedUser", TAG, "List the caller's organizations."))
-        .post("/v1/orgs", create, op("createOrganization", TAG, "Create an organization; the caller is its admin."))
+        .post(
+            "/v1/orgs",
+            create,
+            op("createOrganization", TAG, "Create an organization; the caller becomes its admin."),
+        )
         .get(ORG, get, op("getOrganizationById", TAG, "Get an organization."))
         .patch(ORG, update, op("updateOrganizationById", TAG, "Change an organization's settings."))
         .delete(
             ORG,
             delete,
-            op("deleteOrganizationById", TAG, "Delete an organization: its members lose it with everything in it."),
+            op(
+                "deleteOrganizationById",
+                TAG,
+                "Delete an organization: its members lose access to it and everything in it.",
+            ),
         )
 }
 
@@ -39,7 +47,7 @@ const LIST: &str = "orgs";
 /// The most characters of a site's identifier.
 const SITE_MAX: usize = 64;
 
-/// The organization in a path.
+/// The organization that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrganizationPath {
@@ -90,19 +98,19 @@ async fn get(
     Ok(Json(Organization::of(&org, &context)))
 }
 
-/// What to change of an organization.
+/// Changes to an organization's settings.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpdateOrganization {
     #[serde(default)]
     title: Change<OrganizationTitle>,
-    /// Label of the default host name of what it publishes; no other organization may have it.
+    /// The label of the default host name of its published sites; unique among organizations.
     #[serde(default)]
     hostname: Change<Hostname>,
-    /// Addresses at these domains may join by themselves; at most 100.
+    /// The e-mail domains that the organization claims, at most 100. Users at a proven one may join by themselves.
     #[serde(default)]
     email_domains: Change<Vec<EmailDomain>>,
-    /// The role of those who join; null for guests.
+    /// The default role of users who join or are invited; null for guests.
     #[serde(default)]
     default_role: Patch<Role>,
     #[serde(default)]
@@ -121,7 +129,7 @@ struct UpdateOrganization {
     use_case: Change<UseCase>,
     #[serde(default)]
     community_type: Patch<CommunityType>,
-    /// What must hold before change requests are merged, in spaces that inherit it.
+    /// The rules that must hold before change requests are merged, in spaces that inherit them.
     #[serde(default)]
     merge_rules: Change<MergeRules>,
 }
@@ -146,7 +154,7 @@ impl UpdateOrganization {
     }
 }
 
-/// The identifier of a site.
+/// Returns the identifier of the site, or an error if the text does not have the form of one.
 fn site(content: DefaultContent) -> Result<String, Problem> {
     let DefaultContent::Site { site } = content;
     let fits = (1..=SITE_MAX).contains(&site.len()) && site.bytes().all(|b| b.is_ascii_alphanumeric());

@@ -59,7 +59,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         ))
 }
 
-/// What the operations are called under one kind of subject.
+/// The tag and the operation identifiers for one kind of subject.
 struct Names {
     tag: &'static str,
     invite: &'static str,
@@ -107,17 +107,17 @@ const SITE: Names = Names {
 fn under([all, users, user, teams, team, aggregate, explain]: [&'static str; 7], names: &Names) -> Endpoints<Context> {
     let op = |id, summary| op(id, names.tag, summary);
     Endpoints::new()
-        .post(all, invite, op(names.invite, "Give a role to users and teams."))
-        .get(users, list_users, op(names.list_users, "List the users who hold a role of their own."))
-        .get(user, get_user, op(names.user[0], "Get the role of a user's own."))
-        .patch(user, update_user, op(names.user[1], "Change the role of a user's own; null takes it away."))
-        .delete(user, remove_user, op(names.user[2], "Take the role of a user's own away."))
-        .get(teams, list_teams, op(names.list_teams, "List the teams that hold a role."))
+        .post(all, invite, op(names.invite, "Grant a role to users and teams."))
+        .get(users, list_users, op(names.list_users, "List the users with a direct role."))
+        .get(user, get_user, op(names.user[0], "Get the direct role of a user."))
+        .patch(user, update_user, op(names.user[1], "Change the direct role of a user; null revokes it."))
+        .delete(user, remove_user, op(names.user[2], "Revoke the direct role of a user."))
+        .get(teams, list_teams, op(names.list_teams, "List the teams with a role."))
         .get(team, get_team, op(names.team[0], "Get the role of a team."))
-        .patch(team, update_team, op(names.team[1], "Change the role of a team; null takes it away."))
-        .delete(team, remove_team, op(names.team[2], "Take the role of a team away."))
-        .get(aggregate, list_all, op(names.aggregate, "List every member who has access, with what they are."))
-        .get(explain, why, op(names.explain, "Tell which rule gave a member which role."))
+        .patch(team, update_team, op(names.team[1], "Change the role of a team; null revokes it."))
+        .delete(team, remove_team, op(names.team[2], "Revoke the role of a team."))
+        .get(aggregate, list_all, op(names.aggregate, "List the members who have access, with their effective roles."))
+        .get(explain, why, op(names.explain, "Explain which rule gives a member their role."))
 }
 
 /// The space, collection or site that a path names.
@@ -171,20 +171,20 @@ struct TeamPath {
     team_id: Named<TeamId>,
 }
 
-/// A role to give.
+/// A role to grant to users and teams, 1 to 1,000 together.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Invite {
     /// Members, by identifier or e-mail address.
     #[serde(default)]
     users: Vec<String>,
-    /// Teams, by identifier.
+    /// Teams of the organization, by identifier.
     #[serde(default)]
     teams: Vec<String>,
-    /// What they become.
+    /// The role to grant.
     role: Role,
 }
 
-/// Holders in one request.
+/// The most users and teams in one request.
 const MOST_HOLDERS: usize = 1_000;
 
 async fn invite(
@@ -204,10 +204,10 @@ async fn invite(
     Ok(NoContent)
 }
 
-/// What a holder becomes.
+/// The new role of a user or a team.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct UpdateRole {
-    /// Null takes the role away.
+    /// The role; null revokes it.
     #[serde(default)]
     role: Patch<Role>,
 }
@@ -312,10 +312,10 @@ async fn remove_team(
     Ok(NoContent)
 }
 
-/// Which members to list.
+/// Filters for a list of members.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Having {
-    /// Only those who are this.
+    /// Only members with exactly this effective role.
     #[serde(default)]
     role: Option<Role>,
 }
@@ -333,10 +333,10 @@ async fn list_all(
     Ok(context.listing(&list, page.map(|found| UserPermission::of(found, &context))))
 }
 
-/// About whom to ask.
+/// The member whose role to explain.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct About {
-    /// The member; the caller without one.
+    /// The identifier of the member; the caller by default.
     #[serde(default)]
     user: Option<Reference<UserId>>,
 }
@@ -348,7 +348,7 @@ async fn why(
     Query(about): Query<About>,
 ) -> Result<Json<Explanation>, Problem> {
     let user = Reference::resolve(about.user, "member")?.or(caller.user());
-    let user = user.ok_or_else(|| Problem::bad_request("query parameter \"user\": is needed"))?;
+    let user = user.ok_or_else(|| Problem::bad_request("query parameter \"user\": is required"))?;
     let found = context.run(move |app| app.explain_permission(&caller, subject, user)).await?;
     Ok(Json(Explanation::of(found, &context)))
 }

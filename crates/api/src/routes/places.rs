@@ -1,4 +1,4 @@
-//! Moving spaces and collections: to another parent, or beside something.
+//! Moving spaces and collections: to another parent, or beside a sibling.
 
 use quire_app::places::{Move, Sibling};
 use quire_model::ids::CollectionId;
@@ -10,35 +10,35 @@ use super::Reference;
 use crate::endpoint::Patch;
 use crate::error::Problem;
 
-/// Where to move something. At least one of the two is needed.
+/// The new place of a space or a collection. At least one of the fields is required.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct MoveContent {
-    /// The collection that it is to be in; null for the top of the organization. It stays where it is without it.
+    /// The new parent collection; null for the top of the organization. The parent stays the same by default.
     #[serde(default)]
     parent: Patch<Reference<CollectionId>>,
-    /// Beside what; last without it.
+    /// The new place among the siblings; last by default.
     #[serde(default)]
     position: Option<Position>,
 }
 
-/// A place beside something with the same parent: exactly one of the two.
+/// A place beside a sibling. Exactly one of the fields is required.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Position {
-    /// Right before this.
+    /// The sibling to place it right before.
     #[serde(default)]
     before: Option<Target>,
-    /// Right after this.
+    /// The sibling to place it right after.
     #[serde(default)]
     after: Option<Target>,
 }
 
-/// What something is put beside.
+/// A space or a collection with the same parent.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Target {
-    /// A space.
+    /// A space, by its identifier.
     Space { space: String },
-    /// A collection.
+    /// A collection, by its identifier.
     Collection { collection: String },
 }
 

@@ -1,4 +1,4 @@
-//! How visitors of sites sign in, and previews of what they would see.
+//! Authentication of visitors of sites, and previews of a site as a visitor would see it.
 
 use axum::extract::State;
 use quire_app::publishing_auth::{AuthChanges, Backend};
@@ -22,17 +22,25 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     const TAG: &str = "Site visitors";
     const AUTH: &str = "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth";
     Endpoints::new()
-        .get(AUTH, get, op("getSitePublishingAuthById", TAG, "Get how visitors of a site sign in."))
-        .patch(AUTH, update, op("updateSitePublishingAuthById", TAG, "Change how visitors of a site sign in."))
+        .get(AUTH, get, op("getSitePublishingAuthById", TAG, "Get the visitor authentication of a site."))
+        .patch(AUTH, update, op("updateSitePublishingAuthById", TAG, "Change the visitor authentication of a site."))
         .post(
             "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate",
             regenerate,
-            op("regenerateSitePublishingAuthById", TAG, "Make the private key anew; tokens of the old one end."),
+            op(
+                "regenerateSitePublishingAuthById",
+                TAG,
+                "Regenerate the private key; tokens of the old one become invalid.",
+            ),
         )
         .get(
             "/v1/orgs/{organizationId}/sites/{siteId}/publishing/preview",
             preview,
-            op("getSitePublishingPreviewById", TAG, "Get an address that shows a site for an hour, published or not."),
+            op(
+                "getSitePublishingPreviewById",
+                TAG,
+                "Get an address that previews a site, published or not, for an hour at most.",
+            ),
         )
 }
 
@@ -46,16 +54,16 @@ async fn get(
     Ok(Json(auth.into()))
 }
 
-/// What to change of how visitors sign in.
+/// Changes to the visitor authentication of a site.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct UpdatePublishingAuth {
-    /// What signs visitors in: with `integration`, the name of one must be there.
+    /// The kind of backend that signs visitors in; with `integration`, the field `integration` is required.
     #[serde(default)]
     backend: Change<AuthBackend>,
-    /// The name of what signs visitors in.
+    /// The name of the integration that signs visitors in; only with the backend `integration`.
     #[serde(default)]
     integration: Change<IntegrationName>,
-    /// Where visitors without a token are sent; null for nowhere.
+    /// The address to which visitors without a token are sent; null for none.
     #[serde(default, rename = "fallbackURL")]
     fallback_url: Patch<WebAddress>,
 }
@@ -67,7 +75,7 @@ impl UpdatePublishingAuth {
             (Some(AuthBackend::Custom), None) => Some(Backend::Custom),
             (Some(AuthBackend::Integration), Some(name)) => Some(Backend::Integration(name)),
             (Some(AuthBackend::Integration), None) => {
-                return Err(Problem::bad_request("integration: must be there with the backend integration"));
+                return Err(Problem::bad_request("integration: is required with the backend integration"));
             }
             (_, Some(_)) => {
                 return Err(Problem::bad_request("integration: needs the backend integration"));
@@ -99,22 +107,22 @@ async fn regenerate(
     Ok(Json(auth.into()))
 }
 
-/// As whom to look at what.
+/// The visitor and the space of a preview.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Looking {
-    /// The space on the site that the address leads to; the default one without it.
+    /// The space on the site that the address leads to; by default the one that visitors of the site see first.
     #[serde(default)]
     site_space: Option<Reference<SiteSpaceId>>,
-    /// Claims of the visitor, in Rison: `(plan:pro,unsigned:(beta:!t))`.
+    /// The claims of the visitor in Rison, such as `(plan:pro,unsigned:(beta:!t))`.
     #[serde(default)]
     claims: Option<String>,
 }
 
-/// An address.
+/// An address that previews a site.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Preview {
-    /// Good for an hour.
+    /// The address, valid for one hour at most.
     url: String,
 }
 

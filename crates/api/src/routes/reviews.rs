@@ -1,4 +1,4 @@
-//! Reviews of change requests, and who is asked for them.
+//! Reviews of change requests, and requests for reviews.
 
 use axum::extract::State;
 use quire_app::change_requests::ChangeRequestChanges;
@@ -23,11 +23,15 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     const REVIEWS: &str = "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews";
     const REQUESTED: &str = "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers";
     Endpoints::new()
-        .get(REVIEWS, list, op("getReviewsByChangeRequestId", TAG, "List the reviews of a change request, in order."))
+        .get(
+            REVIEWS,
+            list,
+            op("getReviewsByChangeRequestId", TAG, "List the reviews of a change request, oldest first."),
+        )
         .post(
             REVIEWS,
             submit,
-            op("submitChangeRequestReview", TAG, "Approve a change request as it is now, or ask for changes."),
+            op("submitChangeRequestReview", TAG, "Approve a change request as it is now, or request changes."),
         )
         .get(
             "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}",
@@ -37,24 +41,24 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .get(
             REQUESTED,
             requested,
-            op("getRequestedReviewersByChangeRequestId", TAG, "List who is asked for a review and has not answered."),
+            op("getRequestedReviewersByChangeRequestId", TAG, "List the requested reviewers who have not answered."),
         )
         .post(
             REQUESTED,
             request,
-            op("requestReviewersForChangeRequest", TAG, "Ask people for a review, which opens a draft."),
+            op("requestReviewersForChangeRequest", TAG, "Request reviews from users, which opens a draft."),
         )
         .delete(
             "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}",
             remove,
-            op("removeRequestedReviewerFromChangeRequest", TAG, "Ask somebody no more for a review."),
+            op("removeRequestedReviewerFromChangeRequest", TAG, "Withdraw a request for a review."),
         )
 }
 
-/// Which reviews to list.
+/// Filters for a list of reviews.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct ListFilter {
-    /// Those that are outdated, or those that are not; all without it.
+    /// True for outdated reviews only, false for the others only; all by default.
     #[serde(default)]
     outdated: Option<bool>,
 }
@@ -76,7 +80,7 @@ async fn list(
 #[derive(Debug, Deserialize, JsonSchema)]
 struct SubmitReview {
     status: ReviewStatus,
-    /// What there is to say about it, as a comment on the change request.
+    /// The reasons for the review, posted as a comment on the change request.
     #[serde(default)]
     comment: Option<Prose>,
 }
@@ -95,7 +99,7 @@ async fn submit(
     Ok(Created { location, body: Review::of(made, &context) })
 }
 
-/// The review in a path.
+/// The space, the change request and the review that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ReviewPath {
@@ -126,21 +130,21 @@ async fn requested(
     Ok(context.listing(&list, page.map(|shown| RequestedReviewer::of(shown, &context))))
 }
 
-/// Whom to ask for a review.
+/// Users to request reviews from, and changes to the change request.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct RequestReviewers {
     /// The identifiers of 1 to 50 users.
     #[schemars(length(min = 1, max = 50))]
     users: Vec<Reference<UserId>>,
-    /// What the change request is about; as it was without it.
+    /// The new subject of the change request; unchanged by default.
     #[serde(default)]
     subject: Option<ChangeRequestSubject>,
-    /// What there is to say about the change request; as it was without it.
+    /// The new description of the change request, null for none; unchanged by default.
     #[serde(default)]
     description: Patch<Prose>,
 }
 
-/// Who was asked.
+/// The reviewers who were requested.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ReviewRequests")]
 struct Requested {
@@ -163,7 +167,7 @@ async fn request(
     Ok(Json(Requested { users: made.into_iter().map(|shown| RequestedReviewer::of(shown, &context)).collect() }))
 }
 
-/// Somebody who is asked for a review in a path.
+/// The change request and the requested reviewer that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RequestedPath {

@@ -1,4 +1,4 @@
-//! The history of a space. Reads of one revision's content stand beside those of main content.
+//! The history of a space: listing, rolling back and reverting revisions. `content` reads the content of one revision.
 
 use axum::extract::State;
 use quire_app::App;
@@ -24,19 +24,19 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .post(
             "/v1/spaces/{spaceId}/revisions/{revisionId}/rollback",
             roll_back,
-            op("rollbackToRevision", TAG, "Make the main content what it was, as a new revision."),
+            op("rollbackToRevision", TAG, "Restore the main content of a revision, as a new revision."),
         )
         .post(
             "/v1/spaces/{spaceId}/revisions/{revisionId}/revert",
             revert,
-            op("revertRevision", TAG, "Propose to take back what a revision of the main content changed.").details(
-                "The new change request has the main content without what that revision changed, and with all that \
-                 came later. Where what came later changed the same, there are conflicts to decide.",
+            op("revertRevision", TAG, "Create a change request that undoes a revision of the main content.").details(
+                "The new change request has the main content without the changes of that revision; later changes are \
+                 kept. Where a later revision changed the same content, there are conflicts to resolve.",
             ),
         )
 }
 
-/// The revision in a path.
+/// The space and the revision that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RevisionPath {

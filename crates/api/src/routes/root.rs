@@ -1,4 +1,4 @@
-//! The API itself.
+//! Information about the API: its version and build.
 
 use axum::Router;
 use schemars::JsonSchema;
@@ -8,10 +8,10 @@ use crate::context::Context;
 use crate::endpoint::{Endpoints, Json, op};
 
 pub(super) fn endpoints() -> Endpoints<Context> {
-    Endpoints::new().get("/v1", get, op("getApiInformation", "Server", "Tell the version of the server.").public())
+    Endpoints::new().get("/v1", get, op("getApiInformation", "Server", "Get the version of the server.").public())
 }
 
-/// The same under the address that the published client asks.
+/// Returns a route with the same answer at `/v1/`, the address that the published client requests.
 pub(super) fn alias() -> Router<Context> {
     Router::new().route("/v1/", axum::routing::get(get))
 }
@@ -20,7 +20,7 @@ pub(super) fn alias() -> Router<Context> {
 #[derive(Debug, Serialize, JsonSchema)]
 struct ApiInformation {
     version: &'static str,
-    /// Which build of that version.
+    /// The build of that version; `source` if it was built without a label.
     build: &'static str,
 }
 

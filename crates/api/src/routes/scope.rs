@@ -1,5 +1,5 @@
-//! Which content a request is about: the same operations stand under a space's main content, under each change request
-//! and, where they only read, under each revision.
+//! The content that a request is about: the same operations exist under a space's main content, under each change
+//! request and, if they only read, under each revision.
 
 use std::fmt;
 use std::sync::Arc;
@@ -31,20 +31,20 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// Whether it is a change request as it is now.
+    /// Returns true if the content is the current content of a change request.
     pub(super) fn is_of_change_request(&self) -> bool {
         matches!(self.version, Version::ChangeRequest(_))
     }
 }
 
 impl fmt::Debug for Scope {
-    /// Which content it is, for whomever.
+    /// Writes the space and the version, without the caller.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {:?}", self.space, self.version)
     }
 }
 
-/// The line of content that a path names, and a caller who may or may not change it.
+/// The main content or change request that a path names, and a caller who may or may not change it.
 pub(super) struct Line {
     pub(super) caller: Arc<Caller>,
     pub(super) space: SpaceId,
@@ -114,12 +114,12 @@ fn describe(operation: &mut OperationDescription, names: &[&str]) {
 }
 
 impl Scope {
-    /// The content, if the caller may read it. What is in memory takes no other thread.
+    /// Returns the content if the caller may read it. Content in memory takes no other thread.
     pub(super) async fn view(self, context: &Context) -> Result<View, Problem> {
         self.view_of(context).await
     }
 
-    /// The same, where the scope is needed again.
+    /// Returns the same as [`Scope::view`], for callers that need the scope again.
     pub(super) async fn view_of(&self, context: &Context) -> Result<View, Problem> {
         if let Some(view) = context.app().recall_view(&self.caller, self.space, self.version) {
             return Ok(view?);
@@ -128,7 +128,7 @@ impl Scope {
         context.run(move |app| app.view(&caller, space, version)).await
     }
 
-    /// The same request for the page at another path; none where no page moves.
+    /// Returns the address of the same request for the page at another path; none for a revision, where no page moves.
     pub(super) fn page_at(&self, path: &str) -> Option<String> {
         let space = self.space;
         let line = match self.version {
@@ -143,12 +143,12 @@ impl Scope {
         Some(format!("/v1/spaces/{space}{line}/content/path/{}{query}", path.join("/")))
     }
 
-    /// The caller and the content, if the caller may read it, on a thread that may block.
+    /// Returns the caller, and the content if the caller may read it. Callers run it on a thread that may block.
     pub(super) fn read(&self, app: &App) -> Result<(Arc<Caller>, View), Error> {
         Ok((self.caller.clone(), app.view(&self.caller, self.space, self.version)?))
     }
 
-    /// What the content is of, if it is not a space's main content.
+    /// Returns the change request or the revision of the content; none for main content.
     pub(super) fn version_context(&self, context: &Context, view: &View) -> Result<Option<VersionContext>, Error> {
         let app = context.app();
         Ok(match self.version {

@@ -1,4 +1,4 @@
-//! Searching the main content of spaces: of one, of all, or of those on a site.
+//! Searching the main content of spaces: of one space, of all in an organization, or of those on a site.
 
 use std::borrow::Cow;
 
@@ -26,8 +26,8 @@ pub(super) fn endpoints() -> Endpoints<Context> {
             "/v1/spaces/{spaceId}/search",
             in_space,
             op("searchSpaceContent", "Space content", "Search the main content of a space.").details(
-                "Words may be cut off at the end of the query, and a wrong letter is forgiven where little is found. \
-                 Words between quotes have to stand as they are. Hidden pages are not found, nor what is below them.",
+                "The last word may be incomplete, and words with one wrong letter match if there are few results. \
+                 Words in quotes must match exactly. Hidden pages and those below them are not found.",
             ),
         )
         .get(
@@ -40,22 +40,22 @@ pub(super) fn endpoints() -> Endpoints<Context> {
             "/v1/orgs/{organizationId}/sites/{siteId}/search",
             on_site,
             op("searchSiteContent", super::sites::TAG, "Search the spaces on a site.").details(
-                "Of spaces that the caller may not read, only what the site shows to everybody is found. `count` is the \
-                 number of spaces.",
+                "In spaces that the caller may not read, only content that the site shows to everybody is found. \
+                 `count` is the number of spaces.",
             ),
         )
 }
 
 const SITE_SPACE: &str = "site space";
 
-/// What is looked for.
+/// A query for a search in main content.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Asked {
-    /// Words, as people type them.
+    /// The words to search for, as users type them.
     query: SearchQuery,
 }
 
-/// At most 512 characters, whichever they are.
+/// A text of at most 512 characters of any kind.
 #[derive(Debug)]
 struct SearchQuery(String);
 
@@ -87,43 +87,43 @@ impl JsonSchema for SearchQuery {
     }
 }
 
-/// What is looked for on a site, and where. Without `scope`, the deprecated `mode` says where.
+/// A search on a site. Without `scope`, the deprecated `mode` selects the spaces.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct AskSite {
-    /// Words, as people type them.
+    /// The words to search for, as users type them.
     query: SearchQuery,
     #[serde(default)]
     scope: Option<SiteSearchScope>,
-    /// `specific` without it. Deprecated: use `scope`.
+    /// The spaces to search; `specific` by default. Deprecated: use `scope`.
     #[serde(default)]
     mode: Option<Mode>,
-    /// The spaces on the site, with `specific`. Deprecated: use `scope`.
+    /// The spaces on the site to search with `specific`. Deprecated: use `scope`.
     #[serde(default)]
     site_space_ids: Option<Vec<Reference<SiteSpaceId>>>,
-    /// The space on the site, with `current`. Deprecated: use `scope`.
+    /// The space on the site that the visitor is reading, with `current`. Deprecated: use `scope`.
     #[serde(default)]
     site_space_id: Option<Reference<SiteSpaceId>>,
 }
 
-/// Which spaces of a site are searched.
+/// The spaces of a site to search.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "mode", rename_all = "lowercase")]
 enum SiteSearchScope {
-    /// What each section begins with.
+    /// The default space of each section, or of a site without sections.
     #[serde(rename_all = "camelCase")]
     Default {
-        /// The space on the site that is read. It is searched too, and sections with a space in its language by that one.
+        /// The space that the visitor is reading; it is searched too, and sections by their space in its language.
         #[serde(default)]
         current_site_space: Option<Reference<SiteSpaceId>>,
-        /// Others. Deprecated: use `currentSiteSpace`.
+        /// Further spaces to search. Deprecated: use `currentSiteSpace`.
         #[serde(default)]
         included_site_spaces: Vec<Reference<SiteSpaceId>>,
     },
-    /// These spaces on the site, at least one.
+    /// The given spaces on the site, at least one.
     #[serde(rename_all = "camelCase")]
     Specific { site_space_ids: Vec<Reference<SiteSpaceId>> },
-    /// All of them.
+    /// All spaces on the site.
     All,
 }
 

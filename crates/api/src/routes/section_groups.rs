@@ -1,4 +1,4 @@
-//! Groups of sections of sites.
+//! Groups of sections on sites: their settings, members and order.
 
 use axum::extract::State;
 use quire_app::section_groups::GroupChanges;
@@ -23,22 +23,22 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     const GROUP: &str = "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}";
     Endpoints::new()
         .get(OF_SITE, list, op("listSiteSectionGroups", TAG, "List the groups of sections of a site."))
-        .post(OF_SITE, create, op("addSectionGroupToSite", TAG, "Put a group of sections last on a site."))
+        .post(OF_SITE, create, op("addSectionGroupToSite", TAG, "Add a group of sections, last on a site."))
         .patch(GROUP, update, op("updateSiteSectionGroupById", TAG, "Change a group of sections."))
         .delete(
             GROUP,
             delete,
-            op("deleteSiteSectionGroupById", TAG, "Take a group off a site; its sections stand where it was."),
+            op("deleteSiteSectionGroupById", TAG, "Remove a group from a site; its sections take its place."),
         )
         .post(
             "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections",
             add,
-            op("addSectionToGroup", TAG, "Put a section last in a group, wherever it is."),
+            op("addSectionToGroup", TAG, "Move a section into a group, as its last."),
         )
         .delete(
             "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}",
             remove,
-            op("removeSectionFromGroup", TAG, "Take a section out of a group; it stands right after it."),
+            op("removeSectionFromGroup", TAG, "Remove a section from a group; it moves right after the group."),
         )
         .post(
             "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move",
@@ -47,7 +47,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         )
 }
 
-/// The group in a path.
+/// The group of sections that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct GroupPath {
@@ -64,7 +64,7 @@ impl GroupPath {
     }
 }
 
-/// The section in a group in a path.
+/// The group and the section in it that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct MemberPath {
@@ -87,16 +87,16 @@ async fn list(
     Ok(context.listing(&list, page.map(|group| SiteSectionGroup::of(&group, &context))))
 }
 
-/// A group to put on a site.
+/// A group of sections to add to a site.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct CreateGroup {
     title: SiteSectionGroupTitle,
     #[serde(default)]
     icon: Option<IconName>,
-    /// Sections of the site that are to be in it, in this order.
+    /// The sections of the site to move into the group, in this order.
     #[serde(default)]
     sections: Vec<Reference<SiteSectionId>>,
-    /// Groups are not in other groups: must be absent.
+    /// Must be absent: a group can't be in another group.
     #[serde(default)]
     parent: Option<String>,
 }
@@ -120,7 +120,7 @@ async fn create(
     Ok(Created { location, body: SiteSectionGroup::of(&made, &context) })
 }
 
-/// What to change of a group.
+/// Changes to a group of sections.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct UpdateGroup {
     #[serde(default)]
@@ -151,11 +151,11 @@ async fn delete(
     Ok(NoContent)
 }
 
-/// A section to put in a group.
+/// A section to move into a group.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct AddSection {
-    /// A section of the site.
+    /// The identifier of a section of the site.
     section_id: Reference<SiteSectionId>,
 }
 

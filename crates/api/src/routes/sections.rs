@@ -1,4 +1,4 @@
-//! Sections of sites.
+//! Sections of sites: their settings, default spaces and order.
 
 use axum::extract::State;
 use quire_app::sections::{NewSiteSection, SectionChanges};
@@ -23,21 +23,21 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     const OF_SITE: &str = "/v1/orgs/{organizationId}/sites/{siteId}/sections";
     const SECTION: &str = "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}";
     Endpoints::new()
-        .get(OF_SITE, list, op("listSiteSections", TAG, "List the sections of a site, be they in groups."))
+        .get(OF_SITE, list, op("listSiteSections", TAG, "List the sections of a site, including those in groups."))
         .post(
             OF_SITE,
             create,
             op(
                 "addSectionToSite",
                 TAG,
-                "Put a section with one space last on a site. What was on a site without sections becomes its first.",
+                "Add a section with one space, last on a site. The spaces of a site without sections become its first.",
             ),
         )
         .patch(SECTION, update, op("updateSiteSectionById", TAG, "Change a section."))
         .delete(
             SECTION,
             delete,
-            op("deleteSiteSectionById", TAG, "Take a section off a site; the spaces in it stay as spaces."),
+            op("deleteSiteSectionById", TAG, "Remove a section from a site; the spaces themselves are kept."),
         )
         .post(
             "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move",
@@ -46,7 +46,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         )
 }
 
-/// The section in a path.
+/// The section of a site that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SectionPath {
@@ -77,13 +77,13 @@ async fn list(
     Ok(context.listing(&list, page.map(|section| SiteSection::of(&section, &context))))
 }
 
-/// A section to put on a site.
+/// A section to add to a site.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct CreateSection {
-    /// A space of the organization that the caller manages: its first variant.
+    /// The first space of the section: one of the organization that the caller manages.
     space_id: Reference<SpaceId>,
-    /// That of the space without it.
+    /// The title; by default that of the space.
     #[serde(default)]
     title: Option<SiteSectionTitle>,
     #[serde(default)]
@@ -104,19 +104,19 @@ async fn create(
     Ok(Created { location, body: SiteSection::of(&made, &context) })
 }
 
-/// What to change of a section.
+/// Changes to a section.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpdateSection {
     #[serde(default)]
     title: Change<SiteSectionTitle>,
-    /// The one that it has leads to it until another section takes it.
+    /// The path of the section. The previous one keeps leading to the section until another section takes it.
     #[serde(default)]
     path: Change<PathOnSite>,
-    /// The space in it that it is to begin with.
+    /// The default space of the section, which is in it.
     #[serde(default)]
     default_site_space: Change<Reference<SiteSpaceId>>,
-    /// The expression that decides which visitors see it; null for all.
+    /// The expression that decides which visitors see the section; null for all visitors.
     #[serde(default)]
     condition: Patch<SiteCondition>,
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! Links with a secret by which sites are read.
+//! Share links: addresses with a secret that give access to a site.
 
 use axum::extract::State;
 use quire_app::share_links::LinkChanges;
@@ -21,10 +21,10 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     const LINKS: &str = "/v1/orgs/{organizationId}/sites/{siteId}/share-links";
     const LINK: &str = "/v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}";
     Endpoints::new()
-        .get(LINKS, list, op("listSiteShareLinks", TAG, "List the links with a secret by which a site is read."))
-        .post(LINKS, create, op("createSiteShareLink", TAG, "Create a link; a site has 100 at most."))
-        .patch(LINK, update, op("updateSiteShareLinkById", TAG, "Rename a link, or switch it off or on."))
-        .delete(LINK, delete, op("deleteSiteShareLinkById", TAG, "Revoke a link for good."))
+        .get(LINKS, list, op("listSiteShareLinks", TAG, "List the share links of a site."))
+        .post(LINKS, create, op("createSiteShareLink", TAG, "Create a share link; a site has at most 100."))
+        .patch(LINK, update, op("updateSiteShareLinkById", TAG, "Rename, deactivate or activate a share link."))
+        .delete(LINK, delete, op("deleteSiteShareLinkById", TAG, "Revoke a share link permanently."))
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -48,10 +48,10 @@ async fn list(
     Ok(context.listing(&list, page.map(ShareLink::from)))
 }
 
-/// A link to create.
+/// A share link to create.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct CreateShareLink {
-    /// Whom it is for.
+    /// The name of the link, such as the readers it is for.
     name: ShareLinkName,
 }
 
@@ -67,13 +67,13 @@ async fn create(
     Ok(Created { location, body: made.into() })
 }
 
-/// What to change of a link.
+/// Changes to a share link.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct UpdateShareLink {
-    /// Whom it is for.
+    /// The name of the link, such as the readers it is for.
     #[serde(default)]
     name: Change<ShareLinkName>,
-    /// Whether it opens the site.
+    /// True if the link gives access to the site.
     #[serde(default)]
     active: Change<bool>,
 }

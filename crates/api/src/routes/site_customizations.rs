@@ -1,4 +1,4 @@
-//! How sites look, and what the spaces on them say differently.
+//! Customization: the appearance of sites, and overrides for single spaces on them.
 
 use axum::extract::State;
 use quire_model::customization::Settings;
@@ -18,26 +18,26 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     const OF_SITE: &str = "/v1/orgs/{organizationId}/sites/{siteId}/customization";
     const OF_SPACE: &str = "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization";
     Endpoints::new()
-        .get(OF_SITE, get, op("getSiteCustomizationById", TAG, "Get how a site looks."))
-        .put(OF_SITE, put, op("updateSiteCustomizationById", TAG, "Set how a site looks, as a whole."))
+        .get(OF_SITE, get, op("getSiteCustomizationById", TAG, "Get a site's customization."))
+        .put(OF_SITE, put, op("updateSiteCustomizationById", TAG, "Replace a site's customization."))
         .get(
             OF_SPACE,
             get_of_space,
-            op("getSiteSpaceCustomizationById", TAG, "Get how a site looks where a space on it is read."),
+            op("getSiteSpaceCustomizationById", TAG, "Get the customization that applies to a space on a site."),
         )
         .patch(
             OF_SPACE,
             change_of_space,
-            op("overrideSiteSpaceCustomizationById", TAG, "Change what a space on a site says differently."),
+            op("overrideSiteSpaceCustomizationById", TAG, "Change the customization overrides of a space on a site."),
         )
         .delete(
             OF_SPACE,
             delete_of_space,
-            op("deleteSiteSpaceCustomizationById", TAG, "Have a space on a site look as the site does."),
+            op("deleteSiteSpaceCustomizationById", TAG, "Remove the customization overrides of a space on a site."),
         )
 }
 
-/// The space on a site in a path.
+/// The space on a site that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SpacePath {

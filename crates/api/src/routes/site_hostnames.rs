@@ -1,4 +1,4 @@
-//! Host names under which sites are found.
+//! Custom host names of sites, and the subdomains of organizations.
 
 use axum::extract::State;
 use quire_model::addresses::Hostname;
@@ -19,13 +19,13 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .patch(
             HOSTNAME,
             check,
-            op("dnsRevalidateCustomHostname", TAG, "Look for the proof that a host name is the organization's."),
+            op("dnsRevalidateCustomHostname", TAG, "Check the proof that a host name is the organization's."),
         )
-        .delete(HOSTNAME, remove, op("removeCustomHostname", TAG, "Take a host name from its site."))
+        .delete(HOSTNAME, remove, op("removeCustomHostname", TAG, "Remove a host name from its site."))
         .get(
             "/v1/subdomains/{subdomain}",
             subdomain,
-            op("getSubdomain", TAG, "Get the organization that publishes under a label."),
+            op("getSubdomain", TAG, "Get the organization that publishes under a subdomain."),
         )
 }
 

@@ -1,4 +1,4 @@
-//! Places beside parts of a site.
+//! Positions of spaces, sections and groups beside other parts of a site.
 
 use quire_app::sections::Pointer;
 use quire_model::ids::{SiteSectionGroupId, SiteSectionId, SiteSpaceId};
@@ -9,72 +9,72 @@ use serde::Deserialize;
 use super::Reference;
 use crate::error::Problem;
 
-/// A place beside something; at the end without either.
+/// A position beside another part of the site; last without either field. At most one of them may be set.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Position<T> {
-    /// Right before this.
+    /// The part to place it right before.
     before: Option<T>,
-    /// Right after this.
+    /// The part to place it right after.
     after: Option<T>,
 }
 
-/// Where to move a part of a site.
+/// A move of a part of a site.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct MovePart<T> {
-    /// Beside what; at the end without it.
+    /// The new position; last by default.
     position: Option<Position<T>>,
 }
 
-/// What a pointer leads to.
+/// A reference to a part of a site.
 pub(super) trait Target {
-    /// The identifier.
+    /// The identifier of the part.
     type Id: Copy;
 
-    /// The identifier, if it is one.
+    /// Returns the identifier, or none if the text is not a valid one.
     fn id(self) -> Option<Self::Id>;
 }
 
-/// A space on a site.
+/// A reference to a space on the site.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "type")]
 pub(super) enum SpacePointer {
-    /// A space on the site.
+    /// A space on the site, by its identifier there.
     #[serde(rename = "site-space", rename_all = "camelCase")]
     Space { site_space: Reference<SiteSpaceId> },
 }
 
-/// A section.
+/// A reference to a section of the site.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "type")]
 pub(super) enum SectionPointer {
-    /// A section.
+    /// A section, by its identifier.
     #[serde(rename = "site-section", rename_all = "camelCase")]
     Section { site_section: Reference<SiteSectionId> },
 }
 
-/// A section or a group.
+/// A reference to a section in no group, or to a group of sections.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "type")]
 pub(super) enum GroupPointer {
-    /// A section that is in no group.
+    /// A section in no group, by its identifier.
     #[serde(rename = "site-section")]
     Section { id: Reference<SiteSectionId> },
-    /// A group.
+    /// A group of sections, by its identifier.
     #[serde(rename = "site-section-group")]
     Group { id: Reference<SiteSectionGroupId> },
 }
 
-/// Any part of a site.
+/// A reference to a space, a section or a group of sections on the site.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "type")]
 pub(super) enum PartPointer {
-    /// A space on it.
+    /// A space on the site, by its identifier there.
     #[serde(rename = "site-space")]
     Space { id: Reference<SiteSpaceId> },
-    /// A section.
+    /// A section, by its identifier.
     #[serde(rename = "site-section")]
     Section { id: Reference<SiteSectionId> },
-    /// A group.
+    /// A group of sections, by its identifier.
     #[serde(rename = "site-section-group")]
     Group { id: Reference<SiteSectionGroupId> },
 }
@@ -82,9 +82,9 @@ pub(super) enum PartPointer {
 /// Any part of a site, by its identifier.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Part {
-    /// A space on it.
+    /// A space on the site.
     Space(SiteSpaceId),
-    /// A section or a group.
+    /// A section or a group of sections.
     Item(Pointer),
 }
 
@@ -146,7 +146,7 @@ impl<T: Target> MovePart<T> {
     }
 }
 
-/// What is no identifier is nothing on the site.
+/// Returns the identifier of `target`, or an error for the field `position.{side}` if it is not a valid one.
 fn known<T: Target>(target: T, side: &str) -> Result<T::Id, Problem> {
     let message = || format!("field \"position.{side}\": must be another part of the site");
     target.id().ok_or_else(|| Problem::bad_request(message()))

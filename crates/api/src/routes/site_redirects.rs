@@ -1,4 +1,4 @@
-//! Redirects of sites: one by one and many at once.
+//! Redirects of sites, changed one by one or many at once.
 
 use axum::extract::State;
 use quire_app::site_redirects::{NewRedirect, RedirectChanges, Step};
@@ -26,27 +26,27 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     Endpoints::new()
         .get(ALL, list, op("listSiteRedirects", TAG, "List the redirects of a site."))
         .post(ALL, create, op("createSiteRedirect", TAG, "Add a redirect to a site."))
-        .put(ALL, change, op("changeSiteRedirects", TAG, "Make many changes to the redirects of a site, all or none."))
+        .put(ALL, change, op("changeSiteRedirects", TAG, "Create, change and delete many redirects, all or nothing."))
         .patch(ONE, update, op("updateSiteRedirectById", TAG, "Change a redirect."))
-        .delete(ONE, delete, op("deleteSiteRedirectById", TAG, "Remove a redirect."))
+        .delete(ONE, delete, op("deleteSiteRedirectById", TAG, "Delete a redirect."))
         .get(
             "/v1/orgs/{organizationId}/sites/{siteId}/redirect",
             find,
-            op("getSiteRedirectBySource", TAG, "Find the redirect of a path, and where it leads."),
+            op("getSiteRedirectBySource", TAG, "Get the redirect that applies to a path, and its target."),
         )
 }
 
-/// The redirect in a path.
+/// The redirect that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RedirectPath {
     site_redirect_id: Named<SiteRedirectId>,
 }
 
-/// Which redirects to list.
+/// Filters for a list of redirects.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Filter {
-    /// Only those with this in their source.
+    /// Only redirects whose source contains this text.
     #[serde(default)]
     search: Option<SearchText>,
 }
@@ -68,15 +68,15 @@ async fn list(
     Ok(context.listing(&list, found.map(SiteRedirect::from)))
 }
 
-/// A redirect that is to be.
+/// A redirect to create.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct CreateRedirect {
-    /// The path, or with `*` at its end what paths begin with.
+    /// The path to redirect, or with `*` at its end a prefix of paths.
     source: Source,
-    /// Where it leads.
+    /// The target of the redirect.
     destination: Destination,
-    /// Whether what the wildcard stands for is added to the destination.
+    /// True to append the part of the path that the wildcard matches to the destination.
     #[serde(default)]
     capture_wildcard: bool,
 }
@@ -100,7 +100,7 @@ async fn create(
     Ok(Created { location, body: made.into() })
 }
 
-/// What to change of a redirect.
+/// Changes to a redirect.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpdateRedirect {
@@ -141,31 +141,31 @@ async fn delete(
     Ok(NoContent)
 }
 
-/// Many changes.
+/// Changes to the redirects of a site.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct ChangeRedirects {
-    /// The changes, made in this order; all or none.
+    /// The changes, made in this order, all or none.
     #[schemars(length(max = MOST_CHANGES))]
     redirects: Vec<ChangeRedirect>,
 }
 
-/// One of many changes.
+/// A redirect to create, change or delete.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ChangeRedirect {
-    /// The redirect; without it the one from this source, or a new one.
+    /// The identifier of the redirect; without it, the redirect with this source is meant, or a new one.
     #[serde(default)]
     id: Option<Reference<SiteRedirectId>>,
-    /// The path, or with `*` at its end what paths begin with.
+    /// The path to redirect, or with `*` at its end a prefix of paths.
     #[serde(default)]
     source: Option<Source>,
-    /// Where it leads.
+    /// The target of the redirect.
     #[serde(default)]
     destination: Option<Destination>,
-    /// Whether what the wildcard stands for is added to the destination.
+    /// True to append the part of the path that the wildcard matches to the destination.
     #[serde(default)]
     capture_wildcard: bool,
-    /// Whether it is to be removed.
+    /// True to delete the redirect that `id`, or else `source`, names.
     #[serde(default)]
     delete: bool,
 }
@@ -175,7 +175,7 @@ impl ChangeRedirect {
         let lacks = |field: &str| Problem::bad_request(format!("body field \"redirects[{at}].{field}\": is required"));
         if self.delete {
             return match (self.id, self.source) {
-                // What is no identifier is no redirect's.
+                // A text that is not an identifier names no redirect.
                 (Some(Reference(id)), _) => Ok(Step::Remove(id.unwrap_or(SiteRedirectId(Uid([0; 16]))))),
                 (None, Some(source)) => Ok(Step::RemoveFrom(source)),
                 (None, None) => Err(lacks("source")),
@@ -211,10 +211,10 @@ async fn change(
     Ok(Json(ChangedRedirects { items: done.into_iter().map(ChangedRedirect::of).collect() }))
 }
 
-/// Which redirect to find.
+/// The path whose redirect to get.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Wanted {
-    /// A path of the site.
+    /// A path on the site.
     source: String,
 }
 

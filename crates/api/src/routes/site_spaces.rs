@@ -1,4 +1,4 @@
-//! Spaces on sites.
+//! Spaces on sites: adding, changing, ordering and removing them.
 
 use axum::extract::State;
 use quire_app::site_spaces::SpaceChanges;
@@ -24,9 +24,13 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     const SITE_SPACE: &str = "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}";
     Endpoints::new()
         .get(OF_SITE, list, op("listSiteSpaces", TAG, "List the spaces on a site, in its order."))
-        .post(OF_SITE, add, op("addSpaceToSite", TAG, "Put a space on a site, last in a section."))
+        .post(OF_SITE, add, op("addSpaceToSite", TAG, "Add a space to a site, last in a section."))
         .patch(SITE_SPACE, update, op("updateSiteSpaceById", TAG, "Change a space on a site."))
-        .delete(SITE_SPACE, delete, op("deleteSiteSpaceById", TAG, "Take a space off a site; the space itself stays."))
+        .delete(
+            SITE_SPACE,
+            delete,
+            op("deleteSiteSpaceById", TAG, "Remove a space from a site; the space itself is kept."),
+        )
         .post(
             "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move",
             move_,
@@ -34,7 +38,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         )
 }
 
-/// The space on a site in a path.
+/// The space on a site that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SiteSpacePath {
@@ -51,10 +55,10 @@ impl SiteSpacePath {
     }
 }
 
-/// Which spaces of a site to list.
+/// Filters for a list of a site's spaces.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Filter {
-    /// True for the defaults alone: what the site, or each of its sections, begins with. False for all others.
+    /// True for the default spaces only, that of the site or of each of its sections; false for the others only.
     #[serde(default)]
     default: Option<bool>,
 }
@@ -77,13 +81,13 @@ async fn list(
     Ok(context.listing(&list, page.map(|space| SiteSpace::of(&space, &context))))
 }
 
-/// A space to put on a site.
+/// A space to add to a site.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct AddSpace {
     /// A space of the organization that the caller manages.
     space_id: Reference<SpaceId>,
-    /// The section that it is to be in; without it the default one, or none on a site without sections.
+    /// The section to add the space to; by default the default section, or none on a site without sections.
     #[serde(default)]
     section_id: Option<Reference<SiteSectionId>>,
 }
@@ -102,17 +106,17 @@ async fn add(
     Ok(Created { location, body: SiteSpace::of(&made, &context) })
 }
 
-/// What to change of a space on a site.
+/// Changes to a space on a site.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpdateSpace {
-    /// The one that it has leads to it until something else in its section takes it.
+    /// The path of the space. The previous one keeps leading to it until something else in its section takes it.
     #[serde(default)]
     path: Change<PathOnSite>,
-    /// The expression that decides which visitors see it; null for all.
+    /// The expression that decides which visitors see the space; null for all visitors.
     #[serde(default)]
     condition: Patch<SiteCondition>,
-    /// The space that it is to show, which the caller manages.
+    /// The identifier of the space to show in this place; the caller must manage it.
     #[serde(default)]
     space_id: Change<Reference<SpaceId>>,
 }

@@ -1,4 +1,4 @@
-//! What sites are made of, as a whole.
+//! The structure of sites as a whole: their spaces, sections and groups.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .get(
             "/v1/orgs/{organizationId}/sites/{siteId}/structure",
             get,
-            op("getSiteStructure", TAG, "Get what a site is made of."),
+            op("getSiteStructure", TAG, "Get the structure of a site."),
         )
         .patch(
             "/v1/orgs/{organizationId}/sites/{siteId}/structure/sort",
@@ -35,7 +35,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .get(
             "/v1/orgs/{organizationId}/sites/{siteId}/published",
             published,
-            op("getPublishedContentSite", TAG, "Get a site that is live, with everything that shows its pages."),
+            op("getPublishedContentSite", TAG, "Get a published site with its structure and customization."),
         )
 }
 
@@ -72,13 +72,13 @@ async fn published(
     }))
 }
 
-/// What to move, and where to.
+/// A part of a site to move, and its new position.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Sort {
-    /// A space, a section or a group.
+    /// The space, section or group to move.
     item: PartPointer,
-    /// Spaces stand beside spaces, sections beside sections and groups, groups beside groups and sections in no group.
-    /// Without either, a space goes to the end of its section, anything else to the end of the site.
+    /// The position: of spaces beside spaces, of sections beside sections and groups, of groups beside groups and
+    /// sections in no group. By default, a space moves to the end of its section, anything else to the end of the site.
     position: Position<PartPointer>,
 }
 

@@ -1,4 +1,4 @@
-//! Docs sites: their settings, and whether they are live.
+//! Docs sites: their settings and their publication.
 
 use axum::extract::State;
 use quire_app::sites::{NewSite, NewSpaces, SiteChanges, SiteFilter};
@@ -25,23 +25,23 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     const SITE: &str = "/v1/orgs/{organizationId}/sites/{siteId}";
     Endpoints::new()
         .get(OF_ORG, list, op("listSites", TAG, "List the sites of an organization."))
-        .post(OF_ORG, create, op("createSite", TAG, "Create a site, which is not live yet."))
+        .post(OF_ORG, create, op("createSite", TAG, "Create a site, which is not published yet."))
         .get(SITE, get, op("getSiteById", TAG, "Get a site."))
         .patch(SITE, update, op("updateSiteById", TAG, "Change a site's settings."))
-        .delete(SITE, delete, op("deleteSiteById", TAG, "Remove a site; its spaces stay."))
+        .delete(SITE, delete, op("deleteSiteById", TAG, "Delete a site; its spaces are kept."))
         .post(
             "/v1/orgs/{organizationId}/sites/{siteId}/publish",
             publish,
-            op("publishSite", TAG, "Make a site live for its audience."),
+            op("publishSite", TAG, "Publish a site for its audience."),
         )
         .post(
             "/v1/orgs/{organizationId}/sites/{siteId}/unpublish",
             unpublish,
-            op("unpublishSite", TAG, "Take a site off; nobody can visit it any more."),
+            op("unpublishSite", TAG, "Unpublish a site; nobody can visit it any more."),
         )
 }
 
-/// The site in a path.
+/// The organization and the site that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SitePath {
@@ -50,7 +50,7 @@ pub(super) struct SitePath {
 }
 
 impl SitePath {
-    /// The organization and the site.
+    /// Returns the identifiers of the organization and the site.
     pub(super) fn parse(&self) -> (OrganizationId, SiteId) {
         let site = self.site_id.0;
         (self.organization_id.0, site)
@@ -61,24 +61,24 @@ impl SitePath {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ShareKey {
-    /// The secret of an active share link: published addresses then have it in them.
+    /// The secret of an active share link; published addresses in the response then contain it.
     #[serde(default)]
     pub(super) share_key: Option<String>,
 }
 
-/// Which sites to list.
+/// Filters for a list of sites.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Filter {
-    /// Only those with this space.
+    /// Only sites with the space of this identifier.
     #[serde(default)]
     space: Option<String>,
-    /// Only those with this in their title.
+    /// Only sites whose title contains this text, ignoring case.
     #[serde(default)]
     title: Option<SearchText>,
-    /// Only those that are live, or only those that are not.
+    /// True for published sites only, false for unpublished sites only.
     #[serde(default)]
     published: Option<bool>,
-    /// Only those of these types.
+    /// Only sites of these types.
     #[serde(default, rename = "type")]
     kinds: Vec<SiteType>,
 }
@@ -92,7 +92,7 @@ async fn list(
 ) -> Result<Listing<Site>, Problem> {
     let list = format!("sites of {organization}");
     let paging = context.paging(&list, &paging)?;
-    // What is no identifier is on no site.
+    // A text that is not an identifier matches no site.
     let nowhere = SpaceId(quire_model::ids::Uid([0; 16]));
     let space = filter.space.map(|space| space.parse().unwrap_or(nowhere));
     let filter = SiteFilter { space, title: filter.title, published: filter.published, kinds: filter.kinds };
@@ -103,37 +103,37 @@ async fn list(
 /// A site to create.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct CreateSite {
-    /// What kind of site; `basic` without it.
+    /// The type of the site; `basic` by default.
     #[serde(default, rename = "type")]
     kind: Option<SiteType>,
-    /// That of its first space, or of its organization, without it.
+    /// The title; by default that of the first space, or of the organization.
     #[serde(default)]
     title: Option<SiteTitle>,
-    /// `public` without it.
+    /// The audience of the site; `public` by default.
     #[serde(default)]
     visibility: Option<SiteVisibility>,
-    /// What it begins with; nothing without it.
+    /// The initial spaces of the site; none by default.
     #[serde(default)]
     spaces: Option<Spaces>,
 }
 
-/// Spaces of the organization by their identifiers, or a new one.
+/// Spaces of the organization by their identifiers, or a new space.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum Spaces {
-    /// These, in this order.
+    /// The identifiers of existing spaces, in the order of the site.
     These(Vec<Reference<SpaceId>>),
-    /// A new one.
+    /// A new space, created for the site.
     New(NewSpace),
 }
 
-/// What a new space holds.
+/// The initial content of a new space.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum NewSpace {
-    /// Nothing.
+    /// A space without content.
     Empty,
-    /// Sample pages.
+    /// A space with sample pages.
     Sample,
 }
 
@@ -173,7 +173,7 @@ async fn get(
     Ok(Json(Site::of(&found, &context)))
 }
 
-/// What to change of a site.
+/// Changes to a site's settings.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpdateSite {
@@ -181,23 +181,23 @@ struct UpdateSite {
     title: Change<SiteTitle>,
     #[serde(default)]
     visibility: Change<SiteVisibility>,
-    /// The one that it has leads to it until another site takes it.
+    /// The name in the site's addresses. The previous one keeps leading to the site until another site takes it.
     #[serde(default)]
     basename: Change<SiteBasename>,
     #[serde(default)]
     adaptive_content: Change<AdaptiveContent>,
     #[serde(default)]
     agents_context: Change<AgentsContext>,
-    /// The space that it, or its default section, is to begin with.
+    /// The default space of the site, or of its default section.
     #[serde(default)]
     default_site_space: Change<Reference<SiteSpaceId>>,
-    /// The section that it is to begin with.
+    /// The default section, which visitors of the site see first.
     #[serde(default)]
     default_site_section: Change<Reference<SiteSectionId>>,
-    /// Where a proxy shows it: a host name and a path; null for nowhere.
+    /// The host name and path under which a proxy serves the site; null for none.
     #[serde(default)]
     proxy: Patch<SiteProxy>,
-    /// Its own host name, which no other site of the installation has; null for none.
+    /// The site's own host name, refused with 409 if another site has proven it; null for none.
     #[serde(default)]
     hostname: Patch<SiteHostname>,
 }

@@ -1,4 +1,4 @@
-//! Spaces.
+//! Spaces: their settings, place in the organization, deletion and transfer.
 
 use axum::extract::State;
 use quire_app::spaces::{NewSpace, SpaceChanges};
@@ -31,14 +31,14 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     Endpoints::new()
         .get(OF_ORG, list, op("listSpacesInOrganizationById", TAG, "List the spaces of an organization."))
         .post(OF_ORG, create, op("createSpace", TAG, "Create a space."))
-        .get(SPACE, get, op("getSpaceById", TAG, "Get a space; a deleted one for those who may restore it."))
+        .get(SPACE, get, op("getSpaceById", TAG, "Get a space; a deleted one only if the caller may restore it."))
         .patch(SPACE, update, op("updateSpaceById", TAG, "Change a space's settings."))
         .delete(SPACE, delete, op("deleteSpaceById", TAG, "Delete a space; it can be restored for seven days."))
-        .post("/v1/spaces/{spaceId}/restore", restore, op("restoreSpace", TAG, "Bring a deleted space back."))
+        .post("/v1/spaces/{spaceId}/restore", restore, op("restoreSpace", TAG, "Restore a deleted space."))
         .post(
             "/v1/spaces/{spaceId}/duplicate",
             duplicate,
-            op("duplicateSpace", TAG, "Make a space with the same content, last among its siblings."),
+            op("duplicateSpace", TAG, "Create a space with the same content, last among its siblings."),
         )
         .post(
             "/v1/spaces/{spaceId}/move",
@@ -48,11 +48,11 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .post(
             "/v1/spaces/{spaceId}/transfer",
             transfer,
-            op("transferSpace", TAG, "Hand a space with its content and history to another organization."),
+            op("transferSpace", TAG, "Transfer a space with its content and history to another organization."),
         )
 }
 
-/// The space in a path.
+/// The space that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SpacePath {
@@ -81,20 +81,20 @@ async fn list(
 struct CreateSpace {
     #[serde(default)]
     title: Option<SpaceTitle>,
-    /// The collection that it is to be in; at the top without one.
+    /// The parent collection; by default the space is at the top of the organization.
     #[serde(default)]
     parent: Option<Reference<CollectionId>>,
     #[serde(default)]
     emoji: Option<SpaceEmoji>,
     #[serde(default)]
     language: Option<Language>,
-    /// Locked without it.
+    /// The edit mode; `locked` by default.
     #[serde(default)]
     edit_mode: Option<EditMode>,
-    /// What it begins with; empty without it.
+    /// The template of the initial content; none by default.
     #[serde(default)]
     template: Option<ApplyTemplate>,
-    /// Whether it begins empty, which it does without a template.
+    /// True for a space without content, as without a template; must not be true with one.
     #[serde(default)]
     empty: bool,
 }
@@ -136,7 +136,7 @@ async fn get(
     Ok(Json(Space::of(&found, &context).published_at(address)))
 }
 
-/// What to change of a space.
+/// Changes to a space's settings.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpdateSpace {
@@ -148,14 +148,14 @@ struct UpdateSpace {
     language: Change<Language>,
     #[serde(default)]
     edit_mode: Change<EditMode>,
-    /// Whether it is offered as the beginning of other spaces.
+    /// True to offer the space as a template for other spaces.
     #[serde(default)]
     is_template: Change<bool>,
-    /// A role, `inherit`, or null for no access but by admins and own grants.
+    /// The role of those without a direct grant; `inherit` for the parent's, null for access by admins and grants only.
     #[serde(default, deserialize_with = "nullable::deserialize")]
     #[schemars(with = "Level")]
     default_level: Option<Level>,
-    /// What must hold before its change requests are merged.
+    /// The rules that must hold before change requests are merged.
     #[serde(default)]
     merge_rules: Change<SpaceMergeRules>,
 }

@@ -1,4 +1,4 @@
-//! Who is in a team.
+//! The members of teams, and their roles in them.
 
 use std::collections::BTreeMap;
 
@@ -23,10 +23,14 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     const MEMBERS: &str = "/v1/orgs/{organizationId}/teams/{teamId}/members";
     const MEMBER: &str = "/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}";
     Endpoints::new()
-        .get(MEMBERS, list, op("listTeamMembersInOrganizationById", TAG, "List who is in a team."))
-        .put(MEMBERS, update, op("updateMembersInOrganizationTeam", TAG, "Change who is in a team, all or nothing."))
-        .put(MEMBER, put, op("addMemberToOrganizationTeamById", TAG, "Put a member in a team, or change their role."))
-        .delete(MEMBER, delete, op("deleteMemberFromOrganizationTeamById", TAG, "Take a member out of a team."))
+        .get(MEMBERS, list, op("listTeamMembersInOrganizationById", TAG, "List the members of a team."))
+        .put(
+            MEMBERS,
+            update,
+            op("updateMembersInOrganizationTeam", TAG, "Add and remove members of a team, all or nothing."),
+        )
+        .put(MEMBER, put, op("addMemberToOrganizationTeamById", TAG, "Add a member to a team, or change their role."))
+        .delete(MEMBER, delete, op("deleteMemberFromOrganizationTeamById", TAG, "Remove a member from a team."))
 }
 
 async fn list(
@@ -42,16 +46,16 @@ async fn list(
     Ok(context.listing(&list, page.map(|found| TeamMember::of(&found, &context))))
 }
 
-/// Who is to come into a team and who is to go. Whoever is to do both goes.
+/// Changes to the members of a team, at most 1000 together. A member in `remove` and in another field is removed.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct UpdateMembers {
-    /// Identifiers or e-mail addresses of members of the organization.
+    /// Members of the organization to add, by identifier or e-mail address.
     #[serde(default)]
     add: Vec<String>,
-    /// Identifiers or e-mail addresses of members of the organization.
+    /// Members of the organization to remove from the team, by identifier or e-mail address.
     #[serde(default)]
     remove: Vec<String>,
-    /// Who is to be what in the team, by identifier.
+    /// Members to add with a role, or whose role to change, by identifier or e-mail address.
     #[serde(default)]
     memberships: BTreeMap<String, TeamMembership>,
 }
@@ -69,7 +73,7 @@ async fn update(
     Ok(NoContent)
 }
 
-/// Somebody in a team in a path.
+/// The organization, the team and the user that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct TeamMemberPath {
@@ -78,10 +82,10 @@ struct TeamMemberPath {
     user_id: Named<UserId>,
 }
 
-/// What somebody is to be in a team.
+/// The role of a member in a team.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct PutMember {
-    /// What they are, or a member, without it.
+    /// The role; without it, a member of the team keeps their role, and a new one becomes `member`.
     #[serde(default)]
     role: Option<TeamRole>,
 }

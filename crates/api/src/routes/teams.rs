@@ -1,4 +1,4 @@
-//! Teams.
+//! Teams of organizations: their titles and who can manage them. `team_members` has their members.
 
 use axum::extract::State;
 use quire_app::teams::TeamFilter;
@@ -24,11 +24,11 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .get(TEAMS, list, op("listTeamsInOrganizationById", TAG, "List the teams of an organization."))
         .put(TEAMS, create, op("createOrganizationTeam", TAG, "Create a team."))
         .get(TEAM, get, op("getTeamInOrganizationById", TAG, "Get a team."))
-        .patch(TEAM, update, op("updateTeamInOrganizationById", TAG, "Change a team's title."))
-        .delete(TEAM, delete, op("removeTeamFromOrganizationById", TAG, "Remove a team and the roles that it gives."))
+        .patch(TEAM, update, op("updateTeamInOrganizationById", TAG, "Rename a team."))
+        .delete(TEAM, delete, op("removeTeamFromOrganizationById", TAG, "Delete a team and the roles granted to it."))
 }
 
-/// A team in a path.
+/// The organization and the team that a path names.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TeamPath {
@@ -43,13 +43,13 @@ impl TeamPath {
     }
 }
 
-/// Which teams to list.
+/// Filters for a list of teams.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Filter {
-    /// Only teams that this member can manage.
+    /// Only teams that the member with this identifier can manage: all teams for admins.
     #[serde(default)]
     owner: Option<Reference<UserId>>,
-    /// Only teams whose title has this part, without regard to case.
+    /// Only teams whose title contains this text, ignoring case.
     #[serde(default)]
     title: Option<SearchText>,
 }
@@ -77,7 +77,7 @@ async fn list(
 #[derive(Debug, Deserialize, JsonSchema)]
 struct CreateTeam {
     title: TeamTitle,
-    /// Identifiers of members; at most 1000.
+    /// The identifiers of the first members, at most 1000.
     #[serde(default)]
     members: Vec<Reference<UserId>>,
 }
@@ -104,7 +104,7 @@ async fn get(
     Ok(Json(Team::of(&team)))
 }
 
-/// What to change of a team.
+/// Changes to a team.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct UpdateTeam {
     title: TeamTitle,

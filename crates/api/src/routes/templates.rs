@@ -1,4 +1,4 @@
-//! Templates: content that spaces begin with.
+//! Templates: initial content for spaces.
 
 use std::collections::BTreeMap;
 
@@ -23,13 +23,13 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .get(
             "/v1/orgs/{organizationId}/templates",
             list,
-            op("listTemplates", TAG, "List what spaces can begin with: first what ships with the server, then spaces."),
+            op("listTemplates", TAG, "List templates: first those that ship with the server, then spaces."),
         )
         .post(
             "/v1/spaces/{spaceId}/content/template",
             apply,
-            op("applyTemplateToSpace", TAG, "Let a space without content begin with a template.")
-                .details("A space that has content is refused with 409: a template never writes over anything."),
+            op("applyTemplateToSpace", TAG, "Fill an empty space with the content of a template.")
+                .details("A space that has other content is refused with 409: a template never overwrites anything."),
         )
 }
 
@@ -45,21 +45,21 @@ async fn list(
     Ok(context.listing(&list, page.map(|template| Template::of(template, &context))))
 }
 
-/// A template to begin with.
+/// A template to apply to a space.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct ApplyTemplate {
-    /// The template.
+    /// The identifier of the template, as it is listed.
     pub(super) id: String,
     #[serde(default)]
     #[expect(dead_code, reason = "the templates that there are have no parameters")]
     params: Option<Params>,
 }
 
-/// What a template is filled in with. The templates that there are have nothing to fill in.
+/// The parameters of a template. They are ignored: no template has parameters yet.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Params {
-    /// References to content by name.
+    /// References to content, by the name of the parameter.
     #[serde(default)]
     #[expect(dead_code, reason = "the templates that there are have no parameters")]
     content_refs: BTreeMap<String, Value>,

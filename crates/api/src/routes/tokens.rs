@@ -43,12 +43,12 @@ async fn list(
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct CreateToken {
-    /// What it is for.
+    /// The name of the token, such as its purpose.
     name: TokenName,
-    /// When it stops working; never without it.
+    /// The time at which the token expires; by default never, or with the token that the request is made with.
     #[serde(default)]
     expires_at: Option<Timestamp>,
-    /// What it may be used for besides reading; everything that the caller's own token is good for without it.
+    /// The scopes of the token besides reading; by default all those of the request's own credentials.
     #[serde(default)]
     scopes: Option<Vec<Scope>>,
 }

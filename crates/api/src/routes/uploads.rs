@@ -30,15 +30,15 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .post(
             "/v1/orgs/{organizationId}/storage/upload",
             create,
-            op("generateStorageUploadURL", TAG, "Announce a file, and get the address that its bytes go to.").details(
-                "Send the bytes with PUT to `url`, as many as announced, without a token. The same `url` then serves \
-                 as the `url` of an import. It can be used for 24 hours.",
+            op("generateStorageUploadURL", TAG, "Announce a file and get the address for its bytes.").details(
+                "Send the bytes with PUT to `url`, exactly as many as announced, without a token. The same `url` then \
+                 serves as the `url` of an import or of a file in a change. It is valid for 24 hours.",
             ),
         )
         .put(
             "/v1/uploads/{uploadId}",
             receive,
-            op("putUpload", TAG, "Send the bytes of an announced file.").public().untimed(),
+            op("putUpload", TAG, "Upload the bytes of an announced file.").public().untimed(),
         )
 }
 
@@ -53,14 +53,14 @@ struct CreateUpload {
 #[derive(Debug, Deserialize, JsonSchema)]
 struct FileMetadata {
     name: FileName,
-    /// The media type.
+    /// The media type of the file.
     #[serde(rename = "type")]
     content_type: MediaType,
-    /// In bytes.
+    /// The size of the file in bytes.
     size: u64,
 }
 
-/// What the file is for.
+/// The purpose of a file. Files of all kinds are stored alike.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum UploadKind {
@@ -69,13 +69,13 @@ enum UploadKind {
     CustomizationFont,
 }
 
-/// Where to send a file.
+/// The signed address for the bytes of an announced file.
 #[derive(Debug, Serialize, JsonSchema)]
 struct StorageSignedUrl {
     object: StorageSignedUrlObject,
-    /// Where the bytes go, and where they are afterwards.
+    /// The address to send the bytes to, which then names them in imports and changes.
     url: String,
-    /// The upload's identifier.
+    /// The identifier of the upload.
     key: String,
 }
 
@@ -104,7 +104,7 @@ struct UploadPath {
 /// The signed part of an upload's address.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Signed {
-    /// Milliseconds since 1970.
+    /// The time at which the address expires, in milliseconds since 1970-01-01 UTC.
     expires: i64,
     signature: String,
 }
@@ -122,10 +122,10 @@ async fn receive(
     Ok(NoContent)
 }
 
-/// How long a sender may keep silent.
+/// The longest pause between two chunks of a body.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// The bytes of a body as they come, and an end where none come for too long.
+/// Streams the bytes of a body, and fails with `TimedOut` after a pause longer than [`SILENCE`].
 fn chunks(body: Body) -> impl Stream<Item = io::Result<Bytes>> {
     stream::unfold(body.into_data_stream(), |mut chunks| async {
         let chunk = match tokio::time::timeout(SILENCE, chunks.next()).await {
@@ -136,12 +136,12 @@ fn chunks(body: Body) -> impl Stream<Item = io::Result<Bytes>> {
     })
 }
 
-/// Whether this is the address of an upload to this server, good or not.
+/// Returns true if `url` begins as the address of an upload to this server, valid or not.
 pub(super) fn is_own(url: &str, context: &Context) -> bool {
     url.starts_with(&context.url(PREFIX))
 }
 
-/// The ticket in the address of an upload to this server.
+/// Parses the ticket from the address of an upload to this server, without checking its signature.
 pub(super) fn ticket(url: &str, context: &Context) -> Result<Ticket, Problem> {
     let foreign =
         || Problem::bad_request("url: must be an address that this server gave for an upload (storage/upload)");

@@ -1,4 +1,4 @@
-//! Where addresses lead.
+//! Resolution of addresses: of published sites for visitors, and of content for callers.
 
 use axum::extract::State;
 use quire_app::content_urls::Located;
@@ -36,10 +36,10 @@ pub(super) fn endpoints() -> Endpoints<Context> {
 #[serde(rename_all = "camelCase")]
 struct AskedInQuery {
     url: String,
-    /// The visitor's token.
+    /// The visitor's token; by default the one in the address.
     #[serde(default)]
     visitor_auth_token: Option<String>,
-    /// Whether a token that is not accepted leads to where visitors sign in.
+    /// True to redirect a visitor to the sign-in if their token is not accepted, instead of failing.
     #[serde(default)]
     redirect_on_error: bool,
 }
@@ -49,24 +49,24 @@ struct AskedInQuery {
 #[serde(rename_all = "camelCase")]
 struct ResolveUrl {
     url: String,
-    /// Whether a token that is not accepted leads to where visitors sign in.
+    /// True to redirect a visitor to the sign-in if their token is not accepted, instead of failing.
     #[serde(default)]
     redirect_on_error: bool,
     #[serde(default)]
     visitor: Visitor,
 }
 
-/// What is known of a visitor.
+/// The claims of a visitor.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 struct Visitor {
-    /// A token with claims that the site's private key signed.
+    /// A JSON Web Token with claims, signed with the site's private key; by default the one in the address.
     jwt_token: Option<String>,
-    /// Claims that nobody signed.
+    /// Claims without a signature; they take precedence over those in the address.
     unsigned_claims: Map<String, Value>,
 }
 
-/// Where an address leads.
+/// The target of an address: a redirect, or published content.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 enum Lookup {
@@ -74,7 +74,7 @@ enum Lookup {
     Content(Box<PublishedContent>),
 }
 
-/// To another address.
+/// A redirect to another address.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Redirect {
     target: Target,
@@ -86,7 +86,7 @@ struct Redirect {
 enum Target {
     /// Content of the same site.
     Content,
-    /// Something else: where visitors sign in, or where a redirect of the site leads.
+    /// Another address: the sign-in of visitors, or the target of a redirect of the site.
     External,
 }
 
@@ -122,14 +122,14 @@ async fn published(
     Ok(Json(found.into()))
 }
 
-/// An address to look at.
+/// An address to resolve to content.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct AtUrl {
-    /// Of a site, or of content in this API.
+    /// The address, of a site or of content in this API.
     url: String,
 }
 
-/// What is there.
+/// The content at an address.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 enum ContentAtUrl {
@@ -137,20 +137,20 @@ enum ContentAtUrl {
     Space(Box<SpaceAtUrl>),
 }
 
-/// Content of a space.
+/// A space, with the change request and the page that the address names.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SpaceAtUrl {
     space: Space,
     #[serde(skip_serializing_if = "Option::is_none")]
     change_request: Option<ChangeRequest>,
-    /// Absent where the address is the space's own.
+    /// The page; absent if the address is that of the space.
     #[serde(skip_serializing_if = "Option::is_none")]
     page: Option<Page>,
-    /// The site of the address.
+    /// The identifier of the site that the address belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     site: Option<String>,
-    /// The space on that site.
+    /// The identifier of the space on that site.
     #[serde(skip_serializing_if = "Option::is_none")]
     site_space: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The caller, and the people whom they see.
+//! The caller's account, and users who share an organization with the caller.
 
 use axum::extract::State;
 use quire_app::accounts::Profile;
@@ -18,13 +18,13 @@ use crate::types::User;
 pub(super) fn endpoints() -> Endpoints<Context> {
     const TAG: &str = "Users";
     Endpoints::new()
-        .get("/v1/user", current, op("getAuthenticatedUser", TAG, "Get the caller."))
+        .get("/v1/user", current, op("getAuthenticatedUser", TAG, "Get the authenticated user."))
         .get(
             "/v1/users/{userId}",
             get,
             op("getUserById", TAG, "Get a user who shares an organization with the caller."),
         )
-        .patch("/v1/users/{userId}", update, op("updateUserById", TAG, "Change what the caller shows to others."))
+        .patch("/v1/users/{userId}", update, op("updateUserById", TAG, "Change the caller's profile."))
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -47,13 +47,13 @@ async fn get(
     Ok(Json(User::of(user, &context)))
 }
 
-/// Changes of a user.
+/// Changes to the caller's profile.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct UpdateUser {
-    /// Shown to others.
+    /// The name that other users see.
     #[serde(default, rename = "displayName")]
     display_name: Change<DisplayName>,
-    /// Address of a picture; null for none.
+    /// The address of a picture; null for none.
     #[serde(default, rename = "photoURL")]
     photo_url: Patch<WebAddress>,
 }

@@ -1,4 +1,4 @@
-//! On what a call insists: `If-Match` and `Idempotency-Key`.
+//! The preconditions of a call: `If-Match` and `Idempotency-Key`.
 
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
@@ -19,14 +19,14 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// The most characters of a key.
 const MOST_CHARS: usize = 255;
 
-/// What the headers of a request say.
+/// The conditions in the headers of a request.
 pub(super) struct Conditions {
-    /// The revision that the content must be at, as it was written.
+    /// The revision that the content must be at, as the header has it.
     revision: Option<String>,
     key: Option<String>,
 }
 
-/// The same of a request whose body is known.
+/// The conditions of a request whose body is known, with the key bound to its changes.
 pub(super) struct OfRequest {
     revision: Option<String>,
     pub(super) key: Option<Key>,
@@ -39,7 +39,7 @@ impl FromRequestParts<Context> for Conditions {
         let text = |name: &HeaderName| match parts.headers.get_all(name).iter().collect::<Vec<_>>().as_slice() {
             [] => Ok(None),
             [value] => Ok(Some(value.to_str().unwrap_or("\u{fffd}").trim().to_owned())),
-            _ => Err(Problem::bad_request(format!("header \"{name}\": must be there once"))),
+            _ => Err(Problem::bad_request(format!("header \"{name}\": must be given at most once"))),
         };
         let key = text(&IDEMPOTENCY_KEY)?;
         let is_plain = |key: &str| (1..=MOST_CHARS).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_graphic());
@@ -62,8 +62,8 @@ impl Input for Conditions {
             false,
             json!({
                 "type": "string",
-                "description": "The identifier of the revision that the content must be at, in quotes or without; 412 \
-                                where it is at another one.",
+                "description": "The identifier of the revision that the content must be at, with or without quotes; \
+                                412 if it is at another one.",
             }),
         );
         operation.header_parameter(
@@ -73,16 +73,16 @@ impl Input for Conditions {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": MOST_CHARS,
-                "description": "A text that the caller chooses for this call. Calls of the same user on the same space \
-                                with the same key within 24 hours are made once, and answered alike; 409 where they \
-                                ask for something else.",
+                "description": "A key that the caller chooses for this call. Calls by the same user on the same space \
+                                with the same key within 24 hours take effect once and get the same answer; 409 if \
+                                they differ from the first one.",
             }),
         );
     }
 }
 
 impl Conditions {
-    /// The conditions of a request with these changes.
+    /// Binds the conditions to a request with these changes.
     pub(super) fn of_request(self, line: &Line, changes: &[Value]) -> Result<OfRequest, Problem> {
         let Self { revision, key } = self;
         let asked = json!([format!("{:?}", line.target), revision, changes]);
@@ -93,7 +93,7 @@ impl Conditions {
 }
 
 impl OfRequest {
-    /// The revision that the content must be at. What is no identifier is none that it is at.
+    /// Returns the revision that the content must be at; fails with 412 if the text is not an identifier.
     pub(super) fn expected(&self) -> Result<Option<RevisionId>, Problem> {
         let stale = |text: &str| {
             Problem::new(StatusCode::PRECONDITION_FAILED, format!("the content is not at revision {text}"))

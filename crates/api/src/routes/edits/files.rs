@@ -1,4 +1,4 @@
-//! The bytes of files: from an upload to this server, from another server, or out of the call itself.
+//! The bytes of files: from an upload to this server, from another server, or from the call itself.
 
 use std::time::Duration;
 
@@ -15,16 +15,16 @@ use crate::routes::fetching::told;
 use crate::routes::uploads;
 use crate::types::Edit;
 
-/// How many files one call may bring.
+/// The most files in one call.
 const MOST_FILES: usize = 100;
 
-/// How large a file in a call may be; others are uploaded first.
+/// The most bytes of a base64 file in a call, decoded; larger files must be uploaded first.
 const MOST_BASE64_BYTES: usize = 16 << 20;
 
-/// How long fetching all files of a call may take. Stored bytes wait an hour for the revision that has them.
+/// The longest time for fetching all files of a call. Stored bytes wait an hour for the revision that has them.
 const TIME: Duration = Duration::from_mins(10);
 
-/// Brings the bytes of a call's files here.
+/// A collector that stores the bytes of a call's files.
 pub(super) struct Gathering<'a> {
     context: &'a Context,
     organization: OrganizationId,
@@ -32,7 +32,7 @@ pub(super) struct Gathering<'a> {
 }
 
 impl<'a> Gathering<'a> {
-    /// For these changes, if they don't bring too many files.
+    /// Creates a collector for these changes; fails if they have more than [`MOST_FILES`] files.
     pub(super) fn new(context: &'a Context, organization: OrganizationId, changes: &[Edit]) -> Result<Self, Problem> {
         let files = changes.iter().map(|change| match change {
             Edit::InsertFiles(change) => change.files.len(),
@@ -46,7 +46,7 @@ impl<'a> Gathering<'a> {
         Ok(Self { context, organization, deadline: Instant::now() + TIME })
     }
 
-    /// The bytes of a file that stands at this path, if there is something to take them from.
+    /// Stores the bytes of the file at the path `at` in the body; none if it has neither `url` nor `base64`.
     pub(super) async fn take(
         &self,
         at: &str,

@@ -1,4 +1,4 @@
-//! The changes of a call in the words of the application.
+//! Conversion of a call's changes to those of the application.
 
 use quire_app::edits::{self as app, Edit as Change};
 use quire_content::edit::{Attributes, Patch as Field};
@@ -13,7 +13,7 @@ use crate::types::{
     PageAttributes, Text, UpdateFile, UpdatePage, VariableInput, Width,
 };
 
-/// The change that stands at this path.
+/// Converts the change at the path `at` in the body, and stores the bytes of its files.
 pub(super) async fn lower(edit: Edit, at: &str, files: &mut Gathering<'_>) -> Result<Change, Problem> {
     Ok(match edit {
         Edit::InsertPage(page) => Change::InsertPage(Box::new(insert_page(*page, at)?)),
@@ -110,7 +110,7 @@ fn variable(value: VariableInput) -> Variable {
     }
 }
 
-/// What is its default is not set.
+/// Converts a layout; a default width or cover size is left unset.
 fn layout(said: LayoutInput) -> Layout {
     Layout {
         width: said.width.and_then(|width| match width {
