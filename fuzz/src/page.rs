@@ -6,7 +6,7 @@ use quire_content::expression::Scope;
 use quire_content::stop::Stop;
 use quire_render::body::{Options, body};
 use quire_render::labels::ENGLISH;
-use quire_render::surroundings::Nowhere;
+use quire_render::reference_resolver::Nowhere;
 
 /// A budget that short texts can exceed.
 pub const SMALL: Limits = Limits { nodes: 300, bytes: 20_000, values: 20_000, steps: 2_000 };

@@ -25,7 +25,7 @@ use quire_store::teams::{self, Team};
 
 use crate::callers::{Caller, Who};
 use crate::errors::Error;
-use crate::published::Visit;
+use crate::published::SiteView;
 
 /// A permission, represented as a type.
 pub trait Permit {
@@ -207,7 +207,7 @@ pub(crate) fn with_role<P: Permit>(space: Space, caller: &Caller, role: Standing
 }
 
 /// Creates the proof of reading for a space on a site that is shown to a visitor.
-pub(crate) fn shown_on_site(space: Space, _: &Visit) -> Proof<Space, ViewSpace> {
+pub(crate) fn shown_on_site(space: Space, _: &SiteView) -> Proof<Space, ViewSpace> {
     let grants = Grants { role: Standing::Hidden, scopes: Scopes::of(&[]) };
     Proof { thing: space, grants, permit: PhantomData }
 }

@@ -8,7 +8,7 @@ use quire_store::{tokens as stored_tokens, users as stored_users};
 
 use crate::callers::{self, Caller};
 use crate::errors::Error;
-use crate::members::Arrival;
+use crate::members::JoinMethod;
 use crate::tokens::NewToken;
 use crate::{App, members, orgs, tokens, users};
 
@@ -42,7 +42,7 @@ impl App {
             }
             users::insert(change, &user)?;
             orgs::insert(change, &org)?;
-            members::insert(change, self, org.id, user.id, Some(Role::Admin), Arrival::Known)?;
+            members::insert(change, self, org.id, user.id, Some(Role::Admin), JoinMethod::Known)?;
             tokens::insert(change, &token)?;
             Ok(true)
         })?;
@@ -52,6 +52,6 @@ impl App {
     /// Returns true if this secret is that of a stored token. The bootstrap token of an installation that was set up
     /// with another one is not.
     pub fn knows(&self, secret: &str) -> Result<bool, Error> {
-        self.inner.db.glance(|tx| Ok(stored_tokens::by_hash(tx, callers::hash(secret))?.is_some()))
+        self.inner.db.read_single(|tx| Ok(stored_tokens::by_hash(tx, callers::hash(secret))?.is_some()))
     }
 }

@@ -19,9 +19,9 @@ use quire_store::spaces::Space;
 
 use crate::callers::{Caller, Proved};
 use crate::paths::Paths;
-use crate::published::{Name, PublishedSite, Shelf, ShelfKey, ShownKey, Specification};
+use crate::published::{Name, PublishedSite, ShownKey, Specification, VisiblePages, VisiblePagesKey};
 use crate::revisions::Origin;
-use crate::rights::{Rights, Sight};
+use crate::rights::{Rights, VisibleContent};
 use crate::search::{TextKey, weight_of_sections};
 use crate::visitor_tokens::Until;
 
@@ -55,7 +55,7 @@ pub(crate) struct Caches {
     /// Host names that no site has, with the stamp taken before they were looked up.
     pub(crate) unused_hosts: Cache<String, u64>,
     /// Page trees restricted to the pages that an audience can see.
-    pub(crate) shelves: Cache<ShelfKey, Arc<Shelf>, ByWeight>,
+    pub(crate) visible_pages: Cache<VisiblePagesKey, Arc<VisiblePages>, ByWeight>,
     /// Parsed API descriptions by the hash of their file.
     pub(crate) specifications: Cache<Hash, Specification, ByWeight>,
     /// Texts of pages as audiences see them, for searching.
@@ -67,7 +67,7 @@ pub(crate) struct Caches {
     /// Redirects from old paths by the hash of the file that lists them.
     pub(crate) redirects: Cache<Hash, Arc<HashMap<String, String>>, ByWeight>,
     /// The content of an organization that a member can see.
-    pub(crate) sights: Cache<(OrganizationId, UserId), Arc<Sight>>,
+    pub(crate) sights: Cache<(OrganizationId, UserId), Arc<VisibleContent>>,
 }
 
 /// A cached fact with the stamp taken before it was read.
@@ -100,9 +100,9 @@ impl Weighter<Hash, Arc<Paths>> for ByWeight {
     }
 }
 
-impl Weighter<ShelfKey, Arc<Shelf>> for ByWeight {
-    fn weight(&self, _: &ShelfKey, shelf: &Arc<Shelf>) -> u64 {
-        shelf.weight() as u64 + 128
+impl Weighter<VisiblePagesKey, Arc<VisiblePages>> for ByWeight {
+    fn weight(&self, _: &VisiblePagesKey, visible_pages: &Arc<VisiblePages>) -> u64 {
+        visible_pages.weight() as u64 + 128
     }
 }
 
@@ -165,7 +165,7 @@ impl Caches {
             rights: Cache::new(RIGHTS),
             sites: Cache::new(SITES),
             unused_hosts: Cache::new(UNUSED_HOSTS),
-            shelves: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
+            visible_pages: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
             specifications: Cache::with_weighter(ONE_SHARD, quarter / 2, ByWeight),
             seen: Cache::with_weighter(ONE_SHARD, quarter / 4, ByWeight),
             shown: Cache::new(SHOWN),
@@ -192,7 +192,7 @@ impl Caches {
             rights,
             sites,
             unused_hosts,
-            shelves,
+            visible_pages,
             specifications,
             seen,
             shown,
@@ -214,7 +214,7 @@ impl Caches {
         rights.clear();
         sites.clear();
         unused_hosts.clear();
-        shelves.clear();
+        visible_pages.clear();
         specifications.clear();
         seen.clear();
         shown.clear();

@@ -67,7 +67,7 @@ impl App {
         most: usize,
     ) -> Result<Changes, Error> {
         let view = self.view(caller, space, Version::ChangeRequest(name))?;
-        let found = self.inner.db.glance(|tx| {
+        let found = self.inner.db.read_single(|tx| {
             let found = change_requests::get(tx, view.space.organization, view.space.id, name)?;
             found.ok_or(Error::NotFound("change request"))
         })?;

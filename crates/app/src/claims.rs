@@ -207,7 +207,7 @@ impl App {
     /// Checks the claim of a kind that is due first; returns false if none is due.
     fn check_due<C: Claim>(&self) -> Result<bool, Error> {
         let now = self.now();
-        if self.inner.db.glance(|tx| C::due(tx, now))?.is_none() {
+        if self.inner.db.read_single(|tx| C::due(tx, now))?.is_none() {
             return Ok(false);
         }
         let operator = Caller::operator();

@@ -18,7 +18,7 @@ use crate::access::{self, ManageCollection, Proof, ViewCollection};
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::places::{self, Move};
-use crate::rights::Seen;
+use crate::rights::Visible;
 use crate::spaces::discard;
 use crate::writing::Change;
 
@@ -57,11 +57,11 @@ impl App {
         self.get_org(caller, organization)?;
         let sight = self.sight_of(caller, organization)?;
         let page = match depth {
-            Depth::Nested => Listing::slice(&sight.collections, paging, Order::Ascending, Seen::mark),
+            Depth::Nested => Listing::slice(&sight.collections, paging, Order::Ascending, Visible::mark),
             Depth::Top => {
                 let at_top = |seen: &&_| is_in(*seen, organization.0);
                 let top: Vec<_> = sight.collections.iter().filter(at_top).cloned().collect();
-                Listing::slice(&top, paging, Order::Ascending, Seen::mark)
+                Listing::slice(&top, paging, Order::Ascending, Visible::mark)
             }
         };
         self.inner.db.read(|tx| {
@@ -218,7 +218,7 @@ fn within_depth(
     Ok(())
 }
 
-fn is_in<I>(seen: &Seen<I>, parent: Uid) -> bool {
+fn is_in<I>(seen: &Visible<I>, parent: Uid) -> bool {
     seen.parent == parent
 }
 

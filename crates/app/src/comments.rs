@@ -1,12 +1,12 @@
 //! Comments on the main content of a space and on its change requests.
 //!
 //! Both are the same use cases at another [`Place`]. The counters of open comments change in the transaction that
-//! changes a comment; comments on change requests count there alone. [`floor`] decides about permissions, and
+//! changes a comment; comments on change requests count there alone. [`access_to`] decides about permissions, and
 //! [`targets`] finds the blocks that comments refer to.
 
-mod floor;
+mod access_to;
+mod listing;
 mod replies;
-mod room;
 mod targets;
 
 use quire_content::document::passage::Passage;
@@ -25,13 +25,13 @@ use quire_store::users::User;
 use quire_store::{Read, Write, change_requests, comments, members, spaces};
 use serde_json::json;
 
-pub use self::floor::{May, Place};
+pub use self::access_to::{May, Place};
+pub use self::listing::{Reactions, Shown};
 pub use self::replies::CommentReply;
-pub use self::room::{Reactions, Shown};
 pub use self::targets::{About, AboutPage};
 
-use self::floor::{Floor, editable, floor, removable};
-use self::room::{Room, react};
+use self::access_to::{CommentAccess, access_to, editable, removable};
+use self::listing::{CommentListing, react};
 use crate::App;
 use crate::access::{self, CommentSpace, ViewSpace};
 use crate::callers::Caller;
@@ -87,11 +87,11 @@ impl App {
     ) -> Result<Listing<ShownComment>, Error> {
         let mut finder = self.finder(caller, place)?;
         let page = self.inner.db.read(|tx| {
-            let floor = floor::<ViewSpace>(tx, caller, place)?;
-            let page = comments::list(tx, floor.branch, filter, paging)?;
-            let found = reactions_to(tx, floor.branch, &page.items)?;
-            let mut room = Room::new(&floor, caller, found);
-            page.try_map(|comment| room.comment(tx, comment))
+            let access_to = access_to::<ViewSpace>(tx, caller, place)?;
+            let page = comments::list(tx, access_to.branch, filter, paging)?;
+            let found = reactions_to(tx, access_to.branch, &page.items)?;
+            let mut listing = CommentListing::new(&access_to, caller, found);
+            page.try_map(|comment| listing.comment(tx, comment))
         })?;
         page.try_map(|(comment, resolved_by)| {
             let about = finder.find(&comment.said)?;
@@ -103,9 +103,9 @@ impl App {
     pub fn get_comment(&self, caller: &Caller, place: Place, id: CommentId) -> Result<ShownComment, Error> {
         let mut finder = self.finder(caller, place)?;
         let (comment, resolved_by) = self.inner.db.read(|tx| {
-            let floor = floor::<ViewSpace>(tx, caller, place)?;
-            let comment = comments::get(tx, floor.branch, id)?.ok_or(Error::NotFound("comment"))?;
-            show(tx, &floor, caller, comment)
+            let access_to = access_to::<ViewSpace>(tx, caller, place)?;
+            let comment = comments::get(tx, access_to.branch, id)?.ok_or(Error::NotFound("comment"))?;
+            show(tx, &access_to, caller, comment)
         })?;
         let about = finder.find(&comment.said)?;
         Ok(ShownComment { comment, resolved_by, about })
@@ -120,12 +120,12 @@ impl App {
         let id = CommentId(self.fresh_id());
         let revision = finder.revision();
         let (comment, resolved_by) = self.write(caller, |change| {
-            let floor = floor::<CommentSpace>(change.tx, caller, place)?;
+            let access_to = access_to::<CommentSpace>(change.tx, caller, place)?;
             let comment = Comment {
-                organization: floor.branch.organization,
-                space: floor.branch.space,
+                organization: access_to.branch.organization,
+                space: access_to.branch.space,
                 id,
-                branch: floor.branch.id,
+                branch: access_to.branch.id,
                 author,
                 body: new.body.as_str().to_owned(),
                 page: new.page,
@@ -140,7 +140,7 @@ impl App {
                 review: None,
             };
             post(change, &comment)?;
-            show(change.tx, &floor, caller, comment)
+            show(change.tx, &access_to, caller, comment)
         })?;
         let about = finder.find(&comment.said)?;
         Ok(ShownComment { comment, resolved_by, about })
@@ -158,21 +158,21 @@ impl App {
         let user = access::own_account(caller, Scope::Write)?;
         let mut finder = self.finder(caller, place)?;
         let (comment, resolved_by) = self.write(caller, |change| {
-            let floor = floor::<CommentSpace>(change.tx, caller, place)?;
-            let before = comments::get(change.tx, floor.branch, id)?.ok_or(Error::NotFound("comment"))?;
-            let after = changed(&before, changes, floor.may(caller, before.author), user, now)?;
+            let access_to = access_to::<CommentSpace>(change.tx, caller, place)?;
+            let before = comments::get(change.tx, access_to.branch, id)?.ok_or(Error::NotFound("comment"))?;
+            let after = changed(&before, changes, access_to.may(caller, before.author), user, now)?;
             if after != before {
                 comments::update(change.tx, &after)?;
                 let open = |comment: &Comment| i64::from(comment.status == Status::Open);
-                count(change.tx, floor.branch, open(&after) - open(&before))?;
+                count(change.tx, access_to.branch, open(&after) - open(&before))?;
             }
             let subject = Subject { comment: id, id: id.0 };
-            let reacted = react(change.tx, floor.branch, subject, user, changes, now)?;
+            let reacted = react(change.tx, access_to.branch, subject, user, changes, now)?;
             if reacted || after != before {
                 let detail = json!({ "edited": after.body != before.body, "status": after.status.as_str() });
-                tell(change, EventKind::CommentUpdated, floor.branch, id.0, detail)?;
+                tell(change, EventKind::CommentUpdated, access_to.branch, id.0, detail)?;
             }
-            show(change.tx, &floor, caller, after)
+            show(change.tx, &access_to, caller, after)
         })?;
         let about = finder.find(&comment.said)?;
         Ok(ShownComment { comment, resolved_by, about })
@@ -181,17 +181,17 @@ impl App {
     /// Deletes a comment with its replies. Does nothing if there is no such comment.
     pub fn delete_comment(&self, caller: &Caller, place: Place, id: CommentId) -> Result<(), Error> {
         self.write(caller, |change| {
-            let floor = match floor::<ViewSpace>(change.tx, caller, place) {
+            let access_to = match access_to::<ViewSpace>(change.tx, caller, place) {
                 Err(Error::NotFound(_)) => return Ok(()),
                 found => found?,
             };
-            let Some(comment) = comments::get(change.tx, floor.branch, id)? else { return Ok(()) };
-            removable(floor.may(caller, comment.author))?;
+            let Some(comment) = comments::get(change.tx, access_to.branch, id)? else { return Ok(()) };
+            removable(access_to.may(caller, comment.author))?;
             comments::delete(change.tx, &comment)?;
             if comment.status == Status::Open {
-                count(change.tx, floor.branch, -1)?;
+                count(change.tx, access_to.branch, -1)?;
             }
-            tell(change, EventKind::CommentDeleted, floor.branch, id.0, json!({}))
+            tell(change, EventKind::CommentDeleted, access_to.branch, id.0, json!({}))
         })
     }
 
@@ -203,7 +203,7 @@ impl App {
         paging: &Paging,
     ) -> Result<Listing<ShownMember>, Error> {
         let (organization, page) = self.inner.db.read(|tx| {
-            let branch = floor::<ViewSpace>(tx, caller, place)?.branch;
+            let branch = access_to::<ViewSpace>(tx, caller, place)?.branch;
             Ok::<_, Error>((branch.organization, members::commenters(tx, branch, paging)?))
         })?;
         page.try_map(|member| self.show_member(organization, member))
@@ -286,10 +286,10 @@ fn reactions_to(tx: &mut Read<'_>, branch: Branch, page: &[Comment]) -> Result<V
 /// Returns a comment with its author, resolver and reactions.
 fn show<P>(
     tx: &mut Read<'_>,
-    floor: &Floor<P>,
+    access_to: &CommentAccess<P>,
     caller: &Caller,
     comment: Comment,
 ) -> Result<(Shown<Comment>, Option<User>), Error> {
-    let found = reactions::of_subject(tx, floor.branch, comment.id.0)?;
-    Room::new(floor, caller, found).comment(tx, comment)
+    let found = reactions::of_subject(tx, access_to.branch, comment.id.0)?;
+    CommentListing::new(access_to, caller, found).comment(tx, comment)
 }

@@ -100,7 +100,7 @@ pub(crate) type Note<'a, T> = dyn FnMut(&mut Change<'_, '_>, &Committed<T>) -> R
 pub(crate) type NewObjects = BTreeMap<Hash, Arc<[u8]>>;
 
 /// A new revision to be written and made the head of its branch.
-pub(crate) struct Landing<'a> {
+pub(crate) struct CommitInput<'a> {
     /// The revision that the branch must still be at.
     pub(crate) from: RevisionId,
     /// The revision, which also determines the branch.
@@ -162,7 +162,7 @@ impl App {
             }
             let next = self.successor(&base, line, (map.root(), following.links), RevisionType::Edits, caller);
             let (from, next_of) = (base.id, &next);
-            let landing = Landing { from, next: next_of, new: &new, blobs: commit.blobs, following: &following };
+            let landing = CommitInput { from, next: next_of, new: &new, blobs: commit.blobs, following: &following };
             let committed = Committed { revision: next.id, changed: true, outcome };
             let landed = self.write(caller, |change| {
                 writable(change.tx, commit)?;
@@ -178,7 +178,7 @@ impl App {
 
     /// Returns the line of content if the caller may change it at present; `commit` checks again when it writes.
     pub(crate) fn may_write(&self, commit: &Commit<'_>) -> Result<Line, Error> {
-        self.inner.db.glance(|tx| writable(tx, commit))
+        self.inner.db.read_single(|tx| writable(tx, commit))
     }
 
     /// Repeats an attempt to change a space until it returns a value. Each `None` means that another change was
@@ -253,8 +253,8 @@ impl App {
 
 impl Change<'_, '_> {
     /// Writes a revision and points its branch to it. Returns false and writes nothing if the branch has moved.
-    pub(crate) fn land(&mut self, landing: &Landing<'_>) -> Result<bool, Error> {
-        let Landing { from, next, new, blobs, following } = *landing;
+    pub(crate) fn land(&mut self, landing: &CommitInput<'_>) -> Result<bool, Error> {
+        let CommitInput { from, next, new, blobs, following } = *landing;
         let (organization, branch) = (next.organization, branch_of(next));
         if !branches::advance(self.tx, branch, from, next.id)? {
             return Ok(false);

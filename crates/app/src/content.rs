@@ -132,7 +132,7 @@ impl App {
         if main.revision.id == id {
             return Ok(main);
         }
-        let found = self.inner.db.glance(|tx| {
+        let found = self.inner.db.read_single(|tx| {
             let found = revisions::get(tx, main.space.organization, main.space.id, id)?;
             found.ok_or(Error::NotFound("revision"))
         })?;

@@ -91,7 +91,8 @@ impl App {
 
     /// Returns the body of reusable content.
     pub fn reusable_body(&self, view: &View, content: &ReusableRecord, reading: Reading) -> Result<Body, Error> {
-        let source = Source { hash: content.source, body_at: 0, git: content.git.as_ref(), variables: None };
+        let source =
+            Source { hash: content.source, body_at: content.body_at, git: content.git.as_ref(), variables: None };
         self.body(view, &source, reading, &stranger()?, &self.page_budget())
     }
 

@@ -73,7 +73,7 @@ impl App {
         if !self.inner.signer.verify(PURPOSE, &signed, pass.expires, &pass.signature, self.now()) {
             return Err(Error::NotFound("file"));
         }
-        let space = self.inner.db.glance(|tx| Ok::<_, Error>(spaces::get(tx, pass.space)?))?;
+        let space = self.inner.db.read_single(|tx| Ok::<_, Error>(spaces::get(tx, pass.space)?))?;
         if space.is_none_or(|space| space.deleted_at.is_some()) {
             return Err(Error::NotFound("file"));
         }

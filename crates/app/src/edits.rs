@@ -17,7 +17,7 @@ pub use words::{
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
-use quire_content::edit::{Edited, Surroundings, apply};
+use quire_content::edit::{EditEnvironment, Edited, apply};
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_content::map::Map;
 use quire_content::objects::Draft;
@@ -111,7 +111,7 @@ impl App {
             let lowering = Lowering { before: &before, names: &names, reverts: &reverts };
             let seen = lowering.views(edits);
             let lowered = lowering.lower(edits, &seen)?;
-            let surroundings = Surroundings {
+            let surroundings = EditEnvironment {
                 now,
                 ids: &mut || self.fresh_id(),
                 outline: &mut |map, objects| self.outline_of(map, objects),

@@ -66,9 +66,25 @@ impl Error {
         Self::Internal { context, source: source.into() }
     }
 
-    /// Returns true for a failure of the server: it is unavailable, not ready, stopped, or has an internal fault.
+    /// Returns true for a failure that says nothing of what was asked for, as the same request may succeed later: the
+    /// server is unavailable, busy or not ready, the caller asks too often, the work was stopped, or a fault occurred.
     pub fn is_fault(&self) -> bool {
-        matches!(self, Self::Unavailable(_) | Self::NotReady(_) | Self::Stopped | Self::Internal { .. })
+        match self {
+            Self::Unavailable(_)
+            | Self::Busy(_)
+            | Self::NotReady(_)
+            | Self::TooMany { .. }
+            | Self::Stopped
+            | Self::Internal { .. } => true,
+            Self::Invalid(_)
+            | Self::Unauthenticated(_)
+            | Self::Forbidden(_)
+            | Self::NotFound(_)
+            | Self::Missing(_)
+            | Self::Conflict(_)
+            | Self::Precondition(_)
+            | Self::TooLarge(_) => false,
+        }
     }
 }
 

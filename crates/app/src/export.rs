@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{Cursor, Read};
 use std::sync::Arc;
 
-use quire_content::whole::Whole;
+use quire_content::snapshot::ContentSnapshot;
 pub use quire_convert::{Counts, Existing, Export, Folder, FolderError};
 use quire_convert::{Outgoing, Source, Zip, export};
 
@@ -22,7 +22,7 @@ impl App {
     /// Lists the files of an export of this content.
     pub fn export(&self, view: &View) -> Result<Export, Error> {
         self.objects(view, |map, objects| {
-            let whole = Whole::load(&map, objects)?;
+            let whole = ContentSnapshot::load(&map, objects)?;
             self.go_on()?;
             export(&whole, objects).map_err(|e| match e {
                 quire_convert::ExportError::Object(e) => e.into(),

@@ -18,7 +18,7 @@ const ENOUGH: usize = 64;
 
 /// Stored bytes of a file. Until content refers to them, they may be removed after an hour.
 #[derive(Debug, Clone)]
-pub struct Taken {
+pub struct StoredFile {
     hash: Hash,
     size: u64,
     oid: [u8; 20],
@@ -31,7 +31,7 @@ pub struct Taken {
 
 impl App {
     /// Stores the bytes of a file for an upcoming change of content; at most `most` bytes.
-    pub fn take_file(&self, source: &mut dyn io::Read, most: u64, declared: Option<&str>) -> Result<Taken, Error> {
+    pub fn take_file(&self, source: &mut dyn io::Read, most: u64, declared: Option<&str>) -> Result<StoredFile, Error> {
         let stored = self.inner.blobs.put(source, most, self.now()).map_err(|e| match e {
             PutError::TooLarge { bound } => Error::Invalid(format!("the file is larger than {bound} bytes")),
             PutError::Source(source) => Error::Invalid(source.to_string()),
@@ -41,18 +41,18 @@ impl App {
         let dimensions = dimensions(&head);
         head.truncate(ENOUGH);
         head.shrink_to_fit();
-        Ok(Taken { hash, size, oid, dimensions, head, declared: declared.map(str::to_owned) })
+        Ok(StoredFile { hash, size, oid, dimensions, head, declared: declared.map(str::to_owned) })
     }
 
     /// Returns the uploaded bytes of a ticket, for content of this organization.
-    pub fn take_upload(&self, ticket: &Ticket, organization: OrganizationId) -> Result<Taken, Error> {
+    pub fn take_upload(&self, ticket: &Ticket, organization: OrganizationId) -> Result<StoredFile, Error> {
         let arrived = self.open_upload(ticket, organization)?;
         // The bytes are stored already: this keeps them for another hour, and reads their metadata again.
         self.take_file(&mut io::BufReader::new(arrived.file), u64::MAX, Some(&arrived.content_type))
     }
 }
 
-impl Taken {
+impl StoredFile {
     /// Returns the file's metadata under a name; `declared` outranks the media type declared with the bytes.
     pub(crate) fn describe(&self, name: &str, declared: Option<&MediaType>) -> FileBytes {
         let declared = declared.map(MediaType::as_str).or(self.declared.as_deref()).unwrap_or_default();

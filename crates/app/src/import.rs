@@ -20,7 +20,7 @@ use crate::callers::Caller;
 use crate::commit::{Commit, Committed, Target, Way};
 use crate::dimensions::dimensions;
 use crate::errors::Error;
-use crate::files::Taken;
+use crate::files::StoredFile;
 use crate::uploads::Ticket;
 pub use crate::warnings::Warning;
 
@@ -118,7 +118,7 @@ impl App {
         space: SpaceId,
         target: Target,
         name: &str,
-        taken: &Taken,
+        taken: &StoredFile,
         format: UploadFormat,
         limits: &Limits,
     ) -> Result<Report, Error> {

@@ -12,7 +12,7 @@ impl App {
     pub fn all_users(&self) -> Result<Vec<ListedUser>, Error> {
         let mut all: Vec<ListedUser> = Vec::new();
         loop {
-            let more = self.inner.db.glance(|tx| Ok::<_, Error>(installation::users_after(tx, all.last())?))?;
+            let more = self.inner.db.read_single(|tx| Ok::<_, Error>(installation::users_after(tx, all.last())?))?;
             if more.is_empty() {
                 return Ok(all);
             }
@@ -25,7 +25,7 @@ impl App {
         let mut all: Vec<ListedOrganization> = Vec::new();
         loop {
             let last = all.last().map_or(OrganizationId(installation::FIRST), |org| org.id);
-            let more = self.inner.db.glance(|tx| Ok::<_, Error>(installation::organizations_after(tx, last)?))?;
+            let more = self.inner.db.read_single(|tx| Ok::<_, Error>(installation::organizations_after(tx, last)?))?;
             if more.is_empty() {
                 return Ok(all);
             }

@@ -12,7 +12,7 @@ use quire_store::users as stored_users;
 use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
 use crate::errors::Error;
-use crate::members::Arrival;
+use crate::members::JoinMethod;
 use crate::writing::Change;
 use crate::{App, members, users};
 
@@ -93,7 +93,7 @@ impl App {
         role: Option<Role>,
         sso: bool,
     ) -> Result<(), Error> {
-        members::insert(change, self, organization, user, role, Arrival::Invited)?;
+        members::insert(change, self, organization, user, role, JoinMethod::Invited)?;
         let Some(before) = quire_store::members::get(change.tx, organization, user)? else { return Ok(()) };
         members::update(change, organization, &before, &Member { sso, ..before.clone() })
     }

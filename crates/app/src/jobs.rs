@@ -56,7 +56,7 @@ impl App {
     /// Claims a due job that no process holds, for a quarter of an hour. Finding none costs no write.
     pub fn claim_job(&self) -> Result<Option<Job>, Error> {
         let now = self.now();
-        if self.inner.db.glance(|tx| Ok::<_, Error>(jobs::due(tx, now)?))?.is_none() {
+        if self.inner.db.read_single(|tx| Ok::<_, Error>(jobs::due(tx, now)?))?.is_none() {
             return Ok(None);
         }
         self.write(&Caller::operator(), |change| Ok(jobs::claim(change.tx, now, now.plus(LEASE))?))

@@ -18,7 +18,7 @@ use serde_json::json;
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::link_invites::Target;
-use crate::members::{Arrival, ShownMember};
+use crate::members::{JoinMethod, ShownMember};
 use crate::orgs::{ShownOrganization, show_open};
 use crate::writing::Change;
 use crate::{App, access, members};
@@ -100,7 +100,7 @@ impl App {
         role: Option<Role>,
     ) -> Result<(), Error> {
         let Some(before) = quire_store::members::get(change.tx, organization, user)? else {
-            return members::insert(change, self, organization, user, role, Arrival::Known);
+            return members::insert(change, self, organization, user, role, JoinMethod::Known);
         };
         if before.disabled {
             return Err(Error::Forbidden("your access to this organization was taken away by its admins".to_owned()));

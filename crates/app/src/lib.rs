@@ -37,7 +37,6 @@ pub mod installation;
 pub mod invites;
 pub mod jobs;
 pub mod joining;
-mod lanes;
 mod large_texts;
 pub mod link_invites;
 pub mod links;
@@ -57,6 +56,7 @@ pub mod publishing_auth;
 pub mod purge;
 mod purge_orgs;
 pub mod requested_reviewers;
+mod retry_locks;
 pub mod reviews;
 pub mod revisions;
 pub mod rights;
@@ -114,9 +114,9 @@ use crate::attempts::Attempts;
 use crate::caches::Caches;
 use crate::epochs::Epochs;
 use crate::first_uses::FirstUses;
-use crate::lanes::Lanes;
 use crate::large_texts::LargeTexts;
 use crate::passwords::Hasher;
+use crate::retry_locks::RetryLocks;
 use crate::sign_in_bounds::Bounds;
 use crate::signatures::Signer;
 
@@ -157,13 +157,13 @@ struct Inner {
     ambient: Ambient,
     ids: Ids,
     epochs: Arc<Epochs>,
-    lanes: Lanes,
+    lanes: RetryLocks,
     caches: Caches,
     /// The number of texts parsed since the start.
     parsed: AtomicU64,
     large_texts: Arc<LargeTexts>,
     signer: Signer,
-    search: Arc<search::Keeper>,
+    search: Arc<search::Search>,
     hasher: Hasher,
     sign_in_bounds: Bounds,
     /// Attempts of signed-in users to give their current password.
@@ -183,7 +183,7 @@ impl App {
         let blobs = Blobs::open(&data.join("blobs")).map_err(|e| Error::internal("the blobs can't be opened", e))?;
         let signer = Signer::load(&db, &ambient)?;
         let epochs = Arc::new(Epochs::default());
-        let search = Arc::new(search::Keeper::new(data.join("search")));
+        let search = Arc::new(search::Search::new(data.join("search")));
         let (stale, behind) = (epochs.clone(), search.clone());
         let watch = db.watch(Box::new(move || {
             stale.touch_all();
@@ -207,7 +207,7 @@ impl App {
             ambient,
             ids,
             epochs,
-            lanes: Lanes::default(),
+            lanes: RetryLocks::default(),
             caches,
             parsed: AtomicU64::new(0),
             large_texts: Arc::new(LargeTexts::for_this_machine()),

@@ -4,12 +4,10 @@
 //! destination in a space that the caller may not read is shown like one that does not exist: as the address in the
 //! text.
 
-mod guide;
+mod resolver;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-pub use guide::{Destination, Others, Status};
-use guide::{Found, Guide};
 use quire_content::hash::Hash;
 use quire_content::id::{PageId, Uid};
 use quire_content::links::{self, End, Link, Linked};
@@ -17,10 +15,12 @@ pub use quire_content::links::{Entity, Relation};
 use quire_content::map::Map;
 use quire_content::objects::{Draft, ObjectError, Objects};
 use quire_model::ids::SpaceId;
-use quire_model::paging::{Listing, Mark, Order, Paging, Sort};
+use quire_model::paging::{Listing, Order, Paging, Sort, SortKey};
 use quire_store::linked_spaces;
 use quire_store::objects::Stored;
 use quire_store::revisions::Revision;
+pub use resolver::{Destination, LinkTargets, Status};
+use resolver::{Found, LinkResolver};
 
 use crate::App;
 use crate::callers::Caller;
@@ -93,7 +93,7 @@ pub struct Links {
     /// The numbers of destinations, whatever the status filter.
     pub counts: Counts,
     /// The destinations outside the content.
-    pub others: Others,
+    pub others: LinkTargets,
 }
 
 /// A page or reusable content that links to something.
@@ -110,7 +110,7 @@ pub struct Backlinks {
     /// A page of the list of sources.
     pub page: Listing<Spot>,
     /// The other spaces of the sources.
-    pub others: Others,
+    pub others: LinkTargets,
 }
 
 /// A link in a text and its end, as far as the content itself determines it.
@@ -137,8 +137,8 @@ impl App {
                 None => read(None),
             }
         })?;
-        let mut guide = Guide::new(self, caller, view);
-        let all = usages(&mut guide, all)?;
+        let mut resolver = LinkResolver::new(self, caller, view);
+        let all = usages(&mut resolver, all)?;
         let broken = || all.iter().filter(|usage| usage.status == Status::Broken);
         let newly_broken = filter.beside_main.then(|| broken().filter(|usage| usage.newly_broken).count());
         let counts = Counts { total: all.len(), broken: broken().count(), newly_broken };
@@ -147,7 +147,7 @@ impl App {
         shown.sort_by(|(a, _), (b, _)| a.cmp(b));
         let page = Listing::slice(&shown, paging, Order::Ascending, |(mark, _)| mark.clone());
         let page = page.map(|(_, usage)| usage);
-        Ok(Links { page, counts, others: guide.others })
+        Ok(Links { page, counts, others: resolver.others })
     }
 
     /// Lists the pages and reusable contents that link to an entity: those of this content, and of the main contents of
@@ -170,26 +170,26 @@ impl App {
             ends.collect::<Result<Vec<_>, ObjectError>>().map(Some)
         })?;
         let near = near.ok_or(Error::NotFound(noun(to)))?;
-        let mut guide = Guide::new(self, caller, view);
+        let mut resolver = LinkResolver::new(self, caller, view);
         let mut spots = BTreeSet::new();
         for (source, end, link) in near {
-            if guide.find(&link, end)?.destination.leads_to(to) {
+            if resolver.find(&link, end)?.destination.leads_to(to) {
                 spots.insert(Spot { source, space: None });
             }
         }
-        let linking = self.inner.db.glance(|tx| Ok::<_, Error>(linked_spaces::toward(tx, own)?))?;
+        let linking = self.inner.db.read_single(|tx| Ok::<_, Error>(linked_spaces::toward(tx, own)?))?;
         for space in linking.into_iter().filter(|space| *space != own) {
-            let Some(other) = guide.view(space)? else { continue };
+            let Some(other) = resolver.view(space)? else { continue };
             let far = self.with_links(other, |linked| linked.toward_space(&own.to_string()))?;
             for (source, link) in far {
-                if guide.find(&link, End::Elsewhere)?.destination.leads_to(to) {
+                if resolver.find(&link, End::Elsewhere)?.destination.leads_to(to) {
                     spots.insert(Spot { source, space: Some(space) });
                 }
             }
         }
         let spots: Vec<_> = spots.into_iter().map(|spot| (spot_mark(&spot), spot)).collect();
         let page = Listing::slice(&spots, paging, Order::Ascending, |(mark, _)| mark.clone());
-        Ok(Backlinks { page: page.map(|(_, spot)| spot), others: guide.others })
+        Ok(Backlinks { page: page.map(|(_, spot)| spot), others: resolver.others })
     }
 
     /// Returns true if the links stored with content equal those read from its texts again.
@@ -256,10 +256,10 @@ fn read(linked: &Linked<'_>, before: Option<&Linked<'_>>, page: Option<PageId>) 
 }
 
 /// Groups links by destination.
-fn usages(guide: &mut Guide<'_>, all: Vec<Read>) -> Result<Vec<Usage>, Error> {
+fn usages(resolver: &mut LinkResolver<'_>, all: Vec<Read>) -> Result<Vec<Usage>, Error> {
     let mut usages: BTreeMap<(Status, Relation, Destination), (BTreeSet<Entity>, bool)> = BTreeMap::new();
     for Read { source, link, end, is_new } in all {
-        let Found { status, destination } = guide.find(&link, end)?;
+        let Found { status, destination } = resolver.find(&link, end)?;
         let (sources, newly_broken) = usages.entry((status, link.relation, destination)).or_default();
         sources.insert(source);
         *newly_broken |= is_new;
@@ -275,20 +275,20 @@ fn usages(guide: &mut Guide<'_>, all: Vec<Read>) -> Result<Vec<Usage>, Error> {
 }
 
 /// Returns the position of a usage in the list.
-fn mark(usage: &Usage) -> Mark {
+fn mark(usage: &Usage) -> SortKey {
     let name = Hash::of(format!("{:?} {:?}", usage.destination, usage.relation).as_bytes());
     let rank = match usage.status {
         Status::Broken => 0,
         Status::InApp => 1,
         Status::Ok => 2,
     };
-    Mark { sort: Sort::Number(rank), id: Uid(std::array::from_fn(|at| name.0[at])) }
+    SortKey { sort: Sort::Number(rank), id: Uid(std::array::from_fn(|at| name.0[at])) }
 }
 
 /// Returns the position of a spot in the list: those of the content itself come first.
-fn spot_mark(spot: &Spot) -> Mark {
+fn spot_mark(spot: &Spot) -> SortKey {
     let space = spot.space.map(|space| space.to_string()).unwrap_or_default();
-    Mark { sort: Sort::Text(space), id: spot.source.id() }
+    SortKey { sort: Sort::Text(space), id: spot.source.id() }
 }
 
 fn noun(entity: Entity) -> &'static str {

@@ -12,7 +12,7 @@ use crate::App;
 use crate::access::{self, ViewSpace};
 use crate::callers::Caller;
 use crate::errors::Error;
-use crate::rights::Seen;
+use crate::rights::Visible;
 use crate::spaces::{WithHead, with_head};
 use crate::teams::ShownTeam;
 
@@ -50,7 +50,7 @@ impl App {
         if order == Order::Descending {
             both.reverse();
         }
-        let page = Listing::slice(&both, paging, order, Seen::mark);
+        let page = Listing::slice(&both, paging, order, Visible::mark);
         self.inner.db.read(|tx| {
             page.clone().try_filter_map(|seen| {
                 let found = spaces::get(tx, seen.id)?.filter(|space| space.deleted_at.is_none());

@@ -47,7 +47,7 @@ pub struct MemberChanges {
 
 /// The way in which a user becomes a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Arrival {
+pub(crate) enum JoinMethod {
     /// By themselves, or by the operator of the server: other members see the user's profile.
     Known,
     /// By an invitation: other members see only the invited address, until the user uses the organization.
@@ -66,7 +66,7 @@ pub struct ShownMember {
 impl App {
     /// Makes a user a member, or a guest if `role` is `None`, for the operator of the server.
     pub fn add_member(&self, organization: OrganizationId, user: UserId, role: Option<Role>) -> Result<(), Error> {
-        self.write(&Caller::operator(), |change| insert(change, self, organization, user, role, Arrival::Known))
+        self.write(&Caller::operator(), |change| insert(change, self, organization, user, role, JoinMethod::Known))
     }
 
     /// Lists the members of an organization.
@@ -215,10 +215,10 @@ pub(crate) fn insert(
     organization: OrganizationId,
     user: UserId,
     role: Option<Role>,
-    arrival: Arrival,
+    arrival: JoinMethod,
 ) -> Result<(), Error> {
     let now = app.now();
-    let first_used_at = (arrival == Arrival::Known).then_some(now);
+    let first_used_at = (arrival == JoinMethod::Known).then_some(now);
     members::insert(change.tx, organization, user, role, now, first_used_at)?;
     // Cached callers contain their memberships.
     change.touch(user.0);

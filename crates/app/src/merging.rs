@@ -23,7 +23,7 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, EditSpace, MergeSpace, Permit};
 use crate::callers::Caller;
-use crate::commit::{Landing, NewObjects, active};
+use crate::commit::{CommitInput, NewObjects, active};
 use crate::errors::Error;
 use crate::following::Following;
 use crate::links::of_revision;
@@ -218,7 +218,7 @@ impl Change<'_, '_> {
             return Ok(head == Some(change.id));
         };
         let nothing = Following::default();
-        let landing = Landing { from: change.id, next, new: &pulled.new, blobs: &[], following: &nothing };
+        let landing = CommitInput { from: change.id, next, new: &pulled.new, blobs: &[], following: &nothing };
         if !self.land(&landing)? {
             return Ok(false);
         }
@@ -234,7 +234,7 @@ impl Change<'_, '_> {
         // New objects may have been stored with the change request's own revision.
         let nothing = NewObjects::new();
         let new = if pulled.revision.is_some() { &nothing } else { &pulled.new };
-        let landing = Landing { from: main.id, next: merged, new, blobs: &[], following: &pulled.following };
+        let landing = CommitInput { from: main.id, next: merged, new, blobs: &[], following: &pulled.following };
         if !self.land(&landing)? {
             return Ok(false);
         }

@@ -19,7 +19,7 @@ impl App {
     /// Returns the last page that had a path before, in the main content, if it exists; ignores a page there now.
     pub fn page_once_at(&self, view: &View, path: &str) -> Result<Option<PageId>, Error> {
         let (organization, space) = (view.space.organization, view.space.id);
-        let had = self.inner.db.glance(|tx| Ok::<_, Error>(old_paths::find(tx, organization, space, path)?))?;
+        let had = self.inner.db.read_single(|tx| Ok::<_, Error>(old_paths::find(tx, organization, space, path)?))?;
         let Some(page) = had else { return Ok(None) };
         Ok(self.outline(view)?.page(page).map(|_| page))
     }

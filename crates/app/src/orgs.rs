@@ -23,7 +23,7 @@ use crate::access::{self, AdministrateOrganization, Proof, ViewOrganization};
 use crate::callers::Caller;
 use crate::errors::Error;
 use crate::jobs::JobKind;
-use crate::members::Arrival;
+use crate::members::JoinMethod;
 use crate::writing::Change;
 use crate::{App, email_domains, members, merge_rules};
 
@@ -108,7 +108,7 @@ impl App {
 
     /// Returns one organization that the caller can see.
     pub fn get_org(&self, caller: &Caller, id: OrganizationId) -> Result<Proof<Organization, ViewOrganization>, Error> {
-        self.inner.db.glance(|tx| access::organization(tx, caller, id))
+        self.inner.db.read_single(|tx| access::organization(tx, caller, id))
     }
 
     /// Returns one organization with its domains.
@@ -121,7 +121,7 @@ impl App {
 
     /// Returns the first organization of the installation, for the operator's commands.
     pub fn first_org(&self) -> Result<Option<OrganizationId>, Error> {
-        self.inner.db.glance(|tx| Ok(orgs::oldest(tx)?.map(|org| org.id)))
+        self.inner.db.read_single(|tx| Ok(orgs::oldest(tx)?.map(|org| org.id)))
     }
 
     /// Creates an organization without members, for the operator of the server.
@@ -142,7 +142,7 @@ impl App {
             let label = Hostname::near(&slug(&org.title), |label| orgs::is_taken(change.tx, label))?;
             org.hostname = label.into();
             insert(change, &org)?;
-            members::insert(change, self, org.id, user, Some(Role::Admin), Arrival::Known)
+            members::insert(change, self, org.id, user, Some(Role::Admin), JoinMethod::Known)
         })?;
         // The caller's cached memberships do not contain it yet.
         let grants = Grants { role: Standing::Role(Role::Admin), scopes: caller.scopes() };

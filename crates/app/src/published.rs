@@ -1,14 +1,14 @@
 //! Published sites, as their readers see them.
 //!
 //! A [`PublishedSite`] is the part of a site that is the same for all readers, cached until something in its
-//! organization changes. A [`Visit`] is a site as one audience sees it, and the only way to its content: content hidden
+//! organization changes. A [`SiteView`] is a site as one audience sees it, and the only way to its content: content hidden
 //! by a condition is not in it. [`crate::visitors`] assigns readers to audiences; HTML and HTTP are not here.
 
 mod addresses;
 mod files;
 mod finding;
 mod reading;
-mod shelf;
+mod visible_pages;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -29,9 +29,9 @@ use quire_store::{Read, change_requests, revisions, site_hostnames as stored_hos
 pub use addresses::{encoded, path_of};
 pub(crate) use files::ShownKey;
 pub use finding::{Found, Place};
-pub use reading::ShelfKey;
 pub(crate) use reading::Specification;
-pub use shelf::Shelf;
+pub use reading::VisiblePagesKey;
+pub use visible_pages::VisiblePages;
 
 use crate::App;
 use crate::access;
@@ -82,7 +82,7 @@ pub struct PublishedSite {
 }
 
 /// A site as one audience sees it.
-pub struct Visit {
+pub struct SiteView {
     /// The site as it is for all readers.
     pub site: Arc<PublishedSite>,
     /// The audience of the reader.
@@ -155,7 +155,7 @@ impl PublishedSite {
     }
 }
 
-impl Visit {
+impl SiteView {
     /// Returns true if a space of the site is visible.
     pub fn sees(&self, id: SiteSpaceId) -> bool {
         self.visible.contains(&id)
@@ -317,7 +317,7 @@ impl App {
 
     /// Returns a site as an admitted audience may see it. With a preview, the previewed space is visible, and of the
     /// others those that are visible to the audience and that the previewing member may read.
-    pub fn visit(&self, site: Arc<PublishedSite>, admitted: Admitted, preview: Option<Arc<Preview>>) -> Visit {
+    pub fn site_view(&self, site: Arc<PublishedSite>, admitted: Admitted, preview: Option<Arc<Preview>>) -> SiteView {
         let audience = admitted.into_audience();
         let audience = match &preview {
             Some(preview) => audience.among(&preview.spaces),
@@ -331,7 +331,7 @@ impl App {
         };
         let spaces = site.structure.site_spaces().filter(|(section, space)| sees(*section, space));
         let visible = spaces.map(|(_, space)| space.id).collect();
-        Visit { site, audience, visible, preview }
+        SiteView { site, audience, visible, preview }
     }
 
     /// Returns the preview of a version of a space, for a member of the organization who may read it.

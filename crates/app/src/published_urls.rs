@@ -18,7 +18,7 @@ pub(crate) use self::address::Address;
 use crate::callers::Caller;
 use crate::content::Version;
 use crate::errors::Error;
-use crate::published::{Found, Name, Place, PublishedSite, Visit, encoded};
+use crate::published::{Found, Name, Place, PublishedSite, SiteView, encoded};
 use crate::visitors::claims::{self, TOKEN_PARAMETER};
 use crate::visitors::{Admission, Admitted, Credential};
 use crate::{App, access};
@@ -129,14 +129,14 @@ impl App {
     ) -> Result<Resolution, Error> {
         let context = showed_token.then(|| audience.audience().key());
         let named_anew = matches!(&address.name, Name::Titled { basename, .. } if *basename != site.site.basename);
-        let visit = self.visit_version(caller, &address, site, audience)?;
-        let at = |path: &str| format!("{}{}{path}", visit.site.address, address.prefix);
-        Ok(match self.find(&visit, &address.path)? {
+        let site_view = self.visit_version(caller, &address, site, audience)?;
+        let at = |path: &str| format!("{}{}{path}", site_view.site.address, address.prefix);
+        Ok(match self.find(&site_view, &address.path)? {
             Found::Page(place) if !named_anew => {
-                let content = self.content_at(caller, &visit, address, place, context)?;
+                let content = self.content_at(caller, &site_view, address, place, context)?;
                 Resolution::Content(Box::new(content))
             }
-            Found::Page(place) => Resolution::Moved(at(&self.path_of(&visit, place)?)),
+            Found::Page(place) => Resolution::Moved(at(&self.path_of(&site_view, place)?)),
             Found::Moved(_, path) | Found::Entry(path) | Found::Led(path) => Resolution::Moved(at(&path)),
             Found::Away(address) => Resolution::Away(address),
             Found::Nothing => return Err(NOT_FOUND),
@@ -150,43 +150,43 @@ impl App {
         address: &Address,
         site: Arc<PublishedSite>,
         audience: Admitted,
-    ) -> Result<Visit, Error> {
+    ) -> Result<SiteView, Error> {
         if address.version == Version::Main {
-            return Ok(self.visit(site, audience, None));
+            return Ok(self.site_view(site, audience, None));
         }
         let segments: Vec<&str> = address.path.split('/').filter(|segment| !segment.is_empty()).collect();
         let space = site.structure.locate(&segments).ok_or(NOT_FOUND)?.space.space;
         let preview = self.preview(caller, &site, space, address.version).map_err(hide)?;
-        Ok(self.visit(site, audience, Some(Arc::new(preview))))
+        Ok(self.site_view(site, audience, Some(Arc::new(preview))))
     }
 
-    fn path_of(&self, visit: &Visit, place: Place) -> Result<String, Error> {
-        let (_, space) = visit.site_space(place.site_space).ok_or(NOT_FOUND)?;
-        self.path_on_site(visit, space, place.page)?.ok_or(NOT_FOUND)
+    fn path_of(&self, site_view: &SiteView, place: Place) -> Result<String, Error> {
+        let (_, space) = site_view.site_space(place.site_space).ok_or(NOT_FOUND)?;
+        self.path_on_site(site_view, space, place.page)?.ok_or(NOT_FOUND)
     }
 
     fn content_at(
         &self,
         caller: &Caller,
-        visit: &Visit,
+        site_view: &SiteView,
         address: Address,
         place: Place,
         context: Option<Hash>,
     ) -> Result<Content, Error> {
-        let (section, space) = visit.site_space(place.site_space).ok_or(NOT_FOUND)?;
-        let segments = visit.site.structure.segments(space.id);
-        let path_on_site = self.path_of(visit, place)?;
+        let (section, space) = site_view.site_space(place.site_space).ok_or(NOT_FOUND)?;
+        let segments = site_view.site.structure.segments(space.id);
+        let path_on_site = self.path_of(site_view, place)?;
         let of_space: String = segments.iter().map(|part| encoded(part) + "/").collect();
         let path = path_on_site[1..].strip_prefix(of_space.trim_end_matches('/')).unwrap_or_default();
         let path = format!("/{}", path.trim_start_matches('/'));
         let goes_on = |other: &SiteSpace| {
-            let longer = visit.site.structure.segments(other.id);
+            let longer = site_view.site.structure.segments(other.id);
             longer.len() > segments.len() && longer.starts_with(&segments)
         };
-        let complete = path != "/" || !visit.site_spaces().any(|(_, other)| goes_on(other));
+        let complete = path != "/" || !site_view.site_spaces().any(|(_, other)| goes_on(other));
         Ok(Content {
-            organization: visit.site.organization.id,
-            site: visit.site.site.id,
+            organization: site_view.site.organization.id,
+            site: site_view.site.site.id,
             section: section.map(|section| section.id),
             site_space: space.id,
             space: space.space,
@@ -207,7 +207,7 @@ impl App {
             secret: address.secret,
             complete,
             context,
-            canonical: format!("{}{path_on_site}", visit.site.address),
+            canonical: format!("{}{path_on_site}", site_view.site.address),
         })
     }
 }

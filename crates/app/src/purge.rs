@@ -109,7 +109,7 @@ impl App {
         used: &mut Used,
         after: Hash,
     ) -> Result<Option<Swept>, Error> {
-        let names = self.inner.db.glance(|tx| Ok::<_, Error>(objects::names(tx, organization, after, BATCH)?))?;
+        let names = self.inner.db.read_single(|tx| Ok::<_, Error>(objects::names(tx, organization, after, BATCH)?))?;
         let Some(last) = names.last().copied() else { return Ok(None) };
         if names.iter().all(|name| used.objects.contains(name)) {
             return Ok(Some(Swept { last, deleted: 0 }));
@@ -129,7 +129,7 @@ impl App {
     fn sweep_blobs(&self, organization: OrganizationId, used: &mut Used) -> Result<usize, Error> {
         let now = self.now();
         let mut deleted = 0;
-        let held = self.inner.db.glance(|tx| Ok::<_, Error>(blobs::of_org(tx, organization)?))?;
+        let held = self.inner.db.read_single(|tx| Ok::<_, Error>(blobs::of_org(tx, organization)?))?;
         for blob in held {
             if used.blobs.contains(&blob.hash) || self.inner.blobs.recent(blob.hash, now) {
                 continue;

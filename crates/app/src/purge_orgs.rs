@@ -17,12 +17,12 @@ impl App {
     /// that was interrupted is resumed.
     pub fn purge_org(&self, id: OrganizationId) -> Result<(), Error> {
         let now = self.now();
-        let deleted = self.inner.db.glance(|tx| Ok::<_, Error>(orgs::deleted_at(tx, id)?))?;
+        let deleted = self.inner.db.read_single(|tx| Ok::<_, Error>(orgs::deleted_at(tx, id)?))?;
         if deleted.is_none_or(|deleted| restorable(deleted, now)) {
             return Ok(());
         }
         let operator = Caller::operator();
-        for space in self.inner.db.glance(|tx| Ok::<_, Error>(spaces::of_org(tx, id)?))? {
+        for space in self.inner.db.read_single(|tx| Ok::<_, Error>(spaces::of_org(tx, id)?))? {
             self.write(&operator, |change| {
                 discard_content(change.tx, id, space)?;
                 Ok(spaces::delete(change.tx, id, space)?)
@@ -30,7 +30,7 @@ impl App {
         }
         self.write(&operator, |change| Ok(uploads::delete_of_org(change.tx, id)?))?;
         self.collect(id)?;
-        if !self.inner.db.glance(|tx| Ok::<_, Error>(blobs::of_org(tx, id)?))?.is_empty() {
+        if !self.inner.db.read_single(|tx| Ok::<_, Error>(blobs::of_org(tx, id)?))?.is_empty() {
             return Err(Error::internal("removing an organization", "some of its files are too young to be removed"));
         }
         self.write(&operator, |change| {

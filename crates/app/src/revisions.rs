@@ -23,7 +23,7 @@ use crate::access::{self, EditSpace, MergeSpace, Permit, ViewSpace};
 use crate::caches::Stamped;
 use crate::callers::Caller;
 use crate::change_requests::{People, Shown, main_head, open, show};
-use crate::commit::Landing;
+use crate::commit::CommitInput;
 use crate::content::View;
 use crate::errors::Error;
 use crate::following::Following;
@@ -103,7 +103,7 @@ impl App {
             })?;
             let roots = (target.root, following.links);
             let next = self.successor(&head, None, roots, RevisionType::Rollback, caller);
-            let landing = Landing { from: head.id, next: &next, new: &new, blobs: &[], following: &following };
+            let landing = CommitInput { from: head.id, next: &next, new: &new, blobs: &[], following: &following };
             let landed = self.write(caller, |change| {
                 access::space::<MergeSpace>(change.tx, caller, space)?;
                 change.land(&landing)
@@ -131,7 +131,7 @@ impl App {
             let roots = (merged.map.root(), following.links);
             let next = self.successor(&head, Some(line), roots, RevisionType::Edits, caller);
             let nothing = Following::default();
-            let landing = Landing { from: head.id, next: &next, new: &new, blobs: &[], following: &nothing };
+            let landing = CommitInput { from: head.id, next: &next, new: &new, blobs: &[], following: &nothing };
             let made = self.write(caller, |change| {
                 let space = access::space::<EditSpace>(change.tx, caller, space)?;
                 if main_head(change.tx, &space)? != head.id {
@@ -173,7 +173,7 @@ impl App {
     /// Returns the first parent of a revision.
     fn parent(&self, of: &Revision) -> Result<Option<Revision>, Error> {
         let Some(parent) = of.parents.0.first() else { return Ok(None) };
-        self.inner.db.glance(|tx| Ok(revisions::get(tx, of.organization, of.space, *parent)?))
+        self.inner.db.read_single(|tx| Ok(revisions::get(tx, of.organization, of.space, *parent)?))
     }
 
     /// Returns the subject of a change request that reverts a revision.

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use quire_content::id::Uid;
 use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, UserId};
-use quire_model::paging::Mark;
+use quire_model::paging::SortKey;
 use quire_model::rights::{Outcome, Rule, Step, role_on};
 use quire_model::roles::{Level, Role};
 use quire_search::Scope;
@@ -43,23 +43,23 @@ struct Place {
 }
 
 /// The content of an organization that one user can see, in order.
-pub struct Sight {
+pub struct VisibleContent {
     version: i64,
     /// The spaces as a search scope, computed on first use.
     scope: OnceLock<Scope>,
     /// The visible collections, in order of position.
-    pub collections: Vec<Seen<CollectionId>>,
+    pub collections: Vec<Visible<CollectionId>>,
     /// The visible spaces, in order of position.
-    pub spaces: Vec<Seen<SpaceId>>,
+    pub spaces: Vec<Visible<SpaceId>>,
     /// The visible sites with the user's role, oldest first.
     pub sites: Vec<(SiteId, Role)>,
 }
 
-impl Sight {
+impl VisibleContent {
     fn new(
         version: i64,
-        collections: Vec<Seen<CollectionId>>,
-        spaces: Vec<Seen<SpaceId>>,
+        collections: Vec<Visible<CollectionId>>,
+        spaces: Vec<Visible<SpaceId>>,
         sites: Vec<(SiteId, Role)>,
     ) -> Self {
         Self { version, scope: OnceLock::new(), collections, spaces, sites }
@@ -73,7 +73,7 @@ impl Sight {
 
 /// A collection or space that a user can see.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen<I> {
+pub struct Visible<I> {
     /// The identifier of the entity.
     pub id: I,
     /// The parent: a collection, or the organization.
@@ -84,9 +84,9 @@ pub struct Seen<I> {
     pub role: Role,
 }
 
-impl<I: Copy + Into<Uid>> Seen<I> {
+impl<I: Copy + Into<Uid>> Visible<I> {
     /// Returns the position in lists.
-    pub fn mark(&self) -> Mark {
+    pub fn mark(&self) -> SortKey {
         (self.position.as_str(), self.id.into()).into()
     }
 }
@@ -134,7 +134,7 @@ impl Rights {
     }
 
     /// Returns an evaluator for a member, even a disabled one; `None` for other users.
-    fn eye(&self, user: UserId) -> Option<Eye<'_>> {
+    fn eye(&self, user: UserId) -> Option<RoleEvaluator<'_>> {
         let member = self.members.get(&user)?;
         let mut held: HashMap<Uid, (Option<Role>, Option<Role>)> = HashMap::new();
         for (subject, role) in self.grants.get(&user.0).into_iter().flatten() {
@@ -146,7 +146,7 @@ impl Rights {
                 *best = (*best).max(Some(*role));
             }
         }
-        Some(Eye { rights: self, member: member.role, held, known: HashMap::new() })
+        Some(RoleEvaluator { rights: self, member: member.role, held, known: HashMap::new() })
     }
 
     /// Returns the role of a member on a space, collection or site; `None` if it is hidden from them.
@@ -161,7 +161,7 @@ impl Rights {
     }
 
     /// Returns the spaces that a member has access to, in order, even if the member is disabled.
-    pub(crate) fn spaces_of(&self, user: UserId) -> Vec<Seen<SpaceId>> {
+    pub(crate) fn spaces_of(&self, user: UserId) -> Vec<Visible<SpaceId>> {
         self.sight(self.eye(user)).spaces
     }
 
@@ -205,27 +205,27 @@ impl Rights {
         std::iter::successors(self.places.contains_key(&subject).then_some(subject), up).collect()
     }
 
-    fn sight(&self, eye: Option<Eye<'_>>) -> Sight {
+    fn sight(&self, eye: Option<RoleEvaluator<'_>>) -> VisibleContent {
         let Some(mut eye) = eye else {
-            return Sight::new(self.version(), Vec::new(), Vec::new(), Vec::new());
+            return VisibleContent::new(self.version(), Vec::new(), Vec::new(), Vec::new());
         };
         let collections = self.facts.collections.iter().filter_map(|c| {
             let role = eye.role(c.id.0)?;
-            Some(Seen { id: c.id, parent: c.parent, position: c.position.clone(), role })
+            Some(Visible { id: c.id, parent: c.parent, position: c.position.clone(), role })
         });
         let collections = collections.collect();
         let spaces = self.facts.spaces.iter().filter_map(|s| {
             let role = eye.role(s.id.0)?;
-            Some(Seen { id: s.id, parent: s.parent, position: s.position.clone(), role })
+            Some(Visible { id: s.id, parent: s.parent, position: s.position.clone(), role })
         });
         let spaces = spaces.collect();
         let sites = self.facts.sites.iter().filter_map(|s| Some((s.id, eye.role(s.id.0)?))).collect();
-        Sight::new(self.version(), collections, spaces, sites)
+        VisibleContent::new(self.version(), collections, spaces, sites)
     }
 }
 
 /// Evaluates the roles of one member on the content of an organization.
-struct Eye<'a> {
+struct RoleEvaluator<'a> {
     rights: &'a Rights,
     member: Option<Role>,
     /// The grants by subject: the member's own, and the best of their teams.
@@ -234,7 +234,7 @@ struct Eye<'a> {
     known: HashMap<Uid, Option<Role>>,
 }
 
-impl Eye<'_> {
+impl RoleEvaluator<'_> {
     fn step(&self, at: Uid) -> Step {
         let level = self.rights.places.get(&at).map_or(Level::Inherit, |place| place.level);
         let (own, team) = self.held.get(&at).copied().unwrap_or_default();
@@ -283,7 +283,7 @@ impl App {
             if self.inner.epochs.fresh(scope(organization), known.stamp) {
                 return Ok(known.fact.clone());
             }
-            let version = self.inner.db.glance(|tx| Ok::<_, Error>(rights::version(tx, organization)?))?;
+            let version = self.inner.db.read_single(|tx| Ok::<_, Error>(rights::version(tx, organization)?))?;
             if version == Some(known.fact.version()) {
                 return Ok(self.remember_rights(organization, stamp, known.fact.clone()));
             }
@@ -298,7 +298,7 @@ impl App {
     }
 
     /// Returns the content of an organization that a user can see: none if they are not a member, or are disabled.
-    pub(crate) fn sight(&self, organization: OrganizationId, user: UserId) -> Result<Arc<Sight>, Error> {
+    pub(crate) fn sight(&self, organization: OrganizationId, user: UserId) -> Result<Arc<VisibleContent>, Error> {
         let rights = self.rights(organization)?;
         let key = (organization, user);
         if let Some(known) = self.inner.caches.sights.get(&key).filter(|known| known.version == rights.version()) {
@@ -311,13 +311,17 @@ impl App {
     }
 
     /// Returns the content of an organization that a caller can see; the operator sees everything.
-    pub(crate) fn sight_of(&self, caller: &Caller, organization: OrganizationId) -> Result<Arc<Sight>, Error> {
+    pub(crate) fn sight_of(&self, caller: &Caller, organization: OrganizationId) -> Result<Arc<VisibleContent>, Error> {
         match caller.who() {
             Who::User(user) => self.sight(organization, user),
             Who::Operator => {
                 let rights = self.rights(organization)?;
-                let eye =
-                    Eye { rights: &rights, member: Some(Role::Admin), held: HashMap::new(), known: HashMap::new() };
+                let eye = RoleEvaluator {
+                    rights: &rights,
+                    member: Some(Role::Admin),
+                    held: HashMap::new(),
+                    known: HashMap::new(),
+                };
                 Ok(Arc::new(rights.sight(Some(eye))))
             }
         }

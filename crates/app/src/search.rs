@@ -4,13 +4,13 @@
 //! readers find in the table of contents. A hidden page, one below a hidden page, and one marked `noIndex` are not
 //! found; neither are groups and links, which are not pages of their own. Titles and paths in results are read from the
 //! current page tree, never from the index, so they are right even if the index lags behind moves, renames and
-//! deletions. The index itself is managed by [`Keeper`].
+//! deletions. The index itself is managed by [`Search`].
 
 mod contents;
-mod follower;
-mod keeper;
+mod indexer;
 mod on_sites;
 mod seen;
+mod service;
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use quire_content::id::{PageId, Uid};
 use quire_content::outline::Outline;
 use quire_content::record::PageRecord;
 use quire_model::ids::OrganizationId;
-use quire_model::paging::{Listing, Mark, Paging, Position, Sort};
+use quire_model::paging::{Listing, Paging, Position, Sort, SortKey};
 pub use quire_search::{Asked as Question, Found, FoundPage, FoundSection, Marked, Scope, Visible, Window};
 use quire_search::{FoundSpace, Query};
 
@@ -27,10 +27,10 @@ use crate::callers::Caller;
 use crate::content::{Version, View};
 use crate::errors::Error;
 
-pub use follower::{Followed, Progress};
-pub(crate) use keeper::Keeper;
+pub use indexer::{Followed, Progress};
 pub use on_sites::Among;
 pub(crate) use seen::{TextKey, weight as weight_of_sections};
+pub(crate) use service::Search;
 
 /// The maximum number of sections in a result for a page.
 const SECTIONS: usize = 5;
@@ -131,7 +131,7 @@ impl App {
         }
         tracing::error!(error = &error as &dyn std::error::Error, "the search index can't be read");
         self.inner.search.spoiled();
-        keeper::REBUILT
+        service::REBUILT
     }
 }
 
@@ -156,7 +156,7 @@ struct Asked {
 impl Asked {
     fn of(paging: &Paging) -> Self {
         let limit = paging.limit;
-        let place = |mark: &Mark| match mark.sort {
+        let place = |mark: &SortKey| match mark.sort {
             Sort::Number(place) => usize::try_from(place).unwrap_or_default(),
             Sort::Id | Sort::Text(_) => 0,
         };
@@ -176,7 +176,7 @@ impl Asked {
     }
 
     fn listing<T>(self, items: Vec<T>, total: usize) -> Listing<T> {
-        let mark = |place: usize| Mark::from((place as i64, Uid([0; 16])));
+        let mark = |place: usize| SortKey::from((place as i64, Uid([0; 16])));
         let end = self.from.saturating_add(self.limit);
         Listing {
             items,

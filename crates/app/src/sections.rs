@@ -2,7 +2,7 @@
 
 use quire_content::id::Uid;
 use quire_model::ids::{OrganizationId, SiteId, SiteSectionId, SiteSpaceId, SpaceId};
-use quire_model::paging::{Listing, Mark, Order, Paging, Sort};
+use quire_model::paging::{Listing, Order, Paging, Sort, SortKey};
 use quire_model::places::Beside;
 use quire_model::site_structure::{NewSection, NewSpace, Structure};
 pub use quire_model::site_structure::{Pointer, SectionChanges};
@@ -132,6 +132,6 @@ fn title_of_root(tx: &mut Read<'_>, structure: &Structure) -> Result<String, Err
 }
 
 /// Returns the position of an entry in a list that is ordered by text.
-pub(crate) fn place(text: String, id: Uid) -> Mark {
-    Mark { sort: Sort::Text(text), id }
+pub(crate) fn place(text: String, id: Uid) -> SortKey {
+    SortKey { sort: Sort::Text(text), id }
 }

@@ -37,7 +37,7 @@ impl App {
     pub fn list_sessions(&self, caller: &Caller) -> Result<Vec<Session>, Error> {
         let user = access::own_account(caller, Scope::Read)?;
         let now = self.now();
-        self.inner.db.glance(|tx| Ok(sessions::of_user(tx, user, now)?))
+        self.inner.db.read_single(|tx| Ok(sessions::of_user(tx, user, now)?))
     }
 
     /// Ends the session that the caller uses, if it is one.

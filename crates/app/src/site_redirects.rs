@@ -3,7 +3,7 @@
 use quire_content::record::PageKind;
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, PageId, SiteId, SiteRedirectId, SiteSpaceId};
-use quire_model::paging::{Listing, Mark, Order, Paging};
+use quire_model::paging::{Listing, Order, Paging, SortKey};
 use quire_model::redirects::{Destination, MOST_REDIRECTS, Place, Refused, Rule, Rules, Source, check, normal};
 use quire_model::site_structure::Structure;
 use quire_store::{Read, site_redirects as stored};
@@ -89,7 +89,7 @@ impl App {
         let key = |rule: &Rule| rule.source.to_string();
         found.retain(|rule| search.is_none_or(|text| key(rule).contains(text)));
         found.sort_by_cached_key(key);
-        Ok(Listing::slice(&found, paging, Order::Ascending, |rule| Mark::from((key(rule).as_str(), rule.id.0))))
+        Ok(Listing::slice(&found, paging, Order::Ascending, |rule| SortKey::from((key(rule).as_str(), rule.id.0))))
     }
 
     /// Creates a redirect on a site.

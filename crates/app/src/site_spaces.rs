@@ -2,7 +2,7 @@
 
 use quire_content::id::Uid;
 use quire_model::ids::{OrganizationId, SiteId, SiteSectionId, SiteSpaceId, SpaceId};
-use quire_model::paging::{Listing, Mark, Order, Paging, Sort};
+use quire_model::paging::{Listing, Order, Paging, Sort, SortKey};
 use quire_model::places::Beside;
 pub use quire_model::site_structure::SpaceChanges;
 use quire_model::site_structure::{NewSpace, Section, SiteSpace, Structure};
@@ -111,8 +111,8 @@ impl App {
 }
 
 /// Returns the position of a space in the list of all.
-fn mark(structure: &Structure, section: Option<&Section>, it: &SiteSpace) -> Mark {
+fn mark(structure: &Structure, section: Option<&Section>, it: &SiteSpace) -> SortKey {
     let section = section.and_then(|section| structure.section(section.id));
     let before = section.map_or_else(String::new, |(group, section)| section.place(group));
-    Mark { sort: Sort::Text(format!("{before}/{}", it.order)), id: Uid::from(it.id) }
+    SortKey { sort: Sort::Text(format!("{before}/{}", it.order)), id: Uid::from(it.id) }
 }

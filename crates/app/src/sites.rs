@@ -26,7 +26,7 @@ use crate::site_addresses::{self, Place};
 use crate::site_hostnames;
 use crate::site_structure::{self, refused};
 use crate::spaces::{self, Draft, NewSpace};
-use crate::templates::Beginning;
+use crate::templates::InitialContent;
 use crate::visitors::admission::is_among;
 use crate::writing::Change;
 
@@ -180,7 +180,7 @@ impl App {
     ) -> Result<ShownSite, Error> {
         let (id, now) = (SiteId(self.fresh_id()), self.now());
         let draft = match new.spaces {
-            NewSpaces::Empty => Some(self.draft_of_site(caller, organization, new, Beginning::empty())?),
+            NewSpaces::Empty => Some(self.draft_of_site(caller, organization, new, InitialContent::empty())?),
             NewSpaces::Sample => Some(self.draft_of_site(caller, organization, new, self.sample()?)?),
             NewSpaces::None | NewSpaces::These(_) => None,
         };
@@ -321,9 +321,9 @@ impl App {
         caller: &Caller,
         organization: OrganizationId,
         new: &NewSite,
-        beginning: Beginning,
+        beginning: InitialContent,
     ) -> Result<Draft, Error> {
-        self.inner.db.glance(|tx| access::folder(tx, caller, organization, None))?;
+        self.inner.db.read_single(|tx| access::folder(tx, caller, organization, None))?;
         let title = new.title.as_ref().map(|title| title.as_str().chars().take(50).collect::<String>());
         let title = title.and_then(|title| SpaceTitle::try_from(title).ok());
         Ok(self.draft_space(organization, &NewSpace { title, ..NewSpace::default() }, beginning))

@@ -23,8 +23,8 @@ use crate::callers::Caller;
 use crate::errors::Error;
 use crate::jobs::JobKind;
 use crate::places::{self, Move};
-use crate::rights::Seen;
-use crate::templates::Beginning;
+use crate::rights::Visible;
+use crate::templates::InitialContent;
 use crate::writing::Change;
 use crate::{App, merge_rules};
 
@@ -69,7 +69,7 @@ pub(crate) struct Draft {
     space: Space,
     parent: Option<CollectionId>,
     first: RevisionId,
-    beginning: Beginning,
+    beginning: InitialContent,
 }
 
 /// A space with the head of its main content.
@@ -90,7 +90,7 @@ impl App {
     ) -> Result<Listing<WithHead<ViewSpace>>, Error> {
         self.get_org(caller, organization)?;
         let sight = self.sight_of(caller, organization)?;
-        self.show_spaces(caller, &Listing::slice(&sight.spaces, paging, Order::Ascending, Seen::mark))
+        self.show_spaces(caller, &Listing::slice(&sight.spaces, paging, Order::Ascending, Visible::mark))
     }
 
     /// Lists the spaces directly in a collection that the caller can see, in order.
@@ -103,14 +103,14 @@ impl App {
         let collection = self.get_collection(caller, collection)?;
         let sight = self.sight_of(caller, collection.organization)?;
         let inside: Vec<_> = sight.spaces.iter().filter(|seen| seen.parent == collection.id.0).cloned().collect();
-        self.show_spaces(caller, &Listing::slice(&inside, paging, Order::Ascending, Seen::mark))
+        self.show_spaces(caller, &Listing::slice(&inside, paging, Order::Ascending, Visible::mark))
     }
 
     /// Loads the spaces of a page of a list, as the caller sees them.
     fn show_spaces(
         &self,
         caller: &Caller,
-        page: &Listing<Seen<SpaceId>>,
+        page: &Listing<Visible<SpaceId>>,
     ) -> Result<Listing<WithHead<ViewSpace>>, Error> {
         self.inner.db.read(|tx| {
             page.clone().try_filter_map(|seen| {
@@ -139,9 +139,9 @@ impl App {
         new: &NewSpace,
     ) -> Result<WithHead<ViewSpace>, Error> {
         let beginning = match &new.template {
-            None => Beginning::empty(),
+            None => InitialContent::empty(),
             Some(template) => {
-                self.inner.db.glance(|tx| access::folder(tx, caller, organization, new.parent))?;
+                self.inner.db.read_single(|tx| access::folder(tx, caller, organization, new.parent))?;
                 self.beginning(caller, organization, template)?
             }
         };
@@ -153,7 +153,7 @@ impl App {
     }
 
     /// Creates the draft of a space, not inserted yet.
-    pub(crate) fn draft_space(&self, organization: OrganizationId, new: &NewSpace, beginning: Beginning) -> Draft {
+    pub(crate) fn draft_space(&self, organization: OrganizationId, new: &NewSpace, beginning: InitialContent) -> Draft {
         let now = self.now();
         let space = Space {
             organization,
@@ -311,7 +311,7 @@ fn begin(
     tx: &mut Write<'_>,
     space: &Space,
     first: RevisionId,
-    beginning: &Beginning,
+    beginning: &InitialContent,
     caller: &Caller,
 ) -> Result<(), Error> {
     objects::insert_all(tx, space.organization, beginning.new.iter())?;

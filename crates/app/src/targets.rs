@@ -28,20 +28,20 @@ pub(crate) struct Before<'a> {
 
 impl Before<'_> {
     /// Returns the view of the paths from the text of a page.
-    pub(crate) fn seen_from_page(&self, id: PageId) -> Seen<'_> {
+    pub(crate) fn seen_from_page(&self, id: PageId) -> LinkContext<'_> {
         let record = self.record(&EntryKey::Page(id), |bytes| PageRecord::decode(bytes).ok());
-        Seen { before: self, git: record.and_then(|page| page.git) }
+        LinkContext { before: self, git: record.and_then(|page| page.git) }
     }
 
     /// Returns the view of the paths from the text of a reusable content.
-    pub(crate) fn seen_from_reusable(&self, id: ReusableId) -> Seen<'_> {
+    pub(crate) fn seen_from_reusable(&self, id: ReusableId) -> LinkContext<'_> {
         let record = self.record(&EntryKey::Reusable(id), |bytes| ReusableRecord::decode(bytes).ok());
-        Seen { before: self, git: record.and_then(|content| content.git) }
+        LinkContext { before: self, git: record.and_then(|content| content.git) }
     }
 
     /// Returns the view of the paths from a new text, which has no file yet.
-    pub(crate) fn seen_from_top(&self) -> Seen<'_> {
-        Seen { before: self, git: None }
+    pub(crate) fn seen_from_top(&self) -> LinkContext<'_> {
+        LinkContext { before: self, git: None }
     }
 
     /// Returns true if the content has this file.
@@ -73,12 +73,12 @@ impl Before<'_> {
 }
 
 /// The paths of content relative to the file of one text.
-pub(crate) struct Seen<'a> {
+pub(crate) struct LinkContext<'a> {
     before: &'a Before<'a>,
     git: Option<GitBlob>,
 }
 
-impl Seen<'_> {
+impl LinkContext<'_> {
     /// Returns the relative path of a file, or its address by identifier if it has none.
     pub(crate) fn address_of(&self, file: FileId) -> String {
         self.file_path(&file.to_string()).unwrap_or_else(|| Place::File.address(file))
@@ -90,7 +90,7 @@ impl Seen<'_> {
     }
 }
 
-impl Resolve for Seen<'_> {
+impl Resolve for LinkContext<'_> {
     fn page(&self, path: &str) -> Option<String> {
         let id = Place::Page.find::<PageId>(path).map(|id| id.to_string());
         id.or_else(|| self.ask(|paths| paths.page(path)))

@@ -15,7 +15,7 @@ use quire_content::map::Map;
 use quire_content::objects::Draft;
 use quire_convert::{Entry, Limits, Tree};
 use quire_model::ids::{OrganizationId, SpaceId};
-use quire_model::paging::{Listing, Mark, Order, Paging, Sort};
+use quire_model::paging::{Listing, Order, Paging, Sort, SortKey};
 use quire_store::revisions::{self, Root};
 use quire_store::spaces;
 
@@ -53,7 +53,7 @@ pub struct Template {
 }
 
 /// The initial content of a space.
-pub(crate) struct Beginning {
+pub(crate) struct InitialContent {
     pub(crate) root: Hash,
     /// The root of the map of links, if it exists.
     pub(crate) links: Option<Hash>,
@@ -65,7 +65,7 @@ pub(crate) struct Beginning {
     pub(crate) blobs: Vec<(Hash, u64)>,
 }
 
-impl Beginning {
+impl InitialContent {
     /// Returns content without any entries.
     pub(crate) fn empty() -> Self {
         let nothing = NewObjects::new();
@@ -97,7 +97,7 @@ impl App {
             }
             first.check()
         })?;
-        let mark = |(id, _): &(Uid, Template)| Mark { sort: Sort::Id, id: *id };
+        let mark = |(id, _): &(Uid, Template)| SortKey { sort: Sort::Id, id: *id };
         Ok(Listing::slice(&all, paging, Order::Ascending, mark).map(|(_, template)| template))
     }
 
@@ -126,7 +126,7 @@ impl App {
         caller: &Caller,
         organization: OrganizationId,
         template: &str,
-    ) -> Result<Beginning, Error> {
+    ) -> Result<InitialContent, Error> {
         if let Some(dir) = SHIPPED.iter().find(|it| it.0 == template).and_then(|it| FILES.get_dir(it.0)) {
             return self.unpack(&Embedded::new(dir));
         }
@@ -141,18 +141,18 @@ impl App {
             }
             let Root { root, links } =
                 revisions::root_of_main(tx, organization, id)?.ok_or(Error::NotFound("template"))?;
-            Ok(Beginning { root, links, of: Some(id), new: NewObjects::new(), blobs: Vec::new() })
+            Ok(InitialContent { root, links, of: Some(id), new: NewObjects::new(), blobs: Vec::new() })
         })
     }
 
     /// Returns the sample pages for a new site.
-    pub(crate) fn sample(&self) -> Result<Beginning, Error> {
+    pub(crate) fn sample(&self) -> Result<InitialContent, Error> {
         let dir = FILES.get_dir(SAMPLE).ok_or_else(|| Error::internal("reading the sample", "it is not there"))?;
         self.unpack(&Embedded::new(dir))
     }
 
     /// Imports a directory as content.
-    fn unpack(&self, tree: &Embedded) -> Result<Beginning, Error> {
+    fn unpack(&self, tree: &Embedded) -> Result<InitialContent, Error> {
         let directory = quire_convert::read(tree, &Limits::default(), &mut |_| {})
             .map_err(|e| Error::internal("reading a template", e))?;
         let now = self.now();
@@ -173,7 +173,7 @@ impl App {
         let options = Options { absent: Absent::Keep, now: now.0 };
         let imported = import(empty, &mut draft, &incoming, options, &mut || self.fresh_id())?;
         let links = Some(links::build(&imported.map, &mut draft)?.root());
-        Ok(Beginning { root: imported.map.root(), links, of: None, new: draft.into_new(), blobs })
+        Ok(InitialContent { root: imported.map.root(), links, of: None, new: draft.into_new(), blobs })
     }
 }
 

@@ -92,7 +92,7 @@ impl App {
         if !self.inner.signer.verify(PURPOSE, &[&id], ticket.expires, &ticket.signature, self.now()) {
             return Err(Error::NotFound("upload"));
         }
-        self.inner.db.glance(|tx| uploads::get(tx, ticket.id)?.ok_or(Error::NotFound("upload")))
+        self.inner.db.read_single(|tx| uploads::get(tx, ticket.id)?.ok_or(Error::NotFound("upload")))
     }
 
     /// Receives the bytes of an upload; their number must equal the announced size.

@@ -16,17 +16,17 @@ impl App {
     /// Returns the caller's own user.
     pub fn current_user(&self, caller: &Caller) -> Result<User, Error> {
         let id = access::own_account(caller, Scope::Read)?;
-        self.inner.db.glance(|tx| users::get(tx, id)?.ok_or(Error::NotFound("user")))
+        self.inner.db.read_single(|tx| users::get(tx, id)?.ok_or(Error::NotFound("user")))
     }
 
     /// Returns the user with this address, for the operator's commands.
     pub fn user_by_email(&self, email: &str) -> Result<Option<UserId>, Error> {
-        self.inner.db.glance(|tx| Ok(users::by_email(tx, email)?.map(|user| user.id)))
+        self.inner.db.read_single(|tx| Ok(users::by_email(tx, email)?.map(|user| user.id)))
     }
 
     /// Returns the first user of the installation, for the operator's commands.
     pub fn first_user(&self) -> Result<Option<UserId>, Error> {
-        self.inner.db.glance(|tx| Ok(users::oldest(tx)?.map(|user| user.id)))
+        self.inner.db.read_single(|tx| Ok(users::oldest(tx)?.map(|user| user.id)))
     }
 
     /// Creates a user, for the operator of the server.

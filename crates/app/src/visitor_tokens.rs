@@ -17,7 +17,7 @@ use crate::caches::Stamped;
 use crate::callers::{Caller, Proved};
 use crate::errors::Error;
 use crate::published::PublishedSite;
-use crate::rights::{self, Sight};
+use crate::rights::{self, VisibleContent};
 use crate::visitors::Shown;
 use crate::{App, access};
 
@@ -96,7 +96,7 @@ impl App {
         }
         let Some((user, by)) = shown.source() else { return Ok(false) };
         let stamp = self.inner.epochs.stamp();
-        let found = self.inner.db.glance(|tx| {
+        let found = self.inner.db.read_single(|tx| {
             Ok::<_, Error>(match by {
                 Proved::Session(id) => sessions::get(tx, id)?.map(|it| (it.user_id, Some(it.expires_at))),
                 Proved::Token(id) => tokens::get(tx, id)?.map(|it| (it.user_id, it.expires_at)),
@@ -113,7 +113,7 @@ impl App {
             return Ok(known);
         }
         let stamp = self.inner.epochs.stamp();
-        let member = self.inner.db.glance(|tx| Ok::<_, Error>(members::get(tx, organization, user)?))?;
+        let member = self.inner.db.read_single(|tx| Ok::<_, Error>(members::get(tx, organization, user)?))?;
         let member = member.filter(|it| !it.disabled && it.disabled_at.is_none());
         let fact = member.map_or(Standing::Stranger, |member| member.role.into());
         self.inner.caches.memberships.insert((organization, user), Arc::new(Stamped { stamp, fact }));
@@ -127,7 +127,7 @@ impl App {
     }
 }
 
-fn spaces_among(site: &PublishedSite, sight: &Sight) -> BTreeSet<SpaceId> {
+fn spaces_among(site: &PublishedSite, sight: &VisibleContent) -> BTreeSet<SpaceId> {
     let seen = sight.spaces.iter().map(|seen| seen.id);
     seen.filter(|space| site.space(*space).is_some()).collect()
 }

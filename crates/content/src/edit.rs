@@ -34,7 +34,7 @@ pub use tree::LoadOutline;
 use error::Fault;
 
 /// The inputs of operations from outside the engine.
-pub struct Surroundings<'a> {
+pub struct EditEnvironment<'a> {
     /// The current time in milliseconds since 1970.
     pub now: i64,
     /// The source of fresh identifiers.
@@ -83,9 +83,9 @@ pub fn apply(
     base: Map,
     draft: &mut Draft<'_>,
     operations: &[Operation<'_>],
-    surroundings: Surroundings<'_>,
+    surroundings: EditEnvironment<'_>,
 ) -> Result<Edited, EditError> {
-    let Surroundings { now, ids, outline } = surroundings;
+    let EditEnvironment { now, ids, outline } = surroundings;
     let mut editing = Editing {
         base,
         draft,

@@ -21,7 +21,7 @@ use crate::incoming::Incoming;
 use crate::map::{Key, Map, Value};
 use crate::objects::{Draft, ObjectError};
 use crate::record::EntryKey;
-use crate::whole::Whole;
+use crate::snapshot::ContentSnapshot;
 
 /// The options of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,7 +89,7 @@ pub fn import(
     options: Options,
     ids: &mut dyn FnMut() -> Uid,
 ) -> Result<Imported, ObjectError> {
-    let found = Whole::load(&base, draft)?;
+    let found = ContentSnapshot::load(&base, draft)?;
     let mut change = Change { options, draft, ids, stored: found.sources(), edits: BTreeMap::new(), notes: Vec::new() };
     let pages = pages::import(&mut change, &found.outline, &incoming.outline);
     let files = files::import(&mut change, &found, &incoming.files);

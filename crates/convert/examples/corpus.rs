@@ -19,7 +19,7 @@ use quire_content::import::{Absent, Options, import};
 use quire_content::incoming::{Aside, File, Incoming};
 use quire_content::map::Map;
 use quire_content::objects::Draft;
-use quire_content::whole::Whole;
+use quire_content::snapshot::ContentSnapshot;
 use quire_convert::{Disk, Limits, Source, Tree, export, read};
 
 fn main() -> Result<()> {
@@ -218,7 +218,7 @@ fn exported(tree: &dyn Tree, files: &BTreeMap<String, Vec<u8>>) -> Result<BTreeM
     let map = import(map, &mut draft, &incoming, Options { absent: Absent::Delete, now: 1 }, &mut ids)?.map;
     let new = draft.into_new();
     objects.extend(new);
-    let export = export(&Whole::load(&map, &objects)?, &objects)?;
+    let export = export(&ContentSnapshot::load(&map, &objects)?, &objects)?;
     let files = export.files.into_iter().map(|file| {
         let bytes = match &file.source {
             Source::Text(bytes) => bytes.to_vec(),

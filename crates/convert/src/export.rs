@@ -10,12 +10,12 @@
 //! An export is a list of files; no page and no file is read to compute it. The origin and the destination of the
 //! bytes are not known here.
 
-mod claims;
 mod contents;
 mod folder;
 mod navigation;
 mod pages;
 mod places;
+mod reservations;
 mod variables;
 mod zip;
 
@@ -26,12 +26,12 @@ use quire_content::hash::Hash;
 use quire_content::links::Entity;
 use quire_content::objects::{ObjectError, Objects};
 use quire_content::path;
-use quire_content::whole::Whole;
+use quire_content::snapshot::ContentSnapshot;
 
 use crate::config::{self, Config};
 use crate::error::Error;
 use crate::warning::{Warning, Warnings};
-use claims::Claims;
+use reservations::PathReservations;
 
 pub use folder::{Existing, Folder, FolderError};
 pub use places::Placed;
@@ -109,7 +109,7 @@ pub enum ExportError {
 ///
 /// # Errors
 /// An object is missing or damaged, or the configuration file is invalid.
-pub fn export(whole: &Whole, objects: &dyn Objects) -> Result<Export, ExportError> {
+pub fn export(whole: &ContentSnapshot, objects: &dyn Objects) -> Result<Export, ExportError> {
     let config = configuration(whole, objects)?;
     let mut exporter = Exporter::new(whole, objects, &config);
     exporter.describing()?;
@@ -128,7 +128,7 @@ struct Configured {
     config: Config,
 }
 
-fn configuration(whole: &Whole, objects: &dyn Objects) -> Result<Configured, ExportError> {
+fn configuration(whole: &ContentSnapshot, objects: &dyn Objects) -> Result<Configured, ExportError> {
     let Some(name) = config::NAMES.into_iter().find(|name| whole.meta.contains_key(*name)) else {
         return Ok(Configured { name: None, config: Config::default() });
     };
@@ -138,14 +138,14 @@ fn configuration(whole: &Whole, objects: &dyn Objects) -> Result<Configured, Exp
 }
 
 struct Exporter<'e> {
-    whole: &'e Whole,
+    whole: &'e ContentSnapshot,
     objects: &'e dyn Objects,
     configured: &'e Configured,
     /// The path of the content's folder with a trailing slash, or an empty text.
     prefix: String,
     /// The path of the table of contents from the content's root.
     summary: String,
-    claims: Claims,
+    claims: PathReservations,
     files: Vec<Outgoing>,
     counts: Counts,
     warnings: Warnings,
@@ -156,11 +156,11 @@ struct Exporter<'e> {
 }
 
 impl<'e> Exporter<'e> {
-    fn new(whole: &'e Whole, objects: &'e dyn Objects, configured: &'e Configured) -> Self {
+    fn new(whole: &'e ContentSnapshot, objects: &'e dyn Objects, configured: &'e Configured) -> Self {
         let root = &configured.config.root;
         let prefix = if root.is_empty() { String::new() } else { format!("{root}/") };
         let summary = navigation::place(whole, &configured.config);
-        let claims = Claims::new(navigation::reserved(whole, &summary, format!("{prefix}{summary}")));
+        let claims = PathReservations::new(navigation::reserved(whole, &summary, format!("{prefix}{summary}")));
         let (files, counts, warnings) = (Vec::new(), Counts::default(), Warnings::default());
         let (places, folders) = (Places::default(), HashMap::new());
         Self { whole, objects, configured, prefix, summary, claims, files, counts, warnings, places, folders }
@@ -175,10 +175,10 @@ impl<'e> Exporter<'e> {
     /// taken by the same bytes.
     fn claim(&mut self, path: String, source: Source) -> bool {
         let outcome = self.claims.claim(&path, source.hash());
-        if outcome == claims::Outcome::New {
+        if outcome == reservations::Outcome::New {
             self.files.push(Outgoing { path, source });
         }
-        outcome != claims::Outcome::Refused
+        outcome != reservations::Outcome::Refused
     }
 
     /// Adds the files with settings of the space, except the table of contents, which is checked last.

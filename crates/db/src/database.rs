@@ -74,11 +74,11 @@ impl Database {
 
     /// Runs `work` without a transaction, for a single statement: on PostgreSQL one round trip instead of three. Each
     /// of several statements would see a state of its own.
-    pub fn glance<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
+    pub fn read_single<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
         let work = self.strict(work);
         match &self.kind {
             Kind::Sqlite { readers, .. } => readers.read(work),
-            Kind::Postgres(servers) => servers.glance(work),
+            Kind::Postgres(servers) => servers.read_single(work),
         }
     }
 
@@ -122,7 +122,7 @@ impl Database {
 
     /// Whether the database answers.
     pub fn ping(&self) -> Result<(), Error> {
-        self.glance(|tx| tx.run("select 1"))
+        self.read_single(|tx| tx.run("select 1"))
     }
 
     /// Applies the migrations that are missing; `now` is in milliseconds since 1970.

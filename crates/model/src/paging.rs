@@ -15,14 +15,14 @@ pub struct Paging {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Position {
     /// The items after this one.
-    After(Mark),
+    After(SortKey),
     /// The items immediately before this one.
-    Before(Mark),
+    Before(SortKey),
 }
 
 /// The sort key of one item: the value that the list is ordered by, if any, then the identifier.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Mark {
+pub struct SortKey {
     /// The sort value; of the same variant throughout a list.
     pub sort: Sort,
     /// The identifier, the tie-breaker among equal values.
@@ -40,19 +40,19 @@ pub enum Sort {
     Text(String),
 }
 
-impl From<Uid> for Mark {
+impl From<Uid> for SortKey {
     fn from(id: Uid) -> Self {
         Self { sort: Sort::Id, id }
     }
 }
 
-impl From<(i64, Uid)> for Mark {
+impl From<(i64, Uid)> for SortKey {
     fn from((number, id): (i64, Uid)) -> Self {
         Self { sort: Sort::Number(number), id }
     }
 }
 
-impl From<(&str, Uid)> for Mark {
+impl From<(&str, Uid)> for SortKey {
     fn from((text, id): (&str, Uid)) -> Self {
         Self { sort: Sort::Text(text.to_owned()), id }
     }
@@ -74,7 +74,12 @@ pub struct Listing<T> {
 impl<T> Listing<T> {
     /// Builds a page from the items found in the direction of `paging`, of which up to one more than the limit was
     /// fetched. `found` is ordered away from the position: reversed for [`Position::Before`].
-    pub fn of<M: Into<Mark>>(mut found: Vec<T>, paging: &Paging, count: Option<u64>, mark: impl Fn(&T) -> M) -> Self {
+    pub fn of<M: Into<SortKey>>(
+        mut found: Vec<T>,
+        paging: &Paging,
+        count: Option<u64>,
+        mark: impl Fn(&T) -> M,
+    ) -> Self {
         let more = found.len() > paging.limit;
         found.truncate(paging.limit);
         let backwards = matches!(paging.from, Some(Position::Before(_)));
@@ -92,18 +97,18 @@ impl<T> Listing<T> {
     }
 
     /// Returns a page of a list that is in memory as a whole, sorted by `mark` in the given order.
-    pub fn slice<M: Into<Mark>>(all: &[T], paging: &Paging, order: Order, mark: impl Fn(&T) -> M) -> Self
+    pub fn slice<M: Into<SortKey>>(all: &[T], paging: &Paging, order: Order, mark: impl Fn(&T) -> M) -> Self
     where
         T: Clone,
     {
         let at = |item: &T| mark(item).into();
-        let after = |edge: &Mark| {
+        let after = |edge: &SortKey| {
             all.partition_point(|item| match order {
                 Order::Ascending => at(item) <= *edge,
                 Order::Descending => at(item) >= *edge,
             })
         };
-        let before = |edge: &Mark| {
+        let before = |edge: &SortKey| {
             all.partition_point(|item| match order {
                 Order::Ascending => at(item) < *edge,
                 Order::Descending => at(item) > *edge,

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use quire_content::document::{Unresolved, anchors, parse};
 use quire_render::body::{Options, body};
 use quire_render::labels::ENGLISH;
-use quire_render::surroundings::Nowhere;
+use quire_render::reference_resolver::Nowhere;
 
 fn main() -> std::io::Result<()> {
     let path = std::env::args_os().nth(1).ok_or_else(|| std::io::Error::other("which file?"))?;

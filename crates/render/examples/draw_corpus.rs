@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use quire_content::document::{Document, Unresolved, anchors, parse};
 use quire_render::body::{Options, body};
 use quire_render::labels::ENGLISH;
-use quire_render::surroundings::Nowhere;
+use quire_render::reference_resolver::Nowhere;
 
 /// How often everything is drawn after the first time.
 const ROUNDS: u32 = 3;

@@ -12,14 +12,14 @@ use quire_content::document::model::{Align, Block, Integration, Kind, ListStyle,
 use quire_content::document::{self, anchors};
 
 pub use self::embed::FRAME_SOURCES;
-use crate::drawer::Drawer;
+use crate::html_renderer::HtmlRenderer;
 use crate::text::plain;
 use crate::{math, raw};
 
 /// The fewest bytes of HTML that a list item takes.
 const ITEM: usize = 9;
 
-impl Drawer<'_> {
+impl HtmlRenderer<'_> {
     /// Draws a block of any kind.
     pub(crate) fn block(&mut self, block: &Block) -> Markup {
         match &block.kind {

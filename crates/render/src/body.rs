@@ -40,9 +40,9 @@ use quire_content::document::Document;
 
 use quire_content::budget::{Bound, Budget};
 
-use crate::drawer::Drawer;
+use crate::html_renderer::HtmlRenderer;
 use crate::labels::Labels;
-use crate::surroundings::Surroundings;
+use crate::reference_resolver::ReferenceResolver;
 
 /// The options for drawing a document.
 #[derive(Debug, Clone, Copy)]
@@ -120,15 +120,15 @@ pub struct Uses {
 }
 
 /// Draws a document as the body of a page.
-pub fn body(document: &Document, around: &dyn Surroundings, options: &Options<'_>) -> Body {
+pub fn body(document: &Document, around: &dyn ReferenceResolver, options: &Options<'_>) -> Body {
     let own = Budget::page();
-    let mut drawer = Drawer::new(around, options, options.budget.unwrap_or(&own));
-    drawer.ids.reserve(&document.nodes);
-    let mut html = drawer.document(document).0;
-    let cut = drawer.cut();
-    html.push_str(&drawer.end().0);
+    let mut html_renderer = HtmlRenderer::new(around, options, options.budget.unwrap_or(&own));
+    html_renderer.ids.reserve(&document.nodes);
+    let mut html = html_renderer.document(document).0;
+    let cut = html_renderer.cut();
+    html.push_str(&html_renderer.end().0);
     if cut.is_some() {
         html.push_str(&maud::html! { p.q-notice role="note" { (options.labels.cut) } }.0);
     }
-    Body { html, cut, ..drawer.body }
+    Body { html, cut, ..html_renderer.body }
 }

@@ -10,14 +10,14 @@ use maud::{Markup, PreEscaped, html};
 use quire_content::document::model::{Code, InlineKind, Line, Lines, Marks, Node, Overflow};
 
 pub(crate) use self::tokens::Span;
-use crate::drawer::Drawer;
+use crate::html_renderer::HtmlRenderer;
 use crate::inline::marked;
 use crate::text::escape;
 
 /// The most lines of a code block that is kept on one page in print.
 const LONG: usize = 25;
 
-impl Drawer<'_> {
+impl HtmlRenderer<'_> {
     pub(crate) fn code(&mut self, code: &Code) -> Markup {
         let syntax = code.syntax.as_deref().unwrap_or_default();
         if syntax.eq_ignore_ascii_case("mermaid")

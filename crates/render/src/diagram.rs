@@ -5,8 +5,8 @@
 
 use maud::{Markup, html};
 
-use crate::drawer::{Drawer, MOST_DRAWN};
-use crate::surroundings::Diagram;
+use crate::html_renderer::{HtmlRenderer, MOST_DRAWN};
+use crate::reference_resolver::Diagram;
 
 /// The prefix of a drawing's address.
 const DRAWING: &str = "data:image/svg+xml";
@@ -19,7 +19,7 @@ const LONG: u32 = 1000;
 /// The longest alternative text of a drawing, in characters.
 const MOST_ALT: usize = 300;
 
-impl Drawer<'_> {
+impl HtmlRenderer<'_> {
     /// Draws a diagram, or shows its source if it cannot be drawn.
     pub(crate) fn diagram(&mut self, source: &str) -> Markup {
         let Some(drawn) = self.drawn(source) else {

@@ -6,13 +6,13 @@ use quire_content::document::model::{
     Word as _,
 };
 
-use crate::drawer::{Drawer, Note};
+use crate::html_renderer::{HtmlRenderer, Note};
 use crate::raw::{Html, Place};
-use crate::surroundings::Link;
+use crate::reference_resolver::Link;
 use crate::text::{emoji, escape, fill, of_blocks};
 use crate::{icons, math, safe};
 
-impl Drawer<'_> {
+impl HtmlRenderer<'_> {
     /// Draws inline nodes in a context that may hold links and notes.
     pub(crate) fn line(&mut self, nodes: &[Node]) -> Markup {
         self.line_in(nodes, Place::Line)

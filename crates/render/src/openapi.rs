@@ -14,7 +14,7 @@ use quire_content::document::model::{Block, ContentRef, Kind};
 use self::example::{Sender, of_content};
 use self::fields::Fields;
 use self::read::{Content, Operation, Parameter, Payload, Scheme, Spec, text};
-use crate::drawer::Drawer;
+use crate::html_renderer::HtmlRenderer;
 
 /// The most schemas that one block shows.
 const MOST_SCHEMAS: usize = 100;
@@ -22,7 +22,7 @@ const MOST_SCHEMAS: usize = 100;
 /// The methods that have a class, which sets their colour.
 const METHODS: [&str; 8] = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
 
-impl Drawer<'_> {
+impl HtmlRenderer<'_> {
     pub(crate) fn openapi(&mut self, block: &Block) -> Markup {
         let id = self.id(block);
         let id = id.as_ref();

@@ -17,8 +17,8 @@ use maud::{DOCTYPE, Markup, html};
 use quire_model::language::Language;
 
 use crate::body::Body;
+use crate::reference_resolver::FileView;
 use crate::site::{Site, Tab, Variant};
-use crate::surroundings::FileView;
 use crate::words::{Direction, Words};
 use crate::{icons, safe};
 

@@ -14,7 +14,7 @@ use quire_content::document::model::ContentRef;
 
 use self::element::{Element, Kind, is_dropped};
 use self::token::{Tag, Token, reference_length};
-use crate::drawer::Drawer;
+use crate::html_renderer::HtmlRenderer;
 use crate::inline::leads_away;
 use crate::safe;
 use crate::text::escape;
@@ -52,20 +52,20 @@ struct Open {
 }
 
 /// Draws HTML that stands by itself.
-pub(crate) fn block(source: &str, drawer: &mut Drawer<'_>, out: &mut String) {
+pub(crate) fn block(source: &str, html_renderer: &mut HtmlRenderer<'_>, out: &mut String) {
     let mut html = Html::default();
-    html.feed(source, Place::Flow, drawer, out);
+    html.feed(source, Place::Flow, html_renderer, out);
     html.finish(out);
 }
 
 impl Html {
     /// Draws a piece of HTML.
-    pub(crate) fn feed(&mut self, source: &str, place: Place, drawer: &mut Drawer<'_>, out: &mut String) {
+    pub(crate) fn feed(&mut self, source: &str, place: Place, html_renderer: &mut HtmlRenderer<'_>, out: &mut String) {
         let mut rest = source;
-        let (before, start) = (drawer.spent(), out.len());
+        let (before, start) = (html_renderer.spent(), out.len());
         // A tag without an end is searched up to the end of the text, which is quadratic unless it is bounded.
         let mut in_vain = 1000 + IN_VAIN * source.len();
-        while !rest.is_empty() && drawer.goes_on() {
+        while !rest.is_empty() && html_renderer.goes_on() {
             let (token, after) = token::first(rest, &mut in_vain);
             rest = after;
             if let Some(dropped) = &self.dropped {
@@ -76,11 +76,11 @@ impl Html {
             }
             match token {
                 Token::Text(text) => self.text(text, out),
-                Token::Open(tag) => self.tag(&tag, place, drawer, out),
+                Token::Open(tag) => self.tag(&tag, place, html_renderer, out),
                 Token::Close(name) => self.close(name, out),
                 Token::Nothing => {}
             }
-            drawer.spend(before, out.len() - start);
+            html_renderer.spend(before, out.len() - start);
         }
         if place != Place::Flow {
             self.dropped = None;
@@ -153,7 +153,7 @@ impl Html {
         }
     }
 
-    fn tag(&mut self, tag: &Tag<'_>, place: Place, drawer: &mut Drawer<'_>, out: &mut String) {
+    fn tag(&mut self, tag: &Tag<'_>, place: Place, html_renderer: &mut HtmlRenderer<'_>, out: &mut String) {
         let Some(element) = Element::of(tag.name) else {
             if is_dropped(tag.name) {
                 self.dropped = Some(tag.name.to_owned());
@@ -169,15 +169,15 @@ impl Html {
             return;
         }
         match element.name {
-            "img" => image(tag, drawer, out),
-            "a" => self.anchor(element, tag, drawer, out),
+            "img" => image(tag, html_renderer, out),
+            "a" => self.anchor(element, tag, html_renderer, out),
             name => {
                 if name == "table" {
-                    open_box(drawer, out);
+                    open_box(html_renderer, out);
                 }
-                let drawn = if drawer.printed { below(name) } else { name };
+                let drawn = if html_renderer.printed { below(name) } else { name };
                 let _ = write!(out, "<{drawn}");
-                attributes(element, tag, drawer, out);
+                attributes(element, tag, html_renderer, out);
                 out.push('>');
                 if !matches!(element.kind, Kind::Void | Kind::VoidBlock) {
                     self.open.push(Open { element, drawn });
@@ -250,8 +250,14 @@ impl Html {
         }
     }
 
-    fn anchor(&mut self, element: &'static Element, tag: &Tag<'_>, drawer: &mut Drawer<'_>, out: &mut String) {
-        let target = tag.attribute("href").and_then(|href| drawer.around.link(&ContentRef::url(href)));
+    fn anchor(
+        &mut self,
+        element: &'static Element,
+        tag: &Tag<'_>,
+        html_renderer: &mut HtmlRenderer<'_>,
+        out: &mut String,
+    ) {
+        let target = tag.attribute("href").and_then(|href| html_renderer.around.link(&ContentRef::url(href)));
         let href = target.as_ref().and_then(|link| safe::href(&link.href));
         let drawn = if href.is_some() { "a" } else { "span" };
         let _ = write!(out, "<{drawn}");
@@ -260,16 +266,16 @@ impl Html {
             out.push_str(" class=\"q-link");
             out.push_str(if leads_away(link) { " q-external\" rel=\"noopener noreferrer\"" } else { "\"" });
         }
-        attributes(element, tag, drawer, out);
+        attributes(element, tag, html_renderer, out);
         out.push('>');
         self.open.push(Open { element, drawn });
     }
 }
 
 /// Opens the scrollable box of a table, as the table block has it.
-fn open_box(drawer: &Drawer<'_>, out: &mut String) {
+fn open_box(html_renderer: &HtmlRenderer<'_>, out: &mut String) {
     out.push_str("<div class=\"q-table-box\" role=\"group\" tabindex=\"0\"");
-    attribute("aria-label", drawer.labels.table, out);
+    attribute("aria-label", html_renderer.labels.table, out);
     out.push('>');
 }
 
@@ -279,11 +285,11 @@ fn attribute(name: &str, value: &str, out: &mut String) {
     out.push('"');
 }
 
-fn image(tag: &Tag<'_>, drawer: &Drawer<'_>, out: &mut String) {
-    let file = tag.attribute("src").and_then(|src| drawer.around.file(&ContentRef::url(src)));
+fn image(tag: &Tag<'_>, html_renderer: &HtmlRenderer<'_>, out: &mut String) {
+    let file = tag.attribute("src").and_then(|src| html_renderer.around.file(&ContentRef::url(src)));
     let Some(source) = file.as_ref().and_then(|file| safe::image(&file.url)) else { return };
     out.push_str("<img class=\"q-inline-image\"");
-    if let Some(loading) = drawer.loading() {
+    if let Some(loading) = html_renderer.loading() {
         attribute("loading", loading, out);
     }
     out.push_str(" decoding=\"async\"");
@@ -303,10 +309,10 @@ fn number(name: &str, tag: &Tag<'_>, range: std::ops::RangeInclusive<i32>, out: 
 }
 
 /// Writes the allowed attributes of an element.
-fn attributes(element: &Element, tag: &Tag<'_>, drawer: &mut Drawer<'_>, out: &mut String) {
+fn attributes(element: &Element, tag: &Tag<'_>, html_renderer: &mut HtmlRenderer<'_>, out: &mut String) {
     let id = tag.attribute("id").or_else(|| tag.attribute("name").filter(|_| element.name == "a"));
     if let Some(id) = id.filter(|id| quire_content::document::anchors::is_anchor(id)) {
-        attribute("id", &drawer.ids.claim(&id), out);
+        attribute("id", &html_renderer.ids.claim(&id), out);
     }
     if let Some(dir) = tag.attribute("dir").filter(|dir| matches!(dir.as_str(), "ltr" | "rtl" | "auto")) {
         attribute("dir", &dir, out);
@@ -322,7 +328,7 @@ fn attributes(element: &Element, tag: &Tag<'_>, drawer: &mut Drawer<'_>, out: &m
         "td" | "th" => ["colspan", "rowspan"].iter().for_each(|name| number(name, tag, 1..=100, out)),
         "ol" => number("start", tag, -1_000_000..=1_000_000, out),
         "li" => number("value", tag, -1_000_000..=1_000_000, out),
-        "details" if drawer.printed || tag.attribute("open").is_some() => out.push_str(" open"),
+        "details" if html_renderer.printed || tag.attribute("open").is_some() => out.push_str(" open"),
         _ => {}
     }
 }

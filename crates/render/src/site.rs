@@ -3,7 +3,7 @@
 //! The data is for one audience: the caller leaves out everything that the visitor may not see. Addresses are final, as
 //! they appear in the page; none is built here.
 
-use crate::surroundings::FileView;
+use crate::reference_resolver::FileView;
 
 /// A site, as visible to one visitor.
 #[derive(Debug, Clone, Default)]

@@ -25,7 +25,7 @@ use tantivy::directory::{Directory as _, DirectoryLock, INDEX_WRITER_LOCK, MmapD
 
 use crate::error::Error;
 use crate::fields::{FORMAT, Fields};
-use crate::query::{Found, FoundSpaces, Query, Scope, Seen, Visible, Window};
+use crate::query::{Found, FoundSpaces, Query, Scope, SearchablePages, Visible, Window};
 
 pub use entries::Page;
 pub(crate) use entries::name;
@@ -62,7 +62,7 @@ impl Index {
         visible: &Visible<'_>,
     ) -> Result<Found, Error> {
         let snapshot = self.snapshot();
-        guarded(|| crate::query::search(&self.shared, &snapshot, query, &Seen { scope, visible }, window))
+        guarded(|| crate::query::search(&self.shared, &snapshot, query, &SearchablePages { scope, visible }, window))
     }
 
     /// Returns the spaces in which a query matches pages, the one with the best page first, each with at most `pages`
@@ -76,7 +76,7 @@ impl Index {
         visible: &Visible<'_>,
     ) -> Result<FoundSpaces, Error> {
         let snapshot = self.snapshot();
-        let seen = Seen { scope, visible };
+        let seen = SearchablePages { scope, visible };
         guarded(|| crate::query::search_spaces(&self.shared, &snapshot, query, &seen, window, pages))
     }
 

@@ -229,7 +229,7 @@ enum Way {
 }
 
 /// The pages that a query may return.
-pub(crate) struct Seen<'a> {
+pub(crate) struct SearchablePages<'a> {
     pub(crate) scope: &'a Scope,
     pub(crate) visible: &'a Visible<'a>,
 }
@@ -239,7 +239,7 @@ pub(crate) fn search(
     shared: &Arc<Shared>,
     snapshot: &Arc<Snapshot>,
     query: &Query,
-    seen: &Seen<'_>,
+    seen: &SearchablePages<'_>,
     window: Window,
 ) -> Result<Found, Error> {
     let keep = Keep { by: Gather::All, most: window.end(), sections: window.sections };
@@ -255,7 +255,7 @@ pub(crate) fn search_spaces(
     shared: &Arc<Shared>,
     snapshot: &Arc<Snapshot>,
     query: &Query,
-    seen: &Seen<'_>,
+    seen: &SearchablePages<'_>,
     window: Window,
     pages: usize,
 ) -> Result<FoundSpaces, Error> {
@@ -276,7 +276,7 @@ fn tried(
     fields: &Fields,
     snapshot: &Snapshot,
     query: &Query,
-    seen: &Seen<'_>,
+    seen: &SearchablePages<'_>,
     keep: Keep,
 ) -> tantivy::Result<Option<(Plan, Pages)>> {
     if query.is_empty() {

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use quire_app::Error;
-use quire_app::published::{Shelf, ShelfKey};
+use quire_app::published::{VisiblePages, VisiblePagesKey};
 use quire_content::id::PageId;
 use quire_content::record::PageKind;
 use quire_model::site_structure::SiteSpace;
 use quire_render::page::{Contents, Entry};
 
-use crate::around::emoji;
 use crate::pages::short_title;
-use crate::scene::Scene;
+use crate::references::emoji;
+use crate::request_context::RequestContext;
 
 /// The cache key of a table: the visible pages, and the prefix of addresses.
-type Key = (ShelfKey, String);
+type Key = (VisiblePagesKey, String);
 
 /// A cache of tables of contents.
 pub(crate) struct Tables {
@@ -46,16 +46,28 @@ impl Default for Tables {
 }
 
 /// Returns the table of the pages of a space. Concurrent requests for the same one wait for one computation.
-pub(crate) fn table(scene: &Scene, space: &SiteSpace, shelf: &Shelf) -> Result<Arc<Contents>, Error> {
-    let key = (scene.app.shelf_key(&scene.visit, space)?, scene.space_href(space));
-    scene.tables.cache.get_or_insert_with(&key, || Ok(Arc::new(Contents::new(entries(scene, space, shelf, None)))))
+pub(crate) fn table(
+    context: &RequestContext,
+    space: &SiteSpace,
+    visible_pages: &VisiblePages,
+) -> Result<Arc<Contents>, Error> {
+    let key = (context.app.visible_pages_key(&context.site_view, space)?, context.space_href(space));
+    context
+        .tables
+        .cache
+        .get_or_insert_with(&key, || Ok(Arc::new(Contents::new(entries(context, space, visible_pages, None)))))
 }
 
-fn entries(scene: &Scene, space: &SiteSpace, shelf: &Shelf, parent: Option<PageId>) -> Vec<Entry> {
+fn entries(
+    context: &RequestContext,
+    space: &SiteSpace,
+    visible_pages: &VisiblePages,
+    parent: Option<PageId>,
+) -> Vec<Entry> {
     let one = |(id, page): (PageId, &quire_content::record::PageRecord)| {
         let (href, external) = match &page.kind {
             PageKind::Link { href } => (Some(href.clone()).filter(|href| is_safe(href)), true),
-            _ => (scene.page_href(space, shelf, id), false),
+            _ => (context.page_href(space, visible_pages, id), false),
         };
         Entry {
             title: short_title(page).to_owned(),
@@ -63,10 +75,10 @@ fn entries(scene: &Scene, space: &SiteSpace, shelf: &Shelf, parent: Option<PageI
             emoji: page.emoji.as_deref().map(emoji),
             icon: page.icon.clone(),
             external,
-            children: entries(scene, space, shelf, Some(id)),
+            children: entries(context, space, visible_pages, Some(id)),
         }
     };
-    shelf.below(parent).map(one).collect()
+    visible_pages.below(parent).map(one).collect()
 }
 
 /// Returns true if a link page has an address that a browser does not run as code.
@@ -76,13 +88,13 @@ fn is_safe(href: &str) -> bool {
 
 /// Returns the position of a page in the table: the index among its siblings, after those of its ancestors. Empty if
 /// lists omit the page.
-pub(crate) fn position(shelf: &Shelf, id: PageId) -> Vec<usize> {
-    let mut way = shelf.above(id);
+pub(crate) fn position(visible_pages: &VisiblePages, id: PageId) -> Vec<usize> {
+    let mut way = visible_pages.above(id);
     way.push(id);
     let mut parent = None;
     let mut position = Vec::with_capacity(way.len());
     for step in way {
-        let Some(at) = shelf.below(parent).position(|(id, _)| id == step) else { return Vec::new() };
+        let Some(at) = visible_pages.below(parent).position(|(id, _)| id == step) else { return Vec::new() };
         position.push(at);
         parent = Some(step);
     }

@@ -9,12 +9,12 @@ use quire_content::id::FileId;
 use quire_model::ids::SpaceId;
 use quire_model::site_structure::SiteSpace;
 
-use crate::around::VERSION_CHARS;
 use crate::location::Location;
 use crate::pages::{self, Reading};
-use crate::scene::Scene;
-use crate::wanted::{Part, Path, Thing};
-use crate::{frame, looks, missing, printing, texts};
+use crate::references::VERSION_CHARS;
+use crate::request_context::RequestContext;
+use crate::route::{Part, Path, Thing};
+use crate::{appearance, frame, missing, printing, texts};
 
 /// The outcome of a request.
 pub(crate) enum Outcome {
@@ -53,29 +53,29 @@ const PNG: &str = "image/png";
 ///
 /// # Errors
 /// Includes a fault during the lookup of something that may be absent: a rendered document is always complete.
-pub(crate) fn draw(scene: &Scene, thing: &Thing, markdown: bool, query: &str) -> Result<Outcome, Error> {
-    outcome(scene, thing, markdown, query).and_then(|outcome| scene.whole(outcome))
+pub(crate) fn draw(context: &RequestContext, thing: &Thing, markdown: bool, query: &str) -> Result<Outcome, Error> {
+    outcome(context, thing, markdown, query).and_then(|outcome| context.whole(outcome))
 }
 
-fn outcome(scene: &Scene, thing: &Thing, markdown: bool, query: &str) -> Result<Outcome, Error> {
+fn outcome(context: &RequestContext, thing: &Thing, markdown: bool, query: &str) -> Result<Outcome, Error> {
     Ok(match thing {
-        Thing::Page(path) if markdown => page(scene, path, query, Form::Negotiated)?,
-        Thing::Page(path) => page(scene, path, query, Form::Html)?,
-        Thing::Markdown(path) => page(scene, path, query, Form::Markdown)?,
-        Thing::Feed(path) => page(scene, path, query, Form::Feed)?,
-        Thing::Card(path) => page(scene, path, query, Form::Card)?,
-        Thing::Print(path, part) => print(scene, path, part)?,
-        Thing::File { key, name } => file(scene, key, name)?,
-        Thing::Theme(name) => theme(scene, name),
-        Thing::Icon(None) => text(SVG, looks::icon(scene, None)),
-        Thing::Icon(Some(space)) => match scene.visit.site_space(*space) {
-            Some((_, space)) => text(SVG, looks::icon(scene, Some(space))),
+        Thing::Page(path) if markdown => page(context, path, query, Form::Negotiated)?,
+        Thing::Page(path) => page(context, path, query, Form::Html)?,
+        Thing::Markdown(path) => page(context, path, query, Form::Markdown)?,
+        Thing::Feed(path) => page(context, path, query, Form::Feed)?,
+        Thing::Card(path) => page(context, path, query, Form::Card)?,
+        Thing::Print(path, part) => print(context, path, part)?,
+        Thing::File { key, name } => file(context, key, name)?,
+        Thing::Theme(name) => theme(context, name),
+        Thing::Icon(None) => text(SVG, appearance::icon(context, None)),
+        Thing::Icon(Some(space)) => match context.site_view.site_space(*space) {
+            Some((_, space)) => text(SVG, appearance::icon(context, Some(space))),
             None => Outcome::Nothing,
         },
-        Thing::Robots => text(PLAIN, texts::robots_txt(scene)),
-        Thing::Sitemap => text(XML, texts::sitemap_xml(scene)),
-        Thing::SitemapPages => text(XML, texts::sitemap_pages(scene)?),
-        Thing::Llms => text(MARKDOWN, texts::llms_txt(scene)?),
+        Thing::Robots => text(PLAIN, texts::robots_txt(context)),
+        Thing::Sitemap => text(XML, texts::sitemap_xml(context)),
+        Thing::SitemapPages => text(XML, texts::sitemap_pages(context)?),
+        Thing::Llms => text(MARKDOWN, texts::llms_txt(context)?),
         Thing::Asset(_) | Thing::Search | Thing::LlmsFull | Thing::Nothing => missing(""),
     })
 }
@@ -91,34 +91,34 @@ enum Form {
     Card,
 }
 
-fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, Error> {
-    let place = match scene.app.find(&scene.visit, &path.text)? {
+fn page(context: &RequestContext, path: &Path, query: &str, form: Form) -> Result<Outcome, Error> {
+    let place = match context.app.find(&context.site_view, &path.text)? {
         Found::Page(place) if path.canonical || form == Form::Card => place,
         // Forms other than HTML have all slugs in their address, even those of the first page.
         Found::Moved(place, _)
-            if form != Form::Html && form != Form::Negotiated && is_full(scene, place, &path.text)? =>
+            if form != Form::Html && form != Form::Negotiated && is_full(context, place, &path.text)? =>
         {
             place
         }
-        Found::Page(place) => return elsewhere(scene, place, form, query, true),
-        Found::Moved(place, _) => return elsewhere(scene, place, form, query, true),
-        Found::Entry(to) => return Ok(sent(&scene.href_at(&to), query, false)),
-        Found::Led(to) => return Ok(sent(&scene.href_at(&to), "", true)),
+        Found::Page(place) => return elsewhere(context, place, form, query, true),
+        Found::Moved(place, _) => return elsewhere(context, place, form, query, true),
+        Found::Entry(to) => return Ok(sent(&context.href_at(&to), query, false)),
+        Found::Led(to) => return Ok(sent(&context.href_at(&to), "", true)),
         Found::Away(to) => return Ok(Outcome::Elsewhere { location: Location::configured(&to), lasting: true }),
         Found::Nothing => return Ok(missing(&path.text)),
     };
-    let guessed = scene.site().structure.locate(&path.segments());
+    let guessed = context.site().structure.locate(&path.segments());
     if guessed.is_none_or(|guessed| guessed.space.id != place.site_space) {
         // The answer would be cached under the content of another space than the page's.
-        scene.cross();
+        context.cross();
     }
-    let reading = Reading::new(scene, place)?;
-    let indexed = pages::is_indexed(scene, reading.record()?);
+    let reading = Reading::new(context, place)?;
+    let indexed = pages::is_indexed(context, reading.record()?);
     let (content_type, bytes) = match form {
-        Form::Html => (HTML, pages::html(scene, place)?.into_bytes()),
+        Form::Html => (HTML, pages::html(context, place)?.into_bytes()),
         Form::Markdown | Form::Negotiated => (MARKDOWN, reading.markdown()?.into_bytes()),
-        Form::Card => (PNG, texts::picture(scene, place)?),
-        Form::Feed => match texts::feed(scene, place)? {
+        Form::Card => (PNG, texts::picture(context, place)?),
+        Form::Feed => match texts::feed(context, place)? {
             Some(feed) => (RSS, feed.into_bytes()),
             None => return Ok(missing(&path.text)),
         },
@@ -127,44 +127,44 @@ fn page(scene: &Scene, path: &Path, query: &str, form: Form) -> Result<Outcome, 
 }
 
 /// Renders pages of the space at a path, for printing.
-fn print(scene: &Scene, path: &Path, part: &Part) -> Result<Outcome, Error> {
-    let space = space_at(scene, path).filter(|space| looks::offers_pdf(scene, space));
+fn print(context: &RequestContext, path: &Path, part: &Part) -> Result<Outcome, Error> {
+    let space = space_at(context, path).filter(|space| appearance::offers_pdf(context, space));
     let Some(space) = space else { return Ok(missing("")) };
-    if !path.canonical || scene.path_below(space, "") != quire_app::published::path_of([], &path.text) {
-        return Ok(sent(&printing::address(scene, space, part), "", true));
+    if !path.canonical || context.path_below(space, "") != quire_app::published::path_of([], &path.text) {
+        return Ok(sent(&printing::address(context, space, part), "", true));
     }
-    let Some(html) = printing::html(scene, space, part)? else { return Ok(missing("")) };
+    let Some(html) = printing::html(context, space, part)? else { return Ok(missing("")) };
     Ok(Outcome::Document { status: StatusCode::OK, content_type: HTML, bytes: html.into_bytes(), indexed: false })
 }
 
 /// Returns the visible space whose own path this is.
-fn space_at<'a>(scene: &'a Scene, path: &Path) -> Option<&'a SiteSpace> {
+fn space_at<'a>(context: &'a RequestContext, path: &Path) -> Option<&'a SiteSpace> {
     let segments = path.segments();
-    let located = scene.site().structure.locate(&segments).filter(|it| it.used == segments.len())?;
-    Some(located.space).filter(|space| scene.visit.sees(space.id))
+    let located = context.site().structure.locate(&segments).filter(|it| it.used == segments.len())?;
+    Some(located.space).filter(|space| context.site_view.sees(space.id))
 }
 
 /// Returns true if a path is that of the page with all of its slugs.
-fn is_full(scene: &Scene, place: quire_app::published::Place, text: &str) -> Result<bool, Error> {
-    let (space, shelf) = scene.space(place.site_space)?;
-    let full = shelf.full_path(place.page).unwrap_or_default();
-    Ok(scene.path_below(space, &full) == quire_app::published::path_of([], text))
+fn is_full(context: &RequestContext, place: quire_app::published::Place, text: &str) -> Result<bool, Error> {
+    let (space, visible_pages) = context.space(place.site_space)?;
+    let full = visible_pages.full_path(place.page).unwrap_or_default();
+    Ok(context.path_below(space, &full) == quire_app::published::path_of([], text))
 }
 
 fn elsewhere(
-    scene: &Scene,
+    context: &RequestContext,
     place: quire_app::published::Place,
     form: Form,
     query: &str,
     lasting: bool,
 ) -> Result<Outcome, Error> {
-    let reading = Reading::new(scene, place)?;
+    let reading = Reading::new(context, place)?;
     let path = match form {
         Form::Html | Form::Negotiated | Form::Card => reading.path(),
         Form::Markdown => reading.markdown_path(),
         Form::Feed => format!("{}/rss.xml", reading.path().trim_end_matches('/')),
     };
-    Ok(sent(&scene.href_in(reading.space, &path), query, lasting))
+    Ok(sent(&context.href_in(reading.space, &path), query, lasting))
 }
 
 fn sent(location: &str, query: &str, lasting: bool) -> Outcome {
@@ -176,8 +176,8 @@ fn missing(path: &str) -> Outcome {
 }
 
 /// Renders the page for a path that does not exist.
-pub(crate) fn not_found(scene: &Scene, path: &str) -> Result<Outcome, Error> {
-    let bytes = scene.whole(missing::html(scene, path)?)?.into_bytes();
+pub(crate) fn not_found(context: &RequestContext, path: &str) -> Result<Outcome, Error> {
+    let bytes = context.whole(missing::html(context, path)?)?.into_bytes();
     Ok(Outcome::Document { status: StatusCode::NOT_FOUND, content_type: HTML, bytes, indexed: false })
 }
 
@@ -185,20 +185,26 @@ fn text(content_type: &'static str, text: String) -> Outcome {
     Outcome::Document { status: StatusCode::OK, content_type, bytes: text.into_bytes(), indexed: true }
 }
 
+/// Returns true if a style sheet of the site has this name, which contains its hash.
+pub(crate) fn has_theme(context: &RequestContext, name: &str) -> bool {
+    let spaces = context.site_view.site_spaces().map(|(_, space)| Some(space));
+    std::iter::once(None).chain(spaces).any(|space| frame::style(context, space).0 == name)
+}
+
 /// Returns the site's style sheet at an address that contains its hash; for an unknown hash, the default one.
-fn theme(scene: &Scene, name: &str) -> Outcome {
-    let spaces = scene.visit.site_spaces().map(|(_, space)| Some(space));
-    let styles = std::iter::once(None).chain(spaces).map(|space| frame::style(scene, space));
+fn theme(context: &RequestContext, name: &str) -> Outcome {
+    let spaces = context.site_view.site_spaces().map(|(_, space)| Some(space));
+    let styles = std::iter::once(None).chain(spaces).map(|space| frame::style(context, space));
     let mut styles: Vec<_> = styles.collect();
     let at = styles.iter().position(|(known, _)| known == name).unwrap_or_default();
     text(CSS, styles.swap_remove(at).1)
 }
 
 /// Returns a file of a space, by the key `space-file-version`.
-fn file(scene: &Scene, key: &str, name: &str) -> Result<Outcome, Error> {
+fn file(context: &RequestContext, key: &str, name: &str) -> Result<Outcome, Error> {
     let Some((space, id, version)) = read_key(key) else { return Ok(Outcome::Nothing) };
-    let Some(view) = scene.visit.view(space) else { return Ok(Outcome::Nothing) };
-    let (download, own_name) = match scene.app.published_file(&scene.visit, &view, id) {
+    let Some(view) = context.site_view.view(space) else { return Ok(Outcome::Nothing) };
+    let (download, own_name) = match context.app.published_file(&context.site_view, &view, id) {
         Ok(found) => found,
         Err(Error::NotFound(_)) => return Ok(Outcome::Nothing),
         Err(error) => return Err(error),

@@ -21,13 +21,13 @@ use quire_app::published::Name;
 use quire_workers::Passage;
 use tower::Service;
 
-use crate::arrival::{Arrival, Door};
 use crate::serving::{failed, nothing};
+use crate::site_request::{Door, SiteRequest};
 use crate::{Failure, Sites};
 
 /// The parsed request by a host name of sites; `None` if it names no site.
 #[derive(Debug, Clone)]
-pub(crate) struct ByHost(pub(crate) Option<Arrival>);
+pub(crate) struct ByHost(pub(crate) Option<SiteRequest>);
 
 /// The router with the dispatch to sites in front of it.
 #[derive(Clone)]
@@ -62,12 +62,12 @@ impl Service<Request> for Entrance {
         if HEALTH.contains(&request.uri().path()) {
             return Box::pin(router.call(request));
         }
-        match self.sites.inner.doors.find(request.headers(), request.uri().host()) {
+        match self.sites.inner.host_router.find(request.headers(), request.uri().host()) {
             Door::Own => {}
             Door::Sites { host, organization } => {
-                let doors = &self.sites.inner.doors;
-                let arrival = doors.by_name(&host, organization.as_deref(), request.uri().path());
-                send_to_sites(&mut request, arrival);
+                let host_router = &self.sites.inner.host_router;
+                let site_request = host_router.by_name(&host, organization.as_deref(), request.uri().path());
+                send_to_sites(&mut request, site_request);
             }
             Door::Other(host) => self.enter_by(host, &mut request),
         }
@@ -85,8 +85,8 @@ impl Entrance {
         let name = Name::Host(host);
         let Name::Host(host) = &name else { return };
         if inner.app.recall_site(&name).is_some() {
-            let arrival = inner.doors.own_host(host, request.uri().path());
-            return send_to_sites(request, Some(arrival));
+            let site_request = inner.host_router.own_host(host, request.uri().path());
+            return send_to_sites(request, Some(site_request));
         }
         let uri = std::mem::replace(request.uri_mut(), Uri::from_static(LOOKUP));
         let lookup = Lookup { host: host.clone(), uri, router: self.router.clone() };
@@ -116,16 +116,16 @@ pub(crate) async fn look_up(State(sites): State<Sites>, mut request: Request) ->
     *request.uri_mut() = uri;
     request.extensions_mut().insert(Passage::Found);
     if found.is_some() {
-        let arrival = sites.inner.doors.own_host(&host, request.uri().path());
-        send_to_sites(&mut request, Some(arrival));
+        let site_request = sites.inner.host_router.own_host(&host, request.uri().path());
+        send_to_sites(&mut request, Some(site_request));
     }
     let Ok(response) = router.call(request).await;
     response
 }
 
-fn send_to_sites(request: &mut Request, arrival: Option<Arrival>) {
+fn send_to_sites(request: &mut Request, site_request: Option<SiteRequest>) {
     let query = request.uri().query().map(|query| format!("{ROUTE}?{query}"));
     let path = query.as_deref().unwrap_or(ROUTE).parse().unwrap_or(PathAndQuery::from_static(ROUTE));
     *request.uri_mut() = Uri::from(path);
-    request.extensions_mut().insert(ByHost(arrival));
+    request.extensions_mut().insert(ByHost(site_request));
 }

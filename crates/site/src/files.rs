@@ -14,7 +14,7 @@ use quire_model::served_files;
 use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _};
 use tokio_util::io::ReaderStream;
 
-use crate::headers::{self, Reach};
+use crate::headers::{self, CacheVisibility};
 
 /// A file to send.
 pub(crate) struct Sent<'a> {
@@ -27,7 +27,7 @@ pub(crate) struct Sent<'a> {
     /// The name to save it under.
     pub(crate) name: &'a str,
     /// The caches that may store it.
-    pub(crate) reach: Reach,
+    pub(crate) visibility: CacheVisibility,
     /// True if the address changes with the bytes.
     pub(crate) lasting: bool,
 }
@@ -66,7 +66,7 @@ fn describe(sent: &Sent<'_>) -> HeaderMap {
     insert(&mut all, ETAG, &format!("\"{}\"", sent.hash));
     all.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     if sent.lasting {
-        headers::lasting(&mut all, sent.reach);
+        headers::lasting(&mut all, sent.visibility);
     } else {
         headers::unkept(&mut all);
     }

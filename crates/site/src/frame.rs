@@ -1,7 +1,7 @@
 //! The frame around every page of a site: name and style, tabs, and the variants of the section.
 
 use quire_app::Error;
-use quire_app::published::{Proposal, VisibleItem, Visit};
+use quire_app::published::{Proposal, SiteView, VisibleItem};
 use quire_model::language::Language;
 use quire_model::site_structure::{Section as SiteSection, SiteSpace};
 use quire_render::page::{Frame, Preview as PreviewLine};
@@ -9,8 +9,8 @@ use quire_render::site::{Section, Site, Tab, Variant};
 use quire_render::theme;
 use quire_render::words::Words;
 
-use crate::looks;
-use crate::scene::Scene;
+use crate::appearance;
+use crate::request_context::RequestContext;
 
 /// The parts of a frame, which pages borrow.
 pub(crate) struct Surround {
@@ -27,25 +27,25 @@ impl Surround {
     /// Creates the frame for a page in a space, or for the default space if `None`. `same` returns the path of the page
     /// in each variant that has it.
     pub(crate) fn new(
-        scene: &Scene,
+        context: &RequestContext,
         space: Option<&SiteSpace>,
         same: &dyn Fn(&SiteSpace) -> Option<String>,
     ) -> Result<Self, Error> {
-        let space = space.or_else(|| scene.visit.first());
-        let language = space.map_or(Language::En, |space| language_of(scene, space));
-        let section = space.and_then(|space| scene.visit.site_space(space.id)).and_then(|(section, _)| section);
+        let space = space.or_else(|| context.site_view.first());
+        let language = space.map_or(Language::En, |space| language_of(context, space));
+        let section = space.and_then(|space| context.site_view.site_space(space.id)).and_then(|(section, _)| section);
         Ok(Self {
-            site: looks::site(scene, space),
+            site: appearance::site(context, space),
             language,
-            words: Words::of(looks::interface_language(scene).unwrap_or(language)),
-            tabs: tabs(scene, section),
-            variants: space.map_or_else(Vec::new, |space| variants(scene, section, space, same)),
-            leave: scene.href("/"),
+            words: Words::of(appearance::interface_language(context).unwrap_or(language)),
+            tabs: tabs(context, section),
+            variants: space.map_or_else(Vec::new, |space| variants(context, section, space, same)),
+            leave: context.href("/"),
         })
     }
 
-    pub(crate) fn frame<'a>(&'a self, visit: &'a Visit) -> Frame<'a> {
-        let preview = visit.preview().map(|preview| match &preview.change_request {
+    pub(crate) fn frame<'a>(&'a self, site_view: &'a SiteView) -> Frame<'a> {
+        let preview = site_view.preview().map(|preview| match &preview.change_request {
             Some(Proposal { number, subject, .. }) => {
                 PreviewLine::Change { number: *number, subject, leave: &self.leave }
             }
@@ -63,25 +63,25 @@ impl Surround {
 }
 
 /// Returns the language of the content of a space; English if it has none.
-pub(crate) fn language_of(scene: &Scene, space: &SiteSpace) -> Language {
-    scene.site().space(space.space).and_then(|space| space.language).unwrap_or(Language::En)
+pub(crate) fn language_of(context: &RequestContext, space: &SiteSpace) -> Language {
+    context.site().space(space.space).and_then(|space| space.language).unwrap_or(Language::En)
 }
 
 /// Returns the name of a site's style sheet, with its text.
-pub(crate) fn style(scene: &Scene, space: Option<&SiteSpace>) -> (String, String) {
-    let css = theme::css(&looks::theme(scene, space));
+pub(crate) fn style(context: &RequestContext, space: Option<&SiteSpace>) -> (String, String) {
+    let css = theme::css(&appearance::theme(context, space));
     (theme::name(&css), css)
 }
 
-fn tabs(scene: &Scene, current: Option<&SiteSection>) -> Vec<Tab> {
+fn tabs(context: &RequestContext, current: Option<&SiteSection>) -> Vec<Tab> {
     let one = |section: &SiteSection| Section {
         title: section.title.clone(),
-        href: scene.visit.first_of(Some(section)).map(|space| scene.space_href(space)).unwrap_or_default(),
+        href: context.site_view.first_of(Some(section)).map(|space| context.space_href(space)).unwrap_or_default(),
         description: section.description.clone().filter(|text| !text.is_empty()),
         icon: section.icon.clone().map(String::from),
         current: current.is_some_and(|current| current.id == section.id),
     };
-    let tabs = scene.visit.items().into_iter().map(|item| match item {
+    let tabs = context.site_view.items().into_iter().map(|item| match item {
         VisibleItem::Section(section) => Tab::Section(one(section)),
         VisibleItem::Group(group, sections) => Tab::Group {
             title: group.title.clone(),
@@ -93,20 +93,20 @@ fn tabs(scene: &Scene, current: Option<&SiteSection>) -> Vec<Tab> {
 }
 
 fn variants(
-    scene: &Scene,
+    context: &RequestContext,
     section: Option<&SiteSection>,
     current: &SiteSpace,
     same: &dyn Fn(&SiteSpace) -> Option<String>,
 ) -> Vec<Variant> {
-    let all: Vec<_> = scene.visit.variants(section).collect();
+    let all: Vec<_> = context.site_view.variants(section).collect();
     if all.len() < 2 {
         return Vec::new();
     }
-    scene.cross();
+    context.cross();
     let one = |space: &&SiteSpace| Variant {
-        title: scene.site().space(space.space).map(|space| space.title.clone()).unwrap_or_default(),
-        href: same(space).map_or_else(|| scene.space_href(space), |path| scene.href_in(space, &path)),
-        language: language_of(scene, space),
+        title: context.site().space(space.space).map(|space| space.title.clone()).unwrap_or_default(),
+        href: same(space).map_or_else(|| context.space_href(space), |path| context.href_in(space, &path)),
+        language: language_of(context, space),
         current: space.id == current.id,
     };
     all.iter().map(one).collect()

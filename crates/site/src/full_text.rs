@@ -23,12 +23,12 @@ use quire_render::feeds::{FullPage, llms_full_head, llms_full_page};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::answers::{Answer, Key};
+use crate::appearance;
 use crate::codings::Coding;
 use crate::drawing::MARKDOWN;
 use crate::headers;
-use crate::looks;
 use crate::pages::Reading;
-use crate::scene::Scene;
+use crate::request_context::RequestContext;
 use crate::turns::WAITING;
 use crate::{Failure, Sites};
 
@@ -85,18 +85,23 @@ impl Parts {
 /// The text of a site, being sent to one reader.
 struct Text {
     sites: Sites,
-    scene: Arc<Scene>,
+    context: Arc<RequestContext>,
     key: Key,
 }
 
 /// Answers a request for the text of a site.
-pub(crate) async fn answer(sites: &Sites, scene: Scene, key: Key, coding: Option<Coding>) -> Result<Response, Failure> {
+pub(crate) async fn answer(
+    sites: &Sites,
+    context: RequestContext,
+    key: Key,
+    coding: Option<Coding>,
+) -> Result<Response, Failure> {
     let permit = sites.inner.parts.readers.clone().try_acquire_owned().map_err(|_| quire_workers::Error::Busy)?;
-    let text = Text { sites: sites.clone(), scene: Arc::new(scene), key };
+    let text = Text { sites: sites.clone(), context: Arc::new(context), key };
     let first = text.part(Position::default()).await?;
-    let (scene, key) = (&text.scene, &text.key);
-    let whole = scene.site().whole();
-    let mut headers = scene.headers(MARKDOWN, true, false);
+    let (context, key) = (&text.context, &text.key);
+    let whole = context.site().whole();
+    let mut headers = context.headers(MARKDOWN, true, false);
     if first.next.is_none() {
         let answer = Arc::new(Answer::new(StatusCode::OK, headers, first.text.clone(), Some(whole)));
         let compressed = answer.clone();
@@ -139,8 +144,8 @@ impl Text {
             Ok(part) => return Ok(part),
             Err(guard) => guard,
         };
-        let scene = self.scene.clone();
-        let part = self.sites.run_in(&inner.turns.texts, move |app| make(app, &scene, from)).await?;
+        let context = self.context.clone();
+        let part = self.sites.run_in(&inner.turns.texts, move |app| make(app, &context, from)).await?;
         inner.parts.made.fetch_add(1, Ordering::Relaxed);
         let part = Arc::new(part);
         // The insertion may fail because the part is too large.
@@ -150,33 +155,34 @@ impl Text {
 }
 
 /// Renders the part that starts at a position.
-fn make(app: &App, scene: &Scene, from: Position) -> Result<Part, Error> {
-    let mut text = if from == Position::default() { llms_full_head(&looks::title(scene)) } else { String::new() };
+fn make(app: &App, context: &RequestContext, from: Position) -> Result<Part, Error> {
+    let mut text =
+        if from == Position::default() { llms_full_head(&appearance::title(context)) } else { String::new() };
     let mut pages = 0;
-    let spaces: Vec<_> = scene.visit.site_spaces().map(|(_, space)| space).collect();
+    let spaces: Vec<_> = context.site_view.site_spaces().map(|(_, space)| space).collect();
     for (at, space) in spaces.iter().enumerate().skip(from.space) {
-        let (space, shelf) = scene.space(space.id)?;
+        let (space, visible_pages) = context.space(space.id)?;
         let begin = if at == from.space { from.page } else { 0 };
-        for (number, id) in shelf.order().iter().enumerate().skip(begin) {
+        for (number, id) in visible_pages.order().iter().enumerate().skip(begin) {
             if text.len() >= PART_BYTES || pages >= PART_PAGES {
-                return scene.whole(Part { text: text.into(), next: Some(Position { space: at, page: number }) });
+                return context.whole(Part { text: text.into(), next: Some(Position { space: at, page: number }) });
             }
             app.go_on()?;
-            add(scene, Place { site_space: space.id, page: *id }, &mut text)?;
+            add(context, Place { site_space: space.id, page: *id }, &mut text)?;
             pages += 1;
         }
     }
-    scene.whole(Part { text: text.into(), next: None })
+    context.whole(Part { text: text.into(), next: None })
 }
 
-fn add(scene: &Scene, place: Place, text: &mut String) -> Result<(), Error> {
-    let reading = Reading::new(scene, place)?;
+fn add(context: &RequestContext, place: Place, text: &mut String) -> Result<(), Error> {
+    let reading = Reading::new(context, place)?;
     let page = reading.record()?;
     llms_full_page(
         text,
         FullPage {
             title: &page.title,
-            url: &scene.absolute_in(reading.space, &reading.path()),
+            url: &context.absolute_in(reading.space, &reading.path()),
             description: page.description.as_deref().filter(|text| !text.is_empty()),
             markdown: &reading.markdown()?,
         },

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue};
 
 /// The caches that may store an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Reach {
+pub(crate) enum CacheVisibility {
     /// Every cache, shared ones too.
     Public,
     /// Only the cache of the reader's browser.
@@ -39,20 +39,20 @@ fn policy() -> HeaderValue {
 }
 
 /// Returns the headers of a document of a site.
-pub(crate) fn document(content_type: &'static str, reach: Reach, secret_in_path: bool) -> HeaderMap {
+pub(crate) fn document(content_type: &'static str, visibility: CacheVisibility, secret_in_path: bool) -> HeaderMap {
     let mut headers = HeaderMap::with_capacity(12);
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
     headers.insert(CONTENT_SECURITY_POLICY, policy());
     headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
     let referrer = if secret_in_path { "no-referrer" } else { "same-origin" };
     headers.insert(REFERRER_POLICY, HeaderValue::from_static(referrer));
-    common(&mut headers, if reach == Reach::Public { PAGES } else { NOBODY });
+    common(&mut headers, if visibility == CacheVisibility::Public { PAGES } else { NOBODY });
     headers
 }
 
 /// Sets the headers of a file with an address that changes with its bytes.
-pub(crate) fn lasting(headers: &mut HeaderMap, reach: Reach) {
-    common(headers, if reach == Reach::Public { FOR_EVER } else { FOR_EVER_PRIVATE });
+pub(crate) fn lasting(headers: &mut HeaderMap, visibility: CacheVisibility) {
+    common(headers, if visibility == CacheVisibility::Public { FOR_EVER } else { FOR_EVER_PRIVATE });
 }
 
 /// Sets the headers of an answer that no cache may store.
@@ -78,10 +78,10 @@ pub(crate) fn depends_on(headers: &mut HeaderMap, name: &'static str) {
 }
 
 /// Returns the quality of a value in a list like `Accept` (RFC 9110, 12.4.2), or `None` if the list lacks it.
-pub(crate) fn quality(list: &str, wanted: &str) -> Option<f32> {
+pub(crate) fn quality(list: &str, route: &str) -> Option<f32> {
     let mut ranges = list.split(',').map(|range| range.split(';').map(str::trim));
     ranges.find_map(|mut range| {
-        let named = range.next()?.eq_ignore_ascii_case(wanted);
+        let named = range.next()?.eq_ignore_ascii_case(route);
         let quality = range.find_map(|part| part.strip_prefix("q=")).map_or(Some(1.0), |it| it.parse().ok());
         quality.filter(|_| named)
     })

@@ -1,14 +1,13 @@
 //! Published sites over HTTP: from host and path to a page, for a reader.
 //!
-//! [`Sites`] adds routes to the server and dispatches other host names to sites. `arrival` and `wanted` parse
+//! [`Sites`] adds routes to the server and dispatches other host names to sites. `site_request` and `route` parse
 //! addresses, `reader` extracts credentials, `serving` combines them; `quire_app::published` decides what a reader may
 //! see, and `quire_render` renders it. Layers common to all answers (compression, 304, request ids, the log, time-outs)
 //! belong to the API and also apply to these routes. There is no SQL here, nothing of `/v1`, and no decision about
 //! permissions.
 
 mod answers;
-mod around;
-mod arrival;
+mod appearance;
 mod codings;
 mod contents;
 mod design;
@@ -17,22 +16,23 @@ mod entrance;
 mod files;
 mod frame;
 mod full_text;
-mod guides;
 mod headers;
 mod location;
-mod looks;
 mod missing;
 mod pages;
 mod paper;
 mod previews;
 mod printing;
 mod reader;
-mod scene;
+mod references;
+mod request_context;
+mod route;
 mod searching;
 mod serving;
+mod site_request;
+mod suggestions;
 mod texts;
 mod turns;
-mod wanted;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -47,10 +47,10 @@ use quire_workers::Pool;
 pub use crate::turns::Held;
 
 use crate::answers::{Answer, Answers};
-use crate::arrival::Doors;
 use crate::contents::Tables;
 use crate::full_text::Parts;
-use crate::guides::Guides;
+use crate::site_request::HostRouter;
+use crate::suggestions::SuggestionCache;
 use crate::turns::Kinds;
 
 /// The sites of an installation. Cheap to clone.
@@ -61,13 +61,13 @@ pub struct Sites {
 
 struct Inner {
     app: App,
-    doors: Doors,
+    host_router: HostRouter,
     answers: Answers,
     /// The files of the design, by name.
     assets: HashMap<&'static str, Answer>,
     tables: Arc<Tables>,
     diagrams: Arc<Diagrams>,
-    guides: Arc<Guides>,
+    suggestions: Arc<SuggestionCache>,
     /// Texts, lists and maps of whole sites: large, and requested by machines. They do not compete with pages for
     /// memory.
     texts: Answers,
@@ -91,7 +91,7 @@ pub struct Made {
     /// The number of parts of texts of whole sites.
     pub parts: u64,
     /// The number of indexes built for suggestions of similar pages.
-    pub guides: u64,
+    pub suggestions: u64,
     /// The number of searches performed.
     pub searches: u64,
 }
@@ -111,19 +111,19 @@ impl Sites {
     /// Creates the sites of an application.
     pub fn new(app: App) -> Self {
         let options = app.options();
-        let doors = Doors::new(&options.public_url, &options.site_hosts);
+        let host_router = HostRouter::new(&options.public_url, &options.site_hosts);
         let answers = Answers::of_pages(options.cache_bytes / 4);
         let (texts, parts) = (Answers::few(options.cache_bytes / 8), Parts::new(options.cache_bytes / 8));
         let found = Answers::few(options.cache_bytes / 16);
         let (assets, tables) = (design::answers(), Arc::default());
         let diagrams = Arc::new(Diagrams::new(DRAWINGS));
-        let (workers, turns, guides) = (Pool::new(WORKERS.0, WORKERS.1), Kinds::default(), Arc::default());
+        let (workers, turns, suggestions) = (Pool::new(WORKERS.0, WORKERS.1), Kinds::default(), Arc::default());
         let searches = AtomicU64::new(0);
         let inner = Inner {
             tables,
             diagrams,
-            guides,
-            doors,
+            suggestions,
+            host_router,
             answers,
             texts,
             parts,
@@ -139,9 +139,9 @@ impl Sites {
 
     /// Returns the numbers of expensive results created since the start.
     pub fn made(&self) -> Made {
-        let Inner { parts, guides, searches, .. } = &*self.inner;
+        let Inner { parts, suggestions, searches, .. } = &*self.inner;
         let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        Made { parts: count(&parts.made), guides: count(&guides.made), searches: count(searches) }
+        Made { parts: count(&parts.made), suggestions: count(&suggestions.made), searches: count(searches) }
     }
 
     /// Occupies all threads for work that costs more than a page, until the result is dropped. For tests of which
@@ -151,7 +151,7 @@ impl Sites {
         turns::hold(self).await
     }
 
-    /// Returns the routes below [`arrival::BELOW`].
+    /// Returns the routes below [`site_request::BELOW`].
     pub fn routes(&self) -> Router {
         let routes = Router::new().route("/sites/{*path}", get(serving::serve));
         routes.route(entrance::LOOKUP, any(entrance::look_up)).with_state(self.clone())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use quire_app::Error;
 use quire_app::content::View;
-use quire_app::published::{Place, Shelf};
+use quire_app::published::{Place, VisiblePages};
 use quire_content::budget::Budget;
 use quire_content::document::Document;
 use quire_content::document::model::ContentRef;
@@ -15,20 +15,20 @@ use quire_model::site_structure::SiteSpace;
 use quire_render::body::{Body, Options, body};
 use quire_render::labels::Labels;
 use quire_render::page::{Article, Cover, Crumb, Layout, Meta, Page, page};
-use quire_render::surroundings::{FileView, Surroundings as _};
+use quire_render::reference_resolver::{FileView, ReferenceResolver as _};
 
-use crate::around::{Around, emoji};
+use crate::appearance;
 use crate::contents;
 use crate::frame::{Surround, language_of};
-use crate::looks;
 use crate::printing;
-use crate::scene::Scene;
+use crate::references::{PageReferences, emoji};
+use crate::request_context::RequestContext;
 
 /// A page with the space that contains it.
 pub(crate) struct Reading<'a> {
-    pub(crate) scene: &'a Scene,
+    pub(crate) context: &'a RequestContext,
     pub(crate) space: &'a SiteSpace,
-    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) visible_pages: Arc<VisiblePages>,
     pub(crate) view: Arc<View>,
     pub(crate) id: PageId,
     /// The remaining budget of the page.
@@ -36,24 +36,25 @@ pub(crate) struct Reading<'a> {
 }
 
 /// Renders a page as HTML.
-pub(crate) fn html(scene: &Scene, place: Place) -> Result<String, Error> {
-    let reading = Reading::new(scene, place)?;
+pub(crate) fn html(context: &RequestContext, place: Place) -> Result<String, Error> {
+    let reading = Reading::new(context, place)?;
     let record = reading.record()?;
-    let surround = Surround::new(scene, Some(reading.space), &|space| reading.same_in(space))?;
+    let surround = Surround::new(context, Some(reading.space), &|space| reading.same_in(space))?;
     let body = reading.body(&surround.words.labels)?;
     let addresses = Addresses::new(&reading, &body)?;
     let (covers, crumbs) = (reading.covers()?, reading.crumbs());
     let (previous, next) = reading.neighbours();
-    let markdown = looks::shows_markdown(scene).then_some(addresses.markdown.as_str());
+    let markdown = appearance::shows_markdown(context).then_some(addresses.markdown.as_str());
     let emoji = record.emoji.as_deref().map(emoji);
-    let pdf = looks::offers_pdf(scene, reading.space).then(|| printing::of_page(scene, reading.space, reading.id));
+    let pdf =
+        appearance::offers_pdf(context, reading.space).then(|| printing::of_page(context, reading.space, reading.id));
     let article = Article {
         title: &record.title,
         emoji: emoji.as_deref(),
         icon: record.icon.as_deref(),
         description: record.description.as_deref().filter(|text| !text.is_empty()),
         cover: covers.as_ref().map(|covers| covers.cover(record)),
-        layout: layout(record, looks::shows_pagination(scene)),
+        layout: layout(record, appearance::shows_pagination(context)),
         breadcrumbs: &crumbs,
         body: &body,
         previous,
@@ -63,9 +64,9 @@ pub(crate) fn html(scene: &Scene, place: Place) -> Result<String, Error> {
         pdf: pdf.as_deref(),
         edit: None,
     };
-    let contents = contents::table(scene, reading.space, &reading.shelf)?;
-    let position = contents::position(&reading.shelf, reading.id);
-    let (frame, meta) = (surround.frame(&scene.visit), addresses.meta(scene, record));
+    let contents = contents::table(context, reading.space, &reading.visible_pages)?;
+    let position = contents::position(&reading.visible_pages, reading.id);
+    let (frame, meta) = (surround.frame(&context.site_view), addresses.meta(context, record));
     Ok(page(&Page { frame, meta, article, contents: &contents, path: &position }))
 }
 
@@ -76,26 +77,26 @@ pub(crate) fn short_title(page: &PageRecord) -> &str {
 
 impl<'a> Reading<'a> {
     /// Creates the reading of a page, with a full budget.
-    pub(crate) fn new(scene: &'a Scene, place: Place) -> Result<Self, Error> {
-        let (space, shelf) = scene.space(place.site_space)?;
-        let view = Arc::new(scene.visit.view(space.space).ok_or(Error::NotFound("space"))?);
-        Ok(Self { scene, space, shelf, view, id: place.page, budget: scene.app.page_budget() })
+    pub(crate) fn new(context: &'a RequestContext, place: Place) -> Result<Self, Error> {
+        let (space, visible_pages) = context.space(place.site_space)?;
+        let view = Arc::new(context.site_view.view(space.space).ok_or(Error::NotFound("space"))?);
+        Ok(Self { context, space, visible_pages, view, id: place.page, budget: context.app.page_budget() })
     }
 
     /// Returns the page's record, or [`Error::NotFound`] if it is not visible.
     pub(crate) fn record(&self) -> Result<&PageRecord, Error> {
-        self.shelf.page(self.id).ok_or(Error::NotFound("page"))
+        self.visible_pages.page(self.id).ok_or(Error::NotFound("page"))
     }
 
     /// Renders the page's document as HTML.
     pub(crate) fn body(&self, labels: &Labels) -> Result<Body, Error> {
-        self.drawn(&self.around()?, &Options { budget: Some(&self.budget), ..Options::page(labels) })
+        self.drawn(&self.references()?, &Options { budget: Some(&self.budget), ..Options::page(labels) })
     }
 
     /// Renders the page's document as HTML with the given options.
-    pub(crate) fn drawn(&self, around: &Around<'_>, options: &Options<'_>) -> Result<Body, Error> {
-        let body = body(&self.document()?, around, options);
-        self.scene.app.go_on()?;
+    pub(crate) fn drawn(&self, references: &PageReferences<'_>, options: &Options<'_>) -> Result<Body, Error> {
+        let body = body(&self.document()?, references, options);
+        self.context.app.go_on()?;
         if let Some(bound) = body.cut {
             let (space, page) = (self.space.space, self.id);
             tracing::warn!(%space, %page, %bound, "a page exceeds its budget and is shown in part");
@@ -105,28 +106,28 @@ impl<'a> Reading<'a> {
 
     /// Returns the page's document, for the reader's audience.
     pub(crate) fn document(&self) -> Result<Document, Error> {
-        self.scene.app.published_document(&self.scene.visit, &self.view, self.record()?, &self.budget)
+        self.context.app.published_document(&self.context.site_view, &self.view, self.record()?, &self.budget)
     }
 
     /// Returns the page's Markdown, for the reader's audience.
     pub(crate) fn markdown(&self) -> Result<String, Error> {
-        self.scene.app.published_markdown(&self.scene.visit, &self.view, self.record()?)
+        self.context.app.published_markdown(&self.context.site_view, &self.view, self.record()?)
     }
 
     /// Returns the page's path within the site.
     pub(crate) fn path(&self) -> String {
-        self.scene.path(self.space, &self.shelf, self.id).unwrap_or_default()
+        self.context.path(self.space, &self.visible_pages, self.id).unwrap_or_default()
     }
 
     /// Returns the path of the page's Markdown, with all slugs even for the first page.
     pub(crate) fn markdown_path(&self) -> String {
-        let full = self.shelf.full_path(self.id).unwrap_or_default();
-        format!("{}.md", self.scene.path_below(self.space, &full))
+        let full = self.visible_pages.full_path(self.id).unwrap_or_default();
+        format!("{}.md", self.context.path_below(self.space, &full))
     }
 
-    pub(crate) fn around(&self) -> Result<Around<'_>, Error> {
-        let Self { scene, space, view, shelf, budget, .. } = self;
-        Ok(Around::new(scene, space, view.clone(), shelf.clone(), self.record()?, budget))
+    pub(crate) fn references(&self) -> Result<PageReferences<'_>, Error> {
+        let Self { context, space, view, visible_pages, budget, .. } = self;
+        Ok(PageReferences::new(context, space, view.clone(), visible_pages.clone(), self.record()?, budget))
     }
 
     /// Returns the path of the same page in another space: the page at the same path, else the one from the same file.
@@ -134,47 +135,48 @@ impl<'a> Reading<'a> {
         if other.id == self.space.id {
             return Some(self.path());
         }
-        let Scene { app, visit, .. } = self.scene;
-        let shelf = self.scene.there(app.shelf(visit, other))?;
-        let by_path = shelf.find(&self.shelf.full_path(self.id)?).filter(|id| shelf.page(*id).is_some());
+        let RequestContext { app, site_view, .. } = self.context;
+        let visible_pages = self.context.there(app.visible_pages(site_view, other))?;
+        let by_path =
+            visible_pages.find(&self.visible_pages.full_path(self.id)?).filter(|id| visible_pages.page(*id).is_some());
         let by_file = || {
             let file = self.record().ok()?.git.as_ref()?;
-            let paths = self.scene.there(app.paths(&visit.view(other.space)?))?;
-            paths.page_at(&file.path).filter(|id| shelf.page(*id).is_some())
+            let paths = self.context.there(app.paths(&site_view.view(other.space)?))?;
+            paths.page_at(&file.path).filter(|id| visible_pages.page(*id).is_some())
         };
-        self.scene.path(other, &shelf, by_path.or_else(by_file)?)
+        self.context.path(other, &visible_pages, by_path.or_else(by_file)?)
     }
 
     /// Returns the breadcrumbs: the ancestors from the top level.
     fn crumbs(&self) -> Vec<Crumb> {
-        let above = self.shelf.above(self.id).into_iter();
+        let above = self.visible_pages.above(self.id).into_iter();
         let crumb = |id| {
-            let title = short_title(self.shelf.entry(id)?).to_owned();
-            Some(Crumb { title, href: self.scene.page_href(self.space, &self.shelf, id) })
+            let title = short_title(self.visible_pages.entry(id)?).to_owned();
+            Some(Crumb { title, href: self.context.page_href(self.space, &self.visible_pages, id) })
         };
         above.filter_map(crumb).collect()
     }
 
     fn neighbours(&self) -> (Option<Crumb>, Option<Crumb>) {
         let crumb = |id: PageId| {
-            let title = short_title(self.shelf.page(id)?).to_owned();
-            Some(Crumb { title, href: self.scene.page_href(self.space, &self.shelf, id) })
+            let title = short_title(self.visible_pages.page(id)?).to_owned();
+            Some(Crumb { title, href: self.context.page_href(self.space, &self.visible_pages, id) })
         };
-        let (previous, next) = self.shelf.neighbours(self.id);
+        let (previous, next) = self.visible_pages.neighbours(self.id);
         (previous.and_then(crumb), next.and_then(crumb))
     }
 
     fn covers(&self) -> Result<Option<Covers>, Error> {
         let record = self.record()?;
         let Some(cover) = &record.cover else { return Ok(None) };
-        let around = self.around()?;
-        let paths = self.scene.app.paths(&self.view)?;
+        let references = self.references()?;
+        let paths = self.context.app.paths(&self.view)?;
         let find = |target: &str| {
             let reference = match paths.file_from(record, target) {
                 Some(file) => ContentRef::File { file: file.to_string() },
                 None => ContentRef::url(target),
             };
-            around.file(&reference)
+            references.file(&reference)
         };
         let dark = cover.ref_dark.as_deref().and_then(find);
         Ok(find(&cover.r#ref).map(|light| Covers { light, dark }))
@@ -206,26 +208,26 @@ struct Addresses {
 
 impl Addresses {
     fn new(reading: &Reading<'_>, body: &Body) -> Result<Self, Error> {
-        let scene = reading.scene;
+        let context = reading.context;
         let path = reading.path();
-        let full = scene.path_below(reading.space, &reading.shelf.full_path(reading.id).unwrap_or_default());
+        let full = context.path_below(reading.space, &reading.visible_pages.full_path(reading.id).unwrap_or_default());
         let feed = (!body.updates.is_empty())
-            .then(|| scene.absolute_in(reading.space, &format!("{}/rss.xml", path.trim_end_matches('/'))));
+            .then(|| context.absolute_in(reading.space, &format!("{}/rss.xml", path.trim_end_matches('/'))));
         Ok(Self {
-            canonical: scene.canonical(&path),
-            markdown: scene.href_in(reading.space, &reading.markdown_path()),
-            image: looks::picture_of_all(scene)
-                .unwrap_or_else(|| scene.absolute_in(reading.space, &format!("/~card{full}.png"))),
+            canonical: context.canonical(&path),
+            markdown: context.href_in(reading.space, &reading.markdown_path()),
+            image: appearance::picture_of_all(context)
+                .unwrap_or_else(|| context.absolute_in(reading.space, &format!("/~card{full}.png"))),
             feed,
             languages: languages(reading),
         })
     }
 
-    fn meta(&self, scene: &Scene, record: &PageRecord) -> Meta<'_> {
+    fn meta(&self, context: &RequestContext, record: &PageRecord) -> Meta<'_> {
         Meta {
-            canonical: (!scene.secret).then_some(self.canonical.as_str()),
-            index: is_indexed(scene, record),
-            image: scene.is_public().then_some(self.image.as_str()),
+            canonical: (!context.secret).then_some(self.canonical.as_str()),
+            index: is_indexed(context, record),
+            image: context.is_public().then_some(self.image.as_str()),
             markdown: Some(&self.markdown),
             feed: self.feed.as_deref(),
             languages: &self.languages,
@@ -234,25 +236,25 @@ impl Addresses {
 }
 
 /// Returns true if search engines may index a page.
-pub(crate) fn is_indexed(scene: &Scene, record: &PageRecord) -> bool {
-    scene.site().is_indexed() && scene.version.is_empty() && !record.hidden && !record.no_robots_index
+pub(crate) fn is_indexed(context: &RequestContext, record: &PageRecord) -> bool {
+    context.site().is_indexed() && context.version.is_empty() && !record.hidden && !record.no_robots_index
 }
 
 /// Returns the addresses of the page in each language that has it, if there are several.
 fn languages(reading: &Reading<'_>) -> Vec<(Language, String)> {
-    let scene = reading.scene;
-    let section = scene.visit.site_space(reading.space.id).and_then(|(section, _)| section);
-    let variants: Vec<_> = scene.visit.variants(section).collect();
+    let context = reading.context;
+    let section = context.site_view.site_space(reading.space.id).and_then(|(section, _)| section);
+    let variants: Vec<_> = context.site_view.variants(section).collect();
     if variants.len() < 2 {
         return Vec::new();
     }
     let mut found: Vec<(Language, String)> = Vec::new();
     for space in variants {
-        let language = language_of(scene, space);
+        let language = language_of(context, space);
         if found.iter().all(|(known, _)| *known != language)
             && let Some(path) = reading.same_in(space)
         {
-            found.push((language, scene.canonical(&path)));
+            found.push((language, context.canonical(&path)));
         }
     }
     if found.len() < 2 { Vec::new() } else { found }

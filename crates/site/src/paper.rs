@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use quire_render::surroundings::Link;
+use quire_render::reference_resolver::Link;
 
-use crate::scene::Scene;
+use crate::request_context::RequestContext;
 
 /// The links of one page within a document for printing.
 #[derive(Clone, Copy)]
@@ -22,11 +22,11 @@ pub(crate) fn prefix(id: &str) -> String {
 
 impl Paper<'_> {
     /// Returns a link of a page as it is in the document.
-    pub(crate) fn link(self, scene: &Scene, link: Link) -> Link {
-        Link { href: self.address(scene, &link.href), ..link }
+    pub(crate) fn link(self, context: &RequestContext, link: Link) -> Link {
+        Link { href: self.address(context, &link.href), ..link }
     }
 
-    fn address(self, scene: &Scene, href: &str) -> String {
+    fn address(self, context: &RequestContext, href: &str) -> String {
         let (page, anchor) = href.split_once('#').unwrap_or((href, ""));
         if page.is_empty() {
             return format!("#{}{anchor}", self.prefix);
@@ -34,10 +34,12 @@ impl Paper<'_> {
         if let Some(id) = self.within.get(page) {
             return if anchor.is_empty() { format!("#{id}") } else { format!("#{}{anchor}", prefix(id)) };
         }
-        let path = href.strip_prefix(&scene.base).filter(|path| path.starts_with('/'));
+        let path = href.strip_prefix(&context.base).filter(|path| path.starts_with('/'));
         path.map_or_else(
             || href.to_owned(),
-            |path| scene.canonical(path.strip_prefix(&scene.version).filter(|it| it.starts_with('/')).unwrap_or(path)),
+            |path| {
+                context.canonical(path.strip_prefix(&context.version).filter(|it| it.starts_with('/')).unwrap_or(path))
+            },
         )
     }
 }

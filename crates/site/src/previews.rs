@@ -15,7 +15,7 @@ use quire_model::change_requests::ChangeRequestName;
 use quire_model::credentials::{bearer, only_cookie, session_cookie};
 use quire_model::ids::SpaceId;
 
-use crate::wanted::{Thing, Version, Wanted};
+use crate::route::{Route, Thing, Version};
 use crate::{Failure, Sites};
 
 /// The outcome of a request for a preview.
@@ -33,12 +33,12 @@ pub(crate) async fn of(
     sites: &Sites,
     site: Option<&Arc<PublishedSite>>,
     version: Version,
-    wanted: &Wanted,
+    route: &Route,
     headers: &HeaderMap,
 ) -> Result<Asked, Failure> {
     let session = session_cookie(&sites.inner.app.options().public_url);
     let Some(shown) = Secret::of(headers, session) else { return Ok(Asked::Unknown) };
-    let (site, by_path) = (site.cloned(), site.and_then(|site| space_of(site, &wanted.thing)));
+    let (site, by_path) = (site.cloned(), site.and_then(|site| space_of(site, &route.thing)));
     let found = sites.run(move |app| {
         let caller = shown.caller(app)?;
         let site = site.ok_or(Error::NotFound("site"))?;

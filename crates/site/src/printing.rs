@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use quire_app::Error;
-use quire_app::published::{Place, Shelf};
+use quire_app::published::{Place, VisiblePages};
 use quire_content::id::PageId;
 use quire_model::site_structure::SiteSpace;
 use quire_render::body::Options;
@@ -16,13 +16,13 @@ use quire_render::page::{Heading, More, Print, Sheet, print};
 use quire_render::site::NavLink;
 use quire_render::words::Words;
 
-use crate::around::emoji;
+use crate::appearance;
 use crate::frame::language_of;
-use crate::looks;
 use crate::pages::{Reading, short_title};
 use crate::paper::{Paper, prefix};
-use crate::scene::Scene;
-use crate::wanted::Part;
+use crate::references::emoji;
+use crate::request_context::RequestContext;
+use crate::route::Part;
 
 /// The maximum number of pages of a document.
 const MOST_PAGES: usize = 1000;
@@ -38,39 +38,40 @@ struct Row {
 }
 
 /// Returns the address of a document for a part of a space.
-pub(crate) fn address(scene: &Scene, space: &SiteSpace, part: &Part) -> String {
-    format!("{}/~print{}", scene.space_href(space).trim_end_matches('/'), part.query())
+pub(crate) fn address(context: &RequestContext, space: &SiteSpace, part: &Part) -> String {
+    format!("{}/~print{}", context.space_href(space).trim_end_matches('/'), part.query())
 }
 
 /// Returns the address of the document that contains one page.
-pub(crate) fn of_page(scene: &Scene, space: &SiteSpace, page: PageId) -> String {
-    address(scene, space, &Part { page: Some(page.to_string()), only: true, from: None })
+pub(crate) fn of_page(context: &RequestContext, space: &SiteSpace, page: PageId) -> String {
+    address(context, space, &Part { page: Some(page.to_string()), only: true, from: None })
 }
 
 /// Renders a part of a space as HTML; `None` if the part names a page that does not exist.
-pub(crate) fn html(scene: &Scene, space: &SiteSpace, part: &Part) -> Result<Option<String>, Error> {
-    let shelf = scene.app.shelf(&scene.visit, space)?;
-    let Some(plan) = Plan::of(&shelf, part) else { return Ok(None) };
-    let language = language_of(scene, space);
-    let words = Words::of(looks::interface_language(scene).unwrap_or(language));
-    let drawn = draw(scene, space, &shelf, &plan, words)?;
-    let updated = drawn.sheets.iter().zip(plan.pages()).filter_map(|(_, id)| Some(shelf.page(id)?.updated_at)).max();
+pub(crate) fn html(context: &RequestContext, space: &SiteSpace, part: &Part) -> Result<Option<String>, Error> {
+    let visible_pages = context.app.visible_pages(&context.site_view, space)?;
+    let Some(plan) = Plan::of(&visible_pages, part) else { return Ok(None) };
+    let language = language_of(context, space);
+    let words = Words::of(appearance::interface_language(context).unwrap_or(language));
+    let drawn = draw(context, space, &visible_pages, &plan, words)?;
+    let updated =
+        drawn.sheets.iter().zip(plan.pages()).filter_map(|(_, id)| Some(visible_pages.page(id)?.updated_at)).max();
     let more = drawn.next.and_then(|next| {
-        let title = short_title(shelf.page(next)?).to_owned();
-        let href = address(scene, space, &Part { from: Some(next.to_string()), ..part.clone() });
+        let title = short_title(visible_pages.page(next)?).to_owned();
+        let href = address(context, space, &Part { from: Some(next.to_string()), ..part.clone() });
         let ids = plan.pages().skip(drawn.sheets.len()).map(|id| id.to_string()).collect();
         Some(More { title, href, ids })
     });
     Ok(Some(print(&Print {
-        site: &looks::site(scene, Some(space)),
+        site: &appearance::site(context, Some(space)),
         words,
         language,
-        names: &names(scene, space, &shelf, part),
-        back: &back(scene, space, &shelf, part),
-        address: &scene.canonical(&scene.path_below(space, "")),
-        choices: &choices(scene, space, &shelf, part, words),
+        names: &names(context, space, &visible_pages, part),
+        back: &back(context, space, &visible_pages, part),
+        address: &context.canonical(&context.path_below(space, "")),
+        choices: &choices(context, space, &visible_pages, part, words),
         updated_at: updated,
-        entries: &entries(&shelf, &plan, drawn.sheets.len()),
+        entries: &entries(&visible_pages, &plan, drawn.sheets.len()),
         sheets: &drawn.sheets,
         more,
     })))
@@ -84,15 +85,15 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(shelf: &Shelf, part: &Part) -> Option<Self> {
+    fn of(visible_pages: &VisiblePages, part: &Part) -> Option<Self> {
         let mut rows = Vec::new();
         match &part.page {
-            None => add_below(shelf, None, 0, &mut rows),
+            None => add_below(visible_pages, None, 0, &mut rows),
             Some(page) => {
-                let id = page.parse().ok().filter(|id| shelf.entry(*id).is_some())?;
-                rows.push(Row { id, depth: 0, is_page: shelf.page(id).is_some() });
+                let id = page.parse().ok().filter(|id| visible_pages.entry(*id).is_some())?;
+                rows.push(Row { id, depth: 0, is_page: visible_pages.page(id).is_some() });
                 if !part.only {
-                    add_below(shelf, Some(id), 1, &mut rows);
+                    add_below(visible_pages, Some(id), 1, &mut rows);
                 }
             }
         }
@@ -114,10 +115,10 @@ impl Plan {
     }
 }
 
-fn add_below(shelf: &Shelf, parent: Option<PageId>, depth: usize, rows: &mut Vec<Row>) {
-    for (id, _) in shelf.below(parent) {
-        rows.push(Row { id, depth, is_page: shelf.page(id).is_some() });
-        add_below(shelf, Some(id), depth + 1, rows);
+fn add_below(visible_pages: &VisiblePages, parent: Option<PageId>, depth: usize, rows: &mut Vec<Row>) {
+    for (id, _) in visible_pages.below(parent) {
+        rows.push(Row { id, depth, is_page: visible_pages.page(id).is_some() });
+        add_below(visible_pages, Some(id), depth + 1, rows);
     }
 }
 
@@ -127,17 +128,23 @@ struct Drawn {
     next: Option<PageId>,
 }
 
-fn draw(scene: &Scene, space: &SiteSpace, shelf: &Shelf, plan: &Plan, words: &Words) -> Result<Drawn, Error> {
+fn draw(
+    context: &RequestContext,
+    space: &SiteSpace,
+    visible_pages: &VisiblePages,
+    plan: &Plan,
+    words: &Words,
+) -> Result<Drawn, Error> {
     let mut sheets = Vec::new();
     let mut bytes = 0;
     let within: HashMap<_, _> =
-        plan.pages().filter_map(|id| Some((scene.page_href(space, shelf, id)?, id.to_string()))).collect();
+        plan.pages().filter_map(|id| Some((context.page_href(space, visible_pages, id)?, id.to_string()))).collect();
     for id in plan.pages() {
-        scene.app.go_on()?;
+        context.app.go_on()?;
         if bytes > MOST_BYTES {
             return Ok(Drawn { sheets, next: Some(id) });
         }
-        let reading = Reading::new(scene, Place { site_space: space.id, page: id })?;
+        let reading = Reading::new(context, Place { site_space: space.id, page: id })?;
         let sheet = sheet(&reading, &within, words)?;
         bytes += sheet.html.len();
         sheets.push(sheet);
@@ -149,23 +156,23 @@ fn sheet(reading: &Reading<'_>, within: &HashMap<String, String>, words: &Words)
     let record = reading.record()?;
     let id = reading.id.to_string();
     let prefix = prefix(&id);
-    let around = reading.around()?.on(Paper { within, prefix: &prefix });
+    let references = reading.references()?.on(Paper { within, prefix: &prefix });
     let options = Options { labels: &words.labels, part: Some(&prefix), budget: Some(&reading.budget) };
-    let above = reading.shelf.above(reading.id).into_iter();
-    let above = above.filter_map(|id| Some(short_title(reading.shelf.entry(id)?).to_owned()));
+    let above = reading.visible_pages.above(reading.id).into_iter();
+    let above = above.filter_map(|id| Some(short_title(reading.visible_pages.entry(id)?).to_owned()));
     Ok(Sheet {
         title: record.title.clone(),
         emoji: record.emoji.as_deref().map(emoji),
         icon: record.icon.clone(),
         description: record.description.clone().filter(|text| !text.is_empty()),
         above: above.collect(),
-        html: reading.drawn(&around, &options)?.html,
+        html: reading.drawn(&references, &options)?.html,
         id,
     })
 }
 
 /// Returns the table of contents of the sheets in the document.
-fn entries(shelf: &Shelf, plan: &Plan, sheets: usize) -> Vec<Heading> {
+fn entries(visible_pages: &VisiblePages, plan: &Plan, sheets: usize) -> Vec<Heading> {
     let mut left = sheets;
     let rows = plan.rows.iter().take_while(|row| {
         let fits = left > 0;
@@ -174,37 +181,43 @@ fn entries(shelf: &Shelf, plan: &Plan, sheets: usize) -> Vec<Heading> {
     });
     let heading = |row: &Row| {
         let id = row.is_page.then(|| row.id.to_string());
-        Some(Heading { title: short_title(shelf.entry(row.id)?).to_owned(), id, depth: row.depth })
+        Some(Heading { title: short_title(visible_pages.entry(row.id)?).to_owned(), id, depth: row.depth })
     };
     rows.filter_map(heading).collect()
 }
 
 /// Returns the names of the printed part: the section, the variant if there are several, and the page.
-fn names(scene: &Scene, space: &SiteSpace, shelf: &Shelf, part: &Part) -> Vec<String> {
-    let section = scene.visit.site_space(space.id).and_then(|(section, _)| section);
-    let several = scene.visit.variants(section).count() > 1;
-    scene.cross();
-    let variant = scene.site().space(space.space).filter(|_| several).map(|space| space.title.clone());
-    let page = part.page.as_ref().and_then(|page| shelf.entry(page.parse().ok()?));
+fn names(context: &RequestContext, space: &SiteSpace, visible_pages: &VisiblePages, part: &Part) -> Vec<String> {
+    let section = context.site_view.site_space(space.id).and_then(|(section, _)| section);
+    let several = context.site_view.variants(section).count() > 1;
+    context.cross();
+    let variant = context.site().space(space.space).filter(|_| several).map(|space| space.title.clone());
+    let page = part.page.as_ref().and_then(|page| visible_pages.entry(page.parse().ok()?));
     let page = page.map(|page| short_title(page).to_owned());
     section.map(|section| section.title.clone()).into_iter().chain(variant).chain(page).collect()
 }
 
 /// Returns the address to go back to: the page, or the start of the space.
-fn back(scene: &Scene, space: &SiteSpace, shelf: &Shelf, part: &Part) -> String {
-    let page = part.page.as_ref().and_then(|page| scene.page_href(space, shelf, page.parse().ok()?));
-    page.unwrap_or_else(|| scene.space_href(space))
+fn back(context: &RequestContext, space: &SiteSpace, visible_pages: &VisiblePages, part: &Part) -> String {
+    let page = part.page.as_ref().and_then(|page| context.page_href(space, visible_pages, page.parse().ok()?));
+    page.unwrap_or_else(|| context.space_href(space))
 }
 
 /// Returns links to the other documents that can be printed from a page, with true for the current one.
-fn choices(scene: &Scene, space: &SiteSpace, shelf: &Shelf, part: &Part, words: &Words) -> Vec<(NavLink, bool)> {
+fn choices(
+    context: &RequestContext,
+    space: &SiteSpace,
+    visible_pages: &VisiblePages,
+    part: &Part,
+    words: &Words,
+) -> Vec<(NavLink, bool)> {
     let Some(page) = part.page.as_ref().and_then(|page| page.parse().ok()) else { return Vec::new() };
     let choice = |title: &str, page: Option<&String>, only: bool| {
-        let href = address(scene, space, &Part { page: page.cloned(), only, from: None });
+        let href = address(context, space, &Part { page: page.cloned(), only, from: None });
         let chosen = part.page.as_ref() == page && part.only == only;
         (NavLink { title: title.to_owned(), href, external: false }, chosen)
     };
-    let alone = shelf.page(page).map(|_| choice(words.print_page, part.page.as_ref(), true));
-    let below = shelf.below(Some(page)).next().map(|_| choice(words.print_below, part.page.as_ref(), false));
+    let alone = visible_pages.page(page).map(|_| choice(words.print_page, part.page.as_ref(), true));
+    let below = visible_pages.below(Some(page)).next().map(|_| choice(words.print_below, part.page.as_ref(), false));
     alone.into_iter().chain(below).chain([choice(words.print_all, None, false)]).collect()
 }

@@ -10,7 +10,7 @@ use quire_app::visitors::claims::{CLAIM_PREFIX, CLAIMS_COOKIE, TOKEN_COOKIE, TOK
 use quire_model::credentials::cookies;
 use serde_json::{Map, Value};
 
-use crate::wanted::Part;
+use crate::route::Part;
 
 /// The credentials and parameters in a request.
 #[derive(Debug, Default)]
@@ -38,7 +38,7 @@ impl Reader {
     /// Extracts credentials and parameters from the query and the headers.
     pub(crate) fn of(query: Option<&str>, headers: &HeaderMap) -> Self {
         let pairs: Vec<(String, String)> = query.and_then(|it| serde_urlencoded::from_str(it).ok()).unwrap_or_default();
-        let value = |wanted: &str| pairs.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
+        let value = |route: &str| pairs.iter().find(|(name, _)| name == route).map(|(_, value)| value.clone());
         let is_ours = |name: &str| name == TOKEN_PARAMETER || name.starts_with(CLAIM_PREFIX);
         let rest: Vec<_> = pairs.iter().filter(|(name, _)| !is_ours(name)).collect();
         let query = serde_urlencoded::to_string(&rest).unwrap_or_default();
@@ -78,9 +78,9 @@ fn set_cookie(name: &str, value: &str, extra: &str, origin: &str, base: &str) ->
     (value.bytes().all(plain)).then(|| HeaderValue::try_from(cookie).ok()).flatten()
 }
 
-fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
+fn cookie<'a>(headers: &'a HeaderMap, route: &str) -> Option<&'a str> {
     // Cookies of the same name for shorter paths come after (RFC 6265, section 5.4).
-    cookies(headers.get_all(COOKIE).into_iter().map(HeaderValue::as_bytes), wanted).next()
+    cookies(headers.get_all(COOKIE).into_iter().map(HeaderValue::as_bytes), route).next()
 }
 
 #[cfg(test)]

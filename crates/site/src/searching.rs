@@ -13,7 +13,7 @@ use axum::http::header::ACCEPT;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use quire_app::Error;
-use quire_app::published::Shelf;
+use quire_app::published::VisiblePages;
 use quire_app::search::{Found, FoundPage, FoundSection, Marked, Question, Scope, Window};
 use quire_model::ids::SpaceId;
 use quire_model::site_structure::SiteSpace;
@@ -23,11 +23,11 @@ use serde::Serialize;
 use crate::answers::{Answer, Joined};
 use crate::drawing::HTML;
 use crate::frame::Surround;
-use crate::headers::{self, Reach};
+use crate::headers::{self, CacheVisibility};
 use crate::pages::short_title;
 use crate::reader::Reader;
-use crate::scene::Scene;
-use crate::wanted::Thing;
+use crate::request_context::RequestContext;
+use crate::route::Thing;
 use crate::{Failure, Sites};
 
 /// The maximum length of a query in characters; the rest is ignored.
@@ -65,32 +65,32 @@ struct Piece {
 /// Answers a search request.
 pub(crate) async fn answer(
     sites: &Sites,
-    mut scene: Scene,
+    mut context: RequestContext,
     reader: &Reader,
     asked: &HeaderMap,
 ) -> Result<Response, Failure> {
     let json = asked.get(ACCEPT).is_some_and(|accept| accept.as_bytes().starts_with(JSON.as_bytes()));
     let query: String = reader.search.clone().unwrap_or_default().chars().take(LONGEST).collect();
-    let mut key = scene.key(&Thing::Search, json);
+    let mut key = context.key(&Thing::Search, json);
     let state = sites.inner.app.search_state();
     write!(key.address, "{state:?} {query}").expect("a text can be written to");
-    let whole = scene.site().whole();
+    let whole = context.site().whole();
     let guard = match sites.inner.found.join(key, whole).await {
         Joined::Ready(answer) => return Ok(answer.respond(None)),
         Joined::Turn(turn) => turn,
     };
     let found = sites.run_in(&sites.inner.turns.searches, move |app| {
-        scene.app = app.clone();
-        let items = find(&scene, &query)?;
+        context.app = app.clone();
+        let items = find(&context, &query)?;
         let (content_type, bytes) = if json {
             let bytes =
                 serde_json::to_vec(&Items { items }).map_err(|e| Error::internal("writing what was found", e))?;
             (JSON, bytes)
         } else {
-            (HTML, page(&scene, &query, items)?.into_bytes())
+            (HTML, page(&context, &query, items)?.into_bytes())
         };
-        let bytes = scene.whole(bytes)?;
-        let mut all = headers::document(content_type, Reach::Private, scene.secret);
+        let bytes = context.whole(bytes)?;
+        let mut all = headers::document(content_type, CacheVisibility::Private, context.secret);
         headers::unindexed(&mut all);
         headers::depends_on(&mut all, "accept");
         Ok(Arc::new(Answer::new(StatusCode::OK, all, bytes, None)))
@@ -101,22 +101,22 @@ pub(crate) async fn answer(
     Ok(answer.respond(None))
 }
 
-fn find(scene: &Scene, query: &str) -> Result<Vec<Item>, Error> {
+fn find(context: &RequestContext, query: &str) -> Result<Vec<Item>, Error> {
     if query.trim().is_empty() {
         return Ok(Vec::new());
     }
-    let mut shelves: HashMap<SpaceId, (&SiteSpace, Arc<Shelf>)> = HashMap::new();
-    for (_, space) in scene.visit.site_spaces() {
-        shelves.insert(space.space, scene.space(space.id)?);
+    let mut visible_pages: HashMap<SpaceId, (&SiteSpace, Arc<VisiblePages>)> = HashMap::new();
+    for (_, space) in context.site_view.site_spaces() {
+        visible_pages.insert(space.space, context.space(space.id)?);
     }
-    let scope: Scope = shelves.keys().copied().collect();
-    let visible = |space, page| shelves.get(&space).is_some_and(|(_, shelf)| shelf.finds(page));
-    let Found { pages, asked, .. } = scene.app.search(&scope, query, WINDOW, &visible)?;
+    let scope: Scope = visible_pages.keys().copied().collect();
+    let visible = |space, page| visible_pages.get(&space).is_some_and(|(_, visible_pages)| visible_pages.finds(page));
+    let Found { pages, asked, .. } = context.app.search(&scope, query, WINDOW, &visible)?;
     let mut items = Vec::new();
     for page in pages {
-        scene.app.go_on()?;
-        if let (Some((space, shelf)), Some(asked)) = (shelves.get(&page.space), &asked) {
-            items.extend(item(scene, space, shelf, asked, page)?);
+        context.app.go_on()?;
+        if let (Some((space, visible_pages)), Some(asked)) = (visible_pages.get(&page.space), &asked) {
+            items.extend(item(context, space, visible_pages, asked, page)?);
         }
     }
     Ok(items)
@@ -124,19 +124,22 @@ fn find(scene: &Scene, query: &str) -> Result<Vec<Item>, Error> {
 
 /// Returns a page that was found, if the text visible to the reader matches.
 fn item(
-    scene: &Scene,
+    context: &RequestContext,
     space: &SiteSpace,
-    shelf: &Shelf,
+    visible_pages: &VisiblePages,
     asked: &Question,
     found: FoundPage,
 ) -> Result<Option<Item>, Error> {
-    let Some(view) = scene.visit.view(space.space) else { return Ok(None) };
-    let Some(found) = scene.app.seen(&scene.visit, &view, asked, found, WINDOW.sections)? else { return Ok(None) };
-    let (Some(record), Some(path)) = (shelf.page(found.page), scene.path(space, shelf, found.page)) else {
+    let Some(view) = context.site_view.view(space.space) else { return Ok(None) };
+    let Some(found) = context.app.seen(&context.site_view, &view, asked, found, WINDOW.sections)? else {
         return Ok(None);
     };
-    let url = scene.href_in(space, &path);
-    let above = shelf.above(found.page).into_iter().filter_map(|id| shelf.entry(id));
+    let (Some(record), Some(path)) = (visible_pages.page(found.page), context.path(space, visible_pages, found.page))
+    else {
+        return Ok(None);
+    };
+    let url = context.href_in(space, &path);
+    let above = visible_pages.above(found.page).into_iter().filter_map(|id| visible_pages.entry(id));
     Ok(Some(Item {
         title: record.title.clone(),
         breadcrumbs: above.map(|entry| short_title(entry).to_owned()).collect(),
@@ -169,10 +172,10 @@ fn pieces(marked: &Marked) -> Vec<Piece> {
     pieces
 }
 
-fn page(scene: &Scene, query: &str, items: Vec<Item>) -> Result<String, Error> {
-    let surround = Surround::new(scene, None, &|_| None)?;
+fn page(context: &RequestContext, query: &str, items: Vec<Item>) -> Result<String, Error> {
+    let surround = Surround::new(context, None, &|_| None)?;
     let found: Vec<_> = items.into_iter().map(shown).collect();
-    Ok(search_page(&surround.frame(&scene.visit), query, &found))
+    Ok(search_page(&surround.frame(&context.site_view), query, &found))
 }
 
 fn shown(item: Item) -> page::Found {

@@ -19,15 +19,15 @@ use quire_content::hash::Hash;
 use quire_workers::{Pool, Refusal};
 
 use crate::answers::{Answer, Answers, Joined, Key, Turn};
-use crate::arrival::Arrival;
 use crate::codings::Coding;
 use crate::drawing::{self, HTML, Outcome, draw};
 use crate::entrance::ByHost;
-use crate::headers::{self, Reach};
+use crate::headers::{self, CacheVisibility};
 use crate::location::Location;
 use crate::reader::Reader;
-use crate::scene::Scene;
-use crate::wanted::{Thing, Version, Wanted};
+use crate::request_context::RequestContext;
+use crate::route::{Route, Thing, Version};
+use crate::site_request::SiteRequest;
 use crate::{Failure, Sites, files, full_text, previews, searching};
 
 /// The size from which a body is only compressed in cached forms, and not for a single reader, in bytes.
@@ -36,13 +36,13 @@ const TRANSFORMED: usize = 1 << 20;
 /// Answers a request for a site.
 pub(crate) async fn serve(State(sites): State<Sites>, request: Request) -> Response {
     let (parts, _) = request.into_parts();
-    let arrival = match parts.extensions.get::<ByHost>() {
-        Some(ByHost(arrival)) => arrival.clone(),
-        None => sites.inner.doors.below(parts.uri.path()),
+    let site_request = match parts.extensions.get::<ByHost>() {
+        Some(ByHost(site_request)) => site_request.clone(),
+        None => sites.inner.host_router.below(parts.uri.path()),
     };
     let asked = Asked { reader: Reader::of(parts.uri.query(), &parts.headers), headers: parts.headers };
-    let answered = match arrival {
-        Some(arrival) => sites.answer(arrival, &asked).await,
+    let answered = match site_request {
+        Some(site_request) => sites.answer(site_request, &asked).await,
         None => Ok(nothing()),
     };
     answered.unwrap_or_else(|failure| failed(&failure))
@@ -70,44 +70,44 @@ impl Sites {
         self.run(move |app| app.published_site(&name)).await
     }
 
-    async fn answer(&self, arrival: Arrival, asked: &Asked) -> Result<Response, Failure> {
-        let wanted = Wanted::read(&arrival.rest).printing(&asked.reader.part);
-        if let Thing::Asset(name) = &wanted.thing {
+    async fn answer(&self, site_request: SiteRequest, asked: &Asked) -> Result<Response, Failure> {
+        let route = Route::read(&site_request.rest).printing(&asked.reader.part);
+        if let Thing::Asset(name) = &route.thing {
             let asset = self.inner.assets.get(name.as_str());
             return Ok(asset.map_or_else(nothing, |answer| answer.respond(asked.coding())));
         }
         // Until the reader is admitted, nothing may depend on the site's existence, which may be hidden from them.
-        let site = self.site(&arrival.name).await?;
-        let preview = match wanted.version {
+        let site = self.site(&site_request.name).await?;
+        let preview = match route.version {
             Version::Published => None,
-            version => match previews::of(self, site.as_ref(), version, &wanted, &asked.headers).await? {
+            version => match previews::of(self, site.as_ref(), version, &route, &asked.headers).await? {
                 previews::Asked::Shown(preview) => Some(Arc::new(preview)),
-                previews::Asked::Unknown => return Ok(self.to_sign_in(&arrival)),
+                previews::Asked::Unknown => return Ok(self.to_sign_in(&site_request)),
                 previews::Asked::Nothing => return Ok(nothing()),
             },
         };
         let Some(site) = site else { return Ok(nothing()) };
-        let today = arrival.base_of_today(&site);
-        let arrival = arrival.behind(site.site.proxy.as_deref(), &asked.headers);
+        let today = site_request.base_of_today(&site);
+        let site_request = site_request.behind(site.site.proxy.as_deref(), &asked.headers);
         let (shown, keeps) = self.token_shown(&site, &asked.reader).await?;
-        let admitted = match (admit(&site, &arrival, &wanted, asked, shown), &preview) {
+        let admitted = match (admit(&site, &site_request, &route, asked, shown), &preview) {
             (Gate::Open(admitted), _) => *admitted,
             (Gate::Closed(_), Some(preview)) => Admitted::by_preview(preview),
             (Gate::Closed(response), None) => return Ok(*response),
         };
         let is_former = today.is_some();
-        let arrival = match today {
-            Some(base) => Arrival { base, ..arrival },
-            None => arrival,
+        let site_request = match today {
+            Some(base) => SiteRequest { base, ..site_request },
+            None => site_request,
         };
         if asked.reader.asked.is_some() {
-            return Ok(kept(&arrival, &asked.reader, keeps));
+            return Ok(kept(&site_request, &asked.reader, keeps));
         }
         if is_former {
-            let location = Location::below(&arrival.base, &format!("{}{}", arrival.rest, asked.reader.query));
+            let location = Location::below(&site_request.base, &format!("{}{}", site_request.rest, asked.reader.query));
             return Ok(redirect(&location, StatusCode::PERMANENT_REDIRECT));
         }
-        self.show(site, admitted, preview, &arrival, wanted, asked).await
+        self.show(site, admitted, preview, &site_request, route, asked).await
     }
 
     async fn show(
@@ -115,26 +115,26 @@ impl Sites {
         site: Arc<PublishedSite>,
         admitted: Admitted,
         preview: Option<Arc<Preview>>,
-        arrival: &Arrival,
-        wanted: Wanted,
+        site_request: &SiteRequest,
+        route: Route,
         asked: &Asked,
     ) -> Result<Response, Failure> {
-        let scene = self.scene(site, admitted, preview, arrival, &wanted);
-        let markdown = matches!(wanted.thing, Thing::Page(_)) && prefers_markdown(&asked.headers);
-        if wanted.thing == Thing::Search {
-            return searching::answer(self, scene, &asked.reader, &asked.headers).await;
+        let context = self.context(site, admitted, preview, site_request, &route);
+        let markdown = matches!(route.thing, Thing::Page(_)) && prefers_markdown(&asked.headers);
+        if route.thing == Thing::Search {
+            return searching::answer(self, context, &asked.reader, &asked.headers).await;
         }
-        let (key, whole) = (scene.key(&wanted.thing, markdown), scene.site().whole());
-        let (coding, thing) = (asked.coding(), wanted.thing);
+        let (key, whole) = (context.key(&route.thing, markdown), context.site().whole());
+        let (coding, thing) = (asked.coding(), route.thing);
         let mut response = match self.answers_for(&thing).get(&key, whole) {
             Some(answer) => self.respond(answer, &thing, coding).await?,
-            None if thing == Thing::LlmsFull => full_text::answer(self, scene, key, coding).await?,
+            None if thing == Thing::LlmsFull => full_text::answer(self, context, key, coding).await?,
             None => match self.turn(&thing, key, whole).await {
                 Joined::Ready(answer) => self.respond(answer, &thing, coding).await?,
-                Joined::Turn(turn) => self.drawn(scene, thing, markdown, turn, asked).await?,
+                Joined::Turn(turn) => self.drawn(context, thing, markdown, turn, asked).await?,
             },
         };
-        if let Some(cookie) = asked.reader.keep_claims(&arrival.origin, &arrival.base) {
+        if let Some(cookie) = asked.reader.keep_claims(&site_request.origin, &site_request.base) {
             response.headers_mut().append(SET_COOKIE, cookie);
         }
         Ok(response)
@@ -148,7 +148,7 @@ impl Sites {
     /// Returns the thread pool for an entity: pages have theirs, and everything that costs more has others.
     fn pool_for(&self, thing: &Thing) -> &Pool {
         if is_of_whole_site(thing) || matches!(thing, Thing::Print(..)) {
-            &self.inner.turns.presses
+            &self.inner.turns.documents
         } else {
             &self.inner.workers
         }
@@ -174,7 +174,7 @@ impl Sites {
     /// Renders the requested entity and caches the answer.
     async fn drawn(
         &self,
-        mut scene: Scene,
+        mut context: RequestContext,
         thing: Thing,
         markdown: bool,
         turn: Turn<'_>,
@@ -182,13 +182,13 @@ impl Sites {
     ) -> Result<Response, Failure> {
         let (query, coding) = (asked.reader.query.clone(), asked.coding());
         let drawn = self.run_in(self.pool_for(&thing), move |app| {
-            scene.app = app.clone();
-            let lasting = matches!(thing, Thing::Theme(_));
-            let outcome = draw(&scene, &thing, markdown, &query)?;
+            context.app = app.clone();
+            let lasting = matches!(&thing, Thing::Theme(name) if drawing::has_theme(&context, name));
+            let outcome = draw(&context, &thing, markdown, &query)?;
             if let Outcome::Missing(path) = outcome {
-                return Ok(Drawn::Missing(Box::new(scene), path));
+                return Ok(Drawn::Missing(Box::new(context), path));
             }
-            Ok(scene.finish(outcome, lasting).compressed(coding))
+            Ok(context.finish(outcome, lasting).compressed(coding))
         });
         match drawn.await? {
             Drawn::Answer(answer) => {
@@ -197,23 +197,28 @@ impl Sites {
                 }
                 Ok(answer.respond(coding))
             }
-            Drawn::File(file, reach) => send(&file, reach, &asked.headers).await,
+            Drawn::File(file, visibility) => send(&file, visibility, &asked.headers).await,
             Drawn::Response(response) => Ok(response),
-            Drawn::Missing(scene, path) => {
+            Drawn::Missing(context, path) => {
                 // Requests for the same path need not wait for these suggestions, which are not cached.
                 drop(turn);
-                self.missing(*scene, path, coding).await
+                self.missing(*context, path, coding).await
             }
         }
     }
 
     /// Answers for a path that does not exist: with suggestions, unless too many requests wait for theirs.
-    async fn missing(&self, mut scene: Scene, path: String, coding: Option<Coding>) -> Result<Response, Failure> {
+    async fn missing(
+        &self,
+        mut context: RequestContext,
+        path: String,
+        coding: Option<Coding>,
+    ) -> Result<Response, Failure> {
         // The turn that the rendering may have taken is over.
-        scene.app = self.inner.app.clone();
+        context.app = self.inner.app.clone();
         let drawn = self.run_in(&self.inner.turns.missing, move |app| {
-            scene.app = app.clone();
-            Ok(scene.finish(drawing::not_found(&scene, &path)?, false).compressed(coding))
+            context.app = app.clone();
+            Ok(context.finish(drawing::not_found(&context, &path)?, false).compressed(coding))
         });
         match drawn.await {
             Ok(Drawn::Answer(answer)) => Ok(answer.respond(coding)),
@@ -222,44 +227,44 @@ impl Sites {
         }
     }
 
-    fn scene(
+    fn context(
         &self,
         site: Arc<PublishedSite>,
         admitted: Admitted,
         preview: Option<Arc<Preview>>,
-        arrival: &Arrival,
-        wanted: &Wanted,
-    ) -> Scene {
-        let (secret, version) = wanted.prefixes();
+        site_request: &SiteRequest,
+        route: &Route,
+    ) -> RequestContext {
+        let (secret, version) = route.prefixes();
         let version_of_all = match &preview {
-            Some(preview) => wanted.prefix_of_all(&site, preview),
+            Some(preview) => route.prefix_of_all(&site, preview),
             None => String::new(),
         };
         let public = site.is_same_for_all() && preview.is_none() && !admitted.audience().is_preview();
-        Scene {
+        RequestContext {
             app: self.inner.app.clone(),
             tables: self.inner.tables.clone(),
-            guides: self.inner.guides.clone(),
+            suggestions: self.inner.suggestions.clone(),
             diagrams: self.inner.diagrams.clone(),
-            visit: self.inner.app.visit(site, admitted, preview),
-            origin: arrival.origin.clone(),
-            base: format!("{}{secret}", arrival.base),
+            site_view: self.inner.app.site_view(site, admitted, preview),
+            origin: site_request.origin.clone(),
+            base: format!("{}{secret}", site_request.base),
             version,
             version_of_all,
-            reach: if public { Reach::Public } else { Reach::Private },
-            secret: wanted.secret.is_some(),
+            visibility: if public { CacheVisibility::Public } else { CacheVisibility::Private },
+            secret: route.secret.is_some(),
             crossed: AtomicBool::new(false),
             first_fault: FirstFault::default(),
         }
     }
 
     /// Returns the redirect to the sign-in page for members, if the site is below the server's own address.
-    fn to_sign_in(&self, arrival: &Arrival) -> Response {
+    fn to_sign_in(&self, site_request: &SiteRequest) -> Response {
         let public_url = &self.inner.app.options().public_url;
-        if !public_url.starts_with(&arrival.origin) {
+        if !public_url.starts_with(&site_request.origin) {
             return nothing();
         }
-        let path = Location::below(&arrival.base, &arrival.rest);
+        let path = Location::below(&site_request.base, &site_request.rest);
         let next = utf8_percent_encode(path.as_str(), NON_ALPHANUMERIC);
         redirect(&Location::configured(&format!("{public_url}/sign-in?next={next}")), StatusCode::SEE_OTHER)
     }
@@ -285,10 +290,10 @@ impl Sites {
 }
 
 /// Decides about the admission of the reader.
-fn admit(site: &PublishedSite, arrival: &Arrival, wanted: &Wanted, asked: &Asked, shown: Option<Shown>) -> Gate {
-    let secret = wanted.secret.as_deref();
+fn admit(site: &PublishedSite, site_request: &SiteRequest, route: &Route, asked: &Asked, shown: Option<Shown>) -> Gate {
+    let secret = route.secret.as_deref();
     let credential = Credential { secret, shown, unsigned: asked.reader.unsigned.clone() };
-    match site.gate.admit(&credential, &arrival.rest[wanted.prefix..]) {
+    match site.gate.admit(&credential, &site_request.rest[route.prefix..]) {
         Admission::Welcome(admitted) => Gate::Open(Box::new(admitted)),
         Admission::Unknown => Gate::Closed(Box::new(nothing())),
         Admission::SignIn { location } => {
@@ -308,10 +313,10 @@ enum Gate {
 /// The rendered outcome of a request.
 enum Drawn {
     Answer(Arc<Answer>),
-    File(drawing::File, Reach),
+    File(drawing::File, CacheVisibility),
     Response(Response),
     /// No page at this path: the answer is still to be rendered.
-    Missing(Box<Scene>, String),
+    Missing(Box<RequestContext>, String),
 }
 
 impl Drawn {
@@ -329,7 +334,7 @@ fn is_of_whole_site(thing: &Thing) -> bool {
     matches!(thing, Thing::Sitemap | Thing::SitemapPages | Thing::Llms | Thing::LlmsFull)
 }
 
-impl Scene {
+impl RequestContext {
     /// Adds headers to the outcome of a request.
     fn finish(&self, outcome: Outcome, lasting: bool) -> Drawn {
         match outcome {
@@ -345,7 +350,7 @@ impl Scene {
                 let status = if lasting { StatusCode::PERMANENT_REDIRECT } else { StatusCode::TEMPORARY_REDIRECT };
                 Drawn::Response(redirect(&location, status))
             }
-            Outcome::File(file) => Drawn::File(file, self.reach),
+            Outcome::File(file) => Drawn::File(file, self.visibility),
             Outcome::Nothing | Outcome::Missing(_) => Drawn::Response(nothing()),
         }
     }
@@ -354,22 +359,22 @@ impl Scene {
     pub(crate) fn key(&self, thing: &Thing, markdown: bool) -> Key {
         let content = self.content(thing).unwrap_or_else(|| self.site().whole());
         // The spaces that a preview shows are part of the audience; its own content is added here.
-        let preview = self.visit.preview().map(|it| (it.revision.id, it.revision.root, &it.change_request));
+        let preview = self.site_view.preview().map(|it| (it.revision.id, it.revision.root, &it.change_request));
         let address = format!("{}{}{}{markdown}{thing:?}{preview:?}", self.origin, self.base, self.version);
-        Key { site: self.site().facts(), content, audience: self.visit.audience.key(), address }
+        Key { site: self.site().facts(), content, audience: self.site_view.audience.key(), address }
     }
 
     /// Returns the content of the space that a page is in, as far as the path alone determines it.
     fn content(&self, thing: &Thing) -> Option<Hash> {
         let segments = thing.path()?.segments();
         let located = self.site().structure.locate(&segments)?;
-        self.visit.root(located.space.space)
+        self.site_view.root(located.space.space)
     }
 
     pub(crate) fn headers(&self, content_type: &'static str, indexed: bool, lasting: bool) -> HeaderMap {
-        let mut all = headers::document(content_type, self.reach, self.secret);
+        let mut all = headers::document(content_type, self.visibility, self.secret);
         if lasting {
-            headers::lasting(&mut all, self.reach);
+            headers::lasting(&mut all, self.visibility);
         }
         if content_type == HTML || content_type == drawing::MARKDOWN {
             headers::depends_on(&mut all, "accept");
@@ -385,10 +390,10 @@ impl Scene {
 }
 
 /// Redirects the reader to the same address without the token, which is stored in a cookie if it `counts`.
-fn kept(arrival: &Arrival, reader: &Reader, counts: bool) -> Response {
-    let location = Location::below(&arrival.base, &format!("{}{}", arrival.rest, reader.query));
+fn kept(site_request: &SiteRequest, reader: &Reader, counts: bool) -> Response {
+    let location = Location::below(&site_request.base, &format!("{}{}", site_request.rest, reader.query));
     let mut response = redirect(&location, StatusCode::SEE_OTHER);
-    let (origin, base) = (&arrival.origin, &arrival.base);
+    let (origin, base) = (&site_request.origin, &site_request.base);
     let cookies = [reader.keep_token(origin, base).filter(|_| counts), reader.keep_claims(origin, base)];
     for cookie in cookies.into_iter().flatten() {
         response.headers_mut().append(SET_COOKIE, cookie);
@@ -396,13 +401,13 @@ fn kept(arrival: &Arrival, reader: &Reader, counts: bool) -> Response {
     response
 }
 
-async fn send(file: &drawing::File, reach: Reach, asked: &HeaderMap) -> Result<Response, Failure> {
+async fn send(file: &drawing::File, visibility: CacheVisibility, asked: &HeaderMap) -> Result<Response, Failure> {
     let sent = files::Sent {
         path: &file.path,
         hash: &file.hash,
         content_type: &file.content_type,
         name: &file.name,
-        reach,
+        visibility,
         lasting: file.lasting,
     };
     files::send(&sent, asked).await.map_err(|e| Error::internal("sending a file", e).into())
@@ -411,7 +416,7 @@ async fn send(file: &drawing::File, reach: Reach, asked: &HeaderMap) -> Result<R
 /// Returns true if the request explicitly accepts Markdown with at least the quality of HTML.
 fn prefers_markdown(headers: &HeaderMap) -> bool {
     let Some(accept) = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()) else { return false };
-    let quality = |wanted| headers::quality(accept, wanted);
+    let quality = |route| headers::quality(accept, route);
     quality("text/markdown").is_some_and(|liked| liked > 0.0 && liked >= quality("text/html").unwrap_or(0.0))
 }
 
@@ -436,7 +441,7 @@ fn plain(status: StatusCode, words: &str) -> Response {
     );
     let mut response = Response::new(Body::from(page));
     *response.status_mut() = status;
-    *response.headers_mut() = headers::document(HTML, Reach::Private, true);
+    *response.headers_mut() = headers::document(HTML, CacheVisibility::Private, true);
     headers::unindexed(response.headers_mut());
     response
 }

@@ -1,7 +1,7 @@
 //! Texts for machines: `robots.txt`, site maps, texts for language models, feeds, and preview images.
 
 use quire_app::Error;
-use quire_app::published::{Place, Shelf};
+use quire_app::published::{Place, VisiblePages};
 use quire_content::id::PageId;
 use quire_content::record::PageKind;
 use quire_model::site_structure::SiteSpace;
@@ -9,29 +9,31 @@ use quire_render::card::{Card, card};
 use quire_render::feeds::{Address, Channel, Item, Listed, Listing, llms, robots, rss, sitemap, sitemap_index};
 use quire_render::words::Words;
 
+use crate::appearance;
 use crate::frame::language_of;
-use crate::looks;
 use crate::pages::{Reading, is_indexed, short_title};
-use crate::scene::Scene;
+use crate::request_context::RequestContext;
 
 /// Returns `robots.txt`, which lets robots in only if the site may be indexed.
-pub(crate) fn robots_txt(scene: &Scene) -> String {
-    let open = scene.site().is_indexed();
-    robots(open, open.then(|| scene.absolute_of_all("/sitemap.xml")).as_deref())
+pub(crate) fn robots_txt(context: &RequestContext) -> String {
+    let open = context.site().is_indexed();
+    robots(open, open.then(|| context.absolute_of_all("/sitemap.xml")).as_deref())
 }
 
 /// Returns `sitemap.xml`, the index that refers to the list of pages.
-pub(crate) fn sitemap_xml(scene: &Scene) -> String {
-    sitemap_index(&[Address { url: scene.absolute_of_all("/sitemap-pages.xml"), updated_at: None }])
+pub(crate) fn sitemap_xml(context: &RequestContext) -> String {
+    sitemap_index(&[Address { url: context.absolute_of_all("/sitemap-pages.xml"), updated_at: None }])
 }
 
 /// Returns the site map with the addresses of pages.
-pub(crate) fn sitemap_pages(scene: &Scene) -> Result<String, Error> {
+pub(crate) fn sitemap_pages(context: &RequestContext) -> Result<String, Error> {
     let mut all = Vec::new();
-    each_page(scene, &mut |space, shelf, id| {
-        let (Some(page), Some(path)) = (shelf.page(id), scene.path(space, shelf, id)) else { return Ok(()) };
-        if !page.no_robots_index && (is_indexed(scene, page) || !scene.site().is_indexed()) {
-            all.push(Address { url: scene.absolute_in(space, &path), updated_at: Some(page.updated_at) });
+    each_page(context, &mut |space, visible_pages, id| {
+        let (Some(page), Some(path)) = (visible_pages.page(id), context.path(space, visible_pages, id)) else {
+            return Ok(());
+        };
+        if !page.no_robots_index && (is_indexed(context, page) || !context.site().is_indexed()) {
+            all.push(Address { url: context.absolute_in(space, &path), updated_at: Some(page.updated_at) });
         }
         Ok(())
     })?;
@@ -39,47 +41,54 @@ pub(crate) fn sitemap_pages(scene: &Scene) -> Result<String, Error> {
 }
 
 /// Returns `llms.txt`, the list of pages for language models.
-pub(crate) fn llms_txt(scene: &Scene) -> Result<String, Error> {
+pub(crate) fn llms_txt(context: &RequestContext) -> Result<String, Error> {
     let mut listings = Vec::new();
-    for (section, space) in scene.visit.site_spaces() {
-        scene.cross();
-        let (space, shelf) = scene.space(space.id)?;
-        let title = scene.site().space(space.space).map(|space| space.title.clone()).unwrap_or_default();
-        let several = section.is_some_and(|section| scene.visit.variants(Some(section)).count() > 1);
+    for (section, space) in context.site_view.site_spaces() {
+        context.cross();
+        let (space, visible_pages) = context.space(space.id)?;
+        let title = context.site().space(space.space).map(|space| space.title.clone()).unwrap_or_default();
+        let several = section.is_some_and(|section| context.site_view.variants(Some(section)).count() > 1);
         let title = match section {
             Some(section) if several => format!("{} / {title}", section.title),
             Some(section) => section.title.clone(),
             None => title,
         };
         let mut pages = Vec::new();
-        list(scene, space, &shelf, None, 0, &mut pages);
+        list(context, space, &visible_pages, None, 0, &mut pages);
         listings.push(Listing { title, pages });
     }
-    Ok(llms(&looks::title(scene), None, &listings))
+    Ok(llms(&appearance::title(context), None, &listings))
 }
 
-fn list(scene: &Scene, space: &SiteSpace, shelf: &Shelf, parent: Option<PageId>, depth: usize, out: &mut Vec<Listed>) {
-    for (id, page) in shelf.below(parent) {
+fn list(
+    context: &RequestContext,
+    space: &SiteSpace,
+    visible_pages: &VisiblePages,
+    parent: Option<PageId>,
+    depth: usize,
+    out: &mut Vec<Listed>,
+) {
+    for (id, page) in visible_pages.below(parent) {
         if !matches!(page.kind, PageKind::Link { .. }) {
-            let full = shelf.page(id).and_then(|_| shelf.full_path(id));
-            let url = full.map(|full| scene.absolute_in(space, &format!("{}.md", scene.path_below(space, &full))));
+            let full = visible_pages.page(id).and_then(|_| visible_pages.full_path(id));
+            let url = full.map(|full| context.absolute_in(space, &format!("{}.md", context.path_below(space, &full))));
             let description = page.description.clone().filter(|text| !text.is_empty());
             out.push(Listed { title: short_title(page).to_owned(), url, description, depth });
         }
-        list(scene, space, shelf, Some(id), depth + 1, out);
+        list(context, space, visible_pages, Some(id), depth + 1, out);
     }
 }
 
 /// Returns the RSS feed of the updates on a page; `None` if it has none.
-pub(crate) fn feed(scene: &Scene, place: Place) -> Result<Option<String>, Error> {
-    let reading = Reading::new(scene, place)?;
-    let language = language_of(scene, reading.space);
+pub(crate) fn feed(context: &RequestContext, place: Place) -> Result<Option<String>, Error> {
+    let reading = Reading::new(context, place)?;
+    let language = language_of(context, reading.space);
     let body = reading.body(&Words::of(language).labels)?;
     if body.updates.is_empty() {
         return Ok(None);
     }
     let page = reading.record()?;
-    let link = scene.absolute_in(reading.space, &reading.path());
+    let link = context.absolute_in(reading.space, &reading.path());
     let address = format!("{}/rss.xml", link.trim_end_matches('/'));
     let links: Vec<_> = body.updates.iter().map(|update| format!("{link}#{}", update.anchor)).collect();
     let items = body.updates.iter().zip(&links).map(|(update, link)| Item {
@@ -101,28 +110,28 @@ pub(crate) fn feed(scene: &Scene, place: Place) -> Result<Option<String>, Error>
 }
 
 /// Returns the preview image of a page, as PNG.
-pub(crate) fn picture(scene: &Scene, place: Place) -> Result<Vec<u8>, Error> {
-    let reading = Reading::new(scene, place)?;
+pub(crate) fn picture(context: &RequestContext, place: Place) -> Result<Vec<u8>, Error> {
+    let reading = Reading::new(context, place)?;
     let page = reading.record()?;
     Ok(card(&Card {
-        site: &looks::title(scene),
+        site: &appearance::title(context),
         title: &page.title,
         description: page.description.as_deref(),
-        theme: &looks::theme(scene, Some(reading.space)),
+        theme: &appearance::theme(context, Some(reading.space)),
     }))
 }
 
 /// Calls `take` with every listed page, of every visible space.
 fn each_page(
-    scene: &Scene,
-    take: &mut dyn FnMut(&SiteSpace, &Shelf, PageId) -> Result<(), Error>,
+    context: &RequestContext,
+    take: &mut dyn FnMut(&SiteSpace, &VisiblePages, PageId) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    for (_, space) in scene.visit.site_spaces() {
-        scene.cross();
-        let (space, shelf) = scene.space(space.id)?;
-        for id in shelf.order() {
-            scene.app.go_on()?;
-            take(space, &shelf, *id)?;
+    for (_, space) in context.site_view.site_spaces() {
+        context.cross();
+        let (space, visible_pages) = context.space(space.id)?;
+        for id in visible_pages.order() {
+            context.app.go_on()?;
+            take(space, &visible_pages, *id)?;
         }
     }
     Ok(())

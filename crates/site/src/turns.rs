@@ -17,7 +17,7 @@ pub(crate) struct Kinds {
     /// Renders parts of the text of a whole site.
     pub(crate) texts: Pool,
     /// Renders lists and maps of a whole site, and documents for printing.
-    pub(crate) presses: Pool,
+    pub(crate) documents: Pool,
     /// Renders pages for paths that do not exist, with suggestions.
     pub(crate) missing: Pool,
     /// Searches in the content of a site.
@@ -32,7 +32,7 @@ impl Default for Kinds {
         let pool = |name| Pool::on_own_threads(name, threads(), WAITING);
         Self {
             texts: pool("site-texts"),
-            presses: pool("site-presses"),
+            documents: pool("site-documents"),
             missing: pool("site-missing"),
             searches: pool("site-searches"),
         }
@@ -43,7 +43,7 @@ const KINDS: usize = 4;
 
 impl Kinds {
     fn all(&self) -> [&Pool; KINDS] {
-        [&self.texts, &self.presses, &self.missing, &self.searches]
+        [&self.texts, &self.documents, &self.missing, &self.searches]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use quire_content::id::Uid;
 use quire_db::{Error, FromRow, Query, Read, Value};
-use quire_model::paging::{Listing, Mark, Order, Paging, Position, Sort};
+use quire_model::paging::{Listing, Order, Paging, Position, Sort, SortKey};
 
 use crate::column::{Column, record};
 
@@ -36,7 +36,7 @@ pub(crate) enum Sorting {
 
 impl Sorting {
     /// Returns a mark before all others, and one after them.
-    fn ends(self) -> [Mark; 2] {
+    fn ends(self) -> [SortKey; 2] {
         let [first, last] = [Uid([0; 16]), Uid([0xff; 16])];
         match self {
             Self::Id => [first.into(), last.into()],
@@ -57,7 +57,7 @@ pub(crate) fn list<T: FromRow>(
 }
 
 /// Returns a page of a list in the given order.
-pub(crate) fn ordered<T: FromRow, M: Into<Mark>>(
+pub(crate) fn ordered<T: FromRow, M: Into<SortKey>>(
     tx: &mut Read<'_>,
     pages: &Pages<T>,
     of: &[Value],

@@ -130,7 +130,7 @@ impl World {
             began.elapsed().as_secs_f64() * 1e6 / SPACES as f64
         };
         let read = |space| {
-            let found = database.glance(|tx| quire_store::spaces::get(tx, space));
+            let found = database.read_single(|tx| quire_store::spaces::get(tx, space));
             assert!(found.expect("a read").is_some());
         };
         // Once to warm the database's own caches.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::Arc;
 
-use quire_content::edit::{Attributes, Body, Operation, Patch, Surroundings, Target, UpdatePage, apply};
+use quire_content::edit::{Attributes, Body, EditEnvironment, Operation, Patch, Target, UpdatePage, apply};
 use quire_content::hash::Hash;
 use quire_content::id::{PageId, Uid};
 use quire_content::map::Map;
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         into: Patch::Keep,
         at: None,
     };
-    let surroundings = Surroundings {
+    let surroundings = EditEnvironment {
         now: 1,
         ids: &mut || page(0).0,
         outline: &mut |map, objects| Ok(Arc::new(quire_content::outline::Outline::load(map, objects)?)),

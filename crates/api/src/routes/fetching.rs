@@ -2,7 +2,7 @@
 
 use percent_encoding::percent_decode_str;
 use quire_app::Error;
-use quire_app::files::Taken;
+use quire_app::files::StoredFile;
 use tokio::time::{Instant, timeout_at};
 use tokio_util::io::{StreamReader, SyncIoBridge};
 
@@ -13,7 +13,7 @@ use crate::error::Problem;
 pub(super) struct Arrived {
     /// The last segment of its address, percent-decoded.
     pub(super) name: String,
-    pub(super) bytes: Taken,
+    pub(super) bytes: StoredFile,
 }
 
 impl Context {

@@ -205,14 +205,14 @@ fn cursor(at: quire_model::paging::Position) -> Cursor {
 }
 
 fn position(cursor: &Cursor) -> Result<quire_model::paging::Position, Problem> {
-    use quire_model::paging::{Mark, Position, Sort};
+    use quire_model::paging::{Position, Sort, SortKey};
     let (sort, id) = match cursor.keys.as_slice() {
         [Key::Bytes(id)] => (Sort::Id, id),
         [Key::Int(number), Key::Bytes(id)] => (Sort::Number(*number), id),
         [Key::Text(text), Key::Bytes(id)] => (Sort::Text(text.clone()), id),
         _ => return Err(Problem::bad_request("query parameter \"page\": must be a cursor of this list")),
     };
-    let mark = Mark { sort, id: quire_content::id::Uid::from_slice(id).map_err(Problem::internal)? };
+    let mark = SortKey { sort, id: quire_content::id::Uid::from_slice(id).map_err(Problem::internal)? };
     Ok(match cursor.direction {
         Direction::After => Position::After(mark),
         Direction::Before => Position::Before(mark),

@@ -213,7 +213,7 @@ async fn change(
 
 /// The path whose redirect to get.
 #[derive(Debug, Deserialize, JsonSchema)]
-struct Wanted {
+struct RedirectQuery {
     /// A path on the site.
     source: String,
 }
@@ -222,7 +222,7 @@ async fn find(
     State(context): State<Context>,
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<RedirectQuery>,
     Query(key): Query<ShareKey>,
 ) -> Result<Json<FoundRedirect>, Problem> {
     let (organization, site) = path.parse();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use quire_app::content::View;
-use quire_app::links::{self, Counts, Destination, Entity, Others, Relation, Spot};
+use quire_app::links::{self, Counts, Destination, Entity, LinkTargets, Relation, Spot};
 use quire_app::orgs::ShownOrganization;
 use quire_app::{Caller, Error};
 use quire_content::outline::Outline;
@@ -255,7 +255,7 @@ impl<'a> Locator<'a> {
         }
     }
 
-    pub(crate) fn usage(&mut self, usage: links::Usage, others: &Others) -> Result<ContentReferenceUsage, Error> {
+    pub(crate) fn usage(&mut self, usage: links::Usage, others: &LinkTargets) -> Result<ContentReferenceUsage, Error> {
         let links::Usage { status, relation, destination, sources, .. } = usage;
         let target_reference = self.destination(destination, others)?;
         let sources = sources.into_iter().map(|source| self.spot(Spot { source, space: None }, others));
@@ -271,11 +271,11 @@ impl<'a> Locator<'a> {
     }
 
     /// A text that has a link.
-    pub(crate) fn spot(&mut self, spot: Spot, others: &Others) -> Result<ContentLocation, Error> {
+    pub(crate) fn spot(&mut self, spot: Spot, others: &LinkTargets) -> Result<ContentLocation, Error> {
         self.thing(spot.space, spot.source, others)
     }
 
-    fn destination(&mut self, destination: Destination, others: &Others) -> Result<ContentLocation, Error> {
+    fn destination(&mut self, destination: Destination, others: &LinkTargets) -> Result<ContentLocation, Error> {
         match destination {
             Destination::Url(url) => Ok(ContentLocation::Url { url }),
             Destination::User(id) => {
@@ -303,7 +303,7 @@ impl<'a> Locator<'a> {
         }
     }
 
-    fn view<'v>(&self, space: Option<SpaceId>, others: &'v Others) -> Result<&'v View, Error>
+    fn view<'v>(&self, space: Option<SpaceId>, others: &'v LinkTargets) -> Result<&'v View, Error>
     where
         'a: 'v,
     {
@@ -313,7 +313,12 @@ impl<'a> Locator<'a> {
         }
     }
 
-    fn thing(&mut self, space: Option<SpaceId>, entity: Entity, others: &Others) -> Result<ContentLocation, Error> {
+    fn thing(
+        &mut self,
+        space: Option<SpaceId>,
+        entity: Entity,
+        others: &LinkTargets,
+    ) -> Result<ContentLocation, Error> {
         let key = (space.unwrap_or(self.own.space.id), entity);
         if let Some(known) = self.things.get(&key) {
             return Ok(known.clone());

@@ -10,8 +10,8 @@ use quire_store::reactions::{self, Subject};
 use quire_store::{comment_replies, comments};
 use serde_json::json;
 
-use super::floor::{Floor, Place, editable, floor, removable};
-use super::room::{Room, Shown, react};
+use super::access_to::{CommentAccess, Place, access_to, editable, removable};
+use super::listing::{CommentListing, Shown, react};
 use super::{CommentChanges, tell};
 use crate::App;
 use crate::access::{self, CommentSpace, ViewSpace};
@@ -28,17 +28,19 @@ impl App {
         paging: &Paging,
     ) -> Result<Listing<Shown<CommentReply>>, Error> {
         self.inner.db.read(|tx| {
-            let floor = floor::<ViewSpace>(tx, caller, place)?;
-            comments::get(tx, floor.branch, comment)?.ok_or(Error::NotFound("comment"))?;
-            let page = comment_replies::of_comment(tx, floor.branch, comment, paging)?;
+            let access_to = access_to::<ViewSpace>(tx, caller, place)?;
+            comments::get(tx, access_to.branch, comment)?.ok_or(Error::NotFound("comment"))?;
+            let page = comment_replies::of_comment(tx, access_to.branch, comment, paging)?;
             let found = match (page.items.first(), page.items.last()) {
-                (Some(first), Some(last)) => reactions::of_replies(tx, floor.branch, comment, (first.id.0, last.id.0))?,
+                (Some(first), Some(last)) => {
+                    reactions::of_replies(tx, access_to.branch, comment, (first.id.0, last.id.0))?
+                }
                 _ => Vec::new(),
             };
-            let mut room = Room::new(&floor, caller, found);
+            let mut listing = CommentListing::new(&access_to, caller, found);
             page.try_map(|reply| {
                 let (id, author) = (reply.id.0, reply.author);
-                room.show(tx, reply, id, author)
+                listing.show(tx, reply, id, author)
             })
         })
     }
@@ -52,9 +54,9 @@ impl App {
         id: CommentReplyId,
     ) -> Result<Shown<CommentReply>, Error> {
         self.inner.db.read(|tx| {
-            let floor = floor::<ViewSpace>(tx, caller, place)?;
-            let reply = comment_replies::get(tx, floor.branch, comment, id)?.ok_or(Error::NotFound("reply"))?;
-            show(tx, &floor, caller, reply)
+            let access_to = access_to::<ViewSpace>(tx, caller, place)?;
+            let reply = comment_replies::get(tx, access_to.branch, comment, id)?.ok_or(Error::NotFound("reply"))?;
+            show(tx, &access_to, caller, reply)
         })
     }
 
@@ -70,8 +72,8 @@ impl App {
         let author = access::own_account(caller, Scope::Write)?;
         let id = CommentReplyId(self.fresh_id());
         self.write(caller, |change| {
-            let floor = floor::<CommentSpace>(change.tx, caller, place)?;
-            let to = comments::get(change.tx, floor.branch, comment)?.ok_or(Error::NotFound("comment"))?;
+            let access_to = access_to::<CommentSpace>(change.tx, caller, place)?;
+            let to = comments::get(change.tx, access_to.branch, comment)?.ok_or(Error::NotFound("comment"))?;
             let reply = CommentReply {
                 organization: to.organization,
                 space: to.space,
@@ -84,10 +86,10 @@ impl App {
                 edited_at: None,
             };
             comment_replies::insert(change.tx, &reply)?;
-            comments::count_replies(change.tx, floor.branch, comment, 1)?;
+            comments::count_replies(change.tx, access_to.branch, comment, 1)?;
             let detail = json!({ "comment": comment.to_string() });
-            tell(change, EventKind::CommentReplyPosted, floor.branch, id.0, detail)?;
-            show(change.tx, &floor, caller, reply)
+            tell(change, EventKind::CommentReplyPosted, access_to.branch, id.0, detail)?;
+            show(change.tx, &access_to, caller, reply)
         })
     }
 
@@ -103,11 +105,12 @@ impl App {
         let now = self.now();
         let user = access::own_account(caller, Scope::Write)?;
         self.write(caller, |change| {
-            let floor = floor::<CommentSpace>(change.tx, caller, place)?;
-            let before = comment_replies::get(change.tx, floor.branch, comment, id)?.ok_or(Error::NotFound("reply"))?;
+            let access_to = access_to::<CommentSpace>(change.tx, caller, place)?;
+            let before =
+                comment_replies::get(change.tx, access_to.branch, comment, id)?.ok_or(Error::NotFound("reply"))?;
             let mut after = before.clone();
             if let Some(body) = &changes.body {
-                editable(floor.may(caller, before.author))?;
+                editable(access_to.may(caller, before.author))?;
                 if body.as_str() != before.body {
                     body.as_str().clone_into(&mut after.body);
                     after.edited_at = Some(now);
@@ -115,12 +118,12 @@ impl App {
                 }
             }
             let subject = Subject { comment, id: id.0 };
-            let reacted = react(change.tx, floor.branch, subject, user, changes, now)?;
+            let reacted = react(change.tx, access_to.branch, subject, user, changes, now)?;
             if reacted || after != before {
                 let detail = json!({ "comment": comment.to_string(), "edited": after != before });
-                tell(change, EventKind::CommentReplyUpdated, floor.branch, id.0, detail)?;
+                tell(change, EventKind::CommentReplyUpdated, access_to.branch, id.0, detail)?;
             }
-            show(change.tx, &floor, caller, after)
+            show(change.tx, &access_to, caller, after)
         })
     }
 
@@ -133,17 +136,17 @@ impl App {
         id: CommentReplyId,
     ) -> Result<(), Error> {
         self.write(caller, |change| {
-            let floor = match floor::<ViewSpace>(change.tx, caller, place) {
+            let access_to = match access_to::<ViewSpace>(change.tx, caller, place) {
                 Err(Error::NotFound(_)) => return Ok(()),
                 found => found?,
             };
-            let Some(reply) = comment_replies::get(change.tx, floor.branch, comment, id)? else { return Ok(()) };
-            removable(floor.may(caller, reply.author))?;
-            reactions::delete_of_subject(change.tx, floor.branch, id.0)?;
+            let Some(reply) = comment_replies::get(change.tx, access_to.branch, comment, id)? else { return Ok(()) };
+            removable(access_to.may(caller, reply.author))?;
+            reactions::delete_of_subject(change.tx, access_to.branch, id.0)?;
             comment_replies::delete(change.tx, &reply)?;
-            comments::count_replies(change.tx, floor.branch, comment, -1)?;
+            comments::count_replies(change.tx, access_to.branch, comment, -1)?;
             let detail = json!({ "comment": comment.to_string() });
-            tell(change, EventKind::CommentReplyDeleted, floor.branch, id.0, detail)
+            tell(change, EventKind::CommentReplyDeleted, access_to.branch, id.0, detail)
         })
     }
 }
@@ -151,11 +154,11 @@ impl App {
 /// Returns a reply with its author and reactions.
 fn show<P>(
     tx: &mut quire_store::Read<'_>,
-    floor: &Floor<P>,
+    access_to: &CommentAccess<P>,
     caller: &Caller,
     reply: CommentReply,
 ) -> Result<Shown<CommentReply>, Error> {
-    let found = reactions::of_subject(tx, floor.branch, reply.id.0)?;
+    let found = reactions::of_subject(tx, access_to.branch, reply.id.0)?;
     let (id, author) = (reply.id.0, reply.author);
-    Room::new(floor, caller, found).show(tx, reply, id, author)
+    CommentListing::new(access_to, caller, found).show(tx, reply, id, author)
 }

@@ -13,7 +13,7 @@ use quire_model::ids::{PageId, RevisionId};
 use quire_store::comments::Comment;
 
 use super::NewComment;
-use super::floor::Place;
+use super::access_to::Place;
 use crate::App;
 use crate::callers::Caller;
 use crate::content::{Version, View};

@@ -39,7 +39,7 @@ impl App {
     /// Returns the outcome of the call made under this key, or a conflict if the key was used for a different request.
     pub(super) fn recall_key(&self, owner: Owner, key: &Key) -> Result<Option<Done>, Error> {
         let since = self.now().minus(LIFETIME);
-        let found = self.inner.db.glance(|tx| Ok::<_, Error>(idempotency::get(tx, owner, &key.name, since)?))?;
+        let found = self.inner.db.read_single(|tx| Ok::<_, Error>(idempotency::get(tx, owner, &key.name, since)?))?;
         let Some(found) = found else { return Ok(None) };
         if found.request != key.request {
             let message = "the idempotency key was used for another call in the last 24 hours: choose another one";

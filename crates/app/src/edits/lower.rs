@@ -13,7 +13,7 @@ use quire_content::record;
 use super::names::Names;
 use super::words::{Cover, Edit, Image, InsertPage, NewPage, Text, UpdatePage};
 use crate::errors::Error;
-use crate::targets::{Before, Seen};
+use crate::targets::{Before, LinkContext};
 
 /// The inputs of the translation of changes to operations.
 pub(super) struct Lowering<'a> {
@@ -36,7 +36,7 @@ pub(super) struct Lowered<'s> {
 
 impl<'a> Lowering<'a> {
     /// Returns for each change the view of paths from the place where its text stands.
-    pub(super) fn views(&self, edits: &[Edit]) -> Vec<Seen<'a>> {
+    pub(super) fn views(&self, edits: &[Edit]) -> Vec<LinkContext<'a>> {
         let view = |edit: &Edit| match edit {
             Edit::UpdatePage(change) if change.text.is_some() || matches!(change.cover, Patch::Set(_)) => {
                 self.names.page(&change.page).map(|id| self.before.seen_from_page(id))
@@ -50,7 +50,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Translates changes to operations of the engine.
-    pub(super) fn lower<'s>(&self, edits: &[Edit], seen: &'s [Seen<'a>]) -> Result<Lowered<'s>, Error> {
+    pub(super) fn lower<'s>(&self, edits: &[Edit], seen: &'s [LinkContext<'a>]) -> Result<Lowered<'s>, Error> {
         let mut lowered = Lowered::default();
         for (n, (edit, seen)) in edits.iter().zip(seen).enumerate() {
             let at = format!("changes[{n}]");
@@ -65,7 +65,7 @@ impl<'a> Lowering<'a> {
         edit: &Edit,
         n: usize,
         at: &str,
-        seen: &'s Seen<'a>,
+        seen: &'s LinkContext<'a>,
         lowered: &mut Lowered<'s>,
     ) -> Result<(), Error> {
         let operation = match edit {
@@ -95,7 +95,7 @@ impl<'a> Lowering<'a> {
                 let file = self.names.file(&change.file).ok_or_else(|| missing(at, "file", "file"))?;
                 let name = change.name.as_ref().map(|name| name.as_str().to_owned());
                 let shown = name.clone().or_else(|| self.before.file_name(file)).unwrap_or_default();
-                let describe = |taken: &crate::files::Taken| taken.describe(&shown, change.content_type.as_ref());
+                let describe = |taken: &crate::files::StoredFile| taken.describe(&shown, change.content_type.as_ref());
                 let bytes = change.bytes.as_ref().map(describe);
                 Operation::UpdateFile(engine::UpdateFile { file, name, bytes })
             }
@@ -132,7 +132,7 @@ impl<'a> Lowering<'a> {
         page: &InsertPage,
         id: Option<PageId>,
         at: &str,
-        seen: &'s Seen<'a>,
+        seen: &'s LinkContext<'a>,
     ) -> Result<engine::InsertPage<'s>, Error> {
         let kind = match &page.kind {
             NewPage::Document(text) => engine::NewPage::Document(self.body(text.as_ref(), at, seen)?),
@@ -153,7 +153,7 @@ impl<'a> Lowering<'a> {
         &self,
         change: &UpdatePage,
         at: &str,
-        seen: &'s Seen<'a>,
+        seen: &'s LinkContext<'a>,
     ) -> Result<engine::UpdatePage<'s>, Error> {
         let into = match &change.into {
             Patch::Keep => Patch::Keep,
@@ -174,7 +174,7 @@ impl<'a> Lowering<'a> {
         self.names.page(name).ok_or_else(|| missing(at, field, "page"))
     }
 
-    fn body<'s>(&self, text: Option<&Text>, at: &str, seen: &'s Seen<'a>) -> Result<Body<'s>, Error> {
+    fn body<'s>(&self, text: Option<&Text>, at: &str, seen: &'s LinkContext<'a>) -> Result<Body<'s>, Error> {
         match text {
             None => Ok(Body::Markdown(String::new())),
             Some(Text::Markdown(text)) => Ok(Body::Markdown(self.names.in_markdown(text))),
@@ -194,7 +194,7 @@ impl<'a> Lowering<'a> {
         attributes: &Attributes,
         cover: &Patch<Cover>,
         at: &str,
-        seen: &Seen<'_>,
+        seen: &LinkContext<'_>,
     ) -> Result<Attributes, Error> {
         if attributes.title.as_deref().is_some_and(|title| title.trim().is_empty()) {
             let message = format!("{at}.title: must be 1 to {MOST_TITLE_CHARS} characters long, not 0");
@@ -213,7 +213,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Returns a cover image's address as front matter has it.
-    fn image(&self, image: &Image, at: &str, field: &str, seen: &Seen<'_>) -> Result<String, Error> {
+    fn image(&self, image: &Image, at: &str, field: &str, seen: &LinkContext<'_>) -> Result<String, Error> {
         let name = match image {
             Image::Url(url) if url.contains("://") => return Ok(url.clone()),
             Image::Url(_) => {

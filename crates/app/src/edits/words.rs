@@ -6,7 +6,7 @@ use quire_content::incoming::Variable;
 use quire_model::text::{FileName, MediaType};
 use serde_json::Value;
 
-use crate::files::Taken;
+use crate::files::StoredFile;
 
 /// One change. A page, a file or a reusable content is named by its identifier, or by the reference that an insertion
 /// of the same call gives it.
@@ -149,7 +149,7 @@ pub struct InsertFile {
     /// The media type that the call declares, which outranks the one sent with the bytes.
     pub content_type: Option<MediaType>,
     /// The bytes of the file, already stored.
-    pub bytes: Taken,
+    pub bytes: StoredFile,
 }
 
 /// Changes to a file; what is absent stays the same.
@@ -162,7 +162,7 @@ pub struct UpdateFile {
     /// The media type that the call declares for the new bytes.
     pub content_type: Option<MediaType>,
     /// The new bytes, already stored.
-    pub bytes: Option<Taken>,
+    pub bytes: Option<StoredFile>,
 }
 
 /// A reusable content to insert.
@@ -192,7 +192,7 @@ impl Edit {
     pub(super) fn blobs(&self) -> Vec<(Hash, u64)> {
         match self {
             Self::InsertFiles(files) => files.iter().map(|file| file.bytes.blob()).collect(),
-            Self::UpdateFile(change) => change.bytes.iter().map(Taken::blob).collect(),
+            Self::UpdateFile(change) => change.bytes.iter().map(StoredFile::blob).collect(),
             _ => Vec::new(),
         }
     }

@@ -16,7 +16,7 @@ use quire_content::links::Entity;
 use quire_content::record::{PageKind, PageRecord};
 use quire_model::ids::SpaceId;
 
-use super::Visit;
+use super::SiteView;
 use crate::App;
 use crate::content::View;
 use crate::downloads::Download;
@@ -33,8 +33,8 @@ impl App {
     ///
     /// # Errors
     /// [`Error::NotFound`] if no content visible to the audience refers to the file.
-    pub fn published_file(&self, visit: &Visit, view: &View, id: FileId) -> Result<(Download, String), Error> {
-        if self.is_shown(visit, view, id)? { self.file_of(view, id) } else { Err(Error::NotFound("file")) }
+    pub fn published_file(&self, site_view: &SiteView, view: &View, id: FileId) -> Result<(Download, String), Error> {
+        if self.is_shown(site_view, view, id)? { self.file_of(view, id) } else { Err(Error::NotFound("file")) }
     }
 
     /// Returns a file of a space without checking the audience.
@@ -44,24 +44,24 @@ impl App {
         Ok((Download { path, hash: file.blob, content_type: file.content_type }, file.name))
     }
 
-    fn is_shown(&self, visit: &Visit, view: &View, id: FileId) -> Result<bool, Error> {
-        if visit.preview().is_some() {
+    fn is_shown(&self, site_view: &SiteView, view: &View, id: FileId) -> Result<bool, Error> {
+        if site_view.preview().is_some() {
             // A preview depends on the member and on unpublished content, which the key does not contain.
-            return self.find_use(visit, view, id);
+            return self.find_use(site_view, view, id);
         }
-        let key = (visit.site.whole(), view.revision.root, visit.audience.key(), id);
+        let key = (site_view.site.whole(), view.revision.root, site_view.audience.key(), id);
         if let Some(known) = self.inner.caches.shown.get(&key) {
             return Ok(known);
         }
-        let shown = self.find_use(visit, view, id)?;
+        let shown = self.find_use(site_view, view, id)?;
         self.inner.caches.shown.insert(key, shown);
         Ok(shown)
     }
 
     /// Returns true if a text visible to the audience refers to a file.
-    fn find_use(&self, visit: &Visit, view: &View, file: FileId) -> Result<bool, Error> {
+    fn find_use(&self, site_view: &SiteView, view: &View, file: FileId) -> Result<bool, Error> {
         let own = view.space.id;
-        let search = Search { app: self, visit, wanted: (own, file) };
+        let search = Search { app: self, site_view, wanted: (own, file) };
         let mut open = Vec::new();
         for source in self.texts_with(view, Entity::File(file))? {
             match source {
@@ -76,8 +76,8 @@ impl App {
             if !known.insert((space, content)) {
                 continue;
             }
-            for (_, it) in visit.site_spaces() {
-                let Some(other) = visit.view(it.space) else { continue };
+            for (_, it) in site_view.site_spaces() {
+                let Some(other) = site_view.view(it.space) else { continue };
                 for source in self.texts_with(&other, Entity::Reusable(content))? {
                     match source {
                         Entity::Page(page) if pages.insert((it.space, page)) => {
@@ -103,7 +103,7 @@ impl App {
 /// A search for a visible use of a file.
 struct Search<'a> {
     app: &'a App,
-    visit: &'a Visit,
+    site_view: &'a SiteView,
     /// The file and its space.
     wanted: (SpaceId, FileId),
 }
@@ -111,16 +111,16 @@ struct Search<'a> {
 impl Search<'_> {
     /// Returns true if a visible page refers to the file. `directly` tells that its own text does, under any condition.
     fn on_page(&self, space: SpaceId, id: PageId, directly: bool) -> Result<bool, Error> {
-        let Self { app, visit, .. } = *self;
-        let (Some(it), Some(view)) = (visit.space_on_site(space), visit.view(space)) else { return Ok(false) };
-        let shelf = app.shelf(visit, it)?;
-        let Some(page) = shelf.page(id) else { return Ok(false) };
+        let Self { app, site_view, .. } = *self;
+        let (Some(it), Some(view)) = (site_view.space_on_site(space), site_view.view(space)) else { return Ok(false) };
+        let visible_pages = app.visible_pages(site_view, it)?;
+        let Some(page) = visible_pages.page(id) else { return Ok(false) };
         let PageKind::Document { source, body_at, .. } = page.kind else { return Ok(directly) };
         if directly && (self.is_cover(&view, page)? || !conditions::may_have(&app.text(&view, source, body_at)?)) {
             return Ok(true);
         }
         let budget = app.page_budget();
-        let document = app.published_document(visit, &view, page, &budget)?;
+        let document = app.published_document(site_view, &view, page, &budget)?;
         self.in_document(&view, &document, &Inclusions { page, budget: &budget, depth: 0 }, &mut HashSet::new())
     }
 
@@ -160,8 +160,8 @@ impl Search<'_> {
             if at.depth >= DEEPEST || !at.budget.goes_on() || !read.insert((space, content)) {
                 continue;
             }
-            let Some(view) = self.visit.view(space) else { continue };
-            let found = match self.app.published_reusable(self.visit, &view, content, at.page, at.budget) {
+            let Some(view) = self.site_view.view(space) else { continue };
+            let found = match self.app.published_reusable(self.site_view, &view, content, at.page, at.budget) {
                 Ok(document) => document,
                 Err(Error::NotFound(_)) => continue,
                 Err(error) => return Err(error),

@@ -13,14 +13,14 @@ use quire_content::record::{EntryKey, MetaRecord, PageRecord};
 use quire_model::site_structure::SiteSpace;
 use serde_json::Value;
 
-use super::{Shelf, Visit};
+use super::{SiteView, VisiblePages};
 use crate::App;
 use crate::content::View;
 use crate::documents::{Body, Form, page_in_scope};
 use crate::errors::Error;
 
 /// The cache key of a visible page tree: the content, and the claims of the audience that its conditions read.
-pub type ShelfKey = (Hash, Hash);
+pub type VisiblePagesKey = (Hash, Hash);
 
 /// The maximum size of an API description to render, in bytes.
 const MOST_SPECIFICATION_BYTES: u64 = 8 << 20;
@@ -50,47 +50,47 @@ fn weight(value: &Value) -> usize {
 
 impl App {
     /// Returns the cache key of the visible pages of a space on a site.
-    pub fn shelf_key(&self, visit: &Visit, space: &SiteSpace) -> Result<ShelfKey, Error> {
-        let view = visit.view(space.space).ok_or(Error::NotFound("space"))?;
+    pub fn visible_pages_key(&self, site_view: &SiteView, space: &SiteSpace) -> Result<VisiblePagesKey, Error> {
+        let view = site_view.view(space.space).ok_or(Error::NotFound("space"))?;
         let outline = self.outline(&view)?;
         let conditions = conditions(&outline);
-        Ok((view.revision.root, visit.audience.key_for(conditions.iter().flat_map(Expression::paths))))
+        Ok((view.revision.root, site_view.audience.key_for(conditions.iter().flat_map(Expression::paths))))
     }
 
     /// Returns the visible pages of a space on a site.
-    pub fn shelf(&self, visit: &Visit, space: &SiteSpace) -> Result<Arc<Shelf>, Error> {
-        let view = visit.view(space.space).ok_or(Error::NotFound("space"))?;
+    pub fn visible_pages(&self, site_view: &SiteView, space: &SiteSpace) -> Result<Arc<VisiblePages>, Error> {
+        let view = site_view.view(space.space).ok_or(Error::NotFound("space"))?;
         let outline = self.outline(&view)?;
         let conditions = conditions(&outline);
-        let key = (view.revision.root, visit.audience.key_for(conditions.iter().flat_map(Expression::paths)));
+        let key = (view.revision.root, site_view.audience.key_for(conditions.iter().flat_map(Expression::paths)));
         // Concurrent requests for the same pages wait for one computation.
-        self.inner.caches.shelves.get_or_insert_with(&key, || {
+        self.inner.caches.visible_pages.get_or_insert_with(&key, || {
             let scope = if conditions.is_empty() {
                 Scope::default()
             } else {
-                visit.audience.scope().with(Root::Space, self.space_in_scope(&view)?)
+                site_view.audience.scope().with(Root::Space, self.space_in_scope(&view)?)
             };
-            Ok(Arc::new(Shelf::new(outline, |condition, page| holds(condition, page, &scope))))
+            Ok(Arc::new(VisiblePages::new(outline, |condition, page| holds(condition, page, &scope))))
         })
     }
 
     /// Returns a page's document for the audience; empty if the page has no text.
     pub fn published_document(
         &self,
-        visit: &Visit,
+        site_view: &SiteView,
         view: &View,
         page: &PageRecord,
         budget: &Budget,
     ) -> Result<Document, Error> {
-        match self.page_body_for(view, page, Form::Document, &visit.audience.scope(), budget)? {
+        match self.page_body_for(view, page, Form::Document, &site_view.audience.scope(), budget)? {
             Some(Body::Document(document)) => Ok(document),
             Some(Body::Markdown(_)) | None => Ok(Document::default()),
         }
     }
 
     /// Returns a page's Markdown for the audience; empty if the page has no text.
-    pub fn published_markdown(&self, visit: &Visit, view: &View, page: &PageRecord) -> Result<String, Error> {
-        match self.page_body_for(view, page, Form::Markdown, &visit.audience.scope(), &self.page_budget())? {
+    pub fn published_markdown(&self, site_view: &SiteView, view: &View, page: &PageRecord) -> Result<String, Error> {
+        match self.page_body_for(view, page, Form::Markdown, &site_view.audience.scope(), &self.page_budget())? {
             Some(Body::Markdown(text)) => Ok(text),
             Some(Body::Document(_)) | None => Ok(String::new()),
         }
@@ -99,14 +99,14 @@ impl App {
     /// Returns reusable content on a page, for the audience.
     pub fn published_reusable(
         &self,
-        visit: &Visit,
+        site_view: &SiteView,
         view: &View,
         id: ReusableId,
         page: &PageRecord,
         budget: &Budget,
     ) -> Result<Document, Error> {
         let record = self.reusable(view, id)?;
-        match self.reusable_body_for(view, &record, Some(page), &visit.audience.scope(), budget)? {
+        match self.reusable_body_for(view, &record, Some(page), &site_view.audience.scope(), budget)? {
             Body::Document(document) => Ok(document),
             Body::Markdown(_) => Ok(Document::default()),
         }

@@ -22,7 +22,7 @@ use crate::App;
 use crate::callers::Caller;
 use crate::content::{Version, View};
 use crate::errors::Error;
-use crate::published::{Name, Shelf, Visit};
+use crate::published::{Name, SiteView, VisiblePages};
 use crate::site_addresses;
 use crate::sites::ShownSite;
 use crate::visitors::{Admission, Credential};
@@ -44,11 +44,11 @@ pub enum Among {
 }
 
 /// The access of the caller to a space of a site.
-enum Reach {
+enum ReadScope {
     /// Full access to the space's main content.
     Whole(View, Arc<Outline>),
     /// Access only to the pages that the site shows to everybody.
-    Shown(View, Arc<Shelf>),
+    Shown(View, Arc<VisiblePages>),
 }
 
 impl App {
@@ -62,13 +62,13 @@ impl App {
         paging: &Paging,
     ) -> Result<Listing<SpaceFound>, Error> {
         let site = self.get_site(caller, organization, id)?;
-        let visit = self.visit_of_everybody(caller, &site)?;
-        let mut reaches = self.reaches(caller, &site, among, visit.as_ref())?;
+        let site_view = self.visit_of_everybody(caller, &site)?;
+        let mut reaches = self.reaches(caller, &site, among, site_view.as_ref())?;
         let scope: Scope = reaches.keys().copied().collect();
         let (query, asked) = (Query::parse(query), Asked::of(paging));
         let visible = |space, page| reaches.get(&space).is_some_and(|reach| reach.finds(page));
         // Hidden matches must not be counted, so all spaces are examined if some may have them.
-        let looks = reaches.values().any(|reach| matches!(reach, Reach::Shown(..)));
+        let looks = reaches.values().any(|reach| matches!(reach, ReadScope::Shown(..)));
         let all = Window { offset: 0, limit: reaches.len(), sections: SECTIONS };
         let window = if looks { all } else { asked.window() };
         let found = self.ask_index(|index| index.search_spaces(&query, &scope, window, PAGES, &visible))?;
@@ -76,7 +76,7 @@ impl App {
         let mut told = Vec::new();
         for space in found.spaces {
             if let Some(reach) = reaches.remove(&space.space) {
-                told.extend(self.tell_on_site(&site, visit.as_ref(), reach, &question, space)?);
+                told.extend(self.tell_on_site(&site, site_view.as_ref(), reach, &question, space)?);
             }
         }
         if looks {
@@ -93,11 +93,11 @@ impl App {
         caller: &Caller,
         site: &ShownSite,
         among: &Among,
-        visit: Option<&Visit>,
-    ) -> Result<HashMap<SpaceId, Reach>, Error> {
+        site_view: Option<&SiteView>,
+    ) -> Result<HashMap<SpaceId, ReadScope>, Error> {
         let mut reaches = HashMap::new();
         for it in self.chosen(&site.structure, among)? {
-            if let Some(reach) = self.reach_on_site(caller, it, visit)? {
+            if let Some(reach) = self.reach_on_site(caller, it, site_view)? {
                 reaches.insert(it.space, reach);
             }
         }
@@ -105,12 +105,12 @@ impl App {
     }
 
     /// Returns the site as an anonymous visitor sees it, or `None` if it does not admit such visitors.
-    fn visit_of_everybody(&self, caller: &Caller, site: &ShownSite) -> Result<Option<Visit>, Error> {
+    fn visit_of_everybody(&self, caller: &Caller, site: &ShownSite) -> Result<Option<SiteView>, Error> {
         let organization = self.get_org(caller, site.site.organization)?.hostname.clone();
         let name = Name::Titled { organization, basename: site.site.basename.clone() };
         let Some(published) = self.published_site(&name)? else { return Ok(None) };
         Ok(match published.gate.admit(&Credential::default(), "") {
-            Admission::Welcome(audience) => Some(self.visit(published, audience, None)),
+            Admission::Welcome(audience) => Some(self.site_view(published, audience, None)),
             Admission::Unknown | Admission::SignIn { .. } | Admission::Refused => None,
         })
     }
@@ -143,53 +143,61 @@ impl App {
         })
     }
 
-    fn reach_on_site(&self, caller: &Caller, it: &SiteSpace, visit: Option<&Visit>) -> Result<Option<Reach>, Error> {
+    fn reach_on_site(
+        &self,
+        caller: &Caller,
+        it: &SiteSpace,
+        site_view: Option<&SiteView>,
+    ) -> Result<Option<ReadScope>, Error> {
         match self.view(caller, it.space, Version::Main) {
             Ok(view) => {
                 let outline = self.outline(&view)?;
-                return Ok(Some(Reach::Whole(view, outline)));
+                return Ok(Some(ReadScope::Whole(view, outline)));
             }
             Err(Error::NotFound(_) | Error::Forbidden(_)) => {}
             Err(other) => return Err(other),
         }
-        let Some((visit, view)) = visit.and_then(|visit| Some((visit, visit.view(it.space)?))) else { return Ok(None) };
-        Ok(Some(Reach::Shown(view, self.shelf(visit, it)?)))
+        let Some((site_view, view)) = site_view.and_then(|site_view| Some((site_view, site_view.view(it.space)?)))
+        else {
+            return Ok(None);
+        };
+        Ok(Some(ReadScope::Shown(view, self.visible_pages(site_view, it)?)))
     }
 
     fn tell_on_site(
         &self,
         site: &ShownSite,
-        visit: Option<&Visit>,
-        reach: Reach,
+        site_view: Option<&SiteView>,
+        reach: ReadScope,
         question: &Question,
         found: FoundSpace,
     ) -> Result<Option<SpaceFound>, Error> {
-        let (view, pages, address) = match (reach, visit) {
-            (Reach::Whole(view, outline), _) => {
+        let (view, pages, address) = match (reach, site_view) {
+            (ReadScope::Whole(view, outline), _) => {
                 let pages: Vec<_> = found.pages.into_iter().filter_map(|page| told(&outline, page)).collect();
                 (view, pages, None)
             }
-            (Reach::Shown(view, shelf), Some(visit)) => {
+            (ReadScope::Shown(view, visible_pages), Some(site_view)) => {
                 let mut pages = Vec::new();
                 for page in found.pages {
-                    let seen = self.seen(visit, &view, question, page, SECTIONS)?;
-                    pages.extend(seen.and_then(|page| shown(&shelf, page)));
+                    let seen = self.seen(site_view, &view, question, page, SECTIONS)?;
+                    pages.extend(seen.and_then(|page| shown(&visible_pages, page)));
                 }
-                let it = visit.space_on_site(found.space).map(|it| it.id);
+                let it = site_view.space_on_site(found.space).map(|it| it.id);
                 let address = it.map(|id| site_addresses::of_space(&site.base, None, &site.structure, id));
                 (view, pages, address)
             }
-            (Reach::Shown(..), None) => return Ok(None),
+            (ReadScope::Shown(..), None) => return Ok(None),
         };
         Ok((!pages.is_empty()).then_some(SpaceFound { view, pages, address }))
     }
 }
 
-impl Reach {
+impl ReadScope {
     fn finds(&self, page: PageId) -> bool {
         match self {
             Self::Whole(_, outline) => contents::is_found(outline, page),
-            Self::Shown(_, shelf) => shelf.finds(page),
+            Self::Shown(_, visible_pages) => visible_pages.finds(page),
         }
     }
 }
@@ -214,7 +222,7 @@ fn defaults<'a>(
 }
 
 /// Returns a page that was found with its title and path on the site.
-fn shown(shelf: &Shelf, found: FoundPage) -> Option<PageFound> {
-    let title = shelf.page(found.page)?.title.clone();
-    Some(PageFound { id: found.page, title, path: shelf.full_path(found.page)?, sections: found.sections })
+fn shown(visible_pages: &VisiblePages, found: FoundPage) -> Option<PageFound> {
+    let title = visible_pages.page(found.page)?.title.clone();
+    Some(PageFound { id: found.page, title, path: visible_pages.full_path(found.page)?, sections: found.sections })
 }

@@ -13,11 +13,11 @@ use quire_content::record::{PageKind, PageRecord};
 use quire_search::sections::{self, Section};
 use quire_search::{Asked, FoundPage, Page};
 
-use super::follower::Note;
+use super::indexer::Note;
 use crate::App;
 use crate::content::View;
 use crate::errors::Error;
-use crate::published::Visit;
+use crate::published::SiteView;
 
 /// The cache key of a page's visible text: the content, the page, and the audience.
 pub(crate) type TextKey = (Hash, PageId, Hash);
@@ -27,7 +27,7 @@ impl App {
     /// visitor sees does not match.
     pub fn seen(
         &self,
-        visit: &Visit,
+        site_view: &SiteView,
         view: &View,
         asked: &Asked,
         found: FoundPage,
@@ -43,7 +43,7 @@ impl App {
         if note == Some(now.to_string()) && shown == description && !self.may_adapt(view, record)? {
             return Ok(Some(found));
         }
-        let sections = self.sections_for(visit, view, found.page, record)?;
+        let sections = self.sections_for(site_view, view, found.page, record)?;
         let page = Page {
             space: found.space,
             page: found.page,
@@ -64,16 +64,16 @@ impl App {
 
     fn sections_for(
         &self,
-        visit: &Visit,
+        site_view: &SiteView,
         view: &View,
         id: PageId,
         page: &PageRecord,
     ) -> Result<Arc<Vec<Section>>, Error> {
-        let key = (view.revision.root, id, visit.audience.key());
+        let key = (view.revision.root, id, site_view.audience.key());
         if let Some(known) = self.inner.caches.seen.get(&key) {
             return Ok(known);
         }
-        let sections = Arc::new(sections::of(&self.published_document(visit, view, page, &self.page_budget())?));
+        let sections = Arc::new(sections::of(&self.published_document(site_view, view, page, &self.page_budget())?));
         self.inner.caches.seen.insert(key, sections.clone());
         Ok(sections)
     }

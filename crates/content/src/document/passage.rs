@@ -128,7 +128,7 @@ impl Passages {
 
     /// Returns the block with the same type and quotation that fits best.
     fn same(&self, passage: &Passage) -> Option<&Entry> {
-        let around = Around::of(passage);
+        let around = SurroundingText::of(passage);
         let name = pair::hash(&(passage.kind.as_str(), passage.quote.as_str()));
         let same = self.same.get(&name)?;
         let own = same.iter().skip(MOST_ALIKE).filter(|at| *self.text.blocks[**at].key == *passage.key);
@@ -144,7 +144,7 @@ impl Passages {
 
     /// Returns the most similar block by its words, if one is similar enough.
     fn alike(&self, passage: &Passage) -> Option<&Entry> {
-        let around = Around::of(passage);
+        let around = SurroundingText::of(passage);
         let own = Words::of([passage.quote.as_str()]);
         let left = self.left.get().checked_sub(self.words.len());
         self.left.set(left.unwrap_or_default());
@@ -170,7 +170,7 @@ impl Passages {
     }
 
     /// Returns the part, 0 to 1, of the words around a passage that are also around this block.
-    fn near(&self, entry: &Entry, around: &Around) -> f32 {
+    fn near(&self, entry: &Entry, around: &SurroundingText) -> f32 {
         let (before, after) = self.around(&entry.range);
         let (before, after) = (Words::of([before.as_str()]), Words::of([after.as_str()]));
         (around.before.part_in(&before) + around.after.part_in(&after)) / 2.0
@@ -255,12 +255,12 @@ const MOST_LOST: f32 = 0.4;
 const WELL_KNOWN: f32 = 0.75;
 
 /// The words around a passage.
-struct Around {
+struct SurroundingText {
     before: Words,
     after: Words,
 }
 
-impl Around {
+impl SurroundingText {
     fn of(passage: &Passage) -> Self {
         Self { before: Words::of([passage.before.as_str()]), after: Words::of([passage.after.as_str()]) }
     }

@@ -23,7 +23,7 @@ pub(super) struct Machine<'a> {
     pub(super) budget: Budget,
 }
 
-type Around<'f> = Option<&'f Arc<Frame>>;
+type EnclosingFrame<'f> = Option<&'f Arc<Frame>>;
 
 impl<'a> Machine<'a> {
     pub(super) fn new(scope: &'a Scope) -> Self {
@@ -38,7 +38,7 @@ impl<'a> Machine<'a> {
         self.evaluate(node, None)
     }
 
-    pub(super) fn evaluate(&mut self, node: &Node, around: Around<'_>) -> Outcome {
+    pub(super) fn evaluate(&mut self, node: &Node, around: EnclosingFrame<'_>) -> Outcome {
         self.budget.step()?;
         self.budget.enter()?;
         let value = match node {
@@ -61,7 +61,7 @@ impl<'a> Machine<'a> {
         value
     }
 
-    fn row(&mut self, first: &Node, rest: &[(Binary, Node)], around: Around<'_>) -> Outcome {
+    fn row(&mut self, first: &Node, rest: &[(Binary, Node)], around: EnclosingFrame<'_>) -> Outcome {
         let mut left = self.evaluate(first, around)?;
         for (operator, operand) in rest {
             let right = self.evaluate(operand, around)?;
@@ -70,7 +70,7 @@ impl<'a> Machine<'a> {
         Ok(left)
     }
 
-    fn logical(&mut self, logical: Logical, operands: &[Node], around: Around<'_>) -> Outcome {
+    fn logical(&mut self, logical: Logical, operands: &[Node], around: EnclosingFrame<'_>) -> Outcome {
         let mut value = Value::Undefined;
         for operand in operands {
             value = self.evaluate(operand, around)?;
@@ -86,12 +86,12 @@ impl<'a> Machine<'a> {
         Ok(value)
     }
 
-    fn conditional(&mut self, [condition, then, other]: &[Node; 3], around: Around<'_>) -> Outcome {
+    fn conditional(&mut self, [condition, then, other]: &[Node; 3], around: EnclosingFrame<'_>) -> Outcome {
         let branch = if self.evaluate(condition, around)?.is_truthy() { then } else { other };
         self.evaluate(branch, around)
     }
 
-    fn template(&mut self, first: &Text, rest: &[(Node, Text)], around: Around<'_>) -> Outcome {
+    fn template(&mut self, first: &Text, rest: &[(Node, Text)], around: EnclosingFrame<'_>) -> Outcome {
         let mut written = Vec::new();
         self.write(&mut written, first.units())?;
         for (node, text) in rest {
@@ -104,7 +104,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Evaluates elements or arguments, and expands those that are spread.
-    fn items(&mut self, items: &[Item], around: Around<'_>) -> Outcome<Vec<Value>> {
+    fn items(&mut self, items: &[Item], around: EnclosingFrame<'_>) -> Outcome<Vec<Value>> {
         let mut values = Vec::with_capacity(items.len());
         for item in items {
             let value = self.evaluate(&item.node, around)?;
@@ -134,7 +134,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn literal(&mut self, properties: &[Property], around: Around<'_>) -> Outcome {
+    fn literal(&mut self, properties: &[Property], around: EnclosingFrame<'_>) -> Outcome {
         let mut members = Vec::with_capacity(properties.len());
         for property in properties {
             match property {
@@ -154,7 +154,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Creates a function. It keeps the enclosing parameters alive, so they are charged too.
-    fn function(&mut self, arrow: &Arc<Arrow>, around: Around<'_>) -> Outcome {
+    fn function(&mut self, arrow: &Arc<Arrow>, around: EnclosingFrame<'_>) -> Outcome {
         let remembered = around.map_or(0, |frame| frame.values.len());
         self.budget.bytes(2 * HEAD + remembered * SLOT)?;
         let closure = Closure { arrow: arrow.clone(), frame: around.cloned() };
@@ -162,7 +162,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Evaluates a value and its links: the value that a member is read from is the receiver of a call of that member.
-    fn chain(&mut self, base: &Node, links: &[Link], around: Around<'_>) -> Outcome {
+    fn chain(&mut self, base: &Node, links: &[Link], around: EnclosingFrame<'_>) -> Outcome {
         let mut value = self.evaluate(base, around)?;
         let mut receiver = Value::Undefined;
         for (position, link) in links.iter().enumerate() {
@@ -303,7 +303,7 @@ impl<'a> Machine<'a> {
     }
 }
 
-fn local(around: Around<'_>, up: usize, slot: usize) -> Value {
+fn local(around: EnclosingFrame<'_>, up: usize, slot: usize) -> Value {
     let mut frame = around;
     for _ in 0..up {
         frame = frame.and_then(|frame| frame.outer.as_ref());

@@ -10,10 +10,10 @@ use crate::import::{Absent, Change, Counts};
 use crate::incoming::{Aside, File, Reusable, Variable};
 use crate::page_file::bytes;
 use crate::record::{AsideRecord, EntryKey, FileRecord, GitBlob, MetaRecord, Origin, ReusableRecord, VariableRecord};
-use crate::whole::Whole;
+use crate::snapshot::ContentSnapshot;
 
 /// Imports files and counts the effects.
-pub(super) fn import(change: &mut Change<'_, '_>, base: &Whole, files: &[File]) -> Counts {
+pub(super) fn import(change: &mut Change<'_, '_>, base: &ContentSnapshot, files: &[File]) -> Counts {
     let files = once_each(change, files, |file| &file.path);
     let there: Vec<_> = base.files.iter().filter(|(_, record)| record.git.is_some()).collect();
     let arriving: Vec<_> = files.iter().map(|file| Thing { path: &file.path, content: file.blob }).collect();
@@ -49,7 +49,7 @@ pub(super) fn import(change: &mut Change<'_, '_>, base: &Whole, files: &[File]) 
 }
 
 /// Imports reusable contents and counts the effects.
-pub(super) fn import_reusable(change: &mut Change<'_, '_>, base: &Whole, contents: &[Reusable]) -> Counts {
+pub(super) fn import_reusable(change: &mut Change<'_, '_>, base: &ContentSnapshot, contents: &[Reusable]) -> Counts {
     let contents = once_each(change, contents, |content| &content.path);
     let hashes: Vec<Hash> = contents.iter().map(|content| Hash::of(&content.source)).collect();
     let there: Vec<_> = base.reusable.iter().filter(|(_, record)| record.git.is_some()).collect();
@@ -88,7 +88,11 @@ pub(super) fn import_reusable(change: &mut Change<'_, '_>, base: &Whole, content
 }
 
 /// Imports variables; deletes imported ones that are absent, if the options say so.
-pub(super) fn import_variables(change: &mut Change<'_, '_>, base: &Whole, variables: &BTreeMap<String, Variable>) {
+pub(super) fn import_variables(
+    change: &mut Change<'_, '_>,
+    base: &ContentSnapshot,
+    variables: &BTreeMap<String, Variable>,
+) {
     for (name, variable) in variables {
         if matches!(variable, Variable::Number(number) if !number.is_finite()) {
             change.note(name, "the variable is not a finite number: left out".to_owned());
@@ -108,7 +112,7 @@ pub(super) fn import_variables(change: &mut Change<'_, '_>, base: &Whole, variab
 }
 
 /// Imports the metadata files of the space.
-pub(super) fn import_meta(change: &mut Change<'_, '_>, base: &Whole, meta: &BTreeMap<String, Vec<u8>>) {
+pub(super) fn import_meta(change: &mut Change<'_, '_>, base: &ContentSnapshot, meta: &BTreeMap<String, Vec<u8>>) {
     for (path, source) in meta {
         let record = MetaRecord { source: Hash::of(source) };
         if base.meta.get(path) != Some(&record) {
@@ -124,7 +128,7 @@ pub(super) fn import_meta(change: &mut Change<'_, '_>, base: &Whole, meta: &BTre
 }
 
 /// Imports files outside of the content.
-pub(super) fn import_asides(change: &mut Change<'_, '_>, base: &Whole, asides: &BTreeMap<String, Aside>) {
+pub(super) fn import_asides(change: &mut Change<'_, '_>, base: &ContentSnapshot, asides: &BTreeMap<String, Aside>) {
     for (path, Aside { blob, size }) in asides {
         let record = AsideRecord { blob: *blob, size: *size };
         if base.asides.get(path) != Some(&record) {

@@ -6,7 +6,7 @@ use crate::incoming::{Node, NodeKind};
 use crate::page_file;
 
 /// An entry of the incoming navigation.
-pub(super) struct Arrival<'a> {
+pub(super) struct IncomingEntry<'a> {
     /// The index of the parent entry.
     pub(super) parent: Option<usize>,
     pub(super) what: What<'a>,
@@ -26,7 +26,7 @@ pub(super) enum What<'a> {
     Document(Box<Document<'a>>),
 }
 
-impl<'a> Arrival<'a> {
+impl<'a> IncomingEntry<'a> {
     pub(super) fn document(&self) -> Option<&Document<'a>> {
         match &self.what {
             What::Document(document) => Some(document),
@@ -44,7 +44,7 @@ pub(super) struct Document<'a> {
 }
 
 /// Returns all entries of an outline as a list. It does not recurse, as outlines can be deeper than the stack.
-pub(super) fn flatten(outline: &[Node]) -> Vec<Arrival<'_>> {
+pub(super) fn flatten(outline: &[Node]) -> Vec<IncomingEntry<'_>> {
     let mut arrivals = Vec::new();
     let mut open: Vec<(Option<usize>, &Node)> = outline.iter().rev().map(|node| (None, node)).collect();
     while let Some((parent, node)) = open.pop() {
@@ -55,9 +55,9 @@ pub(super) fn flatten(outline: &[Node]) -> Vec<Arrival<'_>> {
     arrivals
 }
 
-fn arrival(parent: Option<usize>, node: &Node) -> Arrival<'_> {
+fn arrival(parent: Option<usize>, node: &Node) -> IncomingEntry<'_> {
     let shown = node.title.trim();
-    let plain = |what| Arrival { parent, what, title: shown.to_owned(), nav_title: None };
+    let plain = |what| IncomingEntry { parent, what, title: shown.to_owned(), nav_title: None };
     match &node.kind {
         NodeKind::Group => plain(What::Group),
         NodeKind::Link { href } => plain(What::Link(href)),
@@ -67,7 +67,7 @@ fn arrival(parent: Option<usize>, node: &Node) -> Arrival<'_> {
             let title = title(&front, source, shown, path);
             let nav_title = (!shown.is_empty() && shown != title).then(|| shown.to_owned());
             let document = Document { path, source, hash: Hash::of(source), front };
-            Arrival { parent, what: What::Document(Box::new(document)), title, nav_title }
+            IncomingEntry { parent, what: What::Document(Box::new(document)), title, nav_title }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Creation of the record of an imported page.
 
 use crate::id::PageId;
-use crate::import::flat::{Arrival, What};
+use crate::import::flat::{IncomingEntry, What};
 use crate::page_file::{self, bytes};
 use crate::record::{GitBlob, PageKind, PageRecord};
 
@@ -13,7 +13,7 @@ pub(super) struct Place {
 }
 
 /// Returns the new record of an imported page. The time of its change is not updated.
-pub(super) fn arrived(arrival: &Arrival<'_>, before: Option<&PageRecord>, place: Place, now: i64) -> PageRecord {
+pub(super) fn arrived(arrival: &IncomingEntry<'_>, before: Option<&PageRecord>, place: Place, now: i64) -> PageRecord {
     let kind = kind(&arrival.what);
     let mut record = before.cloned().unwrap_or_else(|| PageRecord::new(kind.clone(), "", now));
     record.parent = place.parent;

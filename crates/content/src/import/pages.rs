@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::id::PageId;
-use crate::import::flat::{Arrival, What, flatten};
+use crate::import::flat::{IncomingEntry, What, flatten};
 use crate::import::pairing::{Queues, Thing, pair};
 use crate::import::plan::Plan;
 use crate::import::{Absent, Change, Counts};
@@ -25,7 +25,7 @@ pub(super) fn import(change: &mut Change<'_, '_>, outline: &Outline, nodes: &[No
         counts.deleted += 1;
     }
     let mut noted = HashSet::new();
-    for document in arrivals.iter().filter_map(Arrival::document) {
+    for document in arrivals.iter().filter_map(IncomingEntry::document) {
         change.keep(document.hash, document.source);
         if noted.insert(document.path) {
             change.note_text(document.path, document.source, document.front.problem.as_deref());
@@ -35,9 +35,9 @@ pub(super) fn import(change: &mut Change<'_, '_>, outline: &Outline, nodes: &[No
 }
 
 /// Returns, for each incoming entry, the existing page that it is recognised as.
-fn recognise(outline: &Outline, arrivals: &[Arrival<'_>], absent: Absent) -> Vec<Option<PageId>> {
+fn recognise(outline: &Outline, arrivals: &[IncomingEntry<'_>], absent: Absent) -> Vec<Option<PageId>> {
     let mut matched = vec![None; arrivals.len()];
-    let documents: Vec<_> = arrivals.iter().filter_map(Arrival::document).collect();
+    let documents: Vec<_> = arrivals.iter().filter_map(IncomingEntry::document).collect();
     let arriving: Vec<_> = documents.iter().map(|it| Thing { path: it.path, content: it.hash }).collect();
     let (ids, there): (Vec<PageId>, Vec<Thing<'_>>) = outline.walk().filter_map(|id| file_of(outline, id)).unzip();
     let mut pairs = pair(&arriving, &there, absent).into_iter();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::id::PageId;
-use crate::import::flat::Arrival;
+use crate::import::flat::IncomingEntry;
 use crate::import::page_record::{self, Place};
 use crate::import::place::place;
 use crate::import::{Absent, Change, Counts};
@@ -15,7 +15,7 @@ use crate::slug::{Siblings, slug};
 /// The positions of all pages after an import.
 pub(super) struct Plan<'a> {
     outline: &'a Outline,
-    arrivals: &'a [Arrival<'a>],
+    arrivals: &'a [IncomingEntry<'a>],
     /// The identifiers of the incoming entries, existing or new.
     ids: Vec<PageId>,
     /// For each incoming entry, true if it is recognised and stays in place, whatever the incoming outline says.
@@ -43,7 +43,7 @@ impl<'a> Plan<'a> {
     pub(super) fn new(
         change: &mut Change<'_, '_>,
         outline: &'a Outline,
-        arrivals: &'a [Arrival<'a>],
+        arrivals: &'a [IncomingEntry<'a>],
         matched: &[Option<PageId>],
     ) -> Self {
         let known: HashSet<PageId> = matched.iter().flatten().copied().collect();

@@ -1,7 +1,7 @@
 //! Changing content: each operation on its own.
 
 use quire_content::edit::{
-    self, Attributes, Body, EditError, Edited, Fate, InsertPage, NewPage, Operation, Patch, Surroundings, Target,
+    self, Attributes, Body, EditEnvironment, EditError, Edited, Fate, InsertPage, NewPage, Operation, Patch, Target,
     UpdatePage,
 };
 use quire_content::id::{PageId, Uid};
@@ -38,7 +38,7 @@ impl Space {
             Uid(fresh.to_be_bytes())
         };
         let edited = commit(&mut self.store, |draft| {
-            let surroundings = Surroundings {
+            let surroundings = EditEnvironment {
                 now,
                 ids: &mut ids,
                 outline: &mut |map, objects| Outline::load(map, objects).map(Into::into),

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use quire_content::changes::changes;
-use quire_content::edit::{self, Attributes, Body, Operation, Patch, Surroundings, UpdatePage};
+use quire_content::edit::{self, Attributes, Body, EditEnvironment, Operation, Patch, UpdatePage};
 use quire_content::id::Uid;
 use quire_content::map::Map;
 use quire_content::objects::Draft;
@@ -36,7 +36,7 @@ fn cost((store, map, outline): &(Store, Map, Arc<Outline>), operations: &[Operat
         loads.set(loads.get() + 1);
         Ok(outline.clone())
     };
-    let surroundings = Surroundings { now: 99, ids: &mut || Uid([7; 16]), outline: &mut load };
+    let surroundings = EditEnvironment { now: 99, ids: &mut || Uid([7; 16]), outline: &mut load };
     let edited = edit::apply(*map, &mut draft, operations, surroundings).unwrap();
     let read = *counting.reads.borrow();
     assert!(!changes(map, &edited.map, &draft).unwrap().is_empty());

@@ -9,7 +9,7 @@ use quire_content::id::{FileId, PageId, ReusableId};
 use quire_content::incoming::Variable;
 use quire_content::map::Map;
 use quire_content::record::{EntryKey, FileRecord, GitBlob, Origin, ReusableRecord, VariableRecord};
-use quire_content::whole::Whole;
+use quire_content::snapshot::ContentSnapshot;
 
 use crate::edit::{Space, below, id, insert, new_page, titled, update};
 use crate::support::apply;
@@ -24,8 +24,8 @@ fn bytes(text: &str) -> FileBytes {
     }
 }
 
-fn whole(space: &Space) -> Whole {
-    Whole::load(&space.map, &space.store).unwrap()
+fn whole(space: &Space) -> ContentSnapshot {
+    ContentSnapshot::load(&space.map, &space.store).unwrap()
 }
 
 fn refused(space: &mut Space, operation: Operation<'_>) -> String {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-use super::claims::is_safe;
+use super::reservations::is_safe;
 
 /// A folder to export into.
 #[derive(Debug)]

@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use std::io::Read;
 
 use quire_content::record::PageKind;
-use quire_content::whole::Whole;
+use quire_content::snapshot::ContentSnapshot;
 
-use super::claims::{Outcome, Reserved, is_safe};
 use super::pages::Places;
+use super::reservations::{Outcome, Reserved, is_safe};
 use super::{ExportError, Exporter, Outgoing, Source, contents};
 use crate::config::Config;
 use crate::content::Content;
@@ -22,7 +22,7 @@ use crate::tree::{Entry, Tree};
 use crate::warning::{Warning, Warnings};
 
 /// Returns the path of the table of contents from the content's root: that of the stored one, else of the one to write.
-pub(super) fn place(whole: &Whole, config: &Config) -> String {
+pub(super) fn place(whole: &ContentSnapshot, config: &Config) -> String {
     let set = config.summary.as_deref().filter(|path| is_safe(path)).unwrap_or(SUMMARY);
     let stored = whole.meta.keys().find(|path| path.eq_ignore_ascii_case(set));
     let exact = whole.meta.get_key_value(set).map(|(path, _)| path);
@@ -31,7 +31,7 @@ pub(super) fn place(whole: &Whole, config: &Config) -> String {
 
 /// Returns the reservation of the path. If a table of contents was imported, another case of
 /// its letters is another file.
-pub(super) fn reserved(whole: &Whole, summary: &str, path: String) -> Reserved {
+pub(super) fn reserved(whole: &ContentSnapshot, summary: &str, path: String) -> Reserved {
     if whole.meta.contains_key(summary) { Reserved::Exactly(path) } else { Reserved::InAnyCase(path) }
 }
 

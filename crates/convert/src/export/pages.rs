@@ -9,7 +9,7 @@ use quire_content::outline::Outline;
 use quire_content::record::{FileRecord, PageKind, PageRecord};
 use quire_content::slug::slug;
 
-use super::{Exporter, Source, claims};
+use super::{Exporter, Source, reservations};
 use crate::path;
 use crate::reusable;
 
@@ -129,7 +129,7 @@ fn file_name(name: &str) -> String {
     let is_fit = |c: char| !(c.is_control() || matches!(c, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|'));
     let name: String = name.chars().map(|c| if is_fit(c) { c } else { '-' }).collect();
     let name = name.trim_matches(|c: char| c == '.' || c.is_whitespace());
-    if claims::is_safe(name) { name.to_owned() } else { "file".to_owned() }
+    if reservations::is_safe(name) { name.to_owned() } else { "file".to_owned() }
 }
 
 /// Returns the beginning of a name, as long as a file system allows.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use quire_content::incoming::Variable;
 use quire_content::objects::{ObjectError, Objects};
-use quire_content::whole::Whole;
+use quire_content::snapshot::ContentSnapshot;
 
 use super::Source;
 use crate::variables;
@@ -14,7 +14,7 @@ use crate::warning::Warnings;
 pub(super) use crate::directory::VARIABLES as PATH;
 
 /// Returns the source of the file, or `None` if there is no stored file and no variable.
-pub(super) fn write(whole: &Whole, objects: &dyn Objects) -> Result<Option<Source>, ObjectError> {
+pub(super) fn write(whole: &ContentSnapshot, objects: &dyn Objects) -> Result<Option<Source>, ObjectError> {
     let variables: BTreeMap<&str, &Variable> =
         whole.variables.iter().map(|(name, record)| (name.as_str(), &record.0)).collect();
     let said = match whole.meta.get(PATH) {

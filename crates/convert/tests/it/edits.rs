@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use quire_content::edit::{
-    self, Attributes, Body, InsertPage, NewPage, Operation, Patch, Surroundings, Target, UpdatePage,
+    self, Attributes, Body, EditEnvironment, InsertPage, NewPage, Operation, Patch, Target, UpdatePage,
 };
 use quire_content::id::{PageId, Uid};
 use quire_content::objects::Draft;
@@ -16,7 +16,7 @@ pub(crate) fn operate(space: &mut Space, operations: &[Operation<'_>]) -> Vec<Pa
         space.ids += 1;
         Uid(space.ids.to_be_bytes())
     };
-    let surroundings = Surroundings {
+    let surroundings = EditEnvironment {
         now: 2,
         ids: &mut ids,
         outline: &mut |map, objects| Outline::load(map, objects).map(Into::into),

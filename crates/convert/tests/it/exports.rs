@@ -14,7 +14,7 @@ use quire_content::objects::Draft;
 use quire_content::record::{
     EntryKey, FileRecord, GitBlob, Origin, PageKind, PageRecord, ReusableRecord, VariableRecord,
 };
-use quire_content::whole::Whole;
+use quire_content::snapshot::ContentSnapshot;
 use quire_convert::{Archive, Counts, Existing, Folder, FolderError, Limits, Source, Tree, Zip, export, page};
 
 use crate::support::{Memory, directory, line, print};
@@ -98,8 +98,8 @@ impl Space {
         self.edit([(key.to_bytes(), Some(record))].into());
     }
 
-    pub(crate) fn whole(&self) -> Whole {
-        Whole::load(&self.map, &self.objects).unwrap()
+    pub(crate) fn whole(&self) -> ContentSnapshot {
+        ContentSnapshot::load(&self.map, &self.objects).unwrap()
     }
 
     /// The page of this title.

@@ -97,7 +97,10 @@ impl Pool {
     }
 
     /// Runs `work` without a transaction: one round trip for each statement.
-    pub(crate) fn glance<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
+    pub(crate) fn read_single<T, E: From<Error>>(
+        &self,
+        work: impl FnMut(&mut Read<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
         let (_, outcome) = self.reading(|| self.lend(), work)?;
         outcome
     }

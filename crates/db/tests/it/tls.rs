@@ -14,7 +14,7 @@ fn modes_mean_what_they_say() {
     let held = server.database();
     let open = |mode: &str| Database::open(Config::Postgres { url: format!("{}{mode}", held.url()), connections: 1 });
     let is_secret = |mode: &str| {
-        let row = open(mode).unwrap().glance(|tx| tx.one(&IS_SECRET, &[])).unwrap();
+        let row = open(mode).unwrap().read_single(|tx| tx.one(&IS_SECRET, &[])).unwrap();
         row.unwrap().0[0] == Value::Int(1)
     };
     assert!(is_secret(""));

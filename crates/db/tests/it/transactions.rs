@@ -122,8 +122,8 @@ fn failures_have_the_same_kinds() {
 fn what_reads_cannot_write_with_a_query_either() {
     on_each_database(|database, _| {
         assert!(database.read(|tx| tx.one(&INSERT_BY_READING, &[text("x")])).is_err());
-        assert!(database.glance(|tx| tx.one(&INSERT_BY_READING, &[text("x")])).is_err());
-        assert!(database.glance(|tx| tx.one(&GET, &[text("x")])).unwrap().is_none());
+        assert!(database.read_single(|tx| tx.one(&INSERT_BY_READING, &[text("x")])).is_err());
+        assert!(database.read_single(|tx| tx.one(&GET, &[text("x")])).unwrap().is_none());
         let written = database.write(|tx| tx.one(&INSERT_BY_READING, &[text("x")])).unwrap();
         assert_eq!(written.unwrap().0[0], text("x"));
     });

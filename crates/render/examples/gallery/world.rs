@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use quire_content::document::model::ContentRef;
 use quire_content::document::{Document, Resolve};
-use quire_render::surroundings::{Diagram, FileView, Link, Nowhere, Surroundings};
+use quire_render::reference_resolver::{Diagram, FileView, Link, Nowhere, ReferenceResolver};
 
 /// Knows every page, file and description by its name.
 pub(crate) struct World;
@@ -22,7 +22,7 @@ impl Resolve for World {
     }
 }
 
-impl Surroundings for World {
+impl ReferenceResolver for World {
     fn link(&self, reference: &ContentRef) -> Option<Link> {
         match reference {
             ContentRef::Page { page, .. } => Some(Link {
@@ -60,7 +60,7 @@ impl Surroundings for World {
         serde_json::from_str(include_str!("shop.json")).ok().map(Arc::new)
     }
 
-    fn of_space(&self, _: &str) -> Option<&dyn Surroundings> {
+    fn of_space(&self, _: &str) -> Option<&dyn ReferenceResolver> {
         None
     }
 

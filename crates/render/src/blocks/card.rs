@@ -3,12 +3,12 @@
 use maud::{Markup, html};
 use quire_content::document::model::ContentRef;
 
-use crate::drawer::Drawer;
+use crate::html_renderer::HtmlRenderer;
 use crate::inline::{rel, sign};
+use crate::reference_resolver::Link;
 use crate::safe;
-use crate::surroundings::Link;
 
-impl Drawer<'_> {
+impl HtmlRenderer<'_> {
     /// Draws a card for a reference; a broken reference draws nothing.
     pub(super) fn card(&self, target: &ContentRef) -> Markup {
         self.around.link(target).map_or_else(Markup::default, |link| card(&link, ""))

@@ -7,9 +7,9 @@ use maud::{Markup, html};
 use quire_content::document::model::{ContentRef, Node};
 
 use super::card::card;
-use crate::drawer::Drawer;
+use crate::html_renderer::HtmlRenderer;
+use crate::reference_resolver::Link;
 use crate::safe;
-use crate::surroundings::Link;
 use crate::text::fill;
 
 /// The origins of embedded frames, for the `frame-src` directive of the Content-Security-Policy.
@@ -32,7 +32,7 @@ struct Frame {
     form: &'static str,
 }
 
-impl Drawer<'_> {
+impl HtmlRenderer<'_> {
     /// Draws embedded content with its caption.
     pub(super) fn embedded(&mut self, url: &str, caption: &[Node]) -> Markup {
         let content = self.frame_or_card(url);

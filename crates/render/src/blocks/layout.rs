@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use quire_content::document::model::{Block, ContentRef, HintStyle, Kind, Length, Node, Vertical, Word as _};
 
-use crate::drawer::Drawer;
+use crate::html_renderer::HtmlRenderer;
 use crate::icons;
 use crate::text::fill;
 
@@ -13,7 +13,7 @@ const MOST_REUSABLE_DEPTH: usize = 8;
 /// The fewest bytes of HTML that a tab, a step or a column takes.
 const TAB: usize = 30;
 
-impl Drawer<'_> {
+impl HtmlRenderer<'_> {
     pub(super) fn hint(&mut self, style: HintStyle, nodes: &[Block]) -> Markup {
         let (label, icon) = match style {
             HintStyle::Info => (self.labels.info, "circle-info"),

@@ -3,14 +3,14 @@
 use maud::{Markup, html};
 use quire_content::document::model::{Block, ContentRef, Image, Kind, Length, Node, Side};
 
-use crate::drawer::Drawer;
-use crate::surroundings::FileView;
+use crate::html_renderer::HtmlRenderer;
+use crate::reference_resolver::FileView;
 use crate::{icons, safe};
 
 /// The greatest width or height that an author can request, in pixels.
 const MOST_PIXELS: f64 = 10_000.0;
 
-impl Drawer<'_> {
+impl HtmlRenderer<'_> {
     pub(super) fn media(&mut self, block: &Block) -> Markup {
         match &block.kind {
             Kind::Images { align, full_width, with_frame, images } => {

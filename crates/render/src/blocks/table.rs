@@ -8,7 +8,7 @@ use quire_content::document::model::{
 };
 
 use super::layout::vertical_class;
-use crate::drawer::Drawer;
+use crate::html_renderer::HtmlRenderer;
 use crate::inline::{leads_away, rel, sign};
 use crate::{icons, safe};
 
@@ -27,7 +27,7 @@ const TINTS: [&str; 12] = [
     "default", "green", "blue", "red", "orange", "yellow", "purple", "primary", "info", "success", "warning", "danger",
 ];
 
-impl Drawer<'_> {
+impl HtmlRenderer<'_> {
     pub(super) fn table(&mut self, table: &Table) -> Markup {
         self.widen(table.full_width);
         match &table.view {

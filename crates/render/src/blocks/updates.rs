@@ -4,13 +4,13 @@ use maud::{Markup, html};
 use quire_content::document::model::{Block, Kind};
 
 use crate::body::Update;
-use crate::drawer::Drawer;
+use crate::html_renderer::HtmlRenderer;
 use crate::text::plain;
 
 /// The fewest bytes of HTML that an update takes.
 const UPDATE: usize = 100;
 
-impl Drawer<'_> {
+impl HtmlRenderer<'_> {
     pub(super) fn updates(&mut self, updates: &[Block]) -> Markup {
         html! { div.q-updates { @for update in updates { @if self.part(UPDATE) { (self.counted(|it| it.update(update))) } } } }
     }

@@ -5,14 +5,14 @@ use serde_json::Value;
 
 use super::read::{Parameter, Spec, flag, list, text};
 use super::shape::{Fact, clip, facts, is_nullable, properties, type_of};
-use crate::drawer::Drawer;
+use crate::html_renderer::HtmlRenderer;
 
 /// The greatest nesting depth of fields.
 const MOST_DEPTH: usize = 6;
 
 /// The drawing of fields of one OpenAPI document.
 pub(super) struct Fields<'d, 'a, 's> {
-    pub(super) drawer: &'d mut Drawer<'a>,
+    pub(super) html_renderer: &'d mut HtmlRenderer<'a>,
     pub(super) spec: Spec<'s>,
     /// The references to schemas being drawn, from the outermost to the innermost; an array adds an empty one.
     trail: Vec<&'s str>,
@@ -28,8 +28,8 @@ struct Field<'s> {
 }
 
 impl<'d, 'a, 's> Fields<'d, 'a, 's> {
-    pub(super) fn new(drawer: &'d mut Drawer<'a>, spec: Spec<'s>) -> Self {
-        Self { drawer, spec, trail: Vec::new() }
+    pub(super) fn new(html_renderer: &'d mut HtmlRenderer<'a>, spec: Spec<'s>) -> Self {
+        Self { html_renderer, spec, trail: Vec::new() }
     }
 
     /// Draws parameters, headers or the fields of a form.
@@ -62,7 +62,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         }
         self.trail.extend(reference);
         let markup = html! {
-            @if let Some(description) = text(resolved, "description") { div.q-field-text { (self.drawer.markdown(description)) } }
+            @if let Some(description) = text(resolved, "description") { div.q-field-text { (self.html_renderer.markdown(description)) } }
             (self.inner(resolved))
         };
         self.trail.truncate(self.trail.len() - usize::from(reference.is_some()));
@@ -92,7 +92,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
             }
             @if let Some((every, alternatives)) = variants(schema) {
                 div.q-api-variants {
-                    p.q-field-label { (if every { self.drawer.labels.one_of } else { self.drawer.labels.any_of }) }
+                    p.q-field-label { (if every { self.html_renderer.labels.one_of } else { self.html_renderer.labels.any_of }) }
                     @for alternative in alternatives { (self.alternative(alternative)) }
                 }
             }
@@ -103,7 +103,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         let name = text(self.spec.resolve(schema).0, "title").map_or_else(|| type_of(self.spec, schema), str::to_owned);
         let content = self.nested(schema);
         html! {
-            details.q-fields-more open[self.drawer.printed] {
+            details.q-fields-more open[self.html_renderer.printed] {
                 summary { (name) }
                 @if content.0.is_empty() {
                     ul.q-fields {
@@ -117,12 +117,12 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
     }
 
     fn field(&mut self, field: &Field<'s>) -> Markup {
-        if self.drawer.fields_left == 0 {
+        if self.html_renderer.fields_left == 0 {
             return Markup::default();
         }
-        self.drawer.fields_left -= 1;
+        self.html_renderer.fields_left -= 1;
         let (schema, _) = self.spec.resolve(field.schema);
-        let labels = self.drawer.labels;
+        let labels = self.html_renderer.labels;
         let flags = [
             (field.deprecated || flag(schema, "deprecated"), labels.deprecated),
             (flag(schema, "readOnly"), labels.read_only),
@@ -138,7 +138,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
                     @if field.required { " " span.q-flag.q-required { (labels.required) } }
                     @for (_, label) in flags.into_iter().filter(|(holds, _)| *holds) { " " span.q-flag { (label) } }
                 }
-                @if let Some(description) = description { div.q-field-text { (self.drawer.markdown(description)) } }
+                @if let Some(description) = description { div.q-field-text { (self.html_renderer.markdown(description)) } }
                 (self.facts(schema))
                 (self.more(field.schema))
             }
@@ -146,9 +146,9 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
     }
 
     fn facts(&mut self, schema: &Value) -> Markup {
-        let labels = self.drawer.labels;
+        let labels = self.html_renderer.labels;
         let facts = facts(schema);
-        self.drawer.fields_left = self.drawer.fields_left.saturating_sub(facts.len());
+        self.html_renderer.fields_left = self.html_renderer.fields_left.saturating_sub(facts.len());
         html! {
             @if !facts.is_empty() {
                 ul.q-field-facts {
@@ -175,7 +175,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         let content = self.nested(schema);
         html! {
             @if !content.0.is_empty() {
-                details.q-fields-more open[self.drawer.printed] { summary { (self.drawer.labels.properties) } (content) }
+                details.q-fields-more open[self.html_renderer.printed] { summary { (self.html_renderer.labels.properties) } (content) }
             }
         }
     }
@@ -195,7 +195,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         }
         let known = reference.is_some_and(|reference| self.trail.contains(&reference));
         if known || self.trail.len() >= MOST_DEPTH {
-            return html! { p.q-field-label { (self.drawer.labels.recursive) } };
+            return html! { p.q-field-label { (self.html_renderer.labels.recursive) } };
         }
         self.within(reference.unwrap_or_default(), |it| it.inner(resolved))
     }

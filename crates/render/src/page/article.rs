@@ -5,8 +5,8 @@ use jiff::tz::TimeZone;
 use maud::{Markup, PreEscaped, html};
 
 use super::{Article, Cover, Crumb, Frame, glyphs, sign};
+use crate::reference_resolver::FileView;
 use crate::safe;
-use crate::surroundings::FileView;
 use crate::words::{Words, fill};
 
 /// The greatest vertical shift of a cover, in pixels.

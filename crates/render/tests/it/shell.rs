@@ -9,10 +9,10 @@ use quire_render::page::{
     Article, Contents, Cover, Crumb, Entry, Found, Frame, Heading, Layout, Meta, More, Page, Place, Preview, Print,
     Sheet, Snippet, not_found, page, print, search_page, sign_in_needed,
 };
+use quire_render::reference_resolver::FileView;
 use quire_render::site::{
     Announcement, Footer, HeaderLink, LinkLook, Mark, NavLink, Section, Site, Tab, Themed, Tone, Variant,
 };
-use quire_render::surroundings::FileView;
 use quire_render::words::Words;
 
 /// Closes attributes, elements and comments, and opens what would run.

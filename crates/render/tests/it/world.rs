@@ -7,7 +7,7 @@ use quire_content::document::model::ContentRef;
 use quire_content::document::{Document, Unresolved, anchors, parse};
 use quire_render::body::{Body, Options, body};
 use quire_render::labels::ENGLISH;
-use quire_render::surroundings::{Diagram, FileView, Link, Surroundings};
+use quire_render::reference_resolver::{Diagram, FileView, Link, ReferenceResolver};
 use serde_json::Value;
 
 /// Pages and files are those whose paths are asked for; reusable contents and descriptions are listed.
@@ -47,7 +47,7 @@ pub(crate) fn document(text: &str) -> Document {
     document
 }
 
-impl Surroundings for World {
+impl ReferenceResolver for World {
     /// Hands out whatever an author wrote: that it is safe is not for the surroundings to see to.
     fn link(&self, reference: &ContentRef) -> Option<Link> {
         match reference {
@@ -89,7 +89,7 @@ impl Surroundings for World {
         self.specifications.get(name).cloned()
     }
 
-    fn of_space(&self, _: &str) -> Option<&dyn Surroundings> {
+    fn of_space(&self, _: &str) -> Option<&dyn ReferenceResolver> {
         None
     }
 

@@ -46,7 +46,7 @@ impl Asked {
     pub fn sections(&self, page: &Page<'_>, most: usize) -> Option<Vec<FoundSection>> {
         let stems = Stems::of(page.language);
         let texts = |n: usize| Texts::of(page, &page.sections[n], n == 0);
-        let wanted = Wanted::of(&self.plan);
+        let wanted = QueryTerms::of(&self.plan);
         let mut fitting: Vec<(usize, usize)> = Vec::new();
         for n in 0..page.sections.len() {
             let words = texts(n).words(&wanted, stems.as_ref());
@@ -81,7 +81,7 @@ impl<'a> Texts<'a> {
         Self { section, is_first, title: page.title, body }
     }
 
-    fn words(&self, wanted: &Wanted<'_>, stems: Option<&Stems>) -> Words {
+    fn words(&self, wanted: &QueryTerms<'_>, stems: Option<&Stems>) -> Words {
         let mut words = Words::default();
         let title = if self.is_first { Searched::Title } else { Searched::Context };
         words.add(title, self.title, wanted, stems);
@@ -103,9 +103,9 @@ impl<'a> Texts<'a> {
 }
 
 /// The terms of a plan; other words of a text are ignored.
-struct Wanted<'a>(HashSet<&'a str>);
+struct QueryTerms<'a>(HashSet<&'a str>);
 
-impl<'a> Wanted<'a> {
+impl<'a> QueryTerms<'a> {
     fn of(plan: &'a Plan) -> Self {
         let sources = plan.units.iter().flat_map(|unit| &unit.sources);
         Self(sources.flat_map(|source| &source.terms).map(|(_, term)| term).filter_map(text_of).collect())
@@ -121,7 +121,7 @@ struct Words {
 }
 
 impl Words {
-    fn add(&mut self, field: Searched, text: &str, wanted: &Wanted<'_>, stems: Option<&Stems>) {
+    fn add(&mut self, field: Searched, text: &str, wanted: &QueryTerms<'_>, stems: Option<&Stems>) {
         let is_text = matches!(field, Searched::Body | Searched::Code);
         for token in tokens(text, Singles::Every) {
             let stem = stems.filter(|_| token.is_word).map(|stems| stems.stem(&token.text));

@@ -11,7 +11,7 @@ use tantivy::query::{EnableScoring, PhraseQuery, Query as _, Scorer};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocId, DocSet, SegmentReader, TERMINATED};
 
-use super::Seen;
+use super::SearchablePages;
 use super::pages::{Hit, Keep, Pages};
 use super::plan::Plan;
 use super::units::{Role, Source, Unit};
@@ -30,7 +30,7 @@ pub(super) fn pages(
     fields: &Fields,
     snapshot: &Snapshot,
     plan: &Plan,
-    seen: &Seen<'_>,
+    seen: &SearchablePages<'_>,
     keep: Keep,
 ) -> tantivy::Result<Pages> {
     let mut pages = Pages::new(keep);
@@ -54,7 +54,7 @@ struct Within<'a> {
     segment: &'a Segment,
     /// True for each space of the segment that is in the scope.
     allowed: Vec<bool>,
-    seen: &'a Seen<'a>,
+    seen: &'a SearchablePages<'a>,
     /// The last page passed to the visibility filter, with its result.
     last: Option<(u64, bool)>,
     ordinal: u32,

@@ -120,12 +120,12 @@ fn a_thousand_missing_pages_make_one_guide() {
         for n in 0..1_000 {
             assert_eq!(world.get(&format!("/made-up-{n}/pgae-{n}")).status, 404);
         }
-        assert_eq!(test.sites.made().guides, 1);
+        assert_eq!(test.sites.made().suggestions, 1);
         assert!(text(&world.get("/pagee-7")).contains("Page 7"));
         test.import(&world.spaces[0], &Files::of(&[("README.md", "# Start\n"), ("other.md", "# Other things\n")]));
         let changed = text(&world.get("/other-thing"));
         assert!(changed.contains("/other-things\""), "{changed}");
-        assert_eq!(test.sites.made().guides, 2);
+        assert_eq!(test.sites.made().suggestions, 2);
     });
 }
 

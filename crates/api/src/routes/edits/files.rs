@@ -5,7 +5,7 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use quire_app::Error;
-use quire_app::files::Taken;
+use quire_app::files::StoredFile;
 use quire_model::ids::OrganizationId;
 use tokio::time::Instant;
 
@@ -52,7 +52,7 @@ impl<'a> Gathering<'a> {
         at: &str,
         url: Option<String>,
         base64: Option<String>,
-    ) -> Result<Option<Taken>, Problem> {
+    ) -> Result<Option<StoredFile>, Problem> {
         match (url, base64) {
             (None, None) => Ok(None),
             (Some(url), None) => self.from(at, url).await.map(Some),
@@ -61,7 +61,7 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    async fn from(&self, at: &str, url: String) -> Result<Taken, Problem> {
+    async fn from(&self, at: &str, url: String) -> Result<StoredFile, Problem> {
         let at = format!("{at}.url");
         if uploads::is_own(&url, self.context) {
             let ticket = uploads::ticket(&url, self.context)?;
@@ -74,7 +74,7 @@ impl<'a> Gathering<'a> {
         Ok(self.context.fetch(&url, &at, self.deadline).await?.bytes)
     }
 
-    async fn decoded(&self, at: &str, text: String) -> Result<Taken, Problem> {
+    async fn decoded(&self, at: &str, text: String) -> Result<StoredFile, Problem> {
         let at = format!("{at}.base64");
         let over = text.len() / 4 * 3 > MOST_BASE64_BYTES + 2;
         let work = move |app: &quire_app::App| {

@@ -4,15 +4,15 @@ use maud::{Markup, html};
 use quire_content::document::model::{Cell, Column, ContentRef, Fit, Role, Row, Table, Word as _};
 
 use super::shown;
-use crate::drawer::Drawer;
+use crate::html_renderer::HtmlRenderer;
 use crate::inline::rel;
-use crate::surroundings::{FileView, Link};
+use crate::reference_resolver::{FileView, Link};
 use crate::{safe, text};
 
 /// The fewest bytes of HTML that a card takes.
 const CARD: usize = 60;
 
-impl Drawer<'_> {
+impl HtmlRenderer<'_> {
     pub(super) fn cards(&mut self, table: &Table, large: bool, hide_titles: bool) -> Markup {
         html! {
             ul.q-cards.q-large[large] {

@@ -2,7 +2,7 @@
 //!
 //! Links lead to pages of the same site; a target that is not on it, or not visible to this reader, has no link. The
 //! same holds for reusable content of other spaces, in which references are those of its own space. Files are served
-//! from the site's own origin. A fault of the server is not an absence: it is kept in the [`Scene`], and the rendered
+//! from the site's own origin. A fault of the server is not an absence: it is kept in the [`RequestContext`], and the rendered
 //! page is not sent.
 
 use std::cell::OnceCell;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_app::content::View;
-use quire_app::published::{Found, Shelf};
+use quire_app::published::{Found, VisiblePages};
 use quire_content::budget::Budget;
 use quire_content::document::Document;
 use quire_content::document::model::ContentRef;
@@ -18,24 +18,24 @@ use quire_content::id::{FileId, PageId};
 use quire_content::record::{FileRecord, PageRecord};
 use quire_model::ids::SpaceId;
 use quire_model::site_structure::SiteSpace;
-use quire_render::surroundings::{Diagram, FileView, Link, Surroundings};
+use quire_render::reference_resolver::{Diagram, FileView, Link, ReferenceResolver};
 
 use crate::paper::Paper;
-use crate::scene::Scene;
+use crate::request_context::RequestContext;
 
 /// Resolves the references of one page.
-pub(crate) struct Around<'a> {
-    pub(crate) scene: &'a Scene,
+pub(crate) struct PageReferences<'a> {
+    pub(crate) context: &'a RequestContext,
     pub(crate) space: &'a SiteSpace,
     pub(crate) view: Arc<View>,
-    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) visible_pages: Arc<VisiblePages>,
     pub(crate) page: &'a PageRecord,
     /// The remaining budget of the page.
     budget: &'a Budget,
     /// The document for printing that contains the page.
     paper: Option<Paper<'a>>,
     /// The resolver for content of another space that is included, in a chain.
-    next: OnceCell<Box<Around<'a>>>,
+    next: OnceCell<Box<PageReferences<'a>>>,
 }
 
 /// The characters to encode in a file's name in an address.
@@ -44,11 +44,11 @@ const NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.')
 /// The number of characters of a file's hash in its address, which change with its bytes.
 pub(crate) const VERSION_CHARS: usize = 16;
 
-impl Surroundings for Around<'_> {
+impl ReferenceResolver for PageReferences<'_> {
     fn link(&self, reference: &ContentRef) -> Option<Link> {
         let link = self.target(reference)?;
         Some(match self.paper {
-            Some(paper) => paper.link(self.scene, link),
+            Some(paper) => paper.link(self.context, link),
             None => link,
         })
     }
@@ -57,8 +57,8 @@ impl Surroundings for Around<'_> {
         match reference {
             ContentRef::File { file } => {
                 let id = file.parse().ok()?;
-                let record = self.scene.there(self.scene.app.file(&self.view, id))?;
-                Some(self.scene.file_view(self.space, id, &record))
+                let record = self.context.there(self.context.app.file(&self.view, id))?;
+                Some(self.context.file_view(self.space, id, &record))
             }
             ContentRef::Url { url } if url.starts_with("https://") || url.starts_with("http://") => {
                 let path = url.split(['?', '#']).next().unwrap_or(url);
@@ -72,11 +72,11 @@ impl Surroundings for Around<'_> {
     fn reusable(&self, reference: &ContentRef) -> Option<Arc<Document>> {
         let ContentRef::ReusableContent { reusable_content, space: None } = reference else { return None };
         let id = reusable_content.parse().ok()?;
-        let Scene { app, visit, .. } = self.scene;
-        self.scene.there(app.published_reusable(visit, &self.view, id, self.page, self.budget)).map(Arc::new)
+        let RequestContext { app, site_view, .. } = self.context;
+        self.context.there(app.published_reusable(site_view, &self.view, id, self.page, self.budget)).map(Arc::new)
     }
 
-    fn of_space(&self, space: &str) -> Option<&dyn Surroundings> {
+    fn of_space(&self, space: &str) -> Option<&dyn ReferenceResolver> {
         if space == self.space.space.to_string() {
             return Some(self);
         }
@@ -98,11 +98,11 @@ impl Surroundings for Around<'_> {
 
     fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>> {
         let ContentRef::File { file } = reference else { return None };
-        self.scene.there(self.scene.app.published_specification(&self.view, file.parse().ok()?)).flatten()
+        self.context.there(self.context.app.published_specification(&self.view, file.parse().ok()?)).flatten()
     }
 
     fn diagram(&self, source: &str) -> Option<Diagram> {
-        let drawn = self.scene.diagrams.get(source)?;
+        let drawn = self.context.diagrams.get(source)?;
         Some(Diagram {
             address: drawn.address(),
             width: drawn.width,
@@ -113,23 +113,23 @@ impl Surroundings for Around<'_> {
     }
 }
 
-impl<'a> Around<'a> {
+impl<'a> PageReferences<'a> {
     pub(crate) fn new(
-        scene: &'a Scene,
+        context: &'a RequestContext,
         space: &'a SiteSpace,
         view: Arc<View>,
-        shelf: Arc<Shelf>,
+        visible_pages: Arc<VisiblePages>,
         page: &'a PageRecord,
         budget: &'a Budget,
     ) -> Self {
-        Self { scene, space, view, shelf, page, budget, paper: None, next: OnceCell::new() }
+        Self { context, space, view, visible_pages, page, budget, paper: None, next: OnceCell::new() }
     }
 
     /// Returns the resolver for the same page, with content of another space.
     fn at(&self, other: &'a SiteSpace) -> Option<Self> {
-        let view = Arc::new(self.scene.visit.view(other.space)?);
-        let shelf = self.scene.there(self.scene.app.shelf(&self.scene.visit, other))?;
-        Some(Self { paper: self.paper, ..Self::new(self.scene, other, view, shelf, self.page, self.budget) })
+        let view = Arc::new(self.context.site_view.view(other.space)?);
+        let visible_pages = self.context.there(self.context.app.visible_pages(&self.context.site_view, other))?;
+        Some(Self { paper: self.paper, ..Self::new(self.context, other, view, visible_pages, self.page, self.budget) })
     }
 
     /// Returns the resolver for the same page in a document for printing.
@@ -165,11 +165,12 @@ impl<'a> Around<'a> {
         let id: PageId = page.parse().ok()?;
         let space = space.filter(|space| *space != self.space.space.to_string());
         let mut link = match space {
-            None => self.scene.page_link(self.space, &self.shelf, id)?,
+            None => self.context.page_link(self.space, &self.visible_pages, id)?,
             Some(space) => {
                 let other = self.other(space)?;
-                let shelf = self.scene.there(self.scene.app.shelf(&self.scene.visit, other))?;
-                self.scene.page_link(other, &shelf, id)?
+                let visible_pages =
+                    self.context.there(self.context.app.visible_pages(&self.context.site_view, other))?;
+                self.context.page_link(other, &visible_pages, id)?
             }
         };
         if !anchor.is_empty() {
@@ -180,14 +181,14 @@ impl<'a> Around<'a> {
 
     fn space(&self, space: &str) -> Option<Link> {
         let other = if space == self.space.space.to_string() { self.space } else { self.other(space)? };
-        let title = self.scene.site().space(other.space)?.title.clone();
-        Some(Link { href: self.scene.space_href(other), title, ..Link::default() })
+        let title = self.context.site().space(other.space)?.title.clone();
+        Some(Link { href: self.context.space_href(other), title, ..Link::default() })
     }
 
     fn other(&self, space: &str) -> Option<&'a SiteSpace> {
-        self.scene.cross();
+        self.context.cross();
         let id: SpaceId = space.parse().ok()?;
-        self.scene.visit.space_on_site(id)
+        self.context.site_view.space_on_site(id)
     }
 
     /// Returns the link for an address in the text: elsewhere, or a path of this site.
@@ -197,21 +198,21 @@ impl<'a> Around<'a> {
         }
         let path = url.strip_prefix('/').filter(|path| !path.starts_with(['/', '\\']))?;
         let (path, anchor) = path.find('#').map_or((path, ""), |at| path.split_at(at));
-        self.scene.cross();
-        let found = self.scene.there(self.scene.app.find(&self.scene.visit, path.trim_end_matches('/')))?;
+        self.context.cross();
+        let found = self.context.there(self.context.app.find(&self.context.site_view, path.trim_end_matches('/')))?;
         let (Found::Page(place) | Found::Moved(place, _)) = found else { return None };
-        let (space, shelf) = self.scene.there(self.scene.space(place.site_space))?;
-        let link = self.scene.page_link(space, &shelf, place.page)?;
+        let (space, visible_pages) = self.context.there(self.context.space(place.site_space))?;
+        let link = self.context.page_link(space, &visible_pages, place.page)?;
         Some(Link { href: format!("{}{anchor}", link.href), ..link })
     }
 }
 
-impl Scene {
+impl RequestContext {
     /// Returns the link to a visible page.
-    pub(crate) fn page_link(&self, space: &SiteSpace, shelf: &Shelf, id: PageId) -> Option<Link> {
-        let page = shelf.page(id)?;
+    pub(crate) fn page_link(&self, space: &SiteSpace, visible_pages: &VisiblePages, id: PageId) -> Option<Link> {
+        let page = visible_pages.page(id)?;
         Some(Link {
-            href: self.page_href(space, shelf, id)?,
+            href: self.page_href(space, visible_pages, id)?,
             title: page.nav_title.clone().unwrap_or_else(|| page.title.clone()),
             emoji: page.emoji.as_deref().map(emoji),
             icon: page.icon.clone(),
@@ -222,7 +223,7 @@ impl Scene {
 
     /// Returns the address of a reference in the frame around pages, and true if it leads away from the site.
     pub(crate) fn target(&self, reference: &ContentRef) -> Option<(String, bool)> {
-        let space = |id: &str| self.visit.space_on_site(id.parse().ok()?);
+        let space = |id: &str| self.site_view.space_on_site(id.parse().ok()?);
         match reference {
             ContentRef::Url { url } if url.starts_with('/') && !url[1..].starts_with(['/', '\\']) => {
                 Some((self.href(url), false))
@@ -231,7 +232,7 @@ impl Scene {
             ContentRef::Space { space: id } => Some((self.space_href(space(id)?), false)),
             ContentRef::Page { page, space: Some(id) } => self.page_target(space(id)?, page),
             ContentRef::Page { page, space: None } => {
-                self.visit.site_spaces().find_map(|(_, space)| self.page_target(space, page))
+                self.site_view.site_spaces().find_map(|(_, space)| self.page_target(space, page))
             }
             ContentRef::Anchor { anchor, page: Some(page), space: Some(id) } => {
                 let (href, away) = self.page_target(space(id)?, page)?;
@@ -243,8 +244,8 @@ impl Scene {
 
     fn page_target(&self, space: &SiteSpace, page: &str) -> Option<(String, bool)> {
         self.cross();
-        let shelf = self.there(self.app.shelf(&self.visit, space))?;
-        Some((self.page_href(space, &shelf, page.parse().ok()?)?, false))
+        let visible_pages = self.there(self.app.visible_pages(&self.site_view, space))?;
+        Some((self.page_href(space, &visible_pages, page.parse().ok()?)?, false))
     }
 
     /// Returns a file with its address on this site, which changes with its bytes.

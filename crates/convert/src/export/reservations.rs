@@ -44,7 +44,7 @@ impl Reserved {
 }
 
 /// The paths of an export, from the directory's top.
-pub(super) struct Claims {
+pub(super) struct PathReservations {
     taken: HashMap<String, Hash>,
     folders: HashSet<String>,
     folded: HashSet<String>,
@@ -54,7 +54,7 @@ pub(super) struct Claims {
     numbers: HashMap<String, usize>,
 }
 
-impl Claims {
+impl PathReservations {
     pub(super) fn new(reserved: Reserved) -> Self {
         Self {
             taken: HashMap::new(),
@@ -136,8 +136,8 @@ pub(super) fn is_safe(path: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn claims() -> Claims {
-        Claims::new(Reserved::InAnyCase("SUMMARY.md".to_owned()))
+    fn claims() -> PathReservations {
+        PathReservations::new(Reserved::InAnyCase("SUMMARY.md".to_owned()))
     }
 
     #[test]

@@ -34,14 +34,18 @@ pub struct May {
 }
 
 /// A place with proof that a caller may do `P` there.
-pub(super) struct Floor<P> {
+pub(super) struct CommentAccess<P> {
     space: Proof<Space, P>,
     /// The branch of the content that the comments are on.
     pub(super) branch: Branch,
 }
 
 /// Loads the place that a caller names, if they may do `P` there.
-pub(super) fn floor<P: Permit>(tx: &mut Read<'_>, caller: &Caller, place: Place) -> Result<Floor<P>, Error> {
+pub(super) fn access_to<P: Permit>(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    place: Place,
+) -> Result<CommentAccess<P>, Error> {
     let space = access::space::<P>(tx, caller, place.space)?;
     let (organization, id) = (space.organization, space.id);
     let branch = match place.target {
@@ -51,10 +55,10 @@ pub(super) fn floor<P: Permit>(tx: &mut Read<'_>, caller: &Caller, place: Place)
             BranchId::from(found.ok_or(Error::NotFound("change request"))?.id)
         }
     };
-    Ok(Floor { space, branch: Branch { organization, space: id, id: branch } })
+    Ok(CommentAccess { space, branch: Branch { organization, space: id, id: branch } })
 }
 
-impl<P> Floor<P> {
+impl<P> CommentAccess<P> {
     /// Returns the rights of a caller on a comment or reply by `author`.
     pub(super) fn may(&self, caller: &Caller, author: UserId) -> May {
         let reply = self.space.may(Action::CommentSpace);

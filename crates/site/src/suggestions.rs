@@ -1,6 +1,6 @@
 //! Search for the pages of a space most similar to a path that does not exist.
 //!
-//! A [`Guide`] is an index of the letter bigrams of all slugs, titles and paths of a space. It is built once for a page
+//! A [`PageSuggestions`] is an index of the letter bigrams of all slugs, titles and paths of a space. It is built once for a page
 //! tree as an audience sees it, and used for any path: clients choose paths, so nothing is cached by path. The cost of
 //! a lookup is bounded by the letters of the path and the pages in the index.
 
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use quire_app::published::{Shelf, ShelfKey};
+use quire_app::published::{VisiblePages, VisiblePagesKey};
 use quire_content::id::PageId;
 
 /// The minimum similarity of a suggested page, where 1 is an equal text.
@@ -30,14 +30,14 @@ const TEXTS: usize = 3;
 const PATH: usize = 2;
 
 /// A cache of bigram indexes by page tree.
-pub(crate) struct Guides {
-    cache: Cache<ShelfKey, Arc<Guide>, ByBytes>,
+pub(crate) struct SuggestionCache {
+    cache: Cache<VisiblePagesKey, Arc<PageSuggestions>, ByBytes>,
     /// The number of indexes built, for tests.
     pub(crate) made: AtomicU64,
 }
 
 /// A bigram index of the pages of a space.
-pub(crate) struct Guide {
+pub(crate) struct PageSuggestions {
     pages: Vec<PageId>,
     /// The number of bigrams of each text of each page.
     sizes: Vec<[u8; TEXTS]>,
@@ -50,9 +50,9 @@ pub(crate) struct Guide {
 #[derive(Clone)]
 struct ByBytes;
 
-impl Weighter<ShelfKey, Arc<Guide>> for ByBytes {
-    fn weight(&self, _: &ShelfKey, guide: &Arc<Guide>) -> u64 {
-        let Guide { pages, sizes, pairs, texts } = &**guide;
+impl Weighter<VisiblePagesKey, Arc<PageSuggestions>> for ByBytes {
+    fn weight(&self, _: &VisiblePagesKey, page_suggestions: &Arc<PageSuggestions>) -> u64 {
+        let PageSuggestions { pages, sizes, pairs, texts } = &**page_suggestions;
         (size_of_val(&**pages) + size_of_val(&**sizes) + pairs.len() * 32 + size_of_val(&**texts) + 256) as u64
     }
 }
@@ -61,45 +61,46 @@ impl Weighter<ShelfKey, Arc<Guide>> for ByBytes {
 const ONE_SHARD: usize = 32;
 const BYTES: u64 = 16 << 20;
 
-impl Default for Guides {
+impl Default for SuggestionCache {
     fn default() -> Self {
         Self { cache: Cache::with_weighter(ONE_SHARD, BYTES, ByBytes), made: AtomicU64::new(0) }
     }
 }
 
-impl Guides {
+impl SuggestionCache {
     /// Returns the index of a page tree. Concurrent requests for the same one wait for one computation.
-    pub(crate) fn of(&self, key: ShelfKey, shelf: &Shelf) -> Arc<Guide> {
+    pub(crate) fn of(&self, key: VisiblePagesKey, visible_pages: &VisiblePages) -> Arc<PageSuggestions> {
         let made = self.cache.get_or_insert_with(&key, || {
             self.made.fetch_add(1, Ordering::Relaxed);
-            Ok::<_, std::convert::Infallible>(Arc::new(Guide::new(shelf)))
+            Ok::<_, std::convert::Infallible>(Arc::new(PageSuggestions::new(visible_pages)))
         });
         match made {
-            Ok(guide) => guide,
+            Ok(page_suggestions) => page_suggestions,
         }
     }
 }
 
-impl Guide {
-    fn new(shelf: &Shelf) -> Self {
-        let mut guide = Self { pages: Vec::new(), sizes: Vec::new(), pairs: HashMap::new(), texts: Vec::new() };
+impl PageSuggestions {
+    fn new(visible_pages: &VisiblePages) -> Self {
+        let mut page_suggestions =
+            Self { pages: Vec::new(), sizes: Vec::new(), pairs: HashMap::new(), texts: Vec::new() };
         let mut lists: HashMap<Pair, Vec<u16>> = HashMap::new();
-        for id in shelf.order().iter().take(COMPARED) {
-            let (Some(page), Some(path)) = (shelf.page(*id), shelf.full_path(*id)) else { continue };
-            let first = (guide.pages.len() * TEXTS) as u16;
+        for id in visible_pages.order().iter().take(COMPARED) {
+            let (Some(page), Some(path)) = (visible_pages.page(*id), visible_pages.full_path(*id)) else { continue };
+            let first = (page_suggestions.pages.len() * TEXTS) as u16;
             let shapes = [&page.slug, &page.title, &path].map(|text| pairs(text));
             for (number, shape) in shapes.iter().enumerate() {
                 shape.iter().for_each(|pair| lists.entry(*pair).or_default().push(first + number as u16));
             }
-            guide.sizes.push(shapes.map(|shape| shape.len() as u8));
-            guide.pages.push(*id);
+            page_suggestions.sizes.push(shapes.map(|shape| shape.len() as u8));
+            page_suggestions.pages.push(*id);
         }
         for (pair, texts) in lists {
-            let from = guide.texts.len() as u32;
-            guide.texts.extend(texts);
-            guide.pairs.insert(pair, (from, guide.texts.len() as u32));
+            let from = page_suggestions.texts.len() as u32;
+            page_suggestions.texts.extend(texts);
+            page_suggestions.pairs.insert(pair, (from, page_suggestions.texts.len() as u32));
         }
-        guide
+        page_suggestions
     }
 
     /// Returns the number of pages in the index.
@@ -152,31 +153,32 @@ fn pairs(text: &str) -> HashSet<Pair> {
 mod tests {
     use super::*;
 
-    fn guide(texts: &[&str]) -> Guide {
-        let mut guide = Guide { pages: vec![], sizes: vec![], pairs: HashMap::new(), texts: vec![] };
+    fn page_suggestions(texts: &[&str]) -> PageSuggestions {
+        let mut page_suggestions =
+            PageSuggestions { pages: vec![], sizes: vec![], pairs: HashMap::new(), texts: vec![] };
         let mut lists: HashMap<Pair, Vec<u16>> = HashMap::new();
         for (n, text) in texts.iter().enumerate() {
             for number in 0..TEXTS {
                 pairs(text).iter().for_each(|pair| lists.entry(*pair).or_default().push((n * TEXTS + number) as u16));
             }
-            guide.sizes.push([pairs(text).len() as u8; TEXTS]);
-            guide.pages.push(PageId(quire_content::id::Uid([n as u8; 16])));
+            page_suggestions.sizes.push([pairs(text).len() as u8; TEXTS]);
+            page_suggestions.pages.push(PageId(quire_content::id::Uid([n as u8; 16])));
         }
         for (pair, texts) in lists {
-            let from = guide.texts.len() as u32;
-            guide.texts.extend(texts);
-            guide.pairs.insert(pair, (from, guide.texts.len() as u32));
+            let from = page_suggestions.texts.len() as u32;
+            page_suggestions.texts.extend(texts);
+            page_suggestions.pairs.insert(pair, (from, page_suggestions.texts.len() as u32));
         }
-        guide
+        page_suggestions
     }
 
     fn found(texts: &[&str], path: &str, most: usize) -> Vec<u8> {
-        guide(texts).alike(path, most).iter().map(|(_, page)| page.0.0[0]).collect()
+        page_suggestions(texts).alike(path, most).iter().map(|(_, page)| page.0.0[0]).collect()
     }
 
     #[test]
     fn a_slip_of_the_pen_is_close() {
-        assert!(guide(&["Installation"]).alike("instalation", 1)[0].0 > 0.8);
+        assert!(page_suggestions(&["Installation"]).alike("instalation", 1)[0].0 > 0.8);
         assert_eq!(found(&["webhooks", ""], "install", 5), [0; 0]);
         assert_eq!(found(&["webhooks", ""], "", 5), [0; 0]);
         assert_eq!(found(&["installing", "install", "uninstall", "x"], "install", 2), [1, 0]);
@@ -184,7 +186,7 @@ mod tests {
 
     #[test]
     fn the_last_segment_counts_for_names_and_all_of_it_for_paths() {
-        assert_eq!(found(&["guides", "install"], "guides/install", 1), [1]);
+        assert_eq!(found(&["suggestions", "install"], "suggestions/install", 1), [1]);
         let long = "a-long-name-".repeat(100);
         assert_eq!(found(&[&long, "b"], &long, 5), [0]);
     }

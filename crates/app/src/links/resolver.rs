@@ -63,7 +63,7 @@ pub(super) struct Found {
 
 /// The destinations of links outside the content, loaded with the caller's rights.
 #[derive(Default)]
-pub struct Others {
+pub struct LinkTargets {
     /// The main contents of other spaces; `None` for those that the caller may not read.
     views: HashMap<SpaceId, Option<View>>,
     /// The collections by identifier.
@@ -72,7 +72,7 @@ pub struct Others {
     pub users: HashMap<UserId, User>,
 }
 
-impl Others {
+impl LinkTargets {
     /// Returns the main content of another space that links lead to.
     pub fn view(&self, space: SpaceId) -> Option<&View> {
         self.views.get(&space).and_then(Option::as_ref)
@@ -80,17 +80,17 @@ impl Others {
 }
 
 /// Resolves the links of one content for one caller; remembers resolved links.
-pub(super) struct Guide<'a> {
+pub(super) struct LinkResolver<'a> {
     app: &'a App,
     caller: &'a Caller,
     own: &'a View,
     known: HashMap<Link, Found>,
-    pub(super) others: Others,
+    pub(super) others: LinkTargets,
 }
 
-impl<'a> Guide<'a> {
+impl<'a> LinkResolver<'a> {
     pub(super) fn new(app: &'a App, caller: &'a Caller, own: &'a View) -> Self {
-        Self { app, caller, own, known: HashMap::new(), others: Others::default() }
+        Self { app, caller, own, known: HashMap::new(), others: LinkTargets::default() }
     }
 
     /// Resolves a link, given its end within the content.

@@ -10,7 +10,7 @@ use quire_content::document::Document;
 use quire_content::document::model::ContentRef;
 
 /// The resolution of one page's references, for one reader.
-pub trait Surroundings {
+pub trait ReferenceResolver {
     /// Resolves a reference of any kind, absolute addresses included (see [`Link::external`]); `None` if it is broken,
     /// which is drawn as plain text.
     fn link(&self, reference: &ContentRef) -> Option<Link>;
@@ -22,7 +22,7 @@ pub trait Surroundings {
     fn reusable(&self, reference: &ContentRef) -> Option<Arc<Document>>;
 
     /// Returns the surroundings of content in another space, which resolve the references within that content.
-    fn of_space(&self, space: &str) -> Option<&dyn Surroundings>;
+    fn of_space(&self, space: &str) -> Option<&dyn ReferenceResolver>;
 
     /// Returns an OpenAPI document as JSON, by an `openapi` reference or by the file or address in an older block.
     fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>>;
@@ -91,7 +91,7 @@ pub struct Diagram {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Nowhere;
 
-impl Surroundings for Nowhere {
+impl ReferenceResolver for Nowhere {
     fn link(&self, reference: &ContentRef) -> Option<Link> {
         match reference {
             ContentRef::Url { url } => Some(Link::external(url)),
@@ -112,7 +112,7 @@ impl Surroundings for Nowhere {
         None
     }
 
-    fn of_space(&self, _: &str) -> Option<&dyn Surroundings> {
+    fn of_space(&self, _: &str) -> Option<&dyn ReferenceResolver> {
         None
     }
 

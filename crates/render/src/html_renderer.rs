@@ -1,6 +1,6 @@
 //! The state of drawing a document: its surroundings, the identifiers given out, and the bounds that are left.
 //!
-//! Each family of blocks adds functions to [`Drawer`] in a module of its own. The cost is bounded by the counters here:
+//! Each family of blocks adds functions to [`HtmlRenderer`] in a module of its own. The cost is bounded by the counters here:
 //! depth, reusable contents, bytes of highlighted code, diagrams; and by the page's [`Budget`], from which every byte
 //! of HTML is taken. When the budget is exhausted, the open blocks, items and rows are closed.
 
@@ -11,8 +11,8 @@ use quire_content::document::model::Block;
 
 use crate::body::{Body, Options, OutlineEntry};
 use crate::labels::Labels;
+use crate::reference_resolver::ReferenceResolver;
 use crate::safe::Ids;
-use crate::surroundings::Surroundings;
 
 /// The greatest nesting depth of blocks.
 const MOST_DEPTH: usize = 100;
@@ -36,8 +36,8 @@ const MOST_SAMPLES: usize = 512 * 1024;
 pub(crate) const MOST_DRAWN: usize = 1024 * 1024;
 
 /// The state of drawing one document.
-pub(crate) struct Drawer<'a> {
-    pub(crate) around: &'a dyn Surroundings,
+pub(crate) struct HtmlRenderer<'a> {
+    pub(crate) around: &'a dyn ReferenceResolver,
     pub(crate) labels: &'a Labels,
     /// True if the document is drawn for print.
     pub(crate) printed: bool,
@@ -73,8 +73,8 @@ pub(crate) struct Note {
     pub(crate) html: Markup,
 }
 
-impl<'a> Drawer<'a> {
-    pub(crate) fn new(around: &'a dyn Surroundings, options: &Options<'a>, budget: &'a Budget) -> Self {
+impl<'a> HtmlRenderer<'a> {
+    pub(crate) fn new(around: &'a dyn ReferenceResolver, options: &Options<'a>, budget: &'a Budget) -> Self {
         Self {
             around,
             labels: options.labels,

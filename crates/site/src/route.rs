@@ -9,7 +9,7 @@ use quire_model::ids::{RevisionId, SiteSpaceId};
 
 /// A parsed path within a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Wanted {
+pub(crate) struct Route {
     /// The secret of a share link.
     pub(crate) secret: Option<String>,
     /// The version of the content.
@@ -20,7 +20,7 @@ pub(crate) struct Wanted {
     pub(crate) prefix: usize,
 }
 
-impl Wanted {
+impl Route {
     /// Returns the path prefixes for the secret and for the version.
     pub(crate) fn prefixes(&self) -> (String, String) {
         let secret = self.secret.as_ref().map(|secret| format!("/~s/{secret}"));
@@ -155,7 +155,7 @@ impl Path {
     }
 }
 
-impl Wanted {
+impl Route {
     /// Parses the path below the base of a site: empty, or with a leading slash.
     pub(crate) fn read(rest: &str) -> Self {
         let (secret, after) = secret(rest);
@@ -165,9 +165,9 @@ impl Wanted {
     }
 
     /// Sets the part to print, if the path asks for printing.
-    pub(crate) fn printing(mut self, wanted: &Part) -> Self {
+    pub(crate) fn printing(mut self, route: &Part) -> Self {
         if let Thing::Print(_, part) = &mut self.thing {
-            *part = wanted.clone();
+            *part = route.clone();
         }
         self
     }
@@ -269,7 +269,7 @@ mod tests {
     }
 
     fn thing_of(rest: &str) -> Thing {
-        Wanted::read(rest).thing
+        Route::read(rest).thing
     }
 
     #[test]
@@ -299,18 +299,18 @@ mod tests {
         let part = Part { page: Some("p".to_owned()), only: true, from: None };
         for (rest, text) in [("/~print", ""), ("/a/b/~print", "a/b")] {
             assert_eq!(thing_of(rest), Thing::Print(path(text, true), Part::default()));
-            assert_eq!(Wanted::read(rest).printing(&part).thing, Thing::Print(path(text, true), part.clone()));
+            assert_eq!(Route::read(rest).printing(&part).thing, Thing::Print(path(text, true), part.clone()));
         }
-        assert_eq!(Wanted::read("/a").printing(&part).thing, Thing::Page(path("a", true)));
+        assert_eq!(Route::read("/a").printing(&part).thing, Thing::Page(path("a", true)));
         assert_eq!((part.query().as_str(), Part::default().query().as_str()), ("?page=p&only=yes", ""));
     }
 
     #[test]
     fn secrets_and_versions_come_first() {
-        let read = Wanted::read("/~s/s3cret/a");
+        let read = Route::read("/~s/s3cret/a");
         assert_eq!((read.secret.as_deref(), read.prefix), (Some("s3cret"), "/~s/s3cret".len()));
         assert_eq!(read.thing, Thing::Page(path("a", true)));
-        let read = Wanted::read("/~s/x/~/changes/7/a.md");
+        let read = Route::read("/~s/x/~/changes/7/a.md");
         assert_eq!(read.thing, Thing::Markdown(path("a", true)));
         assert!(matches!(read.version, Version::ChangeRequest(_)));
         for nothing in ["/~s", "/~s/", "/~/changes", "/~/changes//a", "/~/revisions/none", "/~unknown", "/~assets/a/b"]

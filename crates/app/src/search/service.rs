@@ -13,7 +13,7 @@ use std::time::Duration;
 use quire_content::id::Uid;
 use quire_search::Index;
 
-use super::follower::{Fault, Followed, Follower, Progress};
+use super::indexer::{Fault, Followed, Indexer, Progress};
 use crate::App;
 use crate::errors::Error;
 
@@ -25,13 +25,13 @@ const TAKEN: Error = Error::NotReady("another process uses the search index of t
 pub(super) const REBUILT: Error = Error::NotReady("the search index is being rebuilt, try again");
 
 /// The index, its updater, and the changes waiting for it.
-pub(crate) struct Keeper {
+pub(crate) struct Search {
     dir: PathBuf,
     status: Mutex<Status>,
     /// Notified when the status changes.
     opened: Condvar,
-    follower: Mutex<Option<Follower>>,
-    wakes: Mutex<Wakes>,
+    indexer: Mutex<Option<Indexer>>,
+    pending: Mutex<PendingChanges>,
     /// Notified when there are changes to process, and to end a wait.
     woken: Condvar,
 }
@@ -48,7 +48,7 @@ enum Status {
 
 /// Signals collected since the last update step.
 #[derive(Debug, Default)]
-pub(super) struct Wakes {
+pub(super) struct PendingChanges {
     /// The scopes touched by this process's own changes; some are event streams, others are not.
     pub(super) streams: HashSet<Uid>,
     /// True if another process may have changed anything.
@@ -61,15 +61,15 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Keeper {
+impl Search {
     /// Creates a keeper for the index in a directory, which is opened by the first update step.
     pub(crate) fn new(dir: PathBuf) -> Self {
         Self {
             dir,
             status: Mutex::new(Status::Opening),
             opened: Condvar::new(),
-            follower: Mutex::new(None),
-            wakes: Mutex::default(),
+            indexer: Mutex::new(None),
+            pending: Mutex::default(),
             woken: Condvar::new(),
         }
     }
@@ -77,14 +77,14 @@ impl Keeper {
     /// Signals that a change which touched these scopes was committed.
     pub(crate) fn wake(&self, scopes: &[Uid]) {
         if !scopes.is_empty() {
-            locked(&self.wakes).streams.extend(scopes);
+            locked(&self.pending).streams.extend(scopes);
             self.woken.notify_all();
         }
     }
 
     /// Signals that another process may have committed changes.
     pub(crate) fn wake_all(&self) {
-        locked(&self.wakes).all = true;
+        locked(&self.pending).all = true;
         self.woken.notify_all();
     }
 
@@ -111,7 +111,7 @@ impl Keeper {
     /// Marks the index as damaged, so that the next step rebuilds it.
     pub(super) fn spoiled(&self) {
         self.set(Status::Spoiled);
-        locked(&self.wakes).called = true;
+        locked(&self.pending).called = true;
         self.woken.notify_all();
     }
 
@@ -125,7 +125,7 @@ impl Keeper {
     }
 
     /// Opens the index; creates it again if it is not usable, or if `anew` is true.
-    fn open(&self, anew: bool) -> Result<Follower, quire_search::Error> {
+    fn open(&self, anew: bool) -> Result<Indexer, quire_search::Error> {
         let opened = match quire_search::open(&self.dir) {
             Err(error) if error.needs_rebuild() => {
                 tracing::warn!(reason = %error, "the search index is made anew");
@@ -140,7 +140,7 @@ impl Keeper {
         match opened {
             Ok((index, writer)) => {
                 self.set(Status::Open(index.clone()));
-                Ok(Follower::new(index, writer))
+                Ok(Indexer::new(index, writer))
             }
             Err(error) => {
                 if matches!(error, quire_search::Error::InUse(_)) {
@@ -155,19 +155,19 @@ impl Keeper {
 impl App {
     /// Performs one update step of the index and makes it visible to readers. The first call opens the index.
     pub fn follow_search(&self) -> Result<Followed, Error> {
-        let keeper = &*self.inner.search;
-        let mut held = locked(&keeper.follower);
-        let is_spoiled = keeper.is_spoiled();
+        let service = &*self.inner.search;
+        let mut held = locked(&service.indexer);
+        let is_spoiled = service.is_spoiled();
         if is_spoiled {
             held.take();
         }
-        let follower = match &mut *held {
-            Some(follower) => follower,
-            none => none.insert(keeper.open(is_spoiled).map_err(unusable)?),
+        let indexer = match &mut *held {
+            Some(indexer) => indexer,
+            none => none.insert(service.open(is_spoiled).map_err(unusable)?),
         };
-        let wakes = std::mem::take(&mut *locked(&keeper.wakes));
+        let pending = std::mem::take(&mut *locked(&service.pending));
         // An unwinding panic would end search until the next start.
-        let stepped = catch_unwind(AssertUnwindSafe(|| follower.step(self, &wakes)));
+        let stepped = catch_unwind(AssertUnwindSafe(|| indexer.step(self, &pending)));
         match stepped {
             Ok(Ok(followed)) => Ok(followed),
             Ok(Err(Fault::Database(error))) => Err(error),
@@ -191,39 +191,39 @@ impl App {
 
     /// Rebuilds the index, and reports progress after each step.
     pub fn reindex(&self, progress: &mut dyn FnMut(Progress)) -> Result<Progress, Error> {
-        let keeper = &*self.inner.search;
-        let mut held = locked(&keeper.follower);
+        let service = &*self.inner.search;
+        let mut held = locked(&service.indexer);
         held.take();
-        let follower = held.insert(keeper.open(true).map_err(unusable)?);
+        let indexer = held.insert(service.open(true).map_err(unusable)?);
         loop {
-            let stepped = follower.step(self, &Wakes::default());
+            let stepped = indexer.step(self, &PendingChanges::default());
             let more = stepped.map_err(|fault| match fault {
                 Fault::Database(error) => error,
                 Fault::Index(error) => unusable(error),
             })?;
-            progress(follower.progress());
+            progress(indexer.progress());
             if more == Followed::UpToDate {
-                return Ok(follower.progress());
+                return Ok(indexer.progress());
             }
         }
     }
 
     /// Waits until there are changes to process, the wait is ended by [`App::call_search`], or `most` has passed.
     pub fn await_commits(&self, most: Duration) {
-        let keeper = &*self.inner.search;
-        let nothing = |wakes: &mut Wakes| wakes.streams.is_empty() && !wakes.all && !wakes.called;
-        drop(keeper.woken.wait_timeout_while(locked(&keeper.wakes), most, nothing));
+        let service = &*self.inner.search;
+        let nothing = |pending: &mut PendingChanges| pending.streams.is_empty() && !pending.all && !pending.called;
+        drop(service.woken.wait_timeout_while(locked(&service.pending), most, nothing));
     }
 
     /// Ends a wait for commits.
     pub fn call_search(&self) {
-        locked(&self.inner.search.wakes).called = true;
+        locked(&self.inner.search.pending).called = true;
         self.inner.search.woken.notify_all();
     }
 
     /// Closes the index, so that another process can open it.
     pub fn close_search(&self) {
-        locked(&self.inner.search.follower).take();
+        locked(&self.inner.search.indexer).take();
         self.inner.search.set(Status::Opening);
     }
 }

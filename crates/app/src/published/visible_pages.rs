@@ -14,7 +14,7 @@ use quire_content::record::{PageKind, PageRecord};
 
 /// The pages of a space as one audience sees them.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct VisiblePages {
     outline: Arc<Outline>,
     /// Pages with a description that may contain a condition, without the description.
     undescribed: HashMap<PageId, PageRecord>,
@@ -29,7 +29,7 @@ pub struct Shelf {
     first: Option<PageId>,
 }
 
-impl Shelf {
+impl VisiblePages {
     /// Determines the visible pages of a tree, by evaluating conditions with `holds`.
     pub fn new(outline: Arc<Outline>, holds: impl Fn(&str, &PageRecord) -> bool) -> Self {
         let (mut unseen, mut unlisted) = (HashSet::new(), HashSet::new());
@@ -199,9 +199,9 @@ mod tests {
         (id(number), page)
     }
 
-    fn shelf(entries: &[Entry], holds: bool) -> Shelf {
+    fn visible_pages(entries: &[Entry], holds: bool) -> VisiblePages {
         let outline = Outline::of(entries.iter().map(|entry| record(*entry)));
-        Shelf::new(Arc::new(outline), |_, _| holds)
+        VisiblePages::new(Arc::new(outline), |_, _| holds)
     }
 
     const TREE: [Entry; 9] = [
@@ -222,9 +222,9 @@ mod tests {
 
     #[test]
     fn what_is_not_for_the_audience_is_not_there() {
-        let all = shelf(&TREE, true);
+        let all = visible_pages(&TREE, true);
         assert_eq!(numbers(all.order()), [2, 3, 4, 9]);
-        let some = shelf(&TREE, false);
+        let some = visible_pages(&TREE, false);
         assert_eq!(numbers(some.order()), [4]);
         assert_eq!(some.find("start/secret/below"), None);
         assert!(some.page(id(3)).is_none() && some.path(id(9)).is_none());
@@ -234,16 +234,16 @@ mod tests {
 
     #[test]
     fn the_first_page_has_the_address_of_the_space() {
-        let some = shelf(&TREE, false);
+        let some = visible_pages(&TREE, false);
         assert_eq!((some.first(), some.path(id(4)).as_deref()), (Some(id(4)), Some("")));
         assert_eq!(some.find("").map(|id| id.0.0[0]), Some(4));
         assert_eq!(some.full_path(id(4)).as_deref(), Some("start/intro"));
-        assert_eq!(shelf(&TREE[4..6], true).first(), Some(id(5)));
+        assert_eq!(visible_pages(&TREE[4..6], true).first(), Some(id(5)));
     }
 
     #[test]
     fn hidden_pages_are_there_but_not_listed() {
-        let some = shelf(&TREE, false);
+        let some = visible_pages(&TREE, false);
         assert_eq!(some.find("draft/part"), Some(id(6)));
         assert!(some.page(id(6)).is_some() && !some.lists(id(6)) && !some.finds(id(6)));
         assert_eq!(some.neighbours(id(6)), (None, None));
@@ -251,8 +251,8 @@ mod tests {
 
     #[test]
     fn groups_without_pages_are_left_out() {
-        let some = shelf(&[(1, 0, 'g', "a", ""), (2, 1, 'g', "b", ""), (3, 0, 'p', "c", "")], true);
+        let some = visible_pages(&[(1, 0, 'g', "a", ""), (2, 1, 'g', "b", ""), (3, 0, 'p', "c", "")], true);
         assert_eq!(some.below(None).map(|(id, _)| id.0.0[0]).collect::<Vec<_>>(), [3]);
-        assert_eq!(shelf(&TREE, true).first_below(id(1)), Some(id(2)));
+        assert_eq!(visible_pages(&TREE, true).first_below(id(1)), Some(id(2)));
     }
 }

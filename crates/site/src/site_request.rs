@@ -16,7 +16,7 @@ pub(crate) const BELOW: &str = "/sites";
 
 /// A request that names a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Arrival {
+pub(crate) struct SiteRequest {
     /// The name of the site.
     pub(crate) name: Name,
     /// Scheme, host and port.
@@ -40,7 +40,7 @@ pub(crate) enum Door {
 
 /// The server's own address in parts, and its host names for sites.
 #[derive(Debug, Clone)]
-pub(crate) struct Doors {
+pub(crate) struct HostRouter {
     scheme: String,
     host: String,
     port: String,
@@ -48,7 +48,7 @@ pub(crate) struct Doors {
     patterns: Vec<SiteHost>,
 }
 
-impl Doors {
+impl HostRouter {
     pub(crate) fn new(public_url: &str, patterns: &[SiteHost]) -> Self {
         let (scheme, rest) = public_url.split_once("://").unwrap_or(("http", public_url));
         let (authority, path) = rest.find('/').map_or((rest, ""), |at| rest.split_at(at));
@@ -85,9 +85,9 @@ impl Doors {
     }
 
     /// Parses a path below `/sites` of the server's own address.
-    pub(crate) fn below(&self, path: &str) -> Option<Arrival> {
+    pub(crate) fn below(&self, path: &str) -> Option<SiteRequest> {
         let (organization, basename, rest) = two_names(path.strip_prefix(BELOW)?)?;
-        Some(Arrival {
+        Some(SiteRequest {
             origin: format!("{}://{}{}", self.scheme, self.host, self.port),
             base: format!("{}{BELOW}/{}/{}", self.path, encoded(&organization), encoded(&basename)),
             rest: rest.to_owned(),
@@ -96,27 +96,27 @@ impl Doors {
     }
 
     /// Parses a request for a host name of the installation.
-    pub(crate) fn by_name(&self, host: &str, organization: Option<&str>, path: &str) -> Option<Arrival> {
+    pub(crate) fn by_name(&self, host: &str, organization: Option<&str>, path: &str) -> Option<SiteRequest> {
         let origin = self.origin_of(host);
         match organization {
             Some(organization) => {
                 let (basename, rest) = first_name(path)?;
                 let base = format!("/{}", encoded(&basename));
                 let name = Name::Titled { organization: organization.to_owned(), basename };
-                Some(Arrival { name, origin, base, rest: rest.to_owned() })
+                Some(SiteRequest { name, origin, base, rest: rest.to_owned() })
             }
             None => {
                 let (organization, basename, rest) = two_names(path)?;
                 let base = format!("/{}/{}", encoded(&organization), encoded(&basename));
-                Some(Arrival { name: Name::Titled { organization, basename }, origin, base, rest: rest.to_owned() })
+                Some(SiteRequest { name: Name::Titled { organization, basename }, origin, base, rest: rest.to_owned() })
             }
         }
     }
 
     /// Creates the request for the custom host name of a site.
-    pub(crate) fn own_host(&self, host: &str, path: &str) -> Arrival {
+    pub(crate) fn own_host(&self, host: &str, path: &str) -> SiteRequest {
         let (origin, name) = (self.origin_of(host), Name::Host(without_port(host).to_owned()));
-        Arrival { name, origin, base: String::new(), rest: path.to_owned() }
+        SiteRequest { name, origin, base: String::new(), rest: path.to_owned() }
     }
 
     /// Returns the origin of another host name, which shares scheme and port with the server's own.
@@ -125,7 +125,7 @@ impl Doors {
     }
 }
 
-impl Arrival {
+impl SiteRequest {
     /// Returns the current path prefix, if the request names the site by a former basename.
     pub(crate) fn base_of_today(&self, site: &PublishedSite) -> Option<String> {
         let Name::Titled { basename, .. } = &self.name else { return None };
@@ -169,13 +169,13 @@ mod tests {
     use super::*;
     use axum::http::HeaderValue;
 
-    fn doors() -> Doors {
+    fn host_router() -> HostRouter {
         let patterns = ["*.docs.test", "pages.test"].map(|host| host.parse().unwrap());
-        Doors::new("http://quire.test:8080/under", &patterns)
+        HostRouter::new("http://quire.test:8080/under", &patterns)
     }
 
     fn door(host: &'static str) -> Door {
-        doors().find(&HeaderMap::from_iter([(HOST, HeaderValue::from_static(host))]), None)
+        host_router().find(&HeaderMap::from_iter([(HOST, HeaderValue::from_static(host))]), None)
     }
 
     fn titled(organization: &str, basename: &str) -> Name {
@@ -209,18 +209,18 @@ mod tests {
 
     #[test]
     fn a_site_is_named_in_three_ways() {
-        let doors = doors();
-        let below = doors.below("/sites/acme/docs/a/b").unwrap();
+        let host_router = host_router();
+        let below = host_router.below("/sites/acme/docs/a/b").unwrap();
         assert_eq!((below.name, below.rest.as_str()), (titled("acme", "docs"), "/a/b"));
         assert_eq!((below.origin.as_str(), below.base.as_str()), ("http://quire.test:8080", "/under/sites/acme/docs"));
-        let labelled = doors.by_name("acme.docs.test", Some("acme"), "/docs").unwrap();
+        let labelled = host_router.by_name("acme.docs.test", Some("acme"), "/docs").unwrap();
         assert_eq!(
             (labelled.name, labelled.base.as_str(), labelled.rest.as_str()),
             (titled("acme", "docs"), "/docs", "")
         );
-        let plain = doors.by_name("pages.test", None, "/acme/docs/").unwrap();
+        let plain = host_router.by_name("pages.test", None, "/acme/docs/").unwrap();
         assert_eq!((plain.name, plain.base.as_str(), plain.rest.as_str()), (titled("acme", "docs"), "/acme/docs", "/"));
-        let own = doors.own_host("help.example.com", "/x");
+        let own = host_router.own_host("help.example.com", "/x");
         assert_eq!((own.name, own.base.as_str()), (Name::Host("help.example.com".to_owned()), ""));
         assert_eq!(own.origin, "http://help.example.com:8080");
     }
@@ -230,22 +230,22 @@ mod tests {
         for path in
             ["/sites", "/sites/", "/sites/acme", "/sites/acme/", "/sites//docs", "/sites/a%2Fb/docs", "/site/a/b"]
         {
-            assert_eq!(doors().below(path), None, "{path}");
+            assert_eq!(host_router().below(path), None, "{path}");
         }
     }
 
     #[test]
     fn only_the_proxy_of_the_site_is_believed() {
-        let arrival = || doors().below("/sites/acme/docs/a").unwrap();
+        let site_request = || host_router().below("/sites/acme/docs/a").unwrap();
         let says = |host| HeaderMap::from_iter([("x-forwarded-host".parse().unwrap(), HeaderValue::from_static(host))]);
         let place = Some("example.com/help/docs");
-        let behind = arrival().behind(place, &says("example.com"));
+        let behind = site_request().behind(place, &says("example.com"));
         assert_eq!(
             (behind.origin.as_str(), behind.base.as_str(), behind.rest.as_str()),
             ("https://example.com", "/help/docs", "/a")
         );
-        assert_eq!(arrival().behind(place, &says("evil.example")), arrival());
-        assert_eq!(arrival().behind(place, &HeaderMap::new()), arrival());
-        assert_eq!(arrival().behind(None, &says("example.com")), arrival());
+        assert_eq!(site_request().behind(place, &says("evil.example")), site_request());
+        assert_eq!(site_request().behind(place, &HeaderMap::new()), site_request());
+        assert_eq!(site_request().behind(None, &says("example.com")), site_request());
     }
 }

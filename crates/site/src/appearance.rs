@@ -8,95 +8,96 @@ use quire_model::language::Language;
 use quire_model::site_structure::SiteSpace;
 use quire_model::sites::SiteCondition;
 use quire_render::favicon::favicon;
+use quire_render::reference_resolver::FileView;
 use quire_render::site::{Announcement, Footer, HeaderLink, LinkLook, Mark, Mode, NavLink, Site, Themed, Tone};
-use quire_render::surroundings::FileView;
 use quire_render::theme::color::Rgb;
 use quire_render::theme::{self, Pair, Theme};
 use serde::Serialize;
 
 use crate::frame;
-use crate::scene::Scene;
+use crate::request_context::RequestContext;
 
 /// Returns the customization of a space, or of the site as a whole.
-fn chosen<'a>(scene: &'a Scene, space: Option<&SiteSpace>) -> &'a Customization {
-    let all = &scene.site().customizations;
+fn chosen<'a>(context: &'a RequestContext, space: Option<&SiteSpace>) -> &'a Customization {
+    let all = &context.site().customizations;
     space.map_or_else(|| all.of_site(), |space| all.of_space(space.id)).customization()
 }
 
 /// Returns the title of the site.
-pub(crate) fn title(scene: &Scene) -> String {
-    let title = chosen(scene, None).title.clone();
-    title.map_or_else(|| scene.site().site.title.clone(), |title| title.as_str().to_owned())
+pub(crate) fn title(context: &RequestContext) -> String {
+    let title = chosen(context, None).title.clone();
+    title.map_or_else(|| context.site().site.title.clone(), |title| title.as_str().to_owned())
 }
 
 /// Returns the data that all pages of a site share.
-pub(crate) fn site(scene: &Scene, space: Option<&SiteSpace>) -> Site {
-    let it = chosen(scene, space);
-    let (style, _) = frame::style(scene, space);
+pub(crate) fn site(context: &RequestContext, space: Option<&SiteSpace>) -> Site {
+    let it = chosen(context, space);
+    let (style, _) = frame::style(context, space);
     let icon = it.favicon.icon.as_ref().map(|icon| icon.light.as_str().to_owned());
-    let claims = |item: &&HeaderItem| scene.visit.audience.may_see(item.condition.as_ref().map(SiteCondition::as_str));
+    let claims =
+        |item: &&HeaderItem| context.site_view.audience.may_see(item.condition.as_ref().map(SiteCondition::as_str));
     Site {
-        title: title(scene),
-        home: scene.href("/"),
+        title: title(context),
+        home: context.href("/"),
         mark: mark(it),
         logo: it.header.logo.as_ref().map(picture),
-        favicon: icon.unwrap_or_else(|| icon_href(scene, space)),
-        assets: scene.href("/~assets/"),
-        stylesheet: scene.href_of_all(&format!("/~theme/{style}")),
-        search: Some(scene.href_of_all("/~search")),
+        favicon: icon.unwrap_or_else(|| icon_href(context, space)),
+        assets: context.href("/~assets/"),
+        stylesheet: context.href_of_all(&format!("/~theme/{style}")),
+        search: Some(context.href_of_all("/~search")),
         prominent_search: word(&it.styling.search) == "prominent",
         mode: mode(it.themes.standard),
         switchable: it.themes.toggeable,
         new_tab: it.external_links.target == LinksOpen::Blank,
-        links: it.header.links.iter().filter(claims).filter_map(|item| header_link(scene, item)).collect(),
-        announcement: it.announcement.as_ref().and_then(|it| announcement(scene, it)),
-        footer: footer(scene, &it.footer),
+        links: it.header.links.iter().filter(claims).filter_map(|item| header_link(context, item)).collect(),
+        announcement: it.announcement.as_ref().and_then(|it| announcement(context, it)),
+        footer: footer(context, &it.footer),
         trademark: it.trademark.enabled,
         privacy: it.privacy_policy.url.as_ref().map(|url| url.as_str().to_owned()),
     }
 }
 
 /// Returns the language of the interface, if it is set independently of the content.
-pub(crate) fn interface_language(scene: &Scene) -> Option<Language> {
-    chosen(scene, None).internationalization.locale
+pub(crate) fn interface_language(context: &RequestContext) -> Option<Language> {
+    chosen(context, None).internationalization.locale
 }
 
 /// Returns true if pages link to their Markdown.
-pub(crate) fn shows_markdown(scene: &Scene) -> bool {
-    chosen(scene, None).page_actions.markdown
+pub(crate) fn shows_markdown(context: &RequestContext) -> bool {
+    chosen(context, None).page_actions.markdown
 }
 
 /// Returns true if pages of a space can be printed or saved as PDF.
-pub(crate) fn offers_pdf(scene: &Scene, space: &SiteSpace) -> bool {
-    chosen(scene, Some(space)).pdf.enabled
+pub(crate) fn offers_pdf(context: &RequestContext, space: &SiteSpace) -> bool {
+    chosen(context, Some(space)).pdf.enabled
 }
 
 /// Returns true if pages link to the previous and the next page.
-pub(crate) fn shows_pagination(scene: &Scene) -> bool {
-    chosen(scene, None).pagination.enabled
+pub(crate) fn shows_pagination(context: &RequestContext) -> bool {
+    chosen(context, None).pagination.enabled
 }
 
 /// Returns the configured social preview image for all pages, if there is one.
-pub(crate) fn picture_of_all(scene: &Scene) -> Option<String> {
-    chosen(scene, None).social_preview.url.as_ref().map(|url| url.as_str().to_owned())
+pub(crate) fn picture_of_all(context: &RequestContext) -> Option<String> {
+    chosen(context, None).social_preview.url.as_ref().map(|url| url.as_str().to_owned())
 }
 
 /// Returns the favicon as SVG.
-pub(crate) fn icon(scene: &Scene, space: Option<&SiteSpace>) -> String {
-    favicon(&mark(chosen(scene, space)), &title(scene), &theme(scene, space))
+pub(crate) fn icon(context: &RequestContext, space: Option<&SiteSpace>) -> String {
+    favicon(&mark(chosen(context, space)), &title(context), &theme(context, space))
 }
 
 /// Returns the address of the favicon, shared by all spaces with the same icon.
-fn icon_href(scene: &Scene, space: Option<&SiteSpace>) -> String {
-    match space.filter(|space| icon(scene, Some(space)) != icon(scene, None)) {
-        Some(space) => scene.href_of_all(&format!("/~icon/{}", space.id)),
-        None => scene.href_of_all("/~icon"),
+fn icon_href(context: &RequestContext, space: Option<&SiteSpace>) -> String {
+    match space.filter(|space| icon(context, Some(space)) != icon(context, None)) {
+        Some(space) => context.href_of_all(&format!("/~icon/{}", space.id)),
+        None => context.href_of_all("/~icon"),
     }
 }
 
 /// Returns the colours and shapes.
-pub(crate) fn theme(scene: &Scene, space: Option<&SiteSpace>) -> Theme {
-    let styling = &chosen(scene, space).styling;
+pub(crate) fn theme(context: &RequestContext, space: Option<&SiteSpace>) -> Theme {
+    let styling = &chosen(context, space).styling;
     Theme {
         preset: theme::Preset::of(&word(&styling.theme)),
         primary: pair(&styling.primary_color),
@@ -144,7 +145,7 @@ fn mode(mode: ThemeMode) -> Mode {
 fn mark(it: &Customization) -> Mark {
     match (&it.favicon.icon, &it.favicon.emoji) {
         (Some(icon), _) => Mark::Picture(picture(icon)),
-        (None, Some(emoji)) => Mark::Emoji(crate::around::emoji(emoji.as_str())),
+        (None, Some(emoji)) => Mark::Emoji(crate::references::emoji(emoji.as_str())),
         (None, None) => Mark::Initial,
     }
 }
@@ -155,14 +156,14 @@ fn picture(urls: &ThemedUrl) -> Themed {
     Themed { light: file(light), dark: (dark != light).then(|| file(dark)) }
 }
 
-fn link(scene: &Scene, link: &Link) -> Option<NavLink> {
-    let (href, external) = scene.target(link.to.reference())?;
+fn link(context: &RequestContext, link: &Link) -> Option<NavLink> {
+    let (href, external) = context.target(link.to.reference())?;
     Some(NavLink { title: link.title.as_str().to_owned(), href, external })
 }
 
-fn header_link(scene: &Scene, item: &HeaderItem) -> Option<HeaderLink> {
-    let target = item.to.as_ref().and_then(|to| scene.target(to.reference()));
-    let links: Vec<_> = item.links.iter().filter_map(|it| link(scene, it)).collect();
+fn header_link(context: &RequestContext, item: &HeaderItem) -> Option<HeaderLink> {
+    let target = item.to.as_ref().and_then(|to| context.target(to.reference()));
+    let links: Vec<_> = item.links.iter().filter_map(|it| link(context, it)).collect();
     if target.is_none() && links.is_empty() {
         return None;
     }
@@ -175,20 +176,20 @@ fn header_link(scene: &Scene, item: &HeaderItem) -> Option<HeaderLink> {
     Some(HeaderLink { title: item.title.as_str().to_owned(), href, external, style, links })
 }
 
-fn announcement(scene: &Scene, it: &ChosenAnnouncement) -> Option<Announcement> {
+fn announcement(context: &RequestContext, it: &ChosenAnnouncement) -> Option<Announcement> {
     let style = match it.style {
         AnnouncementStyle::Info => Tone::Info,
         AnnouncementStyle::Warning => Tone::Warning,
         AnnouncementStyle::Danger => Tone::Danger,
         AnnouncementStyle::Success => Tone::Success,
     };
-    let to = it.link.as_ref().and_then(|it| link(scene, it));
+    let to = it.link.as_ref().and_then(|it| link(context, it));
     it.enabled.then(|| Announcement { message: it.message.as_str().to_owned(), link: to, style })
 }
 
-fn footer(scene: &Scene, it: &ChosenFooter) -> Footer {
+fn footer(context: &RequestContext, it: &ChosenFooter) -> Footer {
     let groups = it.groups.iter().map(|group| {
-        let links = group.links.iter().filter_map(|it| link(scene, it)).collect();
+        let links = group.links.iter().filter_map(|it| link(context, it)).collect();
         (group.title.as_str().to_owned(), links)
     });
     Footer {

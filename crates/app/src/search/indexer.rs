@@ -23,7 +23,7 @@ use quire_store::objects::Stored;
 use quire_store::search::{self, Source};
 
 use super::contents::{self, Delta};
-use super::keeper::Wakes;
+use super::service::PendingChanges;
 use crate::App;
 use crate::errors::Error;
 
@@ -79,7 +79,7 @@ impl From<Error> for Fault {
 }
 
 /// Updates an index to the committed state of the database, step by step.
-pub(super) struct Follower {
+pub(super) struct Indexer {
     index: Index,
     writer: Writer,
     /// The sequence number read up to in each event stream; `None` until all spaces are queued for comparison.
@@ -132,7 +132,7 @@ impl std::fmt::Display for Note {
     }
 }
 
-impl Follower {
+impl Indexer {
     pub(super) fn new(index: Index, writer: Writer) -> Self {
         Self {
             index,
@@ -150,8 +150,8 @@ impl Follower {
     }
 
     /// Processes pending changes, or a part of them if there are many, and commits the index. An error undoes the step.
-    pub(super) fn step(&mut self, app: &App, wakes: &Wakes) -> Result<Followed, Fault> {
-        let done = self.advance(app, wakes);
+    pub(super) fn step(&mut self, app: &App, pending: &PendingChanges) -> Result<Followed, Fault> {
+        let done = self.advance(app, pending);
         if let Err(fault) = &done {
             self.streams = None;
             self.works.clear();
@@ -163,11 +163,11 @@ impl Follower {
         done
     }
 
-    fn advance(&mut self, app: &App, wakes: &Wakes) -> Result<Followed, Fault> {
+    fn advance(&mut self, app: &App, pending: &PendingChanges) -> Result<Followed, Fault> {
         match self.streams.take() {
             None => self.begin(app)?,
             Some(mut streams) => {
-                let heard = hear(app, &mut streams, wakes)?;
+                let heard = hear(app, &mut streams, pending)?;
                 match heard {
                     Heard::Spaces(spaces) => {
                         self.streams = Some(streams);
@@ -193,7 +193,7 @@ impl Follower {
         (self.open, self.works) = (VecDeque::new(), VecDeque::new());
         let mut after = None;
         loop {
-            let sources = app.inner.db.glance(|tx| Ok::<_, Error>(search::sources(tx, after, BATCH)?))?;
+            let sources = app.inner.db.read_single(|tx| Ok::<_, Error>(search::sources(tx, after, BATCH)?))?;
             let Some(last) = sources.last() else { break };
             after = Some(last.id);
             for source in sources {
@@ -350,7 +350,7 @@ impl Follower {
     /// meanwhile, its pages could not all be read, so it is removed and compared again.
     fn finish(&mut self, app: &App, work: &Work) -> Result<(), Fault> {
         let space = work.source.id;
-        let now = app.inner.db.glance(|tx| Ok::<_, Error>(search::source(tx, space)?))?;
+        let now = app.inner.db.read_single(|tx| Ok::<_, Error>(search::source(tx, space)?))?;
         let is_there = now.is_some_and(|now| now.organization == work.source.organization);
         if is_there {
             self.writer.mark(space, &Note::of(&work.source).to_string())?;
@@ -395,10 +395,10 @@ enum Heard {
 }
 
 /// Reads new events and returns the spaces that they concern.
-fn hear(app: &App, streams: &mut HashMap<Uid, i64>, wakes: &Wakes) -> Result<Heard, Error> {
-    let mut moved: Vec<Uid> = wakes.streams.iter().copied().collect();
-    if wakes.all {
-        let now = app.inner.db.glance(|tx| Ok::<_, Error>(events::streams(tx)?))?;
+fn hear(app: &App, streams: &mut HashMap<Uid, i64>, pending: &PendingChanges) -> Result<Heard, Error> {
+    let mut moved: Vec<Uid> = pending.streams.iter().copied().collect();
+    if pending.all {
+        let now = app.inner.db.read_single(|tx| Ok::<_, Error>(events::streams(tx)?))?;
         let names: HashSet<Uid> = now.iter().map(|stream| stream.id).collect();
         if streams.keys().any(|known| !names.contains(known)) {
             return Ok(Heard::Lost);
@@ -411,12 +411,13 @@ fn hear(app: &App, streams: &mut HashMap<Uid, i64>, wakes: &Wakes) -> Result<Hea
         let known = streams.get(&stream).copied();
         let mut place = known.unwrap_or_default();
         loop {
-            let events = app.inner.db.glance(|tx| Ok::<_, Error>(events::since(tx, stream, place, BATCH)?))?;
+            let events = app.inner.db.read_single(|tx| Ok::<_, Error>(events::since(tx, stream, place, BATCH)?))?;
             let Some(last) = events.last() else { break };
             place = last.sequence;
             spaces.extend(events.iter().filter_map(concerned));
         }
-        if known == Some(place) && app.inner.db.glance(|tx| Ok::<_, Error>(events::stream(tx, stream)?))?.is_none() {
+        if known == Some(place) && app.inner.db.read_single(|tx| Ok::<_, Error>(events::stream(tx, stream)?))?.is_none()
+        {
             return Ok(Heard::Lost);
         }
         if place > 0 {

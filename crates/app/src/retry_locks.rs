@@ -9,15 +9,15 @@ use quire_model::ids::SpaceId;
 const COUNT: usize = 64;
 
 /// The locks of all spaces.
-pub(crate) struct Lanes([Mutex<()>; COUNT]);
+pub(crate) struct RetryLocks([Mutex<()>; COUNT]);
 
-impl Default for Lanes {
+impl Default for RetryLocks {
     fn default() -> Self {
         Self(std::array::from_fn(|_| Mutex::default()))
     }
 }
 
-impl Lanes {
+impl RetryLocks {
     /// Waits for the other losing changes of this space.
     pub(crate) fn enter(&self, space: SpaceId) -> MutexGuard<'_, ()> {
         // The last byte of an identifier is random.

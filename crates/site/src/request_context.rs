@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use quire_app::published::{PublishedSite, Shelf, Visit, path_of};
+use quire_app::published::{PublishedSite, SiteView, VisiblePages, path_of};
 use quire_app::{App, Error, FirstFault};
 use quire_content::id::PageId;
 use quire_diagram::Diagrams;
@@ -13,20 +13,20 @@ use quire_model::ids::SiteSpaceId;
 use quire_model::site_structure::SiteSpace;
 
 use crate::contents::Tables;
-use crate::guides::Guides;
-use crate::headers::Reach;
+use crate::headers::CacheVisibility;
+use crate::suggestions::SuggestionCache;
 
 /// One request for one site.
-pub(crate) struct Scene {
+pub(crate) struct RequestContext {
     pub(crate) app: App,
     /// The cached tables of contents.
     pub(crate) tables: Arc<Tables>,
     /// The indexes for suggestions of similar pages.
-    pub(crate) guides: Arc<Guides>,
+    pub(crate) suggestions: Arc<SuggestionCache>,
     /// The cached drawings of diagrams.
     pub(crate) diagrams: Arc<Diagrams>,
     /// The site as the reader may see it.
-    pub(crate) visit: Visit,
+    pub(crate) site_view: SiteView,
     /// Scheme, host and port.
     pub(crate) origin: String,
     /// The path prefix of addresses, with the secret of a share link.
@@ -36,7 +36,7 @@ pub(crate) struct Scene {
     /// The path prefix of the previewed version, for addresses that belong to no single space.
     pub(crate) version_of_all: String,
     /// The caches that may store the answer.
-    pub(crate) reach: Reach,
+    pub(crate) visibility: CacheVisibility,
     /// True if addresses contain a secret.
     pub(crate) secret: bool,
     /// True if the answer uses other spaces than the one that is read.
@@ -45,13 +45,13 @@ pub(crate) struct Scene {
     pub(crate) first_fault: FirstFault,
 }
 
-impl Scene {
+impl RequestContext {
     /// Returns the site as it is for all readers.
     pub(crate) fn site(&self) -> &Arc<PublishedSite> {
-        &self.visit.site
+        &self.site_view.site
     }
 
-    /// Returns the value, or `None` if it is absent. A fault of the server is kept for [`Scene::whole`].
+    /// Returns the value, or `None` if it is absent. A fault of the server is kept for [`RequestContext::whole`].
     pub(crate) fn there<T>(&self, outcome: Result<T, Error>) -> Option<T> {
         self.first_fault.there(outcome)
     }
@@ -81,7 +81,7 @@ impl Scene {
 
     /// Returns the address of a path in a space, in the version that the reader sees of it.
     pub(crate) fn href_in(&self, space: &SiteSpace, path: &str) -> String {
-        let previewed = self.visit.preview().is_some_and(|preview| preview.space == space.space);
+        let previewed = self.site_view.preview().is_some_and(|preview| preview.space == space.space);
         let version = if previewed { self.version.as_str() } else { "" };
         format!("{}{version}{path}", self.base)
     }
@@ -106,15 +106,15 @@ impl Scene {
     }
 
     /// Returns a visible space of the site, with its pages.
-    pub(crate) fn space(&self, id: SiteSpaceId) -> Result<(&SiteSpace, Arc<Shelf>), Error> {
-        let (_, space) = self.visit.site_space(id).ok_or(Error::NotFound("space"))?;
-        Ok((space, self.app.shelf(&self.visit, space)?))
+    pub(crate) fn space(&self, id: SiteSpaceId) -> Result<(&SiteSpace, Arc<VisiblePages>), Error> {
+        let (_, space) = self.site_view.site_space(id).ok_or(Error::NotFound("space"))?;
+        Ok((space, self.app.visible_pages(&self.site_view, space)?))
     }
 
     /// Returns the path of a visible page within the site. A group has none.
-    pub(crate) fn path(&self, space: &SiteSpace, shelf: &Shelf, page: PageId) -> Option<String> {
-        shelf.page(page)?;
-        Some(self.path_below(space, &shelf.path(page)?))
+    pub(crate) fn path(&self, space: &SiteSpace, visible_pages: &VisiblePages, page: PageId) -> Option<String> {
+        visible_pages.page(page)?;
+        Some(self.path_below(space, &visible_pages.path(page)?))
     }
 
     /// Returns the path within the site for a path in a space.
@@ -124,8 +124,8 @@ impl Scene {
     }
 
     /// Returns the address of a visible page.
-    pub(crate) fn page_href(&self, space: &SiteSpace, shelf: &Shelf, page: PageId) -> Option<String> {
-        self.path(space, shelf, page).map(|path| self.href_in(space, &path))
+    pub(crate) fn page_href(&self, space: &SiteSpace, visible_pages: &VisiblePages, page: PageId) -> Option<String> {
+        self.path(space, visible_pages, page).map(|path| self.href_in(space, &path))
     }
 
     /// Returns the address of the start of a space.
@@ -135,7 +135,7 @@ impl Scene {
 
     /// Returns true if the answer is the same for everybody.
     pub(crate) fn is_public(&self) -> bool {
-        self.reach == Reach::Public
+        self.visibility == CacheVisibility::Public
     }
 
     /// Notes that the answer uses other spaces.

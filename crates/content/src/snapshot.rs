@@ -15,7 +15,7 @@ use crate::record::{
 
 /// All records of a content map.
 #[derive(Debug)]
-pub struct Whole {
+pub struct ContentSnapshot {
     /// The page tree with its records.
     pub outline: Outline,
     /// The files, in order of identifier.
@@ -30,7 +30,7 @@ pub struct Whole {
     pub asides: BTreeMap<String, AsideRecord>,
 }
 
-impl Whole {
+impl ContentSnapshot {
     /// Reads all records of a content map.
     pub fn load(map: &Map, objects: &dyn Objects) -> Result<Self, ObjectError> {
         let file = |key, value: &[u8]| match key {
