@@ -97,3 +97,19 @@ fn reusable_content_has_a_body_of_its_own() {
         assert_eq!(reference["reusableContent"], id);
     });
 }
+
+#[test]
+fn front_matter_is_no_part_of_a_reusable_content() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let space = test.new_space("Docs");
+        let note = "---\ntitle: A note\n---\n\n**Mind** this.\n";
+        test.import(&space, &Files::of(&[("README.md", "# Start\n"), (".gitbook/includes/note.md", note)]));
+        let content = admin.get(&format!("{space}/content")).ok();
+        let id = content["reusableContents"][0]["id"].as_str().unwrap();
+        let path = format!("{space}/content/reusable-contents/{id}");
+        assert_eq!(text(&admin.get(&path).ok()["document"]), "Mind this.");
+        let markdown = admin.get(&format!("{path}?format=markdown")).ok()["markdown"].clone();
+        assert_eq!(markdown.as_str().unwrap().trim(), "**Mind** this.");
+    });
+}

@@ -1,4 +1,4 @@
-//! Source files stay short enough to be one idea.
+//! Source files stay short enough to be one idea, and their comments say what things are.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,36 @@ fn no_source_file_is_too_long() {
         let lines = fs::read_to_string(&file).unwrap().lines().count();
         assert!(lines <= ALARM, "{}: {lines} lines; split it by ideas", file.display());
     }
+}
+
+/// Comments that begin with one of these are clauses: they have no noun that names the thing, and no verb that says what
+/// it does.
+const CLAUSES: [&str; 4] = ["What", "Whether", "Where", "Who"];
+
+/// Returns the text of a comment that begins a documentation, if the line before is none.
+fn begins_documentation<'l>(before: &str, line: &'l str) -> Option<&'l str> {
+    let text = |line: &'l str| line.trim().strip_prefix("///").or_else(|| line.trim().strip_prefix("//!"));
+    let is_documented = before.trim().starts_with("///") || before.trim().starts_with("//!");
+    text(line).filter(|_| !is_documented).map(str::trim)
+}
+
+#[test]
+fn documentation_begins_with_a_noun_or_a_verb() {
+    let mut found = Vec::new();
+    for file in
+        sources(&root().join("crates")).into_iter().filter(|file| file.components().any(|it| it.as_os_str() == "src"))
+    {
+        let source = fs::read_to_string(&file).unwrap();
+        let mut before = "";
+        for (at, line) in source.lines().enumerate() {
+            let first = begins_documentation(before, line).and_then(|text| text.split_whitespace().next());
+            if first.is_some_and(|word| CLAUSES.contains(&word)) {
+                found.push(format!("{}:{}: {}", file.display(), at + 1, line.trim()));
+            }
+            before = line;
+        }
+    }
+    assert!(found.is_empty(), "say what it is or does:\n{}", found.join("\n"));
 }
 
 fn sources(dir: &Path) -> Vec<PathBuf> {
