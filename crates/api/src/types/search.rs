@@ -61,7 +61,7 @@ struct Piece {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Urls {
-    /// The address to show to users: on a published site for searches of sites, otherwise in this API.
+    /// The address to show to users: in this API, or on the published site if the caller can read the space only there.
     app: String,
 }
 

@@ -51,7 +51,7 @@ enum Icon {
     },
     /// An emoji.
     Emoji {
-        /// The code points of the emoji.
+        /// The emoji, or its code points in hexadecimal joined by `-`.
         emoji: String,
     },
     /// No icon.
