@@ -34,11 +34,11 @@ struct Content {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Error")]
 pub struct ErrorBody<'a> {
-    /// The error.
+    /// The status and the reason of the failure.
     pub error: ErrorDetails<'a>,
 }
 
-/// The status and the reason of a failed request.
+/// The details of a failed request.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ErrorDetails<'a> {
     /// The HTTP status code.

@@ -179,7 +179,7 @@ pub(crate) enum VersionContext {
     /// The content of a change request.
     #[serde(rename_all = "camelCase")]
     ChangeRequest {
-        /// The change request.
+        /// The change request itself.
         change_request: Box<ChangeRequest>,
     },
 }

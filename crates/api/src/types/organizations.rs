@@ -55,7 +55,7 @@ pub(crate) struct Organization {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum DefaultContent {
-    /// A site.
+    /// A site of the organization.
     Site {
         /// The identifier of the site.
         site: String,

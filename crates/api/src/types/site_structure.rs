@@ -111,9 +111,9 @@ pub(crate) enum SectionOrGroup {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(crate) enum SitePart {
-    /// A site space.
+    /// A space on the site.
     Space(Box<SiteSpace>),
-    /// A section.
+    /// A section of the site.
     Section(SiteSection),
     /// A group of sections.
     Group(SiteSectionGroup),

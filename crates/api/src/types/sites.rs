@@ -49,12 +49,12 @@ enum Icon {
         /// The addresses of the images.
         icon: Themed,
     },
-    /// An emoji.
+    /// An emoji for all themes.
     Emoji {
         /// The emoji, or its code points in hexadecimal joined by `-`.
         emoji: String,
     },
-    /// No icon.
+    /// No icon: an empty object.
     None {},
 }
 

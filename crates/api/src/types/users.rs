@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::UserObject;
 use crate::context::Context;
 
-/// A user account.
+/// A user of this server.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct User {

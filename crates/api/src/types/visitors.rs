@@ -48,7 +48,7 @@ impl From<quire_app::share_links::ShownLink> for ShareLink {
 pub(crate) enum AuthBackend {
     /// A program of the site's owner.
     Custom,
-    /// A named integration.
+    /// An integration, identified by its name.
     Integration,
 }
 
