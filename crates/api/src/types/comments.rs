@@ -91,7 +91,7 @@ struct Target {
     #[serde(skip_serializing_if = "Option::is_none")]
     page: Option<TargetPage>,
     space: String,
-    /// The revision that has the target: the current one, or the last one known to have had it if it was deleted.
+    /// The revision that has the target: the current one, or the one that the comment was made on if it was deleted.
     revision: String,
 }
 
@@ -113,7 +113,7 @@ struct TableCell {
     definition: String,
 }
 
-/// The page that a comment refers to, as it is now or as it last was.
+/// The page that a comment refers to, as it is now, or as it was when the comment was made if it was deleted.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct TargetPage {

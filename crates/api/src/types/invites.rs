@@ -32,9 +32,9 @@ pub(crate) struct Invite {
 enum Gives {
     /// A role in the organization; null for guests.
     Organization { role: Option<Role> },
-    /// A role on a collection; users who join become guests of the organization.
+    /// A role on a collection; users who are not members yet become guests of the organization.
     Collection { level: Option<Role>, collection: Box<Collection> },
-    /// A role on a space; users who join become guests of the organization.
+    /// A role on a space; users who are not members yet become guests of the organization.
     Space { level: Option<Role>, space: Box<Space> },
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Member {
     /// True if the member's access is suspended.
     disabled: bool,
     joined_at: Timestamp,
-    /// The time of the member's last request; absent if there was none.
+    /// The time of the member's last `ping` of the organization; absent if there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     last_seen_at: Option<Timestamp>,
     /// The stored single sign-on setting of the member; it has no effect on this server.
