@@ -1,4 +1,4 @@
-//! Who is calling: by the token in the request, else by the session in its cookie.
+//! Authentication of callers, by the token in the request or else by the session in its cookie.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::endpoint::{Input, OperationDescription, Schemas};
 use crate::error::Problem;
 use crate::layers::caller::{Presented, Proof};
 
-/// The caller, proved by `Authorization: Bearer …` or by a cookie.
+/// The caller, authenticated by `Authorization: Bearer …` or by a session cookie.
 pub(crate) struct Bearer(pub(crate) Arc<Caller>);
 
 impl FromRequestParts<Context> for Bearer {
@@ -46,7 +46,7 @@ async fn by_token(parts: &Parts, context: &Context) -> Result<Arc<Caller>, Probl
     settled(parts, caller)
 }
 
-/// Whoever is signed in with this secret, which came with a request.
+/// Returns the caller whose session has this secret, which the request sent.
 pub(crate) async fn by_session(secret: &str, parts: &Parts, context: &Context) -> Result<Arc<Caller>, Problem> {
     let secret = sessions::hash(secret);
     let caller = match context.app().recall_session(secret) {
@@ -56,7 +56,7 @@ pub(crate) async fn by_session(secret: &str, parts: &Parts, context: &Context) -
     settled(parts, caller)
 }
 
-/// Tells the layers what came of the secret.
+/// Reports to the layers whether the secret is valid.
 fn settled(parts: &Parts, caller: Result<Arc<Caller>, Problem>) -> Result<Arc<Caller>, Problem> {
     if let Some(presented) = parts.extensions.get::<Presented>() {
         match &caller {
@@ -72,7 +72,7 @@ fn token(parts: &Parts) -> Option<&str> {
     credentials::bearer(parts.headers.get(AUTHORIZATION)?.as_bytes())
 }
 
-/// Security is the document's default: there is nothing to add.
+/// Adds nothing: the bearer scheme is the document's default.
 impl Input for Bearer {
     fn describe(_: &mut OperationDescription, _: &mut Schemas) {}
 }

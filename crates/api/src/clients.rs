@@ -1,8 +1,8 @@
-//! Which address a request comes from, where proxies stand in front of the server.
+//! Client addresses of requests that come through proxies.
 //!
-//! A proxy says for whom it asks in `X-Forwarded-For` or in `Forwarded` (RFC 7239), to the right of what it was told
-//! itself. Only addresses of the networks that the operator named are believed, from the right: the client is the last
-//! address that no such proxy has. Everything to the left of it may be made up.
+//! A proxy appends the address of its client to `X-Forwarded-For` or `Forwarded` (RFC 7239), to the right of what the
+//! request had. Only proxies in the networks that the operator named are trusted, from the right: the client is the
+//! last address that belongs to none of them. Everything to the left of it may be forged.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -13,10 +13,10 @@ pub use quire_model::client_addresses::{ClientAddress, InvalidNetwork, Network};
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The most proxies that are followed.
+/// The maximum number of proxies that are followed.
 const LONGEST: usize = 32;
 
-/// The networks of proxies that are believed. Cheap to clone.
+/// The networks of trusted proxies. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct TrustedProxies(Arc<[Network]>);
 
@@ -27,14 +27,15 @@ impl FromIterator<Network> for TrustedProxies {
 }
 
 impl TrustedProxies {
-    /// Returns whether this is the address of such a proxy.
+    /// Returns true if this is the address of a trusted proxy.
     pub fn trusts(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(address))
     }
 
-    /// The address of the client whose request came from `peer` with these headers.
+    /// Returns the address of the client whose request came from `peer` with these headers.
     ///
-    /// An address that can't be read ends the search, and so do headers that disagree: what was found before counts.
+    /// The search ends at an address that cannot be parsed, with the last address before it. If the two headers
+    /// disagree, the result is `peer`.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
         if !self.trusts(peer) {
             return ClientAddress::new(peer);
@@ -50,7 +51,7 @@ impl TrustedProxies {
         }
     }
 
-    /// The first of these addresses, which stand from the right to the left, that no proxy of ours has.
+    /// Returns the first of these addresses, ordered from right to left, that belongs to no trusted proxy.
     fn last_outside(&self, peer: IpAddr, hops: impl Iterator<Item = Option<IpAddr>>) -> ClientAddress {
         let mut last = peer;
         for hop in hops.take(LONGEST) {
@@ -64,8 +65,8 @@ impl TrustedProxies {
     }
 }
 
-/// Returns whether a request seems to come from a proxy that the operator did not name: its address is of the machine
-/// itself or of a private network, and it says for whom it asks.
+/// Returns true if a request seems to come from a proxy that the operator did not name: it comes from a loopback or
+/// private address, and has a header with the address of a client.
 pub(crate) fn is_unnamed_proxy(trusted: &TrustedProxies, peer: SocketAddr, headers: &HeaderMap) -> bool {
     let private = match peer.ip().to_canonical() {
         IpAddr::V4(address) => address.is_loopback() || address.is_private(),
@@ -75,8 +76,8 @@ pub(crate) fn is_unnamed_proxy(trusted: &TrustedProxies, peer: SocketAddr, heade
     says && private && !trusted.trusts(peer.ip())
 }
 
-/// The elements of a list header over all its lines, from the right. Commas within quotes separate nothing. A line that
-/// is no text is one empty element.
+/// Returns the elements of a list header over all of its lines, from the right. Commas within quotes do not separate.
+/// A line that is not visible ASCII is one empty element.
 fn from_the_right<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = &'a str> {
     headers.get_all(name).into_iter().rev().flat_map(|line| {
         let mut quoted = false;
@@ -87,7 +88,7 @@ fn from_the_right<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterato
     })
 }
 
-/// An address as proxies write it: with or without a port, an IPv6 address with or without brackets.
+/// Parses an address as proxies write it: with or without a port, an IPv6 address with or without brackets.
 fn address(text: &str) -> Option<IpAddr> {
     if let Ok(address) = text.parse() {
         return Some(address);
@@ -98,7 +99,7 @@ fn address(text: &str) -> Option<IpAddr> {
     text.strip_prefix('[')?.strip_suffix(']')?.parse().ok()
 }
 
-/// The address that an element of `Forwarded` is for.
+/// Returns the address in the `for` parameter of an element of `Forwarded`.
 fn forwarded_for(element: &str) -> Option<IpAddr> {
     let pairs = element.split(';').filter_map(|pair| pair.split_once('='));
     let (_, node) =
@@ -134,12 +135,12 @@ mod tests {
             ("127.0.0.1", &[(xff, "192.0.2.7:4711")], "192.0.2.7"),
             ("127.0.0.1", &[(xff, "[2001:db8::1]:4711, [fd00::1]")], "2001:db8::1"),
             ("127.0.0.1", &[(xff, "2001:db8::1")], "2001:db8::1"),
-            // What can't be read ends the search.
+            // An address that cannot be parsed ends the search.
             ("127.0.0.1", &[(xff, "1.1.1.1, unknown, 10.0.0.3")], "10.0.0.3"),
             ("127.0.0.1", &[(xff, "1.1.1.1, , 10.0.0.3")], "10.0.0.3"),
             ("127.0.0.1", &[(xff, "nonsense")], "127.0.0.1"),
             ("127.0.0.1", &[(xff, "1.1.1.1, ü")], "127.0.0.1"),
-            // Others are not believed.
+            // Other peers are not trusted.
             ("192.0.2.9", &[(xff, "1.1.1.1")], "192.0.2.9"),
             ("192.0.2.9", &[(xff, "127.0.0.1")], "192.0.2.9"),
         ] {
@@ -161,7 +162,7 @@ mod tests {
         }
         let both = [("forwarded", "for=192.0.2.1"), ("x-forwarded-for", "192.0.2.1")];
         assert_eq!(client("127.0.0.1", &both), "192.0.2.1");
-        // One of them was made up by the client, nobody knows which.
+        // The client forged one of them, but it is unknown which.
         let both = [("forwarded", "for=192.0.2.1"), ("x-forwarded-for", "192.0.2.2")];
         assert_eq!(client("127.0.0.1", &both), "127.0.0.1");
     }

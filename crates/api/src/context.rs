@@ -1,4 +1,4 @@
-//! What every handler works with: the application, a way to threads that may block, and answers that are ready.
+//! The state that all handlers share: the application, thread pools for blocking work, and cached responses.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::paging::Cursors;
 use crate::rendering::Answers;
 use crate::session::Place;
 
-/// The state of the routes. Cheap to clone.
+/// The shared state of the routes. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Context {
     inner: Arc<Inner>,
@@ -27,20 +27,20 @@ struct Inner {
     pools: Pools,
 }
 
-/// Kinds of work that blocks. Each has a pool of its own, so that no kind keeps another waiting.
+/// The kinds of blocking work. Each has a pool of its own, so that no kind delays another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Work with the database.
+    /// Ordinary work with the database.
     Short,
-    /// Imports, merges, exports and transfers.
+    /// Work that can take long: imports, merges, exports and transfers.
     Long,
-    /// Receiving the bytes of a file.
+    /// Receiving the bytes of an uploaded file.
     Receiving,
-    /// Hashing a password.
+    /// Hashing or verifying a password.
     Password,
-    /// Asking other machines for the proof of a claim.
+    /// Requests to other machines for the proof of a claim.
     Check,
-    /// Searching.
+    /// Queries of the search index.
     Search,
 }
 
@@ -77,29 +77,28 @@ impl Pools {
     }
 }
 
-/// Requests that work with the database at the same time, and those that wait for their turn.
+/// The maximum numbers of requests that run in the short pool and that wait for it.
 const SHORT: (usize, usize) = (64, 4096);
 
-/// Imports, merges and exports at the same time, and those that wait. They have turns of their own, so that they keep
-/// nobody else waiting.
+/// The maximum numbers of imports, merges, exports and transfers that run and that wait. They have a pool of their
+/// own, so that they do not delay other requests.
 const LONG: (usize, usize) = (8, 256);
 
-/// Files whose bytes are received at the same time, and those that wait. A slow sender takes up a thread and nothing
-/// else.
+/// The maximum numbers of files that are received and that wait. A slow sender occupies a thread and nothing else.
 const RECEIVING: (usize, usize) = (64, 256);
 
-/// Callers that wait until a password can be checked. Those behind them would wait for longer than anybody does.
+/// The maximum number of callers that wait for a password to be checked. Further ones would have to wait too long.
 const WAITING_PASSWORDS: usize = 64;
 
-/// Proofs of claims that are looked for at the same time, and those that wait: each waits for machines of others for
-/// seconds.
+/// The maximum numbers of searches for proofs of claims that run and that wait. Each may wait seconds for other
+/// machines.
 const CHECKS: (usize, usize) = (4, 32);
 
-/// Searches that wait for their turn.
+/// The maximum number of searches that wait.
 const WAITING_SEARCHES: usize = 128;
 
 impl Context {
-    /// The state over an application.
+    /// Creates the state for an application.
     pub(crate) fn new(app: App) -> Self {
         let cursors = Cursors::new(app.key("cursors"));
         let answers = Answers::new(app.options().cache_bytes / 2);
@@ -111,12 +110,12 @@ impl Context {
         Self { inner: Arc::new(inner), app }
     }
 
-    /// The state within work that is done for a request: `app` is the application that the work got.
+    /// Returns the state for use within the work of a request: `app` is the application that the work received.
     pub(crate) fn within(&self, app: &App) -> Self {
         Self { inner: self.inner.clone(), app: app.clone() }
     }
 
-    /// The application, for what never blocks; within the work of a request the one that ends early with it.
+    /// Returns the application, for calls that never block; within the work of a request, the one that stops with it.
     pub(crate) fn app(&self) -> &App {
         &self.app
     }
@@ -133,17 +132,18 @@ impl Context {
         &self.inner.place
     }
 
-    /// What fetches files from other servers.
+    /// Returns the client that fetches files from other servers.
     pub(crate) fn fetcher(&self) -> &Fetcher {
         &self.inner.fetcher
     }
 
-    /// An absolute address of this server.
+    /// Returns the absolute address of a path on this server.
     pub(crate) fn url(&self, path: impl std::fmt::Display) -> String {
         format!("{}{path}", self.app.options().public_url)
     }
 
-    /// Does `work` on a thread that may block. The application that it gets ends it early when nobody waits any more.
+    /// Runs `work` on a thread of the short pool. The application that it receives ends it early if the request is
+    /// cancelled.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
@@ -151,7 +151,7 @@ impl Context {
         self.run_in(Kind::Short, work).await
     }
 
-    /// Does `work` of a kind on a thread of its pool, which may block.
+    /// Runs `work`, which may block, on a thread of the pool for its kind; 503 if too much work waits already.
     pub(crate) async fn run_in<T: Send + 'static>(
         &self,
         kind: Kind,
@@ -169,7 +169,8 @@ impl Context {
     }
 }
 
-/// Passwords that are checked at the same time, and searches: each takes a processor, so half of them are left to others.
+/// Returns the number of threads for passwords and for searches. Each occupies a processor, so half of the processors,
+/// up to 4, are used.
 fn threads() -> usize {
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     (processors / 2).clamp(1, 4)

@@ -1,8 +1,8 @@
-//! Failures as the caller sees them: `{"error": {"code", "message"}}` with the status of the code.
+//! Error responses: `{"error": {"code", "message"}}` with the status of the code.
 //!
-//! A 4xx says which field, which bound and what to do. A 5xx says nothing about the inside: its cause stays with the
-//! [`Problem`] until the layers log it once with its chain and the request's id. Which failure of the application
-//! becomes which status is not decided here.
+//! A 4xx names the field, the bound and what to do. A 5xx reveals nothing internal: its cause stays with the
+//! [`Problem`] until the layers log it once with its chain and the request's id. The mapping from errors of the
+//! application to statuses is not here but in `problems`.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -17,7 +17,7 @@ use quire_workers::Refusal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A response that is an error: status, message, further headers and, for the log only, the cause.
+/// An error response: status, message, further headers and, for the log only, the cause.
 #[derive(Debug, Clone)]
 pub struct Problem(Arc<Content>);
 
@@ -34,77 +34,77 @@ struct Content {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Error")]
 pub struct ErrorBody<'a> {
-    /// What went wrong.
+    /// The status and the reason of the failure.
     pub error: ErrorDetails<'a>,
 }
 
-/// What went wrong.
+/// The details of a failed request.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ErrorDetails<'a> {
-    /// The HTTP status.
+    /// The HTTP status code.
     pub code: u16,
-    /// What is wrong and where: the field, its bound, what to do.
+    /// The reason of the failure: the invalid field, its bound, and what to do.
     pub message: &'a str,
-    /// The identifier of the request in the server's log, as in the `x-request-id` header.
+    /// The identifier of the request in the server's log; the same as in the `x-request-id` header.
     #[serde(rename = "requestId", skip_serializing_if = "Option::is_none")]
     pub request_id: Option<&'a str>,
 }
 
 impl Problem {
-    /// A problem with any status; prefer the constructors below.
+    /// Creates a problem with any status; prefer the constructors below.
     pub fn new(status: StatusCode, message: impl Into<Cow<'static, str>>) -> Self {
         let (headers, refused_by, cause) = (Vec::new(), None, None);
         Self(Arc::new(Content { status, message: message.into(), headers, refused_by, cause }))
     }
 
-    /// 400: a parameter or the body is malformed or out of bounds.
+    /// Creates a 400: a parameter or the body is malformed or out of bounds.
     pub fn bad_request(message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// 401: no token, or one that is unknown, expired or revoked.
+    /// Creates a 401: the token is missing, unknown, expired or revoked.
     pub fn unauthorized(message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::UNAUTHORIZED, message).header(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))
     }
 
-    /// 403: the caller may see the resource but not do this with it.
+    /// Creates a 403: the caller may see the resource but not perform this operation on it.
     pub fn forbidden(message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::FORBIDDEN, message)
     }
 
-    /// 404: the resource does not exist, or the caller may not even see it.
+    /// Creates a 404: the resource does not exist, or the caller may not see it.
     pub fn not_found(message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::NOT_FOUND, message)
     }
 
-    /// 404 for an address that no route matches, in the words that name every other thing that is missing.
+    /// Creates a 404 for an address that no route matches.
     pub fn no_address() -> Self {
         Self::not_found("address not found")
     }
 
-    /// 405, with the methods that the address knows.
+    /// Creates a 405 with an `Allow` header of the methods that the address has.
     pub fn method_not_allowed(allow: HeaderValue) -> Self {
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not know this method: see the Allow header")
             .header(ALLOW, allow)
     }
 
-    /// 409: the resource's state forbids it.
+    /// Creates a 409: the state of the resource does not allow the operation.
     pub fn conflict(message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::CONFLICT, message)
     }
 
-    /// 412: a precondition of a transfer fails.
+    /// Creates a 412: a precondition of a transfer failed.
     pub fn precondition_failed(message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::PRECONDITION_FAILED, message)
     }
 
-    /// 413, naming the bound in bytes.
+    /// Creates a 413 that names the bound in bytes.
     pub fn too_large(bound: usize) -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, format!("body must be at most {bound} bytes"))
             .refused_by("bytes of a body")
     }
 
-    /// 415, naming the media type that is expected.
+    /// Creates a 415 that names the expected media type.
     pub fn unsupported_media_type(expected: &str) -> Self {
         Self::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -112,56 +112,56 @@ impl Problem {
         )
     }
 
-    /// 429, with the seconds until another request will be answered.
+    /// Creates a 429 with the number of seconds until another request is accepted.
     pub fn too_many_requests(retry_after: u64) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, format!("too many requests: try again in {retry_after} seconds"))
             .header(RETRY_AFTER, HeaderValue::from(retry_after))
     }
 
-    /// 500; the cause is for the log only.
+    /// Creates a 500; the cause is for the log only.
     pub fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         let mut problem = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "the server failed to answer this request");
         Arc::make_mut(&mut problem.0).cause = Some(Arc::from(cause.into()));
         problem
     }
 
-    /// 503, with the seconds after which another try makes sense.
+    /// Creates a 503 with the number of seconds after which to retry.
     pub fn unavailable(message: impl Into<Cow<'static, str>>, retry_after: u64) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, message).header(RETRY_AFTER, HeaderValue::from(retry_after))
     }
 
-    /// The same with one header more.
+    /// Returns the problem with a further header.
     #[must_use]
     pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         Arc::make_mut(&mut self.0).headers.push((name, value));
         self
     }
 
-    /// The same as a refusal for reasons of cost or safety, by this bound: the layers log it.
+    /// Marks the problem as a refusal for reasons of cost or safety by this bound, which the layers log.
     #[must_use]
     pub fn refused_by(mut self, bound: &'static str) -> Self {
         Arc::make_mut(&mut self.0).refused_by = Some(bound);
         self
     }
 
-    /// The status of the response.
+    /// Returns the status of the response.
     pub fn status(&self) -> StatusCode {
         self.0.status
     }
 
-    /// What the caller is told.
+    /// Returns the message for the caller.
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// The cause with its sources, for the log.
+    /// Returns the cause with its sources for the log, joined by colons; none if there is no cause.
     pub(crate) fn chain(&self) -> Option<String> {
         let cause: &dyn Error = self.0.cause.as_deref()?;
         let causes = std::iter::successors(Some(cause), |error| (*error).source());
         Some(causes.map(ToString::to_string).collect::<Vec<_>>().join(": "))
     }
 
-    /// The body, with the request's id where it is known.
+    /// Returns the JSON body, with the request's id if it is known.
     pub(crate) fn body(&self, request_id: Option<&str>) -> Body {
         let code = self.0.status.as_u16();
         let body = ErrorBody { error: ErrorDetails { code, message: &self.0.message, request_id } };
@@ -182,8 +182,8 @@ impl Error for Problem {
 }
 
 impl IntoResponse for Problem {
-    /// The response carries the problem itself as an extension too, so that the layers can log the cause and name the
-    /// request in the body.
+    /// Converts the problem to a response, which also has it as an extension so that the layers can log the cause and
+    /// add the request's id to the body.
     fn into_response(self) -> Response {
         let mut response = Response::new(self.body(None));
         *response.status_mut() = self.0.status;

@@ -1,9 +1,9 @@
 //! The HTTP API: endpoints described by their own types, the layers around them, and the server.
 //!
 //! [`endpoint::Endpoints`] collects routes and their OpenAPI document from the same handler types, so that the
-//! document cannot say something else than the server does. [`layers`] gives every response what the wire conventions
-//! promise (JSON errors, request id, rate limits, CORS, compression), [`server`] runs the connections, and
-//! [`reference`](mod@reference) shows the document to people. `pages` is where they sign in. There is no SQL here and no decision about who may do what.
+//! document always matches the server. [`layers`] adds to every response what the wire conventions require (JSON
+//! errors, request id, rate limits, CORS, compression), [`server`] runs the connections, [`reference`](mod@reference)
+//! shows the document to users, and `pages` has the HTML pages for signing in. SQL and authorization are not here.
 
 mod bearer;
 pub mod clients;
@@ -29,7 +29,7 @@ use serde_json::Value;
 use crate::context::Context;
 use crate::endpoint::Api;
 
-/// Everything that the server answers, with what surrounds every request. `further` routes are answered beside our own.
+/// Returns the router of the whole server with all layers. `further` routes are served beside those of the API.
 pub fn router(app: App, mut layers: layers::Options, further: Router) -> Router {
     let Api { router, document, untimed } = routes::api(&app.options().public_url);
     layers.untimed = untimed;
@@ -38,7 +38,7 @@ pub fn router(app: App, mut layers: layers::Options, further: Router) -> Router 
     layers::apply(router.merge(reference::routes(document)).merge(further), layers)
 }
 
-/// The OpenAPI document of a server at this address; of none in particular, if it is empty.
+/// Returns the OpenAPI document for a server at this address; without an address if `server` is empty.
 pub fn document(server: &str) -> Value {
     routes::api(server).document
 }

@@ -1,8 +1,8 @@
-//! Lists in pages: the two query parameters that every list takes, and the cursors that its responses hand out.
+//! Pagination of lists: the two query parameters that every list takes, and the cursors in its responses.
 //!
-//! A cursor is opaque to the caller and authentic: it carries a keyed hash over its content and the name of its list,
-//! so one that this server did not issue, or issued for another list, is refused. What the key values mean is the
-//! list's own affair.
+//! A cursor is opaque to the caller and authenticated: it has a keyed hash of its content and of the name of its list,
+//! so a cursor that this server did not issue, or issued for another list, is refused. The meaning of the key values is
+//! defined by each list.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -11,25 +11,25 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::error::Problem;
 
-/// The query parameters of every list. A handler takes them beside its own filters, as a `Query` of their own.
+/// The query parameters of every list. A handler takes them as a `Query` of their own, beside its filters.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 pub struct Paging {
-    /// The cursor of the page, as an earlier response of the same list gave it. The first page without it.
+    /// The cursor of the page, from an earlier response of the same list; the first page if absent.
     #[serde(default)]
     pub page: Option<String>,
-    /// At most this many items.
+    /// The maximum number of items of the page.
     #[serde(default)]
     pub limit: Limit,
 }
 
 impl Paging {
-    /// The cursor that the caller sent, if any; 400 unless `cursors` issued it for the list of this name.
+    /// Returns the cursor that the caller sent, if any; 400 unless `cursors` issued it for the list of this name.
     pub fn cursor(&self, cursors: &Cursors, list: &str) -> Result<Option<Cursor>, Problem> {
         self.page.as_deref().map(|page| cursors.read(list, page)).transpose()
     }
 }
 
-/// How many items a page holds at most: 0 to 1000, 50 where the caller does not say.
+/// The maximum number of items of a page: 0 to 1000, by default 50.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Limit(u16);
 
@@ -37,7 +37,7 @@ impl Limit {
     const MAX: u16 = 1000;
     const DEFAULT: u16 = 50;
 
-    /// The number of items.
+    /// Returns the number of items.
     pub fn get(self) -> usize {
         usize::from(self.0)
     }
@@ -71,12 +71,12 @@ impl JsonSchema for Limit {
     }
 }
 
-/// A place in a list: the key values of an item, and the side of it that the page is on.
+/// A position in a list: the key values of an item, and the side of the item that the page is on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
-    /// Which side of the item the page is on.
+    /// The side of the item that the page is on.
     pub direction: Direction,
-    /// The values that the list is ordered by, of that item.
+    /// The item's values of the keys that the list is ordered by.
     pub keys: Vec<Key>,
 }
 
@@ -89,18 +89,18 @@ pub enum Direction {
     Before,
 }
 
-/// One value that a list is ordered by.
+/// The value of one key that a list is ordered by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Key {
-    /// A number.
+    /// An integer, such as a timestamp.
     Int(i64),
-    /// A text.
+    /// A text, such as a title.
     Text(String),
-    /// Bytes, such as an identifier's.
+    /// Bytes, such as those of an identifier.
     Bytes(Vec<u8>),
 }
 
-/// Issues and reads cursors with the server's key.
+/// The issuer and verifier of cursors, with the server's key.
 #[derive(Clone)]
 pub struct Cursors {
     key: [u8; 32],
@@ -109,13 +109,13 @@ pub struct Cursors {
 const TAG: usize = 16;
 
 impl Cursors {
-    /// Cursors under this key; all processes of one server share it.
+    /// Creates an issuer with this key, which all processes of one server share.
     pub fn new(key: [u8; 32]) -> Self {
         Self { key }
     }
 
-    /// The text of a cursor of the list of this name. The name includes whatever else the order depends on, such as
-    /// the sort and its direction.
+    /// Returns the text of a cursor of the list of this name. The name includes everything else that the order depends
+    /// on, such as the sort key and its direction.
     pub fn issue(&self, list: &str, cursor: &Cursor) -> String {
         let payload = encode(cursor);
         let mut bytes = self.tag(list, &payload).to_vec();
@@ -123,7 +123,7 @@ impl Cursors {
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// The cursor of a text that [`issue`](Self::issue) gave for the same list; 400 for any other.
+    /// Parses a text that [`issue`](Self::issue) returned for the same list; 400 for any other.
     pub fn read(&self, list: &str, page: &str) -> Result<Cursor, Problem> {
         self.authentic(list, page).ok_or_else(|| {
             Problem::bad_request(
@@ -136,7 +136,7 @@ impl Cursors {
     fn authentic(&self, list: &str, page: &str) -> Option<Cursor> {
         let bytes = URL_SAFE_NO_PAD.decode(page).ok()?;
         let (tag, payload) = bytes.split_at_checked(TAG)?;
-        // A comparison in constant time needs both sides as hashes.
+        // Hashes are compared in constant time.
         let (sent, own) = (blake3::hash(tag), blake3::hash(&self.tag(list, payload)));
         (sent == own).then(|| decode(payload))?
     }

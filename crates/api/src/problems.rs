@@ -1,4 +1,4 @@
-//! Errors of use cases, and of the threads that they run on, as HTTP, in one place.
+//! The conversion of errors of the application and of the thread pools to HTTP, in one place.
 
 use axum::http::header::WWW_AUTHENTICATE;
 use axum::http::{HeaderValue, StatusCode};
@@ -6,10 +6,10 @@ use quire_app::Error;
 
 use crate::error::Problem;
 
-/// Seconds after which another try makes sense when the database is away, or something is not ready.
+/// The seconds after which to retry if the database is unavailable or something is not ready.
 const RETRY_AFTER: u64 = 1;
 
-/// Seconds after which those who wait at the moment have had their turn.
+/// The seconds after which to retry if a thread pool's queue is full.
 const BUSY: u64 = 5;
 
 impl From<quire_workers::Error> for Problem {

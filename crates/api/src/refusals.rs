@@ -1,20 +1,20 @@
 //! Log lines about requests that were refused for reasons of cost or safety.
 //!
-//! Each line says who was refused, what was asked for and by which bound. A refusal is what an attack gets, so lines are
-//! bounded themselves: ten a minute for each bound, then one with the number of the others.
+//! Each line names the client, the request and the bound. Attacks cause many refusals, so the lines are limited too:
+//! ten a minute for each bound, then one with the number of the others.
 
 use std::collections::HashMap;
 use std::fmt::Display;
 
 use parking_lot::Mutex;
 
-/// Lines in a minute for each bound.
+/// The maximum number of lines per minute for each bound.
 const LINES: u64 = 10;
 
-/// Counts of refusals that were logged, and of those that were left out.
+/// The counts of refusals in the current minute, by bound.
 #[derive(Default)]
 pub(crate) struct Refusals {
-    /// By bound, of which there are as many as the program names.
+    /// The minute of the last refusal by each bound. The program names the bounds, so their number is fixed.
     minutes: Mutex<HashMap<&'static str, Minute>>,
 }
 
@@ -24,16 +24,16 @@ struct Minute {
     refusals: u64,
 }
 
-/// The line to write about a refusal.
+/// The decision about logging a refusal.
 #[derive(Debug, PartialEq, Eq)]
 struct Entry {
     line: bool,
-    /// Refusals by the same bound in the last minute that had any, of which there is no line.
+    /// The number of refusals by the same bound that were not logged in the last minute that had any.
     left_out: u64,
 }
 
 impl Refusals {
-    /// Logs a refusal at this second.
+    /// Logs a refusal by a bound at this time in seconds, unless the bound's lines of the minute are used up.
     pub(crate) fn log(&self, second: i64, bound: &'static str, who: &dyn Display, what: &dyn Display) {
         let Entry { line, left_out } = self.count(second, bound);
         if left_out > 0 {

@@ -1,4 +1,4 @@
-//! Answers that are ready: the JSON of immutable content, kept for as long as there is room.
+//! The cache of responses: the JSON of immutable content, bounded in bytes.
 
 use bytes::Bytes;
 use quick_cache::Weighter;
@@ -13,22 +13,22 @@ use serde::Serialize;
 use crate::endpoint::Rendered;
 use crate::error::Problem;
 
-/// Which answer: a revision never changes, so neither does what is said of it with the same options.
+/// The key of a response. A revision is immutable, so the response for the same options is too.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     pub(crate) space: SpaceId,
     pub(crate) revision: RevisionId,
     pub(crate) what: What,
-    /// Whether git metadata is in it.
+    /// True if the response includes Git metadata.
     pub(crate) metadata: bool,
-    /// When the signed addresses in it expire, if it has any.
+    /// The expiry of the signed addresses in the response, if it has any.
     pub(crate) passes_expire: Option<Timestamp>,
 }
 
-/// What of a revision.
+/// The part of a revision that a response represents.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum What {
-    /// All of it, with what people call it: where that is another, so is this number.
+    /// The whole revision. The number distinguishes responses whose mutable parts, such as user names, differ.
     Revision(u64),
     Pages,
     Page(PageId, Reading),
@@ -38,7 +38,7 @@ pub(crate) enum What {
     Reusable(ReusableId, Reading),
 }
 
-/// An answer and its entity tag.
+/// A response body and its entity tag.
 #[derive(Clone)]
 pub(crate) struct Answer {
     json: Bytes,
@@ -66,16 +66,16 @@ impl Weighter<Key, Answer> for ByBytes {
     }
 }
 
-/// So few items make few shards: each has room for the page tree of a large space.
+/// The estimated number of items. A low one makes few shards, each with room for the page tree of a large space.
 const FEW_SHARDS: usize = 128;
 
-/// The answers in memory.
+/// The cached responses, bounded in bytes.
 pub(crate) struct Answers {
     cache: Cache<Key, Answer, ByBytes>,
 }
 
 impl Answers {
-    /// No answers yet, and room for about so many bytes of them.
+    /// Creates an empty cache with room for about `bytes` bytes.
     pub(crate) fn new(bytes: u64) -> Self {
         Self { cache: Cache::with_weighter(FEW_SHARDS, bytes, ByBytes) }
     }

@@ -1,12 +1,11 @@
-//! The connections: HTTP/1.1 and HTTP/2 without TLS on one listener, bounded in number and in patience.
+//! The server: HTTP/1.1 and HTTP/2 without TLS on one listener, with bounds on the number and duration of connections.
 //!
-//! A connection has a place while it lives, and one client address has only so many. When all places are taken,
-//! connections on which nothing runs are closed first; a few places are kept for health checks, which are answered even
-//! when every other place is busy. What a connection may do, and when it is closed, is in `connection`; what counts as
-//! something going on is in `activity`.
+//! Each connection holds a place, and the number of places per client address is bounded. When all places are taken,
+//! idle connections are closed first; a few places are reserved for health checks, which are answered even when every
+//! other place is busy. `connection` serves and closes connections; `activity` defines when one is idle.
 //!
-//! On shutdown no connection is accepted any more, requests that run are finished, and what is left after the grace
-//! period is cut. Time-outs of requests are not here: the layers know the routes.
+//! On shutdown no more connections are accepted, running requests are finished, and connections that remain after the
+//! grace period are closed. Time-outs of requests are not here: the layers know the routes.
 
 mod activity;
 mod connection;
@@ -30,31 +29,31 @@ use crate::refusals::Refusals;
 use crate::server::connection::{Connection, Served, Signals};
 use crate::server::places::{Place, Places};
 
-/// How the server behaves.
+/// The options of the server.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// How long a client may take to send the head of a request, and how long an HTTP/1.1 connection is kept between
-    /// two requests.
+    /// The maximum time for a client to send the head of a request, and for which an HTTP/1.1 connection is kept open
+    /// between two requests.
     pub header_timeout: Duration,
-    /// How long a connection is kept on which no request runs and no bytes of an answer are taken.
+    /// The time after which a connection is closed on which no request runs and no bytes of a response are read.
     pub idle_timeout: Duration,
-    /// How long the server waits, all pauses together, for 16 KiB of a request's body, or for its end.
+    /// The maximum total time that the server waits for each 16 KiB of a request's body, or for its end.
     pub body_timeout: Duration,
-    /// So many connections at one time.
+    /// The maximum number of connections at the same time.
     pub max_connections: usize,
-    /// So many further ones, which are told at once that the server is full unless they ask for its health. With none,
-    /// connections over the bound wait.
+    /// The number of further connections, which serve only health checks and respond to other requests that the server
+    /// is full. If it is 0, connections over the maximum wait.
     pub reserved_connections: usize,
-    /// So many connections of one client address, or of the network of 64 bits of an IPv6 address; 0 is no bound. It does
-    /// not hold for trusted proxies.
+    /// The maximum number of connections of one client address, or of the /64 network of an IPv6 address; 0 is no
+    /// bound. It does not apply to trusted proxies.
     pub max_connections_per_address: usize,
-    /// How long a connection must have been idle to be closed when there is no place for others.
+    /// The time for which a connection must have been idle to be closed when all places are taken.
     pub spare_after: Duration,
-    /// How long a connection waits for a place that becomes free before it is told that the server is full.
+    /// The time for which a connection waits for a free place before it responds that the server is full.
     pub wait_for_place: Duration,
-    /// The proxies that are trusted.
+    /// The trusted proxies, which the bound per address does not apply to.
     pub trusted_proxies: TrustedProxies,
-    /// How long running requests may take to finish on shutdown.
+    /// The maximum time for running requests to finish on shutdown.
     pub grace: Duration,
 }
 
@@ -75,10 +74,10 @@ impl Default for Options {
     }
 }
 
-/// How long no connection is accepted when the operating system can give none, unless another one ends before.
+/// The pause after a failed accept, which the end of another connection cuts short.
 const BREATH: Duration = Duration::from_millis(50);
 
-/// What all connections share.
+/// The state that all connections share.
 pub(crate) struct Shared {
     options: Options,
     places: Places,
@@ -87,14 +86,14 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// Logs that a client was refused something for reasons of cost or safety.
+    /// Logs that a bound refused something to a client for reasons of cost or safety.
     fn refuse(&self, bound: &'static str, client: ClientAddress, what: &str) {
         self.refusals.log(self.begun.elapsed().as_secs().cast_signed(), bound, &client, &what);
     }
 }
 
-/// Serves the router on the listener until `shutdown` is there, then until the last request is finished or the grace
-/// period is over. Handlers find the client's address as `ConnectInfo<SocketAddr>`.
+/// Serves the router on the listener until `shutdown` completes, then until the last request is finished or the grace
+/// period is over. Handlers get the peer's address as `ConnectInfo<SocketAddr>`.
 pub async fn serve(listener: TcpListener, router: Router, options: Options, shutdown: impl Future<Output = ()>) {
     let grace = options.grace;
     let places = Places::new(&options);
@@ -116,10 +115,10 @@ pub async fn serve(listener: TcpListener, router: Router, options: Options, shut
         while connections.try_join_next().is_some() {}
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
-            // The client is gone already.
+            // The client has already closed the connection.
             Err(error) if is_of_the_client(&error) => continue,
             Err(error) => {
-                // No descriptor is free, most likely: connections on which nothing runs give theirs back.
+                // Most likely no descriptor is free: closing idle connections frees some.
                 crowd.send_replace(());
                 shared.refuse("descriptors", ClientAddress::new([0, 0, 0, 0].into()), &error.to_string());
                 tokio::select! {
@@ -129,7 +128,7 @@ pub async fn serve(listener: TcpListener, router: Router, options: Options, shut
                 continue;
             }
         };
-        // It was taken before anybody came.
+        // The place was taken before the connection arrived.
         let place = shared.places.upgrade(place);
         if place.is_reserved() {
             crowd.send_replace(());
@@ -148,7 +147,7 @@ pub async fn serve(listener: TcpListener, router: Router, options: Options, shut
     connections.shutdown().await;
 }
 
-/// The connection, unless its client has too many already.
+/// Returns the connection, unless its client already has too many.
 fn admit(shared: &Arc<Shared>, place: Place, stream: TcpStream, peer: SocketAddr) -> Option<Connection> {
     let client = ClientAddress::new(peer.ip());
     match shared.places.enter(client) {

@@ -1,7 +1,7 @@
-//! The cookie of a session, and the proof that a request by cookie comes from our own pages.
+//! The session cookie, and the protection against cross-site request forgery.
 //!
-//! A browser adds the cookie by itself, whoever made the request. So whatever changes something must also show where it
-//! was made: by `Sec-Fetch-Site`, which scripts can't set, or by `Origin`, which they can't either.
+//! Browsers add the cookie to requests that any page makes. So a request that changes something must also prove that a
+//! page of this server made it, by `Sec-Fetch-Site` or `Origin`, which scripts cannot set.
 
 use axum::http::header::{COOKIE, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
@@ -11,20 +11,20 @@ use quire_model::credentials::{cookies, only_cookie, session_cookie};
 
 use crate::error::Problem;
 
-/// The longest time that browsers keep a cookie, 400 days. The server ends a session long before.
+/// The lifetime of the session cookie in seconds: 400 days, the browsers' maximum. The server ends sessions earlier.
 const LONGEST: u32 = 400 * 24 * 3600;
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The cookie by which a browser is known in which somebody signed in before.
+/// The name of the cookie that identifies a browser in which a user signed in before.
 const DEVICE: &str = "quire_device";
 
-/// Returns the secret that the browser sent in the cookie of this name; nothing where there are several of them.
+/// Returns the secret in the cookie of this name; none if the request has several such cookies.
 pub(crate) fn secret<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     only_cookie(lines(headers), name)
 }
 
-/// The device cookie that the browser sent.
+/// Returns the value of the device cookie, if the browser sent one.
 pub(crate) fn device(headers: &HeaderMap) -> Option<&str> {
     cookies(lines(headers), DEVICE).next()
 }
@@ -33,7 +33,7 @@ fn lines(headers: &HeaderMap) -> impl Iterator<Item = &[u8]> {
     headers.get_all(COOKIE).into_iter().map(HeaderValue::as_bytes)
 }
 
-/// Where the server is, for cookies and origins.
+/// The origin of the server and the name of its session cookie.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
     origin: String,
@@ -41,7 +41,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The place of a server with this public address.
+    /// Creates the place of a server with this public address.
     pub(crate) fn new(public_url: &str) -> Self {
         let url = public_url.to_lowercase();
         let (scheme, rest) = url.split_once("://").unwrap_or(("http", &url));
@@ -51,12 +51,12 @@ impl Place {
         Self { origin, session_cookie: session_cookie(&url) }
     }
 
-    /// Returns the secret of a session that the browser sent.
+    /// Returns the secret of the session whose cookie the browser sent.
     pub(crate) fn secret<'a>(&self, headers: &'a HeaderMap) -> Option<&'a str> {
         secret(headers, self.session_cookie)
     }
 
-    /// Refuses a request that was made by the page of another site: 403.
+    /// Refuses a request with 403 unless its headers prove that a page of this server made it.
     pub(crate) fn own(&self, headers: &HeaderMap) -> Result<(), Problem> {
         let says =
             |name: HeaderName, value: &str| headers.get(name).is_some_and(|it| it.as_bytes() == value.as_bytes());
@@ -70,24 +70,24 @@ impl Place {
         )))
     }
 
-    /// The same for requests that may change something.
+    /// Does the same as [`own`](Self::own), but only for methods other than GET and HEAD.
     pub(crate) fn own_if_unsafe(&self, method: &Method, headers: &HeaderMap) -> Result<(), Problem> {
         if matches!(*method, Method::GET | Method::HEAD) { Ok(()) } else { self.own(headers) }
     }
 
-    /// The header that gives a browser its session.
+    /// Returns the `Set-Cookie` header of a session.
     pub(crate) fn cookie(&self, secret: &str) -> HeaderValue {
         self.set_cookie(self.session_cookie, secret, "/", LONGEST)
     }
 
-    /// The header that lets the browser be known when somebody signs in with it again. It is sent where people sign in
-    /// and nowhere else.
+    /// Returns the `Set-Cookie` header of the device cookie, by which the server recognizes the browser at the next
+    /// sign-in. Browsers send it only to the sign-in pages.
     pub(crate) fn device_cookie(&self, device: &str) -> HeaderValue {
         let seconds = DEVICE_LIFETIME.as_secs().try_into().unwrap_or(LONGEST);
         self.set_cookie(DEVICE, device, "/sign-in", seconds)
     }
 
-    /// The header that takes it away.
+    /// Returns the `Set-Cookie` header that removes the session cookie.
     pub(crate) fn no_cookie(&self) -> HeaderValue {
         self.set_cookie(self.session_cookie, "", "/", 0)
     }

@@ -1,6 +1,6 @@
 //! The OpenAPI 3.1 document, assembled from the described operations.
 //!
-//! Every object's keys are sorted, so the same types give the same text wherever the server was built.
+//! The keys of all objects are sorted, so the same types give the same text in every build.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,16 +11,16 @@ use super::operation::{OperationDescription, failure};
 use super::schemas::Schemas;
 use crate::error::ErrorBody;
 
-/// What the document says about the whole.
+/// The description of the API as a whole.
 #[derive(Debug, Clone)]
 pub struct Info {
-    /// The name of the API.
+    /// The title of the API.
     pub title: String,
     /// The version of the API.
     pub version: String,
-    /// A paragraph or two, in Markdown.
+    /// The description of the API in Markdown, one or two paragraphs.
     pub description: String,
-    /// The public address, without a path; left out if empty.
+    /// The public address of the server, without a path; omitted from the document if empty.
     pub server: String,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn build<S>(routes: &[Route<S>], info: &Info) -> Value {
     sorted(document)
 }
 
-/// The same value with the keys of every object in order, whichever map `serde_json` was built with.
+/// Returns the value with the keys of all objects sorted, whichever map type `serde_json` was built with.
 fn sorted(value: Value) -> Value {
     match value {
         Value::Object(fields) => {

@@ -1,6 +1,6 @@
-//! What makes a handler an endpoint: every argument says what it reads, the return type says what it answers.
+//! The traits that make a handler an endpoint: arguments describe what they read, the return type what it responds.
 //!
-//! Argument extraction itself is axum's; this only adds the description to the same types.
+//! Extraction of arguments is axum's; these traits only add descriptions to the same types.
 
 use axum::handler::Handler;
 
@@ -8,7 +8,7 @@ use super::operation::OperationDescription;
 use super::schemas::Schemas;
 use crate::error::Problem;
 
-/// An extractor that describes what it reads of the request.
+/// An extractor that describes the parts of the request that it reads.
 pub trait Input {
     /// Adds parameters, body, security and further responses to the operation.
     fn describe(operation: &mut OperationDescription, schemas: &mut Schemas);
@@ -27,7 +27,7 @@ pub trait Output {
     note = "all arguments must implement `Input`, the return type `Output` or `Result<Output, Problem>`"
 )]
 pub trait Endpoint<M, S>: Handler<M, S> {
-    /// Adds what all arguments and the return type say.
+    /// Adds the descriptions of all arguments and of the return type to the operation.
     fn describe(operation: &mut OperationDescription, schemas: &mut Schemas);
 }
 

@@ -1,7 +1,7 @@
-//! Request bodies: JSON that a type describes, and bytes that a media type describes.
+//! Request bodies: JSON described by a type, and bytes described by a media type.
 //!
-//! A JSON body is an object. An absent body (or `null`) counts as `{}`, so that a call whose fields are all optional
-//! needs none, and any other call is told which field it lacks.
+//! A JSON body is an object. An absent body (or `null`) counts as `{}`, so that a request whose fields are all optional
+//! needs none, and the error for any other request names the missing field.
 
 use std::marker::PhantomData;
 use std::pin::Pin;
@@ -24,11 +24,11 @@ use super::reply::{MediaType, json_response};
 use super::schemas::Schemas;
 use crate::error::Problem;
 
-/// A JSON body: of a request as an argument, of a 200 response as a result.
+/// A JSON body: of the request as an argument of a handler, of a 200 response as its return value.
 #[derive(Debug, Clone)]
 pub struct Json<T>(pub T);
 
-/// How many bytes a JSON body of a request may have. The layers set it for all routes, an endpoint may for its own.
+/// The maximum size of a JSON request body in bytes. The layers set it for all routes; an endpoint may override it.
 #[derive(Debug, Clone, Copy)]
 pub struct BodyLimit(pub usize);
 
@@ -74,12 +74,12 @@ impl<T: JsonSchema> Output for Json<T> {
     }
 }
 
-/// The bytes of a request as they come, of a media type; the handler bounds how many it takes.
+/// A request body of a media type as a stream of bytes; the handler bounds its size.
 #[derive(Debug)]
 pub struct Upload<M> {
-    /// The bytes.
+    /// The body of the request.
     pub body: Body,
-    /// The request's headers.
+    /// The headers of the request.
     pub headers: HeaderMap,
     media: PhantomData<fn() -> M>,
 }
@@ -133,7 +133,7 @@ async fn read(mut body: Body, limit: usize) -> Result<Bytes, Problem> {
     Ok(whole.freeze())
 }
 
-/// `application/json` or `application/*+json`, with any parameters.
+/// Returns true if the content type is `application/json` or `application/*+json`, with any parameters.
 fn is_json(headers: &HeaderMap) -> bool {
     let Some(Ok(name)) = headers.get(CONTENT_TYPE).map(|value| value.to_str()) else {
         return false;
@@ -159,12 +159,13 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     }
 }
 
-/// Of a value of the wrong kind the reader says at times that it is no JSON: of null for a word, for one.
+/// Returns true if the bytes are JSON. For some values of the wrong type, such as null for an enum, serde reports a
+/// syntax error.
 fn is_well_formed(bytes: &[u8]) -> bool {
     serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_ok()
 }
 
-/// Reads the body once more, this time with a record of where it is: which field is wrong, and how.
+/// Parses the body again while tracking the path, and returns a message that names the invalid field and the reason.
 fn locate<T: DeserializeOwned>(bytes: &[u8]) -> String {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let Err(error) = serde_path_to_error::deserialize::<_, T>(&mut json) else {
@@ -173,7 +174,7 @@ fn locate<T: DeserializeOwned>(bytes: &[u8]) -> String {
     tell("", &error)
 }
 
-/// Reads a part of a body that stands at this path. What is wrong with it is told like what is wrong with a body.
+/// Parses the part of a body at the path `at`. Errors have the same form as those of a whole body.
 pub(crate) fn part<T: DeserializeOwned>(value: Value, at: &str) -> Result<T, Problem> {
     serde_path_to_error::deserialize(value).map_err(|error| Problem::bad_request(tell(at, &error)))
 }
@@ -184,7 +185,7 @@ fn tell(at: &str, error: &serde_path_to_error::Error<serde_json::Error>) -> Stri
     describe(&spelled(at, error.path()), message)
 }
 
-/// `changes[3].title`
+/// Formats a path like `changes[3].title`.
 fn spelled(at: &str, path: &Path) -> String {
     path.iter().fold(at.to_owned(), |path, segment| match segment {
         Segment::Seq { index } => format!("{path}[{index}]"),
@@ -207,7 +208,7 @@ fn describe(path: &str, message: &str) -> String {
     format!("{field}: {}", shortened(&told))
 }
 
-/// What serde says of a wrong type or variant, in the words of JSON and as what the field must be.
+/// Rewrites serde's message about a wrong type or variant in JSON's terms, as what the field must be.
 fn expectation(message: &str) -> Option<String> {
     let (found, expected) = message.rsplit_once(", expected ")?;
     let expected = match expected.split(' ').next() {
@@ -223,7 +224,7 @@ fn expectation(message: &str) -> Option<String> {
     }
 }
 
-/// The caller's own text may be long: what matters is at both ends.
+/// Cuts the middle out of a message of more than 300 bytes, which quotes a long value of the caller.
 fn shortened(message: &str) -> String {
     const MOST: usize = 300;
     if message.len() <= MOST {

@@ -1,8 +1,8 @@
-//! Endpoints: routes and their OpenAPI document, collected together from the types of the handlers.
+//! Endpoints: routes and their OpenAPI document, collected from the types of the same handlers.
 //!
-//! The invariant: a route cannot be added without being described, and what is described is what the handler's
-//! arguments and return type say. Mistakes that only a person can make (a path parameter that nothing reads, one
-//! operation id used twice) stop the server at its start. What the layers add to every response is not here.
+//! The invariant: a route cannot be added without a description, and the description comes from the handler's
+//! arguments and return type. Mistakes that types cannot rule out (a path parameter that nothing reads, an operation
+//! id that is used twice) stop the server at its start. The headers that the layers add to every response are not here.
 
 mod document;
 mod handler;
@@ -52,13 +52,13 @@ struct Route<S> {
     router: MethodRouter<S>,
 }
 
-/// What endpoints become: the routes and what describes them.
+/// The result of collecting endpoints: the routes and their document.
 pub struct Api<S> {
-    /// The routes, still without layers and state.
+    /// The routes, without layers and state.
     pub router: Router<S>,
-    /// The OpenAPI 3.1 document, the same text for the same types.
+    /// The OpenAPI 3.1 document; the same types give the same text.
     pub document: Value,
-    /// The routes that may run for as long as they need; the layers want to know.
+    /// The routes without a time-out, for [`Options`](crate::layers::Options).
     pub untimed: Untimed,
 }
 
@@ -77,7 +77,7 @@ macro_rules! methods {
 }
 
 impl<S: Clone + Send + Sync + 'static> Endpoints<S> {
-    /// No endpoints yet.
+    /// Creates an empty collection.
     pub fn new() -> Self {
         Self { routes: Vec::new() }
     }
@@ -102,8 +102,8 @@ impl<S: Clone + Send + Sync + 'static> Endpoints<S> {
         self
     }
 
-    /// Adds all endpoints of `other` under a further prefix. `rename` gives each operation id its name there, so that
-    /// the same handlers can be mounted under several prefixes.
+    /// Adds all endpoints of `other` under a further prefix. `rename` changes each operation id, so that the same
+    /// handlers can be mounted under several prefixes.
     #[must_use]
     pub fn nest(mut self, prefix: &str, other: Self, rename: impl Fn(&str) -> String) -> Self {
         self.routes.extend(other.routes.into_iter().map(|mut route| {
@@ -127,7 +127,7 @@ impl<S: Clone + Send + Sync + 'static> Endpoints<S> {
         self
     }
 
-    /// The routes and their document.
+    /// Builds the routes and their document.
     ///
     /// # Panics
     /// If an operation id is used twice, if a path parameter is described by no extractor, or if an extractor
@@ -155,7 +155,7 @@ impl<S: Clone + Send + Sync + 'static> Default for Endpoints<S> {
     }
 }
 
-/// The handler of every method that a path does not have: OPTIONS tells those that it has, the others are refused.
+/// Returns the handler for the methods that a path does not have: OPTIONS lists the allowed ones, the others get 405.
 fn other_methods<S>(methods: &[Method]) -> impl Handler<OtherMethods, S> + use<S>
 where
     S: Clone + Send + Sync + 'static,

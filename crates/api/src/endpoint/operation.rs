@@ -1,11 +1,11 @@
-//! One operation of the document: what its author says ([`Op`]) and what its types add ([`OperationDescription`]).
+//! One operation of the document: the author's part ([`Op`]) and the part of the types ([`OperationDescription`]).
 
 use std::borrow::Cow;
 
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
-/// What only the author of an endpoint knows about it.
+/// The description of an endpoint that its types cannot give: identifier, tag, summary and options.
 #[derive(Debug, Clone)]
 pub struct Op {
     pub(super) id: Cow<'static, str>,
@@ -20,7 +20,7 @@ pub struct Op {
     pub(super) partial: bool,
 }
 
-/// An operation: its unique id, the group that the reference shows it in, and one sentence.
+/// Creates an operation with a unique id, the tag that groups it in the reference, and a summary of one sentence.
 pub fn op(id: &'static str, tag: &'static str, summary: &'static str) -> Op {
     Op {
         id: id.into(),
@@ -37,49 +37,49 @@ pub fn op(id: &'static str, tag: &'static str, summary: &'static str) -> Op {
 }
 
 impl Op {
-    /// More than the summary says.
+    /// Adds a description in Markdown to the summary.
     #[must_use]
     pub fn details(mut self, text: &'static str) -> Self {
         self.details = Some(text);
         self
     }
 
-    /// Needs no token.
+    /// Marks the operation as one that needs no token.
     #[must_use]
     pub fn public(mut self) -> Self {
         self.public = true;
         self
     }
 
-    /// Works, but new clients should use something else.
+    /// Marks the operation as deprecated: new clients should use another one.
     #[must_use]
     pub fn deprecated(mut self) -> Self {
         self.deprecated = true;
         self
     }
 
-    /// Uploads, downloads and other work that may run for longer than the time-out of requests.
+    /// Exempts the operation from the time-out of requests, for uploads, downloads and other long work.
     #[must_use]
     pub fn untimed(mut self) -> Self {
         self.untimed = true;
         self
     }
 
-    /// Takes a JSON body of up to this many bytes, where the server's common bound does not fit.
+    /// Sets the maximum size of the JSON body in bytes, in place of the server's default.
     #[must_use]
     pub fn body_limit(mut self, bytes: usize) -> Self {
         self.body_limit = Some(bytes);
         self
     }
 
-    /// Answers a request for a range of bytes with that part (206), or says that there is none (416).
+    /// Declares that range requests get a part of the content (206), or 416 if the range begins after the end.
     #[must_use]
     pub fn partial(mut self) -> Self {
         self.partial = true;
         self.fails(StatusCode::RANGE_NOT_SATISFIABLE, "The range begins after the end")
     }
 
-    /// Answers with this error too; `when` says when.
+    /// Declares a further error response; `when` describes its cause.
     #[must_use]
     pub fn fails(mut self, status: StatusCode, when: &'static str) -> Self {
         self.further.push((status, when));
@@ -87,7 +87,7 @@ impl Op {
     }
 }
 
-/// An operation of the document, while its types describe it.
+/// An operation of the document under construction, to which types add their descriptions.
 #[derive(Debug)]
 pub struct OperationDescription {
     id: String,
@@ -112,22 +112,22 @@ impl OperationDescription {
         }
     }
 
-    /// The path template.
+    /// Returns the path template.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// The names of the template's parameters that no extractor described so far.
+    /// Returns the names of the path parameters that no extractor has described yet.
     pub fn undescribed(&self) -> &[String] {
         &self.unread
     }
 
-    /// Whether the path template has a parameter of this name.
+    /// Returns true if the path template has a parameter of this name.
     pub fn has_path_parameter(&self, name: &str) -> bool {
         template_names(&self.path).iter().any(|parameter| parameter == name)
     }
 
-    /// Describes a parameter of the path. Several extractors may read the same one: the first description counts.
+    /// Describes a path parameter. If several extractors read the same one, the first description is used.
     ///
     /// # Panics
     /// If the path template does not have it.
@@ -171,7 +171,7 @@ impl OperationDescription {
         self.body = Some(json!({ "required": required, "content": content(media_type, schema) }));
     }
 
-    /// Describes a response. `body` is its media type and schema, `headers` are names with what they say.
+    /// Describes a response. `body` is its media type and schema, `headers` are pairs of name and description.
     pub fn response(
         &mut self,
         status: StatusCode,
@@ -197,7 +197,7 @@ impl OperationDescription {
         self.public = true;
     }
 
-    /// The operation object of the document.
+    /// Builds the operation object of the document.
     pub(super) fn finish(mut self, op: &Op) -> Value {
         assert!(
             self.unread.is_empty(),
@@ -239,19 +239,19 @@ fn content(media_type: &str, schema: Value) -> Value {
     Map::from_iter([(media_type.to_owned(), schema.into())]).into()
 }
 
-/// A response that is an error.
+/// Returns an error response with this description.
 pub(super) fn failure(description: &str) -> Value {
     let schema = json!({ "$ref": "#/components/schemas/Error" });
     json!({ "description": description, "content": { "application/json": { "schema": schema } } })
 }
 
-/// The names of the parameters in a path template, in order; `{*name}` matches several segments.
+/// Returns the names of the parameters in a path template, in order; `{*name}` matches several segments.
 fn template_names(path: &str) -> Vec<String> {
     let starts = path.split('{').skip(1);
     starts.filter_map(|rest| rest.split_once('}')).map(|(name, _)| name.trim_start_matches('*').to_owned()).collect()
 }
 
-/// For what is there or absent, never null.
+/// Removes null from a schema, for a field that is either absent or has a value.
 pub(super) fn drop_null(schema: &mut Value) {
     let Some(fields) = schema.as_object_mut() else {
         return;

@@ -1,7 +1,7 @@
-//! Fields of a PATCH: absent, null and a value are three different things.
+//! Fields of PATCH bodies, in which absent, null and a value have different meanings.
 //!
-//! Both types want `#[serde(default)]` on the field. A field that cannot be cleared is a [`Change`], which refuses null
-//! while the body is read; one that can is a [`Patch`].
+//! Both types need `#[serde(default)]` on the field. A field that cannot be cleared is a [`Change`], which rejects null
+//! when the body is parsed; one that can be cleared is a [`Patch`].
 
 use std::borrow::Cow;
 
@@ -13,15 +13,15 @@ pub use quire_model::patch::Patch;
 /// A change of a field that always has a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Change<T> {
-    /// The field was absent: it stays as it is.
+    /// The field was absent: keep the current value.
     #[default]
     Keep,
-    /// The field's new value.
+    /// The new value of the field.
     Set(T),
 }
 
 impl<T> Change<T> {
-    /// The new value, if there is one.
+    /// Returns the new value, or none to keep the current one.
     pub fn into_option(self) -> Option<T> {
         match self {
             Self::Keep => None,
@@ -37,11 +37,11 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Change<T> {
     }
 }
 
-/// For an optional field whose null is a value of its own: absent and null are told apart.
+/// Deserialization of an optional field for which null is a value: absent and null are distinguished.
 pub mod nullable {
     use serde::{Deserialize, Deserializer};
 
-    /// Reads the value, null included.
+    /// Deserializes the value, including null.
     pub fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Option<T>, D::Error> {
         T::deserialize(d).map(Some)
     }

@@ -1,4 +1,4 @@
-//! Path parameters, read by the fields of a struct or as a single value.
+//! Extraction of path parameters into a struct or a single value.
 
 use axum::extract::FromRequestParts;
 use axum::extract::path::ErrorKind;
@@ -13,10 +13,10 @@ use super::operation::OperationDescription;
 use super::schemas::Schemas;
 use crate::error::Problem;
 
-/// Parameters of the path. `T` is a struct with a field for each one that it reads (all need not be read), or a
-/// single value where the path has only one that nothing else reads.
+/// The parameters of the path. `T` is a struct with a field for each parameter that it reads, or a single value if
+/// exactly one parameter is not read by another extractor.
 ///
-/// What cannot be parsed as `T` cannot exist: 404.
+/// A value that cannot be parsed as `T` names nothing that can exist: 404.
 #[derive(Debug, Clone)]
 pub struct Path<T>(pub T);
 

@@ -1,4 +1,4 @@
-//! What handlers return: each type fixes the status, the headers and the schema that the document names.
+//! Return types of handlers, each of which fixes the status, the headers and the schema in the document.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -19,7 +19,7 @@ use crate::error::Problem;
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// A response with a value's JSON as its body.
+/// Returns a response with the JSON of a value as its body.
 pub(super) fn json_response<T: Serialize>(status: StatusCode, value: &T) -> Response {
     let mut body = Vec::with_capacity(512);
     match serde_json::to_writer(&mut body, value) {
@@ -35,12 +35,12 @@ fn bytes_response(status: StatusCode, content_type: HeaderValue, body: Body) -> 
     response
 }
 
-/// 201 with the new resource and its address.
+/// A 201 response with the new resource and its address.
 #[derive(Debug, Clone)]
 pub struct Created<T> {
-    /// The path or address of the new resource.
+    /// The path or address of the new resource, for the `Location` header.
     pub location: String,
-    /// The new resource.
+    /// The new resource, sent as JSON.
     pub body: T,
 }
 
@@ -65,7 +65,7 @@ impl<T: JsonSchema> Output for Created<T> {
     }
 }
 
-/// 204.
+/// A 204 response without a body.
 #[derive(Debug, Clone, Copy)]
 pub struct NoContent;
 
@@ -86,11 +86,11 @@ impl Output for NoContent {
 pub struct Listing<T> {
     /// The items of this page.
     pub items: Vec<T>,
-    /// How many items the whole list has, where that is cheap to know.
+    /// The number of items in the whole list; none where counting is expensive.
     pub count: Option<u64>,
     /// The cursor of the next page, if there is one.
     pub next: Option<String>,
-    /// The cursor of the page before, if there is one.
+    /// The cursor of the previous page, if there is one.
     pub previous: Option<String>,
 }
 
@@ -166,8 +166,8 @@ impl<T: JsonSchema> Output for Listing<T> {
     }
 }
 
-/// The JSON of a `T` that was written before and is shared between responses, with its strong entity tag. The layers
-/// answer 304 where the caller already has it.
+/// The cached JSON of a `T`, shared between responses, with its strong entity tag. The layers respond with 304 if the
+/// client already has it.
 #[derive(Debug, Clone)]
 pub struct Rendered<T> {
     bytes: Bytes,
@@ -176,7 +176,7 @@ pub struct Rendered<T> {
 }
 
 impl<T> Rendered<T> {
-    /// Bytes that are the JSON of a `T`; `version` is equal exactly when they are (a hash in hexadecimal, say).
+    /// Creates a response from the JSON of a `T`; `version` (such as a hash) is equal exactly if the bytes are.
     ///
     /// # Panics
     /// If `version` has a character that an entity tag cannot have.
@@ -206,12 +206,12 @@ impl<T: JsonSchema> Output for Rendered<T> {
     }
 }
 
-/// What was asked for, or the address where it is now.
+/// The requested resource, or a 307 redirect to its current address.
 #[derive(Debug, Clone)]
 pub enum Moved<T> {
-    /// It is here.
+    /// The resource.
     Here(T),
-    /// It is at this path or address.
+    /// The path or address of the resource.
     Elsewhere(String),
 }
 
@@ -236,18 +236,18 @@ impl<T: Output> Output for Moved<T> {
     }
 }
 
-/// A media type as a type.
+/// A media type, represented by a Rust type.
 pub trait MediaType {
-    /// Its name.
+    /// The name of the media type, such as `image/png`.
     const NAME: &'static str;
 
-    /// What the document says about such content.
+    /// Returns the schema of such content for the document.
     fn schema() -> Value {
         if Self::NAME.starts_with("text/") { json!({ "type": "string" }) } else { json!({}) }
     }
 }
 
-/// Any media type; the response's content type says which.
+/// Any media type; the content type of the response names it.
 #[derive(Debug, Clone, Copy)]
 pub struct AnyMedia;
 
@@ -255,7 +255,7 @@ impl MediaType for AnyMedia {
     const NAME: &'static str = "*/*";
 }
 
-/// Bytes or a stream of a media type, as a 200 response. The handler may add headers and change the status (206).
+/// A 200 response with bytes or a stream of a media type. The handler may add headers and change the status to 206.
 #[derive(Debug)]
 pub struct Media<M> {
     response: Response,
@@ -263,21 +263,21 @@ pub struct Media<M> {
 }
 
 impl<M: MediaType> Media<M> {
-    /// Content of the media type; for [`AnyMedia`] of no known type, until a header says more.
+    /// Creates a response of the media type; for [`AnyMedia`] it is `application/octet-stream` unless a header is set.
     pub fn new(body: impl Into<Body>) -> Self {
         let name = if M::NAME.contains('*') { "application/octet-stream" } else { M::NAME };
         let response = bytes_response(StatusCode::OK, HeaderValue::from_static(name), body.into());
         Self { response, media: PhantomData }
     }
 
-    /// The same with a header set.
+    /// Returns the response with a header set.
     #[must_use]
     pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.response.headers_mut().insert(name, value);
         self
     }
 
-    /// The same with another status.
+    /// Returns the response with another status.
     #[must_use]
     pub fn status(mut self, status: StatusCode) -> Self {
         *self.response.status_mut() = status;

@@ -1,8 +1,8 @@
-//! The schemas that the document's components hold.
+//! The schemas in the document's components.
 //!
-//! A type's schema as it is read (fields with a default may be absent) differs from its schema as it is written (they
-//! are always there), so there is one generator for each side. At the end both become one set of components: where the
-//! two sides of a type are the same they share its name, where they differ the read side is called `…Input`.
+//! The schema of a type in requests (fields with a default may be absent) differs from its schema in responses (they
+//! are always present), so there is one generator for each direction. At the end both become one set of components: if
+//! the two schemas of a type are equal they share its name; if they differ, the one for requests is named `…Input`.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use super::operation::drop_null;
 const SHARED: &str = "#/components/schemas/";
 const READ: &str = "#/components/inputs/";
 
-/// The schemas met so far while describing operations.
+/// The schemas that the operations described so far refer to.
 pub struct Schemas {
     read: SchemaGenerator,
     written: SchemaGenerator,
@@ -32,22 +32,22 @@ impl Schemas {
         }
     }
 
-    /// The schema of a type as requests carry it: a reference where the type has a name.
+    /// Returns the schema of a type in requests: a reference if the type has a name.
     pub fn input<T: JsonSchema>(&mut self) -> Value {
         self.read.subschema_for::<T>().to_value()
     }
 
-    /// The schema of a type as responses carry it: a reference where the type has a name.
+    /// Returns the schema of a type in responses: a reference if the type has a name.
     pub fn output<T: JsonSchema>(&mut self) -> Value {
         self.written.subschema_for::<T>().to_value()
     }
 
-    /// The schema of a type as requests carry it, written out even where the type has a name.
+    /// Returns the schema of a type in requests, in full even if the type has a name.
     pub(super) fn input_in_full<T: JsonSchema>(&mut self) -> Value {
         T::json_schema(&mut self.read).to_value()
     }
 
-    /// The components, after all references in `document` were pointed to them.
+    /// Returns the components, and rewrites all references in `document` to point to them.
     pub(super) fn finish(mut self, document: &mut Value) -> Map<String, Value> {
         let mut written = self.written.take_definitions(true);
         written.values_mut().for_each(absent_not_null);
@@ -63,7 +63,7 @@ impl Schemas {
     }
 }
 
-/// An optional field of a response is left out where it has no value: it is not null, as its Rust type alone suggests.
+/// Removes null from the optional fields of responses, which are absent if they have no value.
 fn absent_not_null(schema: &mut Value) {
     match schema {
         Value::Object(words) => {
@@ -83,7 +83,7 @@ fn names(required: &Value) -> impl Iterator<Item = &str> {
     required.as_array().into_iter().flatten().filter_map(Value::as_str)
 }
 
-/// The names whose read and written schemas differ, in themselves or in what they refer to.
+/// Returns the names whose request and response schemas differ, directly or in the schemas that they refer to.
 fn differing(read: &Map<String, Value>, written: &Map<String, Value>) -> BTreeSet<String> {
     let mut differing = BTreeSet::new();
     loop {
@@ -104,7 +104,7 @@ fn differing(read: &Map<String, Value>, written: &Map<String, Value>) -> BTreeSe
     }
 }
 
-/// Points every reference to a read schema to its name among the components.
+/// Rewrites every reference to a request schema to its name among the components.
 fn redirect(value: &mut Value, differing: &BTreeSet<String>) {
     match value {
         Value::Object(fields) => {

@@ -1,8 +1,8 @@
-//! Who a request counts for: a token or session that is known to be somebody's, else the address that it comes from.
+//! The caller to which a request is attributed: a token or session known to be valid, else the client's address.
 //!
-//! A token proves itself only when it is looked for, which happens behind the layers. So what comes with a token or a
-//! session is told by the [`Presented`] in its request what came of it, and is known from then on. Until then, and for
-//! whatever is made up, requests count for the address: who invents tokens has no more limits than who sends none.
+//! Tokens are verified behind the layers. The handler reports the outcome through the [`Presented`] in the request,
+//! and a valid token or session is known from then on. Requests with an unknown or invalid one are attributed to the
+//! address, so that inventing tokens gives no further limits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -15,25 +15,25 @@ use quire_model::credentials::bearer;
 
 use crate::session;
 
-/// So many tokens and sessions are known at one time.
+/// The maximum number of tokens and sessions that are known at the same time.
 const KNOWN: usize = 65_536;
 
-/// A token or session by the first half of the hash of its secret.
+/// The first half of the BLAKE3 hash of the secret of a token or session.
 pub(super) type Secret = [u8; 16];
 
-/// Whom a request counts for, as a key of fixed size.
+/// The caller to which a request is attributed, as a key of fixed size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Caller {
-    /// A token or session that is somebody's.
+    /// A token or session that is known to be valid.
     Known(Secret),
-    /// An address, or none where it is not known.
+    /// The network of the client's address; none if the address is unknown.
     At(Option<ClientNetwork>),
-    /// One of a fixed number of keys that addresses share when there are too many of them.
+    /// One of 256 keys that addresses share when there are too many of them.
     Shared(u8),
 }
 
 impl Caller {
-    /// The key that this caller falls under when there are too many. Who is known keeps their own.
+    /// Returns the key of this caller while there are too many callers. Known tokens and sessions keep their own.
     pub(super) fn crowded(self) -> Self {
         match self {
             Self::At(Some(network)) => Self::Shared(blake3::hash(&network.bytes()).as_bytes()[0]),
@@ -42,13 +42,13 @@ impl Caller {
     }
 }
 
-/// Who makes a request, as far as its head says.
+/// The identity of a request's sender, as far as the head of the request shows it.
 pub(super) struct Identity {
-    /// The token or session that it carries, somebody's or not.
+    /// The token or session that the request has, valid or not.
     pub(super) secret: Option<Secret>,
     /// The address of the client.
     pub(super) client: Option<ClientAddress>,
-    /// True if the secret is known to be somebody's.
+    /// True if the secret is known to be valid.
     pub(super) known: bool,
 }
 
@@ -61,7 +61,7 @@ impl Identity {
     }
 }
 
-/// For logs: the beginning of the hash of a known secret, else the address.
+/// Formats the identity for logs: the first four bytes of the hash of a known secret, else the address.
 impl std::fmt::Display for Identity {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (self.secret, self.client) {
@@ -72,7 +72,7 @@ impl std::fmt::Display for Identity {
     }
 }
 
-/// The tokens and sessions that were somebody's when they were last used.
+/// The tokens and sessions that were valid when they were last used.
 pub(super) struct Known(Cache<Secret, ()>);
 
 impl Known {
@@ -80,7 +80,7 @@ impl Known {
         Self(Cache::new(KNOWN))
     }
 
-    /// Whoever makes a request with these headers from this address, where sessions have a cookie of this name.
+    /// Returns the identity of a request with these headers from this address; `session_cookie` is the cookie's name.
     pub(super) fn identify(
         &self,
         headers: &HeaderMap,
@@ -106,16 +106,16 @@ impl Known {
     }
 }
 
-/// The outcome of looking for the token or session of a request, which whoever looks for it sets. Clones share it.
+/// The outcome of verifying the token or session of a request, set by the handler that does. Clones share it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Presented(Arc<AtomicU8>);
 
-/// The outcome of looking for a token or session.
+/// The outcome of verifying a token or session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Proof {
-    /// It is somebody's.
+    /// The token or session is valid.
     Good = 1,
-    /// It is nobody's, or not any more.
+    /// The token or session is unknown, expired or revoked.
     Bad = 2,
 }
 

@@ -1,7 +1,7 @@
-//! Compression of text over 1 KiB, with whatever of zstd, br and gzip the caller prefers.
+//! Compression of text over 1 KiB with zstd, br or gzip, as the client prefers.
 //!
-//! Only kinds of content that are worth it: images, archives and fonts are compressed already. The codecs run at
-//! their fast levels: a response is made once and waited for.
+//! Images, archives and fonts are not compressed again. The codecs run at fast levels, because each response is
+//! compressed while the client waits.
 
 use std::convert::Infallible;
 
@@ -21,7 +21,7 @@ use super::etag;
 const LEAST: u64 = 1024;
 const LEVEL: CompressionLevel = CompressionLevel::Precise(3);
 
-/// Whether the response is worth compressing; if so it says that it depends on what the caller accepts.
+/// Returns true if the response is worth compressing, and then adds `Vary: accept-encoding` to it.
 pub(super) fn vary(response: &mut Response) -> bool {
     let worthwhile = is_worthwhile(response);
     if worthwhile {
@@ -30,7 +30,7 @@ pub(super) fn vary(response: &mut Response) -> bool {
     worthwhile
 }
 
-/// The response, compressed if the caller accepts that.
+/// Returns the response, compressed if the client accepts one of the codings.
 pub(super) async fn compress(response: Response, accepted: HeaderValue) -> Response {
     let mut request = Request::new(());
     request.headers_mut().insert(ACCEPT_ENCODING, accepted);
@@ -56,7 +56,7 @@ fn is_worthwhile(response: &Response) -> bool {
         && is_text(headers)
 }
 
-/// Returns whether the response says that nobody on the way may change its form (RFC 9111, 5.2.2.6).
+/// Returns true if the response has the directive `no-transform` (RFC 9111, 5.2.2.6).
 fn is_to_stay(headers: &HeaderMap) -> bool {
     let directives = headers.get(CACHE_CONTROL).and_then(|value| value.to_str().ok()).unwrap_or_default();
     directives.split(',').any(|directive| directive.trim() == "no-transform")

@@ -1,5 +1,5 @@
-//! Browsers from any origin: a token tells about a right, an origin does not. Pages of other origins never read what
-//! a cookie gives access to: browsers don't accept `*` for a request with credentials, and it is all that is said.
+//! Cross-origin requests: scripts of any origin may use the API with a token. They never read what a session cookie
+//! gives access to, because browsers do not accept `*`, the only value sent, for a request with credentials.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -11,11 +11,11 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::Response;
 
-/// The response headers that scripts may read.
+/// The response headers that scripts of other origins may read.
 pub const EXPOSED: &str = "ETag, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, \
                            X-RateLimit-Reset, WWW-Authenticate, Content-Disposition";
 
-/// The answer to a browser's question before it sends a request, if it is one: whatever it asks for.
+/// Returns the response to a CORS preflight request, which allows all requested headers; none for other requests.
 pub(super) fn preflight(request: &Request) -> Option<Response> {
     let asked = request.headers();
     if request.method() != Method::OPTIONS || !asked.contains_key(ACCESS_CONTROL_REQUEST_METHOD) {
@@ -34,7 +34,7 @@ pub(super) fn preflight(request: &Request) -> Option<Response> {
     Some(response)
 }
 
-/// Lets scripts of any origin read the response.
+/// Adds the headers that let scripts of any origin read the response.
 pub(super) fn allow(headers: &mut HeaderMap) {
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSED));

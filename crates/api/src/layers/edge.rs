@@ -1,4 +1,4 @@
-//! The one middleware: what happens before and after every handler, in order.
+//! The middleware around every handler, with all steps in order.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -32,16 +32,16 @@ use crate::error::Problem;
 use crate::refusals::Refusals;
 use crate::{clients, session};
 
-/// A response that says which origins may have it is not for scripts of others.
+/// The header of responses that restrict their origins; they get no CORS headers.
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Puts [`Edge`] around a service.
+/// The layer that wraps a service in an [`Edge`].
 #[derive(Clone)]
 pub(super) struct EdgeLayer(Arc<Shared>);
 
-/// A service with everything around it that this module's parent promises.
+/// A service wrapped in everything that the parent module promises.
 #[derive(Clone)]
 pub(super) struct Edge<S> {
     inner: S,
@@ -51,19 +51,19 @@ pub(super) struct Edge<S> {
 struct Shared {
     options: Options,
     rates: Option<Rates>,
-    /// Requests with tokens that are nobody's, by address.
+    /// The numbers of requests with invalid tokens, by address; none if they are not limited.
     bad_tokens: Option<Attempts>,
     known: Known,
     refusals: Refusals,
     warned: AtomicBool,
 }
 
-/// What the response depends on of the request.
+/// The properties of a request that its response depends on.
 struct Facts {
     start: Instant,
     identity: Identity,
     presented: Option<Presented>,
-    /// Set if the request is refused unread: its address sent too many tokens that are nobody's.
+    /// The seconds until a retry, if the request is refused because its address sent too many invalid tokens.
     refused_for: Option<u64>,
     id: HeaderValue,
     method: Method,
@@ -128,7 +128,7 @@ where
 }
 
 impl Shared {
-    /// Passes a request on that is within these layers already: what is left is the time that its own route has.
+    /// Passes on a request that is already within these layers, with only the time-out of its own route.
     fn onward<S>(
         self: Arc<Self>,
         request: Request,
@@ -142,7 +142,7 @@ impl Shared {
         let handler = inner.call(request);
         Box::pin(async move {
             let mut response = guard::run(handler, || self.limit_of(&method, path.as_ref())).await;
-            // For the log.
+            // The access log reads the path from the response.
             if let Some(path) = path {
                 response.extensions_mut().insert(path);
             }
@@ -150,7 +150,7 @@ impl Shared {
         })
     }
 
-    /// Reads what the response will depend on, and gives the request its id and its bound.
+    /// Collects the facts of a request, counts it, and sets its id and the maximum size of its body.
     fn facts(&self, request: &mut Request) -> Facts {
         let start = Instant::now();
         let client = self.client(request);
@@ -192,7 +192,7 @@ impl Shared {
         }
     }
 
-    /// The address of the client, as far as it is known.
+    /// Returns the address of the client; none if the connection's address is unknown.
     fn client(&self, request: &Request) -> Option<ClientAddress> {
         let ConnectInfo(peer) = *request.extensions().get::<ConnectInfo<SocketAddr>>()?;
         let proxies = &self.options.trusted_proxies;
@@ -207,8 +207,8 @@ impl Shared {
         Some(proxies.client(peer.ip(), request.headers()))
     }
 
-    /// The seconds for which a token that is not known is not looked for, because its address sent too many that are
-    /// nobody's.
+    /// Returns the seconds for which unknown tokens from this address are refused without being verified, if it sent
+    /// too many invalid ones.
     fn refused_for(&self, identity: &Identity) -> Option<u64> {
         let (attempts, client) = (self.bad_tokens.as_ref()?, identity.client?);
         if identity.known || identity.secret.is_none() {
@@ -220,7 +220,7 @@ impl Shared {
         }
     }
 
-    /// Remembers what came of the token or session that the request had.
+    /// Records whether the token or session of the request turned out to be valid.
     fn settle(&self, facts: &Facts) {
         let (Some(secret), Some(presented)) = (facts.identity.secret, &facts.presented) else { return };
         match presented.proof() {
@@ -228,7 +228,7 @@ impl Shared {
             Some(Proof::Bad) => {
                 self.known.forget(&secret);
                 if let (Some(attempts), Some(client)) = (&self.bad_tokens, facts.identity.client) {
-                    // The next request is refused: this one had its answer.
+                    // Only the next request is refused: this one has its response.
                     let _ = attempts.count(&[&client.network().bytes()], self.now());
                 }
             }
@@ -276,7 +276,7 @@ impl Shared {
             standing.write(headers);
         }
         if by_cookie && !headers.contains_key(CACHE_CONTROL) {
-            // A shared cache tells callers apart by their tokens, but not by their cookies.
+            // A shared cache distinguishes callers by their tokens, but not by their cookies.
             headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }
         if !headers.contains_key(CROSS_ORIGIN_RESOURCE_POLICY) {
@@ -297,14 +297,14 @@ impl Shared {
     }
 }
 
-/// An id that someone before us gave the request is kept if it cannot confuse a log.
+/// Returns true if an id that a proxy or client set is safe for logs: 1 to 64 letters, digits, `-`, `_` or `.`.
 fn is_sane(id: &HeaderValue) -> bool {
     let bytes = id.as_bytes();
     (1..=64).contains(&bytes.len()) && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte))
 }
 
-/// The response to a request that no handler sees. A preflight is counted but never refused: the browser would report
-/// a refusal as a failure of the network.
+/// Returns the response to a request that does not reach a handler. A preflight is counted but never refused, because
+/// browsers report a refusal as a network failure.
 fn early(facts: &Facts, request: &Request) -> Option<Response> {
     cors::preflight(request).or_else(|| {
         if let Some(seconds) = facts.standing.and_then(|standing| standing.retry_after) {
@@ -315,12 +315,12 @@ fn early(facts: &Facts, request: &Request) -> Option<Response> {
     })
 }
 
-/// The error as JSON with the request's id; a 5xx is logged here and nowhere else. Errors that are documents of their
-/// own (HTML pages) stay what they are.
+/// Converts an error response to JSON with the request's id; a 5xx is logged here and nowhere else. Errors with a
+/// document of their own, such as HTML pages, are left unchanged.
 fn as_problem(mut response: Response, method: &Method, id: &str) -> Response {
     let status = response.status();
     if status == StatusCode::METHOD_NOT_ALLOWED && *method == Method::OPTIONS {
-        // The router adds which methods are allowed.
+        // The router adds the `Allow` header.
         return StatusCode::NO_CONTENT.into_response();
     }
     let problem = match response.extensions_mut().remove::<Problem>() {
@@ -340,7 +340,7 @@ fn as_problem(mut response: Response, method: &Method, id: &str) -> Response {
     response
 }
 
-/// Whether an error was made by the framework and not by an endpoint: it has no content or a line of plain text.
+/// Returns true if an error comes from the framework, not from an endpoint: its body is empty or plain text.
 fn is_bare(response: &Response) -> bool {
     let content_type = response.headers().get(CONTENT_TYPE);
     response.body().size_hint().exact() == Some(0)

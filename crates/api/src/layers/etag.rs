@@ -1,17 +1,17 @@
-//! Conditional reads: 304 where the caller already has what it asks for (RFC 9110, 13.1.2).
+//! Conditional requests: 304 if the client already has the current content (RFC 9110, 13.1.2).
 //!
-//! A compressed form has a tag of its own (the tag with the coding at its end), because strong tags are about bytes;
-//! either names the same content here.
+//! A compressed response has a tag of its own, with the coding as a suffix, because strong tags identify bytes; both
+//! tags match the same content here.
 
 use axum::body::Body;
 use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 
-/// The codings that a tag may end with.
+/// The content codings that can be the suffix of a tag.
 const CODINGS: [&str; 3] = ["gzip", "br", "zstd"];
 
-/// Makes the response a 304 if it has a tag that `known` (the value of `If-None-Match`) lists, and tells whether.
+/// Turns the response into a 304 if `known` (the value of `If-None-Match`) lists its tag; returns true if it did.
 pub(super) fn revalidate(response: &mut Response, known: &HeaderValue) -> bool {
     let current = response.status() == StatusCode::OK
         && response.headers().get(ETAG).is_some_and(|tag| lists(known.as_bytes(), tag.as_bytes()));
@@ -25,7 +25,7 @@ pub(super) fn revalidate(response: &mut Response, known: &HeaderValue) -> bool {
     current
 }
 
-/// Gives the response's tag the coding of its body.
+/// Adds the coding of the body as a suffix to the response's tag.
 pub(super) fn mark_coding(response: &mut Response) {
     let headers = response.headers();
     let (Some(coding), Some(tag)) = (headers.get(CONTENT_ENCODING), headers.get(ETAG)) else {
@@ -55,7 +55,7 @@ fn lists(known: &[u8], tag: &[u8]) -> bool {
     false
 }
 
-/// The first tag with its quotes but without its weakness, and what follows it.
+/// Splits a list after its first tag, which is returned with its quotes but without `W/`.
 fn next_tag(list: &[u8]) -> Option<(&[u8], &[u8])> {
     let start = list.iter().position(|byte| *byte == b'"')?;
     let len = list[start + 1..].iter().position(|byte| *byte == b'"')?;
@@ -66,7 +66,7 @@ fn without_weakness(tag: &[u8]) -> &[u8] {
     tag.strip_prefix(b"W/").unwrap_or(tag)
 }
 
-/// The tag without quote and coding at its end, with its quote again.
+/// Returns the tag without the coding at its end.
 fn without_coding(tag: &[u8]) -> Vec<u8> {
     let bare = tag.strip_suffix(b"\"").unwrap_or(tag);
     let coding = CODINGS.iter().find_map(|coding| bare.strip_suffix(coding.as_bytes())?.strip_suffix(b"-"));

@@ -1,4 +1,4 @@
-//! Runs a handler so that neither its panic nor its slowness is more than one failed response.
+//! Isolation of handlers: a panic or a time-out affects only the one response.
 
 use std::any::Any;
 use std::convert::Infallible;
@@ -12,15 +12,15 @@ use tokio::time::{Sleep, sleep};
 
 use crate::error::Problem;
 
-/// Seconds after which a caller that ran into the time-out may try again.
+/// The seconds after which a caller may retry a request that timed out.
 const RETRY_AFTER: u64 = 5;
 
 #[derive(Debug, thiserror::Error)]
 #[error("the handler panicked: {0}")]
 struct Panicked(String);
 
-/// The handler's response, or a 500 if it panics, or a 503 if it takes longer than `limit`. The limit is asked for
-/// only if the handler has to wait for something: the timer costs more than most of what answers from memory.
+/// Returns the handler's response, or a 500 if it panics, or a 503 if it takes longer than `limit`. The timer starts
+/// only if the handler has to wait: it costs more than most responses from memory.
 pub(super) async fn run<F>(handler: F, limit: impl Fn() -> Option<Duration>) -> Response
 where
     F: Future<Output = Result<Response, Infallible>>,
@@ -38,7 +38,7 @@ where
     .await
 }
 
-/// One step of the handler; after a panic there is no further one.
+/// Polls the handler once and turns a panic into a response; it must not be polled again after that.
 fn poll<F>(handler: Pin<&mut F>, cx: &mut Context<'_>) -> Poll<Response>
 where
     F: Future<Output = Result<Response, Infallible>>,

@@ -1,8 +1,8 @@
-//! What every response has, whatever route answers: request id, JSON errors, rate limits, CORS, entity tags,
-//! compression, a log line, the address of the client; and what no request escapes: time-out, bound of its body, a panic that ends only itself.
+//! The layers around all routes: request ids, JSON errors, rate limits, CORS, entity tags, compression, access log,
+//! client addresses, time-outs, size limits of bodies, and isolation of panics.
 //!
-//! All of it is one middleware (`edge`), so that a request pays for one future and not for ten. Bounds of uploads are
-//! not here: their handlers know how much they expect.
+//! All of it is one middleware (`edge`), so that a request costs one future and not ten. Size limits of uploads are
+//! not here: their handlers know the expected size.
 
 pub(crate) mod caller;
 mod compression;
@@ -27,38 +27,38 @@ use quire_model::credentials::session_cookie;
 
 use crate::clients::TrustedProxies;
 
-/// The seconds of Unix time.
+/// A source of the current time, in seconds since the Unix epoch.
 pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
 
-/// Random numbers, each another.
+/// A source of random numbers.
 pub type Entropy = Arc<dyn Fn() -> u128 + Send + Sync>;
 
-/// How the layers behave.
+/// The options of the layers.
 #[derive(Clone)]
 pub struct Options {
-    /// How long a request may take until its response starts; then 503.
+    /// The time until the response to a request has to start; after it the response is 503.
     pub timeout: Duration,
-    /// The routes that may take longer.
+    /// The routes without a time-out.
     pub untimed: Untimed,
-    /// The name of the cookie of a session.
+    /// The name of the session cookie.
     pub session_cookie: &'static str,
-    /// How many bytes a JSON body may have, where the endpoint does not say; more is 413.
+    /// The maximum size of a JSON body in bytes, unless the endpoint has its own; larger ones get 413.
     pub body_limit: usize,
-    /// How many requests one caller has per minute; 0 is no limit.
+    /// The maximum number of requests of one caller per minute; 0 is no limit.
     pub requests_per_minute: u32,
-    /// How many requests in a minute with a token or session that is nobody's one address has before those are refused
-    /// unread; 0 is no limit.
+    /// The maximum number of requests per minute and address with invalid tokens or sessions, after which unknown ones
+    /// are refused without being verified; 0 is no limit.
     pub bad_tokens_per_minute: u16,
-    /// The proxies that say for whom they ask.
+    /// The proxies whose forwarding headers are trusted.
     pub trusted_proxies: TrustedProxies,
-    /// The time, for the rate limit's headers.
+    /// The source of the current time, for rate limits and log lines about refusals.
     pub clock: Clock,
-    /// Where request ids come from.
+    /// The source of request ids.
     pub entropy: Entropy,
 }
 
 impl Options {
-    /// The defaults: 30 seconds, 1 MiB, no rate limit, 60 bad tokens a minute, no proxies.
+    /// Returns the defaults: 30 seconds, 1 MiB, no rate limit, 60 bad tokens a minute, no proxies.
     pub fn new(clock: Clock, entropy: Entropy) -> Self {
         Self {
             timeout: Duration::from_secs(30),
@@ -74,7 +74,7 @@ impl Options {
     }
 }
 
-/// Routes without a time-out.
+/// The routes without a time-out, by path and method.
 #[derive(Debug, Clone, Default)]
 pub struct Untimed {
     methods: HashMap<String, Vec<Method>>,
@@ -96,7 +96,7 @@ impl FromIterator<(Method, String)> for Untimed {
     }
 }
 
-/// The router with the layers around all that it has so far, its fallback included.
+/// Wraps all routes of the router, including its fallback, in the layers.
 pub fn apply<S: Clone + Send + Sync + 'static>(router: Router<S>, options: Options) -> Router<S> {
     router.layer(edge::EdgeLayer::new(options))
 }

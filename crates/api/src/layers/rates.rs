@@ -1,8 +1,8 @@
-//! Rate limits: so many requests per minute and caller, with the headers that tell the caller where it stands.
+//! Rate limits: a number of requests per minute and caller, reported in response headers.
 //!
-//! Memory is bounded: callers that have their whole limit back are forgotten from time to time, and while there are
-//! too many of them all the same (someone has very many addresses) addresses share a fixed number of limits. Tokens and
-//! sessions that are somebody's keep their own.
+//! Memory is bounded: callers whose limit has fully recovered are removed from time to time, and while there are still
+//! too many callers, such as a client with very many addresses, addresses share a fixed number of limits. Valid tokens
+//! and sessions keep their own.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -22,13 +22,13 @@ const LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
 const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
 const RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset");
 
-/// After so many requests, callers that have their whole limit back are forgotten.
+/// The number of requests after which callers whose limit has fully recovered are removed.
 const SWEEP: u32 = 4096;
 
-/// So many callers have a limit of their own at one time.
+/// The number of callers above which addresses share limits.
 const MOST: usize = 100_000;
 
-/// The limits of all callers.
+/// The rate limits of all callers.
 pub(super) struct Rates {
     limiter: Limiter,
     per_minute: NonZeroU32,
@@ -37,13 +37,13 @@ pub(super) struct Rates {
     crowded: AtomicBool,
 }
 
-/// Where a caller stands after a request.
+/// The state of a caller's rate limit after a request.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Standing {
     limit: u32,
     remaining: u32,
     reset: i64,
-    /// Set if the request is refused: the seconds until the next one will not be.
+    /// The seconds until the next request is accepted, if this one is refused.
     pub(super) retry_after: Option<u64>,
 }
 
@@ -54,7 +54,7 @@ impl Rates {
         Self { limiter, per_minute, clock, requests, crowded }
     }
 
-    /// Counts one request of the caller.
+    /// Counts one request of the caller and returns the state of its limit.
     pub(super) fn count(&self, caller: Caller) -> Standing {
         if self.requests.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
             self.limiter.retain_recent();
@@ -78,7 +78,7 @@ impl Rates {
 }
 
 impl Standing {
-    /// Writes the three headers. The reset is when the caller has its whole limit back.
+    /// Writes the three headers. The reset is the time, in Unix seconds, at which the limit has fully recovered.
     pub(super) fn write(self, headers: &mut HeaderMap) {
         headers.insert(LIMIT, HeaderValue::from(self.limit));
         headers.insert(REMAINING, HeaderValue::from(self.remaining));

@@ -1,4 +1,4 @@
-//! Whom requests count for, with a handler that knows which tokens are somebody's.
+//! Tests of the attribution of requests to callers, with a handler that decides which tokens are valid.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,10 +14,10 @@ use tower::ServiceExt as _;
 use super::caller::{Presented, Proof};
 use super::{Options, apply};
 
-/// Tokens are somebody's if they begin so.
+/// The beginning of the `Authorization` headers of valid tokens.
 const GOOD: &str = "Bearer good";
 
-/// A server whose handler counts how often it looks for a token.
+/// A server whose handler counts how often it verifies a token.
 struct Server {
     router: Router,
     looked: Arc<AtomicU32>,
@@ -83,7 +83,7 @@ async fn made_up_tokens_and_cookies_count_for_the_address() {
     assert_eq!(answers.iter().filter(|status| **status == 401).count(), 29, "30 with the first one");
     assert!(answers[29..].iter().all(|status| *status == 429));
     assert_eq!(server.without(HERE).await, 429);
-    // Neither who is known, nor who is elsewhere, pays for that.
+    // This affects neither known tokens nor other addresses.
     for _ in 0..30 {
         assert_eq!(server.with(HERE, "good one").await, 200);
     }
@@ -147,9 +147,9 @@ async fn behind_a_trusted_proxy_each_client_has_a_limit() {
     assert_eq!(via("10.0.0.1", "1.1.1.1").await, (200, "1.1.1.1".to_owned()));
     assert_eq!(via("10.0.0.2", "1.1.1.1").await.0, 429);
     assert_eq!(via("10.0.0.1", "2.2.2.2").await, (200, "2.2.2.2".to_owned()));
-    // Who writes something to the left of what the proxy says is the same client.
+    // Forged entries to the left of the proxy's do not change the client.
     assert_eq!(via("10.0.0.1", "9.9.9.9, 2.2.2.2").await.0, 429);
-    // Nobody else is believed.
+    // Other peers are not trusted.
     assert_eq!(via("192.0.2.9", "3.3.3.3").await, (200, "192.0.2.9".to_owned()));
     assert_eq!(via("192.0.2.9", "4.4.4.4").await.0, 429);
 }

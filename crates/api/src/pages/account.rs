@@ -1,4 +1,4 @@
-//! One's own account: name, password, and the browsers in which one is signed in.
+//! The account page: name, password, and sessions in browsers.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::context::{Context, Kind};
 use crate::endpoint::{Patch, Query};
 use crate::error::Problem;
 
-/// What the page shows.
+/// The data of the account page.
 struct Account {
     user: User,
     needs_current: bool,
@@ -42,14 +42,14 @@ impl Account {
     }
 }
 
-/// What was just done, for a word about it.
+/// The query that names the change just made, for its confirmation.
 #[derive(Deserialize)]
 pub(super) struct Done {
     #[serde(default)]
     done: String,
 }
 
-/// GET /account
+/// Handles `GET /account`: shows the page.
 pub(super) async fn show(
     State(context): State<Context>,
     Member(caller): Member,
@@ -74,7 +74,7 @@ pub(super) struct NewName {
     name: String,
 }
 
-/// POST /account/name
+/// Handles `POST /account/name`: changes the display name.
 pub(super) async fn rename(
     State(context): State<Context>,
     Member(caller): Member,
@@ -103,7 +103,7 @@ pub(super) struct NewPassword {
     new: String,
 }
 
-/// POST /account/password
+/// Handles `POST /account/password`: sets or changes the password.
 pub(super) async fn change_password(
     State(context): State<Context>,
     Member(caller): Member,
@@ -121,11 +121,11 @@ pub(super) async fn change_password(
 
 #[derive(Deserialize)]
 pub(super) struct EndSessions {
-    /// One session; all others than the one in use without it.
+    /// The session to end; all sessions except the current one if absent.
     session: Option<String>,
 }
 
-/// POST /account/sessions
+/// Handles `POST /account/sessions`: signs other browsers out.
 pub(super) async fn end_sessions(
     State(context): State<Context>,
     Member(caller): Member,
@@ -141,7 +141,7 @@ pub(super) async fn end_sessions(
     Ok(see("/account?done=sessions"))
 }
 
-/// The next page after a change, or this one again with what was wrong.
+/// Returns a redirect to the next page after a change, or the account page with the error.
 async fn after(
     context: &Context,
     caller: Arc<Caller>,
@@ -175,7 +175,7 @@ fn page(account: &Account, said: &Markup) -> Markup {
         section aria-labelledby="password" {
             h2 id="password" { "Password" }
             form method="post" action="/account/password" {
-                // For password managers: whose password this is.
+                // Password managers read the user name from this field.
                 input name="username" value=(user.email) autocomplete="username" readonly hidden;
                 @if *needs_current {
                     label for="current" { "Current password" }
@@ -225,8 +225,8 @@ fn time(at: Timestamp) -> Markup {
     html! { time datetime=(text) { (shown) " UTC" } }
 }
 
-/// A browser and a system in few words, from what the browser says of itself. Many say that they are others too: the
-/// first that is found counts.
+/// Returns a short name of the browser and operating system from the `User-Agent` header. Many browsers name others
+/// too, so the order of the lists decides.
 fn browser(agent: &str) -> String {
     const BROWSERS: [(&str, &str); 6] = [
         ("Edg", "Edge"),

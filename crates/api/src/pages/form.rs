@@ -1,4 +1,4 @@
-//! Forms of our own pages: of bounded size, and from nowhere else.
+//! Form bodies of bounded size, accepted only from pages of this server.
 
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, Request};
@@ -14,7 +14,7 @@ pub(super) struct Form<T>(pub(super) T);
 
 const MEDIA_TYPE: &str = "application/x-www-form-urlencoded";
 
-/// Room for the longest password, with every byte escaped.
+/// The maximum size of a form in bytes: enough for the longest password with every byte escaped.
 const MOST_BYTES: usize = 64 << 10;
 
 impl<T: DeserializeOwned> FromRequest<Context> for Form<T> {

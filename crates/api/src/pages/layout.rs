@@ -1,4 +1,4 @@
-//! What all pages share: head, style, and the headers that keep them private.
+//! The layout of all pages: head, style, and the headers that keep them private.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 const STYLE: &str = include_str!("page.css");
 
-/// Nothing may be loaded or run but the page's own style. Forms go to this server, and no other page frames ours.
+/// The content security policy: only the page's own style, forms only to this server, and no framing.
 static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
     let policy = format!(
         "default-src 'none'; style-src 'sha256-{}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -21,24 +21,24 @@ static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
     HeaderValue::try_from(policy).expect("base64 is visible ASCII")
 });
 
-/// A page, but for what it shows.
+/// A page without its content.
 pub(super) struct Page {
     title: &'static str,
     status: StatusCode,
 }
 
 impl Page {
-    /// A page of this title.
+    /// Creates a page with this title and status 200.
     pub(super) fn new(title: &'static str) -> Self {
         Self { title, status: StatusCode::OK }
     }
 
-    /// The same as an answer of this status.
+    /// Returns the page with another status.
     pub(super) fn status(self, status: StatusCode) -> Self {
         Self { status, ..self }
     }
 
-    /// The whole page.
+    /// Returns the response with this content.
     pub(super) fn show(self, content: &Markup) -> Response {
         let Self { title, status } = self;
         let failed = !status.is_success();
@@ -50,7 +50,7 @@ impl Page {
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="light dark";
                     meta name="robots" content="noindex";
-                    // Screen readers say the title first.
+                    // Screen readers read the title first.
                     title { @if failed { "Error: " } (title) " · Quire" }
                     style { (PreEscaped(STYLE)) }
                 }
@@ -63,7 +63,7 @@ impl Page {
         let headers = [
             (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
             (CACHE_CONTROL, HeaderValue::from_static("no-store")),
-            // With less, browsers would send forms of these pages without their origin.
+            // A stricter policy would make browsers send forms of these pages without their origin.
             (REFERRER_POLICY, HeaderValue::from_static("same-origin")),
             (CONTENT_SECURITY_POLICY, POLICY.clone()),
         ];
@@ -71,7 +71,7 @@ impl Page {
     }
 }
 
-/// What went wrong, above a form.
+/// Returns an error message to show above a form.
 pub(super) fn alert(words: &str) -> Markup {
     html! { p.alert role="alert" { (words) } }
 }

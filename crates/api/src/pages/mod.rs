@@ -1,8 +1,8 @@
-//! Pages for people: signing in, and one's own account.
+//! HTML pages for signing in and for the user's own account.
 //!
-//! Plain HTML that works without JavaScript. Every page is made for one person and kept by nobody; its policy allows
-//! nothing but its own style. A form is accepted only from a page of this server. These are no operations of the API:
-//! programs use tokens.
+//! Plain HTML that works without JavaScript. Every page is private to one user and never cached; its policy allows
+//! nothing but its own style. A form is accepted only from a page of this server. These pages are not operations of
+//! the API: programs use tokens.
 
 mod account;
 mod form;
@@ -26,7 +26,7 @@ use crate::context::Context;
 use crate::error::Problem;
 use crate::pages::layout::Page;
 
-/// The routes of all pages.
+/// Returns the routes of all pages.
 pub(crate) fn routes() -> Router<Context> {
     Router::new()
         .route("/sign-in", get(sign_in::show).post(sign_in::submit))
@@ -38,7 +38,7 @@ pub(crate) fn routes() -> Router<Context> {
         .route("/account/sessions", post(account::end_sessions))
 }
 
-/// Whoever is signed in, if anybody is.
+/// The signed-in user, if there is one.
 struct Visitor(Option<Arc<Caller>>);
 
 impl FromRequestParts<Context> for Visitor {
@@ -54,7 +54,7 @@ impl FromRequestParts<Context> for Visitor {
     }
 }
 
-/// Whoever is signed in; others are sent to sign in and come back.
+/// The signed-in user; other visitors are redirected to the sign-in page, which leads back to the account page.
 struct Member(Arc<Caller>);
 
 impl FromRequestParts<Context> for Member {
@@ -69,7 +69,7 @@ impl FromRequestParts<Context> for Member {
     }
 }
 
-/// A failure as a page. The server's own faults stay what the layers know how to log.
+/// An error that is shown as a page. A 5xx stays a problem, so that the layers log it.
 struct Failure(Problem);
 
 impl From<Problem> for Failure {
@@ -92,19 +92,20 @@ impl IntoResponse for Failure {
     }
 }
 
-/// Sends the browser to another page of this server, by GET.
+/// Returns a 303 redirect to another page of this server.
 fn see(path: &str) -> Response {
     let location = HeaderValue::try_from(path).unwrap_or(HeaderValue::from_static(HOME));
     (StatusCode::SEE_OTHER, [(LOCATION, location)]).into_response()
 }
 
-/// Where people are when they have signed in and wanted nowhere in particular.
+/// The page shown after signing in if no other was requested.
 const HOME: &str = "/account";
 
-/// The longest path that is remembered while somebody signs in.
+/// The maximum length in bytes of a path to return to after signing in.
 const LONGEST_PATH: usize = 2000;
 
-/// Returns where to go after signing in: `next` if it is a path of this server in its one safe spelling, else home.
+/// Returns the page to show after signing in: `next` if it is a path of this server in its one safe spelling, else
+/// [`HOME`].
 fn destination(next: &str) -> &str {
     if next.len() <= LONGEST_PATH && local(next) == next { next } else { HOME }
 }

@@ -1,4 +1,4 @@
-//! Signing in and out.
+//! The pages for signing in and out.
 
 use std::convert::Infallible;
 
@@ -23,14 +23,14 @@ use crate::endpoint::Query;
 use crate::error::Problem;
 use crate::session;
 
-/// Where somebody wants to go.
+/// The query with the page to show after signing in.
 #[derive(Deserialize)]
 pub(super) struct Wish {
     #[serde(default)]
     next: String,
 }
 
-/// GET /sign-in
+/// Handles `GET /sign-in`: shows the form, or redirects a signed-in user.
 pub(super) async fn show(Visitor(visitor): Visitor, Query(Wish { next }): Query<Wish>) -> Response {
     let next = destination(&next);
     if visitor.is_some() { see(next) } else { Page::new(TITLE).show(&form("", next, None)) }
@@ -38,7 +38,7 @@ pub(super) async fn show(Visitor(visitor): Visitor, Query(Wish { next }): Query<
 
 const TITLE: &str = "Sign in";
 
-/// What the form sends. A browser adds the name of the button that was pressed.
+/// The fields of the sign-in form. The browser adds the value of the button that was pressed.
 #[derive(Deserialize)]
 pub(super) struct Credentials {
     #[serde(default)]
@@ -59,7 +59,7 @@ enum Button {
     Link,
 }
 
-/// POST /sign-in
+/// Handles `POST /sign-in`: signs in with a password, or sends a sign-in link.
 pub(super) async fn submit(
     State(context): State<Context>,
     from: Asker,
@@ -111,7 +111,7 @@ async fn ask_for_link(context: &Context, Asker(from): Asker, email: &str, next: 
     }))
 }
 
-/// What a mailed link has in its query.
+/// The query of a sign-in link.
 #[derive(Deserialize)]
 pub(super) struct Link {
     #[serde(default)]
@@ -120,8 +120,8 @@ pub(super) struct Link {
     next: String,
 }
 
-/// GET /sign-in/link: asks before the link is used up. Programs that look into mail for its reader follow links, but
-/// press no buttons.
+/// Handles `GET /sign-in/link`: shows a button that uses the link. Mail scanners follow links but press no buttons, so
+/// they do not use it up.
 pub(super) async fn show_link(Query(Link { token, next }): Query<Link>) -> Response {
     Page::new(TITLE).show(&html! {
         h1 { "Sign in to Quire" }
@@ -134,7 +134,7 @@ pub(super) async fn show_link(Query(Link { token, next }): Query<Link>) -> Respo
     })
 }
 
-/// POST /sign-in/link
+/// Handles `POST /sign-in/link`: uses the link and signs in.
 pub(super) async fn redeem(
     State(context): State<Context>,
     Asker(from): Asker,
@@ -150,7 +150,7 @@ pub(super) async fn redeem(
     }
 }
 
-/// POST /sign-out
+/// Handles `POST /sign-out`: ends the session and removes its cookie.
 pub(super) async fn sign_out(
     State(context): State<Context>,
     Visitor(visitor): Visitor,
@@ -169,7 +169,7 @@ fn welcome(context: &Context, signed_in: &SignedIn, next: &str) -> Response {
     response
 }
 
-/// Whoever wants to sign in: where the request comes from, and what the browser says of itself.
+/// The origin of a sign-in request: the client's address, the device cookie and the `User-Agent` header.
 pub(super) struct Asker(Origin);
 
 impl<S: Sync> FromRequestParts<S> for Asker {
@@ -183,7 +183,7 @@ impl<S: Sync> FromRequestParts<S> for Asker {
     }
 }
 
-/// The form. Enter presses its first button.
+/// Returns the sign-in form. The Enter key presses its first button.
 fn form(email: &str, next: &str, problem: Option<&str>) -> Markup {
     html! {
         h1 { "Sign in to Quire" }

@@ -1,14 +1,14 @@
-//! An example of a call for each operation, made from the document.
+//! Examples of requests for each operation, generated from the document.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
 use super::schema::resolve;
 
-/// Bodies nest no deeper than this in examples.
+/// The maximum nesting depth of bodies in examples.
 const DEPTH: usize = 4;
 
-/// A call with curl that has all that the operation requires.
+/// Returns a curl command with everything that the operation requires.
 pub(super) fn curl(document: &Value, method: &str, path: &str, operation: &Value) -> String {
     let mut lines = vec!["curl".to_owned()];
     if method != "get" {
@@ -49,7 +49,7 @@ fn body(document: &Value, schema: &Value) -> String {
     serde_json::to_string(&value(document, schema, 0)).unwrap_or_default()
 }
 
-/// A small value that the schema allows, bounds of texts aside.
+/// Returns a small value that the schema allows, except that bounds of texts are ignored.
 fn value(document: &Value, schema: &Value, depth: usize) -> Value {
     let (_, schema) = resolve(document, schema);
     for word in ["const", "default"] {
@@ -82,7 +82,7 @@ fn value(document: &Value, schema: &Value, depth: usize) -> Value {
     }
 }
 
-/// The required fields; of an object where all are optional, the first.
+/// Returns the required fields of an object; at the top level, the first field if all are optional.
 fn object(document: &Value, schema: &Value, depth: usize) -> Map<String, Value> {
     let required = schema["required"].as_array();
     let fields = schema["properties"].as_object();

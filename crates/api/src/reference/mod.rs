@@ -1,7 +1,7 @@
-//! The OpenAPI document for programs (`/openapi.json`, `/openapi.yaml`) and for people (`/docs/api`).
+//! The OpenAPI document as JSON and YAML (`/openapi.json`, `/openapi.yaml`) and as an HTML reference (`/docs/api`).
 //!
-//! Everything is written once, at the start, from the document alone; only a search without JavaScript writes a page
-//! of its own. The page loads nothing from elsewhere and its policy allows nothing but its own style and script.
+//! Everything is rendered once, at the start, from the document alone; only a search without JavaScript renders a page
+//! of its own. The page loads nothing from other servers, and its policy allows only its own style and script.
 
 mod example;
 mod operation;
@@ -26,13 +26,13 @@ use sha2::{Digest as _, Sha256};
 use crate::endpoint::Query;
 use crate::error::Problem;
 
-/// The document as YAML, for the command line.
+// The command line prints the document as YAML.
 pub use yaml::to_yaml;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// The three routes. None of them needs a token.
+/// Returns the three routes, none of which needs a token.
 pub fn routes<S: Clone + Send + Sync + 'static>(document: Value) -> Router<S> {
     let json = Fixed::new("application/json", serde_json::to_vec(&document).expect("a document is JSON"));
     let yaml = Fixed::new("application/yaml", to_yaml(&document).into_bytes());
@@ -58,7 +58,7 @@ struct Search {
     q: String,
 }
 
-/// A response that is the same every time.
+/// A response with fixed content and its entity tag.
 #[derive(Clone)]
 struct Fixed {
     body: Bytes,
@@ -91,8 +91,8 @@ fn page_response(page: &str, policy: &HeaderValue) -> Fixed {
     fixed
 }
 
-/// Nothing may be loaded or run but the page's own style and script, which are named by their hashes. The script may
-/// ask this server.
+/// Returns the content security policy: only the page's own style and script, named by their hashes, and requests of
+/// the script only to this server.
 fn policy() -> HeaderValue {
     let hash = |text: &str| STANDARD.encode(Sha256::digest(text));
     let policy = format!(

@@ -1,11 +1,11 @@
-//! One operation of the reference page.
+//! Rendering of one operation of the reference page.
 
 use maud::{Markup, html};
 use serde_json::Value;
 
 use super::{example, schema};
 
-/// An operation of the document with its place.
+/// An operation of the document with its path and method.
 pub(super) struct Operation<'d> {
     pub(super) document: &'d Value,
     pub(super) path: &'d str,
@@ -14,7 +14,7 @@ pub(super) struct Operation<'d> {
 }
 
 impl<'d> Operation<'d> {
-    /// All operations, by path.
+    /// Returns all operations, ordered by path.
     pub(super) fn all(document: &'d Value) -> Vec<Self> {
         let paths = document["paths"].as_object().into_iter().flatten();
         paths
@@ -37,13 +37,13 @@ impl<'d> Operation<'d> {
         self.content[field].as_str().unwrap_or_default()
     }
 
-    /// What a search looks at, in lower case.
+    /// Returns the text that searches match, in lower case.
     pub(super) fn searched(&self) -> String {
         let parts = [self.method, self.path, self.id(), self.text("summary"), self.tag()];
         parts.join(" ").to_lowercase()
     }
 
-    /// The line of the table of contents.
+    /// Renders the entry in the table of contents.
     pub(super) fn link(&self) -> Markup {
         html! {
             li data-text=(self.searched()) {
@@ -58,7 +58,7 @@ impl<'d> Operation<'d> {
         html! { span class={ "method " (self.method) } { (self.method.to_ascii_uppercase()) } }
     }
 
-    /// The operation in full.
+    /// Renders the complete operation.
     pub(super) fn show(&self) -> Markup {
         let title = format!("{}-title", self.id());
         html! {
@@ -156,7 +156,7 @@ fn parameter_entry(parameter: &Value) -> Markup {
     }
 }
 
-/// A path that may break before its slashes.
+/// Renders a path that can wrap before its slashes.
 fn breakable(path: &str) -> Markup {
     html! {
         @for segment in path.split('/').skip(1) { wbr; "/" (segment) }

@@ -1,4 +1,5 @@
-//! The reference page: plain HTML that works without JavaScript, which filters as one types and reads content.
+//! The reference page: plain HTML that works without JavaScript; a script adds filtering while typing and a form that
+//! reads content.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
@@ -6,7 +7,7 @@ use serde_json::Value;
 use super::operation::Operation;
 use super::{SCRIPT, STYLE, schema};
 
-/// The page, with the operations that have all words of `search`.
+/// Renders the page with the operations that match all words of `search`.
 pub(super) fn render(document: &Value, search: &str) -> String {
     let wanted = search.to_lowercase();
     let mut operations = Operation::all(document);
@@ -69,7 +70,8 @@ fn introduction(document: &Value) -> Markup {
     }
 }
 
-/// Reads with a token, and leads from organizations to spaces to pages. The script shows it: without one it can't work.
+/// Renders the form that reads content with a token, from organizations to spaces to pages. It is hidden without the
+/// script, which it needs.
 fn reader() -> Markup {
     html! {
         form id="reader" hidden {
@@ -91,7 +93,7 @@ fn found(search: &str, count: usize) -> Markup {
     }
 }
 
-/// The tags that have operations, in the document's order, with theirs.
+/// Returns the tags that have operations, in the document's order, each with its operations.
 fn by_tag<'a, 'd>(document: &'d Value, operations: &'a [Operation<'d>]) -> Vec<(&'d str, Vec<&'a Operation<'d>>)> {
     let tags = document["tags"].as_array().into_iter().flatten();
     tags.filter_map(|tag| tag["name"].as_str())

@@ -1,14 +1,14 @@
-//! Schemas as text and as lists of fields.
+//! Rendering of schemas as text and as lists of fields.
 
 use maud::{Markup, html};
 use serde_json::Value;
 
 const COMPONENTS: &str = "#/components/schemas/";
 
-/// Named types are shown in place down to this depth; below it they are links.
+/// The depth down to which named types are expanded; deeper ones are links.
 const DEPTH: usize = 3;
 
-/// The schema that a reference names, with its name; any other schema is itself.
+/// Resolves a reference to its name and schema; returns any other schema unchanged.
 pub(super) fn resolve<'d>(document: &'d Value, schema: &'d Value) -> (Option<&'d str>, &'d Value) {
     let name = schema["$ref"].as_str().and_then(|reference| reference.strip_prefix(COMPONENTS));
     match name.and_then(|name| document["components"]["schemas"].get(name)) {
@@ -17,7 +17,7 @@ pub(super) fn resolve<'d>(document: &'d Value, schema: &'d Value) -> (Option<&'d
     }
 }
 
-/// The schema's kind in a few words, with links to named types.
+/// Renders a short description of a schema's type, with links to named types.
 pub(super) fn kind(schema: &Value) -> Markup {
     if let Some(name) = schema["$ref"].as_str().and_then(|reference| reference.strip_prefix(COMPONENTS)) {
         return html! { a href={ "#schema-" (name) } { (name) } };
@@ -93,7 +93,7 @@ fn bounds(schema: &Value) -> String {
     told.chain(pattern).collect()
 }
 
-/// The schema in full: its kind, then its fields with theirs.
+/// Renders a schema in full: its type, then its fields recursively.
 pub(super) fn expanded(document: &Value, schema: &Value) -> Markup {
     html! {
         p.kind { (kind(schema)) }
@@ -101,7 +101,7 @@ pub(super) fn expanded(document: &Value, schema: &Value) -> Markup {
     }
 }
 
-/// The fields of an object, of an array's items, or of each alternative.
+/// Renders the fields of an object, of an array's items, or of each alternative.
 pub(super) fn fields(document: &Value, schema: &Value, depth: usize) -> Markup {
     let (name, resolved) = resolve(document, schema);
     if name.is_some() && depth >= DEPTH {
@@ -146,7 +146,7 @@ fn field(document: &Value, name: &str, schema: &Value, required: bool, depth: us
     }
 }
 
-/// A name with its kind, whether it is required, and its default.
+/// Renders the name of a field with its type, default, and whether it is required or deprecated.
 pub(super) fn label(name: &str, schema: &Value, required: bool) -> Markup {
     html! {
         code.name { (name) } " " span.kind { (kind(schema)) }

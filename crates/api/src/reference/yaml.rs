@@ -1,13 +1,13 @@
-//! JSON values as YAML 1.2 in block style.
+//! Serialization of JSON values as YAML 1.2 in block style.
 //!
-//! A text stays plain only if it is made of letters and a few harmless signs and no YAML version reads it as anything
-//! else; every other text is double-quoted, where JSON's escapes mean the same.
+//! A string is plain only if it consists of ASCII letters, digits and a few safe characters and no YAML version reads
+//! it as another type; every other string is double-quoted with JSON-like escapes.
 
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
-/// The value as a YAML document.
+/// Serializes a value as a YAML document.
 pub fn to_yaml(value: &Value) -> String {
     let mut out = String::new();
     match value {
@@ -21,7 +21,7 @@ pub fn to_yaml(value: &Value) -> String {
     out
 }
 
-/// The lines of a collection that is not empty. The place for the first line's indentation is already written.
+/// Writes the lines of a non-empty collection. The indentation of the first line is already written.
 fn block(out: &mut String, value: &Value, indent: usize) {
     match value {
         Value::Object(fields) => {
@@ -48,7 +48,7 @@ fn block(out: &mut String, value: &Value, indent: usize) {
     }
 }
 
-/// What follows a key or a dash.
+/// Writes the value after a key or a dash.
 fn nested(out: &mut String, value: &Value, indent: usize) {
     if is_block(value) {
         out.push('\n');
@@ -103,7 +103,7 @@ fn text(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// Characters that YAML does not take literally or that readers treat as line breaks.
+/// Returns true for characters that YAML does not allow literally or that parsers treat as line breaks.
 fn is_unprintable(char: char) -> bool {
     char.is_control() || matches!(char, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }

@@ -1,8 +1,8 @@
-//! Whether something goes on on a connection, as far as the server has to do with it.
+//! Detection of idle connections.
 //!
-//! A request is the server's while its handler runs or its answer waits for bytes that the server makes. While its client
-//! is to take bytes, or to send some, only the bytes that move count. So a connection whose client neither asks, sends
-//! nor reads is idle, whatever is open on it, and answers to pings don't keep it alive.
+//! The server is working on a request while its handler runs or its response waits for bytes that the server produces.
+//! While the server waits for the client to read or send bytes, only transferred bytes count as activity. So a
+//! connection whose client neither requests, sends nor reads is idle, and responses to pings do not keep it open.
 
 use std::io;
 use std::pin::Pin;
@@ -18,18 +18,18 @@ use hyper::body::{Frame, Incoming, SizeHint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// So many bytes are progress.
+/// The number of bytes that count as progress.
 const PROGRESS: usize = 16 * 1024;
 
-/// What goes on on a connection.
+/// The activity of a connection. Clones share it.
 #[derive(Clone)]
 pub(super) struct Activity(Arc<State>);
 
 struct State {
     begun: Instant,
-    /// Milliseconds from the beginning to the last thing that happened.
+    /// The time of the last activity, in milliseconds since `begun`.
     last: AtomicU64,
-    /// Requests that are the server's at the moment.
+    /// The number of requests that the server is working on.
     working: AtomicUsize,
     started: AtomicBool,
 }
@@ -40,18 +40,18 @@ impl Activity {
         Self(Arc::new(State { begun: Instant::now(), last, working, started }))
     }
 
-    /// A request begins.
+    /// Records the start of a request.
     pub(super) fn begin(&self) -> Working {
         self.0.started.store(true, Ordering::Relaxed);
         Working::new(self.clone())
     }
 
-    /// Whether a request ever began.
+    /// Returns true if a request was ever started.
     pub(super) fn has_started(&self) -> bool {
         self.0.started.load(Ordering::Relaxed)
     }
 
-    /// Since when nothing has happened; none while the server has something to do.
+    /// Returns the time of the last activity; none while the server is working on a request.
     pub(super) fn idle_since(&self) -> Option<Instant> {
         let idle = self.0.working.load(Ordering::Acquire) == 0;
         idle.then(|| self.0.begun + Duration::from_millis(self.0.last.load(Ordering::Relaxed)))
@@ -63,7 +63,7 @@ impl Activity {
     }
 }
 
-/// A request that is the server's, until this is dropped.
+/// A guard for a request that the server is working on, until it is dropped.
 pub(super) struct Working(Activity);
 
 impl Working {
@@ -72,10 +72,10 @@ impl Working {
         Self(activity)
     }
 
-    /// The answer, which is the client's to take.
+    /// Returns the response, whose body tracks the activity of the connection while it is sent.
     pub(super) fn answered(self, response: Response) -> Response {
         if response.body().size_hint().exact().is_some() {
-            // It is in memory: nobody has to make more of it.
+            // The body is in memory: the server has nothing more to produce.
             return response;
         }
         let activity = self.0.clone();
@@ -90,11 +90,11 @@ impl Drop for Working {
     }
 }
 
-/// The body of an answer that is made while it is sent.
+/// The body of a response that is produced while it is sent.
 struct Sent {
     inner: Body,
     activity: Activity,
-    /// While the client waits for the server.
+    /// The guard while the client waits for the server to produce bytes.
     working: Option<Working>,
 }
 
@@ -122,16 +122,16 @@ impl HttpBody for Sent {
     }
 }
 
-/// The body of a request: it fails where its sender takes too long.
+/// The body of a request, which fails if its sender takes too long.
 pub(super) struct Received<F> {
     inner: Incoming,
     activity: Activity,
-    /// How long may be waited for the next progress.
+    /// The maximum waiting time for each [`PROGRESS`] bytes.
     patience: Duration,
     left: Duration,
     bytes: usize,
     waiting: Option<(Instant, Pin<Box<Sleep>>)>,
-    /// Called when the sender took too long.
+    /// The callback for a sender that takes too long.
     on_timeout: F,
 }
 
@@ -140,7 +140,7 @@ impl<F: Fn() + Unpin> Received<F> {
         Self { inner, activity, patience, left: patience, bytes: 0, waiting: None, on_timeout }
     }
 
-    /// Counts what came, and the time that it was waited for.
+    /// Counts received bytes, and the time spent waiting for them.
     fn came(&mut self, bytes: usize) {
         self.activity.touch();
         if let Some((since, _)) = self.waiting.take() {
@@ -179,7 +179,7 @@ impl<F: Fn() + Unpin> HttpBody for Received<F> {
     }
 }
 
-/// A stream whose writes are something that happens. Small ones are not: they may answer pings.
+/// A stream whose writes count as activity, once they add up to [`PROGRESS`] bytes: small ones may respond to pings.
 pub(super) struct Watched<S> {
     inner: S,
     activity: Activity,

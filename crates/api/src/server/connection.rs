@@ -1,4 +1,4 @@
-//! One connection: its requests, and when it is closed.
+//! Serving and closing of a connection.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -27,19 +27,19 @@ use crate::server::Shared;
 use crate::server::activity::{Activity, Received, Watched};
 use crate::server::places::{Entered, Place};
 
-/// What is answered from a reserved place.
+/// The paths that are served on a reserved place.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 
-/// How long a connection may keep a reserved place without asking for anything, and after its answer.
+/// The maximum time for which a connection holds a reserved place before its request and after its response.
 const HURRY: Duration = Duration::from_secs(2);
 
-/// How long a connection that was asked to end may go on when nothing happens on it.
+/// The maximum idle time of a connection that was asked to end.
 const CLOSING: Duration = Duration::from_secs(5);
 
-/// The largest head of a request.
+/// The maximum size of the head of a request, in bytes.
 const HEAD_BYTES: usize = 64 * 1024;
 
-/// What serves all connections. Cheap to clone.
+/// The router and the protocol settings for all connections. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct Served {
     router: Router,
@@ -67,7 +67,7 @@ fn builder(header_timeout: Duration) -> Builder<TokioExecutor> {
         // Streams that are reset before they are looked at (CVE-2023-44487), and those that break the protocol.
         .max_pending_accept_reset_streams(20)
         .max_local_error_reset_streams(100)
-        // It bounds the number of CONTINUATION frames, too.
+        // This also bounds the number of CONTINUATION frames.
         .max_header_list_size(HEAD_BYTES as u32)
         .max_send_buf_size(64 * 1024)
         .initial_stream_window_size(256 * 1024)
@@ -77,11 +77,11 @@ fn builder(header_timeout: Duration) -> Builder<TokioExecutor> {
     builder
 }
 
-/// What connections are told while they live.
+/// The signals to open connections.
 pub(super) struct Signals {
-    /// The server stops.
+    /// Signals that the server is shutting down.
     pub(super) stop: watch::Receiver<()>,
-    /// There is no place for others: connections on which nothing runs are to end.
+    /// Signals that all places are taken: idle connections have to end.
     pub(super) crowd: watch::Receiver<()>,
 }
 
@@ -108,7 +108,7 @@ impl Connection {
     /// Serves the connection until it ends or is closed.
     pub(super) async fn serve(self, served: Served, mut signals: Signals) {
         let Self { shared, place, _entered, stream, peer } = self;
-        // A socket that cannot be told so is about to fail anyway.
+        // A socket on which this fails is about to fail anyway.
         let _ = stream.set_nodelay(true);
         let place = shared.places.improve(place, shared.options.wait_for_place).await;
         let reserved = place.is_reserved();
@@ -128,11 +128,11 @@ impl Connection {
                     return;
                 }
                 _ = signals.stop.changed(), if !stopped => {
-                    // The server waits for what runs, as long as it likes.
+                    // The server decides how long to wait for running requests.
                     stopped = true;
                     connection.as_mut().graceful_shutdown();
                 }
-                // The sender lives for as long as connections do.
+                // The sender outlives the connections.
                 _ = signals.crowd.changed() => {
                     if patience.spares(&activity) {
                         connection.as_mut().graceful_shutdown();
@@ -148,25 +148,25 @@ impl Connection {
     }
 }
 
-/// When a connection is closed that does nothing.
+/// The deadlines of an idle connection.
 struct Patience {
-    /// Until when a first request must have come.
+    /// The deadline for the first request.
     first: Instant,
     idle: Duration,
     spare_after: Duration,
-    /// Whether the client was asked to end the connection.
+    /// The time at which the client was asked to end the connection, if it was.
     ending: Option<Instant>,
-    /// When to look again.
+    /// The time of the next check.
     next: Instant,
 }
 
-/// What to do with a connection.
+/// The action to take on a connection.
 #[derive(Debug, PartialEq, Eq)]
 enum Verdict {
     Wait,
-    /// It is to end when what runs is done.
+    /// Close the connection gracefully, after running requests.
     End,
-    /// It is to end at once.
+    /// Close the connection immediately.
     Cut,
 }
 
@@ -180,12 +180,12 @@ impl Patience {
         Self { first, idle, spare_after, ending: None, next }
     }
 
-    /// Looks at a connection when it is time to.
+    /// Checks a connection, sets the time of the next check and returns the action to take.
     fn look(&mut self, activity: &Activity) -> Verdict {
         let now = Instant::now();
         if !activity.has_started() {
-            // The time-out for headers starts only when the protocol is known: a client that sends nothing, or the
-            // beginning of an HTTP/2 preface, would be waited for without end.
+            // The time-out for headers starts only when the protocol is known: without this deadline the server would
+            // wait forever for a client that sends nothing, or only the beginning of an HTTP/2 preface.
             self.next = self.first;
             return if now < self.first { Verdict::Wait } else { Verdict::Cut };
         }
@@ -210,7 +210,7 @@ impl Patience {
         }
     }
 
-    /// Whether the connection is to end, as there is no place for others.
+    /// Returns true if the connection is idle for long enough to be closed in favour of others, and starts its end.
     fn spares(&mut self, activity: &Activity) -> bool {
         let now = Instant::now();
         let idle = activity.idle_since().is_some_and(|since| now.duration_since(since) >= self.spare_after);
@@ -242,7 +242,7 @@ impl Requests {
         ClientAddress::new(self.peer.ip())
     }
 
-    /// The body, which its sender has to send in time.
+    /// Returns the body of a request with a time-out for its sender.
     fn received(&self, body: Incoming) -> Body {
         if body.is_end_stream() {
             return Body::empty();
@@ -252,7 +252,7 @@ impl Requests {
         Body::new(Received::new(body, self.activity.clone(), self.shared.options.body_timeout, on_timeout))
     }
 
-    /// The answer where all places but those for health checks are taken.
+    /// Returns the 503 for requests on a reserved place that are not health checks.
     fn full(&self, version: Version) -> Response {
         self.shared.refuse("connections at the same time", self.client(), "a request");
         let mut response =

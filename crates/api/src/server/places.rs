@@ -1,4 +1,4 @@
-//! Places for connections: so many in all, so many for one client, and a few for health checks.
+//! Places for connections: bounds on all connections and on those of one client, and places for health checks.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use crate::clients::TrustedProxies;
 use crate::server::Options;
 
-/// Connections by client. A client without one has no entry.
+/// The numbers of connections by client. A client without connections has no entry.
 type Clients = Arc<Mutex<HashMap<ClientNetwork, usize>>>;
 
 /// The places of a server.
@@ -20,7 +20,7 @@ pub(super) struct Places {
     usual: Arc<Semaphore>,
     reserved: Arc<Semaphore>,
     trusted: TrustedProxies,
-    /// The most connections of one client; none for no bound.
+    /// The maximum number of connections of one client; none for no bound.
     most: Option<usize>,
     clients: Clients,
 }
@@ -28,11 +28,11 @@ pub(super) struct Places {
 /// The place of one connection.
 pub(super) enum Place {
     Usual(#[expect(dead_code, reason = "held until the connection ends")] OwnedSemaphorePermit),
-    /// For health checks, as all others are taken.
+    /// A place for health checks, held while all others are taken.
     Reserved(OwnedSemaphorePermit),
 }
 
-/// A connection among those of its client.
+/// A guard that counts a connection among those of its client; it counts nothing if there is no bound.
 pub(super) struct Entered(Option<(ClientNetwork, Clients)>);
 
 impl Places {
@@ -47,7 +47,7 @@ impl Places {
         }
     }
 
-    /// A usual place if there is one, else a reserved one, whichever is free first.
+    /// Waits for a place, and returns a usual one if there is one, else a reserved one.
     pub(super) async fn take(&self) -> Place {
         tokio::select! {
             biased;
@@ -58,7 +58,7 @@ impl Places {
         }
     }
 
-    /// Changes a reserved place for a usual one, if one became free.
+    /// Exchanges a reserved place for a usual one if one is free now.
     pub(super) fn upgrade(&self, place: Place) -> Place {
         match self.usual.clone().try_acquire_owned() {
             Ok(usual) if place.is_reserved() => Place::Usual(usual),
@@ -66,7 +66,7 @@ impl Places {
         }
     }
 
-    /// Changes a reserved place for a usual one, if one is free within this time.
+    /// Exchanges a reserved place for a usual one if one becomes free within this time.
     pub(super) async fn improve(&self, place: Place, patience: Duration) -> Place {
         let Place::Reserved(reserved) = place else { return place };
         match timeout(patience, self.usual.clone().acquire_owned()).await {
@@ -75,7 +75,7 @@ impl Places {
         }
     }
 
-    /// Counts a connection of this client; none if it has too many.
+    /// Counts a connection of this client; returns none if it already has the maximum number.
     pub(super) fn enter(&self, client: ClientAddress) -> Option<Entered> {
         let Some(most) = self.most.filter(|_| !self.trusted.trusts(client.ip())) else { return Some(Entered(None)) };
         let network = client.network();

@@ -1,4 +1,4 @@
-//! Change requests.
+//! The representation of change requests.
 
 use quire_app::change_requests::Shown;
 use quire_app::documents;
@@ -16,7 +16,7 @@ use crate::context::Context;
 pub(crate) struct ChangeRequest {
     object: ChangeRequestObject,
     id: String,
-    /// Counted from 1 in its space.
+    /// The number of the change request, unique in its space and counted from 1.
     number: i64,
     status: Status,
     subject: String,
@@ -26,30 +26,30 @@ pub(crate) struct ChangeRequest {
     created_by: Option<User>,
     created_at: Timestamp,
     updated_at: Timestamp,
-    /// The space.
+    /// The identifier of the space that the change request belongs to.
     space: String,
-    /// The revision that its content is at.
+    /// The revision that the content of the change request is at.
     revision: String,
-    /// The revision of the main content that it was made from.
+    /// The revision of the main content that the change request was created from.
     revision_initial: String,
     /// The revision of the main content that was last pulled into it.
     #[serde(skip_serializing_if = "Option::is_none")]
     revision_merged_ancestor: Option<String>,
-    /// The revision of the main content that it was merged as.
+    /// The revision of the main content that the merge created; absent before the merge.
     #[serde(skip_serializing_if = "Option::is_none")]
     revision_merged: Option<String>,
-    /// Open comments.
+    /// The number of open comments.
     comments: i64,
-    /// Whether the main content moved on since it was last pulled into the change request.
+    /// True if the change request is not merged and the main content changed since it was last pulled into it.
     outdated: bool,
     urls: Urls,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Urls {
-    /// Where people find it.
+    /// The address to show to users; the same as `location`.
     app: String,
-    /// The change request in this API.
+    /// The address of the change request in this API.
     location: String,
 }
 
@@ -79,19 +79,19 @@ impl ChangeRequest {
     }
 }
 
-/// Somebody who changed the content of a change request.
+/// A user who changed the content of a change request.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Contributor {
     user: User,
-    /// How often.
+    /// The number of changes that the user made.
     count: i64,
-    /// When last.
+    /// The time of the last of these changes.
     updated_at: Timestamp,
     action_type: Action,
 }
 
-/// What somebody did.
+/// The kind of contribution.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Action {
@@ -109,7 +109,7 @@ impl Contributor {
     }
 }
 
-/// The path of a change request.
+/// Returns the path of a change request in this API.
 pub(crate) fn location(found: &quire_app::change_requests::ChangeRequest) -> String {
     format!("/v1/spaces/{}/change-requests/{}", found.space, found.id)
 }

@@ -1,4 +1,4 @@
-//! What revisions and change requests changed.
+//! The representation of the changes that a revision or a change request made.
 
 use std::collections::BTreeMap;
 
@@ -18,20 +18,20 @@ use super::pages::cover;
 use super::{ChangeRequest, File, Showing, VariableValue};
 use crate::context::Context;
 
-/// What was changed.
+/// The changes that a revision or a change request made to content.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SemanticChanges {
-    /// Of a merge, the change request that was merged.
+    /// The change request that was merged, if the revision is a merge.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) merged_from: Option<ChangeRequest>,
     pub(crate) changes: Vec<SemanticChange>,
-    /// How many more there are than are told here.
+    /// The number of further changes that are not listed; absent if all are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) more: Option<usize>,
 }
 
-/// One change.
+/// A change of a page, a file, a reusable content or the variables.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(crate) enum SemanticChange {
@@ -49,7 +49,7 @@ pub(crate) enum SemanticChange {
 }
 
 impl SemanticChange {
-    /// About how many bytes of text it tells.
+    /// Returns the approximate size of the change in bytes of text.
     pub(crate) fn weight(&self) -> usize {
         let text = |value: &Value| value.as_str().map_or(64, str::len);
         match self {
@@ -64,10 +64,10 @@ impl SemanticChange {
     }
 }
 
-/// What differs, by name.
+/// The attributes that differ, by name.
 type Attributes = BTreeMap<String, Attribute>;
 
-/// A value before and after; absent where there was or is none.
+/// The value of an attribute before and after the change; absent where the attribute had or has no value.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Attribute {
     #[serde(skip_serializing_if = "Value::is_null")]
@@ -76,7 +76,7 @@ pub(crate) struct Attribute {
     after: Value,
 }
 
-/// A page that a change is about.
+/// The page that a change concerns.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ChangedPage {
     id: String,
@@ -88,7 +88,7 @@ pub(crate) struct ChangedPage {
     path: Option<String>,
 }
 
-/// The pages that a page was below and is below; absent at the top.
+/// The parent page before and after a move; absent for the top level.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Parents {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,7 +97,7 @@ pub(crate) struct Parents {
     after: Option<ChangedPage>,
 }
 
-/// A file that a change is about.
+/// The file that a change concerns.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChangedFile {
@@ -108,25 +108,25 @@ pub(crate) struct ChangedFile {
     download_url: String,
 }
 
-/// Reusable content that a change is about.
+/// The reusable content that a change concerns.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ChangedReusable {
     id: String,
     title: String,
 }
 
-/// What changes are told with.
+/// The content and options from which representations of changes are made.
 pub(crate) struct Teller<'a> {
     pub(crate) context: &'a Context,
     /// The content after the changes.
     pub(crate) view: &'a View,
-    /// What paths stand for, where a cover is told of.
+    /// The resolution of file paths, needed if a cover changed.
     pub(crate) paths: Option<&'a Paths>,
     pub(crate) showing: Showing,
 }
 
 impl Teller<'_> {
-    /// A change.
+    /// Returns the representation of a change.
     pub(crate) fn tell(&self, told: Told) -> Result<SemanticChange, Error> {
         let Told { change, path, parents: [from, to] } = told;
         Ok(match change {

@@ -1,4 +1,4 @@
-//! Names that are claimed, and what proves a claim.
+//! The representation of claims on domain names and of their proofs.
 
 use quire_app::claims::Challenge;
 use quire_app::email_domains::ShownDomain;
@@ -10,13 +10,13 @@ use serde::Serialize;
 use super::EmailDomainObject;
 use crate::context::Context;
 
-/// The state of a claim, which decides if the name has an effect.
+/// The state of a claim: the name has an effect only once the claim is proven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ClaimStatus {
-    /// Not before the claim is proven.
+    /// No proof has been found yet; the name has no effect.
     Pending,
-    /// It has.
+    /// A proof was found; the name has its effect.
     Proven,
 }
 
@@ -26,14 +26,14 @@ impl ClaimStatus {
     }
 }
 
-/// The proofs of a claim: one of the two is enough.
+/// The two ways to prove a claim; publishing one of them is enough.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ClaimProof {
     record: DnsRecord,
     file: ProofFile,
 }
 
-/// A record of the domain name system.
+/// A DNS record to publish.
 #[derive(Debug, Serialize, JsonSchema)]
 struct DnsRecord {
     name: String,
@@ -49,12 +49,12 @@ enum DnsRecordType {
     Txt,
 }
 
-/// A file on the web server of the name.
+/// A file to publish on the web server of the name.
 #[derive(Debug, Serialize, JsonSchema)]
 struct ProofFile {
-    /// The address at which it is fetched, over https or http.
+    /// The address from which the file is fetched, over https or http.
     url: String,
-    /// A line of it.
+    /// The text that one line of the file must have.
     content: String,
 }
 
@@ -74,12 +74,12 @@ impl From<Challenge> for ClaimProof {
 pub(crate) struct OrganizationEmailDomain {
     object: EmailDomainObject,
     domain: String,
-    /// The state of the claim: people with addresses there can join once it is proven.
+    /// The state of the claim. Users with e-mail addresses of the domain can join once it is proven.
     status: ClaimStatus,
-    /// When a proof was looked for last.
+    /// The time of the last search for a proof; absent if there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     checked_at: Option<Timestamp>,
-    /// The proof to publish, while the claim is not proven.
+    /// The proof to publish; present only while the claim is not proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<ClaimProof>,
     urls: EmailDomainUrls,
@@ -87,7 +87,7 @@ pub(crate) struct OrganizationEmailDomain {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct EmailDomainUrls {
-    /// The domain in this API.
+    /// The address of the domain in this API.
     location: String,
 }
 

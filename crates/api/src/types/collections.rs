@@ -1,4 +1,4 @@
-//! Collections.
+//! The representation of collections.
 
 use quire_app::access::{Proof, ViewCollection};
 use quire_model::policy::Action;
@@ -18,9 +18,9 @@ pub(crate) struct Collection {
     title: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<String>,
-    /// The organization that owns it.
+    /// The identifier of the organization that owns the collection.
     organization: String,
-    /// The collection that it is in.
+    /// The identifier of the parent collection; absent at the top level of the organization.
     #[serde(skip_serializing_if = "Option::is_none")]
     parent: Option<String>,
     default_level: Level,
@@ -30,13 +30,13 @@ pub(crate) struct Collection {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Urls {
-    /// The collection in this API.
+    /// The address of the collection in this API.
     location: String,
-    /// Where people find it.
+    /// The address to show to users; the same as `location`.
     app: String,
 }
 
-/// What the caller may do.
+/// The permissions of the caller on the collection.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Permissions {

@@ -1,4 +1,4 @@
-//! Comments and replies.
+//! The representation of comments and replies.
 
 use quire_app::comments::{self, About, AboutPage, Reactions, Shown, ShownComment};
 use quire_app::documents::Form;
@@ -11,10 +11,10 @@ use serde::Serialize;
 use super::{CommentObject, CommentReplyObject, Said, User};
 use crate::context::Context;
 
-/// The most characters of a block that are shown with a comment.
+/// The maximum number of characters of a block's preview.
 const MOST_PREVIEWED: usize = 280;
 
-/// What somebody says about content.
+/// A comment on the content of a space or of a change request.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Comment {
@@ -22,26 +22,26 @@ pub(crate) struct Comment {
     id: String,
     posted_by: User,
     posted_at: Timestamp,
-    /// When it was last edited.
+    /// The time of the last edit; absent if the text was never edited.
     #[serde(skip_serializing_if = "Option::is_none")]
     edited_at: Option<Timestamp>,
     reactions: Vec<EmojiReaction>,
-    /// How many there are.
+    /// The number of replies.
     replies: i64,
     body: Said,
     target: Target,
     urls: Urls,
     permissions: Permissions,
     status: Status,
-    /// Since when it is resolved.
+    /// The time at which the comment was resolved; absent while it is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     resolved_at: Option<Timestamp>,
-    /// Who resolved it.
+    /// The user who resolved the comment.
     #[serde(skip_serializing_if = "Option::is_none")]
     resolved_by: Option<User>,
 }
 
-/// What somebody says to a comment.
+/// A reply to a comment.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CommentReply {
@@ -49,7 +49,7 @@ pub(crate) struct CommentReply {
     id: String,
     posted_by: User,
     posted_at: Timestamp,
-    /// When it was last edited.
+    /// The time of the last edit; absent if the text was never edited.
     #[serde(skip_serializing_if = "Option::is_none")]
     edited_at: Option<Timestamp>,
     reactions: Vec<EmojiReaction>,
@@ -58,12 +58,12 @@ pub(crate) struct CommentReply {
     permissions: Permissions,
 }
 
-/// An emoji that people reacted with.
+/// The reactions to a comment or a reply with one emoji.
 #[derive(Debug, Serialize, JsonSchema)]
 struct EmojiReaction {
     emoji: String,
     count: usize,
-    /// The first one first.
+    /// The users who reacted, earliest first.
     users: Vec<ReactingUser>,
 }
 
@@ -74,7 +74,7 @@ struct ReactingUser {
     reacted_at: Timestamp,
 }
 
-/// What a comment is about.
+/// The content that a comment refers to: a block or table cell, a page, or all of the content.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Target {
@@ -82,38 +82,38 @@ struct Target {
     node: Option<TargetNode>,
     #[serde(skip_serializing_if = "Option::is_none")]
     table_cell: Option<TableCell>,
-    /// The change request whose content it is about.
+    /// The change request whose content the comment refers to; absent for main content.
     #[serde(skip_serializing_if = "Option::is_none")]
     change_request: Option<String>,
-    /// The review that it was said with.
+    /// The review that the comment was submitted with.
     #[serde(skip_serializing_if = "Option::is_none")]
     review: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     page: Option<TargetPage>,
     space: String,
-    /// The revision that has it: the one that the content is at, or the one that it was said of if it is gone since.
+    /// The revision that has the target: the current one, or the one that the comment was made on if it was deleted.
     revision: String,
 }
 
-/// The block that a comment is about.
+/// The block that a comment refers to.
 #[derive(Debug, Serialize, JsonSchema)]
 struct TargetNode {
-    /// Its key in the revision.
+    /// The key of the block in the revision.
     id: String,
-    /// The beginning of what it says.
+    /// The beginning of the text of the block, or of the cell; at most 280 characters.
     preview: String,
 }
 
-/// The cell of the table that a comment is about.
+/// The table cell that a comment refers to.
 #[derive(Debug, Serialize, JsonSchema)]
 struct TableCell {
-    /// The row.
+    /// The identifier of the row.
     record: String,
-    /// The column.
+    /// The identifier of the column.
     definition: String,
 }
 
-/// The page that a comment is about.
+/// The page that a comment refers to, as it is now, or as it was when the comment was made if it was deleted.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct TargetPage {
@@ -126,23 +126,23 @@ struct TargetPage {
     created_at: Timestamp,
     updated_at: Timestamp,
     path: String,
-    /// Whether what the comment is about is not in the content any more.
+    /// True if the page, or the block that the comment refers to, was deleted from the content.
     outdated: bool,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Urls {
-    /// It in this API.
+    /// The address of the comment or reply in this API.
     location: String,
 }
 
-/// What the caller may do with it.
+/// The permissions of the caller on a comment or a reply.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Permissions {
     view: bool,
-    /// Say it in other words.
+    /// True if the caller may edit the text.
     edit: bool,
-    /// Reply and react.
+    /// True if the caller may reply and react.
     reply: bool,
     delete: bool,
 }
@@ -188,7 +188,7 @@ impl CommentReply {
     }
 }
 
-/// The path of the comments on a branch.
+/// Returns the path in this API of the comments on the main content or on a change request.
 fn discussion(space: SpaceId, branch: BranchId) -> String {
     if branch == BranchId::from(space) {
         format!("/v1/spaces/{space}/comments")

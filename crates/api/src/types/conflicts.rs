@@ -1,4 +1,4 @@
-//! Conflicts of change requests, every side of them.
+//! The representation of merge conflicts, with all of their sides.
 
 use quire_app::Error;
 use quire_app::conflicts::{ConflictSide, Place, Record};
@@ -11,41 +11,41 @@ use serde_json::{Value, json};
 use super::pages::cover;
 use super::{ConflictObject, File, GitBlob, Pages, RichText, Showing, VariableValue};
 
-/// What the main content and a change request changed differently.
+/// A conflict between the main content and a change request, which both changed the same content differently.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Conflict {
     object: ConflictObject,
     id: String,
     kind: ConflictKind,
-    /// Of kind `field`, which one.
+    /// The name of the attribute in conflict; present only if the kind is `field`.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<String>,
-    /// The page that it is about, as the change request has it.
+    /// The page in conflict, as the change request has it; absent if the conflict is not about one page.
     #[serde(skip_serializing_if = "Option::is_none")]
     page: Option<ConflictPage>,
-    /// What it is about, if that is no page.
+    /// The file, reusable content, variable or other file in conflict; absent for pages.
     #[serde(skip_serializing_if = "Option::is_none")]
     subject: Option<Subject>,
-    /// What both started from.
+    /// The common ancestor's side.
     base: Side,
-    /// What the main content made of it.
+    /// The main content's side.
     main: Side,
-    /// What the change request made of it.
+    /// The change request's side.
     change_request: Side,
 }
 
-/// What of a thing is in conflict.
+/// The kind of a conflict.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum ConflictKind {
-    /// A piece of its text.
+    /// Both sides edited the same part of a text.
     Text,
-    /// One of its attributes.
+    /// Both sides changed the same attribute.
     Field,
-    /// Whether it is there: one side deleted what the other edited.
+    /// One side deleted what the other edited.
     Deletion,
-    /// Where it stands in the page tree.
+    /// Both sides moved pages to places in the page tree that cannot be combined.
     Place,
 }
 
@@ -53,16 +53,16 @@ enum ConflictKind {
 struct ConflictPage {
     id: String,
     title: String,
-    /// Absent where the page is gone.
+    /// The path of the page; absent if the change request does not have the page.
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<String>,
 }
 
-/// Something that is no page.
+/// Something in conflict that is not a page.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Subject {
     kind: SubjectKind,
-    /// Its identifier, its name or its path.
+    /// The identifier of a file or reusable content, the name of a variable, or the path of another file.
     id: String,
 }
 
@@ -72,32 +72,32 @@ enum SubjectKind {
     File,
     ReusableContent,
     Variable,
-    /// A file of the directory that is no content of its own.
+    /// A file of the directory that is none of the resources of the API.
     Other,
 }
 
-/// What one side has: nothing, where it is not there.
+/// One side of a conflict.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 struct Side {
-    /// Whether it has it at all.
+    /// True if this side has the content in conflict; false if it was deleted or never existed there.
     exists: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     markdown: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     document: Option<RichText>,
-    /// The attribute; of a place, the pages concerned with their parents; of a file, what it is.
+    /// The value of the attribute; for a place, the pages concerned with their parents; for a file, its description.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<Value>,
 }
 
-/// What conflicts are told with: the content of the change request.
+/// The content of the change request, from which representations of conflicts are made.
 pub(crate) struct Telling<'a> {
     pub(crate) pages: &'a Pages<'a>,
     pub(crate) showing: Showing,
 }
 
 impl Telling<'_> {
-    /// A conflict.
+    /// Returns the representation of a conflict.
     pub(crate) fn conflict(
         &self,
         id: ConflictId,
@@ -166,7 +166,7 @@ impl Telling<'_> {
         }))
     }
 
-    /// A file, its bytes at a signed address.
+    /// Returns the description of a file, with a signed download address.
     fn file(&self, file: &FileRecord) -> Value {
         let app = self.pages.context.app();
         json!(File::described(file, self.pages.view, app, self.showing))
@@ -244,7 +244,7 @@ fn subject(key: &EntryKey) -> Option<Subject> {
     Some(Subject { kind, id })
 }
 
-/// The name of a field in this API.
+/// Returns the name of a field in this API.
 fn name(field: &Field) -> String {
     let word = match field {
         Field::Kind => "type",

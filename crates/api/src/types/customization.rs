@@ -1,4 +1,4 @@
-//! How sites look, as requests say it.
+//! Customizations of sites in requests and responses.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,18 +14,18 @@ use serde_json::{Map, Value, json};
 use crate::endpoint::part;
 use crate::error::Problem;
 
-/// A whole customization. What is left out is as it is without a choice; what is not known is kept.
+/// A complete customization. Absent fields get their defaults; unknown fields are stored unchanged.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct CustomizationInput(Map<String, Value>);
 
-/// Changes of a customization: null takes back what was said.
+/// Changes to a customization; null removes an override.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct CustomizationChanges(Map<String, Value>);
 
 impl CustomizationInput {
-    /// The settings, if every field is what it may be.
+    /// Returns the settings, or a 400 that names the first invalid field.
     pub(crate) fn parse(self) -> Result<Settings, Problem> {
         check(&self.0)?;
         Settings::try_from(self.0).map_err(|error| Problem::bad_request(format!("body: {error}")))
@@ -33,20 +33,20 @@ impl CustomizationInput {
 }
 
 impl CustomizationChanges {
-    /// The changes, if every field is what it may be.
+    /// Returns the changes, or a 400 that names the first invalid field.
     pub(crate) fn parse(self) -> Result<Map<String, Value>, Problem> {
         check(&self.0)?;
         Ok(self.0)
     }
 }
 
-/// How a live site looks, in all of its parts.
+/// The customizations of a published site and of the spaces on it.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PublishedCustomizations {
-    /// As a whole.
+    /// The customization of the site.
     site: Settings,
-    /// Where each space on it is read, by the identifier of the site space.
+    /// The effective customization of each site space, by its identifier.
     site_spaces: BTreeMap<String, Settings>,
 }
 
@@ -57,7 +57,7 @@ impl PublishedCustomizations {
     }
 }
 
-/// Tells by its name the field that is not what it may be.
+/// Checks that all known fields are valid; the error names the first one that is not.
 fn check(fields: &Map<String, Value>) -> Result<(), Problem> {
     part::<Customization>(Value::Object(said(fields)), "").map(drop)
 }
@@ -91,7 +91,7 @@ impl JsonSchema for CustomizationChanges {
     }
 }
 
-/// Lets every field be null, in groups too.
+/// Makes every field of a schema nullable, including the fields of groups.
 fn make_nullable(schema: &mut Value, within: &str) {
     let Some(Value::Object(fields)) = schema.get_mut("properties") else { return };
     for (name, field) in fields {

@@ -1,4 +1,4 @@
-//! Rich-text documents.
+//! Rich-text documents in requests and responses.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// A rich-text document. Its blocks are described in the manual; the schema says what all of them have in common.
+/// A rich-text document. The schema describes what all blocks have in common; the manual describes each of them.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub(crate) struct RichText(pub(crate) Document);
@@ -48,7 +48,7 @@ impl JsonSchema for RichText {
     }
 }
 
-/// Text in an answer, in the form that was asked for.
+/// A text in a response, in the requested format.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(crate) enum Said {
@@ -57,7 +57,7 @@ pub(crate) enum Said {
 }
 
 impl Said {
-    /// Text that belongs to no page.
+    /// Returns a text that belongs to no page, such as a comment, in the requested format.
     pub(crate) fn of(text: &str, form: Form) -> Self {
         match form {
             Form::Document => Self::Document { document: RichText(documents::plain(text)) },
@@ -66,12 +66,12 @@ impl Said {
     }
 }
 
-/// Text in a request: a rich-text document, by itself or in a field of this name, or Markdown in a field of this name.
+/// A text in a request: a rich-text document, either bare or as `{document}`, or Markdown as `{markdown}`.
 #[derive(Debug)]
 pub(crate) struct Prose(String);
 
 impl Prose {
-    /// The text, as Markdown.
+    /// Returns the text as Markdown.
     pub(crate) fn into_markdown(self) -> String {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Changes of content, as calls name them.
+//! Changes of content in requests.
 
 use std::collections::BTreeMap;
 
@@ -11,36 +11,36 @@ use super::texts::Text;
 use crate::endpoint::{Patch, part};
 use crate::error::Problem;
 
-/// One change, told by its `operation`. Each sees what those before it in the same call did.
+/// A change of content; `operation` selects its kind. Each change sees the effects of those before it in the call.
 ///
-/// Where a page, a file or a reusable content is named, its identifier does, or the `ref` that an insertion earlier in
-/// the same call gave it.
+/// Pages, files and reusable contents are named by their identifier, or by the `ref` that an insertion earlier in the
+/// same call gave them.
 #[derive(Debug, JsonSchema)]
 #[serde(tag = "operation", rename_all = "snake_case")]
 pub(crate) enum Edit {
-    /// A new page.
+    /// Inserts a page.
     InsertPage(Box<InsertPage>),
-    /// A page that changes, moves, or both.
+    /// Changes or moves a page, or both.
     UpdatePage(Box<UpdatePage>),
-    /// A page that goes, with all below it.
+    /// Deletes a page and all pages below it.
     DeletePage(PageOnly),
-    /// A page that becomes what it was.
+    /// Restores a page to an earlier state.
     RevertPage(RevertPage),
-    /// New files.
+    /// Inserts files.
     InsertFiles(InsertFiles),
-    /// A file with another name, other bytes, or both.
+    /// Changes the name or the bytes of a file, or both.
     UpdateFile(UpdateFile),
-    /// A file that goes.
+    /// Deletes a file.
     DeleteFile(FileOnly),
-    /// A variable of the space with its value.
+    /// Sets a variable of the space.
     SetVariable(SetVariable),
-    /// A variable that goes.
+    /// Deletes a variable of the space.
     DeleteVariable(VariableOnly),
-    /// A new reusable content.
+    /// Inserts a reusable content.
     InsertReusableContent(InsertReusable),
-    /// A reusable content with another title, another text, or both.
+    /// Changes the title or the text of a reusable content, or both.
     UpdateReusableContent(UpdateReusable),
-    /// A reusable content that goes.
+    /// Deletes a reusable content.
     DeleteReusableContent(ReusableOnly),
 }
 
@@ -62,8 +62,8 @@ enum Operation {
 }
 
 impl Edit {
-    /// Reads the change that stands at this path. First its operation is read, so that what is wrong with the rest is
-    /// told of that operation's fields.
+    /// Parses the change at the path `at` of a body. The operation is read first, so that errors in the rest refer to
+    /// the fields of that operation.
     pub(crate) fn read(value: Value, at: &str) -> Result<Self, Problem> {
         #[derive(Deserialize)]
         struct Told {
@@ -88,7 +88,7 @@ impl Edit {
     }
 }
 
-/// What is said of a page beside its text.
+/// The attributes of a page, without its text.
 #[derive(Debug)]
 pub(crate) struct PageAttributes {
     pub(crate) title: Option<String>,
@@ -105,8 +105,8 @@ pub(crate) struct PageAttributes {
     pub(crate) cover: Patch<CoverInput>,
 }
 
-/// Declares a change that says something of a page. The fields stand in it one by one: of a flattened struct nobody
-/// could tell which field is wrong.
+/// Declares a change that sets attributes of a page. The fields are repeated in each struct, because errors in a
+/// flattened struct would not name the field.
 macro_rules! of_page {
     ($(#[$doc:meta])* $name:ident { $($own:tt)* }) => {
         $(#[$doc])*
@@ -116,7 +116,7 @@ macro_rules! of_page {
             $($own)*
             #[serde(default)]
             pub(crate) title: Option<String>,
-            /// Its part of the path. Null makes it the one of its title.
+            /// The last segment of the path of the page. Null derives it from the title.
             #[serde(default)]
             pub(crate) slug: Patch<String>,
             #[serde(default)]
@@ -131,13 +131,13 @@ macro_rules! of_page {
             pub(crate) no_index: Option<bool>,
             #[serde(default)]
             pub(crate) no_robots_index: Option<bool>,
-            /// The expression that decides whether visitors see it.
+            /// The expression that decides which visitors see the page.
             #[serde(default)]
             pub(crate) condition: Patch<String>,
-            /// All of its variables.
+            /// The variables of the page, which replace all that it has.
             #[serde(default)]
             pub(crate) variables: Option<BTreeMap<String, VariableInput>>,
-            /// All of its layout: what is absent has its default.
+            /// The layout of the page, which is replaced as a whole; absent fields get their defaults.
             #[serde(default)]
             pub(crate) layout: Patch<LayoutInput>,
             #[serde(default)]
@@ -145,7 +145,7 @@ macro_rules! of_page {
         }
 
         impl $name {
-            /// What it says of the page beside its text.
+            /// Takes the attributes of the page out of the change.
             pub(crate) fn take_attributes(&mut self) -> PageAttributes {
                 PageAttributes {
                     title: std::mem::take(&mut self.title),
@@ -167,30 +167,30 @@ macro_rules! of_page {
 }
 
 of_page! {
-    /// A new page.
+    /// A page to insert.
     InsertPage {
-        /// What it is; a document without it.
+        /// The kind of the page; a document by default.
         #[serde(rename = "type", default)]
         pub(crate) kind: NewPageType,
-        /// What the other changes of the call name it by, and links in their texts.
+        /// A name for the new resource in the other changes of the call and in links of their texts.
         #[serde(rename = "ref", default)]
         pub(crate) reference: Option<String>,
-        /// The page that it comes below; at the top without it.
+        /// The parent page; absent for the top level.
         #[serde(default)]
         pub(crate) into: Option<String>,
-        /// Its index among its siblings, from 0; at their end without it.
+        /// The index of the page among its siblings, from 0; after the last one by default.
         #[serde(default)]
         pub(crate) at: Option<usize>,
-        /// Its text. Its front matter and heading outrank the fields beside it.
+        /// The text of the page. Its front matter and heading take precedence over the other fields.
         #[serde(default)]
         pub(crate) document: Option<Text>,
-        /// Where a page of type link leads.
+        /// The target of a page of type link.
         #[serde(default)]
         pub(crate) target: Option<LinkTarget>,
     }
 }
 
-/// What a new page is.
+/// The kind of a new page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum NewPageType {
@@ -201,19 +201,20 @@ pub(crate) enum NewPageType {
 }
 
 of_page! {
-    /// A page that changes. What is absent stays as it is.
+    /// A page to change. Absent fields keep their values.
     UpdatePage {
         pub(crate) page: String,
-        /// The page that it moves below; null for the top.
+        /// The new parent page; null for the top level.
         #[serde(default)]
         pub(crate) into: Patch<String>,
-        /// Its index among its siblings, itself left out; without it, where it is, or at the end of its new siblings.
+        /// The index among its siblings, not counting the page itself. By default the page stays in place, or comes
+        /// after its new siblings.
         #[serde(default)]
         pub(crate) at: Option<usize>,
-        /// Its whole text. Of a rich-text document only the blocks that differ are written.
+        /// The complete new text. For a rich-text document, only the blocks that differ are written.
         #[serde(default)]
         pub(crate) document: Option<Text>,
-        /// Where a page of type link leads.
+        /// The target of a page of type link.
         #[serde(default)]
         pub(crate) target: Option<LinkTarget>,
     }
@@ -228,7 +229,7 @@ pub(crate) enum VariableInput {
     Text(String),
 }
 
-/// What is shown of a page.
+/// The parts of a page that are shown, and its width.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LayoutInput {
@@ -266,21 +267,21 @@ pub(crate) enum CoverSize {
     Full,
 }
 
-/// The picture on top of a page.
+/// The cover image of a page.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CoverInput {
     #[serde(rename = "ref")]
     pub(crate) image: ImageTarget,
-    /// The same for dark themes.
+    /// The image for dark themes; `ref` by default.
     #[serde(default)]
     pub(crate) ref_dark: Option<ImageTarget>,
-    /// How far it is shifted, in pixels.
+    /// The vertical offset of the image in pixels.
     #[serde(default)]
     pub(crate) y_pos: f64,
 }
 
-/// A file of the space, or an address elsewhere.
+/// A file of the space, or the address of an image on another server.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum ImageTarget {
@@ -288,103 +289,103 @@ pub(crate) enum ImageTarget {
     Url { url: String },
 }
 
-/// Where a page of type link leads.
+/// The target of a page of type link.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum LinkTarget {
     Url { url: String },
 }
 
-/// A page.
+/// A reference to a page.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct PageOnly {
     pub(crate) page: String,
 }
 
-/// A page that becomes what it was. It is made again if it was deleted since, and deleted if it is newer.
+/// A page to restore. It is created again if it was deleted since, and deleted if the revision does not have it.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct RevertPage {
     pub(crate) page: String,
-    /// The revision that has the page as it is to be. Without it, of a change request the main content that it was last
-    /// brought up to date with, and of main content the revision before the one that it is at.
+    /// The revision to restore the page from. The default is, for a change request, the main content that was last
+    /// pulled into it, and for main content, the revision before the current one.
     #[serde(default)]
     pub(crate) revision: Option<String>,
 }
 
-/// New files.
+/// Files to insert.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct InsertFiles {
     pub(crate) files: Vec<InsertFile>,
 }
 
-/// A new file: with `url` or with `base64`.
+/// A file to insert, with either `url` or `base64`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct InsertFile {
     pub(crate) name: FileName,
-    /// What the other changes of the call name it by, and links in their texts.
+    /// A name for the new resource in the other changes of the call and in links of their texts.
     #[serde(rename = "ref", default)]
     pub(crate) reference: Option<String>,
-    /// The media type, where the bytes don't tell it.
+    /// The media type, used if it cannot be detected from the bytes.
     #[serde(default)]
     pub(crate) content_type: Option<MediaType>,
     /// The address of an upload to this server, or a public address from which the server fetches the bytes.
     #[serde(default)]
     pub(crate) url: Option<String>,
-    /// The bytes themselves (RFC 4648, section 4).
+    /// The bytes of the file in base64 (RFC 4648, section 4).
     #[serde(default)]
     pub(crate) base64: Option<String>,
 }
 
-/// A file with another name, other bytes, or both.
+/// A file to rename, to replace, or both.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UpdateFile {
     pub(crate) file: String,
     #[serde(default)]
     pub(crate) name: Option<FileName>,
-    /// The media type, where the bytes don't tell it.
+    /// The media type, used if it cannot be detected from the bytes.
     #[serde(default)]
     pub(crate) content_type: Option<MediaType>,
     /// The address of an upload to this server, or a public address from which the server fetches the bytes.
     #[serde(default)]
     pub(crate) url: Option<String>,
-    /// The bytes themselves (RFC 4648, section 4).
+    /// The bytes of the file in base64 (RFC 4648, section 4).
     #[serde(default)]
     pub(crate) base64: Option<String>,
 }
 
-/// A file.
+/// A reference to a file.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct FileOnly {
     pub(crate) file: String,
 }
 
-/// A variable of the space with its value.
+/// A variable of the space and its value.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct SetVariable {
     pub(crate) name: String,
     pub(crate) value: VariableInput,
 }
 
-/// A variable of the space.
+/// A reference to a variable of the space.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct VariableOnly {
     pub(crate) name: String,
 }
 
-/// A new reusable content.
+/// A reusable content to insert.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct InsertReusable {
     pub(crate) title: String,
-    /// What the other changes of the call name it by, and references in their texts.
+    /// A name for the reusable content in the other changes of the call and in references of their texts.
     #[serde(rename = "ref", default)]
     pub(crate) reference: Option<String>,
     #[serde(default)]
     pub(crate) document: Option<Text>,
 }
 
-/// A reusable content with another title, another text, or both.
+/// A reusable content whose title or text changes, or both.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UpdateReusable {
@@ -395,7 +396,7 @@ pub(crate) struct UpdateReusable {
     pub(crate) document: Option<Text>,
 }
 
-/// A reusable content.
+/// A reference to a reusable content.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ReusableOnly {

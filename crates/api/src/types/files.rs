@@ -1,4 +1,4 @@
-//! Files of a space's content.
+//! The representation of files of a space's content.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_app::App;
@@ -15,12 +15,12 @@ use serde::Serialize;
 pub(crate) struct File {
     id: String,
     name: String,
-    /// The media type.
+    /// The media type, such as `image/png`.
     content_type: String,
-    /// Where the bytes are, for a day or two, without a token.
+    /// A signed address of the bytes that needs no token and expires at the end of the next day (UTC).
     #[serde(rename = "downloadURL")]
     download_url: String,
-    /// In bytes.
+    /// The size of the file in bytes.
     size: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     dimensions: Option<Dimensions>,
@@ -35,12 +35,12 @@ pub(crate) struct Dimensions {
     height: u32,
 }
 
-/// Where something came from in a directory or a repository.
+/// The origin of content in an imported directory or Git repository.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct GitBlob {
-    /// Git's name of the bytes, in hexadecimal.
+    /// The Git object identifier of the bytes, in hexadecimal.
     oid: String,
-    /// The path from the content's root.
+    /// The path from the root of the content.
     path: String,
 }
 
@@ -51,14 +51,14 @@ impl GitBlob {
     }
 }
 
-/// How files are shown: with their git metadata or without, their addresses good until a time.
+/// Options for the representation of files: whether Git metadata is included, and when download addresses expire.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Showing {
     pub(crate) metadata: bool,
     pub(crate) passes_expire: Timestamp,
 }
 
-/// What a file is, apart from which one.
+/// The description of a file without its identifier and its origin.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FileContent {
@@ -72,7 +72,7 @@ pub(crate) struct FileContent {
 }
 
 impl File {
-    /// What a file is, apart from which one.
+    /// Returns the description of a file.
     pub(crate) fn described(file: &FileRecord, view: &View, app: &App, showing: Showing) -> FileContent {
         FileContent {
             name: file.name.clone(),
@@ -96,8 +96,8 @@ impl File {
     }
 }
 
-/// Where a file's bytes are: `…/v1/spaces/<space>/files/<hash>/<name>?…`: the name stands there for whoever saves the file, and
-/// is signed like all else.
+/// Returns the signed address of a file's bytes, `…/v1/spaces/<space>/files/<hash>/<name>?…`. The name is part of the
+/// path so that downloads are saved under it, and is covered by the signature.
 pub(super) fn address(file: &FileRecord, view: &View, app: &App, expires: Timestamp) -> String {
     let pass = app.pass(view, file, expires);
     let encode = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();

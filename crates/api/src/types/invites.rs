@@ -1,4 +1,4 @@
-//! Links by which people join.
+//! The representation of invite links.
 
 use quire_app::link_invites::{ShownLink, ShownTarget};
 use quire_model::roles::Role;
@@ -9,32 +9,32 @@ use serde::Serialize;
 use super::{Collection, InviteObject, Space};
 use crate::context::Context;
 
-/// A link by which people join.
+/// An invite link to an organization, a collection or a space.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Invite {
     object: InviteObject,
-    /// Whoever knows it may join.
+    /// The secret identifier of the link: every user who knows it may join.
     id: String,
     #[serde(flatten)]
     gives: Gives,
-    /// Whether it would give the caller nothing.
+    /// True if the caller already has the role that the link grants, or a higher one.
     redundant: bool,
     created_at: Timestamp,
-    /// Until when it is good; for ever without it.
+    /// The time at which the link expires; absent if it never does.
     #[serde(skip_serializing_if = "Option::is_none")]
     expires_at: Option<Timestamp>,
 }
 
-/// What a link gives.
+/// The grant of an invite link.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 enum Gives {
     /// A role in the organization; null for guests.
     Organization { role: Option<Role> },
-    /// A role on a collection, to guests of the organization.
+    /// A role on a collection; users who are not members yet become guests of the organization.
     Collection { level: Option<Role>, collection: Box<Collection> },
-    /// A role on a space, to guests of the organization.
+    /// A role on a space; users who are not members yet become guests of the organization.
     Space { level: Option<Role>, space: Box<Space> },
 }
 

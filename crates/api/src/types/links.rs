@@ -1,4 +1,4 @@
-//! Links: where they lead, and where they are.
+//! The representation of links, their targets and their sources.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ use super::{
 use crate::context::Context;
 use crate::endpoint::Listing;
 
-/// Links with how many there are.
+/// A page of the targets of links, with counts.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct LinkList {
     #[serde(flatten)]
@@ -27,21 +27,22 @@ pub(crate) struct LinkList {
     pub(crate) stats: Stats,
 }
 
-/// How many targets links have, whatever is listed.
+/// The numbers of link targets in the content, independent of filter and page.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Stats {
-    /// All.
+    /// The number of all targets.
     total: usize,
     broken: BrokenStats,
 }
 
-/// How many targets of broken links there are.
+/// The numbers of targets of broken links.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct BrokenStats {
-    /// All.
+    /// The number of all targets of broken links.
     total: usize,
-    /// Of a change request, those whose links are not broken in the main content.
+    /// The number of targets of links that are broken in the change request but not in the main content; absent for
+    /// main content.
     #[serde(skip_serializing_if = "Option::is_none")]
     change_request: Option<usize>,
 }
@@ -53,15 +54,15 @@ impl From<Counts> for Stats {
     }
 }
 
-/// Whether something is at the end of a link.
+/// The status of a link.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum LinkStatus {
-    /// Nothing is wrong with it.
+    /// The target exists, or is outside this server and not checked.
     Ok,
-    /// What it names is not there.
+    /// The target does not exist.
     Broken,
-    /// It leads into the application: to something that is no content, or that the caller may not see.
+    /// The target is in the application: something that is not content, or that the caller may not see.
     InApp,
 }
 
@@ -85,30 +86,30 @@ impl From<LinkStatus> for links::Status {
     }
 }
 
-/// What a link is for.
+/// The relation of a text to the target of its link.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 enum LinkRelation {
-    /// The text points at its target.
+    /// The text refers to the target.
     Reference,
-    /// The text is made with its target: it includes it.
+    /// The text includes the target.
     DependsOn,
 }
 
-/// Everything that links to one target in one way.
+/// The links of one relation to one target.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ContentReferenceUsage {
     status: LinkStatus,
     relation: LinkRelation,
-    /// The target. Where nothing is there, or nothing that the caller may see, the address or the path as the texts say
-    /// it, a path from the content's root.
+    /// The target. If it does not exist or the caller may not see it, the address as the texts have it, or the path
+    /// from the root of the content.
     target_reference: ContentLocation,
-    /// The pages and reusable contents that have such links.
+    /// The pages and reusable contents that have these links.
     location_references: Vec<ContentLocation>,
 }
 
-/// Something that links lead to, or a text that has them.
+/// The target of a link, or a text that has links.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum ContentLocation {
@@ -129,7 +130,7 @@ pub(crate) enum ContentLocation {
         space: Shared<Space>,
         #[serde(skip_serializing_if = "Option::is_none")]
         version_context: Option<Shared<VersionContext>>,
-        /// The page without those below it.
+        /// The page without the pages below it.
         page: Shared<Page>,
         #[serde(skip_serializing_if = "Option::is_none")]
         internal_location: Option<InternalLocation>,
@@ -155,35 +156,35 @@ pub(crate) enum ContentLocation {
     },
 }
 
-/// A place in a page.
+/// A place within a page.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum InternalLocation {
-    /// A block by its name.
+    /// A block with an anchor.
     Anchor {
-        /// The name.
+        /// The anchor, without `#`.
         anchor: String,
     },
 }
 
-/// Which content something is of; that of a space's main content has none.
+/// The version of content that something belongs to; absent for the main content of a space.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub(crate) enum VersionContext {
-    /// A revision that was named.
+    /// A revision that the request named.
     Revision {
         /// The revision without its content.
         revision: Box<RevisionSummary>,
     },
-    /// A change request.
+    /// The content of a change request.
     #[serde(rename_all = "camelCase")]
     ChangeRequest {
-        /// The change request.
+        /// The change request itself.
         change_request: Box<ChangeRequest>,
     },
 }
 
-/// A part that many locations have.
+/// A representation that many locations share.
 #[derive(Debug)]
 pub(crate) struct Shared<T>(Arc<T>);
 
@@ -223,7 +224,7 @@ impl<T: JsonSchema> JsonSchema for Shared<T> {
     }
 }
 
-/// Makes locations out of what links lead to.
+/// Converts targets and sources of links to their representations, and caches shared parts.
 pub(crate) struct Locator<'a> {
     context: &'a Context,
     caller: &'a Caller,
@@ -236,7 +237,7 @@ pub(crate) struct Locator<'a> {
 }
 
 impl<'a> Locator<'a> {
-    /// For links of this content; `version` says which, if it is not a space's main content.
+    /// Creates a locator for links of the content `own`; `version` names it unless it is main content.
     pub(crate) fn new(
         context: &'a Context,
         caller: &'a Caller,

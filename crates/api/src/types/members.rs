@@ -1,4 +1,4 @@
-//! Members of organizations.
+//! The representation of members of organizations.
 
 use quire_app::members::ShownMember;
 use quire_model::roles::Role;
@@ -14,29 +14,29 @@ use crate::context::Context;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Member {
     object: MemberObject,
-    /// The user's.
+    /// The identifier of the user.
     id: String,
-    /// Null for guests.
+    /// The role in the organization; null for guests.
     role: Option<Role>,
     user: User,
-    /// Whether access is taken away for now.
+    /// True if the member's access is suspended.
     disabled: bool,
     joined_at: Timestamp,
-    /// Absent until they were here.
+    /// The time of the member's last `ping` of the organization; absent if there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     last_seen_at: Option<Timestamp>,
-    /// Whether they sign in by single sign-on.
+    /// The stored single sign-on setting of the member; it has no effect on this server.
     sso: bool,
-    /// How many spaces they have access to.
+    /// The number of spaces that the member has access to.
     spaces: u64,
-    /// How many teams they are in.
+    /// The number of teams that the member belongs to.
     teams: u64,
 }
 
 /// A space that a member has access to.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct MemberSpace {
-    /// What they are on it.
+    /// The member's role on the space.
     permission: Role,
     space: Space,
 }

@@ -1,4 +1,4 @@
-//! What responses look like: the resources of the specification, a file each.
+//! The types of request and response bodies: the resources of the specification, one file each.
 
 mod change_requests;
 mod changes;
@@ -74,12 +74,12 @@ use quire_model::ids::OrganizationId;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The collection that something is in, if it is not the organization itself.
+/// Returns the identifier of the parent collection, or none if the parent is the organization itself.
 fn parent_of(organization: OrganizationId, parent: Uid) -> Option<String> {
     (parent != organization.0).then(|| parent.to_string())
 }
 
-/// Declares the kinds of objects: types with one value, the name that the `object` field carries.
+/// Declares the types of `object` fields, each with one value: the name of the kind of object.
 macro_rules! objects {
     ($($name:ident = $word:literal;)+) => {$(
         #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]

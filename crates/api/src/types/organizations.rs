@@ -1,4 +1,4 @@
-//! Organizations.
+//! The representation of organizations.
 
 use quire_app::orgs::ShownOrganization;
 use quire_model::merge_rules::MergeRules;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::OrganizationObject;
 use crate::context::Context;
 
-/// An organization: the owner of content, with members.
+/// An organization: an owner of content, with members.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Organization {
@@ -20,44 +20,44 @@ pub(crate) struct Organization {
     id: String,
     title: String,
     created_at: Timestamp,
-    /// Addresses at these domains may join by themselves.
+    /// The e-mail domains whose users may join without an invite; administrators also see claims that are not proven.
     email_domains: Vec<String>,
-    /// Label of the default host name of what it publishes.
+    /// The organization's label in the default host name of its sites.
     hostname: String,
     #[serde(rename = "type")]
     kind: OrganizationType,
     use_case: UseCase,
     #[serde(skip_serializing_if = "Option::is_none")]
     community_type: Option<CommunityType>,
-    /// The role of those who join; null for guests.
+    /// The role of users who join; null for guests.
     default_role: Option<Role>,
-    /// What people are shown first.
+    /// The content that clients should show first.
     #[serde(skip_serializing_if = "Option::is_none")]
     default_content: Option<DefaultContent>,
-    /// Whether single sign-on is enforced.
+    /// The stored single sign-on setting; this server does not enforce it.
     sso: bool,
-    /// Whether AI features are on.
+    /// The stored setting for AI features; it has no effect on this server.
     ai: bool,
-    /// Whether invite links are enabled.
+    /// True if users can join by invite links.
     invite_links: bool,
     plan: Plan,
     trial: Trial,
-    /// Always true.
+    /// Always true; present for compatibility with clients.
     #[serde(rename = "internal_isOnNewTrial")]
     on_new_trial: bool,
-    /// What must hold before change requests are merged, in spaces that inherit it.
+    /// The conditions for merging change requests, in spaces that inherit them.
     merge_rules: MergeRules,
     urls: Urls,
     permissions: Permissions,
 }
 
-/// What people are shown first: a site.
+/// The content that clients should show first.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum DefaultContent {
-    /// A site.
+    /// A site of the organization.
     Site {
-        /// The site.
+        /// The identifier of the site.
         site: String,
     },
 }
@@ -81,22 +81,22 @@ enum TrialStatus {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Urls {
-    /// The organization in this API.
+    /// The address of the organization in this API.
     location: String,
-    /// Where people find it.
+    /// The address to show to users; the same as `location`.
     app: String,
-    /// Its logo.
+    /// The address of the organization's logo.
     #[serde(skip_serializing_if = "Option::is_none")]
     logo: Option<String>,
 }
 
-/// What the caller may do.
+/// The permissions of the caller in the organization.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Permissions {
     view: bool,
     admin: bool,
-    /// Whether the caller owns a team.
+    /// True if the caller owns a team.
     own_team: bool,
     create_content: bool,
     #[serde(rename = "createOpenAPISpec")]

@@ -1,4 +1,4 @@
-//! Pages of a space's content.
+//! The representation of pages and reusable contents.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::{GitBlob, RichText};
 use crate::context::Context;
 
-/// A page, and the pages below it.
+/// A page and the pages below it.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Page {
@@ -32,13 +32,13 @@ pub(crate) struct Page {
     page_type: PageType,
     kind: PageSort,
     urls: Urls,
-    /// Its name among its siblings.
+    /// The last segment of the path of the page.
     slug: String,
-    /// Its slug under those of its ancestors.
+    /// The path of the page: the slugs of its ancestors and its own, separated by slashes.
     path: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<String>,
-    /// The pages below it, in order.
+    /// The child pages, in order.
     pages: Vec<Page>,
     #[serde(skip_serializing_if = "Option::is_none")]
     git: Option<GitBlob>,
@@ -51,25 +51,25 @@ pub(crate) struct Page {
     hidden: bool,
     no_index: bool,
     no_robots_index: bool,
-    /// The address that a page of type link leads to.
+    /// The target address of a page of type link.
     #[serde(skip_serializing_if = "Option::is_none")]
     href: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<UrlReference>,
-    /// The expression that decides whether visitors see it.
+    /// The expression that decides which visitors see the page.
     #[serde(skip_serializing_if = "Option::is_none")]
     condition: Option<String>,
     #[serde(flatten)]
     body: Texts,
 }
 
-/// A body in the form that was asked for.
+/// A text in the requested format.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 struct Texts {
-    /// As it was written.
+    /// The text as Markdown, as it was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     markdown: Option<String>,
-    /// As a rich-text document.
+    /// The text as a rich-text document.
     #[serde(skip_serializing_if = "Option::is_none")]
     document: Option<RichText>,
 }
@@ -83,10 +83,10 @@ impl From<Body> for Texts {
     }
 }
 
-/// The pages of a revision.
+/// The page tree of a revision.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct PageTree {
-    /// The pages at the top, each with those below it.
+    /// The pages at the top level, each with the pages below it.
     pub(crate) pages: Vec<Page>,
 }
 
@@ -109,7 +109,7 @@ enum PageSort {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Urls {
-    /// Where people find it.
+    /// The address to show to users: that of the page in its revision, in this API.
     app: String,
 }
 
@@ -128,10 +128,10 @@ enum UrlKind {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Layout {
-    /// `default` or `wide`.
+    /// The width of the page: `default` or `wide`.
     width: String,
     cover: bool,
-    /// `hero` or `full`.
+    /// The size of the cover: `hero` or `full`.
     cover_size: String,
     title: bool,
     description: bool,
@@ -177,7 +177,7 @@ impl From<&Variable> for VariableValue {
     }
 }
 
-/// Content that pages include.
+/// A reusable content, which pages can include.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ReusableContent {
     id: String,
@@ -189,7 +189,7 @@ pub(crate) struct ReusableContent {
 }
 
 impl ReusableContent {
-    /// The same with its body.
+    /// Returns the reusable content with a text.
     pub(crate) fn with(self, body: Body) -> Self {
         Self { body: body.into(), ..self }
     }
@@ -200,35 +200,35 @@ impl ReusableContent {
     }
 }
 
-/// What pages of one revision are shown with.
+/// The content and options from which representations of the pages of one revision are made.
 pub(crate) struct Pages<'a> {
     pub(crate) outline: &'a Outline,
     pub(crate) view: &'a View,
     pub(crate) context: &'a Context,
-    /// Whether git metadata is shown.
+    /// True if Git metadata is included.
     pub(crate) metadata: bool,
-    /// What paths stand for, where a page has a cover.
+    /// The resolution of file paths, needed if a page has a cover.
     pub(crate) paths: Option<&'a Paths>,
 }
 
 impl Pages<'_> {
-    /// The whole tree.
+    /// Returns the complete page tree.
     pub(crate) fn tree(&self) -> Vec<Page> {
         self.of(self.outline.roots())
     }
 
-    /// One page with those below it and its body.
+    /// Returns a page with its text and the pages below it.
     pub(crate) fn page(&self, id: PageId, record: &PageRecord, body: Option<Body>) -> Page {
         let pages = self.of(self.outline.children(id));
         Page { body: body.map(Texts::from).unwrap_or_default(), ..self.show(id, record, pages) }
     }
 
-    /// One page without those below it.
+    /// Returns a page without the pages below it.
     pub(crate) fn alone(&self, id: PageId, record: &PageRecord) -> Page {
         self.show(id, record, Vec::new())
     }
 
-    /// Built from the leaves up: trees can be deeper than the stack.
+    /// Returns these pages with all below them. They are built from the leaves up: trees can be deeper than the stack.
     fn of(&self, top: &[PageId]) -> Vec<Page> {
         let mut order: Vec<PageId> = top.to_vec();
         let mut at = 0;
@@ -289,7 +289,7 @@ impl Pages<'_> {
     }
 }
 
-/// A cover, with what its paths stand for where they are known.
+/// Returns the representation of a cover; an image is absent if its path cannot be resolved to a file.
 pub(super) fn cover(page: &PageRecord, cover: &record::Cover, paths: Option<&Paths>) -> Cover {
     let image = |image: &str| {
         if image.contains("://") {
@@ -301,7 +301,7 @@ pub(super) fn cover(page: &PageRecord, cover: &record::Cover, paths: Option<&Pat
     Cover { r#ref: image(&cover.r#ref), ref_dark: cover.ref_dark.as_deref().and_then(image), y_pos: cover.y_pos }
 }
 
-/// What is shown of a page, with what is usual where nothing was chosen.
+/// Returns the layout of a page, with defaults for everything that is not set.
 pub(super) fn layout(set: Option<&record::Layout>) -> Layout {
     let unset = record::Layout::default();
     let set = set.unwrap_or(&unset);

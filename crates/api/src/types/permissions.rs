@@ -1,4 +1,4 @@
-//! Roles on spaces, collections and sites, and why members have them.
+//! The representation of roles on spaces, collections and sites, and of the rules that gave them.
 
 use quire_app::permissions::{Permission, Place, Subject};
 use quire_app::teams::ShownTeam;
@@ -37,34 +37,34 @@ impl TeamPermission {
     }
 }
 
-/// Which rule gave a member which role, as data and in words.
+/// The effective role of a member on content, and the rule that gave it.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Explanation {
     user: User,
-    /// The role; null where the content is hidden from the member.
+    /// The effective role; null if the content is hidden from the member.
     permission: Option<Role>,
     rule: RuleName,
-    /// What has the grant or the level that decided; absent where it was the organization.
+    /// The space, collection or site whose grant or default level decided; absent if the organization decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<At>,
-    /// The teams whose grant it is.
+    /// The teams whose grant decided.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     teams: Vec<Team>,
-    /// All of this in words.
+    /// An English sentence that says the same.
     explanation: String,
 }
 
-/// The rules, in the order in which they are asked at each step up.
+/// The rules for roles, in the order in which they are applied at each level of the hierarchy.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum RuleName {
-    /// The member administrates the organization.
+    /// The member is an administrator of the organization.
     Administrator,
     /// A grant to the member.
     User,
     /// The best grant to a team of the member's.
     Team,
-    /// The default level.
+    /// The default level of the content.
     Level,
     /// The member's role in the organization.
     Organization,

@@ -1,4 +1,4 @@
-//! Reviews of change requests, and requests for them.
+//! The representation of reviews of change requests, and of requests for reviews.
 
 use quire_app::requested_reviewers::ShownRequest;
 use quire_app::reviews::ShownReview;
@@ -10,22 +10,22 @@ use serde::Serialize;
 use super::{RequestedReviewerObject, ReviewObject, User};
 use crate::context::Context;
 
-/// What somebody said of a change request.
+/// A review of a change request.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ChangeRequestReview")]
 pub(crate) struct Review {
     object: ReviewObject,
     id: String,
-    /// The revision of the change request that it is about.
+    /// The revision of the change request that was reviewed.
     revision: String,
     reviewer: User,
-    /// Who asked for it, if anybody did.
+    /// The user who requested the review; absent if it was not requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     requested_by: Option<User>,
     status: ReviewStatus,
-    /// Whether it does not count any more: the reviewer said something newer or was asked again, or the change request
-    /// has moved on.
+    /// True if the review does not count any more, because the reviewer submitted a newer one or was asked again, or
+    /// because the change request changed.
     outdated: bool,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -48,7 +48,7 @@ impl Review {
     }
 }
 
-/// Somebody who is asked for a review and has not answered yet.
+/// A request for a review that the reviewer has not answered yet.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ChangeRequestRequestedReviewer")]
@@ -56,7 +56,7 @@ pub(crate) struct RequestedReviewer {
     object: RequestedReviewerObject,
     kind: ReviewerKind,
     user: User,
-    /// The revision that the change request was at.
+    /// The revision of the change request at the time of the request.
     revision: String,
     requested_by: User,
     created_at: Timestamp,

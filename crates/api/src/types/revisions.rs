@@ -1,4 +1,4 @@
-//! Revisions of a space's content.
+//! The representation of revisions of a space's content.
 
 use std::collections::BTreeMap;
 
@@ -17,33 +17,33 @@ use crate::context::Context;
 pub(crate) struct Revision {
     #[serde(flatten)]
     pub(crate) summary: RevisionSummary,
-    /// The pages at the top, each with those below it.
+    /// The pages at the top level, each with the pages below it.
     pub(crate) pages: Vec<Page>,
     pub(crate) files: Vec<File>,
     pub(crate) reusable_contents: Vec<ReusableContent>,
-    /// The space's variables by name.
+    /// The variables of the space, by name.
     pub(crate) variables: BTreeMap<String, VariableValue>,
 }
 
-/// A revision in the history.
+/// A revision without its content.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RevisionSummary {
     object: RevisionObject,
     id: String,
-    /// The revisions that it was made from.
+    /// The identifiers of the parent revisions.
     parents: Vec<String>,
-    /// How it came to be.
+    /// The kind of operation that created the revision.
     #[serde(rename = "type")]
     kind: RevisionType,
     created_at: Timestamp,
-    /// Who made it; absent where it was the operator of the server.
+    /// The user who created the revision; absent if the operator of the server created it.
     #[serde(skip_serializing_if = "Option::is_none")]
     author: Option<User>,
-    /// Of a merge, the change request that was merged.
+    /// The change request that was merged, if the revision is a merge.
     #[serde(skip_serializing_if = "Option::is_none")]
     merged_from: Option<ChangeRequest>,
-    /// The change request whose content it is; absent for main content.
+    /// The change request that the revision belongs to; absent for main content.
     #[serde(skip_serializing_if = "Option::is_none")]
     change_request: Option<String>,
     urls: Urls,
@@ -51,7 +51,7 @@ pub(crate) struct RevisionSummary {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Urls {
-    /// Where people find it.
+    /// The address to show to users: that of the revision in this API.
     app: String,
 }
 

@@ -1,4 +1,4 @@
-//! What was found.
+//! The representation of search results.
 
 use quire_app::content::View;
 use quire_app::published::encoded;
@@ -9,42 +9,42 @@ use serde::Serialize;
 
 use crate::context::Context;
 
-/// A space in which something was found.
+/// A space with pages that match a search.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct SearchSpaceResult {
     id: String,
     title: String,
-    /// Its pages that fit best, best first; a search in the space gives all of them.
+    /// The best matching pages of the space, best first; all matching pages if only this space was searched.
     pages: Vec<SearchPageResult>,
 }
 
-/// A page that was found.
+/// A page that matches a search.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct SearchPageResult {
     id: String,
     title: String,
     path: String,
-    /// Its sections that fit best, best first.
+    /// The best matching sections of the page, best first.
     sections: Vec<SearchSectionResult>,
     urls: Urls,
 }
 
-/// A section of a page: what stands under one heading.
+/// A section of a page: a heading and the content below it, or the content before the first heading.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct SearchSectionResult {
-    /// The name of the heading in addresses; of what stands before the first heading, the page.
+    /// The anchor of the heading; for the content before the first heading, the identifier of the page.
     id: String,
-    /// The heading; before the first one, the title of the page.
+    /// The text of the heading; for the content before the first heading, the title of the page.
     title: String,
-    /// The path of the page, with the name of the heading after a `#`.
+    /// The path of the page, followed by `#` and the anchor of the heading if there is one.
     path: String,
-    /// The piece of the text that shows most of what was looked for. It is plain text.
+    /// An excerpt of the section with the most matches, as plain text.
     body: String,
     highlights: Highlights,
     urls: Urls,
 }
 
-/// The same texts in pieces, so that what was looked for can be shown as such. Joined, the pieces are the text.
+/// The title and the excerpt split into pieces that match and pieces that do not. Joined, the pieces are the text.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Highlights {
     title: Vec<Piece>,
@@ -55,13 +55,13 @@ struct Highlights {
 #[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
 struct Piece {
     text: String,
-    /// Whether it was looked for.
+    /// True if the piece matches the search.
     r#match: bool,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Urls {
-    /// Where people find it.
+    /// The address to show to users: in this API, or on the published site if the caller can read the space only there.
     app: String,
 }
 
@@ -85,7 +85,7 @@ impl SearchPageResult {
         Self::at(context.url(format_args!("/v1/spaces/{space}/revisions/{revision}/page/{}", found.id)), found)
     }
 
-    /// A page that people find at this address.
+    /// Returns the representation of a page with this address for users.
     fn at(app: String, found: PageFound) -> Self {
         let sections = found.sections.iter().map(|section| SearchSectionResult::of(section, &found, &app)).collect();
         Self { id: found.id.to_string(), sections, urls: Urls { app }, title: found.title, path: found.path }

@@ -1,4 +1,4 @@
-//! Redirects of sites, and their host names.
+//! The representation of redirects of sites and of host names.
 
 use quire_app::site_hostnames::ShownHostname;
 use quire_app::site_redirects::Outcome;
@@ -16,10 +16,10 @@ use crate::context::Context;
 pub(crate) struct SiteRedirect {
     object: SiteRedirectObject,
     id: String,
-    /// The path, or with `*` at its end what paths begin with.
+    /// The path to redirect, or a prefix of paths followed by `*`.
     source: Source,
     destination: Destination,
-    /// Whether what the wildcard stands for is added to the destination.
+    /// True if the part of the path that the wildcard matches is appended to the destination.
     capture_wildcard: bool,
 }
 
@@ -35,30 +35,30 @@ impl From<Rule> for SiteRedirect {
     }
 }
 
-/// A redirect and where it leads.
+/// A redirect and its target.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct FoundRedirect {
     pub(crate) redirect: SiteRedirect,
-    /// The address.
+    /// The address that the redirect leads to.
     pub(crate) target: String,
 }
 
-/// What came of many changes, in their order.
+/// The results of a batch of changes, in the order of the request.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ChangedRedirects {
     pub(crate) items: Vec<ChangedRedirect>,
 }
 
-/// What came of one of many changes.
+/// The result of one change of a batch.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ChangedRedirect {
     status: RedirectStatus,
-    /// The redirect as it is, or was; absent where there was none to delete.
+    /// The redirect after the change, or before its deletion; absent if there was none to delete.
     #[serde(skip_serializing_if = "Option::is_none")]
     redirect: Option<SiteRedirect>,
 }
 
-/// What came of a change of a redirect.
+/// The effect of a change on a redirect.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum RedirectStatus {
@@ -80,21 +80,21 @@ impl ChangedRedirect {
     }
 }
 
-/// A host name of a site's own.
+/// A custom host name of a site.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CustomHostname {
     object: CustomHostnameObject,
     hostname: String,
     target: SiteTarget,
-    /// The state of the claim: the name has an effect once it is proven.
+    /// The state of the claim; the name has an effect once it is proven.
     status: ClaimStatus,
-    /// True if visitors find the site there: it is live, and the name is proven.
+    /// True if the site is served at this name: it is published, and the name is proven.
     is_active: bool,
-    /// When a proof was looked for last.
+    /// The time of the last search for a proof; absent if there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     checked_at: Option<Timestamp>,
-    /// The proof to publish, while the claim is not proven, for those who manage the site.
+    /// The proof to publish; present only while the claim is not proven and if the caller manages the site.
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<ClaimProof>,
     urls: HostnameUrls,
@@ -102,11 +102,11 @@ pub(crate) struct CustomHostname {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct HostnameUrls {
-    /// The host name in this API.
+    /// The address of the host name in this API.
     location: String,
 }
 
-/// The site that a host name leads to.
+/// The site that a host name belongs to.
 #[derive(Debug, Serialize, JsonSchema)]
 struct SiteTarget {
     #[serde(rename = "type")]
@@ -139,7 +139,7 @@ impl CustomHostname {
     }
 }
 
-/// The label under which an organization publishes.
+/// The label of the default host name under which an organization publishes.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Subdomain {
@@ -149,7 +149,7 @@ pub(crate) struct Subdomain {
     is_active: bool,
 }
 
-/// The organization that a label stands for.
+/// The organization that a label belongs to.
 #[derive(Debug, Serialize, JsonSchema)]
 struct OrganizationTarget {
     #[serde(rename = "type")]

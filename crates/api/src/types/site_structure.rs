@@ -1,4 +1,4 @@
-//! What docs sites are made of.
+//! The representation of the structure of sites: sections, groups of sections, and spaces.
 
 use quire_app::site_parts::{ShownGroup, ShownItem, ShownSection, ShownSpace, ShownStructure};
 use quire_model::text::IconName;
@@ -11,31 +11,31 @@ use super::{
 };
 use crate::context::Context;
 
-/// A space on a site.
+/// A site space: a space that is published on a site.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SiteSpace {
     object: SiteSpaceObject,
     pub(crate) id: String,
-    /// Its part of addresses; left out of them while it is a default.
+    /// The segment of the space in addresses, which omit it while the space is a default.
     path: String,
-    /// The section that it is in.
+    /// The identifier of the section that the space is in; absent on a site without sections.
     #[serde(skip_serializing_if = "Option::is_none")]
     section: Option<String>,
-    /// The space itself, if the caller may read it.
+    /// The space; absent if the caller may not read it.
     #[serde(skip_serializing_if = "Option::is_none")]
     space: Option<Space>,
-    /// That of the space.
+    /// The title of the space.
     title: String,
-    /// Whether its section, or a site without sections, begins with it.
+    /// True if the space is the default of its section, or of a site without sections.
     default: bool,
-    /// The expression that decides which visitors see it.
+    /// The expression that decides which visitors see this part of the site; absent if all do.
     #[serde(skip_serializing_if = "Option::is_none")]
     condition: Option<String>,
     urls: Urls,
 }
 
-/// A section of a site: one or more variants of the same content.
+/// A section of a site: one or more spaces, which are variants of the same content.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SiteSection {
@@ -44,14 +44,14 @@ pub(crate) struct SiteSection {
     title: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<String>,
-    /// Whether the site begins with it.
+    /// True if the section is the default of the site.
     default: bool,
-    /// Its part of addresses; left out of them while it is the default.
+    /// The segment of the section in addresses, which omit it while the section is the default.
     path: String,
-    /// The expression that decides which visitors see it.
+    /// The expression that decides which visitors see this part of the site; absent if all do.
     #[serde(skip_serializing_if = "Option::is_none")]
     condition: Option<String>,
-    /// The group that it is in.
+    /// The identifier of the group that the section is in; absent if it is in none.
     #[serde(skip_serializing_if = "Option::is_none")]
     section_group: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,7 +60,7 @@ pub(crate) struct SiteSection {
     urls: Urls,
 }
 
-/// Sections that stand together under one title.
+/// A group of sections under one title.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct SiteSectionGroup {
     object: SiteSectionGroupObject,
@@ -68,20 +68,20 @@ pub(crate) struct SiteSectionGroup {
     title: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     icon: Option<IconName>,
-    /// Its sections, in order.
+    /// The sections of the group, in order.
     sections: Vec<SiteSection>,
-    /// The same: groups have sections only.
+    /// The same as `sections`, since groups contain nothing else.
     children: Vec<SiteSection>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Urls {
-    /// Where visitors find it while the site is published. Of a site with share links only with the key of one.
+    /// The address for visitors while the site is published. With share links it has the secret of one, or is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     published: Option<String>,
 }
 
-/// What a site is made of: sections and groups of them, or spaces.
+/// The structure of a site: sections and groups of sections, or spaces.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub(crate) enum SiteStructure {
@@ -92,41 +92,41 @@ pub(crate) enum SiteStructure {
     },
     /// A site without sections.
     SiteSpaces {
-        /// Its spaces, in order.
+        /// The spaces of the site, in order.
         structure: Vec<SiteSpace>,
     },
 }
 
-/// A section or a group of them.
+/// A section, or a group of sections.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(crate) enum SectionOrGroup {
-    /// A section that is in no group.
-    Section(SiteSection),
-    /// A group.
-    Group(SiteSectionGroup),
-}
-
-/// A part of a site.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(untagged)]
-pub(crate) enum SitePart {
-    /// A space on it.
-    Space(Box<SiteSpace>),
-    /// A section.
+    /// A section that belongs to no group.
     Section(SiteSection),
     /// A group of sections.
     Group(SiteSectionGroup),
 }
 
-/// A site that is live, with everything that its pages are shown by.
+/// A space, a section or a group of sections of a site.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum SitePart {
+    /// A space on the site.
+    Space(Box<SiteSpace>),
+    /// A section of the site.
+    Section(SiteSection),
+    /// A group of sections.
+    Group(SiteSectionGroup),
+}
+
+/// A published site with its structure and customizations.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct PublishedSite {
     pub(crate) object: PublishedSiteObject,
     pub(crate) site: Site,
     pub(crate) structure: SiteStructure,
     pub(crate) customizations: PublishedCustomizations,
-    /// Scripts of integrations: none, since published pages run nobody else's code.
+    /// The scripts of integrations; always empty, since published pages run no third-party code.
     pub(crate) scripts: [Script; 0],
 }
 

@@ -1,4 +1,4 @@
-//! Docs sites.
+//! The representation of docs sites.
 
 use quire_app::sites::ShownSite;
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
@@ -20,78 +20,78 @@ pub(crate) struct Site {
     title: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     icon: Option<Icon>,
-    /// Its own host name.
+    /// The custom host name of the site.
     #[serde(skip_serializing_if = "Option::is_none")]
     hostname: Option<String>,
-    /// Its part of addresses, unique in the organization.
+    /// The segment of the site in default addresses, unique in the organization.
     basename: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     proxy: Option<Proxy>,
     visibility: SiteVisibility,
-    /// Whether it is live for its audience.
+    /// True if the site is published.
     published: bool,
-    /// How many spaces are on it.
+    /// The number of spaces on the site.
     site_spaces: usize,
     created_at: Timestamp,
     adaptive_content: AdaptiveContent,
     agents_context: AgentsContext,
-    /// What sites of this server can do.
+    /// The features of sites on this server.
     features: Vec<Feature>,
     urls: Urls,
 }
 
-/// An icon: images, an emoji, or nothing.
+/// The icon of a site: images, an emoji, or nothing.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum Icon {
-    /// Images.
+    /// Images for the light and the dark theme.
     Images {
-        /// Their addresses.
+        /// The addresses of the images.
         icon: Themed,
     },
-    /// An emoji.
+    /// An emoji for all themes.
     Emoji {
-        /// The emoji.
+        /// The emoji, or its code points in hexadecimal joined by `-`.
         emoji: String,
     },
-    /// Nothing.
+    /// No icon: an empty object.
     None {},
 }
 
-/// An image for each theme.
+/// The addresses of an image for the light and for the dark theme.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 struct Themed {
     light: String,
     dark: String,
 }
 
-/// How a proxy shows the site.
+/// The settings for a proxy that serves the site under another address.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Proxy {
-    /// Where the proxy shows it: a host name and a path.
+    /// The host name and path under which the proxy serves the site.
     origin: String,
-    /// To where the proxy is to forward.
+    /// The address that the proxy has to forward to.
     target: String,
 }
 
-/// Whether content adapts to visitors.
+/// The settings for content that adapts to visitors.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct AdaptiveContent {
-    /// Whether it does.
+    /// True if content adapts to visitors.
     pub(crate) enabled: bool,
 }
 
-/// Something that a site can do.
+/// A feature that the site has.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Feature {
     id: FeatureId,
-    /// The kind of site that has it here: any.
+    /// The type of site that the feature needs; always the basic one, since every site has every feature.
     plan: SiteType,
-    /// Whether it can't be changed: never.
+    /// True if the feature cannot be changed; always false.
     frozen: bool,
 }
 
-/// The features that this server has.
+/// The name of a feature.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 enum FeatureId {
     #[serde(rename = "sites-adaptive-content")]
@@ -149,11 +149,11 @@ const FEATURES: [FeatureId; 16] = [
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Urls {
-    /// The site in this API.
+    /// The address of the site in this API.
     location: String,
-    /// Where people find it.
+    /// The address to show to users; the same as `location`.
     app: String,
-    /// Where visitors find it while it is published. Of a site with share links only with the key of one.
+    /// The address for visitors while the site is published. With share links it has the secret of one, or is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     published: Option<String>,
 }
@@ -184,7 +184,7 @@ impl Site {
     }
 }
 
-/// The address of a site in this API.
+/// Returns the address of a site in this API.
 pub(crate) fn location(
     organization: impl std::fmt::Display,
     site: impl std::fmt::Display,

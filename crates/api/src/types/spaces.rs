@@ -1,4 +1,4 @@
-//! Spaces.
+//! The representation of spaces.
 
 use quire_app::access::ViewSpace;
 use quire_app::spaces::WithHead;
@@ -25,27 +25,27 @@ pub(crate) struct Space {
     visibility: Visibility,
     created_at: Timestamp,
     updated_at: Timestamp,
-    /// Set on a deleted space.
+    /// The time of deletion; absent unless the space is deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     deleted_at: Option<Timestamp>,
     edit_mode: EditMode,
-    /// The organization that owns it.
+    /// The identifier of the organization that owns the space.
     organization: String,
-    /// The collection that it is in.
+    /// The identifier of the parent collection; absent at the top level of the organization.
     #[serde(skip_serializing_if = "Option::is_none")]
     parent: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     language: Option<Language>,
-    /// The revision that its main content is at.
+    /// The revision that the main content is at.
     revision: String,
     default_level: Level,
-    /// Whether it is offered as the beginning of other spaces.
+    /// True if the space is offered as a template for new spaces.
     is_template: bool,
-    /// What must hold before its change requests are merged.
+    /// The conditions for merging change requests of the space.
     merge_rules: SpaceMergeRules,
-    /// Open comments.
+    /// The number of open comments on the main content.
     comments: i64,
-    /// Change requests, whatever came of them.
+    /// The number of change requests of any status.
     change_requests: i64,
     change_requests_open: i64,
     change_requests_draft: i64,
@@ -55,16 +55,16 @@ pub(crate) struct Space {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Urls {
-    /// The space in this API.
+    /// The address of the space in this API.
     location: String,
-    /// Where people find it.
+    /// The address to show to users; the same as `location`.
     app: String,
-    /// Where visitors find it, if it is asked for by itself and is on a site that is live.
+    /// The address for visitors if the space is on a published site. Only the operation that gets one space returns it.
     #[serde(skip_serializing_if = "Option::is_none")]
     published: Option<String>,
 }
 
-/// What the caller may do.
+/// The permissions of the caller on the space.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Permissions {
@@ -121,7 +121,7 @@ impl Space {
         }
     }
 
-    /// The same with the address where visitors find it.
+    /// Returns the space with its address for visitors.
     pub(crate) fn published_at(mut self, address: Option<String>) -> Self {
         self.urls.published = address;
         self

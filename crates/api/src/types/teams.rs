@@ -1,4 +1,4 @@
-//! Teams and who is in them.
+//! The representation of teams and their members.
 
 use quire_app::member_content::MemberTeam;
 use quire_app::team_members::ShownTeamMember;
@@ -12,35 +12,35 @@ use serde::{Deserialize, Serialize};
 use super::{Member, TeamObject};
 use crate::context::Context;
 
-/// A team: members of an organization who get roles together.
+/// A team: a set of members of an organization to which roles can be granted.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Team {
     object: TeamObject,
     id: String,
     title: String,
-    /// How many are in it.
+    /// The number of members of the team.
     members: u64,
-    /// How many spaces it has a role on.
+    /// The number of spaces that the team has a role on.
     spaces: u64,
     created_at: Timestamp,
     permissions: TeamPermissions,
 }
 
-/// What the caller may do with a team.
+/// The permissions of the caller on a team.
 #[derive(Debug, Serialize, JsonSchema)]
 struct TeamPermissions {
     admin: bool,
     view: bool,
 }
 
-/// What somebody is in a team.
+/// The membership of a user in a team.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct TeamMembership {
     pub(crate) role: TeamRole,
 }
 
-/// Somebody in a team.
+/// A member of a team.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct TeamMember {
     organization: Member,
@@ -48,13 +48,13 @@ pub(crate) struct TeamMember {
     permissions: TeamMemberPermissions,
 }
 
-/// What the caller may do with somebody in a team.
+/// The permissions of the caller on a member of a team.
 #[derive(Debug, Serialize, JsonSchema)]
 struct TeamMemberPermissions {
     view: bool,
 }
 
-/// A team that a member is in.
+/// A team that a member belongs to, with the membership.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct JoinedTeam {
     team: Team,
@@ -77,7 +77,7 @@ impl Team {
 }
 
 impl TeamMember {
-    /// Whoever is shown this sees the team.
+    /// Returns the representation of a member for a caller who may view the team.
     pub(crate) fn of(shown: &ShownTeamMember, context: &Context) -> Self {
         Self {
             organization: Member::of(&shown.member, context),

@@ -1,4 +1,4 @@
-//! Templates.
+//! The representation of templates.
 
 use quire_app::templates;
 use schemars::JsonSchema;
@@ -7,17 +7,17 @@ use serde::Serialize;
 use super::TemplateObject;
 use crate::context::Context;
 
-/// Content that a space can begin with.
+/// A template: initial content for a space.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Template {
     object: TemplateObject,
-    /// What it is applied by.
+    /// The identifier by which requests apply the template.
     id: String,
     title: String,
-    /// What it is for.
+    /// The purpose of the template; empty for templates that are spaces.
     subtitle: String,
     emoji: String,
-    /// The space that it is, if it does not ship with the server.
+    /// The space whose content is the template; absent for templates that ship with the server.
     #[serde(skip_serializing_if = "Option::is_none")]
     space: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -26,7 +26,7 @@ pub(crate) struct Template {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Urls {
-    /// The space in this API.
+    /// The address of the template's space in this API.
     preview: String,
 }
 

@@ -1,4 +1,4 @@
-//! Texts that callers send: Markdown, or rich-text documents.
+//! Texts of pages in requests: Markdown or rich-text documents.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::RichText;
 
-/// A text: `{markdown}`, `{document}`, or a rich-text document itself. What is in a document is checked later.
+/// A text: `{markdown}`, `{document}`, or a bare rich-text document. The blocks of a document are validated later.
 #[derive(Debug)]
 pub(crate) struct Text(pub(crate) edits::Text);
 

@@ -1,4 +1,4 @@
-//! API tokens.
+//! The representation of API tokens.
 
 use quire_model::scopes::Scope;
 use quire_model::time::Timestamp;
@@ -16,10 +16,10 @@ pub(crate) struct Token {
     name: String,
     scopes: Vec<Scope>,
     created_at: Timestamp,
-    /// Never expires without it.
+    /// The time at which the token expires; absent if it never does.
     #[serde(skip_serializing_if = "Option::is_none")]
     expires_at: Option<Timestamp>,
-    /// To about a minute; never used without it.
+    /// The time of the last use, accurate to about a minute; absent if the token was never used.
     #[serde(skip_serializing_if = "Option::is_none")]
     last_used_at: Option<Timestamp>,
 }
@@ -29,7 +29,7 @@ pub(crate) struct Token {
 pub(crate) struct NewToken {
     #[serde(flatten)]
     token: Token,
-    /// What programs send as `Authorization: Bearer …`.
+    /// The secret to send in the header `Authorization: Bearer …`.
     secret: String,
 }
 

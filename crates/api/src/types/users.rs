@@ -1,4 +1,4 @@
-//! Users.
+//! The representation of users.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -6,16 +6,16 @@ use serde::Serialize;
 use super::UserObject;
 use crate::context::Context;
 
-/// A person.
+/// A user of this server.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct User {
     object: UserObject,
     id: String,
-    /// Shown to others.
+    /// The name that other users see.
     display_name: String,
     email: String,
-    /// Address of a picture.
+    /// The address of a picture of the user.
     #[serde(rename = "photoURL", skip_serializing_if = "Option::is_none")]
     photo_url: Option<String>,
     urls: UserUrls,
@@ -23,7 +23,7 @@ pub(crate) struct User {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct UserUrls {
-    /// The user in this API.
+    /// The address of the user in this API.
     location: String,
 }
 

@@ -1,4 +1,4 @@
-//! Who may read published sites: share links, how visitors sign in, and what sites know of them.
+//! The representation of access to published sites: share links, sign-in of visitors, and adaptive content.
 
 use quire_model::adaptive_schema::{AdaptiveSchema, TemplateCondition};
 use quire_model::time::Timestamp;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{PublishingAuthObject, ShareLinkObject, SiteAdaptiveSchemaObject};
 
-/// A link with a secret by which a site is read.
+/// A share link: a link with a secret that gives access to a site.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ShareLink {
@@ -15,16 +15,16 @@ pub(crate) struct ShareLink {
     id: String,
     created_at: Timestamp,
     name: String,
-    /// Whether it opens the site.
+    /// True if the link gives access to the site.
     active: bool,
-    /// For callers who have the role create on every space of the site.
+    /// The addresses of the link; present only if the caller has the role `create` on every space of the site.
     #[serde(skip_serializing_if = "Option::is_none")]
     urls: Option<ShareLinkUrls>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct ShareLinkUrls {
-    /// The site, with the secret of the link.
+    /// The address of the site with the secret of the link.
     published: String,
 }
 
@@ -42,28 +42,28 @@ impl From<quire_app::share_links::ShownLink> for ShareLink {
     }
 }
 
-/// What signs visitors in.
+/// The kind of program that signs visitors in.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum AuthBackend {
-    /// A program of the owner's.
+    /// A program of the site's owner.
     Custom,
-    /// A program that has a name.
+    /// An integration, identified by its name.
     Integration,
 }
 
-/// How visitors of a site sign in.
+/// The settings for signing visitors of a site in.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PublishingAuth {
     object: PublishingAuthObject,
     backend: AuthBackend,
-    /// Signs tokens of visitors, by HS256: the bytes of this text are the key.
+    /// The key that signs visitor tokens with HS256: the bytes of this text.
     private_key: String,
-    /// Where visitors without a token are sent.
+    /// The address to which visitors without a token are redirected.
     #[serde(rename = "fallbackURL", skip_serializing_if = "Option::is_none")]
     fallback_url: Option<String>,
-    /// The name of what signs visitors in.
+    /// The name of the integration; present only if the backend is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     integration: Option<String>,
 }
@@ -83,7 +83,7 @@ impl From<quire_app::publishing_auth::ShownAuth> for PublishingAuth {
     }
 }
 
-/// What a site knows of its visitors.
+/// The schema of the claims that a site accepts about its visitors.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SiteAdaptiveSchema {
@@ -98,12 +98,12 @@ impl From<quire_app::adaptive::ShownSchema> for SiteAdaptiveSchema {
     }
 }
 
-/// A condition that the schema suggests.
+/// A condition on visitors that is suggested for the schema.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct SiteAdaptiveTemplateCondition {
-    /// What it says.
+    /// A description of the condition for users.
     description: String,
-    /// The expression.
+    /// The expression, as conditions of pages and site parts have it.
     condition: String,
 }
 
@@ -113,13 +113,13 @@ impl From<TemplateCondition> for SiteAdaptiveTemplateCondition {
     }
 }
 
-/// Content at an address of a published site.
+/// The content at an address of a published site.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PublishedContent {
     organization: String,
     site: String,
-    /// Absent where the site has no sections.
+    /// The identifier of the section; absent if the site has no sections.
     #[serde(skip_serializing_if = "Option::is_none")]
     site_section: Option<String>,
     site_space: String,
@@ -131,21 +131,21 @@ pub(crate) struct PublishedContent {
     /// The revision that the address shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     revision: Option<String>,
-    /// The path of the page in the space; begins with a slash.
+    /// The path of the page in the space, beginning with a slash.
     pathname: String,
-    /// What paths of the space begin with in the address; a slash at both ends.
+    /// The prefix of paths of the space in the address, with a slash at both ends.
     base_path: String,
-    /// What paths of the site begin with in the address; a slash at both ends.
+    /// The prefix of paths of the site in the address, with a slash at both ends.
     site_base_path: String,
     /// The secret of the share link in the address.
     #[serde(skip_serializing_if = "Option::is_none")]
     share_key: Option<String>,
-    /// Whether no more of the path could be a section or a variant.
+    /// False if the address could be extended to name another section or variant.
     complete: bool,
-    /// For a visitor with a token: changes with all that is known of them.
+    /// A hash of the visitor's claims, which changes when they do; present only if the visitor showed a token.
     #[serde(skip_serializing_if = "Option::is_none")]
     context_id: Option<String>,
-    /// The address that search engines are told.
+    /// The canonical address for search engines.
     canonical_url: String,
 }
 

@@ -1,7 +1,7 @@
-//! Query parameters, read by the fields of a struct.
+//! Extraction of query parameters into a struct.
 //!
-//! A handler takes as many `Query` arguments as it has concerns (paging, filters, options): each reads its own fields
-//! and ignores the rest. That replaces `#[serde(flatten)]`, which reads everything as text and so breaks numbers.
+//! A handler takes one `Query` argument for each concern (paging, filters, options); each reads its own fields and
+//! ignores the rest. This replaces `#[serde(flatten)]`, which reads everything as text and so breaks numbers.
 
 mod text;
 
@@ -16,13 +16,13 @@ use super::operation::OperationDescription;
 use super::schemas::Schemas;
 use crate::error::Problem;
 
-/// Parameters of the query string. Lists are repeated (`authors=a&authors=b` or `authors[]=a`), booleans are `true`
-/// or `false`, unknown parameters are ignored, anything else that does not fit is 400 and named.
+/// The parameters of the query string. Lists are repeated (`authors=a&authors=b` or `authors[]=a`), booleans are
+/// `true` or `false`, and unknown parameters are ignored. For any other mismatch the error is a 400 with the name.
 #[derive(Debug, Clone)]
 pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned> Query<T> {
-    /// The parameters of a query string (what follows the question mark).
+    /// Parses a query string, without its question mark.
     pub fn parse(query: &str) -> Result<Self, Problem> {
         text::parse(query).map(Self).map_err(|error| Problem::bad_request(error.to_string()))
     }
@@ -49,7 +49,7 @@ impl<T: JsonSchema> Input for Query<T> {
     }
 }
 
-/// An absent list and an empty one are the same in a query: no default to speak of.
+/// Removes the default of an empty list: in a query an absent list and an empty one are the same.
 fn without_list_default(field: &Value) -> Value {
     let mut field = field.clone();
     if field["default"].as_array().is_some_and(Vec::is_empty) {

@@ -1,4 +1,4 @@
-//! A serde format: query strings, with repeated parameters as lists and errors that name the parameter.
+//! A serde format for query strings, with repeated parameters as lists and errors that name the parameter.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,7 +7,7 @@ use percent_encoding::percent_decode_str;
 use serde::de::value::StrDeserializer;
 use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, Visitor};
 
-/// What is wrong with which parameter.
+/// An error with the name of the parameter that caused it, if one did.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Error {
     parameter: Option<String>,
@@ -45,7 +45,7 @@ impl de::Error for Error {
     }
 }
 
-/// The value of a query string.
+/// Deserializes a value from a query string.
 pub(super) fn parse<T: DeserializeOwned>(query: &str) -> Result<T, Error> {
     T::deserialize(Parameters { groups: groups(query)? })
 }
@@ -55,7 +55,7 @@ struct Group<'q> {
     values: Vec<Cow<'q, str>>,
 }
 
-/// The parameters by name, in the order of their first appearance.
+/// Groups the parameters by name, in the order of their first appearance.
 fn groups(query: &str) -> Result<Vec<Group<'_>>, Error> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
@@ -134,7 +134,7 @@ impl<'de> de::MapAccess<'de> for Entries<'_> {
     }
 }
 
-/// All values of one parameter.
+/// The deserializer for all values of one parameter.
 struct Values<'q>(&'q [Cow<'q, str>]);
 
 impl Values<'_> {
