@@ -199,7 +199,7 @@ impl Condition {
         may_decide.then_some(Self(expression))
     }
 
-    /// Whether it holds; it does not if it fails.
+    /// Returns true if the condition holds; one that fails does not.
     pub fn decide(&self, scope: &Scope) -> bool {
         self.0.decide(scope)
     }

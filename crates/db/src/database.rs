@@ -120,7 +120,7 @@ impl Database {
         self.failing.left()
     }
 
-    /// Whether the database answers.
+    /// Checks that the database answers.
     pub fn ping(&self) -> Result<(), Error> {
         self.read_single(|tx| tx.run("select 1"))
     }

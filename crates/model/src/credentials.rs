@@ -1,6 +1,6 @@
-//! What a request proves itself with, read from its headers: the values of cookies, and tokens in `Authorization`.
+//! Credentials in the headers of a request: the values of cookies, and tokens in `Authorization`.
 //!
-//! Whose they are is not decided here.
+//! Their owners are not looked up here.
 
 /// Returns the name of the cookie of a session on a server with this public address.
 ///

@@ -50,7 +50,7 @@ impl<T> Patch<T> {
         }
     }
 
-    /// Whether nothing changes.
+    /// Returns true if nothing changes.
     pub fn is_keep(&self) -> bool {
         matches!(self, Self::Keep)
     }

@@ -122,14 +122,14 @@ impl Action {
     }
 }
 
-/// What somebody is on one thing, the least first.
+/// The relation of a user to one resource, the weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Standing {
-    /// Nothing: there is no relation at all.
+    /// No relation at all.
     Stranger,
     /// A member of the organization without a role on it: a guest of the organization, from whom content is hidden.
     Hidden,
-    /// Somebody with this role.
+    /// A user with this role.
     Role(Role),
 }
 
@@ -143,19 +143,19 @@ impl Standing {
     }
 }
 
-/// What a member is who has this role, or none.
+/// Returns the standing of a member with this role, or with none.
 impl From<Option<Role>> for Standing {
     fn from(role: Option<Role>) -> Self {
         role.map_or(Self::Hidden, Self::Role)
     }
 }
 
-/// What a caller holds on one thing.
+/// The rights of a caller on one resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grants {
-    /// What the caller is on it.
+    /// The caller's standing on the resource.
     pub role: Standing,
-    /// What the caller's token is good for.
+    /// The scopes of the caller's token.
     pub scopes: crate::scopes::Scopes,
 }
 

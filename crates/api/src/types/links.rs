@@ -271,7 +271,7 @@ impl<'a> Locator<'a> {
         })
     }
 
-    /// A text that has a link.
+    /// Returns the location of a text that has a link.
     pub(crate) fn spot(&mut self, spot: Spot, others: &LinkTargets) -> Result<ContentLocation, Error> {
         self.thing(spot.space, spot.source, others)
     }

@@ -1,5 +1,5 @@
-//! What readers see as a part of a condition, and is none: its braces or its name are written with character references,
-//! or have markup in them. It is text, for the tree and for readers, but whoever wrote it may have meant otherwise.
+//! Text that looks like a part of a condition to readers and is none: its braces or its name are written with character
+//! references, or have markup in them. It is shown as text, but its author may have meant otherwise.
 
 use std::ops::Range;
 

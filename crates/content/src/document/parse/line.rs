@@ -11,10 +11,10 @@ use crate::document::model::{
 };
 use crate::document::{emoji, normal, resolve};
 
-/// How many bytes of an address and a title count as much as a node.
+/// The number of bytes of an address and a title that count as one node.
 const BYTES_OF_A_NODE: usize = 256;
 
-/// Where inlines stand.
+/// The context of inlines.
 #[derive(Clone, Copy)]
 pub(super) struct Scope {
     pub(super) marks: Marks,
