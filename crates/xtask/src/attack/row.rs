@@ -23,7 +23,7 @@ pub(super) struct Row {
 
 impl Row {
     pub(super) const HEAD: &str =
-        "attack         memory MB       hot p99 ms      cold p99 ms     reads errors health  what the attackers saw";
+        "attack         memory MiB      hot p99 ms      cold p99 ms     reads errors health  what the attackers saw";
 
     /// Returns true if a value exceeds its bound.
     pub(super) fn is_over(&self) -> bool {
