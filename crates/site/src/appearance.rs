@@ -14,13 +14,18 @@ use quire_render::theme::color::Rgb;
 use quire_render::theme::{self, Pair, Theme};
 use serde::Serialize;
 
-use crate::frame;
 use crate::request_context::RequestContext;
 
 /// Returns the customization of a space, or of the site as a whole.
 fn chosen<'a>(context: &'a RequestContext, space: Option<&SiteSpace>) -> &'a Customization {
     let all = &context.site().customizations;
     space.map_or_else(|| all.of_site(), |space| all.of_space(space.id)).customization()
+}
+
+/// Returns the name of a site's style sheet, with its text.
+pub(crate) fn style(context: &RequestContext, space: Option<&SiteSpace>) -> (String, String) {
+    let css = quire_render::theme::css(&theme(context, space));
+    (quire_render::theme::name(&css), css)
 }
 
 /// Returns the title of the site.
@@ -32,7 +37,7 @@ pub(crate) fn title(context: &RequestContext) -> String {
 /// Returns the data that all pages of a site share.
 pub(crate) fn site(context: &RequestContext, space: Option<&SiteSpace>) -> Site {
     let it = chosen(context, space);
-    let (style, _) = frame::style(context, space);
+    let (style, _) = style(context, space);
     let icon = it.favicon.icon.as_ref().map(|icon| icon.light.as_str().to_owned());
     let claims =
         |item: &&HeaderItem| context.site_view.audience.may_see(item.condition.as_ref().map(SiteCondition::as_str));
@@ -145,7 +150,7 @@ fn mode(mode: ThemeMode) -> Mode {
 fn mark(it: &Customization) -> Mark {
     match (&it.favicon.icon, &it.favicon.emoji) {
         (Some(icon), _) => Mark::Picture(picture(icon)),
-        (None, Some(emoji)) => Mark::Emoji(crate::references::emoji(emoji.as_str())),
+        (None, Some(emoji)) => Mark::Emoji(crate::labels::emoji(emoji.as_str())),
         (None, None) => Mark::Initial,
     }
 }

@@ -2,48 +2,15 @@
 
 use std::sync::Arc;
 
-use quick_cache::Weighter;
-use quick_cache::sync::Cache;
 use quire_app::Error;
-use quire_app::published::{VisiblePages, VisiblePagesKey};
+use quire_app::published::VisiblePages;
 use quire_content::id::PageId;
 use quire_content::record::PageKind;
 use quire_model::site_structure::SiteSpace;
 use quire_render::page::{Contents, Entry};
 
-use crate::pages::short_title;
-use crate::references::emoji;
+use crate::labels::{emoji, short_title};
 use crate::request_context::RequestContext;
-
-/// The cache key of a table: the visible pages, and the prefix of addresses.
-type Key = (VisiblePagesKey, String);
-
-/// A cache of tables of contents.
-pub(crate) struct Tables {
-    cache: Cache<Key, Arc<Contents>, ByBytes>,
-}
-
-#[derive(Clone)]
-struct ByBytes;
-
-impl Weighter<Key, Arc<Contents>> for ByBytes {
-    fn weight(&self, (_, href): &Key, table: &Arc<Contents>) -> u64 {
-        (table.len() * ENTRY + href.len() + 256) as u64
-    }
-}
-
-/// The approximate size of an entry in bytes: itself, its title and its address.
-const ENTRY: usize = size_of::<Entry>() + 100;
-/// The approximate size of all tables together, in bytes: the table of the largest space fits.
-const BYTES: u64 = 32 << 20;
-/// The expected number of items that keeps the cache in one shard, which has room for the table of a large space.
-const ONE_SHARD: usize = 32;
-
-impl Default for Tables {
-    fn default() -> Self {
-        Self { cache: Cache::with_weighter(ONE_SHARD, BYTES, ByBytes) }
-    }
-}
 
 /// Returns the table of the pages of a space. Concurrent requests for the same one wait for one computation.
 pub(crate) fn table(
@@ -52,10 +19,7 @@ pub(crate) fn table(
     visible_pages: &VisiblePages,
 ) -> Result<Arc<Contents>, Error> {
     let key = (context.app.visible_pages_key(&context.site_view, space)?, context.space_href(space));
-    context
-        .tables
-        .cache
-        .get_or_insert_with(&key, || Ok(Arc::new(Contents::new(entries(context, space, visible_pages, None)))))
+    context.tables.get_or_make(&key, || Ok(Contents::new(entries(context, space, visible_pages, None))))
 }
 
 fn entries(

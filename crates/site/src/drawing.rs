@@ -14,7 +14,7 @@ use crate::pages::{self, Reading};
 use crate::references::VERSION_CHARS;
 use crate::request_context::RequestContext;
 use crate::route::{Part, Path, Thing};
-use crate::{appearance, frame, missing, printing, texts};
+use crate::{appearance, missing, printing, texts};
 
 /// The outcome of a request.
 pub(crate) enum Outcome {
@@ -131,7 +131,7 @@ fn print(context: &RequestContext, path: &Path, part: &Part) -> Result<Outcome, 
     let space = space_at(context, path).filter(|space| appearance::offers_pdf(context, space));
     let Some(space) = space else { return Ok(missing("")) };
     if !path.canonical || context.path_below(space, "") != quire_app::published::path_of([], &path.text) {
-        return Ok(sent(&printing::address(context, space, part), "", true));
+        return Ok(sent(&context.print_href(space, part), "", true));
     }
     let Some(html) = printing::html(context, space, part)? else { return Ok(missing("")) };
     Ok(Outcome::Document { status: StatusCode::OK, content_type: HTML, bytes: html.into_bytes(), indexed: false })
@@ -188,13 +188,13 @@ fn text(content_type: &'static str, text: String) -> Outcome {
 /// Returns true if a style sheet of the site has this name, which contains its hash.
 pub(crate) fn has_theme(context: &RequestContext, name: &str) -> bool {
     let spaces = context.site_view.site_spaces().map(|(_, space)| Some(space));
-    std::iter::once(None).chain(spaces).any(|space| frame::style(context, space).0 == name)
+    std::iter::once(None).chain(spaces).any(|space| appearance::style(context, space).0 == name)
 }
 
 /// Returns the site's style sheet at an address that contains its hash; for an unknown hash, the default one.
 fn theme(context: &RequestContext, name: &str) -> Outcome {
     let spaces = context.site_view.site_spaces().map(|(_, space)| Some(space));
-    let styles = std::iter::once(None).chain(spaces).map(|space| frame::style(context, space));
+    let styles = std::iter::once(None).chain(spaces).map(|space| appearance::style(context, space));
     let mut styles: Vec<_> = styles.collect();
     let at = styles.iter().position(|(known, _)| known == name).unwrap_or_default();
     text(CSS, styles.swap_remove(at).1)

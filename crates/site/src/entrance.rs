@@ -21,7 +21,7 @@ use quire_app::published::Name;
 use quire_workers::Passage;
 use tower::Service;
 
-use crate::serving::{failed, nothing};
+use crate::failures::{failed, nothing};
 use crate::site_request::{Door, SiteRequest};
 use crate::{Failure, Sites};
 

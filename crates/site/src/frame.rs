@@ -6,7 +6,6 @@ use quire_model::language::Language;
 use quire_model::site_structure::{Section as SiteSection, SiteSpace};
 use quire_render::page::{Frame, Preview as PreviewLine};
 use quire_render::site::{Section, Site, Tab, Variant};
-use quire_render::theme;
 use quire_render::words::Words;
 
 use crate::appearance;
@@ -32,7 +31,7 @@ impl Surround {
         same: &dyn Fn(&SiteSpace) -> Option<String>,
     ) -> Result<Self, Error> {
         let space = space.or_else(|| context.site_view.first());
-        let language = space.map_or(Language::En, |space| language_of(context, space));
+        let language = space.map_or(Language::En, |space| context.language_of(space));
         let section = space.and_then(|space| context.site_view.site_space(space.id)).and_then(|(section, _)| section);
         Ok(Self {
             site: appearance::site(context, space),
@@ -60,17 +59,6 @@ impl Surround {
             preview,
         }
     }
-}
-
-/// Returns the language of the content of a space; English if it has none.
-pub(crate) fn language_of(context: &RequestContext, space: &SiteSpace) -> Language {
-    context.site().space(space.space).and_then(|space| space.language).unwrap_or(Language::En)
-}
-
-/// Returns the name of a site's style sheet, with its text.
-pub(crate) fn style(context: &RequestContext, space: Option<&SiteSpace>) -> (String, String) {
-    let css = theme::css(&appearance::theme(context, space));
-    (theme::name(&css), css)
 }
 
 fn tabs(context: &RequestContext, current: Option<&SiteSection>) -> Vec<Tab> {
@@ -106,7 +94,7 @@ fn variants(
     let one = |space: &&SiteSpace| Variant {
         title: context.site().space(space.space).map(|space| space.title.clone()).unwrap_or_default(),
         href: same(space).map_or_else(|| context.space_href(space), |path| context.href_in(space, &path)),
-        language: language_of(context, space),
+        language: context.language_of(space),
         current: space.id == current.id,
     };
     all.iter().map(one).collect()

@@ -10,13 +10,16 @@ mod answers;
 mod appearance;
 mod codings;
 mod contents;
+mod contents_cache;
 mod design;
 mod drawing;
 mod entrance;
+mod failures;
 mod files;
 mod frame;
 mod full_text;
 mod headers;
+mod labels;
 mod location;
 mod missing;
 mod pages;
@@ -47,7 +50,7 @@ use quire_workers::Pool;
 pub use crate::turns::Held;
 
 use crate::answers::{Answer, Answers};
-use crate::contents::Tables;
+use crate::contents_cache::ContentsCache;
 use crate::full_text::Parts;
 use crate::site_request::HostRouter;
 use crate::suggestions::SuggestionCache;
@@ -65,7 +68,7 @@ struct Inner {
     answers: Answers,
     /// The files of the design, by name.
     assets: HashMap<&'static str, Answer>,
-    tables: Arc<Tables>,
+    tables: Arc<ContentsCache>,
     diagrams: Arc<Diagrams>,
     suggestions: Arc<SuggestionCache>,
     /// Texts, lists and maps of whole sites: large, and requested by machines. They do not compete with pages for

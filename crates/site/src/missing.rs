@@ -7,7 +7,7 @@ use quire_model::site_structure::SiteSpace;
 use quire_render::page::{Place, not_found};
 
 use crate::frame::Surround;
-use crate::pages::short_title;
+use crate::labels::short_title;
 use crate::request_context::RequestContext;
 use crate::suggestions::COMPARED;
 

@@ -19,10 +19,11 @@ use quire_render::reference_resolver::{FileView, ReferenceResolver as _};
 
 use crate::appearance;
 use crate::contents;
-use crate::frame::{Surround, language_of};
-use crate::printing;
-use crate::references::{PageReferences, emoji};
+use crate::frame::Surround;
+use crate::labels::{emoji, short_title};
+use crate::references::PageReferences;
 use crate::request_context::RequestContext;
+use crate::route::Part;
 
 /// A page with the space that contains it.
 pub(crate) struct Reading<'a> {
@@ -46,8 +47,10 @@ pub(crate) fn html(context: &RequestContext, place: Place) -> Result<String, Err
     let (previous, next) = reading.neighbours();
     let markdown = appearance::shows_markdown(context).then_some(addresses.markdown.as_str());
     let emoji = record.emoji.as_deref().map(emoji);
-    let pdf =
-        appearance::offers_pdf(context, reading.space).then(|| printing::of_page(context, reading.space, reading.id));
+    let pdf = appearance::offers_pdf(context, reading.space).then(|| {
+        let part = Part { page: Some(reading.id.to_string()), only: true, from: None };
+        context.print_href(reading.space, &part)
+    });
     let article = Article {
         title: &record.title,
         emoji: emoji.as_deref(),
@@ -68,11 +71,6 @@ pub(crate) fn html(context: &RequestContext, place: Place) -> Result<String, Err
     let position = contents::position(&reading.visible_pages, reading.id);
     let (frame, meta) = (surround.frame(&context.site_view), addresses.meta(context, record));
     Ok(page(&Page { frame, meta, article, contents: &contents, path: &position }))
-}
-
-/// Returns the title for navigation.
-pub(crate) fn short_title(page: &PageRecord) -> &str {
-    page.nav_title.as_deref().unwrap_or(&page.title)
 }
 
 impl<'a> Reading<'a> {
@@ -250,7 +248,7 @@ fn languages(reading: &Reading<'_>) -> Vec<(Language, String)> {
     }
     let mut found: Vec<(Language, String)> = Vec::new();
     for space in variants {
-        let language = language_of(context, space);
+        let language = context.language_of(space);
         if found.iter().all(|(known, _)| *known != language)
             && let Some(path) = reading.same_in(space)
         {

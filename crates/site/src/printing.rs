@@ -17,10 +17,9 @@ use quire_render::site::NavLink;
 use quire_render::words::Words;
 
 use crate::appearance;
-use crate::frame::language_of;
-use crate::pages::{Reading, short_title};
+use crate::labels::{emoji, short_title};
+use crate::pages::Reading;
 use crate::paper::{Paper, prefix};
-use crate::references::emoji;
 use crate::request_context::RequestContext;
 use crate::route::Part;
 
@@ -37,28 +36,18 @@ struct Row {
     is_page: bool,
 }
 
-/// Returns the address of a document for a part of a space.
-pub(crate) fn address(context: &RequestContext, space: &SiteSpace, part: &Part) -> String {
-    format!("{}/~print{}", context.space_href(space).trim_end_matches('/'), part.query())
-}
-
-/// Returns the address of the document that contains one page.
-pub(crate) fn of_page(context: &RequestContext, space: &SiteSpace, page: PageId) -> String {
-    address(context, space, &Part { page: Some(page.to_string()), only: true, from: None })
-}
-
 /// Renders a part of a space as HTML; `None` if the part names a page that does not exist.
 pub(crate) fn html(context: &RequestContext, space: &SiteSpace, part: &Part) -> Result<Option<String>, Error> {
     let visible_pages = context.app.visible_pages(&context.site_view, space)?;
     let Some(plan) = Plan::of(&visible_pages, part) else { return Ok(None) };
-    let language = language_of(context, space);
+    let language = context.language_of(space);
     let words = Words::of(appearance::interface_language(context).unwrap_or(language));
     let drawn = draw(context, space, &visible_pages, &plan, words)?;
     let updated =
         drawn.sheets.iter().zip(plan.pages()).filter_map(|(_, id)| Some(visible_pages.page(id)?.updated_at)).max();
     let more = drawn.next.and_then(|next| {
         let title = short_title(visible_pages.page(next)?).to_owned();
-        let href = address(context, space, &Part { from: Some(next.to_string()), ..part.clone() });
+        let href = context.print_href(space, &Part { from: Some(next.to_string()), ..part.clone() });
         let ids = plan.pages().skip(drawn.sheets.len()).map(|id| id.to_string()).collect();
         Some(More { title, href, ids })
     });
@@ -213,7 +202,7 @@ fn choices(
 ) -> Vec<(NavLink, bool)> {
     let Some(page) = part.page.as_ref().and_then(|page| page.parse().ok()) else { return Vec::new() };
     let choice = |title: &str, page: Option<&String>, only: bool| {
-        let href = address(context, space, &Part { page: page.cloned(), only, from: None });
+        let href = context.print_href(space, &Part { page: page.cloned(), only, from: None });
         let chosen = part.page.as_ref() == page && part.only == only;
         (NavLink { title: title.to_owned(), href, external: false }, chosen)
     };

@@ -20,6 +20,7 @@ use quire_model::ids::SpaceId;
 use quire_model::site_structure::SiteSpace;
 use quire_render::reference_resolver::{Diagram, FileView, Link, ReferenceResolver};
 
+use crate::labels;
 use crate::paper::Paper;
 use crate::request_context::RequestContext;
 
@@ -214,7 +215,7 @@ impl RequestContext {
         Some(Link {
             href: self.page_href(space, visible_pages, id)?,
             title: page.nav_title.clone().unwrap_or_else(|| page.title.clone()),
-            emoji: page.emoji.as_deref().map(emoji),
+            emoji: page.emoji.as_deref().map(labels::emoji),
             icon: page.icon.clone(),
             description: page.description.clone(),
             external: false,
@@ -273,27 +274,9 @@ fn has_scheme(url: &str) -> bool {
     end.is_some_and(|end| end > 1 && url[end..].starts_with(':'))
 }
 
-/// Returns an emoji as text; it is stored as text, or as code points in hexadecimal.
-pub(crate) fn emoji(written: &str) -> String {
-    let points: Option<String> =
-        written.split('-').map(|point| u32::from_str_radix(point, 16).ok().and_then(char::from_u32)).collect();
-    match points {
-        Some(text) if written.len() > 1 && !text.is_ascii() => text,
-        _ => written.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn emoji_are_texts() {
-        assert_eq!(emoji("1f4d8"), "📘");
-        assert_eq!(emoji("1f468-200d-1f4bb"), "👨‍💻");
-        assert_eq!(emoji("📘"), "📘");
-        assert_eq!(emoji("a"), "a");
-    }
 
     #[test]
     fn addresses_have_schemes() {

@@ -10,17 +10,19 @@ use quire_app::{App, Error, FirstFault};
 use quire_content::id::PageId;
 use quire_diagram::Diagrams;
 use quire_model::ids::SiteSpaceId;
+use quire_model::language::Language;
 use quire_model::site_structure::SiteSpace;
 
-use crate::contents::Tables;
+use crate::contents_cache::ContentsCache;
 use crate::headers::CacheVisibility;
+use crate::route::Part;
 use crate::suggestions::SuggestionCache;
 
 /// One request for one site.
 pub(crate) struct RequestContext {
     pub(crate) app: App,
     /// The cached tables of contents.
-    pub(crate) tables: Arc<Tables>,
+    pub(crate) tables: Arc<ContentsCache>,
     /// The indexes for suggestions of similar pages.
     pub(crate) suggestions: Arc<SuggestionCache>,
     /// The cached drawings of diagrams.
@@ -103,6 +105,16 @@ impl RequestContext {
     /// Returns the canonical address of a path, on whatever address the request came. It never contains a secret.
     pub(crate) fn canonical(&self, path: &str) -> String {
         format!("{}{path}", self.site().address)
+    }
+
+    /// Returns the language of the content of a space; English if it has none.
+    pub(crate) fn language_of(&self, space: &SiteSpace) -> Language {
+        self.site().space(space.space).and_then(|space| space.language).unwrap_or(Language::En)
+    }
+
+    /// Returns the address of the document for paper with a part of a space.
+    pub(crate) fn print_href(&self, space: &SiteSpace, part: &Part) -> String {
+        format!("{}/~print{}", self.space_href(space).trim_end_matches('/'), part.query())
     }
 
     /// Returns a visible space of the site, with its pages.

@@ -24,7 +24,7 @@ use crate::answers::{Answer, Joined};
 use crate::drawing::HTML;
 use crate::frame::Surround;
 use crate::headers::{self, CacheVisibility};
-use crate::pages::short_title;
+use crate::labels::short_title;
 use crate::reader::Reader;
 use crate::request_context::RequestContext;
 use crate::route::Thing;

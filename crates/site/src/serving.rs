@@ -6,22 +6,22 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header::{ACCEPT, LOCATION, RETRY_AFTER, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::header::{ACCEPT, LOCATION, SET_COOKIE};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_app::published::{Name, Preview, PublishedSite};
 use quire_app::visitors::{Admission, Admitted, Credential, Shown};
 use quire_app::{Error, FirstFault};
 use quire_content::hash::Hash;
-use quire_workers::{Pool, Refusal};
+use quire_workers::Pool;
 
 use crate::answers::{Answer, Answers, Joined, Key, Turn};
 use crate::codings::Coding;
 use crate::drawing::{self, HTML, Outcome, draw};
 use crate::entrance::ByHost;
+use crate::failures::{failed, nothing, plain};
 use crate::headers::{self, CacheVisibility};
 use crate::location::Location;
 use crate::reader::Reader;
@@ -428,53 +428,10 @@ fn redirect(location: &Location, status: StatusCode) -> Response {
     response
 }
 
-/// Returns the response for a site that does not exist or is hidden from this reader: the two are equal.
-pub(crate) fn nothing() -> Response {
-    plain(StatusCode::NOT_FOUND, "There is nothing at this address.")
-}
-
-/// Renders a short message as a page without a site around it.
-fn plain(status: StatusCode, words: &str) -> Response {
-    let page = format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>{words}</title><p>{words}</p></html>"
-    );
-    let mut response = Response::new(Body::from(page));
-    *response.status_mut() = status;
-    *response.headers_mut() = headers::document(HTML, CacheVisibility::Private, true);
-    headers::unindexed(response.headers_mut());
-    response
-}
-
-/// Converts a failure to a response without details. Failures of the server are logged here, once.
-pub(crate) fn failed(failure: &Failure) -> Response {
-    let refused = match failure {
-        Failure::Work(quire_workers::Error::Busy) => Some("work at the same time"),
-        Failure::App(Error::Busy(bound)) => Some(*bound),
-        _ => None,
-    };
-    if let Some(bound) = refused {
-        let mut response = plain(StatusCode::SERVICE_UNAVAILABLE, "Please try again in a moment.");
-        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
-        response.extensions_mut().insert(Refusal(bound));
-        return response;
-    }
-    let error: &dyn std::error::Error = failure;
-    let mut response = match failure {
-        Failure::App(Error::NotFound(_)) => return nothing(),
-        Failure::App(Error::Unavailable(_) | Error::NotReady(_) | Error::Stopped) => {
-            plain(StatusCode::SERVICE_UNAVAILABLE, "Please try again in a moment.")
-        }
-        Failure::App(_) | Failure::Work(_) => plain(StatusCode::INTERNAL_SERVER_ERROR, "This page could not be shown."),
-    };
-    let chain: Vec<_> = std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect();
-    tracing::error!(cause = chain.join(": "), "a page of a site could not be shown");
-    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));
-    response
-}
-
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
     #[test]

@@ -10,8 +10,8 @@ use quire_render::feeds::{Address, Channel, Item, Listed, Listing, llms, robots,
 use quire_render::words::Words;
 
 use crate::appearance;
-use crate::frame::language_of;
-use crate::pages::{Reading, is_indexed, short_title};
+use crate::labels::short_title;
+use crate::pages::{Reading, is_indexed};
 use crate::request_context::RequestContext;
 
 /// Returns `robots.txt`, which lets robots in only if the site may be indexed.
@@ -82,7 +82,7 @@ fn list(
 /// Returns the RSS feed of the updates on a page; `None` if it has none.
 pub(crate) fn feed(context: &RequestContext, place: Place) -> Result<Option<String>, Error> {
     let reading = Reading::new(context, place)?;
-    let language = language_of(context, reading.space);
+    let language = context.language_of(reading.space);
     let body = reading.body(&Words::of(language).labels)?;
     if body.updates.is_empty() {
         return Ok(None);

@@ -23,7 +23,7 @@ fn small_texts_are_read_and_written_while_large_ones_wait() {
     on_each_database(|test| {
         let space = test.new_space("Docs");
         test.admin().patch(&space, &json!({ "editMode": "live" })).ok();
-        let large = "More *text*.\n\n".repeat(3_000);
+        let large = "More <b>text</b>.\n\n".repeat(3_000);
         let page = format!("# Large\n\n{large}");
         test.import(&space, &Files::of(&[("README.md", "# Start\n\nA *word*.\n"), ("large.md", &page)]));
         let content = format!("{space}/content");

@@ -67,7 +67,7 @@ pub(super) const WORDS: Words = Words {
     search_failed: "The search did not answer. Please try again.",
     search_keys: "↑ ↓ to choose, Enter to open, Esc to close",
     not_found_title: "Page not found",
-    not_found_text: "There is nothing at this address. The page may have been moved or deleted.",
+    not_found_text: "This page was not found. It may have been moved or deleted.",
     not_found_maybe: "Were you looking for one of these?",
     home: "Go to the start page",
     sign_in_title: "Sign in to read this",

@@ -4,6 +4,7 @@
 
 mod layers;
 mod manifests;
+mod modules;
 mod operations;
 mod sources;
 

@@ -46,7 +46,7 @@ fn documentation_begins_with_a_noun_or_a_verb() {
     assert!(found.is_empty(), "say what it is or does:\n{}", found.join("\n"));
 }
 
-fn sources(dir: &Path) -> Vec<PathBuf> {
+pub(crate) fn sources(dir: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![dir.to_owned()];
     while let Some(dir) = open.pop() {
