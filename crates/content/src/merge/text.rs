@@ -104,6 +104,10 @@ pub(crate) fn merge_as(syntax: Syntax, base: &str, main: &str, change: &str) -> 
     let mut numbers = Numbers::new();
     let [in_base, in_main, in_change] = [&base, &main, &change].map(|lines| numbers.of(lines.iter()));
     let groups = groups(&diff(&in_base, &in_main), &diff(&in_base, &in_change), Contact::Touch);
+    let groups = match syntax {
+        Syntax::Verbatim | Syntax::Yaml => groups,
+        Syntax::Markdown => beside_conflicts(groups, &base, &main, &change),
+    };
     let mut at = 0;
     for Group { base: in_base, main: in_main, change: in_change, .. } in groups {
         merged.clean(base.text(at..in_base.start));
@@ -132,6 +136,26 @@ fn decided<'a>(base: &str, main: &'a str, change: &'a str) -> Option<&'a str> {
         return Some(change);
     }
     (change == base).then_some(main)
+}
+
+/// Joins each conflict with the changes around it that only blank lines separate from it and from each other.
+///
+/// Blank lines are equal everywhere, so lines between two of them may be paired with those of a neighbouring block: after
+/// a deletion, each block with the one before it. Which block became which is decided over all of them.
+fn beside_conflicts(groups: Vec<Group>, base: &Lines<'_>, main: &Lines<'_>, change: &Lines<'_>) -> Vec<Group> {
+    let is_conflict = |group: &Group| {
+        let [base, main, change] = [(base, &group.base), (main, &group.main), (change, &group.change)]
+            .map(|(lines, at)| lines.text(at.clone()));
+        decided(base, main, change).is_none()
+    };
+    let mut joined = Vec::new();
+    for run in groups.chunk_by(|one, next| base.is_blank(one.base.end..next.base.start)) {
+        match run {
+            [first, .., last] if run.iter().any(is_conflict) => joined.push(Group::over(first, last)),
+            _ => joined.extend_from_slice(run),
+        }
+    }
+    joined
 }
 
 /// Concatenates two pieces of Markdown, with a blank line between them where one is needed.

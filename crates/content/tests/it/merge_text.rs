@@ -43,6 +43,17 @@ fn a_block_that_one_deleted_and_the_other_edited() {
 }
 
 #[test]
+fn blocks_that_move_up_are_not_taken_for_those_that_stood_there() {
+    let base = "one two three four\n\nfive six seven eight\n\nnine ten eleven twelve\n";
+    let main = "one two three four\n\nnine ten eleven twelve\n";
+    let change = "cinq six seven eight\n\nneuf ten eleven twelve\n";
+    let merged = merge(base, main, change);
+    assert_eq!(merged.conflicts(), 1);
+    assert_eq!(merged.with(Side::Main), "neuf ten eleven twelve\n");
+    assert_eq!(merged.with(Side::Change), change);
+}
+
+#[test]
 fn both_add_at_one_place() {
     check("A\n\nZ\n", "A\n\nMain\n\nZ\n", "A\n\nChange\n\nZ\n", "A\n\nMain\n\nChange\n\nZ\n");
     check("A\n", "A\n\nMain\n", "A\n\nChange\n", "A\n\nMain\n\nChange\n");

@@ -25,6 +25,19 @@ pub(super) struct Group {
     pub(super) change_hunks: Range<usize>,
 }
 
+impl Group {
+    /// Returns the group from one to a later one, with all between them.
+    pub(super) fn over(first: &Self, last: &Self) -> Self {
+        Self {
+            base: first.base.start..last.base.end,
+            main: first.main.start..last.main.end,
+            change: first.change.start..last.change.end,
+            main_hunks: first.main_hunks.start..last.main_hunks.end,
+            change_hunks: first.change_hunks.start..last.change_hunks.end,
+        }
+    }
+}
+
 /// Returns the groups in order of the base.
 pub(super) fn groups(main: &[Hunk], change: &[Hunk], contact: Contact) -> Vec<Group> {
     let (mut main, mut change) = (Walk::new(main), Walk::new(change));

@@ -77,6 +77,11 @@ impl<'a> Lines<'a> {
         &self.text[self.offsets[lines.start]..self.offsets[lines.end]]
     }
 
+    /// Returns true if a range of lines is blank.
+    pub(super) fn is_blank(&self, lines: Range<usize>) -> bool {
+        self.kinds[lines].iter().all(|line| *line == Line::Blank)
+    }
+
     /// Returns the class of a line; `None` after the last.
     pub(super) fn line(&self, at: usize) -> Option<Line> {
         self.kinds.get(at).copied()
