@@ -106,7 +106,7 @@ pub(crate) fn merge_as(syntax: Syntax, base: &str, main: &str, change: &str) -> 
     let groups = groups(&diff(&in_base, &in_main), &diff(&in_base, &in_change), Contact::Touch);
     let groups = match syntax {
         Syntax::Verbatim | Syntax::Yaml => groups,
-        Syntax::Markdown => beside_conflicts(groups, &base, &main, &change),
+        Syntax::Markdown => beside_conflicts(&groups, &base, &main, &change),
     };
     let mut at = 0;
     for Group { base: in_base, main: in_main, change: in_change, .. } in groups {
@@ -142,7 +142,7 @@ fn decided<'a>(base: &str, main: &'a str, change: &'a str) -> Option<&'a str> {
 ///
 /// Blank lines are equal everywhere, so lines between two of them may be paired with those of a neighbouring block: after
 /// a deletion, each block with the one before it. Which block became which is decided over all of them.
-fn beside_conflicts(groups: Vec<Group>, base: &Lines<'_>, main: &Lines<'_>, change: &Lines<'_>) -> Vec<Group> {
+fn beside_conflicts(groups: &[Group], base: &Lines<'_>, main: &Lines<'_>, change: &Lines<'_>) -> Vec<Group> {
     let is_conflict = |group: &Group| {
         let [base, main, change] = [(base, &group.base), (main, &group.main), (change, &group.change)]
             .map(|(lines, at)| lines.text(at.clone()));
