@@ -192,6 +192,42 @@ fn large_pages_wait_for_each_other_and_small_ones_for_nobody() {
 }
 
 #[test]
+fn no_page_lacks_a_large_content_that_it_includes() {
+    on_each_database(|test| {
+        let mut files = vec![("README.md".to_owned(), "# Start\n".to_owned())];
+        let large = format!("# Large\n\n{}The end.\n", "More <b>text</b>.\n\n".repeat(3_000));
+        files.push((".gitbook/includes/large.md".to_owned(), large));
+        let page = |n| format!("# Page {n}\n\n{{% include \".gitbook/includes/large.md\" %}}\n");
+        files.extend((1..21).map(|n| (format!("page-{n}.md"), page(n))));
+        let world = world(test, &files);
+        let paths: Vec<_> = (1..21).map(|n| format!("{}/page-{n}", world.base)).collect();
+        test.on_runtime(async |router| {
+            let held = test.app.hold_large_texts().unwrap();
+            let mut crowd: Vec<_> = paths.iter().map(|path| Box::pin(ask(&router, path))).collect();
+            let mut refused = 0;
+            while refused < 4 {
+                for one in 0..crowd.len() {
+                    if let Poll::Ready(response) = poll(&mut crowd[one]) {
+                        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+                        refused += 1;
+                        drop(crowd.swap_remove(one));
+                        break;
+                    }
+                }
+                tokio::task::yield_now().await;
+            }
+            drop(held);
+            for response in join_all(crowd).await {
+                assert!(read(response).await.contains("The end."));
+            }
+            for path in &paths {
+                assert!(read(ask(&router, path).await).await.contains("The end."), "{path}");
+            }
+        });
+    });
+}
+
+#[test]
 fn whoever_comes_after_too_many_is_told_to_come_again() {
     on_each_database(|test| {
         let world = world(test, &pages(5, 100));
