@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quire_app::{App, Error};
+use quire_app::{App, Error, processors};
 use quire_content::stop::Stop;
 use quire_fetch::Fetcher;
 use quire_workers::Pool;
@@ -59,9 +59,9 @@ impl Pools {
             short: Pool::new(SHORT.0, SHORT.1),
             long: Pool::new(LONG.0, LONG.1),
             receiving: Pool::new(RECEIVING.0, RECEIVING.1),
-            passwords: Pool::on_own_threads("passwords", threads(), WAITING_PASSWORDS),
+            passwords: Pool::on_own_threads("passwords", processors::half(), WAITING_PASSWORDS),
             checks: Pool::new(CHECKS.0, CHECKS.1),
-            searches: Pool::on_own_threads("searches", threads(), WAITING_SEARCHES),
+            searches: Pool::on_own_threads("searches", processors::half(), WAITING_SEARCHES),
         }
     }
 
@@ -167,11 +167,4 @@ impl Context {
         };
         Ok(self.inner.pools.of(kind).run(work).await??)
     }
-}
-
-/// Returns the number of threads for passwords and for searches. Each occupies a processor, so half of the processors,
-/// up to 4, are used.
-fn threads() -> usize {
-    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    (processors / 2).clamp(1, 4)
 }

@@ -46,12 +46,6 @@ impl LargeTexts {
         Self { turns, state: Mutex::default(), freed: Condvar::new() }
     }
 
-    /// Creates as many turns as half of the processors, 1 to 4: the others are left for requests for small texts.
-    pub(crate) fn for_this_machine() -> Self {
-        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Self::new((processors / 2).clamp(1, 4))
-    }
-
     /// Waits for a turn, in order of arrival.
     ///
     /// # Errors

@@ -50,6 +50,7 @@ pub mod passwords;
 pub mod paths;
 pub mod permissions;
 pub mod places;
+pub mod processors;
 pub mod published;
 pub mod published_urls;
 pub mod publishing_auth;
@@ -210,7 +211,7 @@ impl App {
             lanes: RetryLocks::default(),
             caches,
             parsed: AtomicU64::new(0),
-            large_texts: Arc::new(LargeTexts::for_this_machine()),
+            large_texts: Arc::new(LargeTexts::new(processors::half())),
             signer,
             search,
             options,

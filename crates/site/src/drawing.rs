@@ -18,8 +18,8 @@ use crate::{appearance, missing, printing, texts};
 
 /// The outcome of a request.
 pub(crate) enum Outcome {
-    /// A document, which stays the same until its key changes.
-    Document { status: StatusCode, content_type: &'static str, bytes: Vec<u8>, indexed: bool },
+    /// A document, which stays the same until its key changes. If it is lasting, it is the same for ever at its address.
+    Document { status: StatusCode, content_type: &'static str, bytes: Vec<u8>, indexed: bool, lasting: bool },
     /// A redirect to another address.
     Elsewhere { location: Location, lasting: bool },
     /// The bytes of a file.
@@ -123,7 +123,7 @@ fn page(context: &RequestContext, path: &Path, query: &str, form: Form) -> Resul
             None => return Ok(missing(&path.text)),
         },
     };
-    Ok(Outcome::Document { status: StatusCode::OK, content_type, bytes, indexed })
+    Ok(Outcome::Document { status: StatusCode::OK, content_type, bytes, indexed, lasting: false })
 }
 
 /// Renders pages of the space at a path, for printing.
@@ -134,7 +134,13 @@ fn print(context: &RequestContext, path: &Path, part: &Part) -> Result<Outcome, 
         return Ok(sent(&context.print_href(space, part), "", true));
     }
     let Some(html) = printing::html(context, space, part)? else { return Ok(missing("")) };
-    Ok(Outcome::Document { status: StatusCode::OK, content_type: HTML, bytes: html.into_bytes(), indexed: false })
+    Ok(Outcome::Document {
+        status: StatusCode::OK,
+        content_type: HTML,
+        bytes: html.into_bytes(),
+        indexed: false,
+        lasting: false,
+    })
 }
 
 /// Returns the visible space whose own path this is.
@@ -178,26 +184,23 @@ fn missing(path: &str) -> Outcome {
 /// Renders the page for a path that does not exist.
 pub(crate) fn not_found(context: &RequestContext, path: &str) -> Result<Outcome, Error> {
     let bytes = context.whole(missing::html(context, path)?)?.into_bytes();
-    Ok(Outcome::Document { status: StatusCode::NOT_FOUND, content_type: HTML, bytes, indexed: false })
+    Ok(Outcome::Document { status: StatusCode::NOT_FOUND, content_type: HTML, bytes, indexed: false, lasting: false })
 }
 
 fn text(content_type: &'static str, text: String) -> Outcome {
-    Outcome::Document { status: StatusCode::OK, content_type, bytes: text.into_bytes(), indexed: true }
+    let (status, bytes) = (StatusCode::OK, text.into_bytes());
+    Outcome::Document { status, content_type, bytes, indexed: true, lasting: false }
 }
 
-/// Returns true if a style sheet of the site has this name, which contains its hash.
-pub(crate) fn has_theme(context: &RequestContext, name: &str) -> bool {
-    let spaces = context.site_view.site_spaces().map(|(_, space)| Some(space));
-    std::iter::once(None).chain(spaces).any(|space| appearance::style(context, space).0 == name)
-}
-
-/// Returns the site's style sheet at an address that contains its hash; for an unknown hash, the default one.
+/// Returns the site's style sheet at an address that contains its hash, which lasts; for an unknown hash, the default one.
 fn theme(context: &RequestContext, name: &str) -> Outcome {
     let spaces = context.site_view.site_spaces().map(|(_, space)| Some(space));
     let styles = std::iter::once(None).chain(spaces).map(|space| appearance::style(context, space));
     let mut styles: Vec<_> = styles.collect();
-    let at = styles.iter().position(|(known, _)| known == name).unwrap_or_default();
-    text(CSS, styles.swap_remove(at).1)
+    let known = styles.iter().position(|(known, _)| known == name);
+    let css = styles.swap_remove(known.unwrap_or_default()).1;
+    let (status, bytes, lasting) = (StatusCode::OK, css.into_bytes(), known.is_some());
+    Outcome::Document { status, content_type: CSS, bytes, indexed: true, lasting }
 }
 
 /// Returns a file of a space, by the key `space-file-version`.

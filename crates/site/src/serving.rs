@@ -183,12 +183,11 @@ impl Sites {
         let (query, coding) = (asked.reader.query.clone(), asked.coding());
         let drawn = self.run_in(self.pool_for(&thing), move |app| {
             context.app = app.clone();
-            let lasting = matches!(&thing, Thing::Theme(name) if drawing::has_theme(&context, name));
             let outcome = draw(&context, &thing, markdown, &query)?;
             if let Outcome::Missing(path) = outcome {
                 return Ok(Drawn::Missing(Box::new(context), path));
             }
-            Ok(context.finish(outcome, lasting).compressed(coding))
+            Ok(context.finish(outcome).compressed(coding))
         });
         match drawn.await? {
             Drawn::Answer(answer) => {
@@ -218,7 +217,7 @@ impl Sites {
         context.app = self.inner.app.clone();
         let drawn = self.run_in(&self.inner.turns.missing, move |app| {
             context.app = app.clone();
-            Ok(context.finish(drawing::not_found(&context, &path)?, false).compressed(coding))
+            Ok(context.finish(drawing::not_found(&context, &path)?).compressed(coding))
         });
         match drawn.await {
             Ok(Drawn::Answer(answer)) => Ok(answer.respond(coding)),
@@ -336,9 +335,9 @@ fn is_of_whole_site(thing: &Thing) -> bool {
 
 impl RequestContext {
     /// Adds headers to the outcome of a request.
-    fn finish(&self, outcome: Outcome, lasting: bool) -> Drawn {
+    fn finish(&self, outcome: Outcome) -> Drawn {
         match outcome {
-            Outcome::Document { status, content_type, bytes, indexed } => {
+            Outcome::Document { status, content_type, bytes, indexed, lasting } => {
                 let mut headers = self.headers(content_type, indexed, lasting);
                 if bytes.len() > TRANSFORMED {
                     headers::as_it_is(&mut headers);

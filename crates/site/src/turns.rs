@@ -4,9 +4,9 @@
 //! many requests of one kind delay only each other. If too many are waiting already, a request is refused at once
 //! with a hint to try again later.
 
-use std::num::NonZero;
 use std::sync::mpsc;
 
+use quire_app::processors;
 use quire_workers::Pool;
 use tokio::sync::oneshot;
 
@@ -29,7 +29,7 @@ pub(crate) const WAITING: usize = 64;
 
 impl Default for Kinds {
     fn default() -> Self {
-        let pool = |name| Pool::on_own_threads(name, threads(), WAITING);
+        let pool = |name| Pool::on_own_threads(name, processors::half(), WAITING);
         Self {
             texts: pool("site-texts"),
             documents: pool("site-documents"),
@@ -47,12 +47,6 @@ impl Kinds {
     }
 }
 
-/// Returns the number of threads for a kind of work: half the processors, 1 to 4.
-fn threads() -> usize {
-    let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
-    (processors / 2).clamp(1, 4)
-}
-
 /// The threads of every pool, kept busy until this is dropped; for tests.
 pub struct Held {
     _held: Vec<mpsc::Sender<()>>,
@@ -62,7 +56,7 @@ pub struct Held {
 pub(crate) async fn hold(sites: &Sites) -> Held {
     let mut all = Vec::new();
     for kind in 0..KINDS {
-        for _ in 0..threads() {
+        for _ in 0..processors::half() {
             let ((held, end), (begun, begin)) = (mpsc::channel::<()>(), oneshot::channel());
             let sites = sites.clone();
             tokio::spawn(async move {

@@ -13,11 +13,11 @@ use crate::paging::{self, Pages, Sorting};
 record! {
     /// A user's role on something.
     UserGrant {
-        /// The user.
+        /// The user with the role.
         holder: Uid,
         /// The role.
         role: Role,
-        /// When the user joined the organization.
+        /// The time at which the user joined the organization.
         joined_at: Timestamp,
     }
 }

@@ -16,7 +16,7 @@ record! {
         user_id: UserId,
         /// The role in the team.
         role: TeamRole,
-        /// Since when.
+        /// The time of joining.
         joined_at: Timestamp,
     }
 }

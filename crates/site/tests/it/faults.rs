@@ -11,7 +11,7 @@ use tower::ServiceExt as _;
 
 use crate::world::World;
 
-/// What tells two answers from each other.
+/// The parts of an answer that are compared.
 #[derive(Debug, PartialEq)]
 struct Told {
     status: u16,

@@ -102,3 +102,18 @@ fn a_file_that_changed_is_not_kept_under_its_old_address() {
         assert!(!address.ends_with(&addresses(&world.read("/"))[0]));
     });
 }
+
+#[test]
+fn a_style_sheet_lasts_under_its_own_name_alone() {
+    on_each_database(|test| {
+        let world = World::new(test, &[("README.md", "# Welcome\n")]);
+        let page = world.read("/");
+        let name = page.split("/~theme/").nth(1).unwrap().split('"').next().unwrap();
+        let known = world.get(&format!("/~theme/{name}"));
+        let unknown = world.get("/~theme/0000000000000000.css");
+        assert!(known.status == 200 && unknown.status == 200);
+        assert_eq!(known.body, unknown.body);
+        assert!(known.header("cache-control").contains("immutable"));
+        assert!(!unknown.header("cache-control").contains("immutable"));
+    });
+}

@@ -111,7 +111,7 @@ fn what_only_looks_like_a_condition_is_shown_as_it_is_written() {
     }
 }
 
-/// Whether the syntax tree has a tag of a condition.
+/// Returns true if the syntax tree has a tag of a condition.
 fn has_tag(blocks: &[Block<'_>]) -> bool {
     blocks.iter().any(|block| match &block.kind {
         BlockKind::Tag(tag) => ["if", "else", "unless"].contains(&tag.name) || has_tag(&tag.blocks),
