@@ -159,7 +159,8 @@ impl Context {
     ) -> Result<T, Problem> {
         let app = self.app.clone();
         let work = move |stop: &Stop| {
-            let done = work(&app.until(stop));
+            let of_request = if kind == Kind::Long { app.until_long(stop) } else { app.until(stop) };
+            let done = work(&of_request);
             if let Err(e) = app.write_first_uses() {
                 tracing::warn!(error = &e as &dyn std::error::Error, "first uses of organizations are not written");
             }

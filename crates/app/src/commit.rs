@@ -215,9 +215,10 @@ impl App {
         line: Option<ChangeRequestId>,
         compute: &mut impl FnMut(Map, &mut Draft<'_>) -> Result<(Map, T), Error>,
     ) -> Result<Drafted<T>, Error> {
-        self.inner.db.read(|tx| {
+        self.read_texts(|tx, watch| {
             let stored = Stored::new(tx, base.organization, &self.inner.caches.objects);
-            let mut draft = Draft::new(&stored);
+            let watched = watch.over(&stored);
+            let mut draft = Draft::new(&watched);
             let (map, outcome) = compute(Map::at(base.root), &mut draft)?;
             self.go_on()?;
             let following = self.follow(base, line, &map, &mut draft)?;

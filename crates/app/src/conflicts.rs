@@ -79,6 +79,7 @@ impl App {
     pub fn piece(&self, view: &View, subject: Option<&EntryKey>, text: &str) -> Result<Document, Error> {
         let git = self.place_of(view, subject)?;
         let paths = self.paths(view)?;
+        self.expect_text(text.len())?;
         let mut found = document::parse(&format!("#\n\n{text}"), &paths.seen_from(git.as_ref())).document;
         document::keys::fresh(&mut found);
         Ok(found)

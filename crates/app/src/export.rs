@@ -52,10 +52,11 @@ impl App {
         match &file.source {
             Source::Text(bytes) => Ok(in_memory(bytes.clone())),
             Source::Object(hash) => self.objects(view, |_, objects| Ok(in_memory(objects.get(hash)?))),
-            Source::Page(hash, placed) => self.objects(view, |_, objects| {
-                let bytes = objects.get(hash)?;
+            Source::Page(hash, placed) => {
+                let bytes = self.objects(view, |_, objects| Ok(objects.get(hash)?))?;
+                self.expect_text(bytes.len())?;
                 Ok(in_memory(placed.relinked(&bytes).map_or(bytes, Arc::from)))
-            }),
+            }
             Source::Blob(hash) => {
                 let failed = |e| Error::internal("opening a blob", e);
                 let blob = File::open(self.inner.blobs.path(*hash)).map_err(failed)?;

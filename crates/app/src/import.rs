@@ -87,6 +87,7 @@ impl App {
     ) -> Result<Report, Error> {
         let commit = importing(caller, space, target);
         self.may_write(&commit)?;
+        self.expect_text(quire_convert::largest_text(tree))?;
         let directory = quire_convert::read(tree, limits, &mut |read| {
             progress(Progress { stage: Stage::Reading, done: read.done as u64, total: read.total as u64 });
         })
@@ -147,6 +148,7 @@ impl App {
             }
             UploadFormat::Markdown => {
                 let page = read_page(file, limits)?;
+                self.expect_text(page.len())?;
                 let directory = quire_convert::page(name, page, limits).map_err(unreadable)?;
                 self.take_in(commit, directory, None, Absent::Keep, &mut |_| {})
             }

@@ -3,19 +3,28 @@
 //! A text of a few megabytes takes a hundred times its size while it is parsed, evaluated and rendered. Its budget
 //! bounds the memory for one text; this module bounds how many are processed at the same time. A request takes a turn
 //! when it comes to its first large text and keeps it until its work ends, so no request waits for a second turn while
-//! it has one. Requests for small texts never wait.
+//! it has one. Requests for small texts never wait. Imports, merges and exports have turns of their own, so that they
+//! delay no reader.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
+use quire_content::hash::Hash;
+use quire_content::objects::{ObjectError, Objects};
 use quire_content::stop::Stop;
+use quire_store::Read;
 
 use crate::App;
 use crate::errors::Error;
+use crate::processors;
 
-/// The size from which a text is large, in bytes.
+/// The size in bytes from which a text is large for a request that somebody waits for.
 const LARGE: usize = 32 * 1024;
+
+/// The size in bytes from which a text is large for an import, a merge or an export, of which fewer run.
+const LARGE_IN_LONG_WORK: usize = 256 * 1024;
 
 /// The maximum number of requests waiting for a turn. Each blocks a thread.
 const MOST_WAITING: usize = 16;
@@ -23,8 +32,37 @@ const MOST_WAITING: usize = 16;
 /// The interval at which a waiting request checks if it was stopped.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// The turns of a process.
-pub(crate) struct LargeTexts {
+/// The turns of a process, by kind of request.
+pub(crate) struct Turns {
+    short: Arc<LargeTexts>,
+    long: Arc<LargeTexts>,
+}
+
+impl Default for Turns {
+    fn default() -> Self {
+        let turns = || Arc::new(LargeTexts::new(processors::half()));
+        Self { short: turns(), long: turns() }
+    }
+}
+
+impl Turns {
+    /// Returns the state of a request without a turn.
+    pub(crate) fn request(&self, long: bool) -> RequestTurn {
+        let (queue, large) = if long { (&self.long, LARGE_IN_LONG_WORK) } else { (&self.short, LARGE) };
+        RequestTurn { queue: queue.clone(), large, taken: OnceLock::new() }
+    }
+}
+
+/// A request's turn, once it has taken it.
+pub(crate) struct RequestTurn {
+    queue: Arc<LargeTexts>,
+    /// The size in bytes from which a text is large for the request.
+    large: usize,
+    taken: OnceLock<Turn>,
+}
+
+/// The turns of one kind of requests.
+struct LargeTexts {
     turns: usize,
     state: Mutex<State>,
     freed: Condvar,
@@ -42,7 +80,7 @@ struct State {
 pub struct Turn(Arc<LargeTexts>);
 
 impl LargeTexts {
-    pub(crate) fn new(turns: usize) -> Self {
+    fn new(turns: usize) -> Self {
         Self { turns, state: Mutex::default(), freed: Condvar::new() }
     }
 
@@ -51,7 +89,7 @@ impl LargeTexts {
     /// # Errors
     ///
     /// [`Error::Busy`] if too many requests wait already, and [`Error::Stopped`] once the stop is requested.
-    pub(crate) fn enter(self: &Arc<Self>, stop: &Stop) -> Result<Turn, Error> {
+    fn enter(self: &Arc<Self>, stop: &Stop) -> Result<Turn, Error> {
         let mut state = self.state();
         if state.waiting.len() >= MOST_WAITING {
             return Err(Error::Busy("large texts"));
@@ -94,20 +132,82 @@ impl App {
     ///
     /// [`Error::Busy`] if too many requests wait already, and [`Error::Stopped`] once the stop is requested.
     pub fn expect_text(&self, bytes: usize) -> Result<(), Error> {
-        let Some(turn) = self.turn.as_ref().filter(|turn| bytes >= LARGE && turn.get().is_none()) else {
+        let Some(request) = self.turn.as_deref().filter(|it| bytes >= it.large && it.taken.get().is_none()) else {
             return Ok(());
         };
-        let taken = self.inner.large_texts.enter(&self.stop)?;
-        // Only one thread works on a request, so the turn is not set yet.
-        let _ = turn.set(taken);
+        let turn = request.queue.enter(&self.stop)?;
+        // Only one thread works on a request, so the turn is not taken yet.
+        let _ = request.taken.set(turn);
         Ok(())
+    }
+
+    /// Runs `work`, which parses or compares stored texts, in a read transaction. It must read the objects through the
+    /// watch: at the first large one, the transaction is ended, the turn awaited, and the work begun again.
+    ///
+    /// # Errors
+    ///
+    /// Those of `work` and of [`App::expect_text`].
+    pub(crate) fn read_texts<T>(
+        &self,
+        mut work: impl FnMut(&mut Read<'_>, &Watch) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let waiting = self.turn.as_deref().filter(|it| it.taken.get().is_none());
+        let watch = Watch { large: waiting.map_or(usize::MAX, |it| it.large), found: Cell::new(0) };
+        let done = self.inner.db.read(|tx| work(tx, &watch));
+        match watch.found.get() {
+            0 => done,
+            found => {
+                self.expect_text(found)?;
+                let watch = Watch { large: usize::MAX, found: Cell::new(0) };
+                self.inner.db.read(|tx| work(tx, &watch))
+            }
+        }
     }
 
     /// Takes all turns of large texts until the result is dropped. For tests of which requests wait for each other.
     #[doc(hidden)]
     pub fn hold_large_texts(&self) -> Result<Vec<Turn>, Error> {
-        let turns = &self.inner.large_texts;
-        (0..turns.turns).map(|_| turns.enter(&Stop::default())).collect()
+        let queues = [&self.inner.turns.short, &self.inner.turns.long];
+        queues.into_iter().flat_map(|it| (0..it.turns).map(|_| it.enter(&Stop::default()))).collect()
+    }
+
+    /// Returns the number of requests that wait for a turn. For tests of which requests wait.
+    #[doc(hidden)]
+    pub fn waiting_for_large_texts(&self) -> usize {
+        let queues = [&self.inner.turns.short, &self.inner.turns.long];
+        queues.into_iter().map(|it| it.state().waiting.len()).sum()
+    }
+}
+
+/// A watch for large objects, on behalf of a request without a turn.
+pub(crate) struct Watch {
+    /// The size in bytes from which an object is large.
+    large: usize,
+    /// The size of the large object that was found; 0 if none was.
+    found: Cell<usize>,
+}
+
+impl Watch {
+    /// Returns the objects without the large ones, which can't be read: the work is begun again for them.
+    pub(crate) fn over<'a>(&'a self, objects: &'a dyn Objects) -> Watched<'a> {
+        Watched { watch: self, objects }
+    }
+}
+
+/// Objects of which large ones are refused.
+pub(crate) struct Watched<'a> {
+    watch: &'a Watch,
+    objects: &'a dyn Objects,
+}
+
+impl Objects for Watched<'_> {
+    fn get(&self, hash: &Hash) -> Result<Arc<[u8]>, ObjectError> {
+        let bytes = self.objects.get(hash)?;
+        if bytes.len() < self.watch.large {
+            return Ok(bytes);
+        }
+        self.watch.found.set(bytes.len());
+        Err(ObjectError::Backend("a large text waits for its turn".into()))
     }
 }
 

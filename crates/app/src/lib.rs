@@ -95,7 +95,7 @@ mod writing;
 
 use std::path::Path;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use quire_content::budget::{Budget, Limits};
@@ -115,7 +115,7 @@ use crate::attempts::Attempts;
 use crate::caches::Caches;
 use crate::epochs::Epochs;
 use crate::first_uses::FirstUses;
-use crate::large_texts::LargeTexts;
+use crate::large_texts::{RequestTurn, Turns};
 use crate::passwords::Hasher;
 use crate::retry_locks::RetryLocks;
 use crate::sign_in_bounds::Bounds;
@@ -149,7 +149,7 @@ pub struct App {
     /// Requested when the caller of this clone no longer waits for results.
     stop: Stop,
     /// The request's turn for large texts, once it has one; `None` outside of requests, which never wait.
-    turn: Option<Arc<OnceLock<large_texts::Turn>>>,
+    turn: Option<Arc<RequestTurn>>,
 }
 
 struct Inner {
@@ -162,7 +162,7 @@ struct Inner {
     caches: Caches,
     /// The number of texts parsed since the start.
     parsed: AtomicU64,
-    large_texts: Arc<LargeTexts>,
+    turns: Turns,
     signer: Signer,
     search: Arc<search::Search>,
     hasher: Hasher,
@@ -211,7 +211,7 @@ impl App {
             lanes: RetryLocks::default(),
             caches,
             parsed: AtomicU64::new(0),
-            large_texts: Arc::new(LargeTexts::new(processors::half())),
+            turns: Turns::default(),
             signer,
             search,
             options,
@@ -224,7 +224,19 @@ impl App {
     /// once the stop is requested, and begin no write.
     #[must_use]
     pub fn until(&self, stop: &Stop) -> Self {
-        Self { inner: self.inner.clone(), stop: stop.clone(), turn: Some(Arc::default()) }
+        self.request(stop, false)
+    }
+
+    /// Returns the application for a request that can take long: an import, a merge or an export. It waits for large
+    /// texts of its kind only.
+    #[must_use]
+    pub fn until_long(&self, stop: &Stop) -> Self {
+        self.request(stop, true)
+    }
+
+    fn request(&self, stop: &Stop, long: bool) -> Self {
+        let turn = Some(Arc::new(self.inner.turns.request(long)));
+        Self { inner: self.inner.clone(), stop: stop.clone(), turn }
     }
 
     /// Returns the signal that ends use cases called on this application; only that of [`App::until`] is ever

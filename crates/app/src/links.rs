@@ -206,9 +206,9 @@ impl App {
         view: &View,
         work: impl Fn(&Linked<'_>) -> Result<T, ObjectError>,
     ) -> Result<T, Error> {
-        self.inner.db.read(|tx| {
+        self.read_texts(|tx, watch| {
             let stored = Stored::new(tx, view.space.organization, &self.inner.caches.objects);
-            Ok(of_revision(&view.revision, &stored, &work)?)
+            Ok(of_revision(&view.revision, &watch.over(&stored), &work)?)
         })
     }
 }

@@ -181,9 +181,10 @@ impl App {
     /// to the first one.
     pub(crate) fn combine(&self, [base, main, change]: [&Revision; 3]) -> Result<Combined, Error> {
         let at = |revision: &Revision| Map::at(revision.root);
-        self.inner.db.read(|tx| {
+        self.read_texts(|tx, watch| {
             let stored = Stored::new(tx, base.organization, &self.inner.caches.objects);
-            let mut draft = Draft::new(&stored);
+            let watched = watch.over(&stored);
+            let mut draft = Draft::new(&watched);
             let merged = merge::merge(at(base), at(main), at(change), &mut draft, self.now().0)?;
             self.go_on()?;
             let following = self.follow(main, None, &merged.map, &mut draft)?;

@@ -95,9 +95,10 @@ impl App {
             if head.root == target.root {
                 return Ok(Some(head));
             }
-            let (new, following) = self.inner.db.read(|tx| {
+            let (new, following) = self.read_texts(|tx, watch| {
                 let stored = Stored::new(tx, head.organization, &self.inner.caches.objects);
-                let mut draft = Draft::new(&stored);
+                let watched = watch.over(&stored);
+                let mut draft = Draft::new(&watched);
                 let following = self.follow(&head, None, &Map::at(target.root), &mut draft)?;
                 Ok::<_, Error>((draft.into_new(), following))
             })?;

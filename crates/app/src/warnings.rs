@@ -36,13 +36,14 @@ impl App {
     pub fn warnings_of_revision(&self, caller: &Caller, space: SpaceId, id: RevisionId) -> Result<Vec<Warning>, Error> {
         let view = self.view(caller, space, Version::Revision(id))?;
         let organization = view.space.organization;
-        self.inner.db.read(|tx| {
+        self.read_texts(|tx, watch| {
             let before = match view.revision.parents.0.first() {
                 Some(id) => revisions::get(tx, organization, space, *id)?.map(|found| Map::at(found.root)),
                 None => None,
             };
             let stored = Stored::new(tx, organization, &self.inner.caches.objects);
-            let mut draft = Draft::new(&stored);
+            let watched = watch.over(&stored);
+            let mut draft = Draft::new(&watched);
             let before = before.unwrap_or_else(|| Map::empty(&mut draft));
             let after = Map::at(view.revision.root);
             let mut found = Vec::new();

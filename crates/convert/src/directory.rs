@@ -92,6 +92,12 @@ pub fn read(tree: &dyn Tree, limits: &Limits, progress: &mut dyn FnMut(Progress<
     Ok(directory)
 }
 
+/// Returns the size in bytes of the largest file of a tree that may be read as a text, as the tree declares it.
+pub fn largest_text(tree: &dyn Tree) -> usize {
+    let texts = tree.entries().iter().filter(|entry| path::is_markdown(&entry.path));
+    texts.map(|entry| usize::try_from(entry.size).unwrap_or(usize::MAX)).max().unwrap_or(0)
+}
+
 /// Reads the outline alone, without the pages' bytes.
 pub(crate) fn steps(
     content: &Content<'_>,

@@ -34,7 +34,7 @@ mod yaml;
 
 pub use archive::Archive;
 pub use config::redirects;
-pub use directory::{Directory, File, Progress, page, read};
+pub use directory::{Directory, File, Progress, largest_text, page, read};
 pub use disk::Disk;
 pub use error::Error;
 pub use export::{Counts, Existing, Export, ExportError, Folder, FolderError, Outgoing, Placed, Source, Zip, export};

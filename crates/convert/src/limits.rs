@@ -5,7 +5,7 @@
 pub struct Limits {
     /// The number of files and folders in the tree, and of entries of the outline. Default 50,000.
     pub max_entries: usize,
-    /// The size of a page, a reusable content or a file with settings of the space, in bytes. Default 8 MiB.
+    /// The size of a page, a reusable content or a file with settings of the space, in bytes. Default 4 MiB.
     pub max_page_bytes: u64,
     /// The total size of pages and reusable contents, which are held in memory, in bytes; a page that the outline names
     /// twice counts twice. Default 512 MiB.
@@ -25,7 +25,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             max_entries: 50_000,
-            max_page_bytes: 8 << 20,
+            max_page_bytes: 4 << 20,
             max_text_bytes: 512 << 20,
             max_file_bytes: 256 << 20,
             max_total_bytes: 4 << 30,

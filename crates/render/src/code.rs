@@ -91,7 +91,7 @@ impl HtmlRenderer<'_> {
         let before = self.spent();
         for (n, line) in text.split('\n').enumerate() {
             self.spend(before, out.len());
-            if !self.goes_on() {
+            if !self.goes_on() || !self.text_fits(line) {
                 break;
             }
             if n > 0 {

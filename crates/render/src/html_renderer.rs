@@ -13,6 +13,7 @@ use crate::body::{Body, Options, OutlineEntry};
 use crate::labels::Labels;
 use crate::reference_resolver::ReferenceResolver;
 use crate::safe::Ids;
+use crate::text::escaped_len;
 
 /// The greatest nesting depth of blocks.
 const MOST_DEPTH: usize = 100;
@@ -34,6 +35,9 @@ const MOST_SAMPLES: usize = 512 * 1024;
 
 /// The most bytes of drawings on a page; for diagrams beyond, the source is shown.
 pub(crate) const MOST_DRAWN: usize = 1024 * 1024;
+
+/// The size in bytes from which a text is counted before it is drawn. Escaping makes a text up to six times longer.
+const LONG_TEXT: usize = 64 * 1024;
 
 /// The state of drawing one document.
 pub(crate) struct HtmlRenderer<'a> {
@@ -134,6 +138,12 @@ impl<'a> HtmlRenderer<'a> {
     pub(crate) fn part(&mut self, bytes: usize) -> bool {
         self.spend(self.spent, bytes);
         self.goes_on()
+    }
+
+    /// Takes from the budget the bytes of a long text as HTML. Returns false if it must not be drawn. Short texts are
+    /// counted once they are drawn.
+    pub(crate) fn text_fits(&mut self, text: &str) -> bool {
+        text.len() < LONG_TEXT || self.part(escaped_len(text))
     }
 
     /// Returns true if drawing continues.

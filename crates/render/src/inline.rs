@@ -28,7 +28,8 @@ impl HtmlRenderer<'_> {
             }
             match node {
                 Node::Leaf(leaf) if leaf.raw => html.feed(&leaf.text, place, self, &mut out),
-                Node::Leaf(leaf) => marked_leaf(leaf, &mut out),
+                Node::Leaf(leaf) if self.text_fits(&leaf.text) => marked_leaf(leaf, &mut out),
+                Node::Leaf(_) => break,
                 Node::Inline(inline) => {
                     let place = if html.is_in_link() { Place::Linked } else { place };
                     out.push_str(&self.inline(inline, place).0);

@@ -10,6 +10,17 @@ pub(crate) fn escape(text: &str, out: &mut String) {
     let _ = maud::Escaper::new(out).write_str(text);
 }
 
+/// Returns the length in bytes of a text that is escaped for HTML.
+pub(crate) fn escaped_len(text: &str) -> usize {
+    let grown = |byte| match byte {
+        b'&' => "amp;".len(),
+        b'<' | b'>' => "lt;".len(),
+        b'"' => "quot;".len(),
+        _ => 0,
+    };
+    text.len() + text.bytes().map(grown).sum::<usize>()
+}
+
 /// Returns inline nodes as plain text.
 pub(crate) fn plain(nodes: &[Node]) -> String {
     let mut out = String::new();

@@ -249,12 +249,13 @@ impl Shared {
         let Facts { start, identity, id, method, path, standing, accepted, known, by_cookie, .. } = facts;
         let id_text = id.to_str().unwrap_or_default();
         let path = response.extensions_mut().remove::<MatchedPath>().or(path);
-        if let Some(Refusal(bound)) = response.extensions_mut().remove::<Refusal>() {
+        let refusal = response.extensions_mut().remove::<Refusal>();
+        if let Some(Refusal(bound)) = refusal {
             let what = format_args!("{method} {}", path.as_ref().map_or("-", MatchedPath::as_str));
             self.refusals.log((self.options.clock)(), bound, &identity, &what);
         }
         if response.status().is_client_error() || response.status().is_server_error() {
-            response = as_problem(response, &method, id_text);
+            response = as_problem(response, &method, id_text, refusal.is_some());
         }
         let compressible = compression::vary(&mut response);
         let unchanged = known.is_some_and(|known| etag::revalidate(&mut response, &known));
@@ -315,9 +316,9 @@ fn early(facts: &Facts, request: &Request) -> Option<Response> {
     })
 }
 
-/// Converts an error response to JSON with the request's id; a 5xx is logged here and nowhere else. Errors with a
-/// document of their own, such as HTML pages, are left unchanged.
-fn as_problem(mut response: Response, method: &Method, id: &str) -> Response {
+/// Converts an error response to JSON with the request's id; a 5xx is logged here and nowhere else, except a refusal,
+/// which is logged with its bound. Errors with a document of their own, such as HTML pages, are left unchanged.
+fn as_problem(mut response: Response, method: &Method, id: &str, is_refused: bool) -> Response {
     let status = response.status();
     if status == StatusCode::METHOD_NOT_ALLOWED && *method == Method::OPTIONS {
         // The router adds the `Allow` header.
@@ -329,7 +330,7 @@ fn as_problem(mut response: Response, method: &Method, id: &str) -> Response {
         None if is_bare(&response) => Problem::new(status, status.canonical_reason().unwrap_or("the request failed")),
         None => return response,
     };
-    if status.is_server_error() {
+    if status.is_server_error() && !is_refused {
         let cause = problem.chain();
         tracing::error!(id, status = status.as_u16(), cause = cause.as_deref(), "{}", problem.message());
     }

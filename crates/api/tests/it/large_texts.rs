@@ -48,3 +48,60 @@ fn small_texts_are_read_and_written_while_large_ones_wait() {
         assert!(test.admin().get(&format!("{content}/path/another-large-one")).ok()["document"]["nodes"].is_array());
     });
 }
+
+#[test]
+fn changes_merges_imports_and_exports_of_large_texts_wait() {
+    on_each_database(|test| {
+        let (space, small) = (test.new_space("Docs"), test.new_space("Small"));
+        for space in [&space, &small] {
+            test.admin().patch(space, &json!({ "editMode": "live" })).ok();
+        }
+        let text = format!("# Large\n\n{}", "More <b>text</b>.\n\n".repeat(16_000));
+        test.import(&space, &Files::of(&[("large.md", &text)]));
+        test.import(&small, &Files::of(&[("small.md", "# Small\n")]));
+        let proposal = |space: &str| {
+            let page = test.admin().get(&format!("{space}/content/pages")).ok()["pages"][0]["id"].clone();
+            let number = test.admin().post(&format!("{space}/change-requests"), &json!({})).created()["number"].clone();
+            let line = format!("{space}/change-requests/{number}");
+            let edit = |markdown: &str| json!({ "changes": [{ "operation": "update_page", "page": page, "document": { "markdown": markdown } }] });
+            let source = test.admin().get(&format!("{line}/content/page/{}?format=markdown", page.as_str().unwrap())).ok();
+            let source = source["markdown"].as_str().unwrap();
+            test.admin().post(&format!("{line}/content"), &edit(&format!("{source}\nProposed.\n"))).ok();
+            let retitled = json!({ "changes": [{ "operation": "update_page", "page": page, "title": "New" }] });
+            (line, retitled)
+        };
+        let proposals = [proposal(&space), proposal(&small)];
+        let file = |text: &str| json!({ "url": test.upload("page.md", text.as_bytes()), "source": "markdown" });
+        let files = [file(&text), file("# Another\n")];
+        let of_space = |space: &str, (line, retitled): &(String, Value), file: &Value| {
+            [
+                ("POST", format!("{space}/content"), Some(retitled.clone())),
+                ("POST", format!("{line}/merge"), None),
+                ("POST", format!("{space}/content/import"), Some(file.clone())),
+            ]
+        };
+        let (large, small) =
+            (of_space(&space, &proposals[0], &files[0]), of_space(&small, &proposals[1], &files[1]));
+        test.on_runtime(async |router| {
+            let held = test.app.hold_large_texts().unwrap();
+            for (method, path, body) in small {
+                assert_eq!(ask(router.clone(), method, path.clone(), body).await, 200, "{path}");
+            }
+            for (method, path, body) in &large {
+                let waiting = tokio::spawn(ask(router.clone(), method, path.clone(), body.clone()));
+                while test.app.waiting_for_large_texts() == 0 {
+                    assert!(!waiting.is_finished(), "{path} does not wait");
+                    tokio::task::yield_now().await;
+                }
+                waiting.abort();
+                while test.app.waiting_for_large_texts() > 0 {
+                    tokio::task::yield_now().await;
+                }
+            }
+            drop(held);
+            for (method, path, body) in large {
+                assert_eq!(ask(router.clone(), method, path.clone(), body).await, 200, "{path}");
+            }
+        });
+    });
+}

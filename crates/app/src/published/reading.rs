@@ -6,6 +6,7 @@ use std::sync::Arc;
 use quire_content::budget::Budget;
 use quire_content::document::Document;
 use quire_content::expression::{Condition, Expression, Root, Scope};
+use quire_content::front_matter;
 use quire_content::hash::Hash;
 use quire_content::id::{FileId, ReusableId};
 use quire_content::outline::Outline;
@@ -96,7 +97,7 @@ impl App {
         }
     }
 
-    /// Returns reusable content on a page, for the audience.
+    /// Returns reusable content on a page, for the audience; empty if the condition in its front matter does not hold.
     pub fn published_reusable(
         &self,
         site_view: &SiteView,
@@ -106,7 +107,13 @@ impl App {
         budget: &Budget,
     ) -> Result<Document, Error> {
         let record = self.reusable(view, id)?;
-        match self.reusable_body_for(view, &record, Some(page), &site_view.audience.scope(), budget)? {
+        let visitor = site_view.audience.scope();
+        if let Some(condition) = front_matter::parse(self.text(view, record.source, 0)?.as_bytes()).fields.if_
+            && !holds(&condition, page, &visitor.clone().with(Root::Space, self.space_in_scope(view)?))
+        {
+            return Ok(Document::default());
+        }
+        match self.reusable_body_for(view, &record, Some(page), &visitor, budget)? {
             Body::Document(document) => Ok(document),
             Body::Markdown(_) => Ok(Document::default()),
         }

@@ -15,7 +15,7 @@ pub const MOST_PAGES: usize = 50_000;
 /// The maximum depth of a page: the number of pages on its path, itself included.
 pub const MOST_DEPTH: usize = 100;
 /// The maximum size in bytes of the file of a page or a reusable content.
-pub const MOST_TEXT_BYTES: usize = 8 << 20;
+pub const MOST_TEXT_BYTES: usize = 4 << 20;
 /// The maximum length in characters of the title of a page or a reusable content.
 pub const MOST_TITLE_CHARS: usize = 1000;
 /// The maximum length in characters of a description.

@@ -1,8 +1,9 @@
 //! Detection of expressions that cannot be conditions.
 
+use super::Root;
 use super::natives::Method;
 use super::syntax::{Binary, Link, Logical, Node, Step, Unary};
-use super::value::{Callable, Function, Value};
+use super::value::{Callable, Function, Text, Value};
 
 /// Returns a name for the value of an expression that is never a boolean. Values from a scope may be booleans.
 ///
@@ -23,7 +24,7 @@ pub(super) fn never_boolean(node: &Node) -> Option<&'static str> {
         Node::Logical(Logical::And, operands) => operands.last().and_then(never_boolean),
         Node::Logical(_, operands) => every(operands),
         Node::Conditional(parts) => every(&parts[1..]),
-        Node::Chain(base, links) => call(base, links),
+        Node::Chain(base, links) => call(base, links).or_else(|| object(base, links)),
         Node::Root(_) => Some("an object"),
         Node::Local { .. } => None,
     }
@@ -57,6 +58,26 @@ fn arithmetic(operator: Binary) -> Option<&'static str> {
         _ if operator == Binary::Add => Some("a number or a text"),
         _ => Some("a number"),
     }
+}
+
+/// The members of roots that are objects whatever they contain, and so are truthy even when they are empty.
+const OBJECTS: [(Root, &[&str]); 4] = [
+    (Root::Visitor, &["claims"]),
+    (Root::Visitor, &["claims", "unsigned"]),
+    (Root::Space, &["vars"]),
+    (Root::Page, &["vars"]),
+];
+
+/// Checks for a chain that is a member of a root and always an object.
+fn object(base: &Node, links: &[Link]) -> Option<&'static str> {
+    let Node::Root(root) = base else { return None };
+    let is = |link: &Link, name: &str| match &link.step {
+        Step::Member(key) => key.text == Text::from(name),
+        Step::Index(Node::Constant(Value::String(text))) => *text == Text::from(name),
+        Step::Index(_) | Step::Call(_) => false,
+    };
+    let leads_to = |names: &[&str]| links.len() == names.len() && links.iter().zip(names).all(|(link, name)| is(link, name));
+    OBJECTS.iter().any(|(of, names)| of == root && leads_to(names)).then_some("an object")
 }
 
 /// Checks a call at the end of a chain. No scope has functions, so a method name always means the built-in method.

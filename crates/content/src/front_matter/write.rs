@@ -17,8 +17,11 @@ pub enum Unwritable {
     /// The existing front matter is not valid YAML, or too long: it is left unchanged.
     #[error("the front matter can't be read")]
     Broken,
-    /// There is no YAML within the size limit that parses to these fields.
+    /// The front matter would be too long.
     #[error("must fit into front matter of {MOST_BYTES} bytes")]
+    TooLong,
+    /// The existing front matter has a form to which these fields can't be added, or a value can't be written.
+    #[error("can't be written into the front matter as it stands: it has to be `name: value` lines between two lines of `---`")]
     Unsaid,
 }
 
@@ -40,7 +43,8 @@ pub fn write(source: &[u8], fields: &Fields) -> Result<Vec<u8>, Unwritable> {
     let bold = || Some(matter.written(root.as_ref(), &edits));
     let says = |yaml: String| matter.assembled(&yaml).filter(|file| is_said(file, fields, root.as_ref(), &edits));
     let said = careful(false).and_then(says).or_else(|| careful(true).and_then(says)).or_else(|| bold().and_then(says));
-    said.ok_or(Unwritable::Unsaid)
+    let too_long = || bold().is_some_and(|yaml| yaml.len() > MOST_BYTES);
+    said.ok_or_else(|| if too_long() { Unwritable::TooLong } else { Unwritable::Unsaid })
 }
 
 /// Returns the names of all fields in a file's front matter, known or not, with repetitions.

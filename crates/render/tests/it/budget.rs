@@ -140,6 +140,18 @@ fn a_page_ends_where_its_bytes_end() {
 }
 
 #[test]
+fn a_long_text_is_counted_as_it_is_escaped() {
+    let limits = Limits { bytes: 200_000, ..Limits::PAGE };
+    for (before, behind) in [("a ", ""), ("```\n", "\n```\n"), ("- ", ""), ("`` ", " ``"), ("[", "](https://b)")] {
+        for byte in ["&", "<", "\""] {
+            let (body, _) = drawn(&format!("{before}{}{behind}", byte.repeat(100_000)), limits, &World::new());
+            assert_eq!(body.cut, Some(Bound::Bytes), "{before}{byte}");
+            assert!(body.html.len() < 201_000, "{before}{byte}: {} bytes", body.html.len());
+        }
+    }
+}
+
+#[test]
 fn one_budget_is_for_a_page_and_all_that_it_includes() {
     let mut world = World::new();
     world.add_reusable("large.md", &"word *word*\n\n".repeat(2_000));

@@ -108,7 +108,10 @@ const BOTH: Tree<'_> = &[
     ("b.md", "# B\n\n{% IF visitor.claims.plan == 'pro' %}\n![](unknown.png)\n{% endif %}\n"),
     ("c.md", "---\nif: visitor.claims.plan == 'pro'\ncover: cover.png\n---\n\n# C\n\n![](page.png)\n\n![](both.png)\n"),
     ("d.md", "---\nhidden: true\n---\n\n# D\n\n{% file src=\"aside.pdf\" %}\n"),
-    ("e.md", "# E\n\n{% include \".gitbook/includes/open.md\" %}\n"),
+    (
+        "e.md",
+        "# E\n\n{% include \".gitbook/includes/open.md\" %}\n\n{% include \".gitbook/includes/gated.md\" %}\n\n{% include \".gitbook/includes/shut.md\" %}\n",
+    ),
     (
         "f.md",
         "# F\n\n{% tabs %}\n{% tab title=\"a\" %}\n![](tab.png)\n{% endtab %}\n{% if visitor.claims.plan == 'pro' %}\n{% tab title=\"b\" %}\n![](protab.png)\n{% endtab %}\n{% endif %}\n{% endtabs %}\n",
@@ -118,7 +121,11 @@ const BOTH: Tree<'_> = &[
         ".gitbook/includes/open.md",
         "![](../../opened.png)\n\n{% if visitor.claims.plan == 'pro' %}\n![](../../inner.png)\n{% endif %}\n",
     ),
+    (".gitbook/includes/gated.md", "---\nif: visitor.claims.plan == 'pro'\n---\n\nquokkagate ![](../../gated.png)\n"),
+    (".gitbook/includes/shut.md", "---\nIF: visitor.claims.plan == 'pro'\n---\n\nquokkashut ![](../../shut.png)\n"),
     ("open.png", "1"),
+    ("gated.png", "14"),
+    ("shut.png", "15"),
     ("under.png", "2"),
     ("both.png", "3"),
     ("unknown.png", "4"),
@@ -177,7 +184,12 @@ fn files_are_served_to_those_who_see_a_use_of_them() {
             }
         };
         let open = ["open.png", "both.png", "aside.pdf", "opened.png", "tab.png"];
-        check(0, &open, &["under.png", "cover.png", "page.png", "inner.png", "protab.png", "included.png"]);
+        check(0, &open, &["under.png", "cover.png", "page.png", "inner.png", "protab.png", "included.png", "gated.png"]);
+        for (headers, is_friend) in [(&[][..], false), (&[("cookie", cookie.as_str())], true)] {
+            let crawl = Crawl::of(&world, headers);
+            assert!(!crawl.says("quokkashut"));
+            assert_eq!(crawl.says("quokkagate"), is_friend);
+        }
         check(1, &[], &[]);
         // A page of another space includes what has them.
         let content = test.admin().get(&format!("{}/content", world.spaces[1])).ok();

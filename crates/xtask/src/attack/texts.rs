@@ -3,17 +3,17 @@
 
 use std::time::Duration;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
 
 use super::field::{Site, call, paths, publish};
 use super::strike::{ATTACKER, Strike, Tally};
 use super::wire::{Stay, ask, bearer, get_once};
 use super::{Attack, wire};
-use crate::bench::connection::Connection;
+use crate::bench::connection::{Connection, send};
 use crate::bench::process::TOKEN;
 
-pub(super) const ATTACKS: [Attack; 9] = [
+pub(super) const ATTACKS: [Attack; 10] = [
     Attack { name: "table", about: "a page of 30 KB whose table has 7,000 columns and 2,300 short rows", run: table },
     Attack { name: "comment", about: "the same table in a comment", run: comment },
     Attack { name: "ids", about: "a page with 30,000 equal identifiers", run: ids },
@@ -23,6 +23,7 @@ pub(super) const ATTACKS: [Attack; 9] = [
     Attack { name: "nesting", about: "pages of deeply nested quotes, lists, marks, tags and HTML", run: nesting },
     Attack { name: "definitions", about: "pages of long link labels and huge reference definitions", run: definitions },
     Attack { name: "unclosed", about: "pages of marks that are opened and never closed", run: unclosed },
+    Attack { name: "importing", about: "imports of files of 4 MiB, each of another hostile text", run: importing },
 ];
 
 /// The number of clients, every other one of which leaves early.
@@ -106,6 +107,40 @@ fn unclosed(strike: &Strike<'_>) -> anyhow::Result<String> {
     let more = ["<a b=\"".repeat(100_000), "![a](<b".repeat(100_000), "{% a".repeat(100_000), "$$a".repeat(100_001)];
     let all: Vec<_> = texts.iter().chain(&more).map(|text| page(&format!("# Hostile\n\n{text}\n"))).collect();
     read_everywhere(strike, &all)
+}
+
+/// Uploads hostile files, and imports them all at the same time, again and again.
+fn importing(strike: &Strike<'_>) -> anyhow::Result<String> {
+    const SIZE: usize = 4 << 20;
+    let mut client = attacker(strike)?;
+    let site = site(strike, &mut client)?;
+    let parts = ["[a]: /u\n", "{% if ", "# a\n", "|a|b|\n", "a *b* ", "<b>a</b>\n\n", "- a\n", "[^a]: b\n\n"];
+    let mut requests = Vec::new();
+    for (n, part) in parts.iter().enumerate() {
+        let text = format!("# Hostile {n}\n\n{}", part.repeat(SIZE / part.len() - 16));
+        let file = json!({ "name": format!("{n}.md"), "type": "text/markdown", "size": text.len() });
+        let upload = json!({ "file": file, "kind": "import_file" });
+        let place = call(&mut client, "POST", &format!("{}/storage/upload", strike.field.org), &upload)?;
+        let url = place["url"].as_str().context("an upload has an address")?;
+        let path = &url[url.find("/v1/").context("the address of an upload is below /v1")?..];
+        let head = format!("PUT {path} HTTP/1.1\r\nhost: attack\r\ncontent-length: {}\r\n\r\n", text.len());
+        let (status, _) = client.exchange((head + &text).as_bytes())?;
+        ensure!(status == 204, "an upload: {status}");
+        requests.push(send(
+            "POST",
+            &format!("{}/content/import", site.space),
+            TOKEN,
+            &json!({ "url": url, "source": "markdown" }),
+        ));
+    }
+    drop(client);
+    let tally = Tally::default();
+    strike.clients(CLIENTS, MOST, |number, turn| {
+        let stay = if number % 2 == 0 { Stay::Until(strike.end) } else { Stay::For(EARLY) };
+        tally.count(&ask(strike.server, ATTACKER, &requests[turn % requests.len()], stay));
+    });
+    remove(strike, &site)?;
+    Ok(tally.told())
 }
 
 /// Creates a space that is edited directly, and publishes it, as a member can.

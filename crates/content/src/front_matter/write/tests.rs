@@ -83,8 +83,9 @@ fn unusual_yaml_is_written_anew() {
 #[test]
 fn what_cannot_be_said_is_refused() {
     let fields = Fields { title: some(&"x".repeat(MOST_BYTES)), ..Fields::default() };
-    assert_eq!(write(b"Text", &fields), Err(Unwritable::Unsaid));
+    assert_eq!(write(b"Text", &fields), Err(Unwritable::TooLong));
     let fields = Fields { title: some("T"), ..Fields::default() };
+    assert_eq!(write(b"---\n- a\n...\nText", &fields), Err(Unwritable::Unsaid));
     assert_eq!(write(b"---\na: [\n---\n", &fields), Err(Unwritable::Broken));
     assert_eq!(write(b"---\na: \xff\n---\n", &fields), Err(Unwritable::Broken));
 }
