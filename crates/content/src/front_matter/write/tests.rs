@@ -85,7 +85,9 @@ fn what_cannot_be_said_is_refused() {
     let fields = Fields { title: some(&"x".repeat(MOST_BYTES)), ..Fields::default() };
     assert_eq!(write(b"Text", &fields), Err(Unwritable::TooLong));
     let fields = Fields { title: some("T"), ..Fields::default() };
-    assert_eq!(write(b"---\n- a\n...\nText", &fields), Err(Unwritable::Unsaid));
+    for text in ["---\n- if: a\n---\nText", "---\nif: a\n...\nText", "---\nif: a\nText"] {
+        assert_eq!(write(text.as_bytes(), &fields), Err(Unwritable::Unsaid), "{text}");
+    }
     assert_eq!(write(b"---\na: [\n---\n", &fields), Err(Unwritable::Broken));
     assert_eq!(write(b"---\na: \xff\n---\n", &fields), Err(Unwritable::Broken));
 }
