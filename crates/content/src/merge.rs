@@ -14,6 +14,7 @@ mod entry;
 mod fields;
 mod other;
 mod page;
+mod renew;
 mod resolve;
 mod source;
 mod supersede;

@@ -187,7 +187,7 @@ impl Stretch {
 
 /// Maps a byte range of a file to another version of it. Lines that were changed at its ends belong to it; lines
 /// inserted right before or after it do not, unless it was empty.
-fn carried(before: &[u8], after: &[u8], range: Range<usize>) -> Range<usize> {
+pub(super) fn carried(before: &[u8], after: &[u8], range: Range<usize>) -> Range<usize> {
     let lines = |file: &[u8]| offsets(file);
     let (in_before, in_after) = (lines(before), lines(after));
     let mut numbers = Numbers::new();

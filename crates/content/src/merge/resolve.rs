@@ -301,7 +301,7 @@ fn replaced(record: Record, before: &[u8], file: &[u8], now: i64) -> Result<Reco
 
 impl Record {
     /// Returns the record with one field taken from another.
-    fn with_field(self, field: &Field, from: Self, now: i64) -> Self {
+    pub(super) fn with_field(self, field: &Field, from: Self, now: i64) -> Self {
         match (self, from) {
             (Self::Page(page), Self::Page(from)) => Self::Page(Box::new(page_with(*page, field, *from, now))),
             (Self::File(mut file), Self::File(from)) => {

@@ -2,12 +2,15 @@
 //!
 //! If main has changed again before a conflict was resolved, there would be two conflicts about the same part. The new
 //! one replaces the old one, with the base of the old one if their places are equal: it has the version of the change
-//! request, and the current version of main.
+//! request, and the current version of main. Where the merge itself found no conflict, the old one gets the current
+//! version of main, and ends if both sides agree now. So deciding a conflict never removes what main gained since.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Merge;
 use super::conflict::Stretch;
+use super::renew::{Renewal, renew};
 use crate::map::{Key, Map};
 use crate::objects::ObjectError;
 use crate::record::{ConflictPlace, ConflictRecord, EntryKey};
@@ -15,7 +18,8 @@ use crate::record::{ConflictPlace, ConflictRecord, EntryKey};
 /// Adds the conflicts of this merge as entries, and removes those of the change request that they replace.
 pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), ObjectError> {
     let new = std::mem::take(&mut merge.conflicts);
-    let old = if new.is_empty() { Vec::new() } else { open_conflicts(merge, change)? };
+    let old = open_conflicts(merge, change)?;
+    let mut superseded = HashSet::new();
     for mut conflict in new {
         for (key, before) in old.iter().filter(|(_, before)| before.subject == conflict.subject) {
             let place = relation(merge, change, before, &conflict)?;
@@ -27,10 +31,20 @@ pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), Ob
             }
             conflict.sources.extend(&before.sources);
             conflict.blobs.extend(&before.blobs);
-            merge.outcome.insert(key.clone(), None);
+            superseded.insert(key);
         }
         let key = EntryKey::Conflict(conflict.id()).to_bytes();
         merge.outcome.insert(key, Some(conflict.encode()));
+    }
+    for (key, conflict) in &old {
+        let renewal = if superseded.contains(key) { Renewal::Ended } else { renew(merge, change, conflict)? };
+        if renewal != Renewal::Unchanged {
+            merge.outcome.insert(key.clone(), None);
+        }
+        if let Renewal::Changed(conflict) = renewal {
+            let key = EntryKey::Conflict(conflict.id()).to_bytes();
+            merge.outcome.insert(key, Some(conflict.encode()));
+        }
     }
     Ok(())
 }

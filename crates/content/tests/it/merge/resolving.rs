@@ -127,6 +127,38 @@ fn a_conflict_follows_main() {
     merged.check_text(1, ["Old words\n", "New words\n", "Change words\n"]);
 }
 
+/// What main gains next to a conflict, while it is undecided, is in the version of main that the conflict shows.
+#[test]
+fn a_conflict_shows_what_main_gained() {
+    let file = |words: &str| format!("# A\n\nIntro\n\n{words}\n\nEnd\n");
+    let fork = Fork::new(|it| it.page(1, None, "V", &file("One two three four five six.")));
+    let main = file("One two MAIN four five six.");
+    let Outcome { mut store, map } = fork
+        .main(|it| it.write(1, &main))
+        .change(|it| it.write(1, &file("One two CHANGE four five six.")))
+        .merged(1);
+    let (id, _) = conflicts(&map, &store).unwrap().remove(0);
+    let mut base = map;
+    let mut edit = Edit { store: &mut store, map: &mut base };
+    edit.set(&EntryKey::Conflict(id), None);
+    edit.write(1, &main);
+    let again = |words: &str, expected: usize| {
+        let fork = Fork { store: store.clone(), base, main: base, change: map };
+        fork.main(|it| it.write(1, &file(words))).merged(expected)
+    };
+    let gained = "One two MAIN four five six. A sentence more.";
+    let (renewed, conflict) = again(gained, 1).conflicts().remove(0);
+    assert_ne!(renewed, id);
+    assert_eq!(conflict.main, ConflictSide::Text(format!("{gained}\n")));
+    for how in [Resolution::Theirs, Resolution::Ours, Resolution::Both] {
+        let mut decided = again(gained, 1);
+        decided.try_resolve(renewed, &how).unwrap();
+        assert!(decided.text(1).contains("A sentence more."), "{how:?}: {}", decided.text(1));
+    }
+    // Main agrees now.
+    again("One two CHANGE four five six.", 0);
+}
+
 #[test]
 fn a_conflict_about_a_field_follows_main() {
     let fork = Fork::new(|it| it.variable("a", Some(1.0)));

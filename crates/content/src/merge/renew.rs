@@ -1,0 +1,140 @@
+//! Renewal of an unresolved conflict when main has changed its entry again and the merge itself found no conflict.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::conflict::{Record, Stretch, carried};
+use super::{Entry, Merge};
+use crate::hash::Hash;
+use crate::map::Map;
+use crate::objects::{ObjectError, Objects as _};
+use crate::record::{ConflictPlace, ConflictRecord, EntryKey, Field, References};
+
+/// The effect of main's changes on an unresolved conflict.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Renewal {
+    /// Main has the version that the conflict shows.
+    Unchanged,
+    /// Main has another version now.
+    Changed(Box<ConflictRecord>),
+    /// Both sides agree now, or the entry no longer exists on either.
+    Ended,
+}
+
+/// Returns the effect of main's changes on a conflict in the content of the change request.
+pub(super) fn renew(
+    merge: &mut Merge<'_, '_>,
+    change: Map,
+    conflict: &ConflictRecord,
+) -> Result<Renewal, ObjectError> {
+    let Some(entry) = merge.entries.get(&conflict.subject).filter(|entry| entry.base != entry.main).cloned() else {
+        return Ok(Renewal::Unchanged);
+    };
+    match &conflict.place {
+        ConflictPlace::Text { source, start, end } => text(merge, change, conflict, (*source, *start..*end), &entry),
+        ConflictPlace::Field { field } => of_field(merge, conflict, field, &entry),
+        ConflictPlace::Whole => Ok(whole(merge, conflict, &entry)),
+        ConflictPlace::Tree => Ok(Renewal::Unchanged),
+    }
+}
+
+/// A text gets the one that stands at its place in main's file now.
+fn text(
+    merge: &mut Merge<'_, '_>,
+    change: Map,
+    conflict: &ConflictRecord,
+    (source, range): (Hash, Range<u32>),
+    entry: &Entry,
+) -> Result<Renewal, ObjectError> {
+    let known = match conflict.main {
+        Some(main) => merge.draft.get(&main)?,
+        None => return Ok(Renewal::Unchanged),
+    };
+    let before = Stretch::find(&merge.base, merge.draft, &conflict.subject, source, range.clone())?;
+    let Some((Stretch { file, range: near }, after)) = before.zip(file_of(merge, conflict, entry.main.as_deref())?)
+    else {
+        return Ok(Renewal::Unchanged);
+    };
+    let Some(place) = nearest(&file, &known, near.start) else { return Ok(Renewal::Unchanged) };
+    let now = &after[carried(&file, &after, place)];
+    if now == &*known {
+        return Ok(Renewal::Unchanged);
+    }
+    let own = Stretch::find(&change, merge.draft, &conflict.subject, source, range)?;
+    if own.is_some_and(|own| &own.file[own.range] == now) {
+        return Ok(Renewal::Ended);
+    }
+    let main = Some(merge.draft.put(now));
+    Ok(Renewal::Changed(Box::new(ConflictRecord { main, ..conflict.clone() })))
+}
+
+/// Returns the range of a text in a file that is nearest to an offset; `None` if the file does not contain it.
+fn nearest(file: &[u8], text: &[u8], near: usize) -> Option<Range<usize>> {
+    let (Ok(whole), Ok(text)) = (str::from_utf8(file), str::from_utf8(text)) else { return None };
+    let starts_line = |at: &usize| *at == 0 || file[*at - 1] == b'\n';
+    let all = whole.match_indices(text).map(|(at, _)| at).filter(|at| !text.is_empty() && starts_line(at));
+    all.min_by_key(|at| at.abs_diff(near)).map(|at| at..at + text.len())
+}
+
+fn file_of(
+    merge: &Merge<'_, '_>,
+    conflict: &ConflictRecord,
+    value: Option<&[u8]>,
+) -> Result<Option<Arc<[u8]>>, ObjectError> {
+    let source = record(merge, conflict, value)?.and_then(|record| record.source());
+    source.map(|source| merge.draft.get(&source)).transpose()
+}
+
+fn record(
+    merge: &Merge<'_, '_>,
+    conflict: &ConflictRecord,
+    value: Option<&[u8]>,
+) -> Result<Option<Record>, ObjectError> {
+    let key = EntryKey::parse(&conflict.subject);
+    let record = key.zip(value).and_then(|(key, value)| Record::decode(&key, value));
+    record.transpose().map_err(|error| merge.damaged(&conflict.subject, &error))
+}
+
+/// A field gets main's current record.
+fn of_field(
+    merge: &mut Merge<'_, '_>,
+    conflict: &ConflictRecord,
+    field: &Field,
+    entry: &Entry,
+) -> Result<Renewal, ObjectError> {
+    let with_main = |value: Option<&[u8]>| record(merge, conflict, value);
+    let (Some(before), Some(main), Some(change)) =
+        (with_main(entry.base.as_deref())?, with_main(entry.main.as_deref())?, with_main(entry.change.as_deref())?)
+    else {
+        return Ok(Renewal::Unchanged);
+    };
+    let same = |one: &Record, other: &Record| {
+        one.clone().with_field(field, other.clone(), 0) == one.clone().with_field(field, one.clone(), 0)
+    };
+    if same(&main, &change) {
+        return Ok(Renewal::Ended);
+    }
+    Ok(if same(&before, &main) { Renewal::Unchanged } else { changed(merge, conflict, entry) })
+}
+
+/// An entry that one side deleted has main's current record, or ends where main and the change request agree again.
+fn whole(merge: &mut Merge<'_, '_>, conflict: &ConflictRecord, entry: &Entry) -> Renewal {
+    let is_settled = match (&entry.main, &conflict.main) {
+        (None, _) => entry.change.is_none(),
+        // Main has the entry again, so it was merged like any other.
+        (Some(_), None) => true,
+        (Some(_), Some(_)) => false,
+    };
+    if is_settled { Renewal::Ended } else { changed(merge, conflict, entry) }
+}
+
+fn changed(merge: &mut Merge<'_, '_>, conflict: &ConflictRecord, entry: &Entry) -> Renewal {
+    let main = entry.main.as_ref().map(|value| merge.draft.put(value.as_slice()));
+    let refers = entry.main.iter().map(|value| References::of(&conflict.subject, value));
+    let mut renewed = ConflictRecord { main, ..conflict.clone() };
+    for it in refers {
+        renewed.sources.extend(it.objects);
+        renewed.blobs.extend(it.blobs);
+    }
+    Renewal::Changed(Box::new(renewed))
+}
