@@ -57,7 +57,7 @@ impl Pools {
     fn new() -> Self {
         Self {
             short: Pool::new(SHORT.0, SHORT.1),
-            long: Pool::new(LONG.0, LONG.1),
+            long: Pool::on_new_threads("imports", LONG.0, LONG.1),
             receiving: Pool::new(RECEIVING.0, RECEIVING.1),
             passwords: Pool::on_own_threads("passwords", processors::half(), WAITING_PASSWORDS),
             checks: Pool::new(CHECKS.0, CHECKS.1),

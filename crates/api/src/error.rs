@@ -16,6 +16,7 @@ use axum::response::{IntoResponse, Response};
 use quire_workers::Refusal;
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 /// An error response: status, message, further headers and, for the log only, the cause.
 #[derive(Debug, Clone)]
@@ -28,6 +29,8 @@ struct Content {
     headers: Vec<(HeaderName, HeaderValue)>,
     refused_by: Option<&'static str>,
     cause: Option<Arc<dyn Error + Send + Sync>>,
+    /// The conflicts of a change, as they are listed.
+    conflicts: Vec<Value>,
 }
 
 /// The body of every error response.
@@ -48,13 +51,17 @@ pub struct ErrorDetails<'a> {
     /// The identifier of the request in the server's log; the same as in the `x-request-id` header.
     #[serde(rename = "requestId", skip_serializing_if = "Option::is_none")]
     pub request_id: Option<&'a str>,
+    /// The conflicts of a change with what was saved since its base, each with all sides, as those of a change request
+    /// are listed; `main` is the current content, `changeRequest` what was sent. Absent for other errors.
+    #[serde(skip_serializing_if = "<[Value]>::is_empty")]
+    pub conflicts: &'a [Value],
 }
 
 impl Problem {
     /// Creates a problem with any status; prefer the constructors below.
     pub fn new(status: StatusCode, message: impl Into<Cow<'static, str>>) -> Self {
-        let (headers, refused_by, cause) = (Vec::new(), None, None);
-        Self(Arc::new(Content { status, message: message.into(), headers, refused_by, cause }))
+        let (headers, refused_by, cause, conflicts) = (Vec::new(), None, None, Vec::new());
+        Self(Arc::new(Content { status, message: message.into(), headers, refused_by, cause, conflicts }))
     }
 
     /// Creates a 400: a parameter or the body is malformed or out of bounds.
@@ -137,6 +144,13 @@ impl Problem {
         self
     }
 
+    /// Returns the problem with the conflicts that it is about.
+    #[must_use]
+    pub fn with_conflicts(mut self, conflicts: Vec<Value>) -> Self {
+        Arc::make_mut(&mut self.0).conflicts = conflicts;
+        self
+    }
+
     /// Marks the problem as a refusal for reasons of cost or safety by this bound, which the layers log.
     #[must_use]
     pub fn refused_by(mut self, bound: &'static str) -> Self {
@@ -164,7 +178,8 @@ impl Problem {
     /// Returns the JSON body, with the request's id if it is known.
     pub(crate) fn body(&self, request_id: Option<&str>) -> Body {
         let code = self.0.status.as_u16();
-        let body = ErrorBody { error: ErrorDetails { code, message: &self.0.message, request_id } };
+        let conflicts = &self.0.conflicts;
+        let body = ErrorBody { error: ErrorDetails { code, message: &self.0.message, request_id, conflicts } };
         serde_json::to_vec(&body).expect("numbers and texts have a JSON form").into()
     }
 }

@@ -34,7 +34,7 @@ impl From<Error> for Problem {
             }
             Error::Forbidden(_) => Self::forbidden(message),
             Error::NotFound(_) | Error::Missing(_) => Self::not_found(message),
-            Error::Conflict(_) => Self::conflict(message),
+            Error::Conflict(_) | Error::Conflicts { .. } => Self::conflict(message),
             Error::Precondition(_) => Self::new(StatusCode::PRECONDITION_FAILED, message),
             Error::TooLarge(_) => Self::new(StatusCode::PAYLOAD_TOO_LARGE, message),
             Error::TooMany { seconds } => Self::too_many_requests(seconds).refused_by("attempts"),

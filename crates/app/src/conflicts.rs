@@ -36,8 +36,13 @@ pub struct Resolved {
 impl App {
     /// Lists the conflicts in content, in order of identifier. Only content of change requests has any.
     pub fn list_conflicts(&self, view: &View, paging: &Paging) -> Result<Listing<(ConflictId, Conflict)>, Error> {
-        let all = self.objects(view, |map, objects| Ok(merge::conflicts(&map, objects)?))?;
+        let all = self.all_conflicts(view)?;
         Ok(Listing::slice(&all, paging, Order::Ascending, |(id, _)| id.0))
+    }
+
+    /// Returns all conflicts of the content of a change request.
+    pub fn all_conflicts(&self, view: &View) -> Result<Vec<(ConflictId, Conflict)>, Error> {
+        self.objects(view, |map, objects| Ok(merge::conflicts(&map, objects)?))
     }
 
     /// Resolves a conflict in the content of a change request.

@@ -4,6 +4,7 @@
 //! idempotency key is done once: its outcome is written in the transaction that commits it, and repeated calls return
 //! it.
 
+mod apply;
 mod keys;
 mod lower;
 mod names;
@@ -11,13 +12,13 @@ mod words;
 
 pub use keys::Key;
 pub use words::{
-    Cover, Edit, Image, InsertFile, InsertPage, InsertReusable, NewPage, Text, UpdateFile, UpdatePage, UpdateReusable,
+    Base, Cover, Edit, Image, InsertFile, InsertPage, InsertReusable, NewPage, Text, UpdateFile, UpdatePage, UpdateReusable,
 };
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
-use quire_content::edit::{EditEnvironment, Edited, apply};
+use quire_content::edit::Edited;
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_content::map::Map;
 use quire_content::objects::Draft;
@@ -32,6 +33,7 @@ use crate::commit::{Commit, Committed, Line, Target, Way, writable};
 use crate::errors::Error;
 use crate::targets::Before;
 use crate::writing::Change;
+use apply::{BaseState, apply_all};
 use lower::Lowering;
 use names::Names;
 
@@ -102,26 +104,21 @@ impl App {
 
     fn land_edits(&self, commit: &Commit<'_>, edits: &[Edit], key: Option<keys::Owned<'_>>) -> Result<Done, Error> {
         let names = Names::of(edits, &mut || self.fresh_id())?;
-        let reverts = self.reverts(commit, edits)?;
+        let revisions = self.revisions_of(commit, edits)?;
+        let bases = bases(commit, edits, &revisions);
         let blobs: Vec<_> = edits.iter().flat_map(Edit::blobs).collect();
         let now = self.now().0;
         let compute = |map: Map, draft: &mut Draft<'_>| {
             let before =
                 Before { app: self, map, objects: draft.stored(), paths: OnceCell::new(), failure: RefCell::new(None) };
-            let lowering = Lowering { before: &before, names: &names, reverts: &reverts };
+            let lowering = Lowering { before: &before, names: &names, revisions: &revisions };
             let seen = lowering.views(edits);
             let lowered = lowering.lower(edits, &seen)?;
-            let surroundings = EditEnvironment {
-                now,
-                ids: &mut || self.fresh_id(),
-                outline: &mut |map, objects| self.outline_of(map, objects),
-            };
-            let edited = apply(map, draft, &lowered.operations, surroundings);
+            let edited = apply_all(self, map, draft, &lowered, &bases);
             if let Some(error) = before.failure.take() {
                 return Err(error.into());
             }
-            let edited = edited.map_err(|error| lowered.blame(error))?;
-            Ok((edited.map, edited))
+            edited.map(|edited| (edited.map, edited))
         };
         let commit = Commit { blobs: &blobs, ..*commit };
         let done = |it: &Committed<Edited>| names.done(it.revision, it.changed, &it.outcome);
@@ -137,26 +134,50 @@ impl App {
         Ok(done(&committed))
     }
 
-    /// Loads the contents that changes revert pages to, by the index of the change.
-    fn reverts(&self, commit: &Commit<'_>, edits: &[Edit]) -> Result<HashMap<usize, Map>, Error> {
+    /// Loads the contents of the revisions that changes name, by the index of the change: those that pages are reverted
+    /// to, and those that changes were made from.
+    fn revisions_of(&self, commit: &Commit<'_>, edits: &[Edit]) -> Result<HashMap<usize, Map>, Error> {
         let mut maps = HashMap::new();
         for (n, edit) in edits.iter().enumerate() {
-            if let Edit::RevertPage { revision, .. } = edit {
-                let missing = || Error::Missing(format!("changes[{n}].revision: there is no such revision"));
-                let asked = revision.as_deref().map(|id| id.parse().map_err(|_| missing())).transpose()?;
-                let found = self.inner.db.read(|tx| {
-                    let line = writable(tx, commit)?;
-                    let id = match asked {
-                        Some(id) => id,
-                        None => origin(tx, commit, line)?,
-                    };
-                    Ok::<_, Error>(revisions::get(tx, line.organization, commit.space, id)?)
-                })?;
-                maps.insert(n, Map::at(found.ok_or_else(missing)?.root));
-            }
+            let (field, asked) = match edit {
+                Edit::RevertPage { revision, .. } => ("revision", revision.as_deref()),
+                other => match other.base().and_then(|base| base.revision.as_deref()) {
+                    Some(revision) => ("base", Some(revision)),
+                    None => continue,
+                },
+            };
+            let missing = || match field {
+                "base" => Error::Conflict(format!("changes[{n}].base: this revision is gone: read the content again")),
+                _ => Error::Missing(format!("changes[{n}].revision: there is no such revision")),
+            };
+            let malformed = || match field {
+                "base" => Error::Invalid(format!("changes[{n}].base: must be the identifier of a revision")),
+                _ => missing(),
+            };
+            let asked = asked.map(|id| id.parse().map_err(|_| malformed())).transpose()?;
+            let found = self.inner.db.read(|tx| {
+                let line = writable(tx, commit)?;
+                let id = match asked {
+                    Some(id) => id,
+                    None => origin(tx, commit, line)?,
+                };
+                Ok::<_, Error>(revisions::get(tx, line.organization, commit.space, id)?)
+            })?;
+            maps.insert(n, Map::at(found.ok_or_else(missing)?.root));
         }
         Ok(maps)
     }
+}
+
+/// Returns the states that changes were made from, by the index of the change. Main content has no list of conflicts,
+/// so all of its changes refuse them.
+fn bases(commit: &Commit<'_>, edits: &[Edit], revisions: &HashMap<usize, Map>) -> HashMap<usize, BaseState> {
+    let state = |(n, edit): (usize, &Edit)| {
+        let base = edit.base().filter(|base| base.revision.is_some())?;
+        let refuses_conflicts = base.refuses_conflicts || commit.target == Target::Main;
+        Some((n, BaseState { map: *revisions.get(&n)?, refuses_conflicts }))
+    };
+    edits.iter().enumerate().filter_map(state).collect()
 }
 
 /// Returns the revision a line of content had before its own changes: for a change request, the main content it was

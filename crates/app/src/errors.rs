@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use quire_content::id::ConflictId;
 use quire_content::objects::ObjectError;
 
 /// The failure of a use case. Nothing was changed.
@@ -25,6 +26,13 @@ pub enum Error {
     /// The current state does not allow the action.
     #[error("{0}")]
     Conflict(String),
+    /// Changes conflict with what was saved since the state that they were made from; the sides are those of a merge
+    /// in which the current content stands for main.
+    #[error("{} of what was sent conflict with what was saved since its base: read the content again", found.len())]
+    Conflicts {
+        /// The conflicts, with the content of their sides.
+        found: Vec<(ConflictId, quire_content::merge::Conflict)>,
+    },
     /// A precondition of the request does not hold.
     #[error("{0}")]
     Precondition(String),
@@ -82,6 +90,7 @@ impl Error {
             | Self::NotFound(_)
             | Self::Missing(_)
             | Self::Conflict(_)
+            | Self::Conflicts { .. }
             | Self::Precondition(_)
             | Self::TooLarge(_) => false,
         }

@@ -23,6 +23,7 @@ mod tree;
 
 use std::collections::BTreeMap;
 
+use crate::id::ConflictId;
 use crate::map::{Key, Map, Value};
 use crate::objects::{Draft, ObjectError};
 use crate::record::{ConflictRecord, EntryKey};
@@ -46,7 +47,7 @@ pub fn merge(base: Map, main: Map, change: Map, draft: &mut Draft<'_>, now: i64)
     let map = match () {
         () if main == base || main == change => change,
         () if change == base => main,
-        () => both(base, main, change, draft, now)?,
+        () => both([base, main, change], draft, now, supersede::supersede)?,
     };
     let mut conflicts = 0;
     for entry in map.scan(draft, EntryKey::CONFLICTS) {
@@ -56,7 +57,38 @@ pub fn merge(base: Map, main: Map, change: Map, draft: &mut Draft<'_>, now: i64)
     Ok(Merged { map, conflicts })
 }
 
-fn both(base: Map, main: Map, change: Map, draft: &mut Draft<'_>, now: i64) -> Result<Map, ObjectError> {
+/// Merges an edit of an earlier state of some content with its current state. The current state stands for main, and
+/// the edited one for the change request. Conflicts that the current state has already stay as they are.
+///
+/// Returns the merged content and the identifiers of the new conflicts.
+pub fn merge_edit(
+    base: Map,
+    current: Map,
+    edited: Map,
+    draft: &mut Draft<'_>,
+    now: i64,
+) -> Result<(Map, Vec<ConflictId>), ObjectError> {
+    if current == base || edited == base {
+        return Ok((if current == base { edited } else { current }, Vec::new()));
+    }
+    let mut new = Vec::new();
+    let map = both([base, current, edited], draft, now, |merge, _| {
+        for conflict in std::mem::take(&mut merge.conflicts) {
+            new.push(conflict.id());
+            merge.outcome.insert(EntryKey::Conflict(conflict.id()).to_bytes(), Some(conflict.encode()));
+        }
+        Ok(())
+    })?;
+    Ok((map, new))
+}
+
+/// Merges contents that differ. `settle` makes entries of the new conflicts.
+fn both(
+    [base, main, change]: [Map; 3],
+    draft: &mut Draft<'_>,
+    now: i64,
+    settle: impl FnOnce(&mut Merge<'_, '_>, Map) -> Result<(), ObjectError>,
+) -> Result<Map, ObjectError> {
     let mut entries: BTreeMap<Key, Entry> = BTreeMap::new();
     let (mut by_main, mut by_change) = (0, 0);
     for difference in base.diff(&main, draft) {
@@ -75,7 +107,7 @@ fn both(base: Map, main: Map, change: Map, draft: &mut Draft<'_>, now: i64) -> R
     let mut merge = Merge { base, entries, outcome: BTreeMap::new(), conflicts: Vec::new(), draft, now };
     merge.entries()?;
     tree::repair(&mut merge)?;
-    supersede::supersede(&mut merge, change)?;
+    settle(&mut merge, change)?;
     // The side that changed more gets the changes of the other one.
     let (map, of): (_, fn(&Entry) -> &Option<Value>) =
         if by_main > by_change { (main, |entry| &entry.main) } else { (change, |entry| &entry.change) };

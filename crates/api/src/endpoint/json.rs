@@ -1,6 +1,6 @@
 //! Request bodies: JSON described by a type, and bytes described by a media type.
 //!
-//! A JSON body is an object. An absent body (or `null`) counts as `{}`, so that a request whose fields are all optional
+//! A JSON body is an object. An absent body counts as `{}`, so that a request whose fields are all optional
 //! needs none, and the error for any other request names the missing field.
 
 use std::marker::PhantomData;
@@ -145,7 +145,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let bytes = match bytes.trim_ascii() {
-        b"" | b"null" => b"{}",
+        b"" => b"{}",
         _ => bytes,
     };
     let object = bytes.trim_ascii_start().first() == Some(&b'{');
@@ -271,10 +271,11 @@ mod tests {
 
     #[test]
     fn nothing_counts_as_an_empty_object() {
-        for body in ["", " \n", "null", "{}"] {
+        for body in ["", " \n", "{}"] {
             let body: Body = parse(body.as_bytes()).unwrap();
             assert!(body.spaces.is_empty() && body.title == Change::Keep && body.parent == Patch::Keep);
         }
+        assert_eq!(error::<Body>("null"), "body must be a JSON object");
         assert_eq!(error::<Space>(""), "body field \"title\": is required");
     }
 

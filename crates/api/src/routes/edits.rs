@@ -3,6 +3,7 @@
 mod conditions;
 mod files;
 mod lower;
+mod saves;
 
 use std::borrow::Cow;
 
@@ -21,8 +22,9 @@ use super::scope::Line;
 use crate::context::Context;
 use crate::endpoint::{Endpoints, Json, Query, op};
 use crate::error::Problem;
-use crate::types::{ChangeRequest, Edit, File, SemanticChange, Showing, Space, Warned, Warning};
+use crate::types::{ChangeRequest, Edit, File, SemanticChange, Showing, Space, Warned};
 use conditions::Conditions;
+use saves::{Based, Saved};
 
 const TAG: &str = "Space content";
 
@@ -31,6 +33,10 @@ const BODY_BYTES: usize = 24 << 20;
 
 /// The most changes in one call.
 const MOST_CHANGES: usize = 1000;
+
+/// The message of a refused call.
+const CONFLICTS: &str = "the changes conflict with what was saved since their base: `conflicts` has both sides of each; \
+                         decide, and send them again with the current revision as their base";
 
 /// The most changes listed in a response.
 const MOST_TOLD: usize = 50;
@@ -100,9 +106,19 @@ fn yes() -> bool {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 enum Answer {
-    ChangeRequest(Box<Warned<ChangeRequest>>),
-    Space(Box<Warned<Space>>),
-    Edited(Box<Edited>),
+    ChangeRequest(Box<WithSaved<ChangeRequest>>),
+    Space(Box<WithSaved<Space>>),
+    Edited(Box<WithSaved<Edited>>),
+}
+
+/// A response with the texts that were merged.
+#[derive(Debug, Serialize, JsonSchema)]
+struct WithSaved<T> {
+    #[serde(flatten)]
+    body: Warned<T>,
+    /// The texts of the changes with a base, as they are after the call; absent if no change has one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    saved: Vec<Saved>,
 }
 
 /// The outcome of a call.
@@ -127,8 +143,6 @@ struct Edited {
     inserted_pages: Vec<Inserted>,
     inserted_files: Vec<InsertedFile>,
     inserted_reusable_contents: Vec<Inserted>,
-    /// Places in the changed texts that readers of published sites do not see as they were written.
-    warnings: Vec<Warning>,
 }
 
 /// A page or a reusable content that a call inserted.
@@ -163,6 +177,7 @@ async fn edit(
     }
     let changes: Vec<Value> = body.changes.into_iter().map(|change| change.0).collect();
     let bytes = changes.iter().map(bytes_of).sum();
+    let based = Based::of(&changes);
     let conditions = conditions.of_request(&line, &changes)?;
     let Line { caller, space, target } = line;
     let asked = (caller.clone(), conditions.key.clone());
@@ -181,17 +196,26 @@ async fn edit(
             let edits = read(&context, organization, changes).await?;
             let (caller, key) = (caller.clone(), conditions.key);
             let conditions = quire_app::edits::Conditions { expected, key };
+            let telling = context.clone();
             let work = move |app: &App| {
                 app.expect_text(bytes)?;
-                app.edit(&caller, space, target, &edits, &conditions)
+                match app.edit(&caller, space, target, &edits, &conditions) {
+                    Err(Error::Conflicts { found }) => {
+                        let view = app.view(&caller, space, target.into())?;
+                        Ok(Err(saves::refused(&telling.within(app), &view, &found)?))
+                    }
+                    done => done.map(Ok),
+                }
             };
-            context.run(work).await?
+            let refused = |conflicts| Problem::conflict(CONFLICTS).with_conflicts(conflicts);
+            context.run(work).await?.map_err(refused)?
         }
     };
     let inner = context.clone();
     let work = move |app: &App| {
         app.expect_text(bytes)?;
-        tell(app, &inner.within(app), &caller, (space, target), done, compat)
+        let saved = saves::saved(app, &caller, space, done.revision, &based)?;
+        tell(app, &inner.within(app), &caller, (space, target), done, (compat, saved))
     };
     context.run(work).await.map(Json)
 }
@@ -213,7 +237,7 @@ fn tell(
     caller: &Caller,
     (space, target): (SpaceId, Target),
     done: Done,
-    compat: bool,
+    (compat, saved): (bool, Vec<Saved>),
 ) -> Result<Answer, Error> {
     let (change_request, shown) = match target {
         Target::Main => (None, Some(Space::of(&app.get_space(caller, space)?, context))),
@@ -228,9 +252,11 @@ fn tell(
     };
     match (change_request, shown) {
         (Some(change_request), _) if compat => {
-            Ok(Answer::ChangeRequest(Box::new(Warned::new(change_request, warnings))))
+            Ok(Answer::ChangeRequest(Box::new(WithSaved { body: Warned::new(change_request, warnings), saved })))
         }
-        (_, Some(space)) if compat => Ok(Answer::Space(Box::new(Warned::new(space, warnings)))),
+        (_, Some(space)) if compat => {
+            Ok(Answer::Space(Box::new(WithSaved { body: Warned::new(space, warnings), saved })))
+        }
         (change_request, shown) => {
             let inserted_files =
                 files_of(app, &app.view(caller, space, Version::Revision(done.revision))?, done.files)?;
@@ -239,7 +265,7 @@ fn tell(
                 false => None,
             };
             let (changes, more) = told.map(|told| (told.changes, told.more)).unwrap_or_default();
-            Ok(Answer::Edited(Box::new(Edited {
+            let edited = Edited {
                 change_request,
                 space: shown,
                 revision: done.revision.to_string(),
@@ -249,8 +275,8 @@ fn tell(
                 inserted_pages: inserted(done.pages),
                 inserted_files,
                 inserted_reusable_contents: inserted(done.reusables),
-                warnings: Warning::all(warnings),
-            })))
+            };
+            Ok(Answer::Edited(Box::new(WithSaved { body: Warned::new(edited, warnings), saved })))
         }
     }
 }

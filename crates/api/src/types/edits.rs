@@ -217,7 +217,25 @@ of_page! {
         /// The target of a page of type link.
         #[serde(default)]
         pub(crate) target: Option<LinkTarget>,
+        /// The revision that the change was made from. What was saved since is merged with the change. Without a base,
+        /// the change replaces what it sets.
+        #[serde(default)]
+        pub(crate) base: Option<String>,
+        /// The treatment of conflicts with what was saved since the base.
+        #[serde(default)]
+        pub(crate) on_conflict: OnConflict,
     }
+}
+
+/// The treatment of conflicts with what was saved since the base of a change.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum OnConflict {
+    /// In a change request they are kept and listed. On main content, which has no list, the call is refused.
+    #[default]
+    List,
+    /// The call is refused with 409 and both sides of each conflict.
+    Refuse,
 }
 
 /// The value of a variable.
@@ -310,6 +328,10 @@ pub(crate) struct RevertPage {
     /// pulled into it, and for main content, the revision before the current one.
     #[serde(default)]
     pub(crate) revision: Option<String>,
+    /// Single blocks are not restored: a request that names some is refused.
+    #[serde(default)]
+    #[schemars(skip)]
+    pub(crate) block: Option<Value>,
 }
 
 /// Files to insert.
@@ -394,6 +416,13 @@ pub(crate) struct UpdateReusable {
     pub(crate) title: Option<String>,
     #[serde(default)]
     pub(crate) document: Option<Text>,
+    /// The revision that the change was made from. What was saved since is merged with the change. Without a base,
+    /// the change replaces what it sets.
+    #[serde(default)]
+    pub(crate) base: Option<String>,
+    /// The treatment of conflicts with what was saved since the base.
+    #[serde(default)]
+    pub(crate) on_conflict: OnConflict,
 }
 
 /// A reference to a reusable content.

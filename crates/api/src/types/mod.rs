@@ -40,7 +40,7 @@ pub(crate) use conflicts::{Conflict, Telling};
 pub(crate) use customization::{CustomizationChanges, CustomizationInput, PublishedCustomizations};
 pub(crate) use documents::{Prose, RichText, Said};
 pub(crate) use edits::{
-    CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput, LinkTarget, NewPageType,
+    CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput, LinkTarget, NewPageType, OnConflict,
     PageAttributes, UpdateFile, UpdatePage, VariableInput, Width,
 };
 pub(crate) use files::{File, GitBlob, Showing};

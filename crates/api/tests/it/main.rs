@@ -35,6 +35,7 @@ mod reviews;
 mod revisions;
 mod rights;
 mod sample;
+mod saves;
 mod search;
 mod search_changes;
 mod search_index;

@@ -19,14 +19,16 @@ use crate::targets::{Before, LinkContext};
 pub(super) struct Lowering<'a> {
     pub(super) before: &'a Before<'a>,
     pub(super) names: &'a Names,
-    /// The contents that changes revert pages to, by the index of the change.
-    pub(super) reverts: &'a HashMap<usize, Map>,
+    /// The contents of the revisions that changes name, by the index of the change.
+    pub(super) revisions: &'a HashMap<usize, Map>,
 }
 
 /// Operations of the engine, each with the path in the request of the change that it came from.
 #[derive(Default)]
 pub(super) struct Lowered<'s> {
     pub(super) operations: Vec<Operation<'s>>,
+    /// The index of the change that each operation came from.
+    pub(super) changes: Vec<usize>,
     paths: Vec<String>,
     /// The numbers of pages, files and reusable contents inserted so far.
     pages: usize,
@@ -56,6 +58,7 @@ impl<'a> Lowering<'a> {
             let at = format!("changes[{n}]");
             self.one(edit, n, &at, seen, &mut lowered)?;
             lowered.paths.resize(lowered.operations.len(), at);
+            lowered.changes.resize(lowered.operations.len(), n);
         }
         Ok(lowered)
     }
@@ -77,7 +80,7 @@ impl<'a> Lowering<'a> {
             Edit::UpdatePage(change) => Operation::UpdatePage(Box::new(self.update_page(change, at, seen)?)),
             Edit::DeletePage { page } => Operation::DeletePage(self.page(page, at, "page")?.into()),
             Edit::RevertPage { page, .. } => {
-                let to = *self.reverts.get(&n).unwrap_or(&self.before.map);
+                let to = *self.revisions.get(&n).unwrap_or(&self.before.map);
                 Operation::RevertPage(engine::RevertPage { page: self.page(page, at, "page")?.into(), to })
             }
             Edit::InsertFiles(files) => {

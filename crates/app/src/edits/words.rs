@@ -108,6 +108,17 @@ pub struct UpdatePage {
     pub into: Patch<String>,
     /// The new index among its siblings.
     pub at: Option<usize>,
+    /// The state that the change was made from.
+    pub base: Base,
+}
+
+/// The state of the content from which a change was made.
+#[derive(Debug, Clone, Default)]
+pub struct Base {
+    /// The identifier of its revision; without one, the change applies to the current content.
+    pub revision: Option<String>,
+    /// True if the change is refused where it conflicts with what was saved since, though conflicts can be listed.
+    pub refuses_conflicts: bool,
 }
 
 /// The cover image at the top of a page.
@@ -185,9 +196,20 @@ pub struct UpdateReusable {
     pub title: Option<String>,
     /// The new text of the content.
     pub text: Option<Text>,
+    /// The state that the change was made from.
+    pub base: Base,
 }
 
 impl Edit {
+    /// Returns the state that the change was made from; `None` for changes that are never merged.
+    pub(super) fn base(&self) -> Option<&Base> {
+        match self {
+            Self::UpdatePage(change) => Some(&change.base),
+            Self::UpdateReusable(change) => Some(&change.base),
+            _ => None,
+        }
+    }
+
     /// Returns the blobs that the change adds, with their sizes in bytes.
     pub(super) fn blobs(&self) -> Vec<(Hash, u64)> {
         match self {

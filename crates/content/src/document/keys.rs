@@ -4,7 +4,7 @@
 //! the previous document: equal nodes first, in order, then equal ones that were moved, then similar ones in
 //! between. Keys are deterministic; time is linear in the documents, except for short gaps.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::Hash;
 
 use super::model::{Block, Cell, Document, InlineKind, Key, Kind, Line, Lines, Node, Row};
@@ -21,6 +21,25 @@ pub fn fresh(document: &mut Document) {
 pub fn carry(old: &Document, new: &mut Document) {
     blocks(&old.nodes, &mut new.nodes);
     fresh(new);
+}
+
+/// Returns the keys of the blocks of a document by the keys that the same blocks had in an earlier form of it.
+pub fn renamed(old: &Document, new: &Document) -> BTreeMap<String, String> {
+    let mut carried = new.clone();
+    blocks(&old.nodes, &mut carried.nodes);
+    let mut given = HashSet::new();
+    walk::blocks(&old.nodes, &mut |block| given.extend(block.key.as_str()));
+    let mut before = Vec::new();
+    walk::blocks(&carried.nodes, &mut |block| before.push(block.key.as_str()));
+    let mut renamed = BTreeMap::new();
+    let mut before = before.into_iter();
+    walk::blocks(&new.nodes, &mut |block| {
+        let earlier = before.next().flatten().filter(|key| given.contains(key));
+        if let Some((earlier, key)) = earlier.zip(block.key.as_str()) {
+            renamed.insert(earlier.to_owned(), key.to_owned());
+        }
+    });
+    renamed
 }
 
 #[derive(Default)]

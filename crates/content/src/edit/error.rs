@@ -20,6 +20,19 @@ pub enum EditError {
     Object(#[from] ObjectError),
 }
 
+impl EditError {
+    /// Returns the error for a list of operations that has `count` more at its start.
+    #[must_use]
+    pub fn after(self, count: usize) -> Self {
+        match self {
+            Self::Refused { operation, field, problem } => {
+                Self::Refused { operation: operation + count, field, problem }
+            }
+            Self::Object(error) => Self::Object(error),
+        }
+    }
+}
+
 /// The problem with a field.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {

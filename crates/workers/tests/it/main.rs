@@ -26,8 +26,9 @@ impl Counter {
     }
 }
 
-fn pools(running: usize, waiting: usize) -> [Arc<Pool>; 2] {
-    [Pool::new(running, waiting), Pool::on_own_threads("test", running, waiting)].map(Arc::new)
+fn pools(running: usize, waiting: usize) -> [Arc<Pool>; 3] {
+    let new = Pool::on_new_threads("test", running, waiting);
+    [Pool::new(running, waiting), Pool::on_own_threads("test", running, waiting), new].map(Arc::new)
 }
 
 /// Starts work that says that it runs and ends when its stop is requested.

@@ -9,7 +9,7 @@ use super::files::Gathering;
 use crate::endpoint::Patch;
 use crate::error::Problem;
 use crate::types::{
-    CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput, LinkTarget, NewPageType,
+    CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput, LinkTarget, NewPageType, OnConflict,
     PageAttributes, Text, UpdateFile, UpdatePage, VariableInput, Width,
 };
 
@@ -19,6 +19,10 @@ pub(super) async fn lower(edit: Edit, at: &str, files: &mut Gathering<'_>) -> Re
         Edit::InsertPage(page) => Change::InsertPage(Box::new(insert_page(*page, at)?)),
         Edit::UpdatePage(change) => Change::UpdatePage(Box::new(update_page(*change))),
         Edit::DeletePage(it) => Change::DeletePage { page: it.page },
+        Edit::RevertPage(it) if it.block.is_some() => {
+            let message = "single blocks are not restored: restore the page, or change its blocks with update_page";
+            return Err(Problem::bad_request(format!("{at}.block: {message}")));
+        }
         Edit::RevertPage(it) => Change::RevertPage { page: it.page, revision: it.revision },
         Edit::InsertFiles(it) => {
             let mut taken = Vec::with_capacity(it.files.len());
@@ -40,6 +44,7 @@ pub(super) async fn lower(edit: Edit, at: &str, files: &mut Gathering<'_>) -> Re
             content: it.reusable_content,
             title: it.title,
             text: text(it.document),
+            base: base(it.base, it.on_conflict),
         }),
         Edit::DeleteReusableContent(it) => Change::DeleteReusable { content: it.reusable_content },
     })
@@ -72,8 +77,12 @@ fn insert_page(mut page: InsertPage, at: &str) -> Result<app::InsertPage, Proble
 fn update_page(mut change: UpdatePage) -> app::UpdatePage {
     let (attributes, cover) = attributes(change.take_attributes());
     let href = change.target.map(|LinkTarget::Url { url }| url);
-    let (page, text) = (change.page, text(change.document));
-    app::UpdatePage { page, attributes, cover, text, href, into: field(change.into), at: change.at }
+    let (page, text, base) = (change.page, text(change.document), base(change.base, change.on_conflict));
+    app::UpdatePage { page, attributes, cover, text, href, into: field(change.into), at: change.at, base }
+}
+
+fn base(revision: Option<String>, on_conflict: OnConflict) -> app::Base {
+    app::Base { revision, refuses_conflicts: on_conflict == OnConflict::Refuse }
 }
 
 fn attributes(said: PageAttributes) -> (Attributes, Field<app::Cover>) {

@@ -1,0 +1,218 @@
+//! Saves with a base: what others saved since is merged, and nothing that was acknowledged is lost.
+
+use std::sync::Mutex;
+
+use quire_testkit::{Answer, TestApp, on_each_database};
+use serde_json::{Value, json};
+
+use crate::edits::{live, send};
+
+const TEXT: &str =
+    "# A\n\nThe first paragraph says one thing here.\n\nThe second says another.\n\nThe third closes the page.\n";
+
+/// A live space with one page and a change request in it: their addresses, and the page's identifier.
+fn lines(test: &TestApp) -> ([String; 2], String) {
+    let space = live(test, &[("a.md", TEXT)]);
+    let page = test.admin().get(&format!("{space}/content/pages")).ok()["pages"][0]["id"].as_str().unwrap().to_owned();
+    let made = test.admin().post(&format!("{space}/change-requests"), &json!({})).created();
+    let proposal = format!("{space}/change-requests/{}", made["number"]);
+    ([space, proposal], page)
+}
+
+fn revision(test: &TestApp, line: &str) -> String {
+    let content = test.admin().get(&format!("{line}/content")).ok();
+    content["id"].as_str().unwrap().to_owned()
+}
+
+fn document(test: &TestApp, line: &str, page: &str) -> Value {
+    test.admin().get(&format!("{line}/content/page/{page}")).ok()["document"].clone()
+}
+
+fn markdown(test: &TestApp, line: &str, page: &str) -> String {
+    let found = test.admin().get(&format!("{line}/content/page/{page}?format=markdown")).ok();
+    found["markdown"].as_str().unwrap().to_owned()
+}
+
+/// A document with other words in it.
+fn with(document: &Value, from: &str, to: &str) -> Value {
+    let text = document.to_string();
+    assert!(text.contains(from), "{text}");
+    serde_json::from_str(&text.replace(from, to)).unwrap()
+}
+
+fn save(test: &TestApp, line: &str, page: &str, base: &str, document: &Value) -> Answer {
+    let change = json!({ "operation": "update_page", "page": page, "base": base, "document": document });
+    send(test, line, &json!([change]))
+}
+
+#[test]
+fn two_saves_of_one_state_are_merged() {
+    on_each_database(|test| {
+        let (lines, page) = lines(test);
+        for line in &lines {
+            let (base, read) = (revision(test, line), document(test, line, &page));
+            let first = save(test, line, &page, &base, &with(&read, "one thing", "ONE THING")).ok();
+            assert_eq!(first["saved"][0]["conflicts"], json!([]));
+            let second = save(test, line, &page, &base, &with(&read, "closes", "CLOSES")).ok();
+            let expected = TEXT.replace("one thing", "ONE THING").replace("closes", "CLOSES");
+            assert_eq!(markdown(test, line, &page), expected);
+            // The answer has the merged document, and the keys that the blocks of the sent one have there.
+            let saved = &second["saved"][0];
+            assert_eq!(saved["document"], document(test, line, &page));
+            let (sent, now) = (&read["nodes"], &saved["document"]["nodes"]);
+            for n in 0..3 {
+                assert_eq!(saved["keys"][sent[n]["key"].as_str().unwrap()], now[n]["key"], "{n}: {saved}");
+            }
+            // The current revision as the base is a plain save.
+            let now = revision(test, line);
+            let third = save(test, line, &page, &now, &with(&saved["document"], "CLOSES", "ends")).ok();
+            assert!(third["saved"][0]["document"].to_string().contains("The third ends the page."));
+        }
+    });
+}
+
+#[test]
+fn saves_that_conflict_are_listed_or_refused() {
+    on_each_database(|test| {
+        let ([space, proposal], page) = lines(test);
+        for line in [&space, &proposal] {
+            let (base, read) = (revision(test, line), document(test, line, &page));
+            save(test, line, &page, &base, &with(&read, "one thing", "my thing")).ok();
+            let before = revision(test, line);
+            let other = with(&read, "one thing", "your thing");
+            let change = json!({ "operation": "update_page", "page": page, "base": base, "document": other, "onConflict": "refuse" });
+            let refused = send(test, line, &json!([change])).expect(409);
+            let conflict = &refused["error"]["conflicts"][0];
+            assert!(conflict["main"]["markdown"].as_str().unwrap().contains("my thing"), "{refused}");
+            assert!(conflict["changeRequest"]["markdown"].as_str().unwrap().contains("your thing"), "{refused}");
+            assert!(conflict["base"]["markdown"].as_str().unwrap().contains("one thing"), "{refused}");
+            assert_eq!(revision(test, line), before);
+            let answer = save(test, line, &page, &base, &other);
+            if *line == space {
+                assert!(answer.refused(409).contains("conflict"));
+                assert_eq!(revision(test, line), before);
+                continue;
+            }
+            let saved = answer.ok()["saved"][0].clone();
+            let listed = test.admin().get(&format!("{line}/conflicts")).ok();
+            assert_eq!(saved["conflicts"], json!([listed["items"][0]["id"]]));
+            assert!(listed["items"][0]["main"]["markdown"].as_str().unwrap().contains("my thing"));
+            let decide = format!("{line}/conflicts/{}", saved["conflicts"][0].as_str().unwrap());
+            test.admin().put(&decide, &json!({ "resolution": "theirs" })).ok();
+            assert!(markdown(test, line, &page).contains("my thing"));
+        }
+    });
+}
+
+/// A conflict with main that is undecided keeps main's side when two saves conflict at the same place.
+#[test]
+fn a_conflict_with_main_outlives_saves() {
+    on_each_database(|test| {
+        let ([space, proposal], page) = lines(test);
+        let read = document(test, &space, &page);
+        let save_now = |line: &str, words: &str| {
+            let base = revision(test, line);
+            save(test, line, &page, &base, &with(&read, "one thing", words)).ok();
+        };
+        save_now(&proposal, "proposed thing");
+        save_now(&space, "main thing");
+        test.admin().post(&format!("{proposal}/update"), &json!({})).ok();
+        let (base, read) = (revision(test, &proposal), document(test, &proposal, &page));
+        save(test, &proposal, &page, &base, &with(&read, "proposed thing", "first thing")).ok();
+        save(test, &proposal, &page, &base, &with(&read, "proposed thing", "second thing")).ok();
+        let listed = test.admin().get(&format!("{proposal}/conflicts")).ok();
+        let sides: Vec<&str> =
+            listed["items"].as_array().unwrap().iter().map(|it| it["main"]["markdown"].as_str().unwrap()).collect();
+        assert_eq!(sides.len(), 2, "{listed}");
+        for words in ["main thing", "first thing"] {
+            assert!(sides.iter().any(|side| side.contains(words)), "{words}: {listed}");
+        }
+        assert!(markdown(test, &proposal, &page).contains("second thing"));
+    });
+}
+
+#[test]
+fn markdown_attributes_and_reusable_contents_have_a_base_too() {
+    on_each_database(|test| {
+        let ([space, _], page) = lines(test);
+        let content = json!({ "operation": "insert_reusable_content", "title": "R", "document": { "markdown": "One.\n\nTwo.\n\nThree.\n" } });
+        let content = send(test, &space, &json!([content])).ok()["insertedReusableContents"][0]["id"].clone();
+        let base = revision(test, &space);
+        let both = |page_text: &str, description: &str, text: &str| {
+            let change = json!([
+                { "operation": "update_page", "page": page, "base": base, "description": description, "document": { "markdown": page_text } },
+                { "operation": "update_reusable_content", "reusableContent": content, "base": base, "document": { "markdown": text } },
+            ]);
+            send(test, &space, &change)
+        };
+        let body = TEXT;
+        both(&body.replace("first", "FIRST"), "Same.", "ONE.\n\nTwo.\n\nThree.\n").ok();
+        let saved = both(&body.replace("closes", "CLOSES"), "Same.", "One.\n\nTwo.\n\nTHREE.\n").ok()["saved"].clone();
+        assert_eq!(saved[0]["document"]["markdown"], body.replace("first", "FIRST").replace("closes", "CLOSES"));
+        assert_eq!(saved[1]["document"]["markdown"], "ONE.\n\nTwo.\n\nTHREE.\n");
+        let refused = both(body, "Another.", "One.\n\nTwo.\n\nThree.\n").expect(409);
+        let conflict = &refused["error"]["conflicts"][0];
+        assert_eq!(conflict["main"]["markdown"], "description: Same.\n");
+        assert_eq!(conflict["changeRequest"]["markdown"], "description: Another.\n");
+    });
+}
+
+#[test]
+fn a_base_is_a_revision_that_is_there() {
+    on_each_database(|test| {
+        let ([space, _], page) = lines(test);
+        let text = json!({ "markdown": "New.\n" });
+        for (base, status) in [("nothing", 400), ("adfcffXvlqLfPja77oj2zg", 409)] {
+            assert!(save(test, &space, &page, base, &text).refused(status).contains("changes[0].base"));
+        }
+        let other = revision(test, &live(test, &[("b.md", "# B\n")]));
+        save(test, &space, &page, &other, &text).refused(409);
+        // A page that others deleted is in conflict, and not made again.
+        let base = revision(test, &space);
+        send(test, &space, &json!([{ "operation": "delete_page", "page": page }])).ok();
+        let refused = save(test, &space, &page, &base, &text).expect(409);
+        assert_eq!(refused["error"]["conflicts"][0]["kind"], "deletion");
+    });
+}
+
+#[test]
+fn what_cannot_be_done_is_refused() {
+    on_each_database(|test| {
+        let ([space, _], page) = lines(test);
+        let revert = json!([{ "operation": "revert_page", "page": page, "block": ["x"] }]);
+        assert!(send(test, &space, &revert).refused(400).contains("changes[0].block"));
+        assert!(test.admin().post(&format!("{space}/content"), &Value::Null).refused(400).contains("JSON object"));
+    });
+}
+
+/// Every word that a save acknowledged is in the text.
+#[test]
+fn saves_of_many_at_once_lose_nothing() {
+    on_each_database(|test| {
+        let text: String = (0..16).map(|n| format!("Paragraph {n} with a few words.\n\n")).collect();
+        let space = live(test, &[("a.md", &format!("# A\n\n{text}"))]);
+        let page = test.admin().get(&format!("{space}/content/pages")).ok()["pages"][0]["id"].clone();
+        let page = page.as_str().unwrap();
+        let (base, read) = (revision(test, &space), document(test, &space, page));
+        let acknowledged = Mutex::new(Vec::new());
+        std::thread::scope(|scope| {
+            for writer in 0..16 {
+                let (base, read, acknowledged) = (&base, &read, &acknowledged);
+                let space = &space;
+                scope.spawn(move || {
+                    let word = format!("written{writer}x");
+                    let changed = with(read, &format!("Paragraph {writer} with"), &format!("Paragraph {writer} {word}"));
+                    if save(test, space, page, base, &changed).status == 200 {
+                        acknowledged.lock().unwrap().push(word);
+                    }
+                });
+            }
+        });
+        let now = markdown(test, &space, page);
+        let acknowledged = acknowledged.into_inner().unwrap();
+        assert!(!acknowledged.is_empty());
+        for word in acknowledged {
+            assert!(now.contains(&word), "{word} is lost:\n{now}");
+        }
+    });
+}
