@@ -3,6 +3,8 @@
 //! The only way to a space or an organization is a function of this module, which loads it and evaluates the policy in
 //! one step. The result proves that the caller may do what its type parameter names; nothing else can create it.
 
+mod caches;
+
 use std::marker::PhantomData;
 use std::ops::Deref;
 
@@ -25,7 +27,9 @@ use quire_store::teams::{self, Team};
 
 use crate::callers::{Caller, Who};
 use crate::errors::Error;
-use crate::published::SiteView;
+use crate::visitors::Admitted;
+
+pub(crate) use caches::Caches;
 
 /// A permission, represented as a type.
 pub trait Permit {
@@ -206,8 +210,8 @@ pub(crate) fn with_role<P: Permit>(space: Space, caller: &Caller, role: Standing
     used(caller, organization, prove(space, Grants { role, scopes: caller.scopes() }, "space"))
 }
 
-/// Creates the proof of reading for a space on a site that is shown to a visitor.
-pub(crate) fn shown_on_site(space: Space, _: &SiteView) -> Proof<Space, ViewSpace> {
+/// Creates the proof of reading for a space on a site that an admitted audience is shown.
+pub(crate) fn shown_on_site(space: Space, _: &Admitted) -> Proof<Space, ViewSpace> {
     let grants = Grants { role: Standing::Hidden, scopes: Scopes::of(&[]) };
     Proof { thing: space, grants, permit: PhantomData }
 }

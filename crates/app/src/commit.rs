@@ -216,7 +216,7 @@ impl App {
         compute: &mut impl FnMut(Map, &mut Draft<'_>) -> Result<(Map, T), Error>,
     ) -> Result<Drafted<T>, Error> {
         self.inner.db.read(|tx| {
-            let stored = Stored::new(tx, base.organization, &self.inner.caches.objects);
+            let stored = Stored::new(tx, base.organization, &self.inner.caches.content.objects);
             let mut draft = Draft::new(&stored);
             let (map, outcome) = compute(Map::at(base.root), &mut draft)?;
             self.go_on()?;

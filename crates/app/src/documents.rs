@@ -106,7 +106,7 @@ impl App {
     ) -> Result<Body, Error> {
         let written = self.text(view, source.hash, source.body_at)?;
         let constant = (source.hash, source.body_at);
-        let is_constant = || is_plain(&written) || self.inner.caches.constant.get(&constant).is_some();
+        let is_constant = || is_plain(&written) || self.inner.caches.content.constant.get(&constant).is_some();
         if reading.form == Form::Markdown && (reading.evaluate.is_none() || is_constant()) {
             return Ok(Body::Markdown(written));
         }
@@ -131,7 +131,7 @@ impl App {
         let is_whole = found.cut.is_none() && parsed.cut.is_none();
         if reading.evaluate == Some(Evaluate::All) && is_whole && text == written && found == parsed.document {
             // Every expression and every condition would have been replaced, so the text has none.
-            self.inner.caches.constant.insert(constant, ());
+            self.inner.caches.content.constant.insert(constant, ());
         }
         if let Some(bound) = found.cut {
             let source = source.hash;

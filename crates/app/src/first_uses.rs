@@ -9,11 +9,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use quire_model::ids::{OrganizationId, UserId};
-use quire_store::members;
-
-use crate::App;
-use crate::callers::Caller;
-use crate::errors::Error;
 
 /// First uses that are not written yet.
 #[derive(Default)]
@@ -39,30 +34,11 @@ impl FirstUses {
         self.noted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn take(&self) -> Vec<(OrganizationId, UserId)> {
+    /// Takes the pending uses.
+    pub(crate) fn take(&self) -> Vec<(OrganizationId, UserId)> {
         if !self.any.swap(false, Ordering::Acquire) {
             return Vec::new();
         }
         std::mem::take(&mut *self.noted())
-    }
-}
-
-impl App {
-    /// Writes the pending first uses. Costs nothing if there are none.
-    pub fn write_first_uses(&self) -> Result<(), Error> {
-        let uses = self.inner.first_uses.take();
-        if uses.is_empty() {
-            return Ok(());
-        }
-        let now = self.now();
-        self.write(&Caller::operator(), |change| {
-            for (organization, user) in &uses {
-                if members::note_use(change.tx, *organization, *user, now)? {
-                    // The cached caller still lacks the first use.
-                    change.touch(user.0);
-                }
-            }
-            Ok(())
-        })
     }
 }

@@ -1,45 +1,15 @@
-//! Background jobs: their kinds, claiming and completion.
+//! Background jobs: claiming, completion and retries.
 
 use std::time::Duration;
 
 use quire_model::ids::SpaceId;
+pub use quire_model::jobs::JobKind;
 use quire_store::jobs;
 pub use quire_store::jobs::Job;
 
 use crate::App;
 use crate::callers::Caller;
 use crate::errors::Error;
-
-/// A kind of background job.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum JobKind {
-    /// Removes a deleted space for good, and content that nothing else uses.
-    PurgeSpace,
-    /// Removes a deleted organization for good, with everything that it has.
-    PurgeOrganization,
-    /// Removes content of an organization that nothing uses any more.
-    Collect,
-    /// Sends a sign-in link to an e-mail address, if a user has it.
-    SendSignInLink,
-}
-
-impl JobKind {
-    /// Returns the name under which the kind is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::PurgeSpace => "purge_space",
-            Self::PurgeOrganization => "purge_organization",
-            Self::Collect => "collect",
-            Self::SendSignInLink => "send_sign_in_link",
-        }
-    }
-
-    /// Parses a stored name; `None` for one written by a newer version of Quire.
-    pub fn parse(word: &str) -> Option<Self> {
-        let all = [Self::PurgeSpace, Self::PurgeOrganization, Self::Collect, Self::SendSignInLink];
-        all.into_iter().find(|kind| kind.as_str() == word)
-    }
-}
 
 /// Returns the space that a job is for.
 pub fn space(job: &Job) -> SpaceId {

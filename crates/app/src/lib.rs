@@ -32,6 +32,7 @@ pub mod export;
 pub mod files;
 mod first_uses;
 mod following;
+pub mod heads;
 pub mod import;
 pub mod installation;
 pub mod invites;
@@ -112,7 +113,6 @@ pub use quire_db::Config as DatabaseConfig;
 
 use crate::ambient::{Ambient, Ids};
 use crate::attempts::Attempts;
-use crate::caches::Caches;
 use crate::epochs::Epochs;
 use crate::first_uses::FirstUses;
 use crate::large_texts::LargeTexts;
@@ -174,6 +174,39 @@ struct Inner {
     options: Options,
     /// Invalidates caches on changes by other processes, for as long as the application lives.
     _watch: quire_db::Watch,
+}
+
+/// The caches in memory, each declared by its subject.
+struct Caches {
+    access: access::Caches,
+    content: content::Caches,
+    origins: revisions::Origins,
+    published: published::Caches,
+    texts: search::Texts,
+}
+
+impl Caches {
+    /// Creates the caches; those for content take about `bytes` together.
+    fn new(bytes: u64) -> Self {
+        let quarter = bytes / 4;
+        Self {
+            access: access::Caches::default(),
+            content: content::Caches::new(bytes),
+            origins: revisions::Origins::default(),
+            published: published::Caches::new(quarter),
+            texts: search::Texts::new(quarter / 4),
+        }
+    }
+
+    /// Empties all caches, for tests.
+    fn clear(&self) {
+        let Self { access, content, origins, published, texts } = self;
+        access.clear();
+        content.clear();
+        origins.clear();
+        published.clear();
+        texts.clear();
+    }
 }
 
 impl App {

@@ -21,7 +21,7 @@ use crate::access::{
 };
 use crate::callers::Caller;
 use crate::errors::Error;
-use crate::spaces::{WithHead, with_head};
+use crate::heads::{WithHead, with_head};
 
 /// The target of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -207,7 +207,7 @@ impl App {
         work: impl Fn(&Linked<'_>) -> Result<T, ObjectError>,
     ) -> Result<T, Error> {
         self.inner.db.read(|tx| {
-            let stored = Stored::new(tx, view.space.organization, &self.inner.caches.objects);
+            let stored = Stored::new(tx, view.space.organization, &self.inner.caches.content.objects);
             Ok(of_revision(&view.revision, &stored, &work)?)
         })
     }

@@ -12,8 +12,8 @@ use crate::App;
 use crate::access::{self, ViewSpace};
 use crate::callers::Caller;
 use crate::errors::Error;
+use crate::heads::{WithHead, with_head};
 use crate::rights::Visible;
-use crate::spaces::{WithHead, with_head};
 use crate::teams::ShownTeam;
 
 /// A space that a member has access to.

@@ -3,13 +3,14 @@
 use quire_model::events::EventKind;
 use quire_model::folding::fold;
 use quire_model::ids::{OrganizationId, UserId};
+use quire_model::merge_rules::MergeRule;
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::patch::Patch;
 use quire_model::roles::{Role, TeamRole};
 use quire_model::scopes::Scope;
 use quire_model::text::SearchText;
 pub use quire_store::members::{By, Member, Only};
-use quire_store::{grants, members, team_members, teams, users};
+use quire_store::{Read, grants, members, team_members, teams, users};
 use serde_json::json;
 
 use crate::access::{self, AdministrateOrganization, ListPeople, ViewOrganization};
@@ -178,6 +179,24 @@ impl App {
         let end = caller.bound(now.plus(visitor_claims::LIFETIME));
         Ok(visitor_claims::issue(&self.member_claims_key(organization), &member, asked_with, &titles, now, end))
     }
+
+    /// Writes the pending first uses. Costs nothing if there are none.
+    pub fn write_first_uses(&self) -> Result<(), Error> {
+        let uses = self.inner.first_uses.take();
+        if uses.is_empty() {
+            return Ok(());
+        }
+        let now = self.now();
+        self.write(&Caller::operator(), |change| {
+            for (organization, user) in &uses {
+                if members::note_use(change.tx, *organization, *user, now)? {
+                    // The cached caller still lacks the first use.
+                    change.touch(user.0);
+                }
+            }
+            Ok(())
+        })
+    }
 }
 
 /// Returns a page of the members whose name or address contains a text, ignoring case in any script.
@@ -246,4 +265,24 @@ pub(crate) fn update(
 
 fn settings(member: &Member) -> serde_json::Value {
     json!({ "role": member.role.map(Role::as_str), "disabled": member.disabled, "sso": member.sso })
+}
+
+/// Refuses merge rules that name a user who is not a member of the organization, unless the rules before named them: a
+/// member who leaves must not prevent later changes of the rules.
+pub(crate) fn check_merge_rules(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    before: &[MergeRule],
+    after: &[MergeRule],
+) -> Result<(), Error> {
+    let known: Vec<UserId> = before.iter().flat_map(MergeRule::users).copied().collect();
+    for (rule, position) in after.iter().zip(0..) {
+        for (user, at) in rule.users().iter().zip(0..) {
+            if !known.contains(user) && members::get(tx, organization, *user)?.is_none() {
+                let message = format!("mergeRules.rules[{position}].users[{at}]: is not a member of the organization");
+                return Err(Error::Invalid(message));
+            }
+        }
+    }
+    Ok(())
 }

@@ -5,7 +5,7 @@
 //! [`quire_model::merge_rules`].
 
 use quire_content::expression::{Root, Scope, TooDeep, Value};
-use quire_model::ids::{OrganizationId, RevisionId, UserId};
+use quire_model::ids::RevisionId;
 use quire_model::merge_rules::{CountedReview, Facts, MergeRule, judge};
 pub use quire_model::merge_rules::{Judgement, Outcome};
 use quire_model::reviews::ReviewStatus;
@@ -13,11 +13,11 @@ use quire_store::change_requests::ChangeRequest;
 use quire_store::reviews::Review;
 use quire_store::spaces::Space;
 use quire_store::users::User;
-use quire_store::{Read, members, orgs, reviews, spaces};
+use quire_store::{Read, orgs, reviews, spaces};
 
 use crate::callers::Caller;
 use crate::errors::Error;
-use crate::reviews::People;
+use crate::users::People;
 
 /// The data that merge rules are evaluated on, from one snapshot; empty if there are no rules.
 #[derive(Debug, PartialEq)]
@@ -49,12 +49,8 @@ impl Basis {
             return Ok(Self(None));
         }
         let mut people = People::default();
-        let mut person = |tx: &mut Read<'_>, id: Option<UserId>| match id {
-            Some(id) => people.get(tx, id),
-            None => Ok(None),
-        };
-        let created_by = person(tx, change_request.created_by)?;
-        let actor = person(tx, caller.user())?;
+        let created_by = people.find(tx, change_request.created_by)?;
+        let actor = people.find(tx, caller.user())?;
         let mut counted = Vec::new();
         for review in reviews::that_count(tx, change_request.branch())? {
             let reviewer = people.known(tx, review.reviewer)?;
@@ -199,24 +195,4 @@ fn text(value: &impl ToString) -> Value {
 #[expect(clippy::cast_precision_loss, reason = "no count comes near 2^53")]
 fn number(count: i64) -> Value {
     (count as f64).into()
-}
-
-/// Refuses rules that name a user who is not a member of the organization, unless the rules before named them: a member
-/// who leaves must not prevent later changes of the rules.
-pub(crate) fn check_users(
-    tx: &mut Read<'_>,
-    organization: OrganizationId,
-    before: &[MergeRule],
-    after: &[MergeRule],
-) -> Result<(), Error> {
-    let known: Vec<UserId> = before.iter().flat_map(MergeRule::users).copied().collect();
-    for (rule, position) in after.iter().zip(0..) {
-        for (user, at) in rule.users().iter().zip(0..) {
-            if !known.contains(user) && members::get(tx, organization, *user)?.is_none() {
-                let message = format!("mergeRules.rules[{position}].users[{at}]: is not a member of the organization");
-                return Err(Error::Invalid(message));
-            }
-        }
-    }
-    Ok(())
 }

@@ -137,7 +137,7 @@ impl App {
         }
         let main = &pulled.sides.main;
         let broken = self.inner.db.read(|tx| {
-            let stored = Stored::new(tx, main.organization, &self.inner.caches.objects);
+            let stored = Stored::new(tx, main.organization, &self.inner.caches.content.objects);
             let objects = Draft::over(&stored, pulled.new.clone());
             let after = Revision { root: pulled.merged.map.root(), links: pulled.following.links, ..main.clone() };
             let broken = of_revision(main, &objects, &|before| {
@@ -182,7 +182,7 @@ impl App {
     pub(crate) fn combine(&self, [base, main, change]: [&Revision; 3]) -> Result<Combined, Error> {
         let at = |revision: &Revision| Map::at(revision.root);
         self.inner.db.read(|tx| {
-            let stored = Stored::new(tx, base.organization, &self.inner.caches.objects);
+            let stored = Stored::new(tx, base.organization, &self.inner.caches.content.objects);
             let mut draft = Draft::new(&stored);
             let merged = merge::merge(at(base), at(main), at(change), &mut draft, self.now().0)?;
             self.go_on()?;

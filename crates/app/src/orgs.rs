@@ -6,6 +6,7 @@ use quire_content::slug::slug;
 use quire_model::addresses::{EmailDomain, Hostname, WebAddress};
 use quire_model::events::EventKind;
 use quire_model::ids::{JobId, OrganizationId, UserId};
+use quire_model::jobs::JobKind;
 use quire_model::merge_rules::MergeRules;
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::paging::{Listing, Paging};
@@ -22,10 +23,9 @@ use serde_json::json;
 use crate::access::{self, AdministrateOrganization, Proof, ViewOrganization};
 use crate::callers::Caller;
 use crate::errors::Error;
-use crate::jobs::JobKind;
 use crate::members::JoinMethod;
 use crate::writing::Change;
-use crate::{App, email_domains, members, merge_rules};
+use crate::{App, email_domains, members};
 
 /// An organization to create.
 #[derive(Debug, Clone)]
@@ -160,7 +160,7 @@ impl App {
             let before = access::organization::<AdministrateOrganization>(change.tx, caller, id)?;
             let mut after = before.clone();
             apply(changes, &mut after);
-            merge_rules::check_users(change.tx, id, before.merge_rules.rules(), after.merge_rules.rules())?;
+            members::check_merge_rules(change.tx, id, before.merge_rules.rules(), after.merge_rules.rules())?;
             if let Some(hostname) = changes.hostname.as_ref().filter(|hostname| hostname.as_str() != before.hostname)
                 && orgs::is_taken(change.tx, hostname)?
             {

@@ -48,7 +48,7 @@ impl<I: Copy + Eq + std::hash::Hash> Both<I> {
 impl App {
     /// Returns the paths of a revision.
     pub fn paths(&self, view: &View) -> Result<Arc<Paths>, Error> {
-        if let Some(paths) = self.inner.caches.paths.get(&view.revision.root) {
+        if let Some(paths) = self.inner.caches.content.paths.get(&view.revision.root) {
             return Ok(paths);
         }
         self.objects(view, |map, objects| Ok(self.paths_of(&map, objects)?))
@@ -57,7 +57,7 @@ impl App {
     /// Returns the paths of content, from the cache if possible.
     pub(crate) fn paths_of(&self, map: &Map, objects: &dyn Objects) -> Result<Arc<Paths>, ObjectError> {
         // Concurrent requests for the same paths wait for one computation.
-        self.inner.caches.paths.get_or_insert_with(&map.root(), || Ok(Arc::new(self.read_paths(map, objects)?)))
+        self.inner.caches.content.paths.get_or_insert_with(&map.root(), || Ok(Arc::new(self.read_paths(map, objects)?)))
     }
 
     fn read_paths(&self, map: &Map, objects: &dyn Objects) -> Result<Paths, ObjectError> {

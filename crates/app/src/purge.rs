@@ -86,7 +86,7 @@ impl App {
         roots: &[Hash],
         used: &mut Used,
     ) -> Result<(), Error> {
-        let stored = Stored::new(tx, organization, &self.inner.caches.objects);
+        let stored = Stored::new(tx, organization, &self.inner.caches.content.objects);
         for root in roots {
             let Used { objects, blobs } = used;
             Map::at(*root).walk(&stored, &mut |visit| match visit {

@@ -18,7 +18,7 @@ use crate::callers::Caller;
 use crate::change_requests::{ChangeRequestChanges, alter};
 use crate::commit::active;
 use crate::errors::Error;
-use crate::reviews::People;
+use crate::users::People;
 
 /// The maximum number of users that one call may ask.
 const MAX_ASKED: usize = 50;

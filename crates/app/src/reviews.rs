@@ -3,19 +3,17 @@
 //! A review counts until its reviewer submits another or is asked again, or the change request changes. The effects
 //! of reviews on merging are in [`crate::merge_rules`].
 
-use std::collections::HashMap;
-
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::comments::Status;
 use quire_model::events::EventKind;
-use quire_model::ids::{CommentId, ReviewId, SpaceId, UserId};
+use quire_model::ids::{CommentId, ReviewId, SpaceId};
 use quire_model::paging::{Listing, Paging};
 use quire_model::reviews::ReviewStatus;
 use quire_model::scopes::Scope;
 use quire_model::text::CommentBody;
 use quire_store::comments::Comment;
 pub use quire_store::reviews::Review;
-use quire_store::users::{self, User};
+use quire_store::users::User;
 use quire_store::{Read, requested_reviewers, reviews};
 use serde_json::json;
 
@@ -25,6 +23,7 @@ use crate::callers::Caller;
 use crate::comments;
 use crate::commit::active;
 use crate::errors::Error;
+use crate::users::People;
 
 /// A review with the users involved.
 pub struct ShownReview {
@@ -137,32 +136,8 @@ fn remark(review: &Review, id: CommentId, body: &CommentBody) -> Comment {
     }
 }
 
-/// A cache of the users loaded in one operation.
-#[derive(Default)]
-pub(crate) struct People(HashMap<UserId, Option<User>>);
-
-impl People {
-    /// Returns a user, or `None` if there is none with this identifier.
-    pub(crate) fn get(&mut self, tx: &mut Read<'_>, id: UserId) -> Result<Option<User>, Error> {
-        if let Some(known) = self.0.get(&id) {
-            return Ok(known.clone());
-        }
-        let found = users::get(tx, id)?;
-        self.0.insert(id, found.clone());
-        Ok(found)
-    }
-
-    /// Returns a user who must exist because stored data refers to them.
-    pub(crate) fn known(&mut self, tx: &mut Read<'_>, id: UserId) -> Result<User, Error> {
-        self.get(tx, id)?.ok_or_else(|| Error::internal("loading a user", "there is none of this identifier"))
-    }
-}
-
 pub(crate) fn show(tx: &mut Read<'_>, review: Review, people: &mut People) -> Result<ShownReview, Error> {
     let reviewer = people.known(tx, review.reviewer)?;
-    let requested_by = match review.requested_by {
-        Some(id) => people.get(tx, id)?,
-        None => None,
-    };
+    let requested_by = people.find(tx, review.requested_by)?;
     Ok(ShownReview { review, reviewer, requested_by })
 }

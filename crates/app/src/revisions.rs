@@ -1,8 +1,8 @@
 //! The history of a space's main content, rollbacks and reverts.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use quick_cache::sync::Cache;
 use quire_content::hash::Hash;
 use quire_content::map::Map;
 use quire_content::objects::Draft;
@@ -22,12 +22,14 @@ use crate::App;
 use crate::access::{self, EditSpace, MergeSpace, Permit, ViewSpace};
 use crate::caches::Stamped;
 use crate::callers::Caller;
-use crate::change_requests::{People, Shown, main_head, open, show};
+use crate::change_requests::{Shown, open, show};
 use crate::commit::CommitInput;
 use crate::content::View;
 use crate::errors::Error;
 use crate::following::Following;
+use crate::heads::main_head;
 use crate::merging::Combined;
+use crate::users::People;
 
 /// The author of a revision, and the change request that it merged.
 #[derive(Debug)]
@@ -38,6 +40,24 @@ pub struct Origin {
     pub merged_from: Option<Shown>,
     /// A hash of the other fields, which differs when any of them does.
     pub version: u64,
+}
+
+/// The origins of revisions that were read lately.
+pub(crate) struct Origins(Cache<RevisionId, Arc<Stamped<Arc<Origin>>>>);
+
+const ORIGINS: usize = 10_000;
+
+impl Default for Origins {
+    fn default() -> Self {
+        Self(Cache::new(ORIGINS))
+    }
+}
+
+impl Origins {
+    /// Empties the cache, for tests.
+    pub(crate) fn clear(&self) {
+        self.0.clear();
+    }
 }
 
 /// A revision in a list, with its origin.
@@ -54,7 +74,7 @@ impl App {
         self.inner.db.read(|tx| {
             let space = access::space::<ViewSpace>(tx, caller, space)?;
             let main = main_head(tx, &space)?;
-            let mut people = HashMap::new();
+            let mut people = People::default();
             let page = revisions::of_main(tx, space.organization, space.id, paging)?;
             page.try_map(|revision| {
                 let origin = origin(tx, &revision, main, &mut people)?;
@@ -65,7 +85,7 @@ impl App {
 
     /// Returns the origin of a view's revision if it is cached and still valid.
     pub fn recall_origin(&self, view: &View) -> Option<Arc<Origin>> {
-        let known = self.inner.caches.origins.get(&view.revision.id)?;
+        let known = self.inner.caches.origins.0.get(&view.revision.id)?;
         let creator = known.fact.merged_from.as_ref().and_then(|shown| shown.created_by.as_ref());
         let people = [known.fact.author.as_ref(), creator].into_iter().flatten().map(|user| user.id.0);
         let mut scopes = people.chain([view.space.organization.0]);
@@ -80,11 +100,11 @@ impl App {
         let stamp = self.inner.epochs.stamp();
         let origin = self.inner.db.read(|tx| {
             let main = main_head(tx, &view.space)?;
-            origin(tx, &view.revision, main, &mut HashMap::new())
+            origin(tx, &view.revision, main, &mut People::default())
         })?;
         let origin = Arc::new(origin);
         let known = Arc::new(Stamped { stamp, fact: origin.clone() });
-        self.inner.caches.origins.insert(view.revision.id, known);
+        self.inner.caches.origins.0.insert(view.revision.id, known);
         Ok(origin)
     }
 
@@ -96,7 +116,7 @@ impl App {
                 return Ok(Some(head));
             }
             let (new, following) = self.inner.db.read(|tx| {
-                let stored = Stored::new(tx, head.organization, &self.inner.caches.objects);
+                let stored = Stored::new(tx, head.organization, &self.inner.caches.content.objects);
                 let mut draft = Draft::new(&stored);
                 let following = self.follow(&head, None, &Map::at(target.root), &mut draft)?;
                 Ok::<_, Error>((draft.into_new(), following))
@@ -111,7 +131,7 @@ impl App {
             Ok(self.unless_lost(landed, head.organization, next))
         })?;
         self.inner.db.read(|tx| {
-            let origin = origin(tx, &landed, landed.id, &mut HashMap::new())?;
+            let origin = origin(tx, &landed, landed.id, &mut People::default())?;
             Ok(Listed { revision: landed.clone(), origin })
         })
     }
@@ -141,7 +161,7 @@ impl App {
                 let made = open(change, caller, &space, line, subject.as_str(), next.created_at)?;
                 change.land(&landing)?;
                 let found = change_requests::get(change.tx, made.organization, made.space, made.name())?;
-                found.map(|found| show(change.tx, found, head.id, &mut HashMap::new())).transpose()
+                found.map(|found| show(change.tx, found, head.id, &mut People::default())).transpose()
             })?;
             let landed = made.is_some();
             Ok(self.unless_lost(landed, head.organization, ()).and(made))
@@ -191,7 +211,7 @@ impl App {
 }
 
 fn origin(tx: &mut Read<'_>, of: &Revision, main: RevisionId, people: &mut People) -> Result<Origin, Error> {
-    let author = crate::change_requests::person(tx, of.author, people)?;
+    let author = people.find(tx, of.author)?;
     let merged_from = match of.merged_from {
         Some(id) => change_requests::get(tx, of.organization, of.space, ChangeRequestName::Id(id))?,
         None => None,

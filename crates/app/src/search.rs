@@ -29,7 +29,7 @@ use crate::errors::Error;
 
 pub use indexer::{Followed, Progress};
 pub use on_sites::Among;
-pub(crate) use seen::{TextKey, weight as weight_of_sections};
+pub(crate) use seen::Texts;
 pub(crate) use service::Search;
 
 /// The maximum number of sections in a result for a page.

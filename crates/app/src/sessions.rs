@@ -3,8 +3,6 @@
 //! A session is authenticated by a secret of 256 bits in a cookie. It ends thirty days after its last use, when its
 //! user ends it, and when the password is changed elsewhere. Sessions are started by [`sign_in`](crate::sign_in).
 
-use std::time::Duration;
-
 use quire_content::hash::Hash;
 use quire_model::events::EventKind;
 use quire_model::ids::{SessionId, UserId};
@@ -19,9 +17,6 @@ use crate::callers::{self, Caller};
 use crate::errors::Error;
 use crate::writing::Change;
 use crate::{App, access};
-
-/// The time after its last use at which a session expires.
-pub const LIFETIME: Duration = Duration::from_hours(30 * 24);
 
 /// The maximum length of a stored user agent, in characters.
 const AGENT: usize = 200;
@@ -71,7 +66,7 @@ impl App {
             agent: agent.chars().filter(|c| !c.is_control()).take(AGENT).collect(),
             created_at: now,
             last_used_at: now,
-            expires_at: now.plus(LIFETIME),
+            expires_at: now.plus(callers::SESSION_LIFETIME),
         }
     }
 }

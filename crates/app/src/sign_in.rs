@@ -10,18 +10,19 @@ use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_model::addresses::EmailAddress;
 use quire_model::ids::{JobId, OrganizationId, SignInLinkId, UserId};
+use quire_model::jobs::JobKind;
 use quire_model::people::Way;
 use quire_model::time::Timestamp;
+use quire_store::jobs::{self, Job};
 use quire_store::sign_in_links::{self as links, SignInLink};
 use quire_store::users::User;
-use quire_store::{jobs, passwords as stored_passwords, users};
+use quire_store::{passwords as stored_passwords, users};
 
 use crate::App;
 use crate::callers::Caller;
 use crate::errors::Error;
-use crate::jobs::{Job, JobKind};
 use crate::sessions;
-use crate::sign_in_bounds::{Origin, Sending, device_cookie};
+use crate::sign_in_bounds::{LINK_LIFETIME, Origin, Sending, device_cookie};
 use crate::writing::Change;
 
 /// The result of signing in.
@@ -45,9 +46,6 @@ pub struct Mail {
     /// The body, in plain text.
     pub text: String,
 }
-
-/// The time for which a link works once it is issued.
-pub const LINK_LIFETIME: Duration = Duration::from_mins(15);
 
 /// The time for which sending a link is attempted.
 const WORTH_SENDING: Duration = Duration::from_hours(1);

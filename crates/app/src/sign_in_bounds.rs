@@ -28,8 +28,9 @@ pub struct Origin {
 
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// The lifetime of a one-time link: of the links sent within one window, at least one works until its end.
-const QUARTER: Duration = crate::sign_in::LINK_LIFETIME;
+/// The time for which a one-time link works once it is issued. It is also the window in which mails are counted: of the
+/// links sent within one window, at least one works until its end.
+pub(crate) const LINK_LIFETIME: Duration = Duration::from_mins(15);
 
 /// The lifetime of a device cookie.
 pub const DEVICE_LIFETIME: Duration = Duration::from_hours(365 * 24);
@@ -66,7 +67,7 @@ impl Bounds {
             Shares {
                 by_address: attempts("address", address, MINUTE),
                 by_account_and_address: attempts("account and address", each, MINUTE),
-                by_account: attempts("account", account, QUARTER),
+                by_account: attempts("account", account, LINK_LIFETIME),
                 by_device: attempts("device", each, MINUTE),
             }
         };

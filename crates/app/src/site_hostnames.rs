@@ -4,6 +4,7 @@
 //! first proves ownership (see [`crate::claims`]), and has no effect before. DNS records that point to the server, and
 //! certificates, are up to the operator.
 
+use quire_content::id::Uid;
 use quire_model::addresses::{Hostname, SiteHostname, can_be_of_a_site, host_of};
 use quire_model::claims::is_private;
 use quire_model::events::EventKind;
@@ -22,6 +23,9 @@ use crate::claims::{Challenge, Claim, Kind, Search};
 use crate::errors::Error;
 use crate::sites::Site;
 use crate::writing::Change;
+
+/// The cache scope of the host names of all sites.
+pub(crate) const SCOPE: Uid = Uid([0xff; 16]);
 
 /// A host name and the site that claims or has it.
 pub struct ShownHostname {
@@ -141,12 +145,24 @@ impl Claim for Stored {
 
     fn record_proof(&self, change: &mut Change<'_, '_>) -> Result<(), Error> {
         let detail = json!({ "proven": { "hostname": self.hostname } });
-        change.record(self.organization.0, EventKind::SiteUpdated, self.site.0, &detail)
+        record(change, self.organization, EventKind::SiteUpdated, self.site, &detail)
     }
 
     fn taken(&self) -> Error {
         Error::Conflict(format!("hostname: {} is taken: another site has proven it before", self.hostname))
     }
+}
+
+/// Records an event after which the site may have another host name, and marks facts about host names as changed.
+pub(crate) fn record(
+    change: &mut Change<'_, '_>,
+    organization: OrganizationId,
+    kind: EventKind,
+    site: SiteId,
+    detail: &serde_json::Value,
+) -> Result<(), Error> {
+    change.touch(SCOPE);
+    change.record(organization.0, kind, site.0, detail)
 }
 
 /// Replaces or removes the host name that a site claims or has.
@@ -167,7 +183,7 @@ pub(crate) fn set(
         stored::insert(change.tx, &claim)?;
     }
     let detail = json!({ "before": { "hostname": before }, "after": { "hostname": hostname } });
-    change.record(organization.0, EventKind::SiteUpdated, id.0, &detail)
+    record(change, organization, EventKind::SiteUpdated, id, &detail)
 }
 
 /// Creates the claim of a site. Refuses names that others have; does not reveal claims of other organizations.

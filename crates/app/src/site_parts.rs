@@ -12,9 +12,9 @@ use crate::App;
 use crate::access::{self, ViewSpace};
 use crate::callers::Caller;
 use crate::errors::Error;
+use crate::heads::{WithHead, with_head};
 use crate::site_addresses;
 use crate::sites::ShownSite;
-use crate::spaces::{WithHead, with_head};
 
 /// A space on a site, as one caller sees it.
 pub struct ShownSpace {

@@ -221,7 +221,8 @@ impl App {
             };
             sites::insert(change.tx, &site)?;
             change.rights(organization)?;
-            change.record(organization.0, EventKind::SiteCreated, id.0, &json!({ "title": site.title }))?;
+            let detail = json!({ "title": site.title });
+            site_hostnames::record(change, organization, EventKind::SiteCreated, id, &detail)?;
             let site = access::on_site(change.tx, caller, site)?;
             self.show_site(change.tx, site, None)
         })
@@ -256,7 +257,7 @@ impl App {
                 after.updated_at = now;
                 sites::update(change.tx, &after)?;
                 let detail = json!({ "before": settings(&before), "after": settings(&after) });
-                change.record(organization.0, EventKind::SiteUpdated, id.0, &detail)?;
+                site_hostnames::record(change, organization, EventKind::SiteUpdated, id, &detail)?;
             }
             let site = access::on_site(change.tx, caller, after)?;
             self.show_site(change.tx, site, None)

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use quire_content::hash::Hash;
 use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, SpaceId};
+use quire_model::jobs::JobKind;
 use quire_store::spaces::Space;
 use quire_store::{
     blobs, branches, change_requests, collections, comments, contributors, grants, idempotency, jobs, linked_spaces,
@@ -17,10 +18,9 @@ use crate::access::{self, ManageCollection, ManageSpace, Proof, ViewCollection, 
 use crate::callers::Caller;
 use crate::collections::Collection;
 use crate::errors::Error;
-use crate::jobs::JobKind;
+use crate::heads::{WithHead, with_head};
 use crate::places;
 use crate::site_structure;
-use crate::spaces::{WithHead, with_head};
 use crate::writing::Change;
 
 impl App {

@@ -1,8 +1,11 @@
 //! Users of the installation.
 
+use std::collections::HashMap;
+
 use quire_model::events::EventKind;
 use quire_model::ids::UserId;
 use quire_model::scopes::Scope;
+use quire_store::Read;
 use quire_store::users;
 pub use quire_store::users::User;
 use serde_json::json;
@@ -59,4 +62,30 @@ impl App {
 pub(crate) fn insert(change: &mut Change<'_, '_>, user: &User) -> Result<(), Error> {
     users::insert(change.tx, user)?;
     change.record(user.id.0, EventKind::UserCreated, user.id.0, &json!({ "email": user.email }))
+}
+
+/// A cache of the users loaded in one operation.
+#[derive(Default)]
+pub(crate) struct People(HashMap<UserId, Option<User>>);
+
+impl People {
+    /// Returns a user, or `None` if there is none with this identifier.
+    pub(crate) fn get(&mut self, tx: &mut Read<'_>, id: UserId) -> Result<Option<User>, Error> {
+        if let Some(known) = self.0.get(&id) {
+            return Ok(known.clone());
+        }
+        let found = users::get(tx, id)?;
+        self.0.insert(id, found.clone());
+        Ok(found)
+    }
+
+    /// Returns the user with an optional identifier, or `None` without one.
+    pub(crate) fn find(&mut self, tx: &mut Read<'_>, id: Option<UserId>) -> Result<Option<User>, Error> {
+        id.map_or(Ok(None), |id| self.get(tx, id))
+    }
+
+    /// Returns a user who must exist because stored data refers to them.
+    pub(crate) fn known(&mut self, tx: &mut Read<'_>, id: UserId) -> Result<User, Error> {
+        self.get(tx, id)?.ok_or_else(|| Error::internal("loading a user", "there is none of this identifier"))
+    }
 }

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use quire_model::credentials::Proved;
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;
 use quire_store::members::Member;
 use serde_json::json;
 
-use crate::callers::Proved;
 use crate::visitors::admission::ASKED_WITH;
 use crate::visitors::tokens;
 

@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use quire_model::credentials::Proved;
 use quire_model::ids::{OrganizationId, SpaceId, UserId};
 use quire_model::policy::{Action, Decision, Grants, Standing, decide};
 use quire_model::scopes::Scopes;
@@ -14,7 +15,7 @@ use quire_model::time::Timestamp;
 use quire_store::{members, sessions, tokens};
 
 use crate::caches::Stamped;
-use crate::callers::{Caller, Proved};
+use crate::callers::Caller;
 use crate::errors::Error;
 use crate::published::PublishedSite;
 use crate::rights::{self, VisibleContent};
@@ -72,14 +73,14 @@ impl App {
     }
 
     fn recall_membership(&self, organization: OrganizationId, user: UserId) -> Option<Standing> {
-        let known = self.inner.caches.memberships.get(&(organization, user))?;
+        let known = self.inner.caches.published.memberships.get(&(organization, user))?;
         let fresh = |scope| self.inner.epochs.fresh(scope, known.stamp);
         (fresh(rights::scope(organization)) && fresh(user.0)).then_some(known.fact)
     }
 
     fn recall_asked(&self, shown: &Shown) -> Option<bool> {
         let Some((user, by)) = shown.source() else { return Some(false) };
-        let known = self.inner.caches.proofs.get(&(user, by))?;
+        let known = self.inner.caches.published.proofs.get(&(user, by))?;
         match known.fact {
             _ if !self.inner.epochs.fresh(user.0, known.stamp) => None,
             None => Some(false),
@@ -103,7 +104,7 @@ impl App {
             })
         })?;
         let fact = found.filter(|(owner, _)| *owner == user).map(|(_, end)| Until(end));
-        self.inner.caches.proofs.insert((user, by), Arc::new(Stamped { stamp, fact }));
+        self.inner.caches.published.proofs.insert((user, by), Arc::new(Stamped { stamp, fact }));
         Ok(fact.is_some_and(|until| until.is_after(self.now())))
     }
 
@@ -116,7 +117,7 @@ impl App {
         let member = self.inner.db.read_single(|tx| Ok::<_, Error>(members::get(tx, organization, user)?))?;
         let member = member.filter(|it| !it.disabled && it.disabled_at.is_none());
         let fact = member.map_or(Standing::Stranger, |member| member.role.into());
-        self.inner.caches.memberships.insert((organization, user), Arc::new(Stamped { stamp, fact }));
+        self.inner.caches.published.memberships.insert((organization, user), Arc::new(Stamped { stamp, fact }));
         Ok(fact)
     }
 

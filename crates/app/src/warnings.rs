@@ -41,7 +41,7 @@ impl App {
                 Some(id) => revisions::get(tx, organization, space, *id)?.map(|found| Map::at(found.root)),
                 None => None,
             };
-            let stored = Stored::new(tx, organization, &self.inner.caches.objects);
+            let stored = Stored::new(tx, organization, &self.inner.caches.content.objects);
             let mut draft = Draft::new(&stored);
             let before = before.unwrap_or_else(|| Map::empty(&mut draft));
             let after = Map::at(view.revision.root);

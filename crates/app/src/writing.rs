@@ -2,13 +2,11 @@
 
 use quire_content::id::Uid;
 use quire_model::events::EventKind;
-use quire_model::ids::OrganizationId;
-use quire_store::{Write, events, rights};
+use quire_store::{Write, events};
 
 use crate::App;
 use crate::callers::Caller;
 use crate::errors::Error;
-use crate::published::HOSTS;
 
 /// A change in progress.
 pub(crate) struct Change<'a, 'tx> {
@@ -55,17 +53,6 @@ impl Change<'_, '_> {
         let event = events::Event { stream, at, actor: self.caller.user(), kind, subject, detail };
         events::append(self.tx, &event)?;
         self.touch(stream);
-        if matches!(kind, EventKind::SiteCreated | EventKind::SiteUpdated) {
-            // The site may have got a host name.
-            self.touch(HOSTS);
-        }
-        Ok(())
-    }
-
-    /// Marks the rights of an organization as changed.
-    pub(crate) fn rights(&mut self, organization: OrganizationId) -> Result<(), Error> {
-        rights::bump(self.tx, organization)?;
-        self.touch(crate::rights::scope(organization));
         Ok(())
     }
 

@@ -40,7 +40,7 @@ pub(crate) fn site(context: &RequestContext, space: Option<&SiteSpace>) -> Site 
     let (style, _) = style(context, space);
     let icon = it.favicon.icon.as_ref().map(|icon| icon.light.as_str().to_owned());
     let claims =
-        |item: &&HeaderItem| context.site_view.audience.may_see(item.condition.as_ref().map(SiteCondition::as_str));
+        |item: &&HeaderItem| context.site_view.audience().may_see(item.condition.as_ref().map(SiteCondition::as_str));
     Site {
         title: title(context),
         home: context.href("/"),

@@ -1,7 +1,8 @@
 //! The frame around every page of a site: name and style, tabs, and the variants of the section.
 
 use quire_app::Error;
-use quire_app::published::{Proposal, SiteView, VisibleItem};
+use quire_app::published::{SiteView, VisibleItem};
+use quire_app::visitors::Proposal;
 use quire_model::language::Language;
 use quire_model::site_structure::{Section as SiteSection, SiteSpace};
 use quire_render::page::{Frame, Preview as PreviewLine};

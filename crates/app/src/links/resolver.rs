@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use quire_content::links::{Address, End, Entity, Link, Place, Target};
 use quire_model::ids::{CollectionId, SpaceId, UserId};
+use quire_store::collections::Collection;
 use quire_store::members;
 use quire_store::users::User;
 
 use crate::App;
 use crate::access::{Proof, ViewCollection};
 use crate::callers::Caller;
-use crate::collections::Collection;
 use crate::content::{Version, View};
 use crate::errors::Error;
 

@@ -54,7 +54,7 @@ impl App {
         let view = site_view.view(space.space).ok_or(Error::NotFound("space"))?;
         let outline = self.outline(&view)?;
         let conditions = conditions(&outline);
-        Ok((view.revision.root, site_view.audience.key_for(conditions.iter().flat_map(Expression::paths))))
+        Ok((view.revision.root, site_view.audience().key_for(conditions.iter().flat_map(Expression::paths))))
     }
 
     /// Returns the visible pages of a space on a site.
@@ -62,13 +62,13 @@ impl App {
         let view = site_view.view(space.space).ok_or(Error::NotFound("space"))?;
         let outline = self.outline(&view)?;
         let conditions = conditions(&outline);
-        let key = (view.revision.root, site_view.audience.key_for(conditions.iter().flat_map(Expression::paths)));
+        let key = (view.revision.root, site_view.audience().key_for(conditions.iter().flat_map(Expression::paths)));
         // Concurrent requests for the same pages wait for one computation.
-        self.inner.caches.visible_pages.get_or_insert_with(&key, || {
+        self.inner.caches.published.visible_pages.get_or_insert_with(&key, || {
             let scope = if conditions.is_empty() {
                 Scope::default()
             } else {
-                site_view.audience.scope().with(Root::Space, self.space_in_scope(&view)?)
+                site_view.audience().scope().with(Root::Space, self.space_in_scope(&view)?)
             };
             Ok(Arc::new(VisiblePages::new(outline, |condition, page| holds(condition, page, &scope))))
         })
@@ -82,7 +82,7 @@ impl App {
         page: &PageRecord,
         budget: &Budget,
     ) -> Result<Document, Error> {
-        match self.page_body_for(view, page, Form::Document, &site_view.audience.scope(), budget)? {
+        match self.page_body_for(view, page, Form::Document, &site_view.audience().scope(), budget)? {
             Some(Body::Document(document)) => Ok(document),
             Some(Body::Markdown(_)) | None => Ok(Document::default()),
         }
@@ -90,7 +90,7 @@ impl App {
 
     /// Returns a page's Markdown for the audience; empty if the page has no text.
     pub fn published_markdown(&self, site_view: &SiteView, view: &View, page: &PageRecord) -> Result<String, Error> {
-        match self.page_body_for(view, page, Form::Markdown, &site_view.audience.scope(), &self.page_budget())? {
+        match self.page_body_for(view, page, Form::Markdown, &site_view.audience().scope(), &self.page_budget())? {
             Some(Body::Markdown(text)) => Ok(text),
             Some(Body::Document(_)) | None => Ok(String::new()),
         }
@@ -106,7 +106,7 @@ impl App {
         budget: &Budget,
     ) -> Result<Document, Error> {
         let record = self.reusable(view, id)?;
-        match self.reusable_body_for(view, &record, Some(page), &site_view.audience.scope(), budget)? {
+        match self.reusable_body_for(view, &record, Some(page), &site_view.audience().scope(), budget)? {
             Body::Document(document) => Ok(document),
             Body::Markdown(_) => Ok(Document::default()),
         }
@@ -115,7 +115,7 @@ impl App {
     /// Returns the OpenAPI document in a file of a space, if it is JSON or YAML of a bounded size.
     pub fn published_specification(&self, view: &View, id: FileId) -> Result<Option<Arc<Value>>, Error> {
         let (download, _) = self.file_of(view, id)?;
-        if let Some(known) = self.inner.caches.specifications.get(&download.hash) {
+        if let Some(known) = self.inner.caches.published.specifications.get(&download.hash) {
             return Ok(known.0);
         }
         let failed = |e| Error::internal("reading a file", e);
@@ -125,7 +125,7 @@ impl App {
         }
         let bytes = std::fs::read(&download.path).map_err(failed)?;
         let read = Specification(quire_convert::specification(&bytes).map(Arc::new));
-        self.inner.caches.specifications.insert(download.hash, read.clone());
+        self.inner.caches.published.specifications.insert(download.hash, read.clone());
         Ok(read.0)
     }
 
@@ -141,7 +141,7 @@ impl App {
             Ok(None)
         })?;
         let Some(source) = source else { return Ok(None) };
-        let redirects = self.inner.caches.redirects.get_or_insert_with(&source, || {
+        let redirects = self.inner.caches.published.redirects.get_or_insert_with(&source, || {
             let file = self.objects(view, |_, objects| Ok(objects.get(&source)?))?;
             let mut redirects = HashMap::new();
             for (from, to) in quire_convert::redirects(&file) {
