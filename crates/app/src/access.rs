@@ -26,7 +26,7 @@ use quire_store::team_members;
 use quire_store::teams::{self, Team};
 
 use crate::callers::{Caller, Who};
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::visitors::Admitted;
 
 pub(crate) use caches::Caches;

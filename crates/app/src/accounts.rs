@@ -16,7 +16,7 @@ use quire_store::{Read, members, passwords as stored_passwords, sessions as stor
 use serde_json::json;
 
 use crate::callers::{self, Caller};
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::writing::Change;
 use crate::{App, access, sessions};
 

@@ -10,7 +10,7 @@ use quire_store::sites;
 use crate::App;
 use crate::access::{self, ViewSite};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::sites::Site;
 
 /// The adaptive schema of a site, as returned to callers.

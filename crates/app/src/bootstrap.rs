@@ -7,7 +7,7 @@ use quire_model::text::TokenName;
 use quire_store::{tokens as stored_tokens, users as stored_users};
 
 use crate::callers::{self, Caller};
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::members::JoinMethod;
 use crate::tokens::NewToken;
 use crate::{App, members, orgs, tokens, users};

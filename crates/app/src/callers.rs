@@ -17,8 +17,8 @@ use quire_store::sessions::Session;
 use quire_store::{members, sessions, tokens};
 
 use crate::App;
-use crate::caches::Stamped;
-use crate::errors::Error;
+use crate::core::caches::Stamped;
+use crate::core::errors::Error;
 use crate::first_uses::FirstUses;
 
 /// The author of a request: the owner of a token or of a session, or the operator at the server's own command line.

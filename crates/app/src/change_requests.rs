@@ -18,7 +18,7 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, EditSpace, Proof, ViewSpace};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::heads::main_head;
 use crate::users::People;
 use crate::writing::Change;

@@ -14,7 +14,7 @@ use quire_store::{change_requests, revisions};
 use crate::App;
 use crate::callers::Caller;
 use crate::content::{Version, View};
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// A change with the path and the parents needed to describe it.
 #[derive(Debug, Clone, PartialEq)]

@@ -16,7 +16,7 @@ use quire_store::{Read, Write};
 
 use crate::App;
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::writing::Change;
 
 /// The kind of claimed name.

@@ -16,7 +16,7 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, ManageCollection, Proof, ViewCollection};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::places::{self, Move};
 use crate::rights::Visible;
 use crate::spaces::discard;

@@ -35,7 +35,7 @@ use self::listing::{CommentListing, react};
 use crate::App;
 use crate::access::{self, CommentSpace, ViewSpace};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::members::ShownMember;
 use crate::writing::Change;
 

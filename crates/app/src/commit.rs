@@ -25,7 +25,7 @@ use crate::App;
 use crate::access::{self, EditSpace, MergeSpace};
 use crate::callers::Caller;
 use crate::content::Version;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::following::Following;
 use crate::writing::Change;
 

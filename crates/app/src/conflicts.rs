@@ -13,7 +13,7 @@ use crate::App;
 use crate::callers::Caller;
 use crate::commit::{Commit, Target, Way};
 use crate::content::{Version, View};
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The resolution of a conflict; unlike [`Resolution`], also by a document.
 #[derive(Debug, Clone)]

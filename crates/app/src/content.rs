@@ -22,9 +22,9 @@ use quire_store::spaces::Space;
 
 use crate::App;
 use crate::access::{self, Proof, ViewSpace};
-use crate::caches::Stamped;
 use crate::callers::{Caller, Who};
-use crate::errors::Error;
+use crate::core::caches::Stamped;
+use crate::core::errors::Error;
 use crate::heads::{Head, head};
 use crate::rights;
 

@@ -12,7 +12,7 @@ use crate::App;
 use crate::access::{Proof, ViewCollection};
 use crate::callers::Caller;
 use crate::content::{Version, View};
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::published_urls::Address;
 
 /// The collection or the content at an address.

@@ -14,7 +14,7 @@ use quire_content::record::{GitBlob, PageKind, PageRecord, ReusableRecord};
 
 use crate::App;
 use crate::content::View;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The form of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -11,7 +11,7 @@ use quire_store::spaces;
 
 use crate::App;
 use crate::content::View;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 const PURPOSE: &str = "download";
 const DAY: Duration = Duration::from_hours(24);

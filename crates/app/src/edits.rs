@@ -29,7 +29,7 @@ use quire_store::{Read, change_requests, revisions};
 use crate::App;
 use crate::callers::Caller;
 use crate::commit::{Commit, Committed, Line, Target, Way, writable};
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::targets::Before;
 use crate::writing::Change;
 use lower::Lowering;

@@ -14,7 +14,7 @@ use crate::App;
 use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
 use crate::claims::{Challenge, Claim, Kind, Search};
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::writing::Change;
 
 /// The maximum number of domains of an organization.

@@ -13,7 +13,7 @@ use quire_convert::{Outgoing, Source, Zip, export};
 
 use crate::App;
 use crate::content::View;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The number of bytes of a file read at once.
 const PIECE_BYTES: usize = 256 * 1024;

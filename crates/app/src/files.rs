@@ -9,8 +9,8 @@ use quire_model::text::MediaType;
 use quire_store::blobs::{PutError, Stored};
 
 use crate::App;
+use crate::core::errors::Error;
 use crate::dimensions::dimensions;
-use crate::errors::Error;
 use crate::uploads::Ticket;
 
 /// The number of leading bytes kept to detect the media type.

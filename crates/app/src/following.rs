@@ -14,7 +14,7 @@ use quire_store::revisions::Revision;
 use quire_store::{Write, linked_spaces, old_paths};
 
 use crate::App;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// Data derived from a change of content.
 #[derive(Debug, Clone, Default)]

@@ -9,7 +9,7 @@ use quire_store::revisions::{self, Revision};
 use quire_store::spaces::{self, Space};
 
 use crate::access::Proof;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// A space with the head of its main content.
 pub(crate) struct Head {

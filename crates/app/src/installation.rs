@@ -5,7 +5,7 @@ use quire_store::installation;
 pub use quire_store::installation::{ListedOrganization, ListedUser};
 
 use crate::App;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 impl App {
     /// Returns all users, oldest first.

@@ -11,7 +11,7 @@ use quire_store::users as stored_users;
 
 use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::members::JoinMethod;
 use crate::writing::Change;
 use crate::{App, members, users};

@@ -9,7 +9,7 @@ pub use quire_store::jobs::Job;
 
 use crate::App;
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// Returns the space that a job is for.
 pub fn space(job: &Job) -> SpaceId {

@@ -16,7 +16,7 @@ use quire_store::{Read, collections, email_domains, grants, link_invites, orgs, 
 use serde_json::json;
 
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::link_invites::Target;
 use crate::members::{JoinMethod, ShownMember};
 use crate::orgs::{ShownOrganization, show_open};

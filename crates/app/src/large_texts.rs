@@ -12,7 +12,7 @@ use std::time::Duration;
 use quire_content::stop::Stop;
 
 use crate::App;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The size from which a text is large, in bytes.
 const LARGE: usize = 32 * 1024;

@@ -7,10 +7,7 @@
 pub mod access;
 pub mod accounts;
 pub mod adaptive;
-pub mod ambient;
-pub mod attempts;
 pub mod bootstrap;
-mod caches;
 pub mod callers;
 pub mod change_requests;
 pub mod changes;
@@ -21,13 +18,12 @@ pub mod commit;
 pub mod conflicts;
 pub mod content;
 pub mod content_urls;
+pub mod core;
 mod dimensions;
 pub mod documents;
 pub mod downloads;
 pub mod edits;
 pub mod email_domains;
-mod epochs;
-mod errors;
 pub mod export;
 pub mod files;
 mod first_uses;
@@ -51,14 +47,12 @@ pub mod passwords;
 pub mod paths;
 pub mod permissions;
 pub mod places;
-pub mod processors;
 pub mod published;
 pub mod published_urls;
 pub mod publishing_auth;
 pub mod purge;
 mod purge_orgs;
 pub mod requested_reviewers;
-mod retry_locks;
 pub mod reviews;
 pub mod revisions;
 pub mod rights;
@@ -69,7 +63,6 @@ pub mod sessions;
 pub mod share_links;
 pub mod sign_in;
 pub mod sign_in_bounds;
-mod signatures;
 pub mod site_addresses;
 pub mod site_customizations;
 pub mod site_hostnames;
@@ -108,18 +101,18 @@ use quire_store::blobs::Blobs;
 use quire_store::{Database, migrations};
 
 pub use crate::callers::Caller;
-pub use crate::errors::{Error, FirstFault};
+pub use crate::core::errors::{Error, FirstFault};
 pub use quire_db::Config as DatabaseConfig;
 
-use crate::ambient::{Ambient, Ids};
-use crate::attempts::Attempts;
-use crate::epochs::Epochs;
+use crate::core::ambient::{Ambient, Ids};
+use crate::core::attempts::Attempts;
+use crate::core::epochs::Epochs;
+use crate::core::retry_locks::RetryLocks;
+use crate::core::signatures::Signer;
 use crate::first_uses::FirstUses;
 use crate::large_texts::LargeTexts;
 use crate::passwords::Hasher;
-use crate::retry_locks::RetryLocks;
 use crate::sign_in_bounds::Bounds;
-use crate::signatures::Signer;
 
 /// The settings of an installation.
 #[derive(Debug, Clone)]
@@ -244,7 +237,7 @@ impl App {
             lanes: RetryLocks::default(),
             caches,
             parsed: AtomicU64::new(0),
-            large_texts: Arc::new(LargeTexts::new(processors::half())),
+            large_texts: Arc::new(LargeTexts::new(core::processors::half())),
             signer,
             search,
             options,

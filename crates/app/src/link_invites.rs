@@ -20,7 +20,7 @@ use crate::access::{
     self, AdministrateOrganization, ManageCollection, ManageSpace, Proof, ViewCollection, ViewOrganization, ViewSpace,
 };
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::heads::{WithHead, with_head};
 
 /// The target of a link.

@@ -25,7 +25,7 @@ use resolver::{Found, LinkResolver};
 use crate::App;
 use crate::callers::Caller;
 use crate::content::{Version, View};
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The filter of a list of links.
 #[derive(Debug, Clone, Copy, Default)]

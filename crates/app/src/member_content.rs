@@ -11,7 +11,7 @@ use quire_store::{members, spaces, teams};
 use crate::App;
 use crate::access::{self, ViewSpace};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::heads::{WithHead, with_head};
 use crate::rights::Visible;
 use crate::teams::ShownTeam;

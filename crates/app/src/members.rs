@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::access::{self, AdministrateOrganization, ListPeople, ViewOrganization};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::writing::Change;
 use crate::{App, visitor_claims};
 

@@ -16,7 +16,7 @@ use quire_store::users::User;
 use quire_store::{Read, orgs, reviews, spaces};
 
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::users::People;
 
 /// The data that merge rules are evaluated on, from one snapshot; empty if there are no rules.

@@ -24,7 +24,7 @@ use crate::App;
 use crate::access::{self, EditSpace, MergeSpace, Permit};
 use crate::callers::Caller;
 use crate::commit::{CommitInput, NewObjects, active};
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::following::Following;
 use crate::links::of_revision;
 use crate::merge_rules::{Basis, Judgement};

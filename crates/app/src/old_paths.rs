@@ -5,7 +5,7 @@ use quire_store::old_paths;
 
 use crate::App;
 use crate::content::View;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 impl App {
     /// Returns the page at a path of the page tree, or else the last existing one that had it in the main content.

@@ -22,7 +22,7 @@ use serde_json::json;
 
 use crate::access::{self, AdministrateOrganization, Proof, ViewOrganization};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::members::JoinMethod;
 use crate::writing::Change;
 use crate::{App, email_domains, members};

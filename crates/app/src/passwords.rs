@@ -10,7 +10,7 @@ use argon2::{Algorithm, Argon2, Block, Params, Version};
 use parking_lot::{Condvar, Mutex};
 use quire_model::people::Password;
 
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// Memory in KiB, passes over it, and lanes: the minimum that OWASP's cheat sheet on password storage recommends.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);

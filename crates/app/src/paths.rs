@@ -13,7 +13,7 @@ use quire_content::record::{EntryKey, FileRecord, GitBlob, PageRecord, ReusableR
 
 use crate::App;
 use crate::content::View;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The paths of pages, files and reusable contents, from the content's root.
 #[derive(Debug, Default)]

@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, ManageCollection, ManageSite, ManageSpace, ViewCollection, ViewSite, ViewSpace};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::rights::Reason;
 use crate::teams::ShownTeam;
 use crate::writing::Change;

@@ -11,7 +11,7 @@ use quire_model::places::Beside;
 use quire_store::places::{self, Place};
 use quire_store::{Read, Write, collections, spaces};
 
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// A neighbour to move beside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -34,10 +34,10 @@ pub use visible_pages::VisiblePages;
 
 use crate::App;
 use crate::access;
-use crate::caches::Stamped;
 use crate::callers::Caller;
 use crate::content::{Version, View};
-use crate::errors::Error;
+use crate::core::caches::Stamped;
+use crate::core::errors::Error;
 use crate::heads::{Head, head};
 use crate::site_customizations::{self, Customizations};
 use crate::visitors::{Admitted, Audience, Gate, Preview, Proposal};

@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 pub(crate) use self::address::Address;
 use crate::callers::Caller;
 use crate::content::Version;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::published::{Found, Name, Place, PublishedSite, SiteView, encoded};
 use crate::visitors::claims::{self, TOKEN_PARAMETER};
 use crate::visitors::{Admission, Admitted, Credential};

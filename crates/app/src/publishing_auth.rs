@@ -18,7 +18,7 @@ use serde_json::json;
 use crate::App;
 use crate::access;
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::sites::Site;
 use crate::visitors::{Gate, Keys};
 use crate::writing::Change;

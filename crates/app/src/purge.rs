@@ -21,7 +21,7 @@ use serde_json::json;
 
 use crate::App;
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::site_structure;
 
 /// The number of objects examined in one transaction.

@@ -9,7 +9,7 @@ use quire_store::{
 
 use crate::App;
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::purge::discard_content;
 
 impl App {

@@ -17,7 +17,7 @@ use crate::access::{self, EditSpace, ViewSpace};
 use crate::callers::Caller;
 use crate::change_requests::{ChangeRequestChanges, alter};
 use crate::commit::active;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::users::People;
 
 /// The maximum number of users that one call may ask.

@@ -22,7 +22,7 @@ use crate::access::{self, MergeSpace, ViewSpace};
 use crate::callers::Caller;
 use crate::comments;
 use crate::commit::active;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::users::People;
 
 /// A review with the users involved.

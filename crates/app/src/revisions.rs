@@ -20,12 +20,12 @@ use quire_store::{Read, change_requests};
 
 use crate::App;
 use crate::access::{self, EditSpace, MergeSpace, Permit, ViewSpace};
-use crate::caches::Stamped;
 use crate::callers::Caller;
 use crate::change_requests::{Shown, open, show};
 use crate::commit::CommitInput;
 use crate::content::View;
-use crate::errors::Error;
+use crate::core::caches::Stamped;
+use crate::core::errors::Error;
 use crate::following::Following;
 use crate::heads::main_head;
 use crate::merging::Combined;

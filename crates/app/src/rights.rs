@@ -13,9 +13,9 @@ use quire_search::Scope;
 use quire_store::rights::{self, Facts, MemberNode};
 
 use crate::App;
-use crate::caches::Stamped;
 use crate::callers::{Caller, Who};
-use crate::errors::Error;
+use crate::core::caches::Stamped;
+use crate::core::errors::Error;
 use crate::writing::Change;
 
 /// The data for computing roles in an organization, indexed for lookups.

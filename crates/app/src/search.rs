@@ -25,7 +25,7 @@ use quire_search::{FoundSpace, Query};
 use crate::App;
 use crate::callers::Caller;
 use crate::content::{Version, View};
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 pub use indexer::{Followed, Progress};
 pub use on_sites::Among;

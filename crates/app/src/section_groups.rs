@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::App;
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::sections::place;
 use crate::site_parts::ShownGroup;
 use crate::site_structure::{POSITION, refused};

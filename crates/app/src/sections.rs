@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::App;
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::site_parts::ShownSection;
 use crate::site_structure::{POSITION, publishable, refused, shown_there};
 use crate::sites::ShownSite;

@@ -14,7 +14,7 @@ pub use quire_store::sessions::Session;
 use serde_json::json;
 
 use crate::callers::{self, Caller};
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::writing::Change;
 use crate::{App, access};
 

@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::access::{self, ManageSite, Proof};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::sites::Site;
 use crate::visitors::Secret;
 use crate::{App, site_addresses};

@@ -20,7 +20,7 @@ use quire_store::{passwords as stored_passwords, users};
 
 use crate::App;
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::sessions;
 use crate::sign_in_bounds::{LINK_LIFETIME, Origin, Sending, device_cookie};
 use crate::writing::Change;

@@ -11,9 +11,9 @@ use std::time::Duration;
 use quire_model::client_addresses::ClientAddress;
 use quire_model::time::Timestamp;
 
-use crate::attempts::Attempts;
-use crate::errors::Error;
-use crate::signatures::Signer;
+use crate::core::attempts::Attempts;
+use crate::core::errors::Error;
+use crate::core::signatures::Signer;
 
 /// The source of an attempt to sign in.
 #[derive(Debug, Clone, Default)]

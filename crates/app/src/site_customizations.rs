@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::App;
 use crate::access::{self, ManageSite, Proof, ViewSite};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::sites::Site;
 use crate::writing::Change;
 

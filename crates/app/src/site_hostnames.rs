@@ -20,7 +20,7 @@ use crate::App;
 use crate::access::{self, ManageSite, Permit, Proof, ViewOrganization, ViewSite};
 use crate::callers::Caller;
 use crate::claims::{Challenge, Claim, Kind, Search};
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::sites::Site;
 use crate::writing::Change;
 

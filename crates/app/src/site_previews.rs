@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::access;
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::visitors::admission::preview_claims;
 use crate::visitors::claims::TOKEN_PARAMETER;
 use crate::visitors::tokens;

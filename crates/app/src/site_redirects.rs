@@ -13,7 +13,7 @@ use crate::App;
 use crate::access::{self, ManageSite, Proof, ViewSite};
 use crate::callers::Caller;
 use crate::content::Version;
-use crate::errors::{Error, FirstFault};
+use crate::core::errors::{Error, FirstFault};
 use crate::site_addresses;
 use crate::sites::{ShownSite, Site};
 use crate::writing::Change;

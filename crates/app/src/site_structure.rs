@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::App;
 use crate::access::{self, ManageSite, ManageSpace, Proof};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::sites::ShownSite;
 use crate::writing::Change;
 

@@ -21,7 +21,7 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, CreateContent, ManageSite, Proof, ViewOrganization, ViewSite};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::site_addresses::{self, Place};
 use crate::site_hostnames;
 use crate::site_structure::{self, refused};

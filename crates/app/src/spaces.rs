@@ -21,7 +21,7 @@ use serde_json::json;
 
 use crate::access::{self, ManageSpace, ViewSpace};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::heads::{WithHead, main_of, with_head};
 use crate::places::{self, Move};
 use crate::rights::Visible;

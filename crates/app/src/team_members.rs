@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, CurateTeam, ViewTeam};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::members::ShownMember;
 use crate::teams::MAX_NAMED;
 use crate::writing::Change;

@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, AdministrateOrganization, CurateTeam, ListPeople, Proof, RemoveTeam, ViewTeam};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The maximum number of members named in one call.
 pub(crate) const MAX_NAMED: usize = 1000;

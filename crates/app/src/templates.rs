@@ -23,7 +23,7 @@ use crate::App;
 use crate::access::{self, ViewOrganization, ViewSpace};
 use crate::callers::Caller;
 use crate::commit::{Commit, NewObjects, Target, Way};
-use crate::errors::{Error, FirstFault};
+use crate::core::errors::{Error, FirstFault};
 
 /// The templates that ship with the program: identifier, title, description, emoji.
 const SHIPPED: [(&str, &str, &str, &str); 3] = [

@@ -17,7 +17,7 @@ use crate::App;
 use crate::access::{self, ManageCollection, ManageSpace, Proof, ViewCollection, ViewSpace};
 use crate::callers::Caller;
 use crate::collections::Collection;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::heads::{WithHead, with_head};
 use crate::places;
 use crate::site_structure;

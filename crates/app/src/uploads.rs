@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, UploadFile};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The time for which an upload can be used.
 const LIFETIME: Duration = Duration::from_hours(24);

@@ -11,7 +11,7 @@ pub use quire_store::users::User;
 use serde_json::json;
 
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::writing::Change;
 use crate::{App, access};
 

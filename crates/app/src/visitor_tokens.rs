@@ -14,9 +14,9 @@ use quire_model::scopes::Scopes;
 use quire_model::time::Timestamp;
 use quire_store::{members, sessions, tokens};
 
-use crate::caches::Stamped;
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::caches::Stamped;
+use crate::core::errors::Error;
 use crate::published::PublishedSite;
 use crate::rights::{self, VisibleContent};
 use crate::visitors::Shown;

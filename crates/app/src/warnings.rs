@@ -15,7 +15,7 @@ use crate::App;
 use crate::callers::Caller;
 use crate::changes::path;
 use crate::content::Version;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The maximum number of warnings in an answer; one more tells the number of the others.
 const MOST: usize = 1_000;

@@ -6,7 +6,7 @@ use quire_store::{Write, events};
 
 use crate::App;
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// A change in progress.
 pub(crate) struct Change<'a, 'tx> {

@@ -6,8 +6,8 @@
 
 use std::time::Instant;
 
-use quire_app::ambient::{Ambient, Clock, Entropy, Names, Unreachable};
 use quire_app::content::Version;
+use quire_app::core::ambient::{Ambient, Clock, Entropy, Names, Unreachable};
 use quire_app::permissions::{Holder, Named, Subject};
 use quire_app::spaces::NewSpace;
 use quire_app::{App, Caller, DatabaseConfig, Options};

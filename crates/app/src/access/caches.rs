@@ -9,8 +9,8 @@ use quire_model::ids::{OrganizationId, UserId};
 use quire_model::policy::Standing;
 use quire_model::time::Timestamp;
 
-use crate::caches::Stamped;
 use crate::callers::Caller;
+use crate::core::caches::Stamped;
 use crate::rights::{Rights, VisibleContent};
 
 /// The caches of callers, roles and rights.

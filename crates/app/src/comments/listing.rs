@@ -15,7 +15,7 @@ use quire_store::{Read, Write};
 use super::CommentChanges;
 use super::access_to::{CommentAccess, May};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// An emoji and the users who reacted with it.
 #[derive(Debug, Clone)]

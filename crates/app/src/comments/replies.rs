@@ -16,7 +16,7 @@ use super::{CommentChanges, tell};
 use crate::App;
 use crate::access::{self, CommentSpace, ViewSpace};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 impl App {
     /// Lists the replies to a comment, oldest first.

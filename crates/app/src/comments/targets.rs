@@ -17,8 +17,8 @@ use super::access_to::Place;
 use crate::App;
 use crate::callers::Caller;
 use crate::content::{Version, View};
+use crate::core::errors::Error;
 use crate::documents::{Body, Form, Reading};
-use crate::errors::Error;
 
 /// The page or block that a comment refers to.
 #[derive(Debug, Clone)]

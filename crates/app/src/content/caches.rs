@@ -10,7 +10,7 @@ use quire_model::ids::SpaceId;
 use quire_store::objects::{self, ObjectCache};
 use quire_store::revisions::Revision;
 
-use crate::caches::{Stamped, Weighted, weighted};
+use crate::core::caches::{Stamped, Weighted, weighted};
 use crate::heads::Head;
 use crate::paths::Paths;
 

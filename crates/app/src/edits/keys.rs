@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::Done;
 use crate::App;
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::writing::Change;
 
 /// The time for which a call is remembered.

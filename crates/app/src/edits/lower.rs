@@ -12,7 +12,7 @@ use quire_content::record;
 
 use super::names::Names;
 use super::words::{Cover, Edit, Image, InsertPage, NewPage, Text, UpdatePage};
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::targets::{Before, LinkContext};
 
 /// The inputs of the translation of changes to operations.

@@ -10,7 +10,7 @@ use quire_model::ids::RevisionId;
 use serde_json::Value;
 
 use super::{Done, Edit};
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::paths::Place;
 
 /// The maximum length of a reference, in characters.

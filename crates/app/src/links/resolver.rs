@@ -12,7 +12,7 @@ use crate::App;
 use crate::access::{Proof, ViewCollection};
 use crate::callers::Caller;
 use crate::content::{Version, View};
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The status of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -13,7 +13,7 @@ use super::files::ShownKey;
 use super::reading::{Specification, VisiblePagesKey};
 use super::visible_pages::VisiblePages;
 use super::{Name, PublishedSite};
-use crate::caches::{Stamped, Weighted, weighted};
+use crate::core::caches::{Stamped, Weighted, weighted};
 use crate::visitor_tokens::Until;
 
 /// The caches of published sites.

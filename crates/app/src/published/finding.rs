@@ -12,7 +12,7 @@ use quire_model::redirects::{Destination, Place as Target};
 use quire_model::site_structure::SiteSpace;
 
 use super::{PublishedSite, SiteView, VisiblePages, path_of};
-use crate::errors::{Error, FirstFault};
+use crate::core::errors::{Error, FirstFault};
 use crate::{App, site_redirects};
 
 /// A page of a site.

@@ -25,7 +25,7 @@ use quire_store::search::{self, Source};
 use super::contents::{self, Delta};
 use super::service::PendingChanges;
 use crate::App;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The maximum number of pages indexed in one step, before its commit.
 const SLICE: usize = 256;

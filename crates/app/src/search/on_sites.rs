@@ -21,7 +21,7 @@ use super::{Asked, PAGES, PageFound, SECTIONS, SpaceFound, contents, told};
 use crate::App;
 use crate::callers::Caller;
 use crate::content::{Version, View};
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::published::{Name, SiteView, VisiblePages};
 use crate::site_addresses;
 use crate::sites::ShownSite;

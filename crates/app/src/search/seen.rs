@@ -15,9 +15,9 @@ use quire_search::{Asked, FoundPage, Page};
 
 use super::indexer::Note;
 use crate::App;
-use crate::caches::{Weighted, weighted};
 use crate::content::View;
-use crate::errors::Error;
+use crate::core::caches::{Weighted, weighted};
+use crate::core::errors::Error;
 use crate::published::SiteView;
 
 /// Texts of pages as audiences see them, by the content, the page, and the audience.

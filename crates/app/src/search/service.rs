@@ -15,7 +15,7 @@ use quire_search::Index;
 
 use super::indexer::{Fault, Followed, Indexer, Progress};
 use crate::App;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The time that a query waits for an index that is being opened.
 const PATIENCE: Duration = Duration::from_secs(2);

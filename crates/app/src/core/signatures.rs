@@ -3,8 +3,8 @@
 use quire_model::time::Timestamp;
 use quire_store::{Database, settings};
 
-use crate::ambient::Ambient;
-use crate::errors::Error;
+use crate::core::ambient::Ambient;
+use crate::core::errors::Error;
 
 const SETTING: &str = "signing_secret";
 

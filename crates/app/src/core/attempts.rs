@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use quire_model::time::Timestamp;
 
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 const SLOTS: usize = 1 << 15;
 
