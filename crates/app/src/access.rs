@@ -3,8 +3,6 @@
 //! The only way to a space or an organization is a function of this module, which loads it and evaluates the policy in
 //! one step. The result proves that the caller may do what its type parameter names; nothing else can create it.
 
-mod caches;
-
 use std::marker::PhantomData;
 use std::ops::Deref;
 
@@ -28,8 +26,6 @@ use quire_store::teams::{self, Team};
 use crate::callers::{Caller, Who};
 use crate::core::errors::Error;
 use crate::visitors::Admitted;
-
-pub(crate) use caches::Caches;
 
 /// A permission, represented as a type.
 pub trait Permit {

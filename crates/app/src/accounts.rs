@@ -15,9 +15,9 @@ use quire_store::users::{self, User};
 use quire_store::{Read, members, passwords as stored_passwords, sessions as stored_sessions, sign_in_links};
 use serde_json::json;
 
+use crate::callers::writing::Change;
 use crate::callers::{self, Caller};
 use crate::core::errors::Error;
-use crate::writing::Change;
 use crate::{App, access, sessions};
 
 /// Changes to a user's profile; `None` and [`Patch::Keep`] leave a field as it is.

@@ -1,5 +1,10 @@
 //! Authentication: callers are owners of a token or of a session, or the operator.
 
+pub(crate) mod caches;
+pub(crate) mod first_uses;
+pub mod rights;
+pub(crate) mod writing;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -17,9 +22,9 @@ use quire_store::sessions::Session;
 use quire_store::{members, sessions, tokens};
 
 use crate::App;
+use crate::callers::first_uses::FirstUses;
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
-use crate::first_uses::FirstUses;
 
 /// The author of a request: the owner of a token or of a session, or the operator at the server's own command line.
 pub struct Caller {
@@ -200,7 +205,7 @@ impl App {
     }
 
     fn is_unknown(&self, secret: Hash) -> bool {
-        let Some(known) = self.inner.caches.access.unknown.get(&secret) else { return false };
+        let Some(known) = self.inner.caches.callers.unknown.get(&secret) else { return false };
         let fresh = |scope| self.inner.epochs.fresh(scope, known.stamp);
         fresh(scope(secret)) && fresh(SECRETS) && self.now() < known.fact
     }
@@ -208,12 +213,12 @@ impl App {
     /// Remembers a secret as invalid since `stamp` was taken, and returns the given error.
     fn note_unknown(&self, secret: Hash, stamp: u64, error: Error) -> Error {
         let until = self.now().plus(UNKNOWN_FOR);
-        self.inner.caches.access.unknown.insert(secret, Arc::new(Stamped { stamp, fact: until }));
+        self.inner.caches.callers.unknown.insert(secret, Arc::new(Stamped { stamp, fact: until }));
         error
     }
 
     fn recall_known(&self, secret: Hash) -> Option<Result<Arc<Caller>, Error>> {
-        let known = self.inner.caches.access.callers.get(&secret)?;
+        let known = self.inner.caches.callers.callers.get(&secret)?;
         let caller = &known.fact;
         let fresh = |scope| self.inner.epochs.fresh(scope, known.stamp);
         let Identity::User { user, by, used_at, .. } = &caller.identity else { return None };
@@ -250,7 +255,7 @@ impl App {
         if token.last_used_at.is_none_or(|used| now.0 - used.0 >= USE_PRECISION_MS) {
             self.inner.db.write(|tx| tokens::touch(tx, token.id, now))?;
         }
-        self.inner.caches.access.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
+        self.inner.caches.callers.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
         Ok(caller)
     }
 
@@ -274,7 +279,7 @@ impl App {
         let (by, user, expires_at) = (Proved::Session(session.id), session.user_id, Some(session.expires_at));
         let first_uses = self.inner.first_uses.clone();
         let caller = Arc::new(Caller::of(user, by, Scopes::ALL, expires_at, now, memberships, first_uses));
-        self.inner.caches.access.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
+        self.inner.caches.callers.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
         Ok(caller)
     }
 }

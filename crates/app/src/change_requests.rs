@@ -18,10 +18,10 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, EditSpace, Proof, ViewSpace};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
 use crate::heads::main_head;
 use crate::users::People;
-use crate::writing::Change;
 
 /// A change request as readers of its space see it.
 #[derive(Debug, Clone)]

@@ -16,8 +16,8 @@ use quire_store::{Read, Write};
 
 use crate::App;
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::writing::Change;
 
 /// The kind of claimed name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

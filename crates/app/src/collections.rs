@@ -16,11 +16,11 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, ManageCollection, Proof, ViewCollection};
 use crate::callers::Caller;
+use crate::callers::rights::Visible;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
 use crate::places::{self, Move};
-use crate::rights::Visible;
 use crate::spaces::discard;
-use crate::writing::Change;
 
 /// The maximum nesting depth of collections.
 const MAX_DEPTH: usize = 1_000;

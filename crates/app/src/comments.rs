@@ -35,9 +35,9 @@ use self::listing::{CommentListing, react};
 use crate::App;
 use crate::access::{self, CommentSpace, ViewSpace};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
 use crate::members::ShownMember;
-use crate::writing::Change;
 
 /// A comment to post.
 #[derive(Debug, Clone)]

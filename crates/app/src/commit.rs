@@ -24,10 +24,10 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, EditSpace, MergeSpace};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::content::Version;
 use crate::core::errors::Error;
 use crate::following::Following;
-use crate::writing::Change;
 
 /// The line of a space's content that a change is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Reading content: main content, that of a change request, or any revision of a space.
 
-mod caches;
+pub(crate) mod caches;
 
 use std::sync::Arc;
 
@@ -22,13 +22,11 @@ use quire_store::spaces::Space;
 
 use crate::App;
 use crate::access::{self, Proof, ViewSpace};
+use crate::callers::rights;
 use crate::callers::{Caller, Who};
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
 use crate::heads::{Head, head};
-use crate::rights;
-
-pub(crate) use caches::Caches;
 
 /// The version of a space's content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,7 +84,7 @@ impl App {
             Who::Operator => return Some(Standing::Role(Role::Admin)),
             Who::User(user) => user,
         };
-        let known = self.inner.caches.access.roles.get(&(user, space.0))?;
+        let known = self.inner.caches.callers.roles.get(&(user, space.0))?;
         self.inner.epochs.fresh(rights::scope(organization), known.stamp).then_some(known.fact)
     }
 
@@ -104,7 +102,7 @@ impl App {
         let head = Arc::new(Stamped { stamp, fact });
         self.inner.caches.content.heads.insert(space, head.clone());
         if let Who::User(user) = caller.who() {
-            self.inner.caches.access.roles.insert((user, space.0), Arc::new(Stamped { stamp, fact: role }));
+            self.inner.caches.callers.roles.insert((user, space.0), Arc::new(Stamped { stamp, fact: role }));
         }
         let main = view_of(&head.fact, caller, role)?;
         match version {

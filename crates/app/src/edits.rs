@@ -28,10 +28,10 @@ use quire_store::{Read, change_requests, revisions};
 
 use crate::App;
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::commit::{Commit, Committed, Line, Target, Way, writable};
 use crate::core::errors::Error;
 use crate::targets::Before;
-use crate::writing::Change;
 use lower::Lowering;
 use names::Names;
 

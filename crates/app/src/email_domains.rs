@@ -13,9 +13,9 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::claims::{Challenge, Claim, Kind, Search};
 use crate::core::errors::Error;
-use crate::writing::Change;
 
 /// The maximum number of domains of an organization.
 const MAX_DOMAINS: usize = 100;

@@ -11,9 +11,9 @@ use quire_store::users as stored_users;
 
 use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
 use crate::members::JoinMethod;
-use crate::writing::Change;
 use crate::{App, members, users};
 
 /// The maximum number of addresses in one call.

@@ -16,11 +16,11 @@ use quire_store::{Read, collections, email_domains, grants, link_invites, orgs, 
 use serde_json::json;
 
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
 use crate::link_invites::Target;
 use crate::members::{JoinMethod, ShownMember};
 use crate::orgs::{ShownOrganization, show_open};
-use crate::writing::Change;
 use crate::{App, access, members};
 
 impl App {

@@ -26,7 +26,6 @@ pub mod edits;
 pub mod email_domains;
 pub mod export;
 pub mod files;
-mod first_uses;
 mod following;
 pub mod heads;
 pub mod import;
@@ -55,7 +54,6 @@ mod purge_orgs;
 pub mod requested_reviewers;
 pub mod reviews;
 pub mod revisions;
-pub mod rights;
 pub mod search;
 pub mod section_groups;
 pub mod sections;
@@ -81,11 +79,9 @@ pub mod tokens;
 pub mod transfers;
 pub mod uploads;
 pub mod users;
-mod visitor_claims;
 pub mod visitor_tokens;
 pub mod visitors;
 pub mod warnings;
-mod writing;
 
 use std::path::Path;
 use std::sync::atomic::AtomicU64;
@@ -104,12 +100,12 @@ pub use crate::callers::Caller;
 pub use crate::core::errors::{Error, FirstFault};
 pub use quire_db::Config as DatabaseConfig;
 
+use crate::callers::first_uses::FirstUses;
 use crate::core::ambient::{Ambient, Ids};
 use crate::core::attempts::Attempts;
 use crate::core::epochs::Epochs;
 use crate::core::retry_locks::RetryLocks;
 use crate::core::signatures::Signer;
-use crate::first_uses::FirstUses;
 use crate::large_texts::LargeTexts;
 use crate::passwords::Hasher;
 use crate::sign_in_bounds::Bounds;
@@ -171,10 +167,10 @@ struct Inner {
 
 /// The caches in memory, each declared by its subject.
 struct Caches {
-    access: access::Caches,
-    content: content::Caches,
+    callers: callers::caches::Caches,
+    content: content::caches::Caches,
     origins: revisions::Origins,
-    published: published::Caches,
+    published: published::caches::Caches,
     texts: search::Texts,
 }
 
@@ -183,18 +179,18 @@ impl Caches {
     fn new(bytes: u64) -> Self {
         let quarter = bytes / 4;
         Self {
-            access: access::Caches::default(),
-            content: content::Caches::new(bytes),
+            callers: callers::caches::Caches::default(),
+            content: content::caches::Caches::new(bytes),
             origins: revisions::Origins::default(),
-            published: published::Caches::new(quarter),
+            published: published::caches::Caches::new(quarter),
             texts: search::Texts::new(quarter / 4),
         }
     }
 
     /// Empties all caches, for tests.
     fn clear(&self) {
-        let Self { access, content, origins, published, texts } = self;
-        access.clear();
+        let Self { callers, content, origins, published, texts } = self;
+        callers.clear();
         content.clear();
         origins.clear();
         published.clear();

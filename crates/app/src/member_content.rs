@@ -11,9 +11,9 @@ use quire_store::{members, spaces, teams};
 use crate::App;
 use crate::access::{self, ViewSpace};
 use crate::callers::Caller;
+use crate::callers::rights::Visible;
 use crate::core::errors::Error;
 use crate::heads::{WithHead, with_head};
-use crate::rights::Visible;
 use crate::teams::ShownTeam;
 
 /// A space that a member has access to.

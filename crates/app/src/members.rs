@@ -13,11 +13,12 @@ pub use quire_store::members::{By, Member, Only};
 use quire_store::{Read, grants, members, team_members, teams, users};
 use serde_json::json;
 
+use crate::App;
 use crate::access::{self, AdministrateOrganization, ListPeople, ViewOrganization};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::writing::Change;
-use crate::{App, visitor_claims};
+use crate::visitors::member_claims;
 
 /// The maximum number of teams named in a member's claims.
 const MAX_CLAIMED_TEAMS: usize = 1000;
@@ -176,8 +177,8 @@ impl App {
             Ok::<_, Error>((member, titles))
         })?;
         self.inner.db.write(|tx| members::see(tx, organization, user, now))?;
-        let end = caller.bound(now.plus(visitor_claims::LIFETIME));
-        Ok(visitor_claims::issue(&self.member_claims_key(organization), &member, asked_with, &titles, now, end))
+        let end = caller.bound(now.plus(member_claims::LIFETIME));
+        Ok(member_claims::issue(&self.member_claims_key(organization), &member, asked_with, &titles, now, end))
     }
 
     /// Writes the pending first uses. Costs nothing if there are none.

@@ -23,12 +23,12 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, EditSpace, MergeSpace, Permit};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::commit::{CommitInput, NewObjects, active};
 use crate::core::errors::Error;
 use crate::following::Following;
 use crate::links::of_revision;
 use crate::merge_rules::{Basis, Judgement};
-use crate::writing::Change;
 
 /// The outcome of pulling or merging.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

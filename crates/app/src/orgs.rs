@@ -22,9 +22,9 @@ use serde_json::json;
 
 use crate::access::{self, AdministrateOrganization, Proof, ViewOrganization};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
 use crate::members::JoinMethod;
-use crate::writing::Change;
 use crate::{App, email_domains, members};
 
 /// An organization to create.

@@ -15,10 +15,10 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, ManageCollection, ManageSite, ManageSpace, ViewCollection, ViewSite, ViewSpace};
 use crate::callers::Caller;
+use crate::callers::rights::Reason;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::rights::Reason;
 use crate::teams::ShownTeam;
-use crate::writing::Change;
 
 /// The space, collection or site that permissions are on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

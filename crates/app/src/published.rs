@@ -5,7 +5,7 @@
 //! by a condition is not in it. [`crate::visitors`] assigns readers to audiences; HTML and HTTP are not here.
 
 mod addresses;
-mod caches;
+pub(crate) mod caches;
 mod files;
 mod finding;
 mod reading;
@@ -27,7 +27,6 @@ use quire_store::spaces::Space;
 use quire_store::{Read, change_requests, revisions, site_hostnames as stored_hostnames};
 
 pub use addresses::{encoded, path_of};
-pub(crate) use caches::Caches;
 pub use finding::{Found, Place};
 pub use reading::VisiblePagesKey;
 pub use visible_pages::VisiblePages;

@@ -18,10 +18,10 @@ use serde_json::json;
 use crate::App;
 use crate::access;
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
 use crate::sites::Site;
 use crate::visitors::{Gate, Keys};
-use crate::writing::Change;
 
 /// The system that signs visitors in.
 #[derive(Debug, Clone)]

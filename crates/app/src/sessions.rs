@@ -13,9 +13,9 @@ use quire_store::sessions;
 pub use quire_store::sessions::Session;
 use serde_json::json;
 
+use crate::callers::writing::Change;
 use crate::callers::{self, Caller};
 use crate::core::errors::Error;
-use crate::writing::Change;
 use crate::{App, access};
 
 /// The maximum length of a stored user agent, in characters.

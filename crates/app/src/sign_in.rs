@@ -20,10 +20,10 @@ use quire_store::{passwords as stored_passwords, users};
 
 use crate::App;
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
 use crate::sessions;
 use crate::sign_in_bounds::{LINK_LIFETIME, Origin, Sending, device_cookie};
-use crate::writing::Change;
 
 /// The result of signing in.
 #[derive(Debug, Clone)]

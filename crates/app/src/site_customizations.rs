@@ -11,9 +11,9 @@ use serde_json::{Map, Value, json};
 use crate::App;
 use crate::access::{self, ManageSite, Proof, ViewSite};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
 use crate::sites::Site;
-use crate::writing::Change;
 
 /// The settings of a site and the effective settings of its spaces.
 #[derive(Debug, Clone, PartialEq, Default)]

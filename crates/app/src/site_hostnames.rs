@@ -19,10 +19,10 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, ManageSite, Permit, Proof, ViewOrganization, ViewSite};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::claims::{Challenge, Claim, Kind, Search};
 use crate::core::errors::Error;
 use crate::sites::Site;
-use crate::writing::Change;
 
 /// The cache scope of the host names of all sites.
 pub(crate) const SCOPE: Uid = Uid([0xff; 16]);

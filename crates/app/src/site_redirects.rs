@@ -12,11 +12,11 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, ManageSite, Proof, ViewSite};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::content::Version;
 use crate::core::errors::{Error, FirstFault};
 use crate::site_addresses;
 use crate::sites::{ShownSite, Site};
-use crate::writing::Change;
 
 /// A redirect to create.
 #[derive(Debug, Clone)]

@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 use crate::App;
 use crate::access::{self, ManageSite, ManageSpace, Proof};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
 use crate::sites::ShownSite;
-use crate::writing::Change;
 
 /// The field named in errors about a neighbour that does not exist.
 pub(crate) const POSITION: &str = "position";

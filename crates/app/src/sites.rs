@@ -21,6 +21,7 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, CreateContent, ManageSite, Proof, ViewOrganization, ViewSite};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
 use crate::site_addresses::{self, Place};
 use crate::site_hostnames;
@@ -28,7 +29,6 @@ use crate::site_structure::{self, refused};
 use crate::spaces::{self, Draft, NewSpace};
 use crate::templates::InitialContent;
 use crate::visitors::admission::is_among;
-use crate::writing::Change;
 
 /// A site to create.
 #[derive(Debug, Clone, Default)]

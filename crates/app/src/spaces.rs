@@ -21,12 +21,12 @@ use serde_json::json;
 
 use crate::access::{self, ManageSpace, ViewSpace};
 use crate::callers::Caller;
+use crate::callers::rights::Visible;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
 use crate::heads::{WithHead, main_of, with_head};
 use crate::places::{self, Move};
-use crate::rights::Visible;
 use crate::templates::InitialContent;
-use crate::writing::Change;
 use crate::{App, members};
 
 /// A space to create.

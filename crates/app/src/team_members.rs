@@ -13,10 +13,10 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, CurateTeam, ViewTeam};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
 use crate::members::ShownMember;
 use crate::teams::MAX_NAMED;
-use crate::writing::Change;
 
 /// A member of a team.
 pub struct ShownTeamMember {

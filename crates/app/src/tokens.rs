@@ -11,9 +11,9 @@ use quire_store::tokens;
 pub use quire_store::tokens::Token;
 use serde_json::json;
 
+use crate::callers::writing::Change;
 use crate::callers::{self, Caller};
 use crate::core::errors::Error;
-use crate::writing::Change;
 use crate::{App, access};
 
 /// A token to create.

@@ -16,12 +16,12 @@ use serde_json::json;
 use crate::App;
 use crate::access::{self, ManageCollection, ManageSpace, Proof, ViewCollection, ViewSpace};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::collections::Collection;
 use crate::core::errors::Error;
 use crate::heads::{WithHead, with_head};
 use crate::places;
 use crate::site_structure;
-use crate::writing::Change;
 
 impl App {
     /// Transfers a space to another organization, to the end of its top level.

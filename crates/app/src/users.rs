@@ -11,8 +11,8 @@ pub use quire_store::users::User;
 use serde_json::json;
 
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::writing::Change;
 use crate::{App, access};
 
 impl App {

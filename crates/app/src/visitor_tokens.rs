@@ -15,10 +15,10 @@ use quire_model::time::Timestamp;
 use quire_store::{members, sessions, tokens};
 
 use crate::callers::Caller;
+use crate::callers::rights::{self, VisibleContent};
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
 use crate::published::PublishedSite;
-use crate::rights::{self, VisibleContent};
 use crate::visitors::Shown;
 use crate::{App, access};
 

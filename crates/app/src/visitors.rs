@@ -8,6 +8,7 @@
 pub mod admission;
 pub mod audience;
 pub mod claims;
+pub(crate) mod member_claims;
 mod previews;
 pub mod rison;
 pub mod tokens;

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use super::Done;
 use crate::App;
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::writing::Change;
 
 /// The time for which a call is remembered.
 const LIFETIME: Duration = Duration::from_hours(24);

@@ -10,8 +10,8 @@ use quire_model::policy::Standing;
 use quire_model::time::Timestamp;
 
 use crate::callers::Caller;
+use crate::callers::rights::{Rights, VisibleContent};
 use crate::core::caches::Stamped;
-use crate::rights::{Rights, VisibleContent};
 
 /// The caches of callers, roles and rights.
 pub(crate) struct Caches {

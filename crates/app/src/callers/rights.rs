@@ -13,10 +13,10 @@ use quire_search::Scope;
 use quire_store::rights::{self, Facts, MemberNode};
 
 use crate::App;
+use crate::callers::writing::Change;
 use crate::callers::{Caller, Who};
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
-use crate::writing::Change;
 
 /// The data for computing roles in an organization, indexed for lookups.
 pub struct Rights {
@@ -288,7 +288,7 @@ impl App {
     /// Returns the data for computing roles in an organization. Callers have checked permission.
     pub(crate) fn rights(&self, organization: OrganizationId) -> Result<Arc<Rights>, Error> {
         let stamp = self.inner.epochs.stamp();
-        let known = self.inner.caches.access.rights.get(&organization);
+        let known = self.inner.caches.callers.rights.get(&organization);
         if let Some(known) = &known {
             if self.inner.epochs.fresh(scope(organization), known.stamp) {
                 return Ok(known.fact.clone());
@@ -303,7 +303,7 @@ impl App {
     }
 
     fn remember_rights(&self, organization: OrganizationId, stamp: u64, fact: Arc<Rights>) -> Arc<Rights> {
-        self.inner.caches.access.rights.insert(organization, Arc::new(Stamped { stamp, fact: fact.clone() }));
+        self.inner.caches.callers.rights.insert(organization, Arc::new(Stamped { stamp, fact: fact.clone() }));
         fact
     }
 
@@ -311,13 +311,14 @@ impl App {
     pub(crate) fn sight(&self, organization: OrganizationId, user: UserId) -> Result<Arc<VisibleContent>, Error> {
         let rights = self.rights(organization)?;
         let key = (organization, user);
-        if let Some(known) = self.inner.caches.access.sights.get(&key).filter(|known| known.version == rights.version())
+        if let Some(known) =
+            self.inner.caches.callers.sights.get(&key).filter(|known| known.version == rights.version())
         {
             return Ok(known);
         }
         let disabled = rights.members.get(&user).is_none_or(|member| member.disabled);
         let sight = Arc::new(rights.sight(rights.eye(user).filter(|_| !disabled)));
-        self.inner.caches.access.sights.insert(key, sight.clone());
+        self.inner.caches.callers.sights.insert(key, sight.clone());
         Ok(sight)
     }
 
