@@ -6,11 +6,12 @@ use quire_model::scopes::Scopes;
 use quire_model::text::TokenName;
 use quire_store::{tokens as stored_tokens, users as stored_users};
 
+use crate::accounts::tokens::NewToken;
+use crate::accounts::{tokens, users};
 use crate::callers::{self, Caller};
 use crate::core::errors::Error;
 use crate::members::JoinMethod;
-use crate::tokens::NewToken;
-use crate::{App, members, orgs, tokens, users};
+use crate::{App, members, orgs};
 
 /// The user, organization and token that the first start created.
 #[derive(Debug, Clone)]

@@ -17,11 +17,11 @@ use serde_json::json;
 
 use crate::App;
 use crate::access::{self, EditSpace, Proof, ViewSpace};
+use crate::accounts::users::People;
 use crate::callers::Caller;
 use crate::callers::writing::Change;
+use crate::content::heads::main_head;
 use crate::core::errors::Error;
-use crate::heads::main_head;
-use crate::users::People;
 
 /// A change request as readers of its space see it.
 #[derive(Debug, Clone)]

@@ -11,7 +11,7 @@ use quire_model::paging::{Listing, Order, Paging};
 
 use crate::App;
 use crate::callers::Caller;
-use crate::commit::{Commit, Target, Way};
+use crate::content::commit::{Commit, Target, Way};
 use crate::content::{Version, View};
 use crate::core::errors::Error;
 

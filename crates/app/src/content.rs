@@ -1,6 +1,24 @@
 //! Reading content: main content, that of a change request, or any revision of a space.
 
 pub(crate) mod caches;
+pub mod changes;
+pub mod commit;
+pub(crate) mod dimensions;
+pub mod documents;
+pub mod downloads;
+pub mod edits;
+pub mod export;
+pub mod files;
+pub(crate) mod following;
+pub mod heads;
+pub mod import;
+pub(crate) mod large_texts;
+pub mod links;
+pub(crate) mod old_paths;
+pub mod paths;
+pub(crate) mod targets;
+pub mod uploads;
+pub mod warnings;
 
 use std::sync::Arc;
 
@@ -24,9 +42,9 @@ use crate::App;
 use crate::access::{self, Proof, ViewSpace};
 use crate::callers::rights;
 use crate::callers::{Caller, Who};
+use crate::content::heads::{Head, head};
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
-use crate::heads::{Head, head};
 
 /// The version of a space's content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,40 +10,24 @@ pub mod adaptive;
 pub mod bootstrap;
 pub mod callers;
 pub mod change_requests;
-pub mod changes;
 pub mod claims;
 pub mod collections;
 pub mod comments;
-pub mod commit;
 pub mod conflicts;
 pub mod content;
 pub mod content_urls;
 pub mod core;
-mod dimensions;
-pub mod documents;
-pub mod downloads;
-pub mod edits;
 pub mod email_domains;
-pub mod export;
-pub mod files;
-mod following;
-pub mod heads;
-pub mod import;
 pub mod installation;
 pub mod invites;
 pub mod jobs;
 pub mod joining;
-mod large_texts;
 pub mod link_invites;
-pub mod links;
 pub mod member_content;
 pub mod members;
 pub mod merge_rules;
 pub mod merging;
-mod old_paths;
 pub mod orgs;
-pub mod passwords;
-pub mod paths;
 pub mod permissions;
 pub mod places;
 pub mod published;
@@ -57,10 +41,7 @@ pub mod revisions;
 pub mod search;
 pub mod section_groups;
 pub mod sections;
-pub mod sessions;
 pub mod share_links;
-pub mod sign_in;
-pub mod sign_in_bounds;
 pub mod site_addresses;
 pub mod site_customizations;
 pub mod site_hostnames;
@@ -71,17 +52,12 @@ pub mod site_spaces;
 pub mod site_structure;
 pub mod sites;
 pub mod spaces;
-mod targets;
 pub mod team_members;
 pub mod teams;
 pub mod templates;
-pub mod tokens;
 pub mod transfers;
-pub mod uploads;
-pub mod users;
 pub mod visitor_tokens;
 pub mod visitors;
-pub mod warnings;
 
 use std::path::Path;
 use std::sync::atomic::AtomicU64;
@@ -100,15 +76,15 @@ pub use crate::callers::Caller;
 pub use crate::core::errors::{Error, FirstFault};
 pub use quire_db::Config as DatabaseConfig;
 
+use crate::accounts::passwords::Hasher;
+use crate::accounts::sign_in_bounds::Bounds;
 use crate::callers::first_uses::FirstUses;
+use crate::content::large_texts::LargeTexts;
 use crate::core::ambient::{Ambient, Ids};
 use crate::core::attempts::Attempts;
 use crate::core::epochs::Epochs;
 use crate::core::retry_locks::RetryLocks;
 use crate::core::signatures::Signer;
-use crate::large_texts::LargeTexts;
-use crate::passwords::Hasher;
-use crate::sign_in_bounds::Bounds;
 
 /// The settings of an installation.
 #[derive(Debug, Clone)]
@@ -138,7 +114,7 @@ pub struct App {
     /// Requested when the caller of this clone no longer waits for results.
     stop: Stop,
     /// The request's turn for large texts, once it has one; `None` outside of requests, which never wait.
-    turn: Option<Arc<OnceLock<large_texts::Turn>>>,
+    turn: Option<Arc<OnceLock<content::large_texts::Turn>>>,
 }
 
 struct Inner {
@@ -276,7 +252,7 @@ impl App {
     }
 
     /// Returns the numbers of password hashes that are being and were computed.
-    pub fn hashing(&self) -> passwords::Counts {
+    pub fn hashing(&self) -> accounts::passwords::Counts {
         self.inner.hasher.counts()
     }
 

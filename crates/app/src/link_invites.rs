@@ -20,8 +20,8 @@ use crate::access::{
     self, AdministrateOrganization, ManageCollection, ManageSpace, Proof, ViewCollection, ViewOrganization, ViewSpace,
 };
 use crate::callers::Caller;
+use crate::content::heads::{WithHead, with_head};
 use crate::core::errors::Error;
-use crate::heads::{WithHead, with_head};
 
 /// The target of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,8 +12,8 @@ use crate::App;
 use crate::access::{self, ViewSpace};
 use crate::callers::Caller;
 use crate::callers::rights::Visible;
+use crate::content::heads::{WithHead, with_head};
 use crate::core::errors::Error;
-use crate::heads::{WithHead, with_head};
 use crate::teams::ShownTeam;
 
 /// A space that a member has access to.

@@ -15,9 +15,9 @@ use quire_store::spaces::Space;
 use quire_store::users::User;
 use quire_store::{Read, orgs, reviews, spaces};
 
+use crate::accounts::users::People;
 use crate::callers::Caller;
 use crate::core::errors::Error;
-use crate::users::People;
 
 /// The data that merge rules are evaluated on, from one snapshot; empty if there are no rules.
 #[derive(Debug, PartialEq)]

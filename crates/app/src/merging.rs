@@ -24,10 +24,10 @@ use crate::App;
 use crate::access::{self, EditSpace, MergeSpace, Permit};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
-use crate::commit::{CommitInput, NewObjects, active};
+use crate::content::commit::{CommitInput, NewObjects, active};
+use crate::content::following::Following;
+use crate::content::links::of_revision;
 use crate::core::errors::Error;
-use crate::following::Following;
-use crate::links::of_revision;
 use crate::merge_rules::{Basis, Judgement};
 
 /// The outcome of pulling or merging.

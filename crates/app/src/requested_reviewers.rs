@@ -14,11 +14,11 @@ use serde_json::json;
 
 use crate::App;
 use crate::access::{self, EditSpace, ViewSpace};
+use crate::accounts::users::People;
 use crate::callers::Caller;
 use crate::change_requests::{ChangeRequestChanges, alter};
-use crate::commit::active;
+use crate::content::commit::active;
 use crate::core::errors::Error;
-use crate::users::People;
 
 /// The maximum number of users that one call may ask.
 const MAX_ASKED: usize = 50;

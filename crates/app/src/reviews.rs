@@ -19,11 +19,11 @@ use serde_json::json;
 
 use crate::App;
 use crate::access::{self, MergeSpace, ViewSpace};
+use crate::accounts::users::People;
 use crate::callers::Caller;
 use crate::comments;
-use crate::commit::active;
+use crate::content::commit::active;
 use crate::core::errors::Error;
-use crate::users::People;
 
 /// A review with the users involved.
 pub struct ShownReview {

@@ -20,16 +20,16 @@ use quire_store::{Read, change_requests};
 
 use crate::App;
 use crate::access::{self, EditSpace, MergeSpace, Permit, ViewSpace};
+use crate::accounts::users::People;
 use crate::callers::Caller;
 use crate::change_requests::{Shown, open, show};
-use crate::commit::CommitInput;
 use crate::content::View;
+use crate::content::commit::CommitInput;
+use crate::content::following::Following;
+use crate::content::heads::main_head;
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
-use crate::following::Following;
-use crate::heads::main_head;
 use crate::merging::Combined;
-use crate::users::People;
 
 /// The author of a revision, and the change request that it merged.
 #[derive(Debug)]

@@ -11,8 +11,8 @@ use quire_store::{Read, spaces};
 use crate::App;
 use crate::access::{self, ViewSpace};
 use crate::callers::Caller;
+use crate::content::heads::{WithHead, with_head};
 use crate::core::errors::Error;
-use crate::heads::{WithHead, with_head};
 use crate::site_addresses;
 use crate::sites::ShownSite;
 

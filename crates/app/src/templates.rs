@@ -22,7 +22,7 @@ use quire_store::spaces;
 use crate::App;
 use crate::access::{self, ViewOrganization, ViewSpace};
 use crate::callers::Caller;
-use crate::commit::{Commit, NewObjects, Target, Way};
+use crate::content::commit::{Commit, NewObjects, Target, Way};
 use crate::core::errors::{Error, FirstFault};
 
 /// The templates that ship with the program: identifier, title, description, emoji.

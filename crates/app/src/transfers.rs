@@ -18,8 +18,8 @@ use crate::access::{self, ManageCollection, ManageSpace, Proof, ViewCollection, 
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::collections::Collection;
+use crate::content::heads::{WithHead, with_head};
 use crate::core::errors::Error;
-use crate::heads::{WithHead, with_head};
 use crate::places;
 use crate::site_structure;
 

@@ -12,8 +12,8 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use quire_app::accounts::sign_in::Mail;
 use quire_app::jobs::{Job, JobKind};
-use quire_app::sign_in::Mail;
 use quire_app::{App, Error};
 
 use crate::mail::{MailError, Mailer};

@@ -115,7 +115,7 @@ impl World {
             app.grant(admin, Subject::Space(spaces[n * 3]), &[named], Role::Edit).expect("a grant");
         }
         let name = TokenName::try_from("bench".to_owned()).expect("a name");
-        let new = quire_app::tokens::NewToken { name, scopes: Scopes::ALL, expires_at: None };
+        let new = quire_app::accounts::tokens::NewToken { name, scopes: Scopes::ALL, expires_at: None };
         let secret = app.issue_token(member, &new).expect("a token").secret;
         Self { organization, member, secret, spaces }
     }

@@ -8,7 +8,7 @@ use quire_store::{Read, change_requests};
 
 use crate::access::{self, Permit, Proof};
 use crate::callers::Caller;
-use crate::commit::Target;
+use crate::content::commit::Target;
 use crate::core::errors::Error;
 
 /// A place for comments: a line of a space's content.

@@ -16,9 +16,9 @@ use super::NewComment;
 use super::access_to::Place;
 use crate::App;
 use crate::callers::Caller;
+use crate::content::documents::{Body, Form, Reading};
 use crate::content::{Version, View};
 use crate::core::errors::Error;
-use crate::documents::{Body, Form, Reading};
 
 /// The page or block that a comment refers to.
 #[derive(Debug, Clone)]

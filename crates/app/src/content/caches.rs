@@ -10,9 +10,9 @@ use quire_model::ids::SpaceId;
 use quire_store::objects::{self, ObjectCache};
 use quire_store::revisions::Revision;
 
+use crate::content::heads::Head;
+use crate::content::paths::Paths;
 use crate::core::caches::{Stamped, Weighted, weighted};
-use crate::heads::Head;
-use crate::paths::Paths;
 
 /// The caches of content.
 pub(crate) struct Caches {

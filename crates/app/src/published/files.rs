@@ -19,8 +19,8 @@ use quire_model::ids::SpaceId;
 use super::SiteView;
 use crate::App;
 use crate::content::View;
+use crate::content::downloads::Download;
 use crate::core::errors::Error;
-use crate::downloads::Download;
 
 /// The cache key of a file's visibility: the site, the content of the file's space, the audience, and the file.
 pub(crate) type ShownKey = (Hash, Hash, Hash, FileId);

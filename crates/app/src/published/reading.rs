@@ -16,8 +16,8 @@ use serde_json::Value;
 use super::{SiteView, VisiblePages};
 use crate::App;
 use crate::content::View;
+use crate::content::documents::{Body, Form, page_in_scope};
 use crate::core::errors::Error;
-use crate::documents::{Body, Form, page_in_scope};
 
 /// The cache key of a visible page tree: the content, and the claims of the audience that its conditions read.
 pub type VisiblePagesKey = (Hash, Hash);

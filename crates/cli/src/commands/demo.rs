@@ -3,8 +3,8 @@
 use anyhow::Context as _;
 use clap::Args;
 use include_dir::{Dir, include_dir};
-use quire_app::commit::Target;
-use quire_app::import::Limits;
+use quire_app::content::commit::Target;
+use quire_app::content::import::Limits;
 use quire_app::sites::{NewSite, NewSpaces};
 use quire_app::spaces::NewSpace;
 use quire_app::templates::Embedded;

@@ -29,9 +29,9 @@ use quire_store::{Read, change_requests, revisions};
 use crate::App;
 use crate::callers::Caller;
 use crate::callers::writing::Change;
-use crate::commit::{Commit, Committed, Line, Target, Way, writable};
+use crate::content::commit::{Commit, Committed, Line, Target, Way, writable};
+use crate::content::targets::Before;
 use crate::core::errors::Error;
-use crate::targets::Before;
 use lower::Lowering;
 use names::Names;
 

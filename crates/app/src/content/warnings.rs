@@ -13,8 +13,8 @@ use quire_store::revisions;
 
 use crate::App;
 use crate::callers::Caller;
-use crate::changes::path;
 use crate::content::Version;
+use crate::content::changes::path;
 use crate::core::errors::Error;
 
 /// The maximum number of warnings in an answer; one more tells the number of the others.

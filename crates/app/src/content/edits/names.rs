@@ -10,8 +10,8 @@ use quire_model::ids::RevisionId;
 use serde_json::Value;
 
 use super::{Done, Edit};
+use crate::content::paths::Place;
 use crate::core::errors::Error;
-use crate::paths::Place;
 
 /// The maximum length of a reference, in characters.
 const MOST_CHARS: usize = 100;

@@ -17,12 +17,12 @@ use quire_store::blobs::{self, PutError};
 
 use crate::App;
 use crate::callers::Caller;
-use crate::commit::{Commit, Committed, Target, Way};
+use crate::content::commit::{Commit, Committed, Target, Way};
+use crate::content::dimensions::dimensions;
+use crate::content::files::StoredFile;
+use crate::content::uploads::Ticket;
+pub use crate::content::warnings::Warning;
 use crate::core::errors::Error;
-use crate::dimensions::dimensions;
-use crate::files::StoredFile;
-use crate::uploads::Ticket;
-pub use crate::warnings::Warning;
 
 /// The outcome of an import.
 #[derive(Debug, Clone)]

@@ -13,7 +13,7 @@ use quire_content::objects::{ObjectError, Objects};
 use quire_content::record::{EntryKey, FileRecord, GitBlob, PageRecord, ReusableRecord};
 
 use crate::App;
-use crate::paths::{Paths, Place};
+use crate::content::paths::{Paths, Place};
 
 /// The content before an edit.
 pub(crate) struct Before<'a> {

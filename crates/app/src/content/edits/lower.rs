@@ -12,8 +12,8 @@ use quire_content::record;
 
 use super::names::Names;
 use super::words::{Cover, Edit, Image, InsertPage, NewPage, Text, UpdatePage};
+use crate::content::targets::{Before, LinkContext};
 use crate::core::errors::Error;
-use crate::targets::{Before, LinkContext};
 
 /// The inputs of the translation of changes to operations.
 pub(super) struct Lowering<'a> {
@@ -95,7 +95,8 @@ impl<'a> Lowering<'a> {
                 let file = self.names.file(&change.file).ok_or_else(|| missing(at, "file", "file"))?;
                 let name = change.name.as_ref().map(|name| name.as_str().to_owned());
                 let shown = name.clone().or_else(|| self.before.file_name(file)).unwrap_or_default();
-                let describe = |taken: &crate::files::StoredFile| taken.describe(&shown, change.content_type.as_ref());
+                let describe =
+                    |taken: &crate::content::files::StoredFile| taken.describe(&shown, change.content_type.as_ref());
                 let bytes = change.bytes.as_ref().map(describe);
                 Operation::UpdateFile(engine::UpdateFile { file, name, bytes })
             }

@@ -6,7 +6,7 @@ use quire_content::incoming::Variable;
 use quire_model::text::{FileName, MediaType};
 use serde_json::Value;
 
-use crate::files::StoredFile;
+use crate::content::files::StoredFile;
 
 /// One change. A page, a file or a reusable content is named by its identifier, or by the reference that an insertion
 /// of the same call gives it.

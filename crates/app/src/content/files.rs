@@ -9,9 +9,9 @@ use quire_model::text::MediaType;
 use quire_store::blobs::{PutError, Stored};
 
 use crate::App;
+use crate::content::dimensions::dimensions;
+use crate::content::uploads::Ticket;
 use crate::core::errors::Error;
-use crate::dimensions::dimensions;
-use crate::uploads::Ticket;
 
 /// The number of leading bytes kept to detect the media type.
 const ENOUGH: usize = 64;

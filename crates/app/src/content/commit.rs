@@ -26,8 +26,8 @@ use crate::access::{self, EditSpace, MergeSpace};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::content::Version;
+use crate::content::following::Following;
 use crate::core::errors::Error;
-use crate::following::Following;
 
 /// The line of a space's content that a change is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -19,11 +19,11 @@ use quire_store::users::User;
 use quire_store::{passwords as stored_passwords, users};
 
 use crate::App;
+use crate::accounts::sessions;
+use crate::accounts::sign_in_bounds::{LINK_LIFETIME, Origin, Sending, device_cookie};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::sessions;
-use crate::sign_in_bounds::{LINK_LIFETIME, Origin, Sending, device_cookie};
 
 /// The result of signing in.
 #[derive(Debug, Clone)]
