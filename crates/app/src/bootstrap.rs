@@ -6,12 +6,13 @@ use quire_model::scopes::Scopes;
 use quire_model::text::TokenName;
 use quire_store::{tokens as stored_tokens, users as stored_users};
 
+use crate::App;
 use crate::accounts::tokens::NewToken;
 use crate::accounts::{tokens, users};
 use crate::callers::{self, Caller};
 use crate::core::errors::Error;
-use crate::members::JoinMethod;
-use crate::{App, members, orgs};
+use crate::orgs::members::JoinMethod;
+use crate::orgs::{self, members};
 
 /// The user, organization and token that the first start created.
 #[derive(Debug, Clone)]

@@ -1,5 +1,12 @@
 //! Change requests, except for their content.
 
+pub mod conflicts;
+pub mod merge_rules;
+pub mod merging;
+pub mod requested_reviewers;
+pub mod reviews;
+pub mod revisions;
+
 use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
 use quire_model::ids::{ChangeRequestId, RevisionId, SpaceId};

@@ -37,7 +37,7 @@ use crate::access::{self, CommentSpace, ViewSpace};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::members::ShownMember;
+use crate::orgs::members::ShownMember;
 
 /// A comment to post.
 #[derive(Debug, Clone)]

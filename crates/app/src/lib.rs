@@ -10,23 +10,13 @@ pub mod adaptive;
 pub mod bootstrap;
 pub mod callers;
 pub mod change_requests;
-pub mod claims;
 pub mod collections;
 pub mod comments;
-pub mod conflicts;
 pub mod content;
 pub mod content_urls;
 pub mod core;
-pub mod email_domains;
 pub mod installation;
-pub mod invites;
 pub mod jobs;
-pub mod joining;
-pub mod link_invites;
-pub mod member_content;
-pub mod members;
-pub mod merge_rules;
-pub mod merging;
 pub mod orgs;
 pub mod permissions;
 pub mod places;
@@ -35,9 +25,6 @@ pub mod published_urls;
 pub mod publishing_auth;
 pub mod purge;
 mod purge_orgs;
-pub mod requested_reviewers;
-pub mod reviews;
-pub mod revisions;
 pub mod search;
 pub mod section_groups;
 pub mod sections;
@@ -52,8 +39,6 @@ pub mod site_spaces;
 pub mod site_structure;
 pub mod sites;
 pub mod spaces;
-pub mod team_members;
-pub mod teams;
 pub mod templates;
 pub mod transfers;
 pub mod visitor_tokens;
@@ -145,7 +130,7 @@ struct Inner {
 struct Caches {
     callers: callers::caches::Caches,
     content: content::caches::Caches,
-    origins: revisions::Origins,
+    origins: change_requests::revisions::Origins,
     published: published::caches::Caches,
     texts: search::Texts,
 }
@@ -157,7 +142,7 @@ impl Caches {
         Self {
             callers: callers::caches::Caches::default(),
             content: content::caches::Caches::new(bytes),
-            origins: revisions::Origins::default(),
+            origins: change_requests::revisions::Origins::default(),
             published: published::caches::Caches::new(quarter),
             texts: search::Texts::new(quarter / 4),
         }
@@ -197,7 +182,7 @@ impl App {
             own_attempts: Attempts::new(signer.key("own attempts"), 10, Duration::from_mins(1)),
             claim_checks: Attempts::new(
                 signer.key("checks of claims"),
-                claims::CHECKS_PER_MINUTE,
+                orgs::claims::CHECKS_PER_MINUTE,
                 Duration::from_mins(1),
             ),
             first_uses: Arc::default(),

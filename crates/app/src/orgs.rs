@@ -1,5 +1,15 @@
 //! Organizations: creation, settings and deletion.
 
+pub mod claims;
+pub mod email_domains;
+pub mod invites;
+pub mod joining;
+pub mod link_invites;
+pub mod member_content;
+pub mod members;
+pub mod team_members;
+pub mod teams;
+
 use std::ops::Deref;
 
 use quire_content::slug::slug;
@@ -17,15 +27,15 @@ use quire_model::scopes::Scope;
 use quire_model::spaces::RETENTION;
 use quire_model::text::OrganizationTitle;
 pub use quire_store::orgs::Organization;
-use quire_store::{Read, email_domains as stored_domains, jobs, orgs, team_members};
+use quire_store::{Read, email_domains as stored_domains, jobs, orgs, team_members as stored_team_members};
 use serde_json::json;
 
+use crate::App;
 use crate::access::{self, AdministrateOrganization, Proof, ViewOrganization};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::members::JoinMethod;
-use crate::{App, email_domains, members};
+use crate::orgs::members::JoinMethod;
 
 /// An organization to create.
 #[derive(Debug, Clone)]
@@ -252,7 +262,7 @@ fn shown(
     let domains =
         domains.filter(|claim| administrates || claim.proven_at.is_some()).map(|claim| claim.domain).collect();
     let owns_team = match user {
-        Some(user) => team_members::owns_any(tx, organization.id, user)?,
+        Some(user) => stored_team_members::owns_any(tx, organization.id, user)?,
         None => false,
     };
     Ok(ShownOrganization { organization, grants, domains, owns_team })

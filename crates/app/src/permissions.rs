@@ -18,7 +18,7 @@ use crate::callers::Caller;
 use crate::callers::rights::Reason;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::teams::ShownTeam;
+use crate::orgs::teams::ShownTeam;
 
 /// The space, collection or site that permissions are on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Host names of published sites: the labels of organizations, and custom names of sites.
 //!
 //! A manager of a site claims a name for it. Several sites may claim one name; it goes to the site whose organization
-//! first proves ownership (see [`crate::claims`]), and has no effect before. DNS records that point to the server, and
+//! first proves ownership (see [`crate::orgs::claims`]), and has no effect before. DNS records that point to the server, and
 //! certificates, are up to the operator.
 
 use quire_content::id::Uid;
@@ -20,8 +20,8 @@ use crate::App;
 use crate::access::{self, ManageSite, Permit, Proof, ViewOrganization, ViewSite};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
-use crate::claims::{Challenge, Claim, Kind, Search};
 use crate::core::errors::Error;
+use crate::orgs::claims::{Challenge, Claim, Kind, Search};
 use crate::sites::Site;
 
 /// The cache scope of the host names of all sites.

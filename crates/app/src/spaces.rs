@@ -19,15 +19,16 @@ use quire_store::spaces::{self, Space};
 use quire_store::{Write, blobs, jobs, linked_spaces, objects};
 use serde_json::json;
 
+use crate::App;
 use crate::access::{self, ManageSpace, ViewSpace};
 use crate::callers::Caller;
 use crate::callers::rights::Visible;
 use crate::callers::writing::Change;
 use crate::content::heads::{WithHead, main_of, with_head};
 use crate::core::errors::Error;
+use crate::orgs::members;
 use crate::places::{self, Move};
 use crate::templates::InitialContent;
-use crate::{App, members};
 
 /// A space to create.
 #[derive(Debug, Clone, Default)]

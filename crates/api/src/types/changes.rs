@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quire_app::Error;
-use quire_app::conflicts::Record;
+use quire_app::change_requests::conflicts::Record;
 use quire_app::content::View;
 use quire_app::content::changes::{Change, PageAttribute, Told};
 use quire_app::content::paths::Paths;

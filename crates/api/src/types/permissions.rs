@@ -1,8 +1,8 @@
 //! The representation of roles on spaces, collections and sites, and of the rules that gave them.
 
 use quire_app::accounts::users;
+use quire_app::orgs::teams::ShownTeam;
 use quire_app::permissions::{Permission, Place, Subject};
-use quire_app::teams::ShownTeam;
 use quire_model::rights::Rule;
 use quire_model::roles::Role;
 use schemars::JsonSchema;

@@ -9,13 +9,14 @@ use quire_model::roles::Role;
 use quire_store::members::Member;
 use quire_store::users as stored_users;
 
+use crate::App;
 use crate::access::{self, AdministrateOrganization};
 use crate::accounts::users;
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::members::JoinMethod;
-use crate::{App, members};
+use crate::orgs::members;
+use crate::orgs::members::JoinMethod;
 
 /// The maximum number of addresses in one call.
 const MAX_INVITED: usize = 100;

@@ -14,7 +14,7 @@ use crate::callers::Caller;
 use crate::callers::rights::Visible;
 use crate::content::heads::{WithHead, with_head};
 use crate::core::errors::Error;
-use crate::teams::ShownTeam;
+use crate::orgs::teams::ShownTeam;
 
 /// A space that a member has access to.
 pub struct MemberSpace {

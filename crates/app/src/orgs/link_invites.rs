@@ -1,6 +1,6 @@
 //! Invite links to an organization, or to one collection or space of it as a guest.
 //!
-//! Using a link is implemented in [`crate::joining`].
+//! Using a link is implemented in [`crate::orgs::joining`].
 
 use quire_content::id::Uid;
 use quire_model::events::EventKind;

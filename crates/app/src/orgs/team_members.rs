@@ -15,8 +15,8 @@ use crate::access::{self, CurateTeam, ViewTeam};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::members::ShownMember;
-use crate::teams::MAX_NAMED;
+use crate::orgs::members::ShownMember;
+use crate::orgs::teams::MAX_NAMED;
 
 /// A member of a team.
 pub struct ShownTeamMember {

@@ -24,11 +24,11 @@ use crate::App;
 use crate::access::{self, EditSpace, MergeSpace, Permit};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
+use crate::change_requests::merge_rules::{Basis, Judgement};
 use crate::content::commit::{CommitInput, NewObjects, active};
 use crate::content::following::Following;
 use crate::content::links::of_revision;
 use crate::core::errors::Error;
-use crate::merge_rules::{Basis, Judgement};
 
 /// The outcome of pulling or merging.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -18,10 +18,11 @@ use serde_json::json;
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::link_invites::Target;
-use crate::members::{JoinMethod, ShownMember};
+use crate::orgs::link_invites::Target;
+use crate::orgs::members;
+use crate::orgs::members::{JoinMethod, ShownMember};
 use crate::orgs::{ShownOrganization, show_open};
-use crate::{App, access, members};
+use crate::{App, access};
 
 impl App {
     /// Makes the caller a member by an invite link, or a guest with a role on its target.

@@ -1,7 +1,7 @@
 //! Reviews of change requests; each is of one revision.
 //!
 //! A review counts until its reviewer submits another or is asked again, or the change request changes. The effects
-//! of reviews on merging are in [`crate::merge_rules`].
+//! of reviews on merging are in [`crate::change_requests::merge_rules`].
 
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::comments::Status;

@@ -14,8 +14,8 @@ use crate::App;
 use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
-use crate::claims::{Challenge, Claim, Kind, Search};
 use crate::core::errors::Error;
+use crate::orgs::claims::{Challenge, Claim, Kind, Search};
 
 /// The maximum number of domains of an organization.
 const MAX_DOMAINS: usize = 100;

@@ -22,6 +22,7 @@ use crate::App;
 use crate::access::{self, EditSpace, MergeSpace, Permit, ViewSpace};
 use crate::accounts::users::People;
 use crate::callers::Caller;
+use crate::change_requests::merging::Combined;
 use crate::change_requests::{Shown, open, show};
 use crate::content::View;
 use crate::content::commit::CommitInput;
@@ -29,7 +30,6 @@ use crate::content::following::Following;
 use crate::content::heads::main_head;
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
-use crate::merging::Combined;
 
 /// The author of a revision, and the change request that it merged.
 #[derive(Debug)]
