@@ -38,9 +38,9 @@ use crate::content::heads::{Head, head};
 use crate::content::{Version, View};
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
-use crate::site_customizations::{self, Customizations};
+use crate::sites::site_customizations::{self, Customizations};
+use crate::sites::{site_addresses, site_hostnames, site_redirects};
 use crate::visitors::{Admitted, Audience, Gate, Preview, Proposal};
-use crate::{site_addresses, site_hostnames, site_redirects};
 
 /// A name by which a site is requested.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

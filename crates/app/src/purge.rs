@@ -22,7 +22,7 @@ use serde_json::json;
 use crate::App;
 use crate::callers::Caller;
 use crate::core::errors::Error;
-use crate::site_structure;
+use crate::sites::site_structure;
 
 /// The number of objects examined in one transaction.
 const BATCH: i64 = 500;

@@ -1,5 +1,10 @@
 //! Spaces: creation, settings and deletion.
 
+pub mod collections;
+pub mod permissions;
+pub mod places;
+pub mod templates;
+
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_model::events::EventKind;
@@ -27,8 +32,8 @@ use crate::callers::writing::Change;
 use crate::content::heads::{WithHead, main_of, with_head};
 use crate::core::errors::Error;
 use crate::orgs::members;
-use crate::places::{self, Move};
-use crate::templates::InitialContent;
+use crate::spaces::places::Move;
+use crate::spaces::templates::InitialContent;
 
 /// A space to create.
 #[derive(Debug, Clone, Default)]

@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use quire_app::content::Version;
 use quire_app::core::ambient::{Ambient, Clock, Entropy, Names, Unreachable};
-use quire_app::permissions::{Holder, Named, Subject};
 use quire_app::spaces::NewSpace;
+use quire_app::spaces::permissions::{Holder, Named, Subject};
 use quire_app::{App, Caller, DatabaseConfig, Options};
 use quire_model::ids::{CollectionId, OrganizationId, SpaceId, TeamId, UserId};
 use quire_model::paging::Paging;
@@ -166,7 +166,8 @@ impl World {
         let collections = || {
             let began = Instant::now();
             let paging = Paging { from: None, limit: 50 };
-            let page = app.list_collections(caller, self.organization, quire_app::collections::Depth::Nested, &paging);
+            let page =
+                app.list_collections(caller, self.organization, quire_app::spaces::collections::Depth::Nested, &paging);
             assert_eq!(page.expect("a list").items.len(), 50);
             began.elapsed().as_secs_f64() * 1e6
         };

@@ -8,7 +8,7 @@ use quire_model::site_hosts::{Named, SiteHost};
 
 use crate::content::Version;
 use crate::published::Name;
-use crate::site_addresses::SECRET;
+use crate::sites::site_addresses::SECRET;
 
 /// The parts of an address.
 #[derive(Debug, Clone, PartialEq, Eq)]

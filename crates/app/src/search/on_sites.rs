@@ -23,8 +23,8 @@ use crate::callers::Caller;
 use crate::content::{Version, View};
 use crate::core::errors::Error;
 use crate::published::{Name, SiteView, VisiblePages};
-use crate::site_addresses;
-use crate::sites::ShownSite;
+use crate::sites::shown::ShownSite;
+use crate::sites::site_addresses;
 use crate::visitors::{Admission, Credential};
 
 /// The spaces of a site to search.

@@ -7,7 +7,7 @@ use quire_app::content::commit::Target;
 use quire_app::content::import::Limits;
 use quire_app::sites::{NewSite, NewSpaces};
 use quire_app::spaces::NewSpace;
-use quire_app::templates::Embedded;
+use quire_app::spaces::templates::Embedded;
 use quire_app::{App, Caller};
 use quire_model::customization::Settings;
 use quire_model::ids::SpaceId;

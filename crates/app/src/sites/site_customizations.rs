@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use quire_model::customization::{Favicon, InvalidSettings, Overrides, Settings};
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId};
+use quire_store::sites::Site;
 use quire_store::{Read, site_customizations as stored, sites};
 use serde_json::{Map, Value, json};
 
@@ -13,7 +14,6 @@ use crate::access::{self, ManageSite, Proof, ViewSite};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::sites::Site;
 
 /// The settings of a site and the effective settings of its spaces.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -13,9 +13,9 @@ use serde_json::json;
 use crate::App;
 use crate::callers::Caller;
 use crate::core::errors::Error;
-use crate::site_parts::ShownSection;
-use crate::site_structure::{POSITION, publishable, refused, shown_there};
-use crate::sites::ShownSite;
+use crate::sites::shown::ShownSite;
+use crate::sites::site_parts::ShownSection;
+use crate::sites::site_structure::{POSITION, publishable, refused, shown_there};
 
 /// A section to create.
 #[derive(Debug, Clone)]

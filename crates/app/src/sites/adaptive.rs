@@ -5,13 +5,12 @@ use quire_model::adaptive_schema::{AdaptiveSchema, TemplateCondition};
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SiteId};
 use quire_model::time::Timestamp;
-use quire_store::sites;
+use quire_store::sites::{self, Site};
 
 use crate::App;
 use crate::access::{self, ViewSite};
 use crate::callers::Caller;
 use crate::core::errors::Error;
-use crate::sites::Site;
 
 /// The adaptive schema of a site, as returned to callers.
 #[derive(Debug, Clone)]

@@ -13,8 +13,8 @@ use crate::access::{self, ViewSpace};
 use crate::callers::Caller;
 use crate::content::heads::{WithHead, with_head};
 use crate::core::errors::Error;
-use crate::site_addresses;
-use crate::sites::ShownSite;
+use crate::sites::shown::ShownSite;
+use crate::sites::site_addresses;
 
 /// A space on a site, as one caller sees it.
 pub struct ShownSpace {

@@ -6,6 +6,7 @@ use quire_model::ids::{OrganizationId, PageId, SiteId, SiteRedirectId, SiteSpace
 use quire_model::paging::{Listing, Order, Paging, SortKey};
 use quire_model::redirects::{Destination, MOST_REDIRECTS, Place, Refused, Rule, Rules, Source, check, normal};
 use quire_model::site_structure::Structure;
+use quire_store::sites::Site;
 use quire_store::{Read, site_redirects as stored};
 use serde_json::json;
 
@@ -15,8 +16,8 @@ use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::content::Version;
 use crate::core::errors::{Error, FirstFault};
-use crate::site_addresses;
-use crate::sites::{ShownSite, Site};
+use crate::sites::shown::ShownSite;
+use crate::sites::site_addresses;
 
 /// A redirect to create.
 #[derive(Debug, Clone)]

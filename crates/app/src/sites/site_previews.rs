@@ -9,13 +9,14 @@ use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId};
 use quire_model::scopes::Scope;
 use serde_json::{Map, Value};
 
+use crate::App;
 use crate::access;
 use crate::callers::Caller;
 use crate::core::errors::Error;
+use crate::sites::site_addresses;
 use crate::visitors::admission::preview_claims;
 use crate::visitors::claims::TOKEN_PARAMETER;
 use crate::visitors::tokens;
-use crate::{App, site_addresses};
 
 /// The time for which a preview address is valid.
 const LIFETIME: Duration = Duration::from_hours(1);

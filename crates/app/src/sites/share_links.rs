@@ -10,15 +10,16 @@ use quire_model::ids::{OrganizationId, ShareLinkId, SiteId};
 use quire_model::paging::{Listing, Paging};
 use quire_model::text::ShareLinkName;
 pub use quire_store::share_links::ShareLink;
+use quire_store::sites::Site;
 use quire_store::{Read, share_links};
 use serde_json::json;
 
+use crate::App;
 use crate::access::{self, ManageSite, Proof};
 use crate::callers::Caller;
 use crate::core::errors::Error;
-use crate::sites::Site;
+use crate::sites::site_addresses;
 use crate::visitors::Secret;
-use crate::{App, site_addresses};
 
 /// The maximum number of links of a site.
 pub const MOST_LINKS: u64 = 100;

@@ -17,7 +17,7 @@ use crate::access::{self, ManageSite, ManageSpace, Proof};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::sites::ShownSite;
+use crate::sites::shown::ShownSite;
 
 /// The field named in errors about a neighbour that does not exist.
 pub(crate) const POSITION: &str = "position";

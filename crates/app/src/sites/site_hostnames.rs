@@ -13,6 +13,7 @@ use quire_model::policy::Action;
 use quire_model::time::Timestamp;
 use quire_store::orgs::{self, Organization};
 use quire_store::site_hostnames::{self as stored, SiteHostname as Stored};
+use quire_store::sites::Site;
 use quire_store::{Read, Write, sites};
 use serde_json::json;
 
@@ -22,7 +23,6 @@ use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
 use crate::orgs::claims::{Challenge, Claim, Kind, Search};
-use crate::sites::Site;
 
 /// The cache scope of the host names of all sites.
 pub(crate) const SCOPE: Uid = Uid([0xff; 16]);

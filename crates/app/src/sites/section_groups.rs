@@ -12,10 +12,10 @@ use serde_json::json;
 use crate::App;
 use crate::callers::Caller;
 use crate::core::errors::Error;
-use crate::sections::place;
-use crate::site_parts::ShownGroup;
-use crate::site_structure::{POSITION, refused};
-use crate::sites::ShownSite;
+use crate::sites::sections::place;
+use crate::sites::shown::ShownSite;
+use crate::sites::site_parts::ShownGroup;
+use crate::sites::site_structure::{POSITION, refused};
 
 impl App {
     /// Lists the groups of a site, in order.

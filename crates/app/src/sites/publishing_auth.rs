@@ -12,6 +12,7 @@ use quire_model::ids::{OrganizationId, SiteId};
 use quire_model::patch::Patch;
 use quire_model::text::IntegrationName;
 pub use quire_store::publishing_auth::PublishingAuth;
+use quire_store::sites::Site;
 use quire_store::{Read, publishing_auth};
 use serde_json::json;
 
@@ -20,7 +21,6 @@ use crate::access;
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::sites::Site;
 use crate::visitors::{Gate, Keys};
 
 /// The system that signs visitors in.

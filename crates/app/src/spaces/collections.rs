@@ -19,8 +19,8 @@ use crate::callers::Caller;
 use crate::callers::rights::Visible;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::places::{self, Move};
 use crate::spaces::discard;
+use crate::spaces::places::{self, Move};
 
 /// The maximum nesting depth of collections.
 const MAX_DEPTH: usize = 1_000;

@@ -11,9 +11,9 @@ use serde_json::json;
 use crate::App;
 use crate::callers::Caller;
 use crate::core::errors::Error;
-use crate::site_parts::ShownSpace;
-use crate::site_structure::{POSITION, publishable, refused, shown_there};
-use crate::sites::ShownSite;
+use crate::sites::shown::ShownSite;
+use crate::sites::site_parts::ShownSpace;
+use crate::sites::site_structure::{POSITION, publishable, refused, shown_there};
 
 impl App {
     /// Lists the spaces on a site, in its order: all of them, only the defaults, or only the others.
