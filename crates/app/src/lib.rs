@@ -6,25 +6,17 @@
 
 pub mod access;
 pub mod accounts;
-pub mod bootstrap;
 pub mod callers;
 pub mod change_requests;
 pub mod comments;
 pub mod content;
-pub mod content_urls;
 pub mod core;
-pub mod installation;
-pub mod jobs;
+pub mod operations;
 pub mod orgs;
 pub mod published;
-pub mod published_urls;
-pub mod purge;
-mod purge_orgs;
 pub mod search;
 pub mod sites;
 pub mod spaces;
-pub mod transfers;
-pub mod visitor_tokens;
 pub mod visitors;
 
 use std::path::Path;

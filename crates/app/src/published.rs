@@ -6,10 +6,13 @@
 
 mod addresses;
 pub(crate) mod caches;
+pub mod content_urls;
 mod files;
 mod finding;
+pub mod published_urls;
 mod reading;
 mod visible_pages;
+pub mod visitor_tokens;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

@@ -21,9 +21,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use quire_app::bootstrap::First;
 use quire_app::content::commit::Target;
 use quire_app::core::ambient::Ambient;
+use quire_app::operations::bootstrap::First;
 use quire_app::{App, DatabaseConfig, Options};
 use quire_model::claims::NamePattern;
 use quire_model::ids::{SpaceId, UserId};

@@ -149,8 +149,8 @@ pub(crate) struct PublishedContent {
     canonical_url: String,
 }
 
-impl From<quire_app::published_urls::Content> for PublishedContent {
-    fn from(found: quire_app::published_urls::Content) -> Self {
+impl From<quire_app::published::published_urls::Content> for PublishedContent {
+    fn from(found: quire_app::published::published_urls::Content) -> Self {
         Self {
             organization: found.organization.to_string(),
             site: found.site.to_string(),

@@ -14,7 +14,7 @@ use super::reading::{Specification, VisiblePagesKey};
 use super::visible_pages::VisiblePages;
 use super::{Name, PublishedSite};
 use crate::core::caches::{Stamped, Weighted, weighted};
-use crate::visitor_tokens::Until;
+use crate::published::visitor_tokens::Until;
 
 /// The caches of published sites.
 pub(crate) struct Caches {

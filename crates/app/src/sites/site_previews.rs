@@ -1,7 +1,7 @@
 //! Preview addresses: site managers see a site as a visitor with given claims would, even if it is not published.
 //!
 //! A caller must be able to manage every space that the preview shows. Each later request shows the spaces that
-//! this user may then read, as [`crate::visitor_tokens`] decides.
+//! this user may then read, as [`crate::published::visitor_tokens`] decides.
 
 use std::time::Duration;
 

@@ -3,7 +3,7 @@
 //! [`Gate::admit`] decides by the visibility of a site and by the visitor's credential alone. A preview token gives
 //! access whatever the visibility is, but only to spaces that its creator may read. Secrets and signatures are compared
 //! in constant time. This module does not know if the person named in a token still belongs to the organization:
-//! [`Shown::person`] names the user whom [`crate::visitor_tokens`] must check.
+//! [`Shown::person`] names the user whom [`crate::published::visitor_tokens`] must check.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -10,7 +10,7 @@ use quire_store::{
 use crate::App;
 use crate::callers::Caller;
 use crate::core::errors::Error;
-use crate::purge::discard_content;
+use crate::operations::purge::discard_content;
 
 impl App {
     /// Removes an organization whose restore period is over, with all its data. Does nothing for any other. A removal

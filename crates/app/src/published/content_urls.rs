@@ -13,7 +13,7 @@ use crate::access::{Proof, ViewCollection};
 use crate::callers::Caller;
 use crate::content::{Version, View};
 use crate::core::errors::Error;
-use crate::published_urls::Address;
+use crate::published::published_urls::Address;
 
 /// The collection or the content at an address.
 pub enum Located {

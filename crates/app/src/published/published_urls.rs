@@ -2,7 +2,7 @@
 //!
 //! A visitor is admitted as on the site itself: callers learn nothing that a visitor with these claims would not. A
 //! change request or a revision is resolved only for callers who may read it. Resolution for editors is in
-//! [`crate::content_urls`].
+//! [`crate::published::content_urls`].
 
 mod address;
 
