@@ -3,7 +3,7 @@
 pub(crate) mod caches;
 pub mod changes;
 pub mod commit;
-pub(crate) mod dimensions;
+mod dimensions;
 pub mod documents;
 pub mod downloads;
 pub mod edits;
@@ -14,9 +14,9 @@ pub mod heads;
 pub mod import;
 pub(crate) mod large_texts;
 pub mod links;
-pub(crate) mod old_paths;
+mod old_paths;
 pub mod paths;
-pub(crate) mod targets;
+mod targets;
 pub mod uploads;
 pub mod warnings;
 

@@ -4,5 +4,5 @@ pub mod bootstrap;
 pub mod installation;
 pub mod jobs;
 pub mod purge;
-pub(crate) mod purge_orgs;
+mod purge_orgs;
 pub mod transfers;

@@ -9,6 +9,7 @@
 mod contents;
 mod indexer;
 mod on_sites;
+mod pending;
 mod seen;
 mod service;
 

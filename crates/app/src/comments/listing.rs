@@ -12,8 +12,8 @@ use quire_store::reactions::{self, Reacted, Subject};
 use quire_store::users::{self, User};
 use quire_store::{Read, Write};
 
-use super::CommentChanges;
 use super::access_to::{CommentAccess, May};
+use super::changes::CommentChanges;
 use crate::callers::Caller;
 use crate::core::errors::Error;
 

@@ -23,7 +23,7 @@ use quire_store::objects::Stored;
 use quire_store::search::{self, Source};
 
 use super::contents::{self, Delta};
-use super::service::PendingChanges;
+use super::pending::PendingChanges;
 use crate::App;
 use crate::core::errors::Error;
 
