@@ -1,4 +1,4 @@
-//! Changes to a user's own account, and the operator's changes to any account.
+//! Accounts: a user's changes to their own, and the operator's changes to any. The modules below are about signing in.
 
 pub mod passwords;
 pub mod sessions;

@@ -1,4 +1,6 @@
 //! Authentication: callers are owners of a token or of a session, or the operator.
+//!
+//! The modules below compute what callers see of an organization, and run their changes as transactions with events.
 
 pub(crate) mod caches;
 pub(crate) mod first_uses;

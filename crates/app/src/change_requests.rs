@@ -1,4 +1,6 @@
 //! Change requests, except for their content.
+//!
+//! The modules below merge them, judge rules for merging, keep reviews, and go back in the history of main content.
 
 pub mod conflicts;
 pub mod merge_rules;

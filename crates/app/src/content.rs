@@ -1,4 +1,6 @@
-//! Reading content: main content, that of a change request, or any revision of a space.
+//! Content of spaces: reading main content, that of a change request, or any revision.
+//!
+//! The modules below read what content consists of, change it by commits, and take it in and out of the installation.
 
 pub(crate) mod caches;
 pub mod changes;

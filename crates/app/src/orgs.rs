@@ -1,4 +1,4 @@
-//! Organizations: creation, settings and deletion.
+//! Organizations: creation, settings and deletion. Their people and their claims to names are below.
 
 pub mod claims;
 pub mod email_domains;

@@ -20,6 +20,7 @@ use std::sync::Arc;
 use quire_content::hash::Hash;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{ChangeRequestId, RevisionId, SiteSpaceId, SpaceId};
+use quire_model::language::Language;
 use quire_model::redirects::Rules;
 use quire_model::site_structure::{Item, Section, SiteSpace, Structure};
 use quire_model::sites::SiteVisibility;
@@ -111,6 +112,11 @@ impl PublishedSite {
     /// Returns a space of the site.
     pub fn space(&self, id: SpaceId) -> Option<&Space> {
         self.spaces.get(&id).map(|head| &head.fact.space)
+    }
+
+    /// Returns the language of the content of a space; English if it has none.
+    pub fn language_of(&self, id: SpaceId) -> Language {
+        self.space(id).and_then(|space| space.language).unwrap_or(Language::En)
     }
 
     /// Returns the published revision of a space.

@@ -1,4 +1,6 @@
 //! Spaces: creation, settings and deletion.
+//!
+//! The modules below are about their order, the collections that they are in, access to them, and their first content.
 
 pub mod collections;
 pub mod permissions;

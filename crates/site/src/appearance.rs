@@ -7,6 +7,7 @@ use quire_model::customization::{
 use quire_model::language::Language;
 use quire_model::site_structure::SiteSpace;
 use quire_model::sites::SiteCondition;
+use quire_model::text::emoji_text;
 use quire_render::favicon::favicon;
 use quire_render::reference_resolver::FileView;
 use quire_render::site::{Announcement, Footer, HeaderLink, LinkLook, Mark, Mode, NavLink, Site, Themed, Tone};
@@ -150,7 +151,7 @@ fn mode(mode: ThemeMode) -> Mode {
 fn mark(it: &Customization) -> Mark {
     match (&it.favicon.icon, &it.favicon.emoji) {
         (Some(icon), _) => Mark::Picture(picture(icon)),
-        (None, Some(emoji)) => Mark::Emoji(crate::labels::emoji(emoji.as_str())),
+        (None, Some(emoji)) => Mark::Emoji(emoji_text(emoji.as_str())),
         (None, None) => Mark::Initial,
     }
 }

@@ -32,7 +32,7 @@ impl Surround {
         same: &dyn Fn(&SiteSpace) -> Option<String>,
     ) -> Result<Self, Error> {
         let space = space.or_else(|| context.site_view.first());
-        let language = space.map_or(Language::En, |space| context.language_of(space));
+        let language = space.map_or(Language::En, |space| context.site().language_of(space.space));
         let section = space.and_then(|space| context.site_view.site_space(space.id)).and_then(|(section, _)| section);
         Ok(Self {
             site: appearance::site(context, space),
@@ -95,7 +95,7 @@ fn variants(
     let one = |space: &&SiteSpace| Variant {
         title: context.site().space(space.space).map(|space| space.title.clone()).unwrap_or_default(),
         href: same(space).map_or_else(|| context.space_href(space), |path| context.href_in(space, &path)),
-        language: context.language_of(space),
+        language: context.site().language_of(space.space),
         current: space.id == current.id,
     };
     all.iter().map(one).collect()

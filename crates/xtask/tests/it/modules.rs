@@ -131,10 +131,7 @@ fn names(path: &[&str]) -> ModulePath {
 fn read(src: &Path) -> Vec<Source> {
     let read = |file: &Path| {
         let path = file.strip_prefix(src).unwrap().with_extension("");
-        let mut module: ModulePath = path.iter().map(|name| name.to_str().unwrap().to_owned()).collect();
-        if module.last().is_some_and(|name| name == "mod") {
-            module.pop();
-        }
+        let module: ModulePath = path.iter().map(|name| name.to_str().unwrap().to_owned()).collect();
         Source { module, code: code(&fs::read_to_string(file).unwrap()) }
     };
     let mut found: Vec<_> = sources(src).iter().map(|file| read(file)).collect();

@@ -29,8 +29,8 @@ use crate::error::Problem;
 // The command line prints the document as YAML.
 pub use yaml::to_yaml;
 
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const STYLE: &str = include_str!("reference/page.css");
+const SCRIPT: &str = include_str!("reference/page.js");
 
 /// Returns the three routes, none of which needs a token.
 pub fn routes<S: Clone + Send + Sync + 'static>(document: Value) -> Router<S> {
