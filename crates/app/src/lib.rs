@@ -1,4 +1,4 @@
-//! Use cases, one module per resource: load and authorize, call the engine, write, record the event.
+//! Use cases, one folder per subject: load and authorize, call the engine, write, record the event.
 //!
 //! A space or an organization is reached only through [`access`], whose proofs state what the caller may do with it;
 //! functions that read or change content demand such a proof. All functions are synchronous: callers run them on a

@@ -1,7 +1,8 @@
 //! Sessions: the browsers in which users are signed in.
 //!
 //! A session is authenticated by a secret of 256 bits in a cookie. It ends thirty days after its last use, when its
-//! user ends it, and when the password is changed elsewhere. Sessions are started by [`sign_in`](crate::accounts::sign_in).
+//! user ends it, and when the password is changed elsewhere. Sessions are started by
+//! [`sign_in`](crate::accounts::sign_in).
 
 use quire_content::hash::Hash;
 use quire_model::events::EventKind;

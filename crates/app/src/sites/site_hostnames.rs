@@ -1,8 +1,8 @@
 //! Host names of published sites: the labels of organizations, and custom names of sites.
 //!
 //! A manager of a site claims a name for it. Several sites may claim one name; it goes to the site whose organization
-//! first proves ownership (see [`crate::orgs::claims`]), and has no effect before. DNS records that point to the server, and
-//! certificates, are up to the operator.
+//! first proves ownership (see [`crate::orgs::claims`]), and has no effect before. DNS records that point to the
+//! server, and certificates, are up to the operator.
 
 use quire_content::id::Uid;
 use quire_model::addresses::{Hostname, SiteHostname, can_be_of_a_site, host_of};
