@@ -6,7 +6,8 @@ use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use quire_app::{Caller, callers, sessions};
+use quire_app::accounts::sessions;
+use quire_app::{Caller, callers};
 use quire_model::credentials;
 
 use crate::context::Context;

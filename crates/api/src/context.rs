@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use quire_app::{App, Error, processors};
+use quire_app::core::processors;
+use quire_app::{App, Error};
 use quire_content::stop::Stop;
 use quire_fetch::Fetcher;
 use quire_workers::Pool;

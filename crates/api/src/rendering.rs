@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use quire_app::documents::Reading;
+use quire_app::content::documents::Reading;
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_model::ids::{RevisionId, SpaceId};
 use quire_model::paging::Paging;

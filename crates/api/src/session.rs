@@ -6,7 +6,7 @@
 use axum::http::header::{COOKIE, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 
-use quire_app::sign_in_bounds::DEVICE_LIFETIME;
+use quire_app::accounts::sign_in_bounds::DEVICE_LIFETIME;
 use quire_model::credentials::{cookies, only_cookie, session_cookie};
 
 use crate::error::Problem;

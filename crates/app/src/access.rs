@@ -24,8 +24,8 @@ use quire_store::team_members;
 use quire_store::teams::{self, Team};
 
 use crate::callers::{Caller, Who};
-use crate::errors::Error;
-use crate::published::SiteView;
+use crate::core::errors::Error;
+use crate::visitors::Admitted;
 
 /// A permission, represented as a type.
 pub trait Permit {
@@ -206,8 +206,8 @@ pub(crate) fn with_role<P: Permit>(space: Space, caller: &Caller, role: Standing
     used(caller, organization, prove(space, Grants { role, scopes: caller.scopes() }, "space"))
 }
 
-/// Creates the proof of reading for a space on a site that is shown to a visitor.
-pub(crate) fn shown_on_site(space: Space, _: &SiteView) -> Proof<Space, ViewSpace> {
+/// Creates the proof of reading for a space on a site that an admitted audience is shown.
+pub(crate) fn shown_on_site(space: Space, _: &Admitted) -> Proof<Space, ViewSpace> {
     let grants = Grants { role: Standing::Hidden, scopes: Scopes::of(&[]) };
     Proof { thing: space, grants, permit: PhantomData }
 }

@@ -1,4 +1,11 @@
-//! Changes to a user's own account, and the operator's changes to any account.
+//! Accounts: a user's changes to their own, and the operator's changes to any. The modules below are about signing in.
+
+pub mod passwords;
+pub mod sessions;
+pub mod sign_in;
+pub mod sign_in_bounds;
+pub mod tokens;
+pub mod users;
 
 use std::time::Duration;
 
@@ -11,14 +18,14 @@ use quire_model::policy::Standing;
 use quire_model::scopes::Scope;
 use quire_model::text::DisplayName;
 use quire_model::time::Timestamp;
-use quire_store::users::{self, User};
+use quire_store::users::{self as stored_users, User};
 use quire_store::{Read, members, passwords as stored_passwords, sessions as stored_sessions, sign_in_links};
 use serde_json::json;
 
+use crate::callers::writing::Change;
 use crate::callers::{self, Caller};
-use crate::errors::Error;
-use crate::writing::Change;
-use crate::{App, access, sessions};
+use crate::core::errors::Error;
+use crate::{App, access};
 
 /// Changes to a user's profile; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
@@ -53,7 +60,7 @@ impl App {
             }
             let photo = profile.photo_url.as_ref().map(|photo| photo.as_str().to_owned());
             user.photo_url = photo.after(user.photo_url);
-            users::set_profile(change.tx, &user)?;
+            stored_users::set_profile(change.tx, &user)?;
             change.record(id.0, EventKind::UserUpdated, id.0, &json!({ "displayName": user.display_name }))?;
             Ok(user)
         })
@@ -74,7 +81,7 @@ impl App {
         let id = access::own_account(caller, Scope::Admin)?;
         let now = self.now();
         let (user, stored) = self.inner.db.read(|tx| {
-            let user = users::get(tx, id)?.ok_or(Error::NotFound("user"))?;
+            let user = stored_users::get(tx, id)?.ok_or(Error::NotFound("user"))?;
             Ok::<_, Error>((user, stored_passwords::of_user(tx, id)?))
         })?;
         if self.needs_current_password(caller)? {
@@ -99,7 +106,7 @@ impl App {
         let salt = self.inner.ambient.random();
         let hash = new.map(|new| self.inner.hasher.hash(new, salt)).transpose()?;
         self.write(&Caller::operator(), |change| {
-            let user = users::get(change.tx, id)?.ok_or(Error::NotFound("user"))?;
+            let user = stored_users::get(change.tx, id)?.ok_or(Error::NotFound("user"))?;
             set_password(change, &user, hash.as_deref(), now)?;
             sessions::end_others(change, id, None)
         })
@@ -117,11 +124,11 @@ impl App {
 
     fn set_disabled(&self, id: UserId, disabled_at: Option<Timestamp>, kind: EventKind) -> Result<(), Error> {
         self.write(&Caller::operator(), |change| {
-            let user = users::get(change.tx, id)?.ok_or(Error::NotFound("user"))?;
+            let user = stored_users::get(change.tx, id)?.ok_or(Error::NotFound("user"))?;
             if user.disabled_at.is_some() == disabled_at.is_some() {
                 return Ok(());
             }
-            users::set_disabled(change.tx, id, disabled_at)?;
+            stored_users::set_disabled(change.tx, id, disabled_at)?;
             sign_in_links::delete_of(change.tx, &user.email)?;
             // The tokens of a disabled user are cached as unknown.
             change.touch(callers::SECRETS);
@@ -133,7 +140,7 @@ impl App {
 /// Returns a user as the caller may see them: in full if it is the caller, or a member who has used an organization of
 /// the caller; by e-mail address alone if they were only invited there.
 fn in_sight(tx: &mut Read<'_>, caller: &Caller, id: UserId) -> Result<User, Error> {
-    let user = users::get(tx, id)?.ok_or(Error::NotFound("user"))?;
+    let user = stored_users::get(tx, id)?.ok_or(Error::NotFound("user"))?;
     if caller.user() == Some(id) {
         return Ok(user);
     }

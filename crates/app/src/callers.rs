@@ -1,13 +1,19 @@
 //! Authentication: callers are owners of a token or of a session, or the operator.
+//!
+//! The modules below compute what callers see of an organization, and run their changes as transactions with events.
 
-use std::fmt;
-use std::str::FromStr;
+pub(crate) mod caches;
+pub(crate) mod first_uses;
+pub mod rights;
+pub(crate) mod writing;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
+use quire_model::credentials::Proved;
 use quire_model::ids::{OrganizationId, SessionId, TokenId, UserId};
 use quire_model::policy::Standing;
 use quire_model::roles::Role;
@@ -15,13 +21,12 @@ use quire_model::scopes::Scopes;
 use quire_model::time::Timestamp;
 use quire_store::members::Membership;
 use quire_store::sessions::Session;
-use quire_store::{members, sessions as stored_sessions, tokens};
+use quire_store::{members, sessions, tokens};
 
 use crate::App;
-use crate::caches::Stamped;
-use crate::errors::Error;
-use crate::first_uses::FirstUses;
-use crate::sessions;
+use crate::callers::first_uses::FirstUses;
+use crate::core::caches::Stamped;
+use crate::core::errors::Error;
 
 /// The author of a request: the owner of a token or of a session, or the operator at the server's own command line.
 pub struct Caller {
@@ -50,45 +55,15 @@ pub(crate) enum Who {
     Operator,
 }
 
-/// The credential that authenticated a user.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Proved {
-    Session(SessionId),
-    Token(TokenId),
-}
-
-impl fmt::Display for Proved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Session(id) => write!(f, "session/{id}"),
-            Self::Token(id) => write!(f, "token/{id}"),
-        }
-    }
-}
-
-impl FromStr for Proved {
-    type Err = UnknownProof;
-
-    fn from_str(text: &str) -> Result<Self, UnknownProof> {
-        let (kind, id) = text.split_once('/').ok_or(UnknownProof)?;
-        match kind {
-            "session" => id.parse().map(Self::Session).map_err(|_| UnknownProof),
-            "token" => id.parse().map(Self::Token).map_err(|_| UnknownProof),
-            _ => Err(UnknownProof),
-        }
-    }
-}
-
-/// The error for a text that names neither a session nor a token.
-#[derive(Debug)]
-pub(crate) struct UnknownProof;
-
 const UNKNOWN: Error = Error::Unauthenticated("the token is unknown, expired or revoked");
 
 const SIGNED_OUT: Error = Error::Unauthenticated("you are not signed in any more: sign in again");
 
 /// The time for which an invalid secret is not looked up again, unless it is invalidated earlier.
 const UNKNOWN_FOR: Duration = Duration::from_secs(10);
+
+/// The time after its last use at which a session expires.
+pub(crate) const SESSION_LIFETIME: Duration = Duration::from_hours(30 * 24);
 
 /// The cache scope of all secrets, touched when invalid secrets may have become valid.
 pub(crate) const SECRETS: Uid = Uid(*b"callers: secrets");
@@ -232,7 +207,7 @@ impl App {
     }
 
     fn is_unknown(&self, secret: Hash) -> bool {
-        let Some(known) = self.inner.caches.unknown.get(&secret) else { return false };
+        let Some(known) = self.inner.caches.callers.unknown.get(&secret) else { return false };
         let fresh = |scope| self.inner.epochs.fresh(scope, known.stamp);
         fresh(scope(secret)) && fresh(SECRETS) && self.now() < known.fact
     }
@@ -240,12 +215,12 @@ impl App {
     /// Remembers a secret as invalid since `stamp` was taken, and returns the given error.
     fn note_unknown(&self, secret: Hash, stamp: u64, error: Error) -> Error {
         let until = self.now().plus(UNKNOWN_FOR);
-        self.inner.caches.unknown.insert(secret, Arc::new(Stamped { stamp, fact: until }));
+        self.inner.caches.callers.unknown.insert(secret, Arc::new(Stamped { stamp, fact: until }));
         error
     }
 
     fn recall_known(&self, secret: Hash) -> Option<Result<Arc<Caller>, Error>> {
-        let known = self.inner.caches.callers.get(&secret)?;
+        let known = self.inner.caches.callers.callers.get(&secret)?;
         let caller = &known.fact;
         let fresh = |scope| self.inner.epochs.fresh(scope, known.stamp);
         let Identity::User { user, by, used_at, .. } = &caller.identity else { return None };
@@ -282,7 +257,7 @@ impl App {
         if token.last_used_at.is_none_or(|used| now.0 - used.0 >= USE_PRECISION_MS) {
             self.inner.db.write(|tx| tokens::touch(tx, token.id, now))?;
         }
-        self.inner.caches.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
+        self.inner.caches.callers.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
         Ok(caller)
     }
 
@@ -291,7 +266,7 @@ impl App {
         let stamp = self.inner.epochs.stamp();
         let now = self.now();
         let found = self.inner.db.read(|tx| {
-            let Some(session) = stored_sessions::by_hash(tx, secret)? else { return Ok::<_, Error>(None) };
+            let Some(session) = sessions::by_hash(tx, secret)? else { return Ok::<_, Error>(None) };
             let memberships = members::of_user(tx, session.user_id)?;
             Ok(Some((session, memberships)))
         })?;
@@ -300,13 +275,13 @@ impl App {
             return Err(SIGNED_OUT);
         }
         if now.0 - session.last_used_at.0 >= USE_PRECISION_MS {
-            session.expires_at = now.plus(sessions::LIFETIME);
-            self.inner.db.write(|tx| stored_sessions::touch(tx, session.id, now, session.expires_at))?;
+            session.expires_at = now.plus(SESSION_LIFETIME);
+            self.inner.db.write(|tx| sessions::touch(tx, session.id, now, session.expires_at))?;
         }
         let (by, user, expires_at) = (Proved::Session(session.id), session.user_id, Some(session.expires_at));
         let first_uses = self.inner.first_uses.clone();
         let caller = Arc::new(Caller::of(user, by, Scopes::ALL, expires_at, now, memberships, first_uses));
-        self.inner.caches.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
+        self.inner.caches.callers.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
         Ok(caller)
     }
 }

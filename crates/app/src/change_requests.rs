@@ -1,10 +1,17 @@
 //! Change requests, except for their content.
+//!
+//! The modules below merge them, judge rules for merging, keep reviews, and go back in the history of main content.
 
-use std::collections::HashMap;
+pub mod conflicts;
+pub mod merge_rules;
+pub mod merging;
+pub mod requested_reviewers;
+pub mod reviews;
+pub mod revisions;
 
 use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
-use quire_model::ids::{ChangeRequestId, RevisionId, SpaceId, UserId};
+use quire_model::ids::{ChangeRequestId, RevisionId, SpaceId};
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::patch::Patch;
 use quire_model::text::{ChangeRequestDescription, ChangeRequestSubject};
@@ -19,10 +26,11 @@ use serde_json::json;
 
 use crate::App;
 use crate::access::{self, EditSpace, Proof, ViewSpace};
+use crate::accounts::users::People;
 use crate::callers::Caller;
-use crate::errors::Error;
-use crate::spaces::main_of;
-use crate::writing::Change;
+use crate::callers::writing::Change;
+use crate::content::heads::main_head;
+use crate::core::errors::Error;
 
 /// A change request as readers of its space see it.
 #[derive(Debug, Clone)]
@@ -59,7 +67,7 @@ impl App {
             let space = access::space::<ViewSpace>(tx, caller, space)?;
             let main = main_head(tx, &space)?;
             let page = change_requests::of_space(tx, space.organization, space.id, filter, paging)?;
-            let mut people = HashMap::new();
+            let mut people = People::default();
             page.try_map(|found| show(tx, found, main, &mut people))
         })
     }
@@ -100,7 +108,7 @@ impl App {
             let space = access::space::<EditSpace>(change.tx, caller, space)?;
             let made = open(change, caller, &space, id, subject, now)?;
             let main = made.revision_initial;
-            show(change.tx, made, main, &mut HashMap::new())
+            show(change.tx, made, main, &mut People::default())
         })
     }
 
@@ -188,11 +196,8 @@ pub(crate) fn shown(
     let found = change_requests::get(tx, space.organization, space.id, name)?;
     let found = found.ok_or(Error::NotFound("change request"))?;
     let main = main_head(tx, &space)?;
-    show(tx, found, main, &mut HashMap::new())
+    show(tx, found, main, &mut People::default())
 }
-
-/// A cache of the users loaded in one operation.
-pub(crate) type People = HashMap<UserId, Option<User>>;
 
 /// Completes a change request of a space with its main content at `main`.
 pub(crate) fn show(
@@ -202,25 +207,8 @@ pub(crate) fn show(
     people: &mut People,
 ) -> Result<Shown, Error> {
     let outdated = change_request.status != Status::Merged && change_request.ancestor() != main;
-    let created_by = person(tx, change_request.created_by, people)?;
+    let created_by = people.find(tx, change_request.created_by)?;
     Ok(Shown { change_request, outdated, created_by })
-}
-
-/// Returns a user, or `None` if there is none with this identifier.
-pub(crate) fn person(tx: &mut Read<'_>, id: Option<UserId>, people: &mut People) -> Result<Option<User>, Error> {
-    let Some(id) = id else { return Ok(None) };
-    if let Some(known) = people.get(&id) {
-        return Ok(known.clone());
-    }
-    let found = users::get(tx, id)?;
-    people.insert(id, found.clone());
-    Ok(found)
-}
-
-/// Returns the head of a space's main content.
-pub(crate) fn main_head(tx: &mut Read<'_>, space: &Space) -> Result<RevisionId, Error> {
-    let head = branches::head(tx, main_of(space))?;
-    head.ok_or_else(|| Error::internal("loading a space", "it has no main branch"))
 }
 
 fn apply(changes: &ChangeRequestChanges, found: &mut ChangeRequest) -> Result<(), Error> {

@@ -5,13 +5,14 @@
 //! [`targets`] finds the blocks that comments refer to.
 
 mod access_to;
+mod changes;
 mod listing;
 mod replies;
 mod targets;
 
 use quire_content::document::passage::Passage;
 use quire_content::id::Uid;
-use quire_model::comments::{Reaction, Status};
+use quire_model::comments::Status;
 use quire_model::events::EventKind;
 use quire_model::ids::{BranchId, CommentId, PageId, UserId};
 use quire_model::paging::{Listing, Paging};
@@ -26,6 +27,7 @@ use quire_store::{Read, Write, change_requests, comments, members, spaces};
 use serde_json::json;
 
 pub use self::access_to::{May, Place};
+pub use self::changes::CommentChanges;
 pub use self::listing::{Reactions, Shown};
 pub use self::replies::CommentReply;
 pub use self::targets::{About, AboutPage};
@@ -35,9 +37,9 @@ use self::listing::{CommentListing, react};
 use crate::App;
 use crate::access::{self, CommentSpace, ViewSpace};
 use crate::callers::Caller;
-use crate::errors::Error;
-use crate::members::ShownMember;
-use crate::writing::Change;
+use crate::callers::writing::Change;
+use crate::core::errors::Error;
+use crate::orgs::members::ShownMember;
 
 /// A comment to post.
 #[derive(Debug, Clone)]
@@ -50,19 +52,6 @@ pub struct NewComment {
     pub node: Option<String>,
     /// The cell that the comment is on, if the block is a table: the names of its row and its column.
     pub cell: Option<(String, String)>,
-}
-
-/// Changes to a comment or a reply; `None` leaves a field as it is.
-#[derive(Debug, Clone, Default)]
-pub struct CommentChanges {
-    /// True to resolve, false to reopen; ignored for replies.
-    pub resolved: Option<bool>,
-    /// The new text; only the author may change it.
-    pub body: Option<CommentBody>,
-    /// Reactions of the caller to add.
-    pub added: Vec<Reaction>,
-    /// Reactions of the caller to remove; takes precedence over `added`.
-    pub removed: Vec<Reaction>,
 }
 
 /// A comment as one caller sees it, with what it refers to.

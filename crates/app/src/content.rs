@@ -1,4 +1,26 @@
-//! Reading content: main content, that of a change request, or any revision of a space.
+//! Content of spaces: reading main content, that of a change request, or any revision.
+//!
+//! The modules below read what content consists of, change it by commits, and take it in and out of the installation.
+
+pub(crate) mod caches;
+pub mod changes;
+pub mod commit;
+mod dimensions;
+pub mod documents;
+pub mod downloads;
+pub mod edits;
+pub mod export;
+pub mod files;
+pub(crate) mod following;
+pub mod heads;
+pub mod import;
+pub(crate) mod large_texts;
+pub mod links;
+mod old_paths;
+pub mod paths;
+mod targets;
+pub mod uploads;
+pub mod warnings;
 
 use std::sync::Arc;
 
@@ -13,19 +35,18 @@ use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId};
 use quire_model::policy::Standing;
 use quire_model::roles::Role;
-use quire_store::Read;
+use quire_store::change_requests;
 use quire_store::objects::Stored;
 use quire_store::revisions::{self, Revision};
-use quire_store::spaces::{self, Space};
-use quire_store::{branches, change_requests};
+use quire_store::spaces::Space;
 
 use crate::App;
 use crate::access::{self, Proof, ViewSpace};
-use crate::caches::{Head, Stamped};
+use crate::callers::rights;
 use crate::callers::{Caller, Who};
-use crate::errors::Error;
-use crate::rights;
-use crate::spaces::main_of;
+use crate::content::heads::{Head, head};
+use crate::core::caches::Stamped;
+use crate::core::errors::Error;
 
 /// The version of a space's content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +73,7 @@ pub type All<I, R> = Vec<(I, R)>;
 impl App {
     /// Returns the view of content if it is cached.
     pub fn recall_view(&self, caller: &Caller, space: SpaceId, version: Version) -> Option<Result<View, Error>> {
-        let head = self.inner.caches.heads.get(&space)?;
+        let head = self.inner.caches.content.heads.get(&space)?;
         let organization = head.fact.space.organization;
         if !self.inner.epochs.fresh(organization.0, head.stamp) {
             return None;
@@ -73,7 +94,7 @@ impl App {
         space: SpaceId,
         name: ChangeRequestName,
     ) -> Option<Arc<Revision>> {
-        let known = self.inner.caches.branches.get(&(space, name))?;
+        let known = self.inner.caches.content.branches.get(&(space, name))?;
         self.inner.epochs.fresh(organization.0, known.stamp).then(|| known.fact.clone())
     }
 
@@ -83,7 +104,7 @@ impl App {
             Who::Operator => return Some(Standing::Role(Role::Admin)),
             Who::User(user) => user,
         };
-        let known = self.inner.caches.roles.get(&(user, space.0))?;
+        let known = self.inner.caches.callers.roles.get(&(user, space.0))?;
         self.inner.epochs.fresh(rights::scope(organization), known.stamp).then_some(known.fact)
     }
 
@@ -99,9 +120,9 @@ impl App {
             Ok::<_, Error>((head, role))
         })?;
         let head = Arc::new(Stamped { stamp, fact });
-        self.inner.caches.heads.insert(space, head.clone());
+        self.inner.caches.content.heads.insert(space, head.clone());
         if let Who::User(user) = caller.who() {
-            self.inner.caches.roles.insert((user, space.0), Arc::new(Stamped { stamp, fact: role }));
+            self.inner.caches.callers.roles.insert((user, space.0), Arc::new(Stamped { stamp, fact: role }));
         }
         let main = view_of(&head.fact, caller, role)?;
         match version {
@@ -123,7 +144,7 @@ impl App {
         })?;
         let revision = Arc::new(revision);
         let known = Arc::new(Stamped { stamp, fact: revision.clone() });
-        self.inner.caches.branches.insert((space, name), known);
+        self.inner.caches.content.branches.insert((space, name), known);
         Ok(View { revision, ..main })
     }
 
@@ -141,7 +162,7 @@ impl App {
 
     /// Returns the page tree if it is cached.
     pub fn recall_outline(&self, view: &View) -> Option<Arc<Outline>> {
-        self.inner.caches.outlines.get(&view.revision.root)
+        self.inner.caches.content.outlines.get(&view.revision.root)
     }
 
     /// Returns the page tree, from the cache if possible.
@@ -155,7 +176,11 @@ impl App {
     /// Returns the page tree of content, from the cache if possible.
     pub(crate) fn outline_of(&self, map: &Map, objects: &dyn Objects) -> Result<Arc<Outline>, ObjectError> {
         // Concurrent requests for the same tree wait for one computation.
-        self.inner.caches.outlines.get_or_insert_with(&map.root(), || Ok(Arc::new(Outline::load(map, objects)?)))
+        self.inner
+            .caches
+            .content
+            .outlines
+            .get_or_insert_with(&map.root(), || Ok(Arc::new(Outline::load(map, objects)?)))
     }
 
     /// Returns the text of an object from a byte offset on. Bytes that are not UTF-8 become U+FFFD.
@@ -226,7 +251,7 @@ impl App {
         mut work: impl FnMut(Map, &dyn Objects) -> Result<T, Error>,
     ) -> Result<T, Error> {
         self.inner.db.read(|tx| {
-            let objects = Stored::new(tx, view.space.organization, &self.inner.caches.objects);
+            let objects = Stored::new(tx, view.space.organization, &self.inner.caches.content.objects);
             work(Map::at(view.revision.root), &objects)
         })
     }
@@ -235,14 +260,6 @@ impl App {
 /// Returns the page with this identifier in a tree.
 pub fn page(outline: &Outline, id: PageId) -> Result<&PageRecord, Error> {
     outline.page(id).ok_or(Error::NotFound("page"))
-}
-
-pub(crate) fn head(tx: &mut Read<'_>, id: SpaceId) -> Result<Head, Error> {
-    let space = spaces::get(tx, id)?.ok_or(Error::NotFound("space"))?;
-    let broken = |what: &'static str| Error::internal("loading a space", what);
-    let at = branches::head(tx, main_of(&space))?.ok_or_else(|| broken("it has no main branch"))?;
-    let revision = revisions::get(tx, space.organization, id, at)?.ok_or_else(|| broken("its revision is missing"))?;
-    Ok(Head { space, revision: Arc::new(revision) })
 }
 
 fn view_of(head: &Head, caller: &Caller, role: Standing) -> Result<View, Error> {

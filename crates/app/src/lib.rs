@@ -1,4 +1,4 @@
-//! Use cases, one module per resource: load and authorize, call the engine, write, record the event.
+//! Use cases, one folder per subject: load and authorize, call the engine, write, record the event.
 //!
 //! A space or an organization is reached only through [`access`], whose proofs state what the caller may do with it;
 //! functions that read or change content demand such a proof. All functions are synchronous: callers run them on a
@@ -6,92 +6,18 @@
 
 pub mod access;
 pub mod accounts;
-pub mod adaptive;
-pub mod ambient;
-pub mod attempts;
-pub mod bootstrap;
-mod caches;
 pub mod callers;
 pub mod change_requests;
-pub mod changes;
-pub mod claims;
-pub mod collections;
 pub mod comments;
-pub mod commit;
-pub mod conflicts;
 pub mod content;
-pub mod content_urls;
-mod dimensions;
-pub mod documents;
-pub mod downloads;
-pub mod edits;
-pub mod email_domains;
-mod epochs;
-mod errors;
-pub mod export;
-pub mod files;
-mod first_uses;
-mod following;
-pub mod import;
-pub mod installation;
-pub mod invites;
-pub mod jobs;
-pub mod joining;
-mod large_texts;
-pub mod link_invites;
-pub mod links;
-pub mod member_content;
-pub mod members;
-pub mod merge_rules;
-pub mod merging;
-mod old_paths;
+pub mod core;
+pub mod operations;
 pub mod orgs;
-pub mod passwords;
-pub mod paths;
-pub mod permissions;
-pub mod places;
-pub mod processors;
 pub mod published;
-pub mod published_urls;
-pub mod publishing_auth;
-pub mod purge;
-mod purge_orgs;
-pub mod requested_reviewers;
-mod retry_locks;
-pub mod reviews;
-pub mod revisions;
-pub mod rights;
 pub mod search;
-pub mod section_groups;
-pub mod sections;
-pub mod sessions;
-pub mod share_links;
-pub mod sign_in;
-pub mod sign_in_bounds;
-mod signatures;
-pub mod site_addresses;
-pub mod site_customizations;
-pub mod site_hostnames;
-pub mod site_parts;
-pub mod site_previews;
-pub mod site_redirects;
-pub mod site_spaces;
-pub mod site_structure;
 pub mod sites;
 pub mod spaces;
-mod targets;
-pub mod team_members;
-pub mod teams;
-pub mod templates;
-pub mod tokens;
-pub mod transfers;
-pub mod uploads;
-pub mod users;
-mod visitor_claims;
-pub mod visitor_tokens;
 pub mod visitors;
-pub mod warnings;
-mod writing;
 
 use std::path::Path;
 use std::sync::atomic::AtomicU64;
@@ -107,19 +33,18 @@ use quire_store::blobs::Blobs;
 use quire_store::{Database, migrations};
 
 pub use crate::callers::Caller;
-pub use crate::errors::{Error, FirstFault};
+pub use crate::core::errors::{Error, FirstFault};
 pub use quire_db::Config as DatabaseConfig;
 
-use crate::ambient::{Ambient, Ids};
-use crate::attempts::Attempts;
-use crate::caches::Caches;
-use crate::epochs::Epochs;
-use crate::first_uses::FirstUses;
-use crate::large_texts::{RequestTurn, Turns};
-use crate::passwords::Hasher;
-use crate::retry_locks::RetryLocks;
-use crate::sign_in_bounds::Bounds;
-use crate::signatures::Signer;
+use crate::accounts::passwords::Hasher;
+use crate::accounts::sign_in_bounds::Bounds;
+use crate::callers::first_uses::FirstUses;
+use crate::content::large_texts::{RequestTurn, Turns};
+use crate::core::ambient::{Ambient, Ids};
+use crate::core::attempts::Attempts;
+use crate::core::epochs::Epochs;
+use crate::core::retry_locks::RetryLocks;
+use crate::core::signatures::Signer;
 
 /// The settings of an installation.
 #[derive(Debug, Clone)]
@@ -176,6 +101,39 @@ struct Inner {
     _watch: quire_db::Watch,
 }
 
+/// The caches in memory, each declared by its subject.
+struct Caches {
+    callers: callers::caches::Caches,
+    content: content::caches::Caches,
+    origins: change_requests::revisions::Origins,
+    published: published::caches::Caches,
+    texts: search::Texts,
+}
+
+impl Caches {
+    /// Creates the caches; those for content take about `bytes` together.
+    fn new(bytes: u64) -> Self {
+        let quarter = bytes / 4;
+        Self {
+            callers: callers::caches::Caches::default(),
+            content: content::caches::Caches::new(bytes),
+            origins: change_requests::revisions::Origins::default(),
+            published: published::caches::Caches::new(quarter),
+            texts: search::Texts::new(quarter / 4),
+        }
+    }
+
+    /// Empties all caches, for tests.
+    fn clear(&self) {
+        let Self { callers, content, origins, published, texts } = self;
+        callers.clear();
+        content.clear();
+        origins.clear();
+        published.clear();
+        texts.clear();
+    }
+}
+
 impl App {
     /// Opens the database and the blobs in `data`, and migrates the schema.
     pub fn open(database: quire_db::Config, data: &Path, ambient: Ambient, options: Options) -> Result<Self, Error> {
@@ -199,7 +157,7 @@ impl App {
             own_attempts: Attempts::new(signer.key("own attempts"), 10, Duration::from_mins(1)),
             claim_checks: Attempts::new(
                 signer.key("checks of claims"),
-                claims::CHECKS_PER_MINUTE,
+                orgs::claims::CHECKS_PER_MINUTE,
                 Duration::from_mins(1),
             ),
             first_uses: Arc::default(),
@@ -266,7 +224,7 @@ impl App {
     }
 
     /// Returns the numbers of password hashes that are being and were computed.
-    pub fn hashing(&self) -> passwords::Counts {
+    pub fn hashing(&self) -> accounts::passwords::Counts {
         self.inner.hasher.counts()
     }
 

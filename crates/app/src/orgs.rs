@@ -1,4 +1,14 @@
-//! Organizations: creation, settings and deletion.
+//! Organizations: creation, settings and deletion. Their people and their claims to names are below.
+
+pub mod claims;
+pub mod email_domains;
+pub mod invites;
+pub mod joining;
+pub mod link_invites;
+pub mod member_content;
+pub mod members;
+pub mod team_members;
+pub mod teams;
 
 use std::ops::Deref;
 
@@ -6,6 +16,7 @@ use quire_content::slug::slug;
 use quire_model::addresses::{EmailDomain, Hostname, WebAddress};
 use quire_model::events::EventKind;
 use quire_model::ids::{JobId, OrganizationId, UserId};
+use quire_model::jobs::JobKind;
 use quire_model::merge_rules::MergeRules;
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::paging::{Listing, Paging};
@@ -16,16 +27,15 @@ use quire_model::scopes::Scope;
 use quire_model::spaces::RETENTION;
 use quire_model::text::OrganizationTitle;
 pub use quire_store::orgs::Organization;
-use quire_store::{Read, email_domains as stored_domains, jobs, orgs, team_members};
+use quire_store::{Read, email_domains as stored_domains, jobs, orgs, team_members as stored_team_members};
 use serde_json::json;
 
+use crate::App;
 use crate::access::{self, AdministrateOrganization, Proof, ViewOrganization};
 use crate::callers::Caller;
-use crate::errors::Error;
-use crate::jobs::JobKind;
-use crate::members::JoinMethod;
-use crate::writing::Change;
-use crate::{App, email_domains, members, merge_rules};
+use crate::callers::writing::Change;
+use crate::core::errors::Error;
+use crate::orgs::members::JoinMethod;
 
 /// An organization to create.
 #[derive(Debug, Clone)]
@@ -160,7 +170,7 @@ impl App {
             let before = access::organization::<AdministrateOrganization>(change.tx, caller, id)?;
             let mut after = before.clone();
             apply(changes, &mut after);
-            merge_rules::check_users(change.tx, id, before.merge_rules.rules(), after.merge_rules.rules())?;
+            members::check_merge_rules(change.tx, id, before.merge_rules.rules(), after.merge_rules.rules())?;
             if let Some(hostname) = changes.hostname.as_ref().filter(|hostname| hostname.as_str() != before.hostname)
                 && orgs::is_taken(change.tx, hostname)?
             {
@@ -252,7 +262,7 @@ fn shown(
     let domains =
         domains.filter(|claim| administrates || claim.proven_at.is_some()).map(|claim| claim.domain).collect();
     let owns_team = match user {
-        Some(user) => team_members::owns_any(tx, organization.id, user)?,
+        Some(user) => stored_team_members::owns_any(tx, organization.id, user)?,
         None => false,
     };
     Ok(ShownOrganization { organization, grants, domains, owns_team })

@@ -5,18 +5,22 @@
 //! by a condition is not in it. [`crate::visitors`] assigns readers to audiences; HTML and HTTP are not here.
 
 mod addresses;
+pub(crate) mod caches;
+pub mod content_urls;
 mod files;
 mod finding;
+pub mod published_urls;
 mod reading;
 mod visible_pages;
+pub mod visitor_tokens;
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use quire_content::hash::Hash;
-use quire_content::id::Uid;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{ChangeRequestId, RevisionId, SiteSpaceId, SpaceId};
+use quire_model::language::Language;
 use quire_model::redirects::Rules;
 use quire_model::site_structure::{Item, Section, SiteSpace, Structure};
 use quire_model::sites::SiteVisibility;
@@ -27,24 +31,20 @@ use quire_store::spaces::Space;
 use quire_store::{Read, change_requests, revisions, site_hostnames as stored_hostnames};
 
 pub use addresses::{encoded, path_of};
-pub(crate) use files::ShownKey;
 pub use finding::{Found, Place};
-pub(crate) use reading::Specification;
 pub use reading::VisiblePagesKey;
 pub use visible_pages::VisiblePages;
 
 use crate::App;
 use crate::access;
-use crate::caches::{Head, Stamped};
 use crate::callers::Caller;
-use crate::content::{Version, View, head};
-use crate::errors::Error;
-use crate::site_customizations::{self, Customizations};
-use crate::visitors::{Admitted, Audience, Gate};
-use crate::{site_addresses, site_hostnames, site_redirects};
-
-/// The cache scope of the host names of all sites.
-pub(crate) const HOSTS: Uid = Uid([0xff; 16]);
+use crate::content::heads::{Head, head};
+use crate::content::{Version, View};
+use crate::core::caches::Stamped;
+use crate::core::errors::Error;
+use crate::sites::site_customizations::{self, Customizations};
+use crate::sites::{site_addresses, site_hostnames, site_redirects};
+use crate::visitors::{Admitted, Audience, Gate, Preview, Proposal};
 
 /// A name by which a site is requested.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -85,34 +85,9 @@ pub struct PublishedSite {
 pub struct SiteView {
     /// The site as it is for all readers.
     pub site: Arc<PublishedSite>,
-    /// The audience of the reader.
-    pub audience: Audience,
+    admitted: Admitted,
     visible: HashSet<SiteSpaceId>,
     preview: Option<Arc<Preview>>,
-}
-
-/// Unpublished content of a space, shown in place of the published content. Only [`App::preview`] creates one.
-#[non_exhaustive]
-pub struct Preview {
-    /// The space that is previewed.
-    pub space: SpaceId,
-    /// The revision to show.
-    pub revision: Arc<Revision>,
-    /// The change request, if the content is one's.
-    pub change_request: Option<Proposal>,
-    /// The spaces of the site that the previewing member may read.
-    pub spaces: BTreeSet<SpaceId>,
-}
-
-/// A change request shown in a preview.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Proposal {
-    /// The identifier of the change request.
-    pub id: ChangeRequestId,
-    /// The number of the change request in its space.
-    pub number: i64,
-    /// The subject of the change request.
-    pub subject: String,
 }
 
 /// A section or a group as an audience sees it.
@@ -139,6 +114,11 @@ impl PublishedSite {
         self.spaces.get(&id).map(|head| &head.fact.space)
     }
 
+    /// Returns the language of the content of a space; English if it has none.
+    pub fn language_of(&self, id: SpaceId) -> Language {
+        self.space(id).and_then(|space| space.language).unwrap_or(Language::En)
+    }
+
     /// Returns the published revision of a space.
     pub fn revision(&self, id: SpaceId) -> Option<&Arc<Revision>> {
         self.spaces.get(&id).map(|head| &head.fact.revision)
@@ -156,6 +136,11 @@ impl PublishedSite {
 }
 
 impl SiteView {
+    /// Returns the audience of the reader.
+    pub fn audience(&self) -> &Audience {
+        self.admitted.audience()
+    }
+
     /// Returns true if a space of the site is visible.
     pub fn sees(&self, id: SiteSpaceId) -> bool {
         self.visible.contains(&id)
@@ -218,7 +203,7 @@ impl SiteView {
         let head = &self.site.spaces.get(&space)?.fact;
         let preview = self.preview.as_ref().filter(|preview| preview.space == space);
         let revision = preview.map_or(&head.revision, |preview| &preview.revision).clone();
-        Some(View { space: access::shown_on_site(head.space.clone(), self), revision })
+        Some(View { space: access::shown_on_site(head.space.clone(), &self.admitted), revision })
     }
 
     /// Returns the root of a space's content in this visit.
@@ -231,15 +216,15 @@ impl SiteView {
 impl App {
     /// Returns the site of a name if it is cached.
     pub fn recall_site(&self, name: &Name) -> Option<Arc<PublishedSite>> {
-        let known = self.inner.caches.sites.get(name)?;
+        let known = self.inner.caches.published.sites.get(name)?;
         let organization = known.fact.organization.id;
         self.inner.epochs.fresh(organization.0, known.stamp).then(|| known.fact.clone())
     }
 
     /// Returns true if it is cached that no site has a host name.
     pub fn is_unused_host(&self, host: &str) -> bool {
-        let stamp = self.inner.caches.unused_hosts.get(host);
-        stamp.is_some_and(|stamp| self.inner.epochs.fresh(HOSTS, stamp))
+        let stamp = self.inner.caches.published.unused_hosts.get(host);
+        stamp.is_some_and(|stamp| self.inner.epochs.fresh(site_hostnames::SCOPE, stamp))
     }
 
     /// Returns the site of a name, from the cache if possible; `None` if there is none.
@@ -254,11 +239,11 @@ impl App {
         })?;
         let Some(site) = read.map(Arc::new) else {
             if let Name::Host(host) = name {
-                self.inner.caches.unused_hosts.insert(host.clone(), stamp);
+                self.inner.caches.published.unused_hosts.insert(host.clone(), stamp);
             }
             return Ok(None);
         };
-        self.inner.caches.sites.insert(name.clone(), Arc::new(Stamped { stamp, fact: site.clone() }));
+        self.inner.caches.published.sites.insert(name.clone(), Arc::new(Stamped { stamp, fact: site.clone() }));
         Ok(Some(site))
     }
 
@@ -273,13 +258,13 @@ impl App {
         let structure = site.structure.keeping(|space| live.contains(&space.space));
         let mut spaces = HashMap::new();
         for (_, space) in structure.site_spaces() {
-            let known = self.inner.caches.heads.get(&space.space);
+            let known = self.inner.caches.content.heads.get(&space.space);
             let fresh = known.filter(|head| self.inner.epochs.fresh(organization.id.0, head.stamp));
             let head = match fresh {
                 Some(head) => head,
                 None => {
                     let head = Arc::new(Stamped { stamp, fact: head(tx, space.space)? });
-                    self.inner.caches.heads.insert(space.space, head.clone());
+                    self.inner.caches.content.heads.insert(space.space, head.clone());
                     head
                 }
             };
@@ -318,11 +303,11 @@ impl App {
     /// Returns a site as an admitted audience may see it. With a preview, the previewed space is visible, and of the
     /// others those that are visible to the audience and that the previewing member may read.
     pub fn site_view(&self, site: Arc<PublishedSite>, admitted: Admitted, preview: Option<Arc<Preview>>) -> SiteView {
-        let audience = admitted.into_audience();
-        let audience = match &preview {
-            Some(preview) => audience.among(&preview.spaces),
-            None => audience,
+        let admitted = match &preview {
+            Some(preview) => admitted.among(&preview.spaces),
+            None => admitted,
         };
+        let audience = admitted.audience();
         let sees = |section: Option<&Section>, space: &SiteSpace| {
             let section = section.and_then(|section| section.condition.as_deref());
             let shown = audience.may_see(section) && audience.may_see(space.condition.as_deref());
@@ -331,7 +316,7 @@ impl App {
         };
         let spaces = site.structure.site_spaces().filter(|(section, space)| sees(*section, space));
         let visible = spaces.map(|(_, space)| space.id).collect();
-        SiteView { site, audience, visible, preview }
+        SiteView { site, admitted, visible, preview }
     }
 
     /// Returns the preview of a version of a space, for a member of the organization who may read it.

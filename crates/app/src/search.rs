@@ -9,6 +9,7 @@
 mod contents;
 mod indexer;
 mod on_sites;
+mod pending;
 mod seen;
 mod service;
 
@@ -25,11 +26,11 @@ use quire_search::{FoundSpace, Query};
 use crate::App;
 use crate::callers::Caller;
 use crate::content::{Version, View};
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 pub use indexer::{Followed, Progress};
 pub use on_sites::Among;
-pub(crate) use seen::{TextKey, weight as weight_of_sections};
+pub(crate) use seen::Texts;
 pub(crate) use service::Search;
 
 /// The maximum number of sections in a result for a page.

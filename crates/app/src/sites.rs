@@ -1,4 +1,19 @@
-//! Published sites: their settings, and publication. Their structure is in [`crate::site_structure`].
+//! Published sites: their settings, and publication. Their structure is in [`site_structure`].
+
+pub mod adaptive;
+pub mod publishing_auth;
+pub mod section_groups;
+pub mod sections;
+pub mod share_links;
+pub mod shown;
+pub mod site_addresses;
+pub mod site_customizations;
+pub mod site_hostnames;
+pub mod site_parts;
+pub mod site_previews;
+pub mod site_redirects;
+pub mod site_spaces;
+pub mod site_structure;
 
 use std::collections::HashMap;
 
@@ -13,22 +28,23 @@ use quire_model::site_structure::{NewSpace as NewSpaceOnSite, Structure};
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::text::{SearchText, SiteBasename, SiteProxy, SiteTitle, SpaceTitle};
 use quire_store::site_hostnames as stored_hostnames;
-pub use quire_store::sites::Site;
+use quire_store::sites::Site;
 use quire_store::spaces::Space;
-use quire_store::{Read, grants, orgs, publishing_auth, share_links, site_customizations, site_redirects, sites};
+use quire_store::{
+    Read, grants, orgs, publishing_auth as stored_publishing_auth, share_links as stored_share_links,
+    site_customizations as stored_customizations, site_redirects as stored_redirects, sites,
+};
 use serde_json::json;
 
 use crate::App;
-use crate::access::{self, CreateContent, ManageSite, Proof, ViewOrganization, ViewSite};
+use crate::access::{self, CreateContent, ManageSite, ViewOrganization};
 use crate::callers::Caller;
-use crate::errors::Error;
-use crate::site_addresses::{self, Place};
-use crate::site_hostnames;
-use crate::site_structure::{self, refused};
+use crate::callers::writing::Change;
+use crate::core::errors::Error;
+use crate::sites::shown::ShownSite;
+use crate::sites::site_structure::refused;
+use crate::spaces::templates::InitialContent;
 use crate::spaces::{self, Draft, NewSpace};
-use crate::templates::InitialContent;
-use crate::visitors::admission::is_among;
-use crate::writing::Change;
 
 /// A site to create.
 #[derive(Debug, Clone, Default)]
@@ -91,34 +107,6 @@ pub struct SiteFilter {
     pub published: Option<bool>,
     /// The types of sites; all if empty.
     pub kinds: Vec<SiteType>,
-}
-
-/// A site as one caller sees it.
-pub struct ShownSite {
-    /// The site with proof that the caller may see it.
-    pub site: Proof<Site, ViewSite>,
-    /// The structure of the site, without deleted spaces.
-    pub structure: Structure,
-    /// The custom host name that it claims or has.
-    pub hostname: Option<String>,
-    /// The address for visitors, without a trailing slash.
-    pub base: String,
-    /// The address at which this server answers, even behind a proxy; without a trailing slash.
-    pub target: String,
-    /// The secret of a share link to put into its addresses.
-    pub secret: Option<String>,
-}
-
-impl ShownSite {
-    /// Returns the address of the published site, if its addresses are shown.
-    pub fn published(&self) -> Option<String> {
-        self.is_shown().then(|| site_addresses::of_site(&self.base, self.secret.as_deref()))
-    }
-
-    /// Returns true if addresses are shown: the site is live, and a site with share links needs a secret.
-    pub fn is_shown(&self) -> bool {
-        self.site.published && (self.site.visibility != SiteVisibility::ShareLink || self.secret.is_some())
-    }
 }
 
 impl App {
@@ -221,7 +209,8 @@ impl App {
             };
             sites::insert(change.tx, &site)?;
             change.rights(organization)?;
-            change.record(organization.0, EventKind::SiteCreated, id.0, &json!({ "title": site.title }))?;
+            let detail = json!({ "title": site.title });
+            site_hostnames::record(change, organization, EventKind::SiteCreated, id, &detail)?;
             let site = access::on_site(change.tx, caller, site)?;
             self.show_site(change.tx, site, None)
         })
@@ -256,7 +245,7 @@ impl App {
                 after.updated_at = now;
                 sites::update(change.tx, &after)?;
                 let detail = json!({ "before": settings(&before), "after": settings(&after) });
-                change.record(organization.0, EventKind::SiteUpdated, id.0, &detail)?;
+                site_hostnames::record(change, organization, EventKind::SiteUpdated, id, &detail)?;
             }
             let site = access::on_site(change.tx, caller, after)?;
             self.show_site(change.tx, site, None)
@@ -304,10 +293,10 @@ impl App {
                 orgs::update(change.tx, &org)?;
             }
             grants::delete_of_subject(change.tx, organization, id.0)?;
-            share_links::delete_of_site(change.tx, organization, id)?;
-            publishing_auth::delete_of_site(change.tx, organization, id)?;
-            site_customizations::delete_of_site(change.tx, organization, id)?;
-            site_redirects::delete_of_site(change.tx, organization, id)?;
+            stored_share_links::delete_of_site(change.tx, organization, id)?;
+            stored_publishing_auth::delete_of_site(change.tx, organization, id)?;
+            stored_customizations::delete_of_site(change.tx, organization, id)?;
+            stored_redirects::delete_of_site(change.tx, organization, id)?;
             stored_hostnames::delete_of_site(change.tx, organization, id)?;
             sites::delete(change.tx, organization, id)?;
             change.rights(organization)?;
@@ -353,43 +342,6 @@ impl App {
             }
             Ok(None)
         })
-    }
-
-    /// Returns the secret that a caller gave, if it gives access to a site with share links.
-    pub(crate) fn secret_among(
-        &self,
-        tx: &mut Read<'_>,
-        site: &Site,
-        share_key: Option<&str>,
-    ) -> Result<Option<String>, Error> {
-        let Some(key) = share_key.filter(|_| site.visibility == SiteVisibility::ShareLink) else { return Ok(None) };
-        let is_known = is_among(&self.secrets_of(tx, site)?, key);
-        Ok(is_known.then(|| key.to_owned()))
-    }
-
-    /// Completes a site for a caller with proof of permission, with this secret in its addresses.
-    pub(crate) fn show_site(
-        &self,
-        tx: &mut Read<'_>,
-        site: Proof<Site, ViewSite>,
-        secret: Option<&str>,
-    ) -> Result<ShownSite, Error> {
-        let org = orgs::get(tx, site.organization)?.ok_or(Error::NotFound("organization"))?;
-        let live = sites::live_spaces(tx, site.organization, site.id)?;
-        let structure = site.structure.keeping(|it| live.contains(&it.space));
-        let claim = stored_hostnames::of_site(tx, site.organization, site.id)?;
-        let own = claim.as_ref().filter(|claim| claim.proven_at.is_some()).map(|claim| claim.hostname.as_str());
-        let place = Place {
-            hosts: &self.inner.options.site_hosts,
-            public_url: &self.options().public_url,
-            organization: &org.hostname,
-            basename: &site.basename,
-            hostname: own,
-            proxy: site.proxy.as_deref(),
-        };
-        let (base, target) = (place.base(), place.target());
-        let hostname = claim.map(|claim| claim.hostname);
-        Ok(ShownSite { structure, hostname, base, target, secret: secret.map(str::to_owned), site })
     }
 }
 

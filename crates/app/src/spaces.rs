@@ -1,9 +1,17 @@
 //! Spaces: creation, settings and deletion.
+//!
+//! The modules below are about their order, the collections that they are in, access to them, and their first content.
+
+pub mod collections;
+pub mod permissions;
+pub mod places;
+pub mod templates;
 
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, RevisionId, SpaceId};
+use quire_model::jobs::JobKind;
 use quire_model::language::Language;
 use quire_model::merge_rules::SpaceMergeRules;
 use quire_model::paging::{Listing, Order, Paging};
@@ -12,21 +20,22 @@ use quire_model::roles::Level;
 use quire_model::spaces::{DEFAULT_EMOJI, EditMode, RETENTION, Visibility, restorable};
 use quire_model::text::{SpaceEmoji, SpaceTitle};
 use quire_model::time::Timestamp;
-use quire_store::branches::{self, Branch};
+use quire_store::branches;
 use quire_store::revisions::{self, Parents, Revision};
 use quire_store::spaces::{self, Space};
 use quire_store::{Write, blobs, jobs, linked_spaces, objects};
 use serde_json::json;
 
-use crate::access::{self, ManageSpace, Proof, ViewSpace};
+use crate::App;
+use crate::access::{self, ManageSpace, ViewSpace};
 use crate::callers::Caller;
-use crate::errors::Error;
-use crate::jobs::JobKind;
-use crate::places::{self, Move};
-use crate::rights::Visible;
-use crate::templates::InitialContent;
-use crate::writing::Change;
-use crate::{App, merge_rules};
+use crate::callers::rights::Visible;
+use crate::callers::writing::Change;
+use crate::content::heads::{WithHead, main_of, with_head};
+use crate::core::errors::Error;
+use crate::orgs::members;
+use crate::spaces::places::Move;
+use crate::spaces::templates::InitialContent;
 
 /// A space to create.
 #[derive(Debug, Clone, Default)]
@@ -70,14 +79,6 @@ pub(crate) struct Draft {
     parent: Option<CollectionId>,
     first: RevisionId,
     beginning: InitialContent,
-}
-
-/// A space with the head of its main content.
-pub struct WithHead<P> {
-    /// The space with the proof.
-    pub space: Proof<Space, P>,
-    /// The head of its main content.
-    pub revision: RevisionId,
 }
 
 impl App {
@@ -193,7 +194,7 @@ impl App {
             apply(changes, &mut after);
             if after != *before {
                 let (was, is) = (before.merge_rules.own(), after.merge_rules.own());
-                merge_rules::check_users(change.tx, after.organization, was, is)?;
+                members::check_merge_rules(change.tx, after.organization, was, is)?;
                 after.updated_at = now;
                 spaces::update(change.tx, &after)?;
                 if after.default_level != before.default_level {
@@ -348,17 +349,6 @@ fn start(
     revisions::insert(tx, &revision)?;
     branches::insert(tx, main_of(space), first)?;
     Ok(())
-}
-
-/// Returns the branch of a space's main content.
-pub(crate) fn main_of(space: &Space) -> Branch {
-    Branch { organization: space.organization, space: space.id, id: space.id.into() }
-}
-
-pub(crate) fn with_head<P>(tx: &mut quire_store::Read<'_>, space: Proof<Space, P>) -> Result<WithHead<P>, Error> {
-    let revision = branches::head(tx, main_of(&space))?;
-    let revision = revision.ok_or_else(|| Error::internal("loading a space", "it has no main branch"))?;
-    Ok(WithHead { space, revision })
 }
 
 fn apply(changes: &SpaceChanges, space: &mut Space) {

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use quire_app::ambient::{Ambient, Clock, Entropy, Names, Unreachable};
+use quire_app::core::ambient::{Ambient, Clock, Entropy, Names, Unreachable};
 use quire_fetch::dns::Resolver;
 use quire_fetch::names::Publications;
 use quire_model::time::Timestamp;

@@ -1,7 +1,7 @@
 //! The thread that checks claims of domain names for proofs.
 //!
 //! It queries other servers, which may take seconds each time, so it runs apart from other work. The schedule of the
-//! checks is in `quire_app::claims`.
+//! checks is in `quire_app::orgs::claims`.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;

@@ -12,8 +12,8 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use quire_app::jobs::{Job, JobKind};
-use quire_app::sign_in::Mail;
+use quire_app::accounts::sign_in::Mail;
+use quire_app::operations::jobs::{Job, JobKind};
 use quire_app::{App, Error};
 
 use crate::mail::{MailError, Mailer};
@@ -41,7 +41,7 @@ pub fn run_due(app: &App, mailer: &dyn Mailer) -> Result<usize, Error> {
 
 fn run(app: &App, mailer: &dyn Mailer, job: &Job) -> Result<(), Error> {
     match JobKind::parse(&job.kind) {
-        Some(JobKind::PurgeSpace) => app.purge_space(quire_app::jobs::space(job)).map(drop),
+        Some(JobKind::PurgeSpace) => app.purge_space(quire_app::operations::jobs::space(job)).map(drop),
         Some(JobKind::PurgeOrganization) => app.purge_org(job.organization),
         Some(JobKind::Collect) => app.collect(job.organization).map(drop),
         Some(JobKind::SendSignInLink) => match app.sign_in_mail(job)? {

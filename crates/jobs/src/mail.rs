@@ -6,7 +6,7 @@ use lettre::address::AddressError;
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use lettre::{SmtpTransport, Transport as _};
-use quire_app::sign_in::Mail;
+use quire_app::accounts::sign_in::Mail;
 
 /// A sender of mail.
 pub trait Mailer: Send + Sync {

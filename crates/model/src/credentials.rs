@@ -1,6 +1,11 @@
-//! Credentials in the headers of a request: the values of cookies, and tokens in `Authorization`.
+//! Credentials: their names, and their values in the headers of a request, in cookies and in `Authorization`.
 //!
 //! Their owners are not looked up here.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::ids::{SessionId, TokenId};
 
 /// Returns the name of the cookie of a session on a server with this public address.
 ///
@@ -31,6 +36,41 @@ pub fn bearer(authorization: &[u8]) -> Option<&str> {
     let token = token.trim();
     (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)
 }
+
+/// The credential that authenticated a user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Proved {
+    /// A session.
+    Session(SessionId),
+    /// An API token.
+    Token(TokenId),
+}
+
+impl fmt::Display for Proved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Session(id) => write!(f, "session/{id}"),
+            Self::Token(id) => write!(f, "token/{id}"),
+        }
+    }
+}
+
+impl FromStr for Proved {
+    type Err = UnknownProof;
+
+    fn from_str(text: &str) -> Result<Self, UnknownProof> {
+        let (kind, id) = text.split_once('/').ok_or(UnknownProof)?;
+        match kind {
+            "session" => id.parse().map(Self::Session).map_err(|_| UnknownProof),
+            "token" => id.parse().map(Self::Token).map_err(|_| UnknownProof),
+            _ => Err(UnknownProof),
+        }
+    }
+}
+
+/// The error for a text that names neither a session nor a token.
+#[derive(Debug)]
+pub struct UnknownProof;
 
 #[cfg(test)]
 mod tests {

@@ -166,6 +166,17 @@ pub(crate) fn emoji(text: &str) -> Option<&'static emojis::Emoji> {
     emojis::get(text).or_else(|| emojis::get(&spelled?))
 }
 
+/// Returns the characters of an emoji, which is stored as they are or as their code points in hexadecimal. Any other
+/// text stays as it is.
+pub fn emoji_text(stored: &str) -> String {
+    let points: Option<String> =
+        stored.split('-').map(|point| u32::from_str_radix(point, 16).ok().and_then(char::from_u32)).collect();
+    match points {
+        Some(text) if stored.len() > 1 && !text.is_ascii() => text,
+        _ => stored.to_owned(),
+    }
+}
+
 /// Returns true if the text consists of lower-case ASCII letters and digits, with single hyphens between them.
 fn is_kebab(text: &str) -> bool {
     let plain = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
@@ -193,6 +204,14 @@ mod tests {
         for text in ["", "x", "📖📖", " 📖", "zz", "1f4d6-", "-", "+1f4d6", "e\u{301}"] {
             assert!(SpaceEmoji::try_from(text.to_owned()).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn emoji_are_shown_as_characters() {
+        assert_eq!(emoji_text("1f4d8"), "📘");
+        assert_eq!(emoji_text("1f468-200d-1f4bb"), "👨‍💻");
+        assert_eq!(emoji_text("📘"), "📘");
+        assert_eq!(emoji_text("a"), "a");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use quire_model::customization::{
 use quire_model::language::Language;
 use quire_model::site_structure::SiteSpace;
 use quire_model::sites::SiteCondition;
+use quire_model::text::emoji_text;
 use quire_render::favicon::favicon;
 use quire_render::reference_resolver::FileView;
 use quire_render::site::{Announcement, Footer, HeaderLink, LinkLook, Mark, Mode, NavLink, Site, Themed, Tone};
@@ -40,7 +41,7 @@ pub(crate) fn site(context: &RequestContext, space: Option<&SiteSpace>) -> Site 
     let (style, _) = style(context, space);
     let icon = it.favicon.icon.as_ref().map(|icon| icon.light.as_str().to_owned());
     let claims =
-        |item: &&HeaderItem| context.site_view.audience.may_see(item.condition.as_ref().map(SiteCondition::as_str));
+        |item: &&HeaderItem| context.site_view.audience().may_see(item.condition.as_ref().map(SiteCondition::as_str));
     Site {
         title: title(context),
         home: context.href("/"),
@@ -150,7 +151,7 @@ fn mode(mode: ThemeMode) -> Mode {
 fn mark(it: &Customization) -> Mark {
     match (&it.favicon.icon, &it.favicon.emoji) {
         (Some(icon), _) => Mark::Picture(picture(icon)),
-        (None, Some(emoji)) => Mark::Emoji(crate::labels::emoji(emoji.as_str())),
+        (None, Some(emoji)) => Mark::Emoji(emoji_text(emoji.as_str())),
         (None, None) => Mark::Initial,
     }
 }

@@ -7,9 +7,9 @@ use quire_app::published::VisiblePages;
 use quire_content::id::PageId;
 use quire_content::record::PageKind;
 use quire_model::site_structure::SiteSpace;
+use quire_model::text::emoji_text;
 use quire_render::page::{Contents, Entry};
 
-use crate::labels::{emoji, short_title};
 use crate::request_context::RequestContext;
 
 /// Returns the table of the pages of a space. Concurrent requests for the same one wait for one computation.
@@ -34,9 +34,9 @@ fn entries(
             _ => (context.page_href(space, visible_pages, id), false),
         };
         Entry {
-            title: short_title(page).to_owned(),
+            title: page.short_title().to_owned(),
             href,
-            emoji: page.emoji.as_deref().map(emoji),
+            emoji: page.emoji.as_deref().map(emoji_text),
             icon: page.icon.clone(),
             external,
             children: entries(context, space, visible_pages, Some(id)),

@@ -1,7 +1,8 @@
 //! The frame around every page of a site: name and style, tabs, and the variants of the section.
 
 use quire_app::Error;
-use quire_app::published::{Proposal, SiteView, VisibleItem};
+use quire_app::published::{SiteView, VisibleItem};
+use quire_app::visitors::Proposal;
 use quire_model::language::Language;
 use quire_model::site_structure::{Section as SiteSection, SiteSpace};
 use quire_render::page::{Frame, Preview as PreviewLine};
@@ -31,7 +32,7 @@ impl Surround {
         same: &dyn Fn(&SiteSpace) -> Option<String>,
     ) -> Result<Self, Error> {
         let space = space.or_else(|| context.site_view.first());
-        let language = space.map_or(Language::En, |space| context.language_of(space));
+        let language = space.map_or(Language::En, |space| context.site().language_of(space.space));
         let section = space.and_then(|space| context.site_view.site_space(space.id)).and_then(|(section, _)| section);
         Ok(Self {
             site: appearance::site(context, space),
@@ -94,7 +95,7 @@ fn variants(
     let one = |space: &&SiteSpace| Variant {
         title: context.site().space(space.space).map(|space| space.title.clone()).unwrap_or_default(),
         href: same(space).map_or_else(|| context.space_href(space), |path| context.href_in(space, &path)),
-        language: context.language_of(space),
+        language: context.site().language_of(space.space),
         current: space.id == current.id,
     };
     all.iter().map(one).collect()

@@ -19,7 +19,6 @@ mod files;
 mod frame;
 mod full_text;
 mod headers;
-mod labels;
 mod location;
 mod missing;
 mod pages;

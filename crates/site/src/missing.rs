@@ -7,7 +7,6 @@ use quire_model::site_structure::SiteSpace;
 use quire_render::page::{Place, not_found};
 
 use crate::frame::Surround;
-use crate::labels::short_title;
 use crate::request_context::RequestContext;
 use crate::suggestions::COMPARED;
 
@@ -44,8 +43,8 @@ fn suggestions(context: &RequestContext, path: &str) -> Result<Vec<Place>, Error
 fn place(context: &RequestContext, space: &SiteSpace, visible_pages: &VisiblePages, id: PageId) -> Option<Place> {
     let above = visible_pages.above(id).into_iter().filter_map(|id| visible_pages.entry(id));
     Some(Place {
-        title: short_title(visible_pages.page(id)?).to_owned(),
+        title: visible_pages.page(id)?.short_title().to_owned(),
         href: context.page_href(space, visible_pages, id)?,
-        breadcrumbs: above.map(|entry| short_title(entry).to_owned()).collect(),
+        breadcrumbs: above.map(|entry| entry.short_title().to_owned()).collect(),
     })
 }

@@ -12,6 +12,7 @@ use quire_content::id::PageId;
 use quire_content::record::PageRecord;
 use quire_model::language::Language;
 use quire_model::site_structure::SiteSpace;
+use quire_model::text::emoji_text;
 use quire_render::body::{Body, Options, body};
 use quire_render::labels::Labels;
 use quire_render::page::{Article, Cover, Crumb, Layout, Meta, Page, page};
@@ -20,7 +21,6 @@ use quire_render::reference_resolver::{FileView, ReferenceResolver as _};
 use crate::appearance;
 use crate::contents;
 use crate::frame::Surround;
-use crate::labels::{emoji, short_title};
 use crate::references::PageReferences;
 use crate::request_context::RequestContext;
 use crate::route::Part;
@@ -46,7 +46,7 @@ pub(crate) fn html(context: &RequestContext, place: Place) -> Result<String, Err
     let (covers, crumbs) = (reading.covers()?, reading.crumbs());
     let (previous, next) = reading.neighbours();
     let markdown = appearance::shows_markdown(context).then_some(addresses.markdown.as_str());
-    let emoji = record.emoji.as_deref().map(emoji);
+    let emoji = record.emoji.as_deref().map(emoji_text);
     let pdf = appearance::offers_pdf(context, reading.space).then(|| {
         let part = Part { page: Some(reading.id.to_string()), only: true, from: None };
         context.print_href(reading.space, &part)
@@ -149,7 +149,7 @@ impl<'a> Reading<'a> {
     fn crumbs(&self) -> Vec<Crumb> {
         let above = self.visible_pages.above(self.id).into_iter();
         let crumb = |id| {
-            let title = short_title(self.visible_pages.entry(id)?).to_owned();
+            let title = self.visible_pages.entry(id)?.short_title().to_owned();
             Some(Crumb { title, href: self.context.page_href(self.space, &self.visible_pages, id) })
         };
         above.filter_map(crumb).collect()
@@ -157,7 +157,7 @@ impl<'a> Reading<'a> {
 
     fn neighbours(&self) -> (Option<Crumb>, Option<Crumb>) {
         let crumb = |id: PageId| {
-            let title = short_title(self.visible_pages.page(id)?).to_owned();
+            let title = self.visible_pages.page(id)?.short_title().to_owned();
             Some(Crumb { title, href: self.context.page_href(self.space, &self.visible_pages, id) })
         };
         let (previous, next) = self.visible_pages.neighbours(self.id);
@@ -248,7 +248,7 @@ fn languages(reading: &Reading<'_>) -> Vec<(Language, String)> {
     }
     let mut found: Vec<(Language, String)> = Vec::new();
     for space in variants {
-        let language = context.language_of(space);
+        let language = context.site().language_of(space.space);
         if found.iter().all(|(known, _)| *known != language)
             && let Some(path) = reading.same_in(space)
         {

@@ -7,9 +7,11 @@ use std::sync::Arc;
 
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
+use quire_app::accounts::sessions;
 use quire_app::content::Version as ContentVersion;
-use quire_app::published::{Preview, PublishedSite};
-use quire_app::{App, Caller, Error, callers, sessions};
+use quire_app::published::PublishedSite;
+use quire_app::visitors::Preview;
+use quire_app::{App, Caller, Error, callers};
 use quire_content::hash::Hash;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::credentials::{bearer, only_cookie, session_cookie};

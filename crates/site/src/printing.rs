@@ -11,13 +11,13 @@ use quire_app::Error;
 use quire_app::published::{Place, VisiblePages};
 use quire_content::id::PageId;
 use quire_model::site_structure::SiteSpace;
+use quire_model::text::emoji_text;
 use quire_render::body::Options;
 use quire_render::page::{Heading, More, Print, Sheet, print};
 use quire_render::site::NavLink;
 use quire_render::words::Words;
 
 use crate::appearance;
-use crate::labels::{emoji, short_title};
 use crate::pages::Reading;
 use crate::paper::{Paper, prefix};
 use crate::request_context::RequestContext;
@@ -40,13 +40,13 @@ struct Row {
 pub(crate) fn html(context: &RequestContext, space: &SiteSpace, part: &Part) -> Result<Option<String>, Error> {
     let visible_pages = context.app.visible_pages(&context.site_view, space)?;
     let Some(plan) = Plan::of(&visible_pages, part) else { return Ok(None) };
-    let language = context.language_of(space);
+    let language = context.site().language_of(space.space);
     let words = Words::of(appearance::interface_language(context).unwrap_or(language));
     let drawn = draw(context, space, &visible_pages, &plan, words)?;
     let updated =
         drawn.sheets.iter().zip(plan.pages()).filter_map(|(_, id)| Some(visible_pages.page(id)?.updated_at)).max();
     let more = drawn.next.and_then(|next| {
-        let title = short_title(visible_pages.page(next)?).to_owned();
+        let title = visible_pages.page(next)?.short_title().to_owned();
         let href = context.print_href(space, &Part { from: Some(next.to_string()), ..part.clone() });
         let ids = plan.pages().skip(drawn.sheets.len()).map(|id| id.to_string()).collect();
         Some(More { title, href, ids })
@@ -148,10 +148,10 @@ fn sheet(reading: &Reading<'_>, within: &HashMap<String, String>, words: &Words)
     let references = reading.references()?.on(Paper { within, prefix: &prefix });
     let options = Options { labels: &words.labels, part: Some(&prefix), budget: Some(&reading.budget) };
     let above = reading.visible_pages.above(reading.id).into_iter();
-    let above = above.filter_map(|id| Some(short_title(reading.visible_pages.entry(id)?).to_owned()));
+    let above = above.filter_map(|id| Some(reading.visible_pages.entry(id)?.short_title().to_owned()));
     Ok(Sheet {
         title: record.title.clone(),
-        emoji: record.emoji.as_deref().map(emoji),
+        emoji: record.emoji.as_deref().map(emoji_text),
         icon: record.icon.clone(),
         description: record.description.clone().filter(|text| !text.is_empty()),
         above: above.collect(),
@@ -170,7 +170,7 @@ fn entries(visible_pages: &VisiblePages, plan: &Plan, sheets: usize) -> Vec<Head
     });
     let heading = |row: &Row| {
         let id = row.is_page.then(|| row.id.to_string());
-        Some(Heading { title: short_title(visible_pages.entry(row.id)?).to_owned(), id, depth: row.depth })
+        Some(Heading { title: visible_pages.entry(row.id)?.short_title().to_owned(), id, depth: row.depth })
     };
     rows.filter_map(heading).collect()
 }
@@ -182,7 +182,7 @@ fn names(context: &RequestContext, space: &SiteSpace, visible_pages: &VisiblePag
     context.cross();
     let variant = context.site().space(space.space).filter(|_| several).map(|space| space.title.clone());
     let page = part.page.as_ref().and_then(|page| visible_pages.entry(page.parse().ok()?));
-    let page = page.map(|page| short_title(page).to_owned());
+    let page = page.map(|page| page.short_title().to_owned());
     section.map(|section| section.title.clone()).into_iter().chain(variant).chain(page).collect()
 }
 

@@ -18,9 +18,9 @@ use quire_content::id::{FileId, PageId};
 use quire_content::record::{FileRecord, PageRecord};
 use quire_model::ids::SpaceId;
 use quire_model::site_structure::SiteSpace;
+use quire_model::text::emoji_text;
 use quire_render::reference_resolver::{Diagram, FileView, Link, ReferenceResolver};
 
-use crate::labels;
 use crate::paper::Paper;
 use crate::request_context::RequestContext;
 
@@ -215,7 +215,7 @@ impl RequestContext {
         Some(Link {
             href: self.page_href(space, visible_pages, id)?,
             title: page.nav_title.clone().unwrap_or_else(|| page.title.clone()),
-            emoji: page.emoji.as_deref().map(labels::emoji),
+            emoji: page.emoji.as_deref().map(emoji_text),
             icon: page.icon.clone(),
             description: page.description.clone(),
             external: false,

@@ -10,7 +10,6 @@ use quire_app::{App, Error, FirstFault};
 use quire_content::id::PageId;
 use quire_diagram::Diagrams;
 use quire_model::ids::SiteSpaceId;
-use quire_model::language::Language;
 use quire_model::site_structure::SiteSpace;
 
 use crate::contents_cache::ContentsCache;
@@ -105,11 +104,6 @@ impl RequestContext {
     /// Returns the canonical address of a path, on whatever address the request came. It never contains a secret.
     pub(crate) fn canonical(&self, path: &str) -> String {
         format!("{}{path}", self.site().address)
-    }
-
-    /// Returns the language of the content of a space; English if it has none.
-    pub(crate) fn language_of(&self, space: &SiteSpace) -> Language {
-        self.site().space(space.space).and_then(|space| space.language).unwrap_or(Language::En)
     }
 
     /// Returns the address of the document for paper with a part of a space.

@@ -3,7 +3,8 @@
 //! Segments that begin with `~` are reserved: no page has such a slug. This module does not know which pages exist.
 
 use percent_encoding::percent_decode_str;
-use quire_app::published::{Preview, PublishedSite};
+use quire_app::published::PublishedSite;
+use quire_app::visitors::Preview;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{RevisionId, SiteSpaceId};
 

@@ -24,7 +24,6 @@ use crate::answers::{Answer, Joined};
 use crate::drawing::HTML;
 use crate::frame::Surround;
 use crate::headers::{self, CacheVisibility};
-use crate::labels::short_title;
 use crate::reader::Reader;
 use crate::request_context::RequestContext;
 use crate::route::Thing;
@@ -142,7 +141,7 @@ fn item(
     let above = visible_pages.above(found.page).into_iter().filter_map(|id| visible_pages.entry(id));
     Ok(Some(Item {
         title: record.title.clone(),
-        breadcrumbs: above.map(|entry| short_title(entry).to_owned()).collect(),
+        breadcrumbs: above.map(|entry| entry.short_title().to_owned()).collect(),
         sections: found.sections.into_iter().map(|section| told(&url, section)).collect(),
         path,
         url,

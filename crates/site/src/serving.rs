@@ -11,8 +11,8 @@ use axum::http::header::{ACCEPT, LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use quire_app::published::{Name, Preview, PublishedSite};
-use quire_app::visitors::{Admission, Admitted, Credential, Shown};
+use quire_app::published::{Name, PublishedSite};
+use quire_app::visitors::{Admission, Admitted, Credential, Preview, Shown};
 use quire_app::{Error, FirstFault};
 use quire_content::hash::Hash;
 use quire_workers::Pool;
@@ -360,7 +360,7 @@ impl RequestContext {
         // The spaces that a preview shows are part of the audience; its own content is added here.
         let preview = self.site_view.preview().map(|it| (it.revision.id, it.revision.root, &it.change_request));
         let address = format!("{}{}{}{markdown}{thing:?}{preview:?}", self.origin, self.base, self.version);
-        Key { site: self.site().facts(), content, audience: self.site_view.audience.key(), address }
+        Key { site: self.site().facts(), content, audience: self.site_view.audience().key(), address }
     }
 
     /// Returns the content of the space that a page is in, as far as the path alone determines it.

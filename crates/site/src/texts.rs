@@ -10,7 +10,6 @@ use quire_render::feeds::{Address, Channel, Item, Listed, Listing, llms, robots,
 use quire_render::words::Words;
 
 use crate::appearance;
-use crate::labels::short_title;
 use crate::pages::{Reading, is_indexed};
 use crate::request_context::RequestContext;
 
@@ -73,7 +72,7 @@ fn list(
             let full = visible_pages.page(id).and_then(|_| visible_pages.full_path(id));
             let url = full.map(|full| context.absolute_in(space, &format!("{}.md", context.path_below(space, &full))));
             let description = page.description.clone().filter(|text| !text.is_empty());
-            out.push(Listed { title: short_title(page).to_owned(), url, description, depth });
+            out.push(Listed { title: page.short_title().to_owned(), url, description, depth });
         }
         list(context, space, visible_pages, Some(id), depth + 1, out);
     }
@@ -82,7 +81,7 @@ fn list(
 /// Returns the RSS feed of the updates on a page; `None` if it has none.
 pub(crate) fn feed(context: &RequestContext, place: Place) -> Result<Option<String>, Error> {
     let reading = Reading::new(context, place)?;
-    let language = context.language_of(reading.space);
+    let language = context.site().language_of(reading.space.space);
     let body = reading.body(&Words::of(language).labels)?;
     if body.updates.is_empty() {
         return Ok(None);

@@ -6,7 +6,7 @@
 
 use std::sync::mpsc;
 
-use quire_app::processors;
+use quire_app::core::processors;
 use quire_workers::Pool;
 use tokio::sync::oneshot;
 

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use quire_app::ambient::{Clock, Entropy, Names, Unreachable};
-use quire_app::sign_in::Mail;
+use quire_app::accounts::sign_in::Mail;
+use quire_app::core::ambient::{Clock, Entropy, Names, Unreachable};
 use quire_jobs::mail::{MailError, Mailer};
 use quire_model::time::Timestamp;
 

@@ -21,9 +21,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use quire_app::ambient::Ambient;
-use quire_app::bootstrap::First;
-use quire_app::commit::Target;
+use quire_app::content::commit::Target;
+use quire_app::core::ambient::Ambient;
+use quire_app::operations::bootstrap::First;
 use quire_app::{App, DatabaseConfig, Options};
 use quire_model::claims::NamePattern;
 use quire_model::ids::{SpaceId, UserId};
@@ -191,7 +191,7 @@ impl TestApp {
         self.clock.pass(Duration::from_millis(1));
         let user = self.app.create_user(email, email.split('@').next().unwrap()).unwrap().id;
         let name = TokenName::try_from("test".to_owned()).unwrap();
-        let new = quire_app::tokens::NewToken { name, scopes: Scopes::ALL, expires_at: None };
+        let new = quire_app::accounts::tokens::NewToken { name, scopes: Scopes::ALL, expires_at: None };
         (user, self.app.issue_token(user, &new).unwrap().secret)
     }
 
@@ -216,8 +216,8 @@ impl TestApp {
 
 impl TestApp {
     /// Imports a directory into the space or the change request with this path.
-    pub fn import(&self, space: &str, files: &Files) -> quire_app::import::Report {
-        let limits = quire_app::import::Limits::default();
+    pub fn import(&self, space: &str, files: &Files) -> quire_app::content::import::Report {
+        let limits = quire_app::content::import::Limits::default();
         self.try_import(space, files, &limits).unwrap()
     }
 
@@ -226,8 +226,8 @@ impl TestApp {
         &self,
         space: &str,
         files: &Files,
-        limits: &quire_app::import::Limits,
-    ) -> Result<quire_app::import::Report, quire_app::Error> {
+        limits: &quire_app::content::import::Limits,
+    ) -> Result<quire_app::content::import::Report, quire_app::Error> {
         let operator = quire_app::Caller::operator();
         let (space, target) = content_of(space);
         self.app.import_tree(&operator, space, target, files, limits, &mut |_| {})

@@ -6,10 +6,10 @@
 
 use std::time::Instant;
 
-use quire_app::ambient::{Ambient, Clock, Entropy, Names, Unreachable};
 use quire_app::content::Version;
-use quire_app::permissions::{Holder, Named, Subject};
+use quire_app::core::ambient::{Ambient, Clock, Entropy, Names, Unreachable};
 use quire_app::spaces::NewSpace;
+use quire_app::spaces::permissions::{Holder, Named, Subject};
 use quire_app::{App, Caller, DatabaseConfig, Options};
 use quire_model::ids::{CollectionId, OrganizationId, SpaceId, TeamId, UserId};
 use quire_model::paging::Paging;
@@ -115,7 +115,7 @@ impl World {
             app.grant(admin, Subject::Space(spaces[n * 3]), &[named], Role::Edit).expect("a grant");
         }
         let name = TokenName::try_from("bench".to_owned()).expect("a name");
-        let new = quire_app::tokens::NewToken { name, scopes: Scopes::ALL, expires_at: None };
+        let new = quire_app::accounts::tokens::NewToken { name, scopes: Scopes::ALL, expires_at: None };
         let secret = app.issue_token(member, &new).expect("a token").secret;
         Self { organization, member, secret, spaces }
     }
@@ -166,7 +166,8 @@ impl World {
         let collections = || {
             let began = Instant::now();
             let paging = Paging { from: None, limit: 50 };
-            let page = app.list_collections(caller, self.organization, quire_app::collections::Depth::Nested, &paging);
+            let page =
+                app.list_collections(caller, self.organization, quire_app::spaces::collections::Depth::Nested, &paging);
             assert_eq!(page.expect("a list").items.len(), 50);
             began.elapsed().as_secs_f64() * 1e6
         };

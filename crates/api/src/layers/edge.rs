@@ -17,7 +17,7 @@ use axum::http::header::{
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use quire_app::Error as AppError;
-use quire_app::attempts::Attempts;
+use quire_app::core::attempts::Attempts;
 use quire_model::client_addresses::ClientAddress;
 use quire_model::time::Timestamp;
 use quire_workers::{Passage, Refusal};

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use quire_app::Error;
-use quire_app::changes::{Changes, Told};
+use quire_app::content::changes::{Changes, Told};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

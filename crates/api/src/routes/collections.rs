@@ -1,7 +1,7 @@
 //! Collections, which hold spaces and other collections of an organization.
 
 use axum::extract::State;
-use quire_app::collections::{CollectionChanges, Depth};
+use quire_app::spaces::collections::{CollectionChanges, Depth};
 use quire_model::ids::{CollectionId, OrganizationId};
 use quire_model::roles::Level;
 use quire_model::text::{CollectionDescription, CollectionTitle};

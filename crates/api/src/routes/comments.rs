@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use quire_app::comments::{CommentChanges, Filter, NewComment, Place};
-use quire_app::documents::Form;
+use quire_app::content::documents::Form;
 use quire_model::comments::{Reaction, Status};
 use quire_model::ids::{CommentId, CommentReplyId, PageId, UserId};
 use quire_model::text::CommentBody;

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use axum::extract::State;
+use quire_app::change_requests::revisions::Origin;
+use quire_app::content::documents::{Body, Evaluate, Form, Reading};
+use quire_app::content::import::{Limits, UploadFormat};
 use quire_app::content::{self, View};
-use quire_app::documents::{Body, Evaluate, Form, Reading};
-use quire_app::import::{Limits, UploadFormat};
-use quire_app::revisions::Origin;
 use quire_app::{App, Error};
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_model::paging::{Listing as Items, Order};

@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::http::header::{ACCEPT_RANGES, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_RANGE, ETAG, IF_RANGE, RANGE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use http_range_header::parse_range_header;
-use quire_app::downloads::{Download, Pass};
+use quire_app::content::downloads::{Download, Pass};
 use quire_content::hash::Hash;
 use quire_model::ids::SpaceId;
 use quire_model::served_files;

@@ -8,9 +8,9 @@ mod saves;
 use std::borrow::Cow;
 
 use axum::extract::State;
-use quire_app::commit::Target;
+use quire_app::content::commit::Target;
+use quire_app::content::edits::{Done, Edit as Change};
 use quire_app::content::{Version, View};
-use quire_app::edits::{Done, Edit as Change};
 use quire_app::{App, Caller, Error};
 use quire_content::id::{FileId, Uid};
 use quire_model::ids::{OrganizationId, SpaceId};
@@ -195,7 +195,7 @@ async fn edit(
             let expected = conditions.expected()?;
             let edits = read(&context, organization, changes).await?;
             let (caller, key) = (caller.clone(), conditions.key);
-            let conditions = quire_app::edits::Conditions { expected, key };
+            let conditions = quire_app::content::edits::Conditions { expected, key };
             let telling = context.clone();
             let work = move |app: &App| {
                 app.expect_text(bytes)?;

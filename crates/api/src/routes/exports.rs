@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use futures_util::stream;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use quire_app::export::Packing;
+use quire_app::content::export::Packing;
 use quire_content::slug::slug;
 use serde_json::json;
 

@@ -2,7 +2,7 @@
 
 use percent_encoding::percent_decode_str;
 use quire_app::Error;
-use quire_app::files::StoredFile;
+use quire_app::content::files::StoredFile;
 use tokio::time::{Instant, timeout_at};
 use tokio_util::io::{StreamReader, SyncIoBridge};
 

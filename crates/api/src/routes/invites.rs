@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use axum::extract::State;
-use quire_app::invites::{Invitation, Invitee};
+use quire_app::orgs::invites::{Invitation, Invitee};
 use quire_model::addresses::{EmailAddress, EmailDomain};
 use quire_model::ids::{LinkInviteId, OrganizationId};
 use quire_model::roles::Role;

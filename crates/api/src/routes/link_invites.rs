@@ -1,7 +1,7 @@
 //! Invite links, by which users join organizations.
 
 use axum::extract::State;
-use quire_app::link_invites::{LinkChanges, NewLink, Target};
+use quire_app::orgs::link_invites::{LinkChanges, NewLink, Target};
 use quire_model::ids::{CollectionId, SpaceId};
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use quire_app::content::View;
-use quire_app::links::{BrokenIn, Entity, Filter};
+use quire_app::content::links::{BrokenIn, Entity, Filter};
 use quire_app::{App, Caller, Error};
 use quire_content::id::{FileId, PageId};
 use schemars::JsonSchema;

@@ -1,7 +1,7 @@
 //! Members of organizations.
 
 use axum::extract::State;
-use quire_app::members::{By, MemberChanges, MemberFilter, Only};
+use quire_app::orgs::members::{By, MemberChanges, MemberFilter, Only};
 use quire_model::ids::{OrganizationId, UserId};
 use quire_model::paging::Order;
 use quire_model::roles::Role;

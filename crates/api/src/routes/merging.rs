@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use quire_app::App;
-use quire_app::conflicts::{Decision, Resolution};
-use quire_app::merge_rules;
-use quire_app::merging::Outcome;
+use quire_app::change_requests::conflicts::{Decision, Resolution};
+use quire_app::change_requests::merge_rules;
+use quire_app::change_requests::merging::Outcome;
 use quire_content::document::Document;
 use quire_content::id::ConflictId;
 use quire_model::change_requests::ChangeRequestName;

@@ -2,7 +2,7 @@
 
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
-use quire_app::permissions::{Holder, Subject};
+use quire_app::spaces::permissions::{Holder, Subject};
 use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, TeamId, UserId};
 use quire_model::roles::Role;
 use schemars::JsonSchema;
@@ -193,7 +193,7 @@ async fn invite(
     Of(subject): Of,
     Json(body): Json<Invite>,
 ) -> Result<NoContent, Problem> {
-    let named = |kind| move |name| quire_app::permissions::Named { kind, name };
+    let named = |kind| move |name| quire_app::spaces::permissions::Named { kind, name };
     let users = body.users.into_iter().map(named(Holder::User));
     let to: Vec<_> = users.chain(body.teams.into_iter().map(named(Holder::Team))).collect();
     if to.is_empty() || to.len() > MOST_HOLDERS {

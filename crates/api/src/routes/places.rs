@@ -1,6 +1,6 @@
 //! Moving spaces and collections: to another parent, or beside a sibling.
 
-use quire_app::places::{Move, Sibling};
+use quire_app::spaces::places::{Move, Sibling};
 use quire_model::ids::CollectionId;
 use quire_model::places::Beside;
 use schemars::JsonSchema;

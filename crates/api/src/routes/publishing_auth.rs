@@ -1,7 +1,7 @@
 //! Authentication of visitors of sites, and previews of a site as a visitor would see it.
 
 use axum::extract::State;
-use quire_app::publishing_auth::{AuthChanges, Backend};
+use quire_app::sites::publishing_auth::{AuthChanges, Backend};
 use quire_app::visitors::rison;
 use quire_model::addresses::WebAddress;
 use quire_model::ids::SiteSpaceId;

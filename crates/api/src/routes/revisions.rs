@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use quire_app::App;
-use quire_app::revisions::Listed;
+use quire_app::change_requests::revisions::Listed;
 use quire_model::ids::{RevisionId, SpaceId};
 use schemars::JsonSchema;
 use serde::Deserialize;

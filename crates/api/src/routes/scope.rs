@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use quire_app::commit::Target;
+use quire_app::content::commit::Target;
 use quire_app::content::{Version, View};
 use quire_app::{App, Caller, Error};
 use quire_model::change_requests::ChangeRequestName;

@@ -1,7 +1,7 @@
 //! Groups of sections on sites: their settings, members and order.
 
 use axum::extract::State;
-use quire_app::section_groups::GroupChanges;
+use quire_app::sites::section_groups::GroupChanges;
 use quire_model::ids::{OrganizationId, SiteId, SiteSectionGroupId, SiteSectionId};
 use quire_model::text::{IconName, SiteSectionGroupTitle};
 use schemars::JsonSchema;

@@ -1,7 +1,7 @@
 //! Sections of sites: their settings, default spaces and order.
 
 use axum::extract::State;
-use quire_app::sections::{NewSiteSection, SectionChanges};
+use quire_app::sites::sections::{NewSiteSection, SectionChanges};
 use quire_model::ids::{OrganizationId, SiteId, SiteSectionId, SiteSpaceId, SpaceId};
 use quire_model::sites::SiteCondition;
 use quire_model::text::{IconName, SitePath as PathOnSite, SiteSectionDescription, SiteSectionTitle};

@@ -1,7 +1,7 @@
 //! Share links: addresses with a secret that give access to a site.
 
 use axum::extract::State;
-use quire_app::share_links::LinkChanges;
+use quire_app::sites::share_links::LinkChanges;
 use quire_model::ids::{OrganizationId, ShareLinkId, SiteId};
 use quire_model::text::ShareLinkName;
 use schemars::JsonSchema;

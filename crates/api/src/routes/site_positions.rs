@@ -1,6 +1,6 @@
 //! Positions of spaces, sections and groups beside other parts of a site.
 
-use quire_app::sections::Pointer;
+use quire_app::sites::sections::Pointer;
 use quire_model::ids::{SiteSectionGroupId, SiteSectionId, SiteSpaceId};
 use quire_model::places::Beside;
 use schemars::JsonSchema;

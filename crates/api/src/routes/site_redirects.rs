@@ -1,7 +1,7 @@
 //! Redirects of sites, changed one by one or many at once.
 
 use axum::extract::State;
-use quire_app::site_redirects::{NewRedirect, RedirectChanges, Step};
+use quire_app::sites::site_redirects::{NewRedirect, RedirectChanges, Step};
 use quire_model::ids::{SiteRedirectId, Uid};
 use quire_model::redirects::{Destination, Source};
 use quire_model::text::SearchText;

@@ -1,7 +1,7 @@
 //! Spaces on sites: adding, changing, ordering and removing them.
 
 use axum::extract::State;
-use quire_app::site_spaces::SpaceChanges;
+use quire_app::sites::site_spaces::SpaceChanges;
 use quire_model::ids::{OrganizationId, SiteId, SiteSectionId, SiteSpaceId, SpaceId};
 use quire_model::sites::SiteCondition;
 use quire_model::text::SitePath as PathOnSite;

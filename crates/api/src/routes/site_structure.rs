@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use quire_app::sections::Pointer;
+use quire_app::sites::sections::Pointer;
 use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId};
 use quire_model::places::Beside;
 use schemars::JsonSchema;

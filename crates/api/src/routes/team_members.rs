@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use quire_app::team_members::TeamMembersChanges;
+use quire_app::orgs::team_members::TeamMembersChanges;
 use quire_model::ids::{OrganizationId, TeamId, UserId};
 use quire_model::roles::TeamRole;
 use schemars::JsonSchema;

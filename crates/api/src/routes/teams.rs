@@ -1,7 +1,7 @@
 //! Teams of organizations: their titles and who can manage them. `team_members` has their members.
 
 use axum::extract::State;
-use quire_app::teams::TeamFilter;
+use quire_app::orgs::teams::TeamFilter;
 use quire_model::ids::{OrganizationId, TeamId, UserId};
 use quire_model::text::{SearchText, TeamTitle};
 use schemars::JsonSchema;

@@ -59,7 +59,7 @@ async fn create(
     Json(body): Json<CreateToken>,
 ) -> Result<Created<NewToken>, Problem> {
     let scopes = body.scopes.map_or(caller.scopes(), |scopes| Scopes::of(&scopes));
-    let new = quire_app::tokens::NewToken { name: body.name, scopes, expires_at: body.expires_at };
+    let new = quire_app::accounts::tokens::NewToken { name: body.name, scopes, expires_at: body.expires_at };
     let issued = context.run(move |app| app.create_token(&caller, &new)).await?;
     let location = context.url(format_args!("/v1/user/tokens/{}", issued.token.id));
     Ok(Created { location, body: issued.into() })

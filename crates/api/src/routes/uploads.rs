@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::extract::State;
 use bytes::Bytes;
 use futures_util::stream::{self, Stream, StreamExt as _};
-use quire_app::uploads::{NewUpload, Ticket};
+use quire_app::content::uploads::{NewUpload, Ticket};
 use quire_model::ids::UploadId;
 use quire_model::text::{FileName, MediaType};
 use quire_model::time::Timestamp;

@@ -1,8 +1,8 @@
 //! Resolution of addresses: of published sites for visitors, and of content for callers.
 
 use axum::extract::State;
-use quire_app::content_urls::Located;
-use quire_app::published_urls::{Asked, Resolution};
+use quire_app::published::content_urls::Located;
+use quire_app::published::published_urls::{Asked, Resolution};
 use quire_app::{Caller, Error};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

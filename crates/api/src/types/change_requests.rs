@@ -1,7 +1,7 @@
 //! The representation of change requests.
 
 use quire_app::change_requests::Shown;
-use quire_app::documents;
+use quire_app::content::documents;
 use quire_model::change_requests::Status;
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
@@ -101,7 +101,7 @@ enum Action {
 impl Contributor {
     pub(crate) fn of(
         found: &quire_app::change_requests::Contributor,
-        user: quire_app::users::User,
+        user: quire_app::accounts::users::User,
         context: &Context,
     ) -> Self {
         let user = User::of(user, context);

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use quire_app::Error;
-use quire_app::changes::{Change, PageAttribute, Told};
-use quire_app::conflicts::Record;
+use quire_app::change_requests::conflicts::Record;
 use quire_app::content::View;
-use quire_app::paths::Paths;
+use quire_app::content::changes::{Change, PageAttribute, Told};
+use quire_app::content::paths::Paths;
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_content::incoming::Variable;
 use quire_content::record::{FileRecord, PageKind, PageRecord, ReusableRecord};

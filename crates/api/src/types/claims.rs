@@ -1,7 +1,7 @@
 //! The representation of claims on domain names and of their proofs.
 
-use quire_app::claims::Challenge;
-use quire_app::email_domains::ShownDomain;
+use quire_app::orgs::claims::Challenge;
+use quire_app::orgs::email_domains::ShownDomain;
 use quire_model::ids::OrganizationId;
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;

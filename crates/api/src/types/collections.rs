@@ -47,7 +47,10 @@ struct Permissions {
 }
 
 impl Collection {
-    pub(crate) fn of(found: &Proof<quire_app::collections::Collection, ViewCollection>, context: &Context) -> Self {
+    pub(crate) fn of(
+        found: &Proof<quire_app::spaces::collections::Collection, ViewCollection>,
+        context: &Context,
+    ) -> Self {
         let location = context.url(format_args!("/v1/collections/{}", found.id));
         Self {
             object: CollectionObject::It,

@@ -1,7 +1,7 @@
 //! The representation of comments and replies.
 
 use quire_app::comments::{self, About, AboutPage, Reactions, Shown, ShownComment};
-use quire_app::documents::Form;
+use quire_app::content::documents::Form;
 use quire_model::comments::Status;
 use quire_model::ids::{BranchId, SpaceId};
 use quire_model::time::Timestamp;

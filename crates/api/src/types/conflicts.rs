@@ -1,7 +1,7 @@
 //! The representation of merge conflicts, with all of their sides.
 
 use quire_app::Error;
-use quire_app::conflicts::{ConflictSide, Place, Record};
+use quire_app::change_requests::conflicts::{ConflictSide, Place, Record};
 use quire_content::id::ConflictId;
 use quire_content::record::{EntryKey, Field, FileRecord, PageKind, PageRecord, Placement};
 use schemars::JsonSchema;
@@ -101,7 +101,7 @@ impl Telling<'_> {
     pub(crate) fn conflict(
         &self,
         id: ConflictId,
-        conflict: &quire_app::conflicts::Conflict,
+        conflict: &quire_app::change_requests::conflicts::Conflict,
     ) -> Result<Conflict, Error> {
         let (kind, field) = match &conflict.place {
             Place::Text(_) => (ConflictKind::Text, None),
@@ -123,7 +123,7 @@ impl Telling<'_> {
         })
     }
 
-    fn page(&self, conflict: &quire_app::conflicts::Conflict) -> Option<ConflictPage> {
+    fn page(&self, conflict: &quire_app::change_requests::conflicts::Conflict) -> Option<ConflictPage> {
         let Some(EntryKey::Page(id)) = conflict.subject else { return None };
         let title = |side: &ConflictSide| match side {
             ConflictSide::Record(Record::Page(page)) => Some(page.title.clone()),
@@ -136,7 +136,11 @@ impl Telling<'_> {
         Some(ConflictPage { id: id.to_string(), title, path: outline.path(id).map(|path| path.to_string()) })
     }
 
-    fn side(&self, conflict: &quire_app::conflicts::Conflict, side: &ConflictSide) -> Result<Side, Error> {
+    fn side(
+        &self,
+        conflict: &quire_app::change_requests::conflicts::Conflict,
+        side: &ConflictSide,
+    ) -> Result<Side, Error> {
         match side {
             ConflictSide::Absent => Ok(Side::default()),
             ConflictSide::Text(text) => self.text(conflict, text.clone()),
@@ -148,13 +152,21 @@ impl Telling<'_> {
         }
     }
 
-    fn text(&self, conflict: &quire_app::conflicts::Conflict, markdown: String) -> Result<Side, Error> {
+    fn text(
+        &self,
+        conflict: &quire_app::change_requests::conflicts::Conflict,
+        markdown: String,
+    ) -> Result<Side, Error> {
         let app = self.pages.context.app();
         let document = app.piece(self.pages.view, conflict.subject.as_ref(), &markdown)?;
         Ok(Side { exists: true, markdown: Some(markdown), document: Some(RichText(document)), value: None })
     }
 
-    fn whole(&self, conflict: &quire_app::conflicts::Conflict, record: &Record) -> Result<Side, Error> {
+    fn whole(
+        &self,
+        conflict: &quire_app::change_requests::conflicts::Conflict,
+        record: &Record,
+    ) -> Result<Side, Error> {
         if let Some(text) = self.pages.context.app().text_of(self.pages.view, record)? {
             return self.text(conflict, text);
         }

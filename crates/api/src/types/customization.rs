@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use quire_app::site_customizations::Customizations;
+use quire_app::sites::site_customizations::Customizations;
 use quire_model::customization::{Customization, Settings, is_group, said};
 use quire_model::site_structure::Structure;
 use schemars::generate::SchemaSettings;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use quire_app::documents::{self, Form};
+use quire_app::content::documents::{self, Form};
 use quire_content::document::Document;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error as _;

@@ -1,6 +1,6 @@
 //! The representation of invite links.
 
-use quire_app::link_invites::{ShownLink, ShownTarget};
+use quire_app::orgs::link_invites::{ShownLink, ShownTarget};
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use quire_app::content::View;
-use quire_app::links::{self, Counts, Destination, Entity, LinkTargets, Relation, Spot};
+use quire_app::content::links::{self, Counts, Destination, Entity, LinkTargets, Relation, Spot};
 use quire_app::orgs::ShownOrganization;
 use quire_app::{Caller, Error};
 use quire_content::outline::Outline;

@@ -1,6 +1,6 @@
 //! The representation of members of organizations.
 
-use quire_app::members::ShownMember;
+use quire_app::orgs::members::ShownMember;
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
@@ -60,7 +60,7 @@ impl Member {
 }
 
 impl MemberSpace {
-    pub(crate) fn of(found: &quire_app::member_content::MemberSpace, context: &Context) -> Self {
+    pub(crate) fn of(found: &quire_app::orgs::member_content::MemberSpace, context: &Context) -> Self {
         Self { permission: found.role, space: Space::of(&found.space, context) }
     }
 }

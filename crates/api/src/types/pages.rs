@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use quire_app::content::View;
-use quire_app::documents::Body;
-use quire_app::paths::Paths;
+use quire_app::content::documents::Body;
+use quire_app::content::paths::Paths;
 use quire_content::id::{PageId, ReusableId};
 use quire_content::incoming::Variable;
 use quire_content::outline::Outline;

@@ -1,8 +1,8 @@
 //! The representation of roles on spaces, collections and sites, and of the rules that gave them.
 
-use quire_app::permissions::{Permission, Place, Subject};
-use quire_app::teams::ShownTeam;
-use quire_app::users;
+use quire_app::accounts::users;
+use quire_app::orgs::teams::ShownTeam;
+use quire_app::spaces::permissions::{Permission, Place, Subject};
 use quire_model::rights::Rule;
 use quire_model::roles::Role;
 use schemars::JsonSchema;
@@ -109,7 +109,7 @@ impl At {
 }
 
 impl Explanation {
-    pub(crate) fn of(found: quire_app::permissions::Explanation, context: &Context) -> Self {
+    pub(crate) fn of(found: quire_app::spaces::permissions::Explanation, context: &Context) -> Self {
         let rule = match found.rule {
             Rule::Administrator => RuleName::Administrator,
             Rule::Own(_) => RuleName::User,

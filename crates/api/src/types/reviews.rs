@@ -1,7 +1,7 @@
 //! The representation of reviews of change requests, and of requests for reviews.
 
-use quire_app::requested_reviewers::ShownRequest;
-use quire_app::reviews::ShownReview;
+use quire_app::change_requests::requested_reviewers::ShownRequest;
+use quire_app::change_requests::reviews::ShownReview;
 use quire_model::reviews::ReviewStatus;
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;

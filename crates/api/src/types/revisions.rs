@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quire_app::revisions::Origin;
+use quire_app::change_requests::revisions::Origin;
 use quire_model::revisions::RevisionType;
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
@@ -56,7 +56,11 @@ struct Urls {
 }
 
 impl RevisionSummary {
-    pub(crate) fn of(revision: &quire_app::revisions::Revision, origin: &Origin, context: &Context) -> Self {
+    pub(crate) fn of(
+        revision: &quire_app::change_requests::revisions::Revision,
+        origin: &Origin,
+        context: &Context,
+    ) -> Self {
         let app = context.url(format_args!("/v1/spaces/{}/revisions/{}", revision.space, revision.id));
         Self {
             object: RevisionObject::It,

@@ -1,7 +1,7 @@
 //! The representation of redirects of sites and of host names.
 
-use quire_app::site_hostnames::ShownHostname;
-use quire_app::site_redirects::Outcome;
+use quire_app::sites::site_hostnames::ShownHostname;
+use quire_app::sites::site_redirects::Outcome;
 use quire_model::redirects::{Destination, Rule, Source};
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;

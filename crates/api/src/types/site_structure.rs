@@ -1,6 +1,6 @@
 //! The representation of the structure of sites: sections, groups of sections, and spaces.
 
-use quire_app::site_parts::{ShownGroup, ShownItem, ShownSection, ShownSpace, ShownStructure};
+use quire_app::sites::site_parts::{ShownGroup, ShownItem, ShownSection, ShownSpace, ShownStructure};
 use quire_model::text::IconName;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! The representation of docs sites.
 
-use quire_app::sites::ShownSite;
+use quire_app::sites::shown::ShownSite;
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;

@@ -1,7 +1,7 @@
 //! The representation of spaces.
 
 use quire_app::access::ViewSpace;
-use quire_app::spaces::WithHead;
+use quire_app::content::heads::WithHead;
 use quire_model::language::Language;
 use quire_model::merge_rules::SpaceMergeRules;
 use quire_model::policy::Action;

@@ -1,8 +1,8 @@
 //! The representation of teams and their members.
 
-use quire_app::member_content::MemberTeam;
-use quire_app::team_members::ShownTeamMember;
-use quire_app::teams::ShownTeam;
+use quire_app::orgs::member_content::MemberTeam;
+use quire_app::orgs::team_members::ShownTeamMember;
+use quire_app::orgs::teams::ShownTeam;
 use quire_model::policy::Action;
 use quire_model::roles::TeamRole;
 use quire_model::time::Timestamp;

@@ -1,6 +1,6 @@
 //! The representation of templates.
 
-use quire_app::templates;
+use quire_app::spaces::templates;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use quire_app::edits;
+use quire_app::content::edits;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::Value;

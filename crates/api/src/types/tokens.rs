@@ -33,8 +33,8 @@ pub(crate) struct NewToken {
     secret: String,
 }
 
-impl From<quire_app::tokens::Token> for Token {
-    fn from(token: quire_app::tokens::Token) -> Self {
+impl From<quire_app::accounts::tokens::Token> for Token {
+    fn from(token: quire_app::accounts::tokens::Token) -> Self {
         Self {
             object: TokenObject::It,
             id: token.id.to_string(),
@@ -47,8 +47,8 @@ impl From<quire_app::tokens::Token> for Token {
     }
 }
 
-impl From<quire_app::tokens::Issued> for NewToken {
-    fn from(issued: quire_app::tokens::Issued) -> Self {
+impl From<quire_app::accounts::tokens::Issued> for NewToken {
+    fn from(issued: quire_app::accounts::tokens::Issued) -> Self {
         Self { token: issued.token.into(), secret: issued.secret }
     }
 }

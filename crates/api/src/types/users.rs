@@ -28,7 +28,7 @@ struct UserUrls {
 }
 
 impl User {
-    pub(crate) fn of(user: quire_app::users::User, context: &Context) -> Self {
+    pub(crate) fn of(user: quire_app::accounts::users::User, context: &Context) -> Self {
         Self {
             object: UserObject::It,
             id: user.id.to_string(),

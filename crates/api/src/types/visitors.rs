@@ -28,9 +28,9 @@ struct ShareLinkUrls {
     published: String,
 }
 
-impl From<quire_app::share_links::ShownLink> for ShareLink {
-    fn from(shown: quire_app::share_links::ShownLink) -> Self {
-        let quire_app::share_links::ShownLink { link, address } = shown;
+impl From<quire_app::sites::share_links::ShownLink> for ShareLink {
+    fn from(shown: quire_app::sites::share_links::ShownLink) -> Self {
+        let quire_app::sites::share_links::ShownLink { link, address } = shown;
         Self {
             object: ShareLinkObject::It,
             id: link.id.to_string(),
@@ -68,8 +68,8 @@ pub(crate) struct PublishingAuth {
     integration: Option<String>,
 }
 
-impl From<quire_app::publishing_auth::ShownAuth> for PublishingAuth {
-    fn from(shown: quire_app::publishing_auth::ShownAuth) -> Self {
+impl From<quire_app::sites::publishing_auth::ShownAuth> for PublishingAuth {
+    fn from(shown: quire_app::sites::publishing_auth::ShownAuth) -> Self {
         let private_key = shown.private_key().to_owned();
         let auth = shown.auth;
         let backend = if auth.integration.is_some() { AuthBackend::Integration } else { AuthBackend::Custom };
@@ -92,8 +92,8 @@ pub(crate) struct SiteAdaptiveSchema {
     updated_at: Timestamp,
 }
 
-impl From<quire_app::adaptive::ShownSchema> for SiteAdaptiveSchema {
-    fn from(shown: quire_app::adaptive::ShownSchema) -> Self {
+impl From<quire_app::sites::adaptive::ShownSchema> for SiteAdaptiveSchema {
+    fn from(shown: quire_app::sites::adaptive::ShownSchema) -> Self {
         Self { object: SiteAdaptiveSchemaObject::It, json_schema: shown.schema, updated_at: shown.updated_at }
     }
 }
@@ -149,8 +149,8 @@ pub(crate) struct PublishedContent {
     canonical_url: String,
 }
 
-impl From<quire_app::published_urls::Content> for PublishedContent {
-    fn from(found: quire_app::published_urls::Content) -> Self {
+impl From<quire_app::published::published_urls::Content> for PublishedContent {
+    fn from(found: quire_app::published::published_urls::Content) -> Self {
         Self {
             organization: found.organization.to_string(),
             site: found.site.to_string(),

@@ -1,6 +1,6 @@
 //! Warnings in responses to requests that write content.
 
-use quire_app::warnings::Warning as Found;
+use quire_app::content::warnings::Warning as Found;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -530,7 +530,7 @@ fn what_a_caller_may_do_is_what_the_permissions_say() {
 fn tokens(test: &TestApp) -> Vec<Option<String>> {
     let name = TokenName::try_from("matrix".to_owned()).unwrap();
     let token = |user, scopes| {
-        let new = quire_app::tokens::NewToken { name: name.clone(), scopes, expires_at: None };
+        let new = quire_app::accounts::tokens::NewToken { name: name.clone(), scopes, expires_at: None };
         Some(test.app.issue_token(user, &new).unwrap().secret)
     };
     let user = |name: &str| test.app.create_user(&format!("{name}@example.com"), name).unwrap().id;

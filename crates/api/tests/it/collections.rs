@@ -243,7 +243,7 @@ fn moves_at_the_same_time_lose_nothing_and_make_no_cycle() {
                     for n in 0..20usize {
                         let pick = thread * 7 + n * 5;
                         let parent = quire_model::patch::Patch::Set(collections[(pick + 1) % 6]);
-                        let to = quire_app::places::Move { parent, beside: None };
+                        let to = quire_app::spaces::places::Move { parent, beside: None };
                         // Under itself is refused; too much contention is told. Nothing else may happen.
                         match app.move_collection(caller, collections[pick % 6], &to) {
                             Ok(_) | Err(quire_app::Error::Conflict(_) | quire_app::Error::Unavailable(_)) => {}

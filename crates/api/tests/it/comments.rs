@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use quire_app::comments::{CommentChanges, NewComment, Place};
-use quire_app::commit::Target;
+use quire_app::content::commit::Target;
 use quire_app::{App, Error};
 use quire_model::comments::Reaction;
 use quire_model::ids::CommentId;

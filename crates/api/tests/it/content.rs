@@ -2,8 +2,8 @@
 
 use axum::body::Body;
 use axum::http::Method;
-use quire_app::commit::Target;
-use quire_app::import::Limits;
+use quire_app::content::commit::Target;
+use quire_app::content::import::Limits;
 use quire_testkit::{Files, on_each_database, zip};
 use serde_json::{Value, json};
 

@@ -133,7 +133,7 @@ fn an_export_that_fails_is_not_taken_for_whole() {
         let id = space.trim_start_matches("/v1/spaces/").parse().unwrap();
         let view = app.view(&quire_app::Caller::operator(), id, quire_app::content::Version::Main).unwrap();
         let export = app.export(&view).unwrap();
-        let mut packing = quire_app::export::Packing::new(export, view).unwrap();
+        let mut packing = quire_app::content::export::Packing::new(export, view).unwrap();
         test.lose_blobs();
         let outcome = std::iter::from_fn(|| packing.next(app).transpose()).collect::<Result<Vec<_>, _>>();
         assert!(outcome.is_err());

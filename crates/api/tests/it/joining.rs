@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quire_app::ambient::Clock as _;
+use quire_app::core::ambient::Clock as _;
 use quire_model::roles::Role;
 use quire_testkit::{TestApp, on_each_database};
 use serde_json::{Value, json};

@@ -211,19 +211,25 @@ fn edits_at_the_same_time_are_all_in_the_links() {
         std::thread::scope(|scope| {
             for n in 0..8 {
                 scope.spawn(move || {
-                    let text = quire_app::edits::Text::Markdown(format!("# {n}\n\n[a](a.md)"));
-                    let page = quire_app::edits::InsertPage {
+                    let text = quire_app::content::edits::Text::Markdown(format!("# {n}\n\n[a](a.md)"));
+                    let page = quire_app::content::edits::InsertPage {
                         reference: None,
-                        kind: quire_app::edits::NewPage::Document(Some(text)),
+                        kind: quire_app::content::edits::NewPage::Document(Some(text)),
                         attributes: quire_content::edit::Attributes::default(),
                         cover: quire_content::edit::Patch::Keep,
                         into: None,
                         at: None,
                     };
-                    let edits = [quire_app::edits::Edit::InsertPage(Box::new(page))];
-                    let target = quire_app::commit::Target::Main;
-                    app.edit(&Caller::operator(), id, target, &edits, &quire_app::edits::Conditions::default())
-                        .unwrap();
+                    let edits = [quire_app::content::edits::Edit::InsertPage(Box::new(page))];
+                    let target = quire_app::content::commit::Target::Main;
+                    app.edit(
+                        &Caller::operator(),
+                        id,
+                        target,
+                        &edits,
+                        &quire_app::content::edits::Conditions::default(),
+                    )
+                    .unwrap();
                 });
             }
         });

@@ -5,7 +5,7 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use quire_app::callers;
-use quire_app::members::MemberChanges;
+use quire_app::orgs::members::MemberChanges;
 use quire_model::patch::Patch;
 use quire_model::roles::Role;
 use quire_testkit::{Caller, TestApp, on_each_database};

@@ -2,9 +2,9 @@
 
 use std::sync::Barrier;
 
-use quire_app::commit::Target;
 use quire_app::content::Version;
-use quire_app::import::Limits;
+use quire_app::content::commit::Target;
+use quire_app::content::import::Limits;
 use quire_app::{App, Caller};
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::SpaceId;

@@ -10,7 +10,7 @@ use serde_json::json;
 fn user(test: &TestApp, name: &str) -> (String, String) {
     let user = test.app.create_user(&format!("{name}@example.org"), name).unwrap();
     let name = TokenName::try_from(name.to_owned()).unwrap();
-    let new = quire_app::tokens::NewToken { name, scopes: Scopes::ALL, expires_at: None };
+    let new = quire_app::accounts::tokens::NewToken { name, scopes: Scopes::ALL, expires_at: None };
     let secret = test.app.issue_token(user.id, &new).unwrap().secret;
     (format!("/v1/users/{}", user.id), secret)
 }

@@ -100,7 +100,7 @@ impl<'a> World<'a> {
                 let user = test.app.create_user(&format!("m{n}@example.com"), &format!("M{n}")).unwrap().id;
                 test.app.add_member(test.first.organization, user, plan.members[n]).unwrap();
                 let name = TokenName::try_from("test".to_owned()).unwrap();
-                let new = quire_app::tokens::NewToken { name, scopes: Scopes::ALL, expires_at: None };
+                let new = quire_app::accounts::tokens::NewToken { name, scopes: Scopes::ALL, expires_at: None };
                 (user, test.app.issue_token(user, &new).unwrap().secret)
             })
             .collect();
@@ -230,7 +230,7 @@ fn rights_change_at_once() {
         let user = test.app.create_user("ann@example.com", "Ann").unwrap().id;
         test.app.add_member(test.first.organization, user, None).unwrap();
         let name = TokenName::try_from("test".to_owned()).unwrap();
-        let new = quire_app::tokens::NewToken { name, scopes: Scopes::ALL, expires_at: None };
+        let new = quire_app::accounts::tokens::NewToken { name, scopes: Scopes::ALL, expires_at: None };
         let secret = test.app.issue_token(user, &new).unwrap().secret;
         let ann = test.caller(Some(&secret));
         let space = test.new_space("Docs");

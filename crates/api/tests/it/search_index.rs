@@ -159,8 +159,8 @@ fn write(app: &quire_app::App, space: &str, n: usize) {
         let files: Vec<_> =
             (0..=round).map(|round| (format!("p{round}.md"), format!("# Page {round}\n\nw{n}x{round}\n"))).collect();
         let files: Vec<_> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
-        let (operator, limits) = (Caller::operator(), quire_app::import::Limits::default());
-        let target = quire_app::commit::Target::Main;
+        let (operator, limits) = (Caller::operator(), quire_app::content::import::Limits::default());
+        let target = quire_app::content::commit::Target::Main;
         app.import_tree(&operator, id, target, &Files::of(&files), &limits, &mut |_| {}).unwrap();
     }
 }

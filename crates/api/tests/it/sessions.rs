@@ -189,7 +189,7 @@ fn what_is_stored_does_not_sign_in() {
         let link = mail.split("token=").nth(1).unwrap().split(['&', '\n']).next().unwrap().to_owned();
         let cookie = browser.cookie().unwrap();
         let secret = cookie.strip_prefix("quire_session=").unwrap();
-        let stored = quire_app::sessions::hash(secret).to_string();
+        let stored = quire_app::accounts::sessions::hash(secret).to_string();
         assert_eq!(test.browser_with(&format!("quire_session={stored}")).open("/v1/user").status, 401);
         if test.database() != "sqlite" {
             return;

@@ -113,7 +113,7 @@ fn after_seven_days_a_deleted_space_is_gone_and_what_others_use_stays() {
         assert_eq!(test.caller(None).get(file["downloadURL"].as_str().unwrap()).body, b"kept");
         assert_eq!(test.count_blob_files(), 1);
         assert_eq!(test.run_jobs(), 0);
-        let nothing = quire_app::purge::Collected::default();
+        let nothing = quire_app::operations::purge::Collected::default();
         assert_eq!(test.app.collect(test.first.organization).unwrap(), nothing);
     });
 }

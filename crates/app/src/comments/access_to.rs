@@ -8,8 +8,8 @@ use quire_store::{Read, change_requests};
 
 use crate::access::{self, Permit, Proof};
 use crate::callers::Caller;
-use crate::commit::Target;
-use crate::errors::Error;
+use crate::content::commit::Target;
+use crate::core::errors::Error;
 
 /// A place for comments: a line of a space's content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

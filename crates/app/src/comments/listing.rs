@@ -12,10 +12,10 @@ use quire_store::reactions::{self, Reacted, Subject};
 use quire_store::users::{self, User};
 use quire_store::{Read, Write};
 
-use super::CommentChanges;
 use super::access_to::{CommentAccess, May};
+use super::changes::CommentChanges;
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// An emoji and the users who reacted with it.
 #[derive(Debug, Clone)]

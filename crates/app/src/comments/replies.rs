@@ -11,12 +11,13 @@ use quire_store::{comment_replies, comments};
 use serde_json::json;
 
 use super::access_to::{CommentAccess, Place, access_to, editable, removable};
+use super::changes::CommentChanges;
 use super::listing::{CommentListing, Shown, react};
-use super::{CommentChanges, tell};
+use super::tell;
 use crate::App;
 use crate::access::{self, CommentSpace, ViewSpace};
 use crate::callers::Caller;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 impl App {
     /// Lists the replies to a comment, oldest first.

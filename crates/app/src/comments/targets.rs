@@ -16,9 +16,9 @@ use super::NewComment;
 use super::access_to::Place;
 use crate::App;
 use crate::callers::Caller;
+use crate::content::documents::{Body, Form, Reading};
 use crate::content::{Version, View};
-use crate::documents::{Body, Form, Reading};
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The page or block that a comment refers to.
 #[derive(Debug, Clone)]

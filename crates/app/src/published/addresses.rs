@@ -1,4 +1,4 @@
-//! Paths within published sites. The address of a site itself is determined by [`crate::site_addresses`].
+//! Paths within published sites. The address of a site itself is determined by [`crate::sites::site_addresses`].
 //!
 //! A path consists of the section's part, the variant's, and the page's slugs; parts of defaults and of the first page
 //! are left out. The functions are pure and do not check that a path exists.

@@ -19,8 +19,8 @@ use quire_model::ids::SpaceId;
 use super::SiteView;
 use crate::App;
 use crate::content::View;
-use crate::downloads::Download;
-use crate::errors::Error;
+use crate::content::downloads::Download;
+use crate::core::errors::Error;
 
 /// The cache key of a file's visibility: the site, the content of the file's space, the audience, and the file.
 pub(crate) type ShownKey = (Hash, Hash, Hash, FileId);
@@ -49,12 +49,12 @@ impl App {
             // A preview depends on the member and on unpublished content, which the key does not contain.
             return self.find_use(site_view, view, id);
         }
-        let key = (site_view.site.whole(), view.revision.root, site_view.audience.key(), id);
-        if let Some(known) = self.inner.caches.shown.get(&key) {
+        let key = (site_view.site.whole(), view.revision.root, site_view.audience().key(), id);
+        if let Some(known) = self.inner.caches.published.shown.get(&key) {
             return Ok(known);
         }
         let shown = self.find_use(site_view, view, id)?;
-        self.inner.caches.shown.insert(key, shown);
+        self.inner.caches.published.shown.insert(key, shown);
         Ok(shown)
     }
 

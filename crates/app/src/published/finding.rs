@@ -12,8 +12,9 @@ use quire_model::redirects::{Destination, Place as Target};
 use quire_model::site_structure::SiteSpace;
 
 use super::{PublishedSite, SiteView, VisiblePages, path_of};
-use crate::errors::{Error, FirstFault};
-use crate::{App, site_redirects};
+use crate::App;
+use crate::core::errors::{Error, FirstFault};
+use crate::sites::site_redirects;
 
 /// A page of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

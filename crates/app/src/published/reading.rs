@@ -17,8 +17,8 @@ use serde_json::Value;
 use super::{SiteView, VisiblePages};
 use crate::App;
 use crate::content::View;
-use crate::documents::{Body, Form, page_in_scope};
-use crate::errors::Error;
+use crate::content::documents::{Body, Form, page_in_scope};
+use crate::core::errors::Error;
 
 /// The cache key of a visible page tree: the content, and the claims of the audience that its conditions read.
 pub type VisiblePagesKey = (Hash, Hash);
@@ -55,7 +55,7 @@ impl App {
         let view = site_view.view(space.space).ok_or(Error::NotFound("space"))?;
         let outline = self.outline(&view)?;
         let conditions = conditions(&outline);
-        Ok((view.revision.root, site_view.audience.key_for(conditions.iter().flat_map(Expression::paths))))
+        Ok((view.revision.root, site_view.audience().key_for(conditions.iter().flat_map(Expression::paths))))
     }
 
     /// Returns the visible pages of a space on a site.
@@ -63,13 +63,13 @@ impl App {
         let view = site_view.view(space.space).ok_or(Error::NotFound("space"))?;
         let outline = self.outline(&view)?;
         let conditions = conditions(&outline);
-        let key = (view.revision.root, site_view.audience.key_for(conditions.iter().flat_map(Expression::paths)));
+        let key = (view.revision.root, site_view.audience().key_for(conditions.iter().flat_map(Expression::paths)));
         // Concurrent requests for the same pages wait for one computation.
-        self.inner.caches.visible_pages.get_or_insert_with(&key, || {
+        self.inner.caches.published.visible_pages.get_or_insert_with(&key, || {
             let scope = if conditions.is_empty() {
                 Scope::default()
             } else {
-                site_view.audience.scope().with(Root::Space, self.space_in_scope(&view)?)
+                site_view.audience().scope().with(Root::Space, self.space_in_scope(&view)?)
             };
             Ok(Arc::new(VisiblePages::new(outline, |condition, page| holds(condition, page, &scope))))
         })
@@ -83,7 +83,7 @@ impl App {
         page: &PageRecord,
         budget: &Budget,
     ) -> Result<Document, Error> {
-        match self.page_body_for(view, page, Form::Document, &site_view.audience.scope(), budget)? {
+        match self.page_body_for(view, page, Form::Document, &site_view.audience().scope(), budget)? {
             Some(Body::Document(document)) => Ok(document),
             Some(Body::Markdown(_)) | None => Ok(Document::default()),
         }
@@ -91,7 +91,7 @@ impl App {
 
     /// Returns a page's Markdown for the audience; empty if the page has no text.
     pub fn published_markdown(&self, site_view: &SiteView, view: &View, page: &PageRecord) -> Result<String, Error> {
-        match self.page_body_for(view, page, Form::Markdown, &site_view.audience.scope(), &self.page_budget())? {
+        match self.page_body_for(view, page, Form::Markdown, &site_view.audience().scope(), &self.page_budget())? {
             Some(Body::Markdown(text)) => Ok(text),
             Some(Body::Document(_)) | None => Ok(String::new()),
         }
@@ -107,7 +107,7 @@ impl App {
         budget: &Budget,
     ) -> Result<Document, Error> {
         let record = self.reusable(view, id)?;
-        let visitor = site_view.audience.scope();
+        let visitor = site_view.audience().scope();
         if let Some(condition) = front_matter::parse(self.text(view, record.source, 0)?.as_bytes()).fields.if_
             && !holds(&condition, page, &visitor.clone().with(Root::Space, self.space_in_scope(view)?))
         {
@@ -122,7 +122,7 @@ impl App {
     /// Returns the OpenAPI document in a file of a space, if it is JSON or YAML of a bounded size.
     pub fn published_specification(&self, view: &View, id: FileId) -> Result<Option<Arc<Value>>, Error> {
         let (download, _) = self.file_of(view, id)?;
-        if let Some(known) = self.inner.caches.specifications.get(&download.hash) {
+        if let Some(known) = self.inner.caches.published.specifications.get(&download.hash) {
             return Ok(known.0);
         }
         let failed = |e| Error::internal("reading a file", e);
@@ -132,7 +132,7 @@ impl App {
         }
         let bytes = std::fs::read(&download.path).map_err(failed)?;
         let read = Specification(quire_convert::specification(&bytes).map(Arc::new));
-        self.inner.caches.specifications.insert(download.hash, read.clone());
+        self.inner.caches.published.specifications.insert(download.hash, read.clone());
         Ok(read.0)
     }
 
@@ -148,7 +148,7 @@ impl App {
             Ok(None)
         })?;
         let Some(source) = source else { return Ok(None) };
-        let redirects = self.inner.caches.redirects.get_or_insert_with(&source, || {
+        let redirects = self.inner.caches.published.redirects.get_or_insert_with(&source, || {
             let file = self.objects(view, |_, objects| Ok(objects.get(&source)?))?;
             let mut redirects = HashMap::new();
             for (from, to) in quire_convert::redirects(&file) {

@@ -23,9 +23,9 @@ use quire_store::objects::Stored;
 use quire_store::search::{self, Source};
 
 use super::contents::{self, Delta};
-use super::service::PendingChanges;
+use super::pending::PendingChanges;
 use crate::App;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The maximum number of pages indexed in one step, before its commit.
 const SLICE: usize = 256;
@@ -286,7 +286,7 @@ impl Indexer {
         let note = self.note(space)?;
         let found = app.inner.db.read(|tx| {
             let Some(source) = search::source(tx, space)? else { return Ok::<_, Error>(None) };
-            let stored = Stored::new(tx, source.organization, &app.inner.caches.objects);
+            let stored = Stored::new(tx, source.organization, &app.inner.caches.content.objects);
             let (now, after) = (Note::of(&source), Map::at(source.root));
             if note == Some(now) {
                 return Ok(Some((source, Difference::None)));
@@ -326,7 +326,7 @@ impl Indexer {
         while done < most && !work.pages.is_empty() {
             let chunk = work.pages.split_off(work.pages.len().saturating_sub(CHUNK.min(most - done)));
             let texts = app.inner.db.read(|tx| {
-                let stored = Stored::new(tx, work.source.organization, &app.inner.caches.objects);
+                let stored = Stored::new(tx, work.source.organization, &app.inner.caches.content.objects);
                 let map = Map::at(work.source.root);
                 let texts = chunk.iter().map(|page| readable(contents::text(*page, &map, &stored), space));
                 Ok::<_, Error>(texts.collect::<Result<Vec<_>, _>>()?)

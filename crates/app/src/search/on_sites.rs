@@ -21,10 +21,10 @@ use super::{Asked, PAGES, PageFound, SECTIONS, SpaceFound, contents, told};
 use crate::App;
 use crate::callers::Caller;
 use crate::content::{Version, View};
-use crate::errors::Error;
+use crate::core::errors::Error;
 use crate::published::{Name, SiteView, VisiblePages};
-use crate::site_addresses;
-use crate::sites::ShownSite;
+use crate::sites::shown::ShownSite;
+use crate::sites::site_addresses;
 use crate::visitors::{Admission, Credential};
 
 /// The spaces of a site to search.

@@ -16,11 +16,24 @@ use quire_search::{Asked, FoundPage, Page};
 use super::indexer::Note;
 use crate::App;
 use crate::content::View;
-use crate::errors::Error;
+use crate::core::caches::{Weighted, weighted};
+use crate::core::errors::Error;
 use crate::published::SiteView;
 
-/// The cache key of a page's visible text: the content, the page, and the audience.
-pub(crate) type TextKey = (Hash, PageId, Hash);
+/// Texts of pages as audiences see them, by the content, the page, and the audience.
+pub(crate) struct Texts(Weighted<(Hash, PageId, Hash), Arc<Vec<Section>>>);
+
+impl Texts {
+    /// Creates a cache of about `bytes`.
+    pub(crate) fn new(bytes: u64) -> Self {
+        Self(weighted(bytes, 144, |sections: &Arc<Vec<Section>>| weight(sections)))
+    }
+
+    /// Empties the cache, for tests.
+    pub(crate) fn clear(&self) {
+        self.0.clear();
+    }
+}
 
 impl App {
     /// Returns a page that was found as a visitor sees it, with at most `most` sections; `None` if the text that the
@@ -69,12 +82,12 @@ impl App {
         id: PageId,
         page: &PageRecord,
     ) -> Result<Arc<Vec<Section>>, Error> {
-        let key = (view.revision.root, id, site_view.audience.key());
-        if let Some(known) = self.inner.caches.seen.get(&key) {
+        let key = (view.revision.root, id, site_view.audience().key());
+        if let Some(known) = self.inner.caches.texts.0.get(&key) {
             return Ok(known);
         }
         let sections = Arc::new(sections::of(&self.published_document(site_view, view, page, &self.page_budget())?));
-        self.inner.caches.seen.insert(key, sections.clone());
+        self.inner.caches.texts.0.insert(key, sections.clone());
         Ok(sections)
     }
 }
@@ -85,7 +98,7 @@ fn may_adapt(text: &str) -> bool {
 }
 
 /// Returns the approximate size of sections in memory, in bytes.
-pub(crate) fn weight(sections: &[Section]) -> usize {
+fn weight(sections: &[Section]) -> usize {
     let texts =
         |it: &Section| it.heading.len() + it.body.len() + it.code.len() + it.anchor.as_ref().map_or(0, String::len);
     sections.iter().map(|it| texts(it) + size_of::<Section>()).sum()

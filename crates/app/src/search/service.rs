@@ -4,7 +4,6 @@
 //! only signals the update and never waits for it. The directory belongs to one process: any other with the same
 //! directory has no index, and its searches return an error that says so.
 
-use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -14,8 +13,9 @@ use quire_content::id::Uid;
 use quire_search::Index;
 
 use super::indexer::{Fault, Followed, Indexer, Progress};
+use super::pending::PendingChanges;
 use crate::App;
-use crate::errors::Error;
+use crate::core::errors::Error;
 
 /// The time that a query waits for an index that is being opened.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -44,17 +44,6 @@ enum Status {
     Taken,
     /// The index is damaged and will be rebuilt.
     Spoiled,
-}
-
-/// Signals collected since the last update step.
-#[derive(Debug, Default)]
-pub(super) struct PendingChanges {
-    /// The scopes touched by this process's own changes; some are event streams, others are not.
-    pub(super) streams: HashSet<Uid>,
-    /// True if another process may have changed anything.
-    pub(super) all: bool,
-    /// True if a wait must end without changes.
-    called: bool,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -3,7 +3,7 @@
 //! [`Gate::admit`] decides by the visibility of a site and by the visitor's credential alone. A preview token gives
 //! access whatever the visibility is, but only to spaces that its creator may read. Secrets and signatures are compared
 //! in constant time. This module does not know if the person named in a token still belongs to the organization:
-//! [`Shown::person`] names the user whom [`crate::visitor_tokens`] must check.
+//! [`Shown::person`] names the user whom [`crate::published::visitor_tokens`] must check.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,6 +11,7 @@ use std::fmt;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_model::adaptive_schema::{AdaptiveSchema, UNSIGNED};
 use quire_model::addresses::WebAddress;
+use quire_model::credentials::Proved;
 use quire_model::ids::{SpaceId, UserId};
 use quire_model::locations::local;
 use quire_model::sites::SiteVisibility;
@@ -18,9 +19,8 @@ use quire_model::time::Timestamp;
 use serde_json::{Map, Value, json};
 
 use super::audience::Audience;
+use super::previews::Preview;
 use super::tokens::{self, Verified};
-use crate::callers::Proved;
-use crate::published::Preview;
 
 /// The rules of admission to a site.
 #[derive(Debug, Clone)]
@@ -80,8 +80,9 @@ impl Admitted {
         &self.0
     }
 
-    pub(crate) fn into_audience(self) -> Audience {
-        self.0
+    /// Returns the audience restricted to these spaces.
+    pub(crate) fn among(self, spaces: &BTreeSet<SpaceId>) -> Self {
+        Self(self.0.among(spaces))
     }
 }
 

@@ -3,11 +3,11 @@
 use anyhow::Context as _;
 use clap::Args;
 use include_dir::{Dir, include_dir};
-use quire_app::commit::Target;
-use quire_app::import::Limits;
+use quire_app::content::commit::Target;
+use quire_app::content::import::Limits;
 use quire_app::sites::{NewSite, NewSpaces};
 use quire_app::spaces::NewSpace;
-use quire_app::templates::Embedded;
+use quire_app::spaces::templates::Embedded;
 use quire_app::{App, Caller};
 use quire_model::customization::Settings;
 use quire_model::ids::SpaceId;

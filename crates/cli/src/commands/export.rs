@@ -8,7 +8,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use quire_app::Caller;
 use quire_app::content::Version;
-use quire_app::export::{Existing, Export as Listed, Folder};
+use quire_app::content::export::{Existing, Export as Listed, Folder};
 use quire_model::ids::{RevisionId, SpaceId};
 use serde_json::json;
 
@@ -48,7 +48,9 @@ impl Export {
         mask.restore();
         let existing = if self.force { Existing::Replace } else { Existing::Refuse };
         let folder = Folder::open(&self.directory, existing).map_err(|e| match e {
-            e @ quire_app::export::FolderError::NotEmpty(_) => anyhow::anyhow!("{e}: give --force to write into it"),
+            e @ quire_app::content::export::FolderError::NotEmpty(_) => {
+                anyhow::anyhow!("{e}: give --force to write into it")
+            }
             e => e.into(),
         })?;
         let bar = Bar::new(listed.files.len());

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use anyhow::Context as _;
 use clap::Args;
 use quire_app::App;
-use quire_app::bootstrap::First;
+use quire_app::operations::bootstrap::First;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 

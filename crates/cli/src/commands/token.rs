@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
-use quire_app::tokens::NewToken;
+use quire_app::accounts::tokens::NewToken;
 use quire_model::scopes::{Scope, Scopes};
 use quire_model::text::TokenName;
 use serde_json::json;

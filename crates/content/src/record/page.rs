@@ -167,6 +167,11 @@ pub struct Cover {
 }
 
 impl PageRecord {
+    /// Returns the title for navigation.
+    pub fn short_title(&self) -> &str {
+        self.nav_title.as_deref().unwrap_or(&self.title)
+    }
+
     /// Creates a page that is not imported, without place, slug and optional values.
     pub fn new(kind: PageKind, title: &str, now: i64) -> Self {
         Self {

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::thread::{self, JoinHandle};
 
-use quire_app::sign_in::Mail;
+use quire_app::accounts::sign_in::Mail;
 use quire_jobs::mail::{MailError, Mailer as _, Smtp};
 
 /// A mail server for one connection, which answers to a recipient with `reply`; its address, and what it was told.

@@ -1,7 +1,9 @@
 //! Modules at the top of a crate depend on each other without circles, so that each can be read after those below it.
+//! In `app` these are folders in an order, and the modules inside of a folder form no circles either.
 //!
-//! A dependency is a path that begins with `crate::`, outside of comments and of tests. Modules below one of the top count
-//! as that one.
+//! A dependency is a path that begins with `crate::`, `super::` or `self::`, or with the name of a module below, outside
+//! of comments and of tests. Modules below one that is compared count as that one. A module may re-export what is in
+//! those below it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,55 +15,40 @@ use crate::sources::sources;
 /// Modules that are still in circles, by crate. Nothing may be added; what is out of its circle has to be taken off.
 const KNOWN: &[(&str, &[&str])] = &[
     ("api", &["endpoint", "layers"]),
-    (
-        "app",
-        &[
-            "access",
-            "caches",
-            "callers",
-            "change_requests",
-            "claims",
-            "collections",
-            "comments",
-            "commit",
-            "content",
-            "documents",
-            "downloads",
-            "first_uses",
-            "jobs",
-            "links",
-            "members",
-            "merge_rules",
-            "merging",
-            "paths",
-            "published",
-            "reviews",
-            "revisions",
-            "rights",
-            "search",
-            "sessions",
-            "sign_in",
-            "sign_in_bounds",
-            "site_customizations",
-            "site_hostnames",
-            "site_redirects",
-            "site_structure",
-            "sites",
-            "spaces",
-            "templates",
-            "visitor_claims",
-            "visitor_tokens",
-            "visitors",
-            "writing",
-        ],
-    ),
     ("db", &["database", "migrate"]),
     ("diagram", &["graph", "limits", "svg"]),
     ("render", &["body", "html_renderer", "inline", "raw"]),
     ("search", &["fields", "index", "query", "snippet"]),
 ];
 
+/// The folders of `app`, from the ground up: each depends only on those before it.
+const FOLDERS_OF_APP: &[&str] = &[
+    "core",
+    "visitors",
+    "callers",
+    "access",
+    "accounts",
+    "content",
+    "orgs",
+    "comments",
+    "change_requests",
+    "spaces",
+    "sites",
+    "published",
+    "search",
+    "operations",
+];
+
 type Graph = BTreeMap<String, BTreeSet<String>>;
+
+/// The names of modules from the root of a crate down.
+type ModulePath = Vec<String>;
+
+/// A source file of a crate: its module, and its code without comments and tests.
+struct Source {
+    module: ModulePath,
+    code: String,
+}
 
 #[test]
 fn modules_form_no_new_circles() {
@@ -70,7 +57,33 @@ fn modules_form_no_new_circles() {
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
         let known = KNOWN.iter().find(|(of, _)| *of == name).map_or(&[][..], |(_, modules)| modules);
         let known: BTreeSet<_> = known.iter().map(ToString::to_string).collect();
-        assert_eq!(in_circles(&graph(&path.join("src"))), known, "modules in circles of the crate {name}");
+        let found = in_circles(&graph(&read(&path.join("src")), &[]));
+        assert_eq!(found, known, "modules in circles of the crate {name}");
+    }
+}
+
+#[test]
+fn folders_of_app_depend_on_those_below() {
+    let graph = graph(&read(&root().join("crates/app/src")), &[]);
+    let floor = |folder: &str| {
+        let floor = FOLDERS_OF_APP.iter().position(|it| *it == folder);
+        floor.unwrap_or_else(|| panic!("{folder} is in no folder of app, or is a new one: say here where it belongs"))
+    };
+    for (above, named) in &graph {
+        for below in named {
+            assert!(floor(below) < floor(above), "app::{above} depends on app::{below}, which is not below it");
+        }
+    }
+    let folders: BTreeSet<_> = graph.keys().map(String::as_str).collect();
+    assert_eq!(folders, FOLDERS_OF_APP.iter().copied().collect());
+}
+
+#[test]
+fn modules_in_a_folder_of_app_form_no_circles() {
+    let sources = read(&root().join("crates/app/src"));
+    for folder in FOLDERS_OF_APP {
+        let found = in_circles(&graph(&sources, &[folder.to_string()]));
+        assert!(found.is_empty(), "modules in circles of the folder {folder}: {found:?}");
     }
 }
 
@@ -88,53 +101,137 @@ fn circles_are_found() {
     assert_eq!(found.into_iter().collect::<Vec<_>>(), ["b", "c"]);
 }
 
-/// Returns the top modules of a crate with those that each names.
-fn graph(src: &Path) -> Graph {
-    let files = sources(src);
-    let top = |file: &Path| {
-        let first = file.strip_prefix(src).unwrap().components().next().unwrap();
-        first.as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned()
+#[test]
+fn dependencies_are_found() {
+    let source = |module: &[&str], code: &str| Source { module: names(module), code: code.to_owned() };
+    let sources = [
+        source(
+            &["a"],
+            "pub use self::one::Thing;\nuse crate::b::{self as other, two::{Deep, self}};\nfn f() { one::g() }",
+        ),
+        source(&["a", "one"], "use super::three::Three;"),
+        source(&["a", "three"], "use crate::App;\nuse crate::{App, b};\nuse crate::a::Root;"),
+        source(&["b"], ""),
+        source(&["b", "two"], "use super::super::a;\nfn f() -> supercrate::a::X {}"),
+    ];
+    let edges = |place: &[&str]| {
+        let graph = graph(&sources, &names(place));
+        let edges = graph.iter().flat_map(|(from, all)| all.iter().map(move |to| format!("{from} -> {to}")));
+        edges.collect::<Vec<_>>()
     };
-    let modules: BTreeSet<_> = files.iter().map(|file| top(file)).collect();
+    assert_eq!(edges(&[]), ["a -> b", "b -> a"]);
+    assert_eq!(edges(&["a"]), ["one -> three", "self -> one", "three -> self"]);
+}
+
+fn names(path: &[&str]) -> ModulePath {
+    path.iter().map(ToString::to_string).collect()
+}
+
+/// Reads the sources of a crate, without those of its binaries and its root.
+fn read(src: &Path) -> Vec<Source> {
+    let read = |file: &Path| {
+        let path = file.strip_prefix(src).unwrap().with_extension("");
+        let module: ModulePath = path.iter().map(|name| name.to_str().unwrap().to_owned()).collect();
+        Source { module, code: code(&fs::read_to_string(file).unwrap()) }
+    };
+    let mut found: Vec<_> = sources(src).iter().map(|file| read(file)).collect();
+    found.retain(|source| !["lib", "main", "bin"].contains(&source.module[0].as_str()));
+    found
+}
+
+/// Returns a source without comments and tests.
+fn code(source: &str) -> String {
+    let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// Returns the modules right below a place with those that each depends on. The place itself is the module `self`.
+fn graph(sources: &[Source], place: &[String]) -> Graph {
+    let modules: BTreeSet<_> = sources.iter().filter_map(|it| it.module.strip_prefix(place)?.first()).collect();
+    let compared = |path: &[String]| {
+        let below = path.strip_prefix(place)?;
+        let module = below.first().filter(|name| modules.contains(name));
+        module.cloned().or_else(|| (!place.is_empty()).then(|| "self".to_owned()))
+    };
     let mut graph = Graph::new();
-    for file in &files {
-        let module = top(file);
-        if ["lib", "main", "bin"].contains(&module.as_str()) {
-            continue;
-        }
-        let named = named(&fs::read_to_string(file).unwrap()).into_iter();
-        let named = named.filter(|name| *name != module && modules.contains(name));
-        graph.entry(module.clone()).or_default().extend(named.collect::<Vec<_>>());
+    for source in sources {
+        let Some(module) = compared(&source.module) else { continue };
+        let named = source.named(sources).into_iter().filter_map(|path| compared(&path));
+        let named: Vec<_> = named.filter(|name| *name != module).collect();
+        graph.entry(module).or_default().extend(named);
     }
     graph
 }
 
-/// Returns the first names of all paths of a source that begin with `crate::`, those in braces included.
-fn named(source: &str) -> BTreeSet<String> {
-    let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let code: String = lines.flat_map(|line| [line, "\n"]).collect();
-    let mut names = BTreeSet::new();
-    for rest in code.split("crate::").skip(1) {
-        let list = rest.strip_prefix('{').and_then(|rest| rest.split(';').next()).unwrap_or_default();
-        let (mut depth, mut start) = (0, true);
-        let mut inside = String::new();
-        for c in list.chars() {
-            match c {
-                '{' => depth += 1,
-                '}' => depth -= 1,
-                ',' if depth == 0 => start = true,
-                _ if c.is_whitespace() => continue,
-                _ if start && (c.is_alphanumeric() || c == '_') => inside.push(c),
-                _ => start = false,
-            }
-            if !start || depth < 0 || c == ',' {
-                names.insert(std::mem::take(&mut inside));
+impl Source {
+    /// Returns the paths that the code names, from the root of the crate.
+    fn named(&self, sources: &[Source]) -> Vec<ModulePath> {
+        let below = sources.iter().filter_map(|it| match it.module.strip_prefix(self.module.as_slice())? {
+            [name] => Some(name.as_str()),
+            _ => None,
+        });
+        let starts: Vec<_> = below.chain(["crate", "super", "self"]).map(|name| format!("{name}::")).collect();
+        let code = self.code.split_inclusive(';').filter(|statement| !is_re_export(statement)).collect::<String>();
+        let mut found = Vec::new();
+        for start in &starts {
+            for (at, _) in code.match_indices(start.as_str()) {
+                if !code[..at].ends_with(|c: char| c.is_alphanumeric() || "_:$".contains(c)) {
+                    read_paths(&code[at..], &[], &mut found);
+                }
             }
         }
-        names.insert(rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect());
+        found.into_iter().map(|path| self.resolve(path)).collect()
     }
-    names
+
+    /// Returns a path from the root of the crate.
+    fn resolve(&self, path: ModulePath) -> ModulePath {
+        let mut resolved = self.module.clone();
+        for name in path {
+            match name.as_str() {
+                "crate" => resolved.clear(),
+                "super" => drop(resolved.pop()),
+                "self" => {}
+                _ => resolved.push(name),
+            }
+        }
+        resolved
+    }
+}
+
+/// Returns true if a statement re-exports something from below its module.
+fn is_re_export(statement: &str) -> bool {
+    let last = statement.lines().skip_while(|line| !line.starts_with("pub")).collect::<String>();
+    let path = last.strip_prefix("pub use ").or_else(|| last.strip_prefix("pub(crate) use "));
+    path.is_some_and(|path| !path.starts_with("crate::") && !path.starts_with("super::"))
+}
+
+/// Reads a path, or several in braces, from the start of a text. Returns the text after it.
+fn read_paths<'t>(text: &'t str, above: &[String], found: &mut Vec<ModulePath>) -> &'t str {
+    let text = text.trim_start();
+    if let Some(mut list) = text.strip_prefix('{') {
+        loop {
+            list = read_paths(list, above, found);
+            let end = list.find([',', '}']).unwrap_or(list.len());
+            match list[end..].strip_prefix(',') {
+                Some(next) => list = next,
+                None => return list[end..].strip_prefix('}').unwrap_or_default(),
+            }
+        }
+    }
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    let (name, rest) = text.split_at(end);
+    if name.is_empty() {
+        return rest;
+    }
+    let path = [above, &[name.to_owned()]].concat();
+    match rest.strip_prefix("::").filter(|below| below.starts_with(|c: char| c.is_alphanumeric() || "_{".contains(c))) {
+        Some(below) => read_paths(below, &path, found),
+        None => {
+            found.push(path);
+            rest
+        }
+    }
 }
 
 /// Returns the modules from which a way leads back to them.

@@ -16,6 +16,14 @@ fn no_source_file_is_too_long() {
     }
 }
 
+#[test]
+fn no_module_is_a_file_of_the_name_mod() {
+    for file in sources(&root().join("crates")) {
+        let is_mod = file.file_name().is_some_and(|name| name == "mod.rs");
+        assert!(!is_mod, "{}: a module with others below it is a file beside their folder", file.display());
+    }
+}
+
 /// Comments that begin with one of these are clauses: they have no noun that names the thing, and no verb that says what
 /// it does.
 const CLAUSES: [&str; 4] = ["What", "Whether", "Where", "Who"];

@@ -4,7 +4,7 @@ use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::header::{HeaderName, IF_MATCH};
 use axum::http::request::Parts;
-use quire_app::edits::Key;
+use quire_app::content::edits::Key;
 use quire_content::hash::Hash;
 use quire_model::ids::RevisionId;
 use serde_json::{Value, json};

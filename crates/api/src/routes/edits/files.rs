@@ -5,7 +5,7 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use quire_app::Error;
-use quire_app::files::StoredFile;
+use quire_app::content::files::StoredFile;
 use quire_model::ids::OrganizationId;
 use tokio::time::Instant;
 

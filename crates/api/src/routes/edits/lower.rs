@@ -1,6 +1,6 @@
 //! Conversion of a call's changes to those of the application.
 
-use quire_app::edits::{self as app, Edit as Change};
+use quire_app::content::edits::{self as app, Edit as Change};
 use quire_content::edit::{Attributes, Patch as Field};
 use quire_content::incoming::Variable;
 use quire_content::record::Layout;

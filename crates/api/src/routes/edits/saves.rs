@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use quire_app::conflicts::Conflict;
+use quire_app::change_requests::conflicts::Conflict;
 use quire_app::content::{Version, View};
-use quire_app::documents::{Body, Form, Reading};
+use quire_app::content::documents::{Body, Form, Reading};
 use quire_app::{App, Caller, Error};
 use quire_content::document::{Document, keys};
 use quire_content::id::ConflictId;

@@ -1,0 +1,125 @@
+//! Conflicts in the content of change requests, and their resolution.
+
+use quire_content::document::{self, Document};
+use quire_content::id::ConflictId;
+use quire_content::merge::{self, ResolveError};
+pub use quire_content::merge::{Conflict, ConflictSide, Place, Record, Resolution};
+use quire_content::record::{EntryKey, GitBlob, PageKind};
+use quire_model::change_requests::ChangeRequestName;
+use quire_model::ids::{RevisionId, SpaceId};
+use quire_model::paging::{Listing, Order, Paging};
+
+use crate::App;
+use crate::callers::Caller;
+use crate::content::commit::{Commit, Target, Way};
+use crate::content::{Version, View};
+use crate::core::errors::Error;
+
+/// The resolution of a conflict; unlike [`Resolution`], also by a document.
+#[derive(Debug, Clone)]
+pub enum Decision {
+    /// Resolution by one of the sides, both, or Markdown.
+    As(Resolution),
+    /// Resolution by a document.
+    Document(Document),
+}
+
+/// The outcome of resolving a conflict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Resolved {
+    /// The revision that the change request is at now.
+    pub revision: RevisionId,
+    /// The number of conflicts left.
+    pub left: usize,
+}
+
+impl App {
+    /// Lists the conflicts in content, in order of identifier. Only content of change requests has any.
+    pub fn list_conflicts(&self, view: &View, paging: &Paging) -> Result<Listing<(ConflictId, Conflict)>, Error> {
+        let all = self.all_conflicts(view)?;
+        Ok(Listing::slice(&all, paging, Order::Ascending, |(id, _)| id.0))
+    }
+
+    /// Returns all conflicts of the content of a change request.
+    pub fn all_conflicts(&self, view: &View) -> Result<Vec<(ConflictId, Conflict)>, Error> {
+        self.objects(view, |map, objects| Ok(merge::conflicts(&map, objects)?))
+    }
+
+    /// Resolves a conflict in the content of a change request.
+    pub fn resolve_conflict(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        name: ChangeRequestName,
+        id: ConflictId,
+        decision: &Decision,
+    ) -> Result<Resolved, Error> {
+        let target = Target::ChangeRequest(name);
+        let commit = Commit { caller, space, target, way: Way::Edit, expected: None, blobs: &[] };
+        self.may_write(&commit)?;
+        let how = match decision {
+            Decision::As(how) => how.clone(),
+            Decision::Document(body) => {
+                let view = self.view(caller, space, Version::ChangeRequest(name))?;
+                Resolution::Body(self.written(&view, id, body)?)
+            }
+        };
+        let committed = self.commit(&commit, |map, draft| {
+            let map = merge::resolve(map, draft, id, &how, self.now().0).map_err(refused)?;
+            let left = merge::conflicts(&map, draft)?.len();
+            Ok((map, left))
+        })?;
+        Ok(Resolved { revision: committed.revision, left: committed.outcome })
+    }
+
+    /// Returns a document as the Markdown of the file that a conflict is in.
+    fn written(&self, view: &View, id: ConflictId, body: &Document) -> Result<String, Error> {
+        let all = self.objects(view, |map, objects| Ok(merge::conflicts(&map, objects)?))?;
+        let (_, conflict) = all.iter().find(|(known, _)| *known == id).ok_or(Error::NotFound("conflict"))?;
+        let git = self.place_of(view, conflict.subject.as_ref())?;
+        Ok(document::print(body, &self.paths(view)?.seen_from(git.as_ref())))
+    }
+
+    /// Parses a piece of a file as a document; a heading at its start is no title.
+    pub fn piece(&self, view: &View, subject: Option<&EntryKey>, text: &str) -> Result<Document, Error> {
+        let git = self.place_of(view, subject)?;
+        let paths = self.paths(view)?;
+        self.expect_text(text.len())?;
+        let mut found = document::parse(&format!("#\n\n{text}"), &paths.seen_from(git.as_ref())).document;
+        document::keys::fresh(&mut found);
+        Ok(found)
+    }
+
+    /// Returns the whole text of one side of a conflict, or `None` for an entry without text.
+    pub fn text_of(&self, view: &View, record: &Record) -> Result<Option<String>, Error> {
+        match record {
+            Record::Page(page) => match page.kind {
+                PageKind::Document { source, body_at, .. } => self.text(view, source, body_at).map(Some),
+                _ => Ok(None),
+            },
+            Record::Reusable(content) => self.text(view, content.source, content.body_at).map(Some),
+            Record::Meta(file) => self.text(view, file.source, 0).map(Some),
+            Record::File(_) | Record::Aside(_) | Record::Variable(_) => Ok(None),
+        }
+    }
+
+    /// Returns the Git blob and path of an entry's file, if it has one.
+    fn place_of(&self, view: &View, subject: Option<&EntryKey>) -> Result<Option<GitBlob>, Error> {
+        Ok(match subject {
+            Some(EntryKey::Page(id)) => self.outline(view)?.page(*id).and_then(|page| page.git.clone()),
+            Some(EntryKey::Reusable(id)) => match self.reusable(view, *id) {
+                Err(Error::NotFound(_)) => None,
+                found => found?.git,
+            },
+            _ => None,
+        })
+    }
+}
+
+fn refused(error: ResolveError) -> Error {
+    match error {
+        ResolveError::Unknown => Error::NotFound("conflict"),
+        ResolveError::Object(error) => error.into(),
+        refused => Error::Invalid(format!("resolution: {refused}")),
+    }
+}

@@ -1,0 +1,275 @@
+//! Merging: main content is pulled into a change request, and a change request is merged into main content.
+//!
+//! Merging is pulling and then moving both branches in one transaction. If both sides changed the same entry, only
+//! the change request moves: its content holds every side of each conflict, and main stays the same. The three
+//! contents are read in one snapshot and merged outside of the write transaction, which checks that none of them
+//! has moved since; otherwise the merge is computed again. Merge rules are evaluated in the same way.
+
+use quire_content::links::newly_broken;
+use quire_content::map::Map;
+use quire_content::merge::{self, Merged};
+use quire_content::objects::Draft;
+use quire_model::change_requests::{ChangeRequestName, Status};
+use quire_model::events::EventKind;
+use quire_model::ids::{RevisionId, SpaceId};
+use quire_model::revisions::RevisionType;
+use quire_store::branches::{self, Branch};
+use quire_store::change_requests::{self, ChangeRequest};
+use quire_store::objects::Stored;
+use quire_store::revisions::{self, Parents, Revision};
+use quire_store::{Read, reviews, spaces};
+use serde_json::json;
+
+use crate::App;
+use crate::access::{self, EditSpace, MergeSpace, Permit};
+use crate::callers::Caller;
+use crate::callers::writing::Change;
+use crate::change_requests::merge_rules::{Basis, Judgement};
+use crate::content::commit::{CommitInput, NewObjects, active};
+use crate::content::following::Following;
+use crate::content::links::of_revision;
+use crate::core::errors::Error;
+
+/// The outcome of pulling or merging.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outcome {
+    /// The resulting revision: of main content after a merge, else of the change request.
+    pub revision: RevisionId,
+    /// The number of conflicts in the content of the change request. With any, main content did not move.
+    pub conflicts: usize,
+}
+
+/// The three contents of a merge, from one snapshot.
+struct Sides {
+    change_request: ChangeRequest,
+    /// The head of the change request.
+    change: Revision,
+    /// The head of the main content.
+    main: Revision,
+    /// The common ancestor: the main content last pulled into the change request.
+    base: Revision,
+}
+
+/// The content of a change request with the main content merged into it.
+struct Pulled<'a> {
+    sides: &'a Sides,
+    merged: Merged,
+    new: NewObjects,
+    /// Data derived from the content, for when it becomes main content.
+    following: Following,
+    /// The new revision; `None` if the change request contained all of main already.
+    revision: Option<Revision>,
+}
+
+/// The result of a three-way merge, with its new objects and derived data.
+pub(crate) struct Combined {
+    pub(crate) merged: Merged,
+    pub(crate) new: NewObjects,
+    pub(crate) following: Following,
+}
+
+impl App {
+    /// Pulls the main content into a change request.
+    pub fn update_from_main(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Outcome, Error> {
+        self.attempts(space, || {
+            let sides = self.sides::<EditSpace>(caller, space, name)?;
+            let pulled = self.pull(&sides, caller)?;
+            if pulled.revision.is_none() {
+                return Ok(Some(pulled.outcome()));
+            }
+            let landed = self.write(caller, |change| {
+                active(&*access::change_request::<EditSpace>(change.tx, caller, space, name)?)?;
+                change.land_pulled(&pulled)
+            })?;
+            Ok(self.unless_lost(landed, sides.main.organization, pulled.outcome()))
+        })
+    }
+
+    /// Merges a change request into the main content, if the merge rules allow it.
+    pub fn merge(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Outcome, Error> {
+        self.attempts(space, || {
+            let sides = self.sides::<MergeSpace>(caller, space, name)?;
+            let basis = self.basis(caller, &sides)?;
+            let pulled = self.pull(&sides, caller)?;
+            let judgement = self.judge(&basis, &pulled)?;
+            if !judgement.permits() {
+                return Err(Error::Conflict(format!("merge rules: {judgement}")));
+            }
+            let merged = self.merged(&pulled, caller);
+            let landed = self.write(caller, |change| {
+                let found = access::change_request::<MergeSpace>(change.tx, caller, space, name)?;
+                active(&found)?;
+                // Checked before anything is written, because a transaction that returns false is committed.
+                if branches::head(change.tx, main_of(&sides.change_request))? != Some(sides.main.id)
+                    || Basis::read(change.tx, caller, found.into_inner(), sides.main.id)? != basis
+                    || !change.land_pulled(&pulled)?
+                {
+                    return Ok(false);
+                }
+                if pulled.merged.conflicts > 0 { Ok(true) } else { change.land_merged(&pulled, &merged, &judgement) }
+            })?;
+            let outcome = match pulled.merged.conflicts {
+                0 => Outcome { revision: merged.id, conflicts: 0 },
+                _ => pulled.outcome(),
+            };
+            Ok(self.unless_lost(landed, sides.main.organization, outcome))
+        })
+    }
+
+    /// Returns the outcome that a merge would have, and that of each merge rule, without merging.
+    pub fn rehearse_merge(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        name: ChangeRequestName,
+    ) -> Result<(Outcome, Judgement), Error> {
+        let sides = self.sides::<MergeSpace>(caller, space, name)?;
+        let basis = self.basis(caller, &sides)?;
+        let pulled = self.pull(&sides, caller)?;
+        let judgement = self.judge(&basis, &pulled)?;
+        Ok((Outcome { revision: sides.change.id, conflicts: pulled.merged.conflicts }, judgement))
+    }
+
+    /// Evaluates the merge rules; new broken links are counted in the content that the merge would create.
+    fn judge(&self, basis: &Basis, pulled: &Pulled<'_>) -> Result<Judgement, Error> {
+        if !basis.asks_for_links() {
+            return basis.judge(0);
+        }
+        let main = &pulled.sides.main;
+        let broken = self.inner.db.read(|tx| {
+            let stored = Stored::new(tx, main.organization, &self.inner.caches.content.objects);
+            let objects = Draft::over(&stored, pulled.new.clone());
+            let after = Revision { root: pulled.merged.map.root(), links: pulled.following.links, ..main.clone() };
+            let broken = of_revision(main, &objects, &|before| {
+                of_revision(&after, &objects, &|after| Ok(newly_broken(before, after)?.len()))
+            });
+            Ok::<_, Error>(broken?)
+        })?;
+        basis.judge(broken)
+    }
+
+    /// Reads the data that merge rules are evaluated on.
+    fn basis(&self, caller: &Caller, sides: &Sides) -> Result<Basis, Error> {
+        self.inner.db.read(|tx| Basis::read(tx, caller, sides.change_request.clone(), sides.main.id))
+    }
+
+    /// Loads the three contents of a merge, if the caller may do `P`.
+    fn sides<P: Permit>(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Sides, Error> {
+        self.inner.db.read(|tx| {
+            let found = access::change_request::<P>(tx, caller, space, name)?;
+            active(&found)?;
+            let main = branches::head(tx, main_of(&found))?.ok_or_else(|| broken("it has no main branch"))?;
+            let mut revision = |id| revision(tx, &found, id);
+            let (change, main, base) = (revision(found.revision)?, revision(main)?, revision(found.ancestor())?);
+            Ok(Sides { change_request: found.into_inner(), change, main, base })
+        })
+    }
+
+    /// Merges the main content into the content of a change request, in memory.
+    fn pull<'a>(&self, sides: &'a Sides, caller: &Caller) -> Result<Pulled<'a>, Error> {
+        let Combined { merged, new, following } = self.combine([&sides.base, &sides.main, &sides.change])?;
+        let revision = (sides.base.id != sides.main.id).then(|| {
+            let line = Some(sides.change_request.id);
+            let roots = (merged.map.root(), following.links);
+            let next = self.successor(&sides.change, line, roots, RevisionType::Update, caller);
+            Revision { parents: Parents(vec![sides.change.id, sides.main.id]), ..next }
+        });
+        Ok(Pulled { sides, merged, new, following, revision })
+    }
+
+    /// Merges two revisions with a common base; the second one is the change request's side. Derived data is relative
+    /// to the first one.
+    pub(crate) fn combine(&self, [base, main, change]: [&Revision; 3]) -> Result<Combined, Error> {
+        let at = |revision: &Revision| Map::at(revision.root);
+        self.read_texts(|tx, watch| {
+            let stored = Stored::new(tx, base.organization, &self.inner.caches.content.objects);
+            let watched = watch.over(&stored);
+            let mut draft = Draft::new(&watched);
+            let merged = merge::merge(at(base), at(main), at(change), &mut draft, self.now().0)?;
+            self.go_on()?;
+            let following = self.follow(main, None, &merged.map, &mut draft)?;
+            Ok(Combined { merged, new: draft.into_new(), following })
+        })
+    }
+
+    /// Creates the main revision for a change request that merges without conflicts.
+    fn merged(&self, pulled: &Pulled<'_>, caller: &Caller) -> Revision {
+        let Sides { main, change_request, .. } = pulled.sides;
+        let roots = (pulled.merged.map.root(), pulled.following.links);
+        let next = self.successor(main, None, roots, RevisionType::Merge, caller);
+        let parents = Parents(vec![main.id, pulled.outcome().revision]);
+        Revision { parents, merged_from: Some(change_request.id), ..next }
+    }
+}
+
+impl Pulled<'_> {
+    /// Returns the outcome of pulling.
+    fn outcome(&self) -> Outcome {
+        let revision = self.revision.as_ref().unwrap_or(&self.sides.change);
+        Outcome { revision: revision.id, conflicts: self.merged.conflicts }
+    }
+}
+
+impl Change<'_, '_> {
+    /// Moves a change request to its content with main in it. Returns false if it moved meanwhile.
+    fn land_pulled(&mut self, pulled: &Pulled<'_>) -> Result<bool, Error> {
+        let Sides { change_request, change, main, .. } = pulled.sides;
+        let Some(next) = &pulled.revision else {
+            let head = branches::head(self.tx, change_request.branch())?;
+            return Ok(head == Some(change.id));
+        };
+        let nothing = Following::default();
+        let landing = CommitInput { from: change.id, next, new: &pulled.new, blobs: &[], following: &nothing };
+        if !self.land(&landing)? {
+            return Ok(false);
+        }
+        let now = current(self.tx, change_request)?;
+        let after = ChangeRequest { merged_ancestor: Some(main.id), ..now };
+        change_requests::update(self.tx, &after)?;
+        Ok(true)
+    }
+
+    /// Moves main to the merged content, which ends the change request. Returns false if main moved meanwhile.
+    fn land_merged(&mut self, pulled: &Pulled<'_>, merged: &Revision, judgement: &Judgement) -> Result<bool, Error> {
+        let Sides { change_request, change, main, .. } = pulled.sides;
+        // New objects may have been stored with the change request's own revision.
+        let nothing = NewObjects::new();
+        let new = if pulled.revision.is_some() { &nothing } else { &pulled.new };
+        let landing = CommitInput { from: main.id, next: merged, new, blobs: &[], following: &pulled.following };
+        if !self.land(&landing)? {
+            return Ok(false);
+        }
+        let now = current(self.tx, change_request)?;
+        let (organization, space, id) = (now.organization, now.space, now.id);
+        spaces::count(self.tx, organization, space, Some(now.status), Status::Merged)?;
+        let (status, updated_at) = (Status::Merged, merged.created_at);
+        let after = ChangeRequest { status, updated_at, revision_merged: Some(merged.id), ..now };
+        change_requests::update(self.tx, &after)?;
+        reviews::settle(self.tx, change_request.branch(), change.id, merged.created_at)?;
+        let bypassed = judgement.bypassed.then(|| judgement.to_string()).filter(|failures| !failures.is_empty());
+        let detail =
+            json!({ "space": space.to_string(), "revision": merged.id.to_string(), "bypassedRules": bypassed });
+        self.record(organization.0, EventKind::ChangeRequestMerged, id.0, &detail)?;
+        Ok(true)
+    }
+}
+
+/// Returns the branch of the main content that a change request is for.
+fn main_of(of: &ChangeRequest) -> Branch {
+    Branch { id: of.space.into(), ..of.branch() }
+}
+
+/// Returns the current state of a change request.
+fn current(tx: &mut Read<'_>, known: &ChangeRequest) -> Result<ChangeRequest, Error> {
+    let found = change_requests::get(tx, known.organization, known.space, known.name())?;
+    found.ok_or(Error::NotFound("change request"))
+}
+
+fn revision(tx: &mut Read<'_>, of: &ChangeRequest, id: RevisionId) -> Result<Revision, Error> {
+    let found = revisions::get(tx, of.organization, of.space, id)?;
+    found.ok_or_else(|| broken("a revision of it is missing"))
+}
+
+fn broken(what: &'static str) -> Error {
+    Error::internal("loading a change request", what)
+}

@@ -1,0 +1,327 @@
+//! Changes of content: computed on a snapshot, then committed by compare-and-swap, and computed again on a lost race.
+//!
+//! Reading, parsing and merging happen before the write transaction. That transaction checks the right again, moves the
+//! branch and inserts new rows, so it never waits for computation. The new content itself is computed by callers.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use quire_content::hash::Hash;
+use quire_content::map::Map;
+use quire_content::objects::Draft;
+use quire_model::change_requests::{ChangeRequestName, Status};
+use quire_model::events::EventKind;
+use quire_model::ids::{BranchId, ChangeRequestId, OrganizationId, RevisionId, SpaceId};
+use quire_model::revisions::RevisionType;
+use quire_model::spaces::EditMode;
+use quire_store::branches::{self, Branch};
+use quire_store::change_requests::{self, ChangeRequest};
+use quire_store::objects::{self, Stored};
+use quire_store::revisions::{self, Parents, Revision};
+use quire_store::{Read, blobs, contributors, spaces};
+use serde_json::json;
+
+use crate::App;
+use crate::access::{self, EditSpace, MergeSpace};
+use crate::callers::Caller;
+use crate::callers::writing::Change;
+use crate::content::Version;
+use crate::content::following::Following;
+use crate::core::errors::Error;
+
+/// The line of a space's content that a change is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// The main content of the space.
+    Main,
+    /// The content of a change request.
+    ChangeRequest(ChangeRequestName),
+}
+
+impl From<Target> for Version {
+    fn from(target: Target) -> Self {
+        match target {
+            Target::Main => Self::Main,
+            Target::ChangeRequest(name) => Self::ChangeRequest(name),
+        }
+    }
+}
+
+/// The kind of change, which decides about permission on the main content of a locked space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Individual edits: refused there.
+    Edit,
+    /// Replacement as a whole from outside, which equals a change request merged at once: needs the right to merge.
+    Import,
+}
+
+/// A request to change content.
+#[derive(Clone, Copy)]
+pub(crate) struct Commit<'a> {
+    /// The caller who asks for the change.
+    pub(crate) caller: &'a Caller,
+    /// The space that has the content.
+    pub(crate) space: SpaceId,
+    /// The line of the space's content.
+    pub(crate) target: Target,
+    /// The kind of change.
+    pub(crate) way: Way,
+    /// The revision that the content must be at; any if `None`.
+    pub(crate) expected: Option<RevisionId>,
+    /// Files of the new content, with their sizes in bytes: stored, but possibly not yet recorded for the organization.
+    pub(crate) blobs: &'a [(Hash, u64)],
+}
+
+/// The outcome of a change of content.
+#[derive(Debug, Clone)]
+pub(crate) struct Committed<T> {
+    /// The revision that the content is at now.
+    pub(crate) revision: RevisionId,
+    /// True if the content changed and so has a new revision.
+    pub(crate) changed: bool,
+    /// The additional result of the computation.
+    pub(crate) outcome: T,
+}
+
+/// A line of content that the caller may change.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Line {
+    /// The organization that owns the space.
+    pub(crate) organization: OrganizationId,
+    /// The change request that owns the line; `None` for main content.
+    pub(crate) change_request: Option<ChangeRequestId>,
+}
+
+/// Writes more in the transaction that commits a change, or in one of its own if the content stays the same.
+pub(crate) type Note<'a, T> = dyn FnMut(&mut Change<'_, '_>, &Committed<T>) -> Result<(), Error> + 'a;
+
+/// Objects that were created and may not be stored yet, by hash.
+pub(crate) type NewObjects = BTreeMap<Hash, Arc<[u8]>>;
+
+/// A new revision to be written and made the head of its branch.
+pub(crate) struct CommitInput<'a> {
+    /// The revision that the branch must still be at.
+    pub(crate) from: RevisionId,
+    /// The revision, which also determines the branch.
+    pub(crate) next: &'a Revision,
+    /// Objects of the revision that may not be stored yet.
+    pub(crate) new: &'a NewObjects,
+    /// Files that may not be recorded for the organization yet, with their sizes in bytes.
+    pub(crate) blobs: &'a [(Hash, u64)],
+    /// Data derived from the new content.
+    pub(crate) following: &'a Following,
+}
+
+/// New content that is computed and not written yet.
+struct Drafted<T> {
+    map: Map,
+    outcome: T,
+    new: NewObjects,
+    following: Following,
+}
+
+/// The number of attempts to commit while others change the same content.
+const ATTEMPTS: usize = 10;
+
+impl App {
+    /// Changes content. `compute` makes the new map from the current one; it may be called more than once.
+    pub(crate) fn commit<T>(
+        &self,
+        commit: &Commit<'_>,
+        compute: impl FnMut(Map, &mut Draft<'_>) -> Result<(Map, T), Error>,
+    ) -> Result<Committed<T>, Error> {
+        self.commit_with(commit, compute, None)
+    }
+
+    /// Changes content, and lets `note` write in the same transaction.
+    pub(crate) fn commit_with<T>(
+        &self,
+        commit: &Commit<'_>,
+        mut compute: impl FnMut(Map, &mut Draft<'_>) -> Result<(Map, T), Error>,
+        mut note: Option<&mut Note<'_, T>>,
+    ) -> Result<Committed<T>, Error> {
+        let Commit { caller, space, target, .. } = *commit;
+        let line = self.may_write(commit)?.change_request;
+        self.attempts(space, || {
+            let base = self.view(caller, space, target.into())?.revision;
+            if commit.expected.is_some_and(|expected| expected != base.id) {
+                let message = format!("the content is at revision {} now, not the one expected", base.id);
+                return Err(Error::Precondition(message));
+            }
+            let Drafted { map, outcome, new, following } = self.draft(&base, line, &mut compute)?;
+            if map.root() == base.root {
+                let same = Committed { revision: base.id, changed: false, outcome };
+                if let Some(note) = &mut note {
+                    self.write(caller, |change| {
+                        writable(change.tx, commit)?;
+                        note(change, &same)
+                    })?;
+                }
+                return Ok(Some(same));
+            }
+            let next = self.successor(&base, line, (map.root(), following.links), RevisionType::Edits, caller);
+            let (from, next_of) = (base.id, &next);
+            let landing = CommitInput { from, next: next_of, new: &new, blobs: commit.blobs, following: &following };
+            let committed = Committed { revision: next.id, changed: true, outcome };
+            let landed = self.write(caller, |change| {
+                writable(change.tx, commit)?;
+                let landed = change.land(&landing)?;
+                if landed && let Some(note) = &mut note {
+                    note(change, &committed)?;
+                }
+                Ok(landed)
+            })?;
+            Ok(self.unless_lost(landed, base.organization, committed))
+        })
+    }
+
+    /// Returns the line of content if the caller may change it at present; `commit` checks again when it writes.
+    pub(crate) fn may_write(&self, commit: &Commit<'_>) -> Result<Line, Error> {
+        self.inner.db.read_single(|tx| writable(tx, commit))
+    }
+
+    /// Repeats an attempt to change a space until it returns a value. Each `None` means that another change was
+    /// committed first; after [`ATTEMPTS`] of them the result is [`Error::Conflict`].
+    pub(crate) fn attempts<T>(
+        &self,
+        space: SpaceId,
+        mut attempt: impl FnMut() -> Result<Option<T>, Error>,
+    ) -> Result<T, Error> {
+        let mut lane = None;
+        for _ in 0..ATTEMPTS {
+            self.go_on()?;
+            if let Some(done) = attempt()? {
+                return Ok(done);
+            }
+            lane.get_or_insert_with(|| self.inner.lanes.enter(space));
+        }
+        Err(Error::Conflict("others keep changing this space, try again".to_owned()))
+    }
+
+    /// Returns the outcome of an attempt if it was committed.
+    pub(crate) fn unless_lost<T>(&self, landed: bool, organization: OrganizationId, outcome: T) -> Option<T> {
+        if !landed {
+            // The winner may not have invalidated the caches yet.
+            self.inner.epochs.touch(organization.0);
+        }
+        landed.then_some(outcome)
+    }
+
+    /// Applies `compute` to the content of a revision, and returns the new content with its new objects.
+    fn draft<T>(
+        &self,
+        base: &Revision,
+        line: Option<ChangeRequestId>,
+        compute: &mut impl FnMut(Map, &mut Draft<'_>) -> Result<(Map, T), Error>,
+    ) -> Result<Drafted<T>, Error> {
+        self.read_texts(|tx, watch| {
+            let stored = Stored::new(tx, base.organization, &self.inner.caches.content.objects);
+            let watched = watch.over(&stored);
+            let mut draft = Draft::new(&watched);
+            let (map, outcome) = compute(Map::at(base.root), &mut draft)?;
+            self.go_on()?;
+            let following = self.follow(base, line, &map, &mut draft)?;
+            Ok(Drafted { map, outcome, new: draft.into_new(), following })
+        })
+    }
+
+    /// Creates a revision that follows another, on the line of a change request or of the main content, with the roots
+    /// of its content and of its links.
+    pub(crate) fn successor(
+        &self,
+        base: &Revision,
+        line: Option<ChangeRequestId>,
+        (root, links): (Hash, Option<Hash>),
+        kind: RevisionType,
+        caller: &Caller,
+    ) -> Revision {
+        Revision {
+            organization: base.organization,
+            space: base.space,
+            id: RevisionId(self.fresh_id()),
+            kind,
+            root,
+            links,
+            parents: Parents(vec![base.id]),
+            author: caller.user(),
+            created_at: self.now(),
+            change_request: line,
+            merged_from: None,
+        }
+    }
+}
+
+impl Change<'_, '_> {
+    /// Writes a revision and points its branch to it. Returns false and writes nothing if the branch has moved.
+    pub(crate) fn land(&mut self, landing: &CommitInput<'_>) -> Result<bool, Error> {
+        let CommitInput { from, next, new, blobs, following } = *landing;
+        let (organization, branch) = (next.organization, branch_of(next));
+        if !branches::advance(self.tx, branch, from, next.id)? {
+            return Ok(false);
+        }
+        objects::insert_all(self.tx, organization, new.iter())?;
+        for (blob, size) in blobs {
+            blobs::insert(self.tx, organization, *blob, *size)?;
+        }
+        revisions::insert(self.tx, next)?;
+        following.note(self.tx, organization, next.space)?;
+        self.note(next)?;
+        let detail = json!({ "branch": branch.id.to_string(), "from": from.to_string() });
+        self.record(organization.0, EventKind::ContentUpdated, next.id.0, &detail)?;
+        Ok(true)
+    }
+
+    /// Updates the modification time and contributors of what the revision belongs to.
+    fn note(&mut self, next: &Revision) -> Result<(), Error> {
+        if next.change_request.is_none() {
+            return Ok(spaces::touch(self.tx, next.organization, next.space, next.created_at)?);
+        }
+        let branch = branch_of(next);
+        change_requests::touch(self.tx, branch, next.created_at)?;
+        if let Some(author) = next.author
+            && next.kind == RevisionType::Edits
+        {
+            contributors::note(self.tx, branch, author, next.created_at)?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the branch that a revision is on.
+fn branch_of(revision: &Revision) -> Branch {
+    let id = revision.change_request.map_or(revision.space.into(), BranchId::from);
+    Branch { organization: revision.organization, space: revision.space, id }
+}
+
+/// Returns the line of content to change, if the caller may change it now.
+pub(crate) fn writable(tx: &mut Read<'_>, commit: &Commit<'_>) -> Result<Line, Error> {
+    let Commit { caller, space, .. } = *commit;
+    if let Target::ChangeRequest(name) = commit.target {
+        let found = access::change_request::<EditSpace>(tx, caller, space, name)?;
+        active(&found)?;
+        return Ok(Line { organization: found.organization, change_request: Some(found.id) });
+    }
+    let found = access::space::<EditSpace>(tx, caller, space)?;
+    let line = Line { organization: found.organization, change_request: None };
+    match (found.edit_mode, commit.way) {
+        (EditMode::Live, _) => {}
+        (EditMode::Locked, Way::Import) => {
+            access::on_space::<MergeSpace>(tx, caller, found.into_inner())?;
+        }
+        (EditMode::Locked, Way::Edit) => {
+            let message = "the space is locked: change it by a change request, or set its editMode to live";
+            return Err(Error::Conflict(message.to_owned()));
+        }
+    }
+    Ok(line)
+}
+
+/// Returns an error if the change request is archived or merged, so that its content cannot change.
+pub(crate) fn active(found: &ChangeRequest) -> Result<(), Error> {
+    match found.status {
+        Status::Draft | Status::Open => Ok(()),
+        Status::Archived => Err(Error::Conflict("the change request is archived: open it again first".to_owned())),
+        Status::Merged => Err(Error::Conflict("the change request is merged, which is final".to_owned())),
+    }
+}

@@ -1,0 +1,198 @@
+//! Editing content: the changes of one call become one revision, or none of them is made.
+//!
+//! Everything that takes long (files, documents, the edit itself) is done before the write transaction. A call with an
+//! idempotency key is done once: its outcome is written in the transaction that commits it, and repeated calls return
+//! it.
+
+mod apply;
+mod keys;
+mod lower;
+mod names;
+mod words;
+
+pub use keys::Key;
+pub use words::{
+    Base, Cover, Edit, Image, InsertFile, InsertPage, InsertReusable, NewPage, Text, UpdateFile, UpdatePage, UpdateReusable,
+};
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+
+use quire_content::edit::Edited;
+use quire_content::id::{FileId, PageId, ReusableId};
+use quire_content::map::Map;
+use quire_content::objects::Draft;
+use quire_model::ids::{OrganizationId, RevisionId, SpaceId};
+use quire_model::time::Timestamp;
+use quire_store::branches::{self, Branch};
+use quire_store::{Read, change_requests, revisions};
+
+use crate::App;
+use crate::callers::Caller;
+use crate::callers::writing::Change;
+use crate::content::commit::{Commit, Committed, Line, Target, Way, writable};
+use crate::content::targets::Before;
+use crate::core::errors::Error;
+use apply::{BaseState, apply_all};
+use lower::Lowering;
+use names::Names;
+
+/// The preconditions of a call.
+#[derive(Debug, Clone, Default)]
+pub struct Conditions {
+    /// The revision that the content must be at.
+    pub expected: Option<RevisionId>,
+    /// The idempotency key of the call.
+    pub key: Option<Key>,
+}
+
+/// The outcome of a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Done {
+    /// The revision that the content was at after the call.
+    pub revision: RevisionId,
+    /// True if the call created that revision.
+    pub changed: bool,
+    /// The new pages with the references that the call gave them.
+    pub pages: Vec<(PageId, Option<String>)>,
+    /// The new files with the references that the call gave them.
+    pub files: Vec<(FileId, Option<String>)>,
+    /// The new reusable contents with the references that the call gave them.
+    pub reusables: Vec<(ReusableId, Option<String>)>,
+}
+
+impl App {
+    /// Checks that the caller may edit this content now, and returns the organization that owns it.
+    pub fn may_edit(&self, caller: &Caller, space: SpaceId, target: Target) -> Result<OrganizationId, Error> {
+        Ok(self.may_write(&editing(caller, space, target))?.organization)
+    }
+
+    /// Returns the outcome of the call made earlier under this key, if there was one.
+    pub fn recall_edit(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        space: SpaceId,
+        key: &Key,
+    ) -> Result<Option<Done>, Error> {
+        let owner = keys::owner(caller, organization, space);
+        owner.map(|owner| self.recall_key(owner, key)).transpose().map(Option::flatten)
+    }
+
+    /// Applies changes to content, all or nothing.
+    pub fn edit(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        target: Target,
+        edits: &[Edit],
+        conditions: &Conditions,
+    ) -> Result<Done, Error> {
+        let commit = Commit { expected: conditions.expected, ..editing(caller, space, target) };
+        let organization = self.may_write(&commit)?.organization;
+        let Some((key, owner)) = conditions.key.as_ref().zip(keys::owner(caller, organization, space)) else {
+            return self.land_edits(&commit, edits, None);
+        };
+        if let Some(done) = self.recall_key(owner, key)? {
+            return Ok(done);
+        }
+        self.land_edits(&commit, edits, Some((owner, key))).or_else(|error| {
+            // The same call may have been made at the same time, and this one failed because of its effects.
+            self.recall_key(owner, key)?.ok_or(error)
+        })
+    }
+
+    fn land_edits(&self, commit: &Commit<'_>, edits: &[Edit], key: Option<keys::Owned<'_>>) -> Result<Done, Error> {
+        let names = Names::of(edits, &mut || self.fresh_id())?;
+        let revisions = self.revisions_of(commit, edits)?;
+        let bases = bases(commit, edits, &revisions);
+        let blobs: Vec<_> = edits.iter().flat_map(Edit::blobs).collect();
+        let now = self.now().0;
+        let compute = |map: Map, draft: &mut Draft<'_>| {
+            let before =
+                Before { app: self, map, objects: draft.stored(), paths: OnceCell::new(), failure: RefCell::new(None) };
+            let lowering = Lowering { before: &before, names: &names, revisions: &revisions };
+            let seen = lowering.views(edits);
+            let lowered = lowering.lower(edits, &seen)?;
+            let edited = apply_all(self, map, draft, &lowered, &bases);
+            if let Some(error) = before.failure.take() {
+                return Err(error.into());
+            }
+            edited.map(|edited| (edited.map, edited))
+        };
+        let commit = Commit { blobs: &blobs, ..*commit };
+        let done = |it: &Committed<Edited>| names.done(it.revision, it.changed, &it.outcome);
+        let committed = match key {
+            None => self.commit(&commit, compute)?,
+            Some(owned) => {
+                let mut note = |change: &mut Change<'_, '_>, it: &Committed<Edited>| {
+                    keys::note(change, owned, &done(it), Timestamp(now))
+                };
+                self.commit_with(&commit, compute, Some(&mut note))?
+            }
+        };
+        Ok(done(&committed))
+    }
+
+    /// Loads the contents of the revisions that changes name, by the index of the change: those that pages are reverted
+    /// to, and those that changes were made from.
+    fn revisions_of(&self, commit: &Commit<'_>, edits: &[Edit]) -> Result<HashMap<usize, Map>, Error> {
+        let mut maps = HashMap::new();
+        for (n, edit) in edits.iter().enumerate() {
+            let (field, asked) = match edit {
+                Edit::RevertPage { revision, .. } => ("revision", revision.as_deref()),
+                other => match other.base().and_then(|base| base.revision.as_deref()) {
+                    Some(revision) => ("base", Some(revision)),
+                    None => continue,
+                },
+            };
+            let missing = || match field {
+                "base" => Error::Conflict(format!("changes[{n}].base: this revision is gone: read the content again")),
+                _ => Error::Missing(format!("changes[{n}].revision: there is no such revision")),
+            };
+            let malformed = || match field {
+                "base" => Error::Invalid(format!("changes[{n}].base: must be the identifier of a revision")),
+                _ => missing(),
+            };
+            let asked = asked.map(|id| id.parse().map_err(|_| malformed())).transpose()?;
+            let found = self.inner.db.read(|tx| {
+                let line = writable(tx, commit)?;
+                let id = match asked {
+                    Some(id) => id,
+                    None => origin(tx, commit, line)?,
+                };
+                Ok::<_, Error>(revisions::get(tx, line.organization, commit.space, id)?)
+            })?;
+            maps.insert(n, Map::at(found.ok_or_else(missing)?.root));
+        }
+        Ok(maps)
+    }
+}
+
+/// Returns the states that changes were made from, by the index of the change. Main content has no list of conflicts,
+/// so all of its changes refuse them.
+fn bases(commit: &Commit<'_>, edits: &[Edit], revisions: &HashMap<usize, Map>) -> HashMap<usize, BaseState> {
+    let state = |(n, edit): (usize, &Edit)| {
+        let base = edit.base().filter(|base| base.revision.is_some())?;
+        let refuses_conflicts = base.refuses_conflicts || commit.target == Target::Main;
+        Some((n, BaseState { map: *revisions.get(&n)?, refuses_conflicts }))
+    };
+    edits.iter().enumerate().filter_map(state).collect()
+}
+
+/// Returns the revision a line of content had before its own changes: for a change request, the main content it was
+/// last brought up to date with; for main content, the parent of the current revision.
+fn origin(tx: &mut Read<'_>, commit: &Commit<'_>, line: Line) -> Result<RevisionId, Error> {
+    if let Target::ChangeRequest(name) = commit.target {
+        let found = change_requests::get(tx, line.organization, commit.space, name)?;
+        return Ok(found.ok_or(Error::NotFound("change request"))?.ancestor());
+    }
+    let main = Branch { organization: line.organization, space: commit.space, id: commit.space.into() };
+    let head = branches::head(tx, main)?.ok_or(Error::NotFound("revision"))?;
+    let found = revisions::get(tx, line.organization, commit.space, head)?;
+    Ok(found.and_then(|revision| revision.parents.0.first().copied()).unwrap_or(head))
+}
+
+fn editing<'a>(caller: &'a Caller, space: SpaceId, target: Target) -> Commit<'a> {
+    Commit { caller, space, target, way: Way::Edit, expected: None, blobs: &[] }
+}

@@ -1,0 +1,292 @@
+//! Imports: a directory or an archive becomes content of a space, as one revision or not at all.
+//!
+//! Reading, parsing and comparing happen before the write transaction, which only inserts objects and moves the
+//! branch. If another change moves the branch first, the import is compared again with the new content.
+
+use std::collections::BTreeMap;
+use std::io;
+
+pub use quire_content::import::Counts;
+use quire_content::import::{Absent, Imported, Options, import};
+use quire_content::incoming::{Aside, File, Incoming};
+pub use quire_convert::Limits;
+use quire_convert::{Archive, Directory, Tree};
+use quire_model::ids::{RevisionId, SpaceId};
+use quire_model::time::Timestamp;
+use quire_store::blobs::{self, PutError};
+
+use crate::App;
+use crate::callers::Caller;
+use crate::content::commit::{Commit, Committed, Target, Way};
+use crate::content::dimensions::dimensions;
+use crate::content::files::StoredFile;
+use crate::content::uploads::Ticket;
+pub use crate::content::warnings::Warning;
+use crate::core::errors::Error;
+
+/// The outcome of an import.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// The revision that the content is at now.
+    pub revision: RevisionId,
+    /// True if the import changed the content and so created a revision.
+    pub changed: bool,
+    /// The numbers of pages by effect: created, updated, moved, deleted or unchanged.
+    pub pages: Counts,
+    /// The numbers of files by effect.
+    pub files: Counts,
+    /// The numbers of reusable contents by effect.
+    pub reusable: Counts,
+    /// The number of pages, files and reusable contents in the import.
+    pub total: u64,
+    /// The parts of the import that were not understood; each was kept as it was, or left out as the message says.
+    pub warnings: Vec<Warning>,
+}
+
+/// The progress of an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// The stage that the import is in.
+    pub stage: Stage,
+    /// The number of items of the stage that are done.
+    pub done: u64,
+    /// The number of items in the stage.
+    pub total: u64,
+}
+
+/// The stages of an import, in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Pages are read and parsed.
+    Reading,
+    /// The bytes of files are stored.
+    Storing,
+    /// The import is compared with the space and written.
+    Writing,
+}
+
+/// The formats in which an upload can be imported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UploadFormat {
+    /// A ZIP archive of the directory format, which replaces the imported content of the space.
+    Zip,
+    /// One Markdown file: a page is added, or replaced if it was imported before.
+    Markdown,
+}
+
+impl App {
+    /// Imports a tree: entries from an earlier import that are not in it are deleted, those created in Quire are kept.
+    pub fn import_tree(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        target: Target,
+        tree: &dyn Tree,
+        limits: &Limits,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Report, Error> {
+        let commit = importing(caller, space, target);
+        self.may_write(&commit)?;
+        self.expect_text(quire_convert::largest_text(tree))?;
+        let directory = quire_convert::read(tree, limits, &mut |read| {
+            progress(Progress { stage: Stage::Reading, done: read.done as u64, total: read.total as u64 });
+        })
+        .map_err(unreadable)?;
+        self.take_in(&commit, directory, Some(tree), Absent::Delete, progress)
+    }
+
+    /// Imports an uploaded file.
+    pub fn import_upload(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        target: Target,
+        ticket: &Ticket,
+        format: UploadFormat,
+        limits: &Limits,
+    ) -> Result<Report, Error> {
+        let commit = importing(caller, space, target);
+        let organization = self.may_write(&commit)?.organization;
+        let upload = self.open_upload(ticket, organization)?;
+        self.import_file(&commit, &upload.name, upload.file, format, limits)
+    }
+
+    /// Imports a file whose bytes are stored already; a Markdown file without a name becomes `page.md`.
+    #[expect(clippy::too_many_arguments, reason = "what is imported where, and how")]
+    pub fn import_taken(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        target: Target,
+        name: &str,
+        taken: &StoredFile,
+        format: UploadFormat,
+        limits: &Limits,
+    ) -> Result<Report, Error> {
+        let file = self.inner.blobs.open_file(taken.blob().0).map_err(|e| Error::internal("opening a file", e))?;
+        let name = if name.is_empty() { "page.md" } else { name };
+        self.import_file(&importing(caller, space, target), name, file, format, limits)
+    }
+
+    /// Returns an error unless the caller may import into this content now.
+    pub fn may_import(&self, caller: &Caller, space: SpaceId, target: Target) -> Result<(), Error> {
+        self.may_write(&importing(caller, space, target)).map(drop)
+    }
+
+    fn import_file(
+        &self,
+        commit: &Commit<'_>,
+        name: &str,
+        file: std::fs::File,
+        format: UploadFormat,
+        limits: &Limits,
+    ) -> Result<Report, Error> {
+        match format {
+            UploadFormat::Zip => {
+                let archive = Archive::open(file, limits).map_err(unreadable)?;
+                self.import_tree(commit.caller, commit.space, commit.target, &archive, limits, &mut |_| {})
+            }
+            UploadFormat::Markdown => {
+                let page = read_page(file, limits)?;
+                self.expect_text(page.len())?;
+                let directory = quire_convert::page(name, page, limits).map_err(unreadable)?;
+                self.take_in(commit, directory, None, Absent::Keep, &mut |_| {})
+            }
+        }
+    }
+
+    fn take_in(
+        &self,
+        commit: &Commit<'_>,
+        directory: Directory,
+        tree: Option<&dyn Tree>,
+        absent: Absent,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Report, Error> {
+        self.go_on()?;
+        let now = self.now();
+        let (files, asides) = match tree {
+            Some(tree) => self.store_files(tree, &directory, now, progress)?,
+            None => (Vec::new(), BTreeMap::new()),
+        };
+        let total = (count_pages(&directory) + files.len() + directory.reusable.len()) as u64;
+        let warnings = directory.warnings.into_iter().map(warning).collect();
+        let incoming = Incoming {
+            outline: directory.outline,
+            files,
+            reusable: directory.reusable,
+            variables: directory.variables,
+            meta: directory.meta,
+            asides,
+        };
+        progress(Progress { stage: Stage::Writing, done: 0, total: 1 });
+        let landed = self.merge_in(commit, &incoming, Options { absent, now: now.0 })?;
+        progress(Progress { stage: Stage::Writing, done: 1, total: 1 });
+        Ok(report(landed, total, warnings))
+    }
+
+    /// Stores the bytes of files that are not pages.
+    pub(crate) fn store_files(
+        &self,
+        tree: &dyn Tree,
+        directory: &Directory,
+        now: Timestamp,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<(Vec<File>, BTreeMap<String, Aside>), Error> {
+        let total = (directory.files.len() + directory.asides.len()) as u64;
+        let mut done = 0;
+        let mut store = |entry: &quire_convert::File| {
+            self.go_on()?;
+            progress(Progress { stage: Stage::Storing, done, total });
+            done += 1;
+            self.store(tree, entry, now)
+        };
+        let mut files = Vec::with_capacity(directory.files.len());
+        for entry in &directory.files {
+            files.push(file(entry, &store(entry)?));
+        }
+        let mut asides = BTreeMap::new();
+        for entry in &directory.asides {
+            let stored = store(entry)?;
+            asides.insert(entry.path.clone(), Aside { blob: stored.hash, size: stored.size });
+        }
+        Ok((files, asides))
+    }
+
+    fn store(&self, tree: &dyn Tree, entry: &quire_convert::File, now: Timestamp) -> Result<blobs::Stored, Error> {
+        let mut source = tree.open(&entry.tree_path).map_err(unreadable)?;
+        let bound = self.options().max_upload_bytes;
+        self.inner.blobs.put(&mut source, bound, now).map_err(|e| match e {
+            PutError::TooLarge { bound } => Error::Invalid(format!("{}: is larger than {bound} bytes", entry.path)),
+            PutError::Source(source) => unreadable(quire_convert::Error::from_read(&entry.path, source)),
+            PutError::Target(source) => Error::internal("storing a file", source),
+        })
+    }
+
+    /// Merges the import into the space and writes the difference; repeated if the content changes meanwhile.
+    fn merge_in(&self, commit: &Commit<'_>, incoming: &Incoming, options: Options) -> Result<Landed, Error> {
+        let files = incoming.files.iter().map(|file| (file.blob, file.size));
+        let asides = incoming.asides.values().map(|aside| (aside.blob, aside.size));
+        let blobs: Vec<_> = files.chain(asides).collect();
+        let mut ids = || self.fresh_id();
+        self.commit(&Commit { blobs: &blobs, ..*commit }, |map, draft| {
+            let imported = import(map, draft, incoming, options, &mut ids)?;
+            Ok((imported.map, imported))
+        })
+    }
+}
+
+type Landed = Committed<Imported>;
+
+fn report(landed: Landed, total: u64, mut warnings: Vec<Warning>) -> Report {
+    let Committed { revision, changed, outcome: imported } = landed;
+    let notes = imported.notes.into_iter();
+    warnings.extend(notes.map(|note| Warning { path: note.path, line: None, message: note.message }));
+    let Imported { pages, files, reusable, .. } = imported;
+    Report { revision, changed, pages, files, reusable, total, warnings }
+}
+
+fn importing<'a>(caller: &'a Caller, space: SpaceId, target: Target) -> Commit<'a> {
+    Commit { caller, space, target, way: Way::Import, expected: None, blobs: &[] }
+}
+
+fn warning(found: quire_convert::Warning) -> Warning {
+    Warning { path: found.path, line: found.line, message: found.message }
+}
+
+fn file(entry: &quire_convert::File, stored: &blobs::Stored) -> File {
+    let name = entry.path.rsplit('/').next().unwrap_or(&entry.path);
+    File {
+        path: entry.path.clone(),
+        name: name.to_owned(),
+        content_type: quire_convert::media_type(&entry.path, &stored.head),
+        size: stored.size,
+        dimensions: dimensions(&stored.head),
+        blob: stored.hash,
+        oid: stored.oid,
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "what map_err wants")]
+fn unreadable(error: quire_convert::Error) -> Error {
+    let causes = std::iter::successors(Some(&error as &dyn std::error::Error), |e| e.source());
+    Error::Invalid(causes.map(ToString::to_string).collect::<Vec<_>>().join(": "))
+}
+
+fn read_page(file: std::fs::File, limits: &Limits) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    // One byte over the limit is enough for the importer to refuse the page.
+    let mut bounded = io::Read::take(file, limits.max_page_bytes.saturating_add(1));
+    io::Read::read_to_end(&mut bounded, &mut bytes).map_err(|e| Error::internal("reading an upload", e))?;
+    Ok(bytes)
+}
+
+fn count_pages(directory: &Directory) -> usize {
+    let mut open: Vec<_> = directory.outline.iter().collect();
+    let mut count = 0;
+    while let Some(node) = open.pop() {
+        count += 1;
+        open.extend(&node.children);
+    }
+    count
+}

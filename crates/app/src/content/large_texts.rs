@@ -1,0 +1,284 @@
+//! Turns for requests that work with large texts.
+//!
+//! A text of a few megabytes takes a hundred times its size while it is parsed, evaluated and rendered. Its budget
+//! bounds the memory for one text; this module bounds how many are processed at the same time. A request takes a turn
+//! when it comes to its first large text and keeps it until its work ends, so no request waits for a second turn while
+//! it has one. Requests for small texts never wait. Imports, merges and exports have turns of their own, so that they
+//! delay no reader.
+
+use std::cell::Cell;
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+use quire_content::hash::Hash;
+use quire_content::objects::{ObjectError, Objects};
+use quire_content::stop::Stop;
+use quire_store::Read;
+
+use crate::App;
+use crate::core::errors::Error;
+use crate::core::processors;
+
+/// The size in bytes from which a text is large for a request that somebody waits for.
+const LARGE: usize = 32 * 1024;
+
+/// The size in bytes from which a text is large for an import, a merge or an export, of which fewer run.
+const LARGE_IN_LONG_WORK: usize = 256 * 1024;
+
+/// The maximum number of requests waiting for a turn. Each blocks a thread.
+const MOST_WAITING: usize = 16;
+
+/// The interval at which a waiting request checks if it was stopped.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The turns of a process, by kind of request.
+pub(crate) struct Turns {
+    short: Arc<LargeTexts>,
+    long: Arc<LargeTexts>,
+}
+
+impl Default for Turns {
+    fn default() -> Self {
+        let turns = || Arc::new(LargeTexts::new(processors::half()));
+        Self { short: turns(), long: turns() }
+    }
+}
+
+impl Turns {
+    /// Returns the state of a request without a turn.
+    pub(crate) fn request(&self, long: bool) -> RequestTurn {
+        let (queue, large) = if long { (&self.long, LARGE_IN_LONG_WORK) } else { (&self.short, LARGE) };
+        RequestTurn { queue: queue.clone(), large, taken: OnceLock::new() }
+    }
+}
+
+/// A request's turn, once it has taken it.
+pub(crate) struct RequestTurn {
+    queue: Arc<LargeTexts>,
+    /// The size in bytes from which a text is large for the request.
+    large: usize,
+    taken: OnceLock<Turn>,
+}
+
+/// The turns of one kind of requests.
+struct LargeTexts {
+    turns: usize,
+    state: Mutex<State>,
+    freed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    taken: usize,
+    /// The tickets of waiting requests, in order of arrival.
+    waiting: VecDeque<u64>,
+    tickets: u64,
+}
+
+/// A turn for work with large texts, given back when this is dropped.
+pub struct Turn(Arc<LargeTexts>);
+
+impl LargeTexts {
+    fn new(turns: usize) -> Self {
+        Self { turns, state: Mutex::default(), freed: Condvar::new() }
+    }
+
+    /// Waits for a turn, in order of arrival.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Busy`] if too many requests wait already, and [`Error::Stopped`] once the stop is requested.
+    fn enter(self: &Arc<Self>, stop: &Stop) -> Result<Turn, Error> {
+        let mut state = self.state();
+        if state.waiting.len() >= MOST_WAITING {
+            return Err(Error::Busy("large texts"));
+        }
+        let ticket = state.tickets;
+        state.tickets += 1;
+        state.waiting.push_back(ticket);
+        while state.taken >= self.turns || state.waiting.front() != Some(&ticket) {
+            if stop.is_requested() {
+                state.waiting.retain(|other| *other != ticket);
+                self.freed.notify_all();
+                return Err(Error::Stopped);
+            }
+            state = self.freed.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        state.waiting.pop_front();
+        state.taken += 1;
+        drop(state);
+        self.freed.notify_all();
+        Ok(Turn(self.clone()))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.0.state().taken -= 1;
+        self.0.freed.notify_all();
+    }
+}
+
+impl App {
+    /// Waits for a turn if a text of this size is large and the request has no turn yet. The request keeps the turn
+    /// until its work ends. Must be called before a database transaction, never within one.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Busy`] if too many requests wait already, and [`Error::Stopped`] once the stop is requested.
+    pub fn expect_text(&self, bytes: usize) -> Result<(), Error> {
+        let Some(request) = self.turn.as_deref().filter(|it| bytes >= it.large && it.taken.get().is_none()) else {
+            return Ok(());
+        };
+        let turn = request.queue.enter(&self.stop)?;
+        // Only one thread works on a request, so the turn is not taken yet.
+        let _ = request.taken.set(turn);
+        Ok(())
+    }
+
+    /// Runs `work`, which parses or compares stored texts, in a read transaction. It must read the objects through the
+    /// watch: at the first large one, the transaction is ended, the turn awaited, and the work begun again.
+    ///
+    /// # Errors
+    ///
+    /// Those of `work` and of [`App::expect_text`].
+    pub(crate) fn read_texts<T>(
+        &self,
+        mut work: impl FnMut(&mut Read<'_>, &Watch) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let waiting = self.turn.as_deref().filter(|it| it.taken.get().is_none());
+        let watch = Watch { large: waiting.map_or(usize::MAX, |it| it.large), found: Cell::new(0) };
+        let done = self.inner.db.read(|tx| work(tx, &watch));
+        match watch.found.get() {
+            0 => done,
+            found => {
+                self.expect_text(found)?;
+                let watch = Watch { large: usize::MAX, found: Cell::new(0) };
+                self.inner.db.read(|tx| work(tx, &watch))
+            }
+        }
+    }
+
+    /// Takes all turns of large texts until the result is dropped. For tests of which requests wait for each other.
+    #[doc(hidden)]
+    pub fn hold_large_texts(&self) -> Result<Vec<Turn>, Error> {
+        let queues = [&self.inner.turns.short, &self.inner.turns.long];
+        queues.into_iter().flat_map(|it| (0..it.turns).map(|_| it.enter(&Stop::default()))).collect()
+    }
+
+    /// Returns the number of requests that wait for a turn. For tests of which requests wait.
+    #[doc(hidden)]
+    pub fn waiting_for_large_texts(&self) -> usize {
+        let queues = [&self.inner.turns.short, &self.inner.turns.long];
+        queues.into_iter().map(|it| it.state().waiting.len()).sum()
+    }
+}
+
+/// A watch for large objects, on behalf of a request without a turn.
+pub(crate) struct Watch {
+    /// The size in bytes from which an object is large.
+    large: usize,
+    /// The size of the large object that was found; 0 if none was.
+    found: Cell<usize>,
+}
+
+impl Watch {
+    /// Returns the objects without the large ones, which can't be read: the work is begun again for them.
+    pub(crate) fn over<'a>(&'a self, objects: &'a dyn Objects) -> Watched<'a> {
+        Watched { watch: self, objects }
+    }
+}
+
+/// Objects of which large ones are refused.
+pub(crate) struct Watched<'a> {
+    watch: &'a Watch,
+    objects: &'a dyn Objects,
+}
+
+impl Objects for Watched<'_> {
+    fn get(&self, hash: &Hash) -> Result<Arc<[u8]>, ObjectError> {
+        let bytes = self.objects.get(hash)?;
+        if bytes.len() < self.watch.large {
+            return Ok(bytes);
+        }
+        self.watch.found.set(bytes.len());
+        Err(ObjectError::Backend("a large text waits for its turn".into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::thread;
+
+    use super::*;
+
+    fn turns() -> Arc<LargeTexts> {
+        Arc::new(LargeTexts::new(1))
+    }
+
+    fn await_waiting(turns: &LargeTexts, count: usize) {
+        while turns.state().waiting.len() != count {
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn a_turn_is_given_on_in_the_order_of_arrival() {
+        let turns = turns();
+        let first = turns.enter(&Stop::default()).unwrap();
+        let (sender, order) = mpsc::channel();
+        let waiting: Vec<_> = (0..3)
+            .map(|n| {
+                let (all, sender) = (turns.clone(), sender.clone());
+                let thread = thread::spawn(move || {
+                    let turn = all.enter(&Stop::default()).unwrap();
+                    sender.send(n).unwrap();
+                    drop(turn);
+                });
+                await_waiting(&turns, n + 1);
+                thread
+            })
+            .collect();
+        assert!(order.try_recv().is_err());
+        drop(first);
+        waiting.into_iter().for_each(|thread| thread.join().unwrap());
+        assert_eq!(order.try_iter().collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(turns.state().taken, 0);
+    }
+
+    #[test]
+    fn whoever_is_gone_leaves_the_queue() {
+        let turns = turns();
+        let first = turns.enter(&Stop::default()).unwrap();
+        let stop = Stop::default();
+        let (all, requested) = (turns.clone(), stop.clone());
+        let waiting = thread::spawn(move || all.enter(&requested).map(drop));
+        await_waiting(&turns, 1);
+        stop.request();
+        assert!(matches!(waiting.join().unwrap(), Err(Error::Stopped)));
+        assert_eq!(turns.state().waiting.len(), 0);
+        drop(first);
+        assert!(turns.enter(&Stop::default()).is_ok());
+    }
+
+    #[test]
+    fn the_queue_has_an_end() {
+        let turns = turns();
+        let first = turns.enter(&Stop::default()).unwrap();
+        let enter = || {
+            let turns = turns.clone();
+            thread::spawn(move || turns.enter(&Stop::default()).map(drop))
+        };
+        let waiting: Vec<_> = (0..MOST_WAITING).map(|_| enter()).collect();
+        await_waiting(&turns, MOST_WAITING);
+        assert!(matches!(turns.enter(&Stop::default()), Err(Error::Busy(_))));
+        drop(first);
+        waiting.into_iter().for_each(|thread| thread.join().unwrap().unwrap());
+    }
+}

@@ -1,0 +1,10 @@
+//! Building blocks that know no subject: external inputs, errors, caches and their invalidation, signatures and bounds.
+
+pub mod ambient;
+pub mod attempts;
+pub(crate) mod caches;
+pub(crate) mod epochs;
+pub(crate) mod errors;
+pub mod processors;
+pub(crate) mod retry_locks;
+pub(crate) mod signatures;

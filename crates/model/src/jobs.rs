@@ -1,0 +1,32 @@
+//! The kinds of background jobs.
+
+/// A kind of background job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JobKind {
+    /// Removes a deleted space for good, and content that nothing else uses.
+    PurgeSpace,
+    /// Removes a deleted organization for good, with everything that it has.
+    PurgeOrganization,
+    /// Removes content of an organization that nothing uses any more.
+    Collect,
+    /// Sends a sign-in link to an e-mail address, if a user has it.
+    SendSignInLink,
+}
+
+impl JobKind {
+    /// Returns the name under which the kind is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::PurgeSpace => "purge_space",
+            Self::PurgeOrganization => "purge_organization",
+            Self::Collect => "collect",
+            Self::SendSignInLink => "send_sign_in_link",
+        }
+    }
+
+    /// Parses a stored name; `None` for one written by a newer version of Quire.
+    pub fn parse(word: &str) -> Option<Self> {
+        let all = [Self::PurgeSpace, Self::PurgeOrganization, Self::Collect, Self::SendSignInLink];
+        all.into_iter().find(|kind| kind.as_str() == word)
+    }
+}
