@@ -14,6 +14,7 @@ use quire_content::record::{
 
 use crate::support::{Store, apply, commit, empty};
 
+mod cases;
 mod laws;
 mod others;
 mod pages;

@@ -1,0 +1,226 @@
+//! The guard over merged pieces: a conflict is about whole constructs, and the outcome has no faults that no side has.
+//!
+//! Where the outcome has a tag without its end, a table of uneven width, a label that is defined twice or another
+//! [`Fault`] more often than both sides account for, the pieces that make it, with the constructs that they are a part
+//! of, become a conflict. So does everything, if that does not help.
+
+use super::lines::Lines;
+use super::piece::{Piece, Place, Texts, hull};
+use super::structure::{Fault, Structure};
+use super::{Syntax, piece};
+
+/// The maximum number of times that the outcome is looked at before all of it becomes a conflict.
+const MOST_ROUNDS: usize = 12;
+
+/// Returns pieces with conflicts over whole constructs, and without new faults.
+pub(super) fn guarded<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece<'a>> {
+    let structures = [0, 1, 2].map(|side| Structure::of(&texts[side]));
+    let guard = Guard { texts, structures };
+    let mut pieces = guard.closed(pieces);
+    for _ in 0..MOST_ROUNDS {
+        let Some(fault) = guard.fault(&pieces, 2).or_else(|| guard.fault_of_main(&pieces)) else { return pieces };
+        pieces = guard.disputed(pieces, &fault);
+    }
+    vec![Piece::conflict([0, 1, 2].map(|side| 0..texts[side].len()))]
+}
+
+/// Returns a piece that a new fault is in.
+struct At {
+    piece: usize,
+    /// The line of the piece, if that is unchanged.
+    line: usize,
+}
+
+struct Guard<'g, 'a> {
+    texts: &'g Texts<'a>,
+    structures: [Structure; 3],
+}
+
+impl<'a> Guard<'_, 'a> {
+    /// Widens each conflict to whole constructs.
+    fn closed(&self, pieces: Vec<Piece<'a>>) -> Vec<Piece<'a>> {
+        let mut line = Line::new(pieces);
+        while let Some(piece) = line.after.pop() {
+            let piece = if piece.is_conflict() { self.widened(&mut line, piece.at) } else { piece };
+            line.before.push(piece);
+        }
+        line.before
+    }
+
+    /// Returns a conflict over a place, widened to whole constructs.
+    fn widened(&self, line: &mut Line<'a>, mut at: Place) -> Piece<'a> {
+        loop {
+            let wanted = [0, 1, 2].map(|side| self.structures[side].closed(&at[side]));
+            if wanted == at {
+                return Piece::conflict(at);
+            }
+            line.widen(&mut at, &wanted);
+        }
+    }
+
+    fn fault_of_main(&self, pieces: &[Piece<'a>]) -> Option<At> {
+        if pieces.iter().any(Piece::is_conflict) { self.fault(pieces, 1) } else { None }
+    }
+
+    /// Finds a fault of the outcome with the conflicts decided for a side that is more frequent than both sides account
+    /// for.
+    fn fault(&self, pieces: &[Piece<'a>], side: usize) -> Option<At> {
+        let texts: Vec<_> = pieces.iter().map(|piece| piece.with(self.texts, side)).collect();
+        let text = texts.concat();
+        let outcome = Structure::of(&Lines::new(Syntax::Markdown, &text));
+        let (mut starts, mut next) = (Vec::new(), 0);
+        for text in &texts {
+            starts.push(next);
+            next += text.split_inclusive('\n').count();
+        }
+        let place = |line: usize| {
+            let piece = starts.partition_point(|start| *start <= line).saturating_sub(1);
+            At { piece, line: line - starts[piece] }
+        };
+        let Some((fault, lines)) = outcome.faults.iter().find(|(fault, lines)| lines.len() > self.expected(fault)) else {
+            let crossed = |(open, close): &&(usize, usize)| self.is_crossed(pieces, side, [place(*open), place(*close)]);
+            return outcome.pairs.iter().filter(crossed).min().map(|(open, _)| place(*open));
+        };
+        let found = lines.iter().map(|line| place(*line)).find(|at| self.is_new(fault, &pieces[at.piece], at.line));
+        found.or_else(|| lines.first().map(|line| place(*line)))
+    }
+
+    /// Returns true if tags that are a pair in the outcome are of different pairs in both sides.
+    fn is_crossed(&self, pieces: &[Piece<'a>], chosen: usize, [open, close]: [At; 2]) -> bool {
+        if open.piece == close.piece {
+            return false;
+        }
+        let line = |at: &At, side: usize| {
+            let piece = &pieces[at.piece];
+            let is_of_side = piece.with(self.texts, chosen) == self.texts[side].text(piece.at[side].clone());
+            is_of_side.then(|| piece.at[side].start + at.line)
+        };
+        let [open, close] = [open, close].map(|at| [1, 2].map(|side| line(&at, side)));
+        let is_known = open.iter().any(Option::is_some) && close.iter().any(Option::is_some);
+        let pairs = [1, 2].into_iter().zip(open.into_iter().zip(close));
+        let mut in_side = pairs.filter_map(|(side, (open, close))| Some((side, (open?, close?))));
+        is_known && !in_side.any(|(side, pair)| self.structures[side].pairs.contains(&pair))
+    }
+
+    /// Returns how often a fault may be in the outcome: what the sides add to the base.
+    fn expected(&self, fault: &Fault) -> usize {
+        let [base, main, change] = [0, 1, 2].map(|side| self.structures[side].count(fault));
+        main.max(change).max((main + change).saturating_sub(base))
+    }
+
+    /// Returns true if no side has a fault at a line of a piece.
+    fn is_new(&self, fault: &Fault, piece: &Piece<'_>, line: usize) -> bool {
+        let is_same = matches!(piece.outcome, piece::Outcome::Same);
+        [1, 2].into_iter().all(|side| {
+            let range = &piece.at[side];
+            let range = if is_same { range.start + line..range.start + line + 1 } else { range.clone() };
+            let faults = self.structures[side].faults.get(fault);
+            !faults.is_some_and(|lines| lines.iter().any(|at| range.contains(at)))
+        })
+    }
+
+    /// Makes a conflict of the piece with a fault, or of more than that if it is one already.
+    fn disputed(&self, pieces: Vec<Piece<'a>>, fault: &At) -> Vec<Piece<'a>> {
+        let mut line = Line::new(pieces);
+        line.go_to(fault.piece);
+        let Some(mut piece) = line.after.pop() else { return line.before };
+        let mut at = piece.at.clone();
+        if piece.is_conflict() {
+            at = self.enlarged(&mut line, at);
+        } else {
+            if let Some((head, tail)) = piece.split(fault.line) {
+                line.before.push(head);
+                piece = tail;
+            }
+            if let Some((head, tail)) = piece.split(1) {
+                line.after.push(tail);
+                piece = head;
+            }
+            at.clone_from(&piece.at);
+        }
+        let mut conflict = self.widened(&mut line, at);
+        while !conflict.is_disputed(self.texts) && !line.is_empty() {
+            let at = line.to_next_change(conflict.at);
+            conflict = self.widened(&mut line, at);
+        }
+        line.before.push(conflict);
+        line.rest()
+    }
+
+    /// Returns a place widened to the constructs around it, or else to everything.
+    fn enlarged(&self, line: &mut Line<'a>, mut at: Place) -> Place {
+        let around = [0, 1, 2].map(|side| self.structures[side].around(&at[side]));
+        let is_around = around.iter().any(Option::is_some);
+        let all = |side: usize| if is_around { at[side].clone() } else { 0..self.texts[side].len() };
+        let wanted = [0, 1, 2].map(|side| around[side].clone().unwrap_or_else(|| all(side)));
+        line.widen(&mut at, &wanted);
+        at
+    }
+}
+
+/// Pieces before and after a place.
+struct Line<'a> {
+    before: Vec<Piece<'a>>,
+    /// In reverse order.
+    after: Vec<Piece<'a>>,
+}
+
+impl<'a> Line<'a> {
+    fn new(mut pieces: Vec<Piece<'a>>) -> Self {
+        pieces.reverse();
+        Self { before: Vec::new(), after: pieces }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty()
+    }
+
+    fn go_to(&mut self, piece: usize) {
+        let left = self.after.len().saturating_sub(piece);
+        self.before.extend(self.after.drain(left..).rev());
+    }
+
+    fn rest(self) -> Vec<Piece<'a>> {
+        self.before.into_iter().chain(self.after.into_iter().rev()).collect()
+    }
+
+    /// Takes pieces into a place, and parts of unchanged ones, until it covers another one.
+    fn widen(&mut self, at: &mut Place, wanted: &Place) {
+        while [0, 1, 2].into_iter().any(|side| wanted[side].start < at[side].start) {
+            let Some(mut piece) = self.before.pop() else { break };
+            let left = [0, 1, 2].map(|side| wanted[side].start.saturating_sub(piece.at[side].start));
+            if let Some((head, tail)) = piece.split(left.into_iter().min().unwrap_or(0)) {
+                self.before.push(head);
+                piece = tail;
+            }
+            *at = hull(&piece.at, at);
+        }
+        while [0, 1, 2].into_iter().any(|side| wanted[side].end > at[side].end) {
+            let Some(mut piece) = self.after.pop() else { break };
+            let taken = [0, 1, 2].map(|side| wanted[side].end.saturating_sub(piece.at[side].start));
+            if let Some((head, tail)) = piece.split(taken.into_iter().max().unwrap_or(0)) {
+                self.after.push(tail);
+                piece = head;
+            }
+            *at = hull(at, &piece.at);
+        }
+    }
+
+    /// Takes the pieces up to the nearest one that is not unchanged into a place.
+    fn to_next_change(&mut self, at: Place) -> Place {
+        let distance = |pieces: &[Piece<'_>]| {
+            let same = pieces.iter().rev().take_while(|piece| matches!(piece.outcome, piece::Outcome::Same));
+            let (count, lines) = same.fold((0, 0), |(count, lines), piece| (count + 1, lines + piece.at[0].len()));
+            (count < pieces.len()).then_some((lines, count + 1))
+        };
+        let (before, after) = (distance(&self.before), distance(&self.after));
+        let is_before = match (before, after) {
+            (Some(before), Some(after)) => before.0 <= after.0,
+            (before, _) => before.is_some(),
+        };
+        let from = if is_before { &mut self.before } else { &mut self.after };
+        let count = if is_before { before } else { after }.map_or(from.len(), |(_, count)| count);
+        let taken = from.drain(from.len() - count..);
+        taken.fold(at, |at, piece| hull(&hull(&piece.at, &at), &at))
+    }
+}
