@@ -31,7 +31,8 @@ pub(super) fn merge(base: &[u8], main: &[u8], change: &[u8]) -> File {
         return File { bytes: main.to_vec(), conflicts: Vec::new() };
     }
     let texts = [base, main, change].map(str::from_utf8);
-    let unified = if let [Ok(base), Ok(main), Ok(change)] = texts { Some(endings::unified([base, main, change])) } else { None };
+    let unified =
+        if let [Ok(base), Ok(main), Ok(change)] = texts { Some(endings::unified([base, main, change])) } else { None };
     if let Some(texts) = &unified {
         let [base, main, change] = [0, 1, 2].map(|side| Parts::of(&texts[side]));
         if let Some(file) = merge_parts(&base, &main, &change) {

@@ -23,6 +23,8 @@ mod structure;
 mod tables;
 mod words;
 
+use std::ops::Range;
+
 use super::diff::{Numbers, diff};
 use groups::{Contact, Group, groups};
 use lines::Lines;
@@ -159,15 +161,17 @@ fn decided<'a>(base: &str, main: &'a str, change: &'a str) -> Option<&'a str> {
     (change == base).then_some(main)
 }
 
-/// Joins each conflict with the changes around it that only blank lines separate from it and from each other.
+/// Joins each conflict with the changes around it that only blank lines separate from it and from each other, and so each
+/// insertion with what the other side deletes beside it.
 ///
 /// Blank lines are equal everywhere, so lines between two of them may be paired with those of a neighbouring block: after
 /// a deletion, each block with the one before it. Which block became which is decided over all of them.
 fn beside_conflicts(groups: &[Group], texts: &Texts<'_>) -> Vec<Group> {
     let mut joined = Vec::new();
     for run in groups.chunk_by(|one, next| texts[0].is_blank(one.base.end..next.base.start)) {
+        let meet = || run.windows(2).any(|pair| adds_to_deleted(&pair[0], &pair[1], texts));
         match run {
-            [first, .., last] if run.iter().any(|group| is_conflict(group, texts)) => {
+            [first, .., last] if run.iter().any(|group| is_conflict(group, texts)) || meet() => {
                 joined.push(Group::over(first, last));
             }
             _ => joined.extend_from_slice(run),
@@ -176,9 +180,24 @@ fn beside_conflicts(groups: &[Group], texts: &Texts<'_>) -> Vec<Group> {
     joined
 }
 
+/// Returns true if one side inserts lines beside those that the other one deletes, or makes into another kind of block.
+fn adds_to_deleted(one: &Group, other: &Group, texts: &Texts<'_>) -> bool {
+    let side =
+        |group: &Group| if group.change_hunks.is_empty() { (1, group.main.clone()) } else { (2, group.change.clone()) };
+    let kind = |side: usize, lines: Range<usize>| texts[side].first_said(&lines).map(|at| texts[side].line(at));
+    let inserts = |group: &Group| kind(0, group.base.clone()).is_none();
+    let deletes = |group: &Group| {
+        let (side, lines) = side(group);
+        !inserts(group) && kind(side, lines) != kind(0, group.base.clone())
+    };
+    let are_of_both = one.main_hunks.is_empty() != other.main_hunks.is_empty()
+        && one.change_hunks.is_empty() != other.change_hunks.is_empty();
+    are_of_both && (inserts(one) && deletes(other) || deletes(one) && inserts(other))
+}
+
 fn is_conflict(group: &Group, [base, main, change]: &Texts<'_>) -> bool {
-    let [base, main, change] = [(base, &group.base), (main, &group.main), (change, &group.change)]
-        .map(|(lines, at)| lines.text(at.clone()));
+    let [base, main, change] =
+        [(base, &group.base), (main, &group.main), (change, &group.change)].map(|(lines, at)| lines.text(at.clone()));
     decided(base, main, change).is_none()
 }
 

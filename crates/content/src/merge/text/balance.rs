@@ -16,9 +16,7 @@ pub(crate) fn new_fault(before: &str, after: &str) -> Option<String> {
 pub(crate) fn can_follow(first: &str, second: &str) -> bool {
     let is_simple = |text: &str| {
         let lines = Lines::new(Syntax::Markdown, text);
-        let is_simple = |at: usize| {
-            !matches!(lines.line(at), Some(Line::Start(kind) | Line::Inside(kind)) if matches!(kind, Kind::Code | Kind::Head | Kind::Tag))
-        };
+        let is_simple = |at: usize| !matches!(lines.line(at), Some(Line::Start(kind) | Line::Inside(kind)) if matches!(kind, Kind::Code | Kind::Head | Kind::Tag));
         (0..lines.len()).all(is_simple)
     };
     is_simple(first) && is_simple(second)

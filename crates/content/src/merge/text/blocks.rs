@@ -41,7 +41,10 @@ pub(super) fn merge<'a>(pieces: &mut Vec<Piece<'a>>, texts: &Texts<'a>, at: &Pla
         let end = region.lines_of(0..region.blocks.len()).end;
         end..region.lines.end
     });
-    pieces.push(Piece::text(tail, if parts.is_empty() { "" } else { blank(&base, &main, &change, |region| region.tail) }));
+    pieces.push(Piece::text(
+        tail,
+        if parts.is_empty() { "" } else { blank(&base, &main, &change, |region| region.tail) },
+    ));
 }
 
 /// Returns the blank lines at an end of a region: those of the side that changed them, or the longer ones. A side that
@@ -87,9 +90,7 @@ impl<'a> Part<'a> {
         let first = match &self.content {
             Content::Blocks(blocks) => blocks.first(),
             Content::Edited(_, block) => Some(block),
-            Content::Conflict => {
-                change.blocks[self.change.clone()].first().or(main.blocks[self.main.clone()].first())
-            }
+            Content::Conflict => change.blocks[self.change.clone()].first().or(main.blocks[self.main.clone()].first()),
         };
         first.map_or(Kind::Text, |block| block.kind)
     }
@@ -98,9 +99,7 @@ impl<'a> Part<'a> {
     fn text(&self, next: Option<Kind>) -> Option<Cow<'a, str>> {
         match &self.content {
             Content::Blocks(blocks) => Some(joined(blocks, next)),
-            Content::Edited(text, block) => {
-                Some(Cow::Owned(with_gap(text, block.gap, block.kind, next).into_owned()))
-            }
+            Content::Edited(text, block) => Some(Cow::Owned(with_gap(text, block.gap, block.kind, next).into_owned())),
             Content::Conflict => None,
         }
     }

@@ -31,8 +31,7 @@ pub(super) fn joined(groups: &[Group], regions: [&Region<'_>; 3], changes: [&Cha
 fn belong(new: &Group, gone: &Group, regions: [&Region<'_>; 3], changes: [&Changes; 2]) -> bool {
     let [base, main, change] = regions;
     let by_main = new.change_hunks.is_empty();
-    let (side, run, deleter) =
-        if by_main { (main, &new.main, changes[1]) } else { (change, &new.change, changes[0]) };
+    let (side, run, deleter) = if by_main { (main, &new.main, changes[1]) } else { (change, &new.change, changes[0]) };
     let one_each = if by_main { gone.main_hunks.is_empty() } else { gone.change_hunks.is_empty() };
     let by_one = new.main_hunks.is_empty() != new.change_hunks.is_empty();
     let touch = gone.base.end == new.base.start || new.base.end == gone.base.start;

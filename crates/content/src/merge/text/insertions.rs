@@ -25,7 +25,8 @@ pub(super) fn insertions<'a>(main: &[Block<'a>], change: &[Block<'a>], next: Opt
     }
     let start = shared(main.iter().zip(change));
     let (shared_start, main, change) = (&main[..start], &main[start..], &change[start..]);
-    let end = if has_heading(main) || has_heading(change) { 0 } else { shared(main.iter().rev().zip(change.iter().rev())) };
+    let end =
+        if has_heading(main) || has_heading(change) { 0 } else { shared(main.iter().rev().zip(change.iter().rev())) };
     let (main, shared_end) = main.split_at(main.len() - end);
     let change = &change[..change.len() - end];
     let Some([first, second]) = ordered(main, change, next) else { return Inserted::Conflict };

@@ -97,6 +97,11 @@ impl<'a> Lines<'a> {
         self.kinds[lines].iter().all(|line| *line == Line::Blank)
     }
 
+    /// Returns the first line of a range that is not blank.
+    pub(super) fn first_said(&self, lines: &Range<usize>) -> Option<usize> {
+        lines.clone().find(|at| self.kinds[*at] != Line::Blank)
+    }
+
     /// Returns the class of a line; `None` after the last.
     pub(super) fn line(&self, at: usize) -> Option<Line> {
         self.kinds.get(at).copied()
@@ -261,6 +266,13 @@ pub(super) fn unmarked(text: &str) -> &str {
     let number = text[digits..].strip_prefix(['.', ')']).filter(|_| (1..10).contains(&digits));
     let rest = bullet.or(number).filter(|rest| rest.starts_with([' ', '\t']));
     rest.map_or(text, str::trim_start)
+}
+
+/// Returns the last character of an item's marker: of a number that after its digits.
+pub(super) fn marker(line: &str) -> char {
+    let text = line.trim();
+    let marker = text[..text.len() - unmarked(text).len()].trim_end();
+    marker.chars().next_back().unwrap_or_default()
 }
 
 /// Returns the backticks or tildes at the start of a fence.

@@ -117,7 +117,11 @@ fn separator(piece: &Piece<'_>, next: &Piece<'_>, texts: &Texts<'_>, side: usize
     };
     match (kind_of(lines.line(range.end - 1)), following) {
         (Some(last), Some(following)) if !are_tight(last, following) => {
-            if is_crlf { "\r\n" } else { "\n" }
+            if is_crlf {
+                "\r\n"
+            } else {
+                "\n"
+            }
         }
         _ => "",
     }

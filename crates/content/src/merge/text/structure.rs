@@ -5,6 +5,7 @@
 
 mod lists;
 mod markup;
+mod outline;
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
@@ -14,6 +15,7 @@ use super::lines::{Kind, Line, Lines};
 use super::tables::cells;
 use lists::Lists;
 use markup::Markup;
+use outline::Outline;
 
 /// Something in a text that is hardly meant.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,6 +66,8 @@ pub(super) struct Structure {
     /// For each line, the range of lines of all constructs that begin or end there, or that it is in and that have no
     /// inside of their own.
     reach: Vec<Range<usize>>,
+    /// The headings.
+    pub(super) outline: Outline,
     /// The lines at which faults are.
     pub(super) faults: BTreeMap<Fault, Vec<usize>>,
 }
@@ -71,8 +75,8 @@ pub(super) struct Structure {
 impl Structure {
     pub(super) fn of(lines: &Lines<'_>) -> Self {
         let reach = (0..lines.len()).map(|at| at..at + 1).collect();
-        let (spans, pairs, faults) = Default::default();
-        let mut structure = Self { spans, pairs, reach, faults };
+        let (spans, pairs, outline, faults) = Default::default();
+        let mut structure = Self { spans, pairs, reach, outline, faults };
         structure.code_and_tables(lines);
         let (mut markup, mut lists, mut labels) = (Markup::default(), Lists::default(), HashSet::new());
         for (at, line) in lines.iter().enumerate() {
@@ -81,6 +85,9 @@ impl Structure {
                 continue;
             }
             markup.line(&mut structure, at, line, class);
+            if class == Line::Start(Kind::Heading) {
+                structure.outline.heading(at, line);
+            }
             if lists.changes_marker(line, class) {
                 structure.fault(Fault::Marker, at);
             }
@@ -148,7 +155,8 @@ impl Structure {
         let mut closed = range.clone();
         if range.is_empty() {
             // Between two lines of the same construct.
-            let reach = self.reach.get(range.start).filter(|reach| reach.start < range.start && self.is_solid(range.start));
+            let reach =
+                self.reach.get(range.start).filter(|reach| reach.start < range.start && self.is_solid(range.start));
             return reach.cloned().unwrap_or(closed);
         }
         let mut seen = closed.start..closed.start;
@@ -185,6 +193,10 @@ fn label(line: &str, class: Line) -> Option<String> {
     if matches!(class, Line::Start(Kind::Code) | Line::Inside(Kind::Code)) {
         return None;
     }
-    let (label, _) = line.trim_start().strip_prefix('[')?.split_once("]:")?;
+    let line = line.trim_start();
+    if !line.starts_with('[') {
+        return None;
+    }
+    let (label, _) = line[1..].split_once("]:")?;
     (!label.is_empty() && !label.contains([']', '['])).then(|| label.to_lowercase())
 }

@@ -32,7 +32,7 @@ fn heads<'a>(texts: &Texts<'a>, at: &Place) -> [Vec<Vec<&'a str>>; 3] {
 /// the table.
 pub(super) fn whole(groups: &[Group], texts: &Texts<'_>) -> Vec<Group> {
     let base = &texts[0];
-    let (mut whole, mut from) = (Vec::new(), 0);
+    let (mut whole, mut from): (Vec<Group>, usize) = (Vec::new(), 0);
     let is_head = |line: &usize| base.line(*line) == Some(Line::Start(Kind::Head));
     for start in (0..base.len()).filter(is_head) {
         let goes_on = |line: &usize| matches!(base.line(*line), Some(Line::Inside(_) | Line::Start(Kind::Row)));
@@ -42,12 +42,13 @@ pub(super) fn whole(groups: &[Group], texts: &Texts<'_>) -> Vec<Group> {
         let (first, after) = (from + before, from + before + inside);
         whole.extend_from_slice(&groups[from..first]);
         from = after;
-        match &groups[first..after] {
-            [] => {}
-            [one, .., last] | [one @ last] => match over(one, last, start..end) {
-                over if both_changed(&groups[first..after], &over, texts) => whole.push(over),
-                _ => whole.extend_from_slice(&groups[first..after]),
-            },
+        let inside = &groups[first..after];
+        let overlapping = whole.pop_if(|last| last.base.end > start);
+        let ends = overlapping.as_ref().or(inside.first()).zip(inside.last().or(overlapping.as_ref()));
+        let over = ends.map(|(one, last)| over(one, last, start..end));
+        match over.filter(|over| overlapping.is_some() || both_changed(inside, over, texts)) {
+            Some(over) => whole.push(over),
+            None => whole.extend_from_slice(inside),
         }
     }
     whole.extend_from_slice(&groups[from..]);
@@ -79,7 +80,8 @@ fn both_changed(groups: &[Group], over: &Group, texts: &Texts<'_>) -> bool {
     let [base, main, change] = heads(texts, &[over.base.clone(), over.main.clone(), over.change.clone()]);
     let moves = |side: &Vec<Vec<&str>>| {
         let moved = |(base, side): (&Vec<&str>, &Vec<&str>)| {
-            let is_moved = |(at, name): (usize, &&str)| side.iter().position(|other| other == name).is_some_and(|to| to != at);
+            let is_moved =
+                |(at, name): (usize, &&str)| side.iter().position(|other| other == name).is_some_and(|to| to != at);
             base.len() != side.len() || base.iter().enumerate().any(is_moved)
         };
         side.len() != base.len() || base.iter().zip(side).any(moved)
@@ -215,12 +217,7 @@ impl<'a> Merge<'_, 'a> {
     }
 
     /// Returns the rows that the other side changed, in the columns of the shaped side; `None` where they do not fit.
-    fn changed(
-        &self,
-        base: &Range<usize>,
-        shaped: &Range<usize>,
-        other: &Range<usize>,
-    ) -> Option<Vec<Cow<'a, str>>> {
+    fn changed(&self, base: &Range<usize>, shaped: &Range<usize>, other: &Range<usize>) -> Option<Vec<Cow<'a, str>>> {
         let (base, shaped) = (&self.base.rows[base.clone()], &self.shaped.rows[shaped.clone()]);
         let other = &self.other.rows[other.clone()];
         let has_new_columns = self.shaped.head.len() > self.columns.iter().flatten().count();

@@ -94,7 +94,11 @@ fn check(case: &str) -> Result<(), String> {
     let merged = fork(sides);
     if expected.word.as_deref() != Some("conflict") {
         let (count, text) = (merged.conflicts().len(), merged.text(1));
-        return if (count, &text) == (0, &expected.text) { Ok(()) } else { Err(format!("{count} conflicts in\n{text}")) };
+        return if (count, &text) == (0, &expected.text) {
+            Ok(())
+        } else {
+            Err(format!("{count} conflicts in\n{text}"))
+        };
     }
     if merged.conflicts().is_empty() {
         return Err(format!("no conflict in\n{}", merged.text(1)));

@@ -1,6 +1,6 @@
 //! The markers of list items.
 
-use crate::merge::text::lines::{Kind, Line, columns, unmarked};
+use crate::merge::text::lines::{Kind, Line, columns, marker};
 
 /// The lists that are open at a line, outermost first.
 #[derive(Default)]
@@ -30,11 +30,4 @@ impl Lists {
             }
         }
     }
-}
-
-/// Returns the last character of an item's marker: of a number that after its digits.
-fn marker(line: &str) -> char {
-    let text = line.trim();
-    let marker = text[..text.len() - unmarked(text).len()].trim_end();
-    marker.chars().next_back().unwrap_or_default()
 }

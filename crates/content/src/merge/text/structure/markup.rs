@@ -4,9 +4,8 @@ use super::{Fault, Structure};
 use crate::merge::text::lines::{Kind, Line};
 
 /// Elements of HTML that have no end.
-const VOID: [&str; 14] = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
-];
+const VOID: [&str; 14] =
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
 
 /// Tags that have only parts inside, with the tag of these.
 const PARTED: [(&str, &str); 4] = [("tabs", "tab"), ("stepper", "step"), ("columns", "column"), ("updates", "update")];
@@ -53,9 +52,12 @@ impl<'a> Markup<'a> {
     /// Returns the innermost open tag, if it has only parts and the line is none.
     fn stray(&self, line: &str, is_code: bool) -> Option<&'a str> {
         let (tag, part) = PARTED.into_iter().find(|(tag, _)| self.open.last().is_some_and(|open| open.name == *tag))?;
-        let name = line.trim_start().strip_prefix("{%").filter(|_| !is_code).map(|rest| rest.trim_start_matches(['-', ' ']));
+        let name =
+            line.trim_start().strip_prefix("{%").filter(|_| !is_code).map(|rest| rest.trim_start_matches(['-', ' ']));
         let name = name.map(|rest| rest.split([' ', '%']).next().unwrap_or_default());
-        let fits = name.is_some_and(|name| name == part || name.strip_prefix("end") == Some(tag) || name == "if" || name == "endif");
+        let fits = name.is_some_and(|name| {
+            name == part || name.strip_prefix("end") == Some(tag) || name == "if" || name == "endif"
+        });
         (!fits).then_some(tag)
     }
 
@@ -106,7 +108,8 @@ impl<'a> Markup<'a> {
 /// Calls a function with each tag of a line that is not in a code span.
 fn each_tag<'a>(line: &'a str, mut found: impl FnMut(Tag<'a>)) {
     let mut at = 0;
-    while let Some(next) = line[at..].find(['`', '{', '<']).map(|next| at + next) {
+    let begins = |byte: &u8| matches!(byte, b'`' | b'{' | b'<');
+    while let Some(next) = line.as_bytes()[at..].iter().position(begins).map(|next| at + next) {
         let rest = &line[next..];
         at = next + 1;
         if rest.starts_with('`') {

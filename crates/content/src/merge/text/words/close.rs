@@ -14,17 +14,18 @@ const FEWEST_BETWEEN: usize = 2;
 
 /// Words that negate, with those that lift a negation.
 const NEGATIONS: [&str; 30] = [
-    "not", "no", "never", "none", "nothing", "nobody", "neither", "nor", "without", "cannot", "hardly", "always", "only",
-    "except", "unless", "nicht", "kein", "keine", "nie", "ohne", "ne", "pas", "jamais", "sans", "sin", "nunca", "não",
-    "non", "senza", "нет",
+    "not", "no", "never", "none", "nothing", "nobody", "neither", "nor", "without", "cannot", "hardly", "always",
+    "only", "except", "unless", "nicht", "kein", "keine", "nie", "ohne", "ne", "pas", "jamais", "sans", "sin", "nunca",
+    "não", "non", "senza", "нет",
 ];
 
 /// Units of time, size, length, mass, and currencies.
 const UNITS: [&str; 64] = [
     "ms", "s", "sec", "second", "seconds", "min", "minute", "minutes", "h", "hour", "hours", "day", "days", "week",
-    "weeks", "month", "months", "year", "years", "b", "byte", "bytes", "kb", "kib", "mb", "mib", "gb", "gib", "tb", "tib",
-    "bit", "bits", "bps", "kbps", "mbps", "gbps", "hz", "khz", "mhz", "ghz", "mm", "cm", "m", "km", "g", "kg", "mg", "px",
-    "em", "rem", "pt", "%", "percent", "€", "$", "£", "¥", "eur", "usd", "gbp", "jpy", "cents", "dollars", "euros",
+    "weeks", "month", "months", "year", "years", "b", "byte", "bytes", "kb", "kib", "mb", "mib", "gb", "gib", "tb",
+    "tib", "bit", "bits", "bps", "kbps", "mbps", "gbps", "hz", "khz", "mhz", "ghz", "mm", "cm", "m", "km", "g", "kg",
+    "mg", "px", "em", "rem", "pt", "%", "percent", "€", "$", "£", "¥", "eur", "usd", "gbp", "jpy", "cents", "dollars",
+    "euros",
 ];
 
 /// The words of a base and of both sides.
@@ -56,7 +57,8 @@ impl<'w> Close<'w> {
         });
         touch || {
             let sensitive: Vec<&Change> = changes.iter().filter(|change| change.is_sensitive).collect();
-            let mixed = |pair: &[&Change]| by_both(pair[0], pair[1]) && !self.ends_clause(pair[0].base.end..pair[1].base.start);
+            let mixed =
+                |pair: &[&Change]| by_both(pair[0], pair[1]) && !self.ends_clause(pair[0].base.end..pair[1].base.start);
             sensitive.windows(2).any(mixed)
         }
     }
