@@ -22,6 +22,7 @@ mod region;
 mod structure;
 mod tables;
 mod words;
+mod zipper;
 
 use std::ops::Range;
 

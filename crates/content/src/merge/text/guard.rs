@@ -9,13 +9,11 @@ use std::collections::HashSet;
 use super::lines::{Kind, Lines, marker};
 use super::piece::{Piece, Place, Texts, hull};
 use super::structure::{Fault, Structure};
-use super::{Syntax, lines, piece};
+use super::zipper::Zipper;
+use super::{Syntax, lines, moves, piece};
 
 /// The maximum number of times that the outcome is looked at before all of it becomes a conflict.
 const MOST_ROUNDS: usize = 12;
-
-/// The minimum number of words of a line that is not taken for the same at another place.
-const FEW_WORDS: usize = 4;
 
 /// Returns pieces with conflicts over whole constructs, and without new faults.
 pub(super) fn guarded<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece<'a>> {
@@ -39,7 +37,7 @@ fn adjacent_joined(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
     for piece in pieces.into_iter().filter(|piece| piece.at.iter().any(|lines| !lines.is_empty())) {
         match joined.last_mut() {
             Some(last) if last.is_conflict() && piece.is_conflict() => {
-                *last = Piece::conflict(hull(&last.at, &piece.at))
+                *last = Piece::conflict(hull(&last.at, &piece.at));
             }
             _ => joined.push(piece),
         }
@@ -92,22 +90,22 @@ struct Guard<'g, 'a> {
 impl<'a> Guard<'_, 'a> {
     /// Widens each conflict to whole constructs.
     fn closed(&self, pieces: Vec<Piece<'a>>) -> Vec<Piece<'a>> {
-        let mut line = Line::new(pieces);
-        while let Some(piece) = line.after.pop() {
-            let piece = if piece.is_conflict() { self.widened(&mut line, piece.at) } else { piece };
-            line.before.push(piece);
+        let mut zipper = Zipper::new(pieces);
+        while let Some(piece) = zipper.after.pop() {
+            let piece = if piece.is_conflict() { self.widened(&mut zipper, piece.at) } else { piece };
+            zipper.before.push(piece);
         }
-        line.before
+        zipper.before
     }
 
     /// Returns a conflict over a place, widened to whole constructs.
-    fn widened(&self, line: &mut Line<'a>, mut at: Place) -> Piece<'a> {
+    fn widened(&self, zipper: &mut Zipper<'a>, mut at: Place) -> Piece<'a> {
         loop {
             let wanted = [0, 1, 2].map(|side| self.structures[side].closed(&at[side]));
             if wanted == at {
                 return Piece::conflict(at);
             }
-            line.widen(&mut at, &wanted);
+            zipper.widen(&mut at, &wanted);
         }
     }
 
@@ -244,114 +242,47 @@ impl<'a> Guard<'_, 'a> {
 
     /// Makes a conflict of the piece with a fault, or of more than that if it is one already.
     fn disputed(&self, pieces: Vec<Piece<'a>>, fault: &At) -> Vec<Piece<'a>> {
-        let mut line = Line::new(pieces);
-        line.go_to(fault.piece);
-        let Some(mut piece) = line.after.pop() else { return line.before };
+        let mut zipper = Zipper::new(pieces);
+        zipper.go_to(fault.piece);
+        let Some(mut piece) = zipper.after.pop() else { return zipper.before };
         let mut at = piece.at.clone();
         if fault.last > fault.piece {
-            let until = line.after.len() - (fault.last - fault.piece);
-            at = line.after.drain(until..).rev().fold(at, |at, piece| hull(&at, &piece.at));
+            let until = zipper.after.len() - (fault.last - fault.piece);
+            at = zipper.after.drain(until..).rev().fold(at, |at, piece| hull(&at, &piece.at));
         } else if piece.is_conflict() {
-            at = self.enlarged(&mut line, at);
+            at = self.enlarged(&mut zipper, at);
         } else {
             if let Some((head, tail)) = piece.split(fault.line) {
-                line.before.push(head);
+                zipper.before.push(head);
                 piece = tail;
             }
             if let Some((head, tail)) = piece.split(1) {
-                line.after.push(tail);
+                zipper.after.push(tail);
                 piece = head;
             }
             at.clone_from(&piece.at);
         }
-        let mut conflict = self.widened(&mut line, at);
-        while !conflict.is_disputed(self.texts) && !line.is_empty() {
-            let at = line.to_next_change(conflict.at);
-            conflict = self.widened(&mut line, at);
+        let mut conflict = self.widened(&mut zipper, at);
+        while !conflict.is_disputed(self.texts) && !zipper.is_empty() {
+            let at = zipper.taken_to_next_change(conflict.at);
+            conflict = self.widened(&mut zipper, at);
         }
-        line.before.push(conflict);
-        line.rest()
+        zipper.before.push(conflict);
+        zipper.rest()
     }
 
     /// Returns a place widened to the constructs around it, or else to everything.
-    fn enlarged(&self, line: &mut Line<'a>, mut at: Place) -> Place {
+    fn enlarged(&self, zipper: &mut Zipper<'a>, mut at: Place) -> Place {
         let around = [0, 1, 2].map(|side| self.structures[side].around(&at[side]));
         let is_around = around.iter().any(Option::is_some);
         let all = |side: usize| if is_around { at[side].clone() } else { 0..self.texts[side].len() };
         let wanted = [0, 1, 2].map(|side| around[side].clone().unwrap_or_else(|| all(side)));
-        line.widen(&mut at, &wanted);
+        zipper.widen(&mut at, &wanted);
         at
     }
 }
 
 /// Returns true if no line of a text has many words.
 fn is_short(text: &str) -> bool {
-    text.lines().all(|line| line.split_whitespace().nth(FEW_WORDS - 1).is_none())
-}
-
-/// Pieces before and after a place.
-struct Line<'a> {
-    before: Vec<Piece<'a>>,
-    /// In reverse order.
-    after: Vec<Piece<'a>>,
-}
-
-impl<'a> Line<'a> {
-    fn new(mut pieces: Vec<Piece<'a>>) -> Self {
-        pieces.reverse();
-        Self { before: Vec::new(), after: pieces }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.before.is_empty() && self.after.is_empty()
-    }
-
-    fn go_to(&mut self, piece: usize) {
-        let left = self.after.len().saturating_sub(piece);
-        self.before.extend(self.after.drain(left..).rev());
-    }
-
-    fn rest(self) -> Vec<Piece<'a>> {
-        self.before.into_iter().chain(self.after.into_iter().rev()).collect()
-    }
-
-    /// Takes pieces into a place, and parts of unchanged ones, until it covers another one.
-    fn widen(&mut self, at: &mut Place, wanted: &Place) {
-        while [0, 1, 2].into_iter().any(|side| wanted[side].start < at[side].start) {
-            let Some(mut piece) = self.before.pop() else { break };
-            let left = [0, 1, 2].map(|side| wanted[side].start.saturating_sub(piece.at[side].start));
-            if let Some((head, tail)) = piece.split(left.into_iter().min().unwrap_or(0)) {
-                self.before.push(head);
-                piece = tail;
-            }
-            *at = hull(&piece.at, at);
-        }
-        while [0, 1, 2].into_iter().any(|side| wanted[side].end > at[side].end) {
-            let Some(mut piece) = self.after.pop() else { break };
-            let taken = [0, 1, 2].map(|side| wanted[side].end.saturating_sub(piece.at[side].start));
-            if let Some((head, tail)) = piece.split(taken.into_iter().max().unwrap_or(0)) {
-                self.after.push(tail);
-                piece = head;
-            }
-            *at = hull(at, &piece.at);
-        }
-    }
-
-    /// Takes the pieces up to the nearest one that is not unchanged into a place.
-    fn to_next_change(&mut self, at: Place) -> Place {
-        let distance = |pieces: &[Piece<'_>]| {
-            let same = pieces.iter().rev().take_while(|piece| matches!(piece.outcome, piece::Outcome::Same));
-            let (count, lines) = same.fold((0, 0), |(count, lines), piece| (count + 1, lines + piece.at[0].len()));
-            (count < pieces.len()).then_some((lines, count + 1))
-        };
-        let (before, after) = (distance(&self.before), distance(&self.after));
-        let is_before = match (before, after) {
-            (Some(before), Some(after)) => before.0 <= after.0,
-            (before, _) => before.is_some(),
-        };
-        let from = if is_before { &mut self.before } else { &mut self.after };
-        let count = if is_before { before } else { after }.map_or(from.len(), |(_, count)| count);
-        let taken = from.drain(from.len() - count..);
-        taken.fold(at, |at, piece| hull(&hull(&piece.at, &at), &at))
-    }
+    text.lines().all(|line| line.split_whitespace().nth(moves::FEW_WORDS - 1).is_none())
 }

@@ -6,10 +6,10 @@
 use std::collections::HashMap;
 
 use super::piece::{Outcome, Piece, Texts, hull};
-use super::region::{Region, Tables};
+use super::region::{Block, Region, Tables};
 
-/// The minimum number of words of a block that is taken for the same at another place.
-const FEW_WORDS: usize = 4;
+/// The minimum number of words by which text at another place is known to be the same.
+pub(super) const FEW_WORDS: usize = 4;
 
 /// Joins the places of blocks that were moved.
 pub(super) fn joined<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece<'a>> {
@@ -55,7 +55,7 @@ fn blocks<'a>(piece: &Piece<'a>, texts: &Texts<'a>) -> [Vec<&'a str>; 3] {
     [0, 1, 2].map(|side| {
         let region = Region::new(&texts[side], piece.at[side].clone(), Tables::Rows);
         let long = region.blocks.iter().filter(|block| block.text.split_whitespace().nth(FEW_WORDS - 1).is_some());
-        long.map(|block| block.unended()).collect()
+        long.map(Block::unended).collect()
     })
 }
 

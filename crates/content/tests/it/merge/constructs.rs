@@ -149,7 +149,7 @@ impl Text {
             }
             Step::Swap(section, at) | Step::Marker(section, at) => match self.block(section, at) {
                 Some(Block::Table(rows)) if matches!(step, Step::Swap(..)) => {
-                    rows.iter_mut().for_each(|row| row.reverse())
+                    rows.iter_mut().for_each(|row| row.reverse());
                 }
                 Some(Block::List(marker, _)) if matches!(step, Step::Marker(..)) => *marker = '-',
                 _ => {}
