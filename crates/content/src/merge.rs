@@ -10,9 +10,11 @@
 mod conflict;
 mod derived;
 mod diff;
+mod endings;
 mod entry;
 mod fields;
 mod other;
+mod own;
 mod page;
 mod renew;
 mod resolve;
@@ -28,7 +30,7 @@ use crate::map::{Key, Map, Value};
 use crate::objects::{Draft, ObjectError};
 use crate::record::{ConflictRecord, EntryKey};
 
-pub use conflict::{Conflict, ConflictSide, Place, Record, conflicts};
+pub use conflict::{Choice, Conflict, ConflictSide, Place, Record, conflicts};
 pub use resolve::{Resolution, ResolveError, resolve};
 
 /// The outcome of a merge.

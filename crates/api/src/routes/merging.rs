@@ -49,7 +49,8 @@ pub(super) fn endpoints() -> Endpoints<Context> {
             op("resolveConflict", TAG, "Resolve a conflict.").details(
                 "`ours` is the change request's side, `theirs` that of the main content. A conflict of kind `text` can \
                  also be resolved by `both`, main's text and then the change request's, or by a new text in `markdown` \
-                 or `document`.",
+                 or `document`. The conflict's `choices` are those that it takes. A text that leaves a tag, code or a \
+                 table in pieces which was whole is refused with 400.",
             ),
         )
 }

@@ -1,7 +1,7 @@
 //! The representation of merge conflicts, with all of their sides.
 
 use quire_app::Error;
-use quire_app::change_requests::conflicts::{ConflictSide, Place, Record};
+use quire_app::change_requests::conflicts::{Choice, ConflictSide, Place, Record};
 use quire_content::id::ConflictId;
 use quire_content::record::{EntryKey, Field, FileRecord, PageKind, PageRecord, Placement};
 use schemars::JsonSchema;
@@ -33,6 +33,24 @@ pub(crate) struct Conflict {
     main: Side,
     /// The change request's side.
     change_request: Side,
+    /// The ways in which the conflict can be resolved.
+    choices: Vec<ConflictChoice>,
+}
+
+/// A way in which a conflict can be resolved.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum ConflictChoice {
+    /// `resolution` with `ours`: the change request's side.
+    Ours,
+    /// `resolution` with `theirs`: the main content's side.
+    Theirs,
+    /// `resolution` with `both`: main's text and then the change request's.
+    Both,
+    /// A new text in `markdown`.
+    Markdown,
+    /// A new text in `document`.
+    Document,
 }
 
 /// The kind of a conflict.
@@ -96,6 +114,18 @@ pub(crate) struct Telling<'a> {
     pub(crate) showing: Showing,
 }
 
+impl ConflictChoice {
+    fn of(choice: Choice) -> Self {
+        match choice {
+            Choice::Ours => Self::Ours,
+            Choice::Theirs => Self::Theirs,
+            Choice::Both => Self::Both,
+            Choice::Markdown => Self::Markdown,
+            Choice::Document => Self::Document,
+        }
+    }
+}
+
 impl Telling<'_> {
     /// Returns the representation of a conflict.
     pub(crate) fn conflict(
@@ -120,6 +150,7 @@ impl Telling<'_> {
             base: side(&conflict.base)?,
             main: side(&conflict.main)?,
             change_request: side(&conflict.change)?,
+            choices: conflict.choices.iter().map(|choice| ConflictChoice::of(*choice)).collect(),
         })
     }
 

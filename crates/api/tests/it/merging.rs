@@ -144,6 +144,7 @@ fn a_conflict_is_listed_with_its_sides_and_main_stays() {
         assert_eq!(listed["count"], 1);
         let conflict = &listed["items"][0];
         assert_eq!((&conflict["object"], &conflict["kind"]), (&json!("conflict"), &json!("text")));
+        assert_eq!(conflict["choices"], json!(["ours", "theirs", "both", "markdown", "document"]));
         let page = admin.get(&format!("{proposal}/content/path/home")).ok();
         assert_eq!(conflict["page"], json!({ "id": page["id"], "title": "Home", "path": "home" }));
         for (side, word) in [("base", "Two."), ("main", "Yours."), ("changeRequest", "Mine.")] {
@@ -199,6 +200,30 @@ fn conflicts_are_decided_each_way() {
 }
 
 #[test]
+fn a_text_that_does_not_fit_is_refused() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let space = docs(test);
+        let front = |words: &str| format!("---\ndescription: {words}\n---\n\n# Home\n\nOne.\n");
+        write(test, &space, &front("old"));
+        let proposal = propose(test, &space, "x");
+        write(test, &proposal, &front("mine"));
+        write(test, &space, &front("yours"));
+        merge(test, &proposal);
+        let listed = admin.get(&format!("{proposal}/conflicts")).ok();
+        let texts = listed["items"].as_array().unwrap().iter().find(|conflict| conflict["kind"] == "text").unwrap();
+        assert_eq!(texts["choices"], json!(["ours", "theirs", "markdown"]));
+        let one = format!("{proposal}/conflicts/{}", texts["id"].as_str().unwrap());
+        let document = json!({ "object": "document", "data": {}, "nodes": [] });
+        assert!(admin.put(&one, &json!({ "document": document })).refused(400).contains("front matter"));
+        assert!(admin.put(&one, &json!({ "resolution": "both" })).refused(400).contains("front matter"));
+        admin.put(&one, &json!({ "markdown": "description: [ours" })).refused(400);
+        admin.put(&one, &json!({ "markdown": "description: ours" })).ok();
+        assert!(markdown(test, &proposal, "home").ends_with("# Home\n\nOne.\n"));
+    });
+}
+
+#[test]
 fn deleting_against_editing_is_a_conflict() {
     on_each_database(|test| {
         let admin = test.admin();
@@ -211,6 +236,7 @@ fn deleting_against_editing_is_a_conflict() {
         let conflict = &listed["items"][0];
         assert_eq!((&conflict["kind"], &conflict["page"]["title"]), (&json!("deletion"), &json!("Other")));
         assert_eq!(conflict["changeRequest"], json!({ "exists": false }));
+        assert_eq!(conflict["choices"], json!(["ours", "theirs"]));
         assert_eq!(conflict["main"]["markdown"], "# Other\n\nEdited.\n");
         assert_eq!(markdown(test, &proposal, "other"), "# Other\n\nEdited.\n");
         let one = format!("{proposal}/conflicts/{}", conflict["id"].as_str().unwrap());

@@ -3,7 +3,7 @@
 use quire_content::document::{self, Document};
 use quire_content::id::ConflictId;
 use quire_content::merge::{self, ResolveError};
-pub use quire_content::merge::{Conflict, ConflictSide, Place, Record, Resolution};
+pub use quire_content::merge::{Choice, Conflict, ConflictSide, Place, Record, Resolution};
 use quire_content::record::{EntryKey, GitBlob, PageKind};
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{RevisionId, SpaceId};
@@ -61,7 +61,7 @@ impl App {
             Decision::As(how) => how.clone(),
             Decision::Document(body) => {
                 let view = self.view(caller, space, Version::ChangeRequest(name))?;
-                Resolution::Body(self.written(&view, id, body)?)
+                Resolution::Printed(self.written(&view, id, body)?)
             }
         };
         let committed = self.commit(&commit, |map, draft| {

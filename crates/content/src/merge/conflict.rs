@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use super::diff::{Numbers, diff};
 use super::entry::damaged;
+use super::text;
+use crate::front_matter;
 use crate::hash::Hash;
 use crate::id::ConflictId;
 use crate::map::Map;
@@ -26,6 +28,23 @@ pub struct Conflict {
     pub main: ConflictSide,
     /// The version of the change request.
     pub change: ConflictSide,
+    /// The ways in which it can be resolved.
+    pub choices: Vec<Choice>,
+}
+
+/// A way in which a conflict can be resolved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// The version of the change request.
+    Ours,
+    /// The version of main.
+    Theirs,
+    /// Main's text, followed by the change request's.
+    Both,
+    /// A new text in Markdown.
+    Markdown,
+    /// A new text as a rich-text document.
+    Document,
 }
 
 /// The part of an entry that is in conflict.
@@ -86,11 +105,13 @@ fn decoded(map: &Map, objects: &dyn Objects, record: &ConflictRecord) -> Result<
         None => Ok(ConflictSide::Absent),
     };
     let (base, main, mut change) = (side(record.base)?, side(record.main)?, side(record.change)?);
+    let mut choices = vec![Choice::Ours, Choice::Theirs];
     let place = match &record.place {
         ConflictPlace::Text { source, start, end } => {
             let stretch = Stretch::find(map, objects, &record.subject, *source, *start..*end)?;
-            if let Some(Stretch { file, range }) = &stretch {
-                change = ConflictSide::Text(String::from_utf8_lossy(&file[range.clone()]).into_owned());
+            if let Some(stretch) = &stretch {
+                change = ConflictSide::Text(String::from_utf8_lossy(&stretch.file[stretch.range.clone()]).into_owned());
+                choices.extend(stretch.choices(&main));
             }
             Place::Text(stretch.map(|stretch| stretch.range))
         }
@@ -98,7 +119,7 @@ fn decoded(map: &Map, objects: &dyn Objects, record: &ConflictRecord) -> Result<
         ConflictPlace::Whole => Place::Whole,
         ConflictPlace::Tree => Place::Tree,
     };
-    Ok(Conflict { subject, place, base, main, change })
+    Ok(Conflict { subject, place, base, main, change, choices })
 }
 
 fn side(
@@ -182,6 +203,45 @@ impl Stretch {
         let range = if now == source { range } else { carried(&objects.get(&source)?, &file, range) };
         let end = range.end.min(file.len());
         Ok(Some(Self { range: range.start.min(end)..end, file }))
+    }
+}
+
+impl Choice {
+    /// Returns its name in the API.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ours => "ours",
+            Self::Theirs => "theirs",
+            Self::Both => "both",
+            Self::Markdown => "markdown",
+            Self::Document => "document",
+        }
+    }
+}
+
+impl Stretch {
+    /// Returns the new texts that can stand in the range.
+    fn choices(&self, main: &ConflictSide) -> Vec<Choice> {
+        let main = if let ConflictSide::Text(main) = main { main } else { "" };
+        let both = self.takes_both(main.as_bytes()).then_some(Choice::Both);
+        let document = (!self.is_in_front_matter()).then_some(Choice::Document);
+        [both, Some(Choice::Markdown), document].into_iter().flatten().collect()
+    }
+
+    /// Returns true if the range is in the front matter.
+    pub(super) fn is_in_front_matter(&self) -> bool {
+        self.range.start < front_matter::parse(&self.file).body_at
+    }
+
+    /// Returns true if main's text can stand before the text of the range.
+    pub(super) fn takes_both(&self, main: &[u8]) -> bool {
+        if self.is_in_front_matter() {
+            return false;
+        }
+        match (str::from_utf8(main), str::from_utf8(&self.file[self.range.clone()])) {
+            (Ok(main), Ok(there)) => text::can_follow(main, there),
+            _ => true,
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::conflict::{Record, Stretch};
 use super::derived::Derived;
 use super::entry::damaged;
-use super::text;
+use super::own;
 use crate::front_matter;
 use crate::hash::Hash;
 use crate::id::{ConflictId, PageId};
@@ -29,6 +29,8 @@ pub enum Resolution {
     Both,
     /// A new text, instead of either side's.
     Body(String),
+    /// A new text that was printed from a document, instead of either side's.
+    Printed(String),
 }
 
 /// The reason why a conflict is not resolved.
@@ -37,9 +39,18 @@ pub enum ResolveError {
     /// The identifier is not of a conflict in this content.
     #[error("there is no such conflict")]
     Unknown,
-    /// [`Resolution::Both`] and [`Resolution::Body`] apply to texts only.
+    /// Only texts have both sides or a new text.
     #[error("the conflict is not about a text")]
     NotAText,
+    /// Front matter, code, tables and tags can't be there twice.
+    #[error("the conflict can't have both sides: they are front matter, code, a table or tags")]
+    NotBoth,
+    /// A document is no YAML.
+    #[error("the conflict can't have a document: it is about front matter, which is YAML; send `markdown`")]
+    NotADocument,
+    /// The text would break a construct that is whole.
+    #[error("the text does not fit: {0}")]
+    Unfit(String),
     /// A page would be its own ancestor.
     #[error("the page would be below itself")]
     Circle,
@@ -66,7 +77,7 @@ pub fn resolve(
     let mut resolve = Resolve { map, draft, now, edits: BTreeMap::from([(key, None)]) };
     match (&record.place, how) {
         (ConflictPlace::Text { source, start, end }, _) => resolve.text(&record, *source, *start..*end, how)?,
-        (_, Resolution::Both | Resolution::Body(_)) => return Err(ResolveError::NotAText),
+        (_, Resolution::Both | Resolution::Body(_) | Resolution::Printed(_)) => return Err(ResolveError::NotAText),
         (ConflictPlace::Field { .. }, Resolution::Ours) => {}
         (ConflictPlace::Field { field }, Resolution::Theirs) => resolve.field(&record, field)?,
         (ConflictPlace::Whole, Resolution::Ours) => resolve.whole(&record.subject, record.change)?,
@@ -121,20 +132,15 @@ impl Resolve<'_, '_> {
         range: std::ops::Range<u32>,
         how: &Resolution,
     ) -> Result<(), ResolveError> {
-        let Some(Stretch { file, range }) = Stretch::find(&self.map, self.draft, &conflict.subject, source, range)?
-        else {
+        let Some(stretch) = Stretch::find(&self.map, self.draft, &conflict.subject, source, range)? else {
             return Ok(());
         };
         let main = match conflict.main {
             Some(main) => self.draft.get(&main)?,
             None => std::sync::Arc::from([]),
         };
-        let chosen = match how {
-            Resolution::Ours => return Ok(()),
-            Resolution::Theirs => main.to_vec(),
-            Resolution::Both => both(&file, &range, &main),
-            Resolution::Body(text) => text.clone().into_bytes(),
-        };
+        let Some(chosen) = own::chosen(&stretch, &main, how)? else { return Ok(()) };
+        let Stretch { file, range } = stretch;
         let resolved = [&file[..range.start], &chosen, &file[range.end..]].concat();
         let record = self.record(&conflict.subject)?;
         let replaced = record.map(|record| replaced(record, &file, &resolved, self.now)).transpose()?;
@@ -262,18 +268,6 @@ impl Resolve<'_, '_> {
             self.set_page(id, PageRecord { slug, ..page });
         }
         Ok(())
-    }
-}
-
-/// Returns main's text followed by the text in the range.
-fn both(file: &[u8], range: &std::ops::Range<usize>, main: &[u8]) -> Vec<u8> {
-    let there = &file[range.clone()];
-    match (str::from_utf8(main), str::from_utf8(there)) {
-        (Ok(main), Ok(there)) if range.start >= front_matter::parse(file).body_at => {
-            text::one_after_another(main, there).into_bytes()
-        }
-        _ if main.is_empty() || main.ends_with(b"\n") => [main, there].concat(),
-        _ => [main, b"\n", there].concat(),
     }
 }
 

@@ -1,7 +1,9 @@
 //! Merging of whole files: front matter and body are merged separately.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
+use super::endings;
 use super::text::{Hunk, Side, Syntax, TextMerge, merge_as};
 use crate::front_matter::{self, Fields, FrontMatter};
 
@@ -28,10 +30,12 @@ pub(super) fn merge(base: &[u8], main: &[u8], change: &[u8]) -> File {
     if change == base {
         return File { bytes: main.to_vec(), conflicts: Vec::new() };
     }
-    let parts = [base, main, change].map(Parts::of);
-    if let [Some(base), Some(main), Some(change)] = &parts {
-        let file = merge_parts(base, main, change);
-        if let Some(file) = file {
+    let texts = [base, main, change].map(str::from_utf8);
+    let unified =
+        if let [Ok(base), Ok(main), Ok(change)] = texts { Some(endings::unified([base, main, change])) } else { None };
+    if let Some(texts) = &unified {
+        let [base, main, change] = [0, 1, 2].map(|side| Parts::of(&texts[side]));
+        if let Some(file) = merge_parts(&base, &main, &change) {
             return file;
         }
     }
@@ -40,7 +44,7 @@ pub(super) fn merge(base: &[u8], main: &[u8], change: &[u8]) -> File {
     File { bytes: change.to_vec(), conflicts: vec![all] }
 }
 
-/// The parts of a UTF-8 file.
+/// The parts of a file.
 struct Parts<'a> {
     mark: &'a str,
     /// The lines around the YAML, if there is any.
@@ -51,19 +55,18 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    fn of(file: &'a [u8]) -> Option<Self> {
-        let text = str::from_utf8(file).ok()?;
-        let front = front_matter::parse(file);
+    fn of(text: &'a str) -> Self {
+        let front = front_matter::parse(text.as_bytes());
         let (head, body) = text.split_at(front.body_at);
         let mark = &head[..head.len() - head.trim_start_matches('\u{feff}').len()];
         let head = &head[mark.len()..];
         let open = head.find('\n').map(|end| end + 1);
         let close = head.trim_end().rfind('\n').map(|end| end + 1);
         let Some((open, close)) = open.zip(close).filter(|(open, close)| open <= close) else {
-            return Some(Self { mark, fences: None, yaml: "", body, front });
+            return Self { mark, fences: None, yaml: "", body, front };
         };
         let fences = Some((&head[..open], &head[close..]));
-        Some(Self { mark, fences, yaml: &head[open..close], body, front })
+        Self { mark, fences, yaml: &head[open..close], body, front }
     }
 }
 
@@ -121,11 +124,30 @@ fn merge_yaml(base: &Parts<'_>, main: &Parts<'_>, change: &Parts<'_>) -> TextMer
     let file = ["---\n", &merged.with(Side::Change), "---\n"].concat();
     let front = front_matter::parse(file.as_bytes());
     let means = means(&base.front.fields, &main.front.fields, &change.front.fields, &front.fields);
-    if means && front.problem.is_none() {
+    if means && front.problem.is_none() && !has_new_key_twice(&merged, main.yaml, change.yaml) {
         return merged;
     }
     let [base, main, change] = [base, main, change].map(|parts| parts.yaml.to_owned());
     TextMerge { hunks: vec![Hunk::Conflict { base, main, change }] }
+}
+
+/// Returns true if a key is more often in the merged YAML than in that of each side.
+fn has_new_key_twice(merged: &TextMerge, main: &str, change: &str) -> bool {
+    let merged = merged.with(Side::Change);
+    let [merged, main, change] = [&merged, main, change].map(keys);
+    let most = |key: &&str| [&main, &change].map(|keys| keys.get(*key).copied().unwrap_or_default()).into_iter().max();
+    merged.iter().any(|(key, count)| *count > 1 && Some(*count) > most(key))
+}
+
+/// Returns the top-level keys of YAML with their number.
+fn keys(yaml: &str) -> HashMap<&str, usize> {
+    let mut keys = HashMap::new();
+    for line in yaml.lines().filter(|line| !line.starts_with([' ', '\t', '#', '-'])) {
+        if let Some((key, _)) = line.split_once(':') {
+            *keys.entry(key.trim_end().trim_matches(['"', '\''])).or_default() += 1;
+        }
+    }
+    keys
 }
 
 /// Returns true if every field equals the result of a merge of the fields alone.

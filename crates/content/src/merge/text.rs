@@ -3,20 +3,36 @@
 //! Texts are merged by lines first, exactly as by `git merge-file`: if that has no conflict, the result is the same.
 //! Lines in conflict are merged by blocks, and inside a block by words ([`blocks`]). Where both sides changed the same
 //! words differently, or their order is ambiguous, a conflict with three sides remains. Text is only ever taken from a
-//! side; none is generated.
+//! side; none is generated, but for line breaks and the bars of table rows.
+//!
+//! A last look is at the whole: a conflict covers whole constructs, a merge that breaks a construct which both sides
+//! kept whole is a conflict ([`guard`]), and so is a move that both sides would show ([`moves`]).
 
+mod balance;
 mod blocks;
+mod deletions;
 mod groups;
+mod guard;
+mod insertions;
 mod lines;
+mod moves;
 mod pairs;
+mod piece;
 mod region;
+mod structure;
+mod tables;
 mod words;
+mod zipper;
+
+use std::ops::Range;
 
 use super::diff::{Numbers, diff};
 use groups::{Contact, Group, groups};
 use lines::Lines;
-use region::Region;
+use piece::{Outcome, Piece, Texts};
+use region::{Region, Tables};
 
+pub(crate) use balance::{can_follow, indentation, new_fault};
 pub(crate) use lines::Syntax;
 
 /// The outcome of a merge: pieces of text, in order.
@@ -100,34 +116,42 @@ pub(crate) fn merge_as(syntax: Syntax, base: &str, main: &str, change: &str) -> 
         merged.clean(text);
         return merged;
     }
-    let [base, main, change] = [base, main, change].map(|text| Lines::new(syntax, text));
+    let texts = [base, main, change].map(|text| Lines::new(syntax, text));
+    let mut pieces = pieces(syntax, &texts);
+    if syntax == Syntax::Markdown {
+        pieces = guard::guarded(moves::joined(pieces, &texts), &texts);
+    }
+    piece::write(&pieces, &texts, &mut merged);
+    merged
+}
+
+/// Merges by lines, and lines in conflict by blocks.
+fn pieces<'a>(syntax: Syntax, texts: &Texts<'a>) -> Vec<Piece<'a>> {
+    let [base, main, change] = texts;
     let mut numbers = Numbers::new();
-    let [in_base, in_main, in_change] = [&base, &main, &change].map(|lines| numbers.of(lines.iter()));
+    let [in_base, in_main, in_change] = [base, main, change].map(|lines| numbers.of(lines.iter()));
     let groups = groups(&diff(&in_base, &in_main), &diff(&in_base, &in_change), Contact::Touch);
     let groups = match syntax {
         Syntax::Verbatim | Syntax::Yaml => groups,
-        Syntax::Markdown => beside_conflicts(&groups, &base, &main, &change),
+        Syntax::Markdown => tables::whole(&beside_conflicts(&groups, texts), texts),
     };
-    let mut at = 0;
-    for Group { base: in_base, main: in_main, change: in_change, .. } in groups {
-        merged.clean(base.text(at..in_base.start));
-        at = in_base.end;
-        let texts = (base.text(in_base.clone()), main.text(in_main.clone()), change.text(in_change.clone()));
-        match decided(texts.0, texts.1, texts.2) {
-            Some(text) => merged.clean(text),
-            None if syntax == Syntax::Verbatim => {
-                merged.conflict(texts.0.to_owned(), texts.1.to_owned(), texts.2.to_owned());
-            }
-            None => blocks::merge(
-                &mut merged,
-                &Region::new(&base, in_base),
-                &Region::new(&main, in_main),
-                &Region::new(&change, in_change),
-            ),
+    let mut pieces = Vec::new();
+    let mut at = [0, 0, 0];
+    for group in groups {
+        let place = [group.base, group.main, group.change];
+        let same = [0, 1, 2].map(|side| at[side]..place[side].start);
+        pieces.push(Piece { at: same, outcome: Outcome::Same });
+        at = [0, 1, 2].map(|side| place[side].end);
+        let [base, main, change] = [0, 1, 2].map(|side| texts[side].text(place[side].clone()));
+        match decided(base, main, change) {
+            Some(text) => pieces.push(Piece::text(place, text)),
+            None if syntax == Syntax::Verbatim => pieces.push(Piece::conflict(place)),
+            None => blocks::merge(&mut pieces, texts, &place),
         }
     }
-    merged.clean(base.text(at..base.len()));
-    merged
+    let rest = [0, 1, 2].map(|side| at[side]..texts[side].len());
+    pieces.push(Piece { at: rest, outcome: Outcome::Same });
+    pieces
 }
 
 /// Returns the outcome if at most one side changed, or both made the same change.
@@ -138,29 +162,49 @@ fn decided<'a>(base: &str, main: &'a str, change: &'a str) -> Option<&'a str> {
     (change == base).then_some(main)
 }
 
-/// Joins each conflict with the changes around it that only blank lines separate from it and from each other.
+/// Joins each conflict with the changes around it that only blank lines separate from it and from each other, and so each
+/// insertion with what the other side deletes beside it.
 ///
 /// Blank lines are equal everywhere, so lines between two of them may be paired with those of a neighbouring block: after
 /// a deletion, each block with the one before it. Which block became which is decided over all of them.
-fn beside_conflicts(groups: &[Group], base: &Lines<'_>, main: &Lines<'_>, change: &Lines<'_>) -> Vec<Group> {
-    let is_conflict = |group: &Group| {
-        let [base, main, change] = [(base, &group.base), (main, &group.main), (change, &group.change)]
-            .map(|(lines, at)| lines.text(at.clone()));
-        decided(base, main, change).is_none()
-    };
+fn beside_conflicts(groups: &[Group], texts: &Texts<'_>) -> Vec<Group> {
     let mut joined = Vec::new();
-    for run in groups.chunk_by(|one, next| base.is_blank(one.base.end..next.base.start)) {
+    for run in groups.chunk_by(|one, next| texts[0].is_blank(one.base.end..next.base.start)) {
+        let meet = || run.windows(2).any(|pair| adds_to_deleted(&pair[0], &pair[1], texts));
         match run {
-            [first, .., last] if run.iter().any(is_conflict) => joined.push(Group::over(first, last)),
+            [first, .., last] if run.iter().any(|group| is_conflict(group, texts)) || meet() => {
+                joined.push(Group::over(first, last));
+            }
             _ => joined.extend_from_slice(run),
         }
     }
     joined
 }
 
+/// Returns true if one side inserts lines beside those that the other one deletes, or makes into another kind of block.
+fn adds_to_deleted(one: &Group, other: &Group, texts: &Texts<'_>) -> bool {
+    let side =
+        |group: &Group| if group.change_hunks.is_empty() { (1, group.main.clone()) } else { (2, group.change.clone()) };
+    let kind = |side: usize, lines: Range<usize>| texts[side].first_said(&lines).map(|at| texts[side].line(at));
+    let inserts = |group: &Group| kind(0, group.base.clone()).is_none();
+    let deletes = |group: &Group| {
+        let (side, lines) = side(group);
+        !inserts(group) && kind(side, lines) != kind(0, group.base.clone())
+    };
+    let are_of_both = one.main_hunks.is_empty() != other.main_hunks.is_empty()
+        && one.change_hunks.is_empty() != other.change_hunks.is_empty();
+    are_of_both && (inserts(one) && deletes(other) || deletes(one) && inserts(other))
+}
+
+fn is_conflict(group: &Group, [base, main, change]: &Texts<'_>) -> bool {
+    let [base, main, change] =
+        [(base, &group.base), (main, &group.main), (change, &group.change)].map(|(lines, at)| lines.text(at.clone()));
+    decided(base, main, change).is_none()
+}
+
 /// Concatenates two pieces of Markdown, with a blank line between them where one is needed.
 pub(crate) fn one_after_another(first: &str, second: &str) -> String {
     let [first, second] = [first, second].map(|text| Lines::new(Syntax::Markdown, text));
-    let [first, second] = [&first, &second].map(|lines| Region::new(lines, 0..lines.len()));
+    let [first, second] = [&first, &second].map(|lines| Region::new(lines, 0..lines.len(), Tables::Rows));
     blocks::concatenated(&first, &second)
 }

@@ -14,6 +14,8 @@ use quire_content::record::{
 
 use crate::support::{Store, apply, commit, empty};
 
+mod cases;
+mod constructs;
 mod laws;
 mod others;
 mod pages;

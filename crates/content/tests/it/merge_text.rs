@@ -73,7 +73,7 @@ fn both_add_at_one_place() {
 fn items_stay_below_their_item() {
     check("* a\n* z\n", "* a\n* m\n* z\n", "* a\n  * c\n* z\n", "* a\n  * c\n* m\n* z\n");
     check("* a\n* z\n", "* a\n  * m\n* z\n", "* a\n* c\n* z\n", "* a\n  * m\n* c\n* z\n");
-    check("* y\n* a\n* z\n", "* y\n* z\n", "* y\n* a\n  * c\n* z\n", "* y\n<||  * c\n>* z\n");
+    check("* y\n* a\n* z\n", "* y\n* z\n", "* y\n* a\n  * c\n* z\n", "* y\n<|* a\n|* a\n  * c\n>* z\n");
 }
 
 #[test]
@@ -88,8 +88,12 @@ fn tables_and_tags_are_not_mixed_up() {
 fn no_lines_are_put_together_inside_of_a_block() {
     check("one\ntwo\n", "one\nmain\ntwo\n", "one\nchange\ntwo\n", "one\n<main\n||change\n>two\n");
     let code = |line: &str| format!("```\na\n{line}b\n```\n");
-    check(&code(""), &code("main\n"), &code("change\n"), "```\na\n<main\n||change\n>b\n```\n");
-    check(&code("f(x)\n"), &code("g(x)\n"), &code("f(y)\n"), "```\na\n<g(x)\n|f(x)\n|f(y)\n>b\n```\n");
+    let conflict = |base: &str, main: &str, change: &str| {
+        let sides = [code(base), code(main), code(change)];
+        check(&sides[0], &sides[1], &sides[2], &format!("<{}|{}|{}>", sides[1], sides[0], sides[2]));
+    };
+    conflict("", "main\n", "change\n");
+    conflict("f(x)\n", "g(x)\n", "f(y)\n");
 }
 
 #[test]
@@ -116,7 +120,13 @@ fn wrapped_paragraphs() {
 
 #[test]
 fn text_without_spaces() {
-    check("東京は晴れです。\n", "東京は雨です。\n", "大阪は晴れです。\n", "大阪は雨です。\n");
+    check("東京は今日晴れです。\n", "東京は今日雨です。\n", "大阪は今日晴れです。\n", "大阪は今日雨です。\n");
+    check(
+        "東京は晴れです。\n",
+        "東京は雨です。\n",
+        "大阪は晴れです。\n",
+        "<東京は雨です。\n|東京は晴れです。\n|大阪は晴れです。\n>",
+    );
     check(
         "東京は晴れです。\n",
         "東京は雨です。\n",

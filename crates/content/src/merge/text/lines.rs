@@ -8,7 +8,7 @@ use std::ops::Range;
 /// The rules by which lines are grouped into blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Syntax {
-    /// Paragraphs, headings, items, rows of tables, tags, fenced code.
+    /// Paragraphs, headings, items, rows of tables, tags, code.
     Markdown,
     /// The top-level keys of a mapping.
     Yaml,
@@ -30,15 +30,23 @@ pub(super) enum Line {
 /// The kind of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Paragraphs, headings and all other blocks.
+    /// Paragraphs and all other blocks.
     Text,
-    /// A list item, a table row or a key, which needs no blank line before the next.
+    /// A heading that begins with `#`.
+    Heading,
+    /// A list item, which needs no blank line before the next.
     Item,
+    /// A row of a table.
+    Row,
     /// The header row of a table.
     Head,
+    /// A whole table.
+    Table,
+    /// A top-level key of a mapping.
+    Key,
     /// A tag: `{% … %}` or HTML.
     Tag,
-    /// A fenced code block.
+    /// Code, fenced or not, formulas and comments: text in which only lines count.
     Code,
 }
 
@@ -48,6 +56,8 @@ pub(super) struct Lines<'a> {
     /// The byte offset of each line, and of the end.
     offsets: Vec<usize>,
     kinds: Vec<Line>,
+    /// The first line of code without an end.
+    unended: Option<usize>,
 }
 
 impl<'a> Lines<'a> {
@@ -56,12 +66,17 @@ impl<'a> Lines<'a> {
         for line in text.split_inclusive('\n') {
             offsets.push(offsets[offsets.len() - 1] + line.len());
         }
-        let kinds = match syntax {
+        let (kinds, unended) = match syntax {
             Syntax::Markdown => markdown(text),
-            Syntax::Yaml => yaml(text),
-            Syntax::Verbatim => text.split_inclusive('\n').map(|_| Line::Inside(Kind::Code)).collect(),
+            Syntax::Yaml => (yaml(text), None),
+            Syntax::Verbatim => (text.split_inclusive('\n').map(|_| Line::Inside(Kind::Code)).collect(), None),
         };
-        Self { text, offsets, kinds }
+        Self { text, offsets, kinds, unended }
+    }
+
+    /// Returns the first line of code that has no end.
+    pub(super) fn unended(&self) -> Option<usize> {
+        self.unended
     }
 
     pub(super) fn len(&self) -> usize {
@@ -82,6 +97,11 @@ impl<'a> Lines<'a> {
         self.kinds[lines].iter().all(|line| *line == Line::Blank)
     }
 
+    /// Returns the first line of a range that is not blank.
+    pub(super) fn first_said(&self, lines: &Range<usize>) -> Option<usize> {
+        lines.clone().find(|at| self.kinds[*at] != Line::Blank)
+    }
+
     /// Returns the class of a line; `None` after the last.
     pub(super) fn line(&self, at: usize) -> Option<Line> {
         self.kinds.get(at).copied()
@@ -90,55 +110,101 @@ impl<'a> Lines<'a> {
 
 fn yaml(text: &str) -> Vec<Line> {
     let kind = |line: &str| match line.chars().next() {
-        Some(c) if c.is_whitespace() || c == '#' || c == '-' => Line::Inside(Kind::Item),
-        _ => Line::Start(Kind::Item),
+        Some(c) if c.is_whitespace() || c == '#' || c == '-' => Line::Inside(Kind::Key),
+        _ => Line::Start(Kind::Key),
     };
     text.split_inclusive('\n').map(kind).collect()
 }
 
-fn markdown(text: &str) -> Vec<Line> {
-    let mut reader = Reader { fence: None, before: Line::Blank, alone: false };
+/// Classifies the lines of Markdown; also returns the first line of code without an end.
+fn markdown(text: &str) -> (Vec<Line>, Option<usize>) {
+    let mut reader = Reader { code: None, before: Line::Blank, alone: false, content: None };
     let mut lines = text.split_inclusive('\n').peekable();
-    let mut kinds = Vec::new();
+    let (mut kinds, mut code_at) = (Vec::new(), 0);
     while let Some(line) = lines.next() {
-        kinds.push(reader.line(line, lines.peek().copied()));
+        let kind = reader.line(line, lines.peek().copied());
+        if kind == Line::Start(Kind::Code) {
+            code_at = kinds.len();
+        }
+        kinds.push(kind);
     }
-    kinds
+    (kinds, reader.code.map(|_| code_at))
+}
+
+/// The end of code that spans lines.
+#[derive(Debug, Clone, Copy)]
+enum Code<'a> {
+    /// A line of at least as many backticks or tildes.
+    Fence(&'a str),
+    /// A line that contains a text.
+    Until(&'static str),
 }
 
 struct Reader<'a> {
-    /// The backticks or tildes of the open fence.
-    fence: Option<&'a str>,
+    /// The end of the open code.
+    code: Option<Code<'a>>,
     before: Line,
     /// True if the line before is a whole block.
     alone: bool,
+    /// The column at which the content of the last list item begins.
+    content: Option<usize>,
 }
 
 impl<'a> Reader<'a> {
     fn line(&mut self, line: &'a str, next: Option<&str>) -> Line {
         let text = line.trim();
-        let marks = fence(unmarked(text));
-        if let Some(open) = self.fence {
-            let closes = marks.is_some_and(|marks| marks.starts_with(open) && unmarked(text) == marks);
-            if closes {
-                (self.fence, self.alone) = (None, true);
+        let started = match self.code {
+            Some(end) => {
+                if end.is_at(text) {
+                    (self.code, self.alone) = (None, true);
+                }
+                Line::Inside(Kind::Code)
             }
-            self.before = Line::Inside(Kind::Code);
-            return self.before;
+            None => self.outside(line, text, next),
+        };
+        self.before = started;
+        started
+    }
+
+    /// Classifies a line that is not in code that began before, unless that is indented.
+    fn outside(&mut self, line: &str, text: &'a str, next: Option<&str>) -> Line {
+        if text.is_empty() {
+            return Line::Blank;
         }
+        let indent = columns(line);
+        let after_code = matches!(self.before, Line::Start(Kind::Code) | Line::Inside(Kind::Code));
+        if self.is_indented_code(indent) {
+            self.alone = false;
+            return if after_code { Line::Inside(Kind::Code) } else { Line::Start(Kind::Code) };
+        }
+        let code = Code::begun_by(text);
         let started = match self.starts(text, next) {
-            _ if text.is_empty() => Line::Blank,
-            _ if marks.is_some() => Line::Start(Kind::Code),
+            _ if code.is_some() || is_formula(text) => Line::Start(Kind::Code),
             Some(kind) => Line::Start(kind),
             None => match self.before {
-                Line::Start(kind) | Line::Inside(kind) if !self.alone => Line::Inside(kind),
+                Line::Start(kind) | Line::Inside(kind) if !self.alone && !after_code => Line::Inside(kind),
                 _ => Line::Start(Kind::Text),
             },
         };
-        self.fence = marks;
-        self.alone = is_tag(text) || is_heading(text);
-        self.before = started;
+        self.code = code;
+        self.alone = is_tag(text) || is_heading(text) || is_formula(text);
+        match started {
+            Line::Start(Kind::Item) => self.content = Some(indent + text.len() - unmarked(text).len()),
+            Line::Start(_) if indent == 0 => self.content = None,
+            _ => {}
+        }
         started
+    }
+
+    /// Returns true for a line that is indented as code: after a blank line, four columns from where its content begins.
+    fn is_indented_code(&self, indent: usize) -> bool {
+        let fresh = match self.before {
+            Line::Blank => true,
+            Line::Start(Kind::Code) | Line::Inside(Kind::Code) => !self.alone,
+            Line::Start(kind) => kind == Kind::Heading,
+            Line::Inside(_) => false,
+        };
+        fresh && indent >= self.content.unwrap_or(0) + 4
     }
 
     /// Returns the kind of block that a line certainly begins.
@@ -146,25 +212,67 @@ impl<'a> Reader<'a> {
         if text.starts_with('|') {
             let head = next.is_some_and(|next| is_rule_of_table(next.trim()));
             let rule = is_rule_of_table(text) && self.before == Line::Start(Kind::Head);
-            return if rule { None } else { Some(if head { Kind::Head } else { Kind::Item }) };
+            return if rule { None } else { Some(if head { Kind::Head } else { Kind::Row }) };
         }
         if is_tag(text) {
             return Some(Kind::Tag);
         }
         if is_heading(text) {
-            return Some(Kind::Text);
+            return Some(Kind::Heading);
         }
         (unmarked(text).len() < text.len()).then_some(Kind::Item)
     }
 }
 
+impl<'a> Code<'a> {
+    /// Returns the end of the code that a line begins and does not end itself.
+    fn begun_by(text: &'a str) -> Option<Self> {
+        let text = unmarked(text);
+        if let Some(marks) = fence(text) {
+            return Some(Self::Fence(marks));
+        }
+        let begins = |start: &str| text.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start));
+        let ends = [("<pre", "</pre>"), ("<script", "</script>"), ("<style", "</style>"), ("<!--", "-->")];
+        let end = ends.into_iter().find(|(start, _)| begins(start)).map(|(_, end)| end);
+        end.filter(|end| !text.contains(end)).or((text == "$$").then_some("$$")).map(Self::Until)
+    }
+
+    fn is_at(self, text: &str) -> bool {
+        match self {
+            Self::Fence(open) => {
+                let text = unmarked(text);
+                fence(text).is_some_and(|marks| marks.starts_with(open) && marks == text)
+            }
+            Self::Until(end) => text.contains(end),
+        }
+    }
+}
+
+/// Returns the indentation of a line in columns.
+pub(super) fn columns(line: &str) -> usize {
+    line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).map(|byte| if byte == b'\t' { 4 } else { 1 }).sum()
+}
+
+/// Returns true for a formula, comment or preformatted text that begins and ends on the line.
+fn is_formula(text: &str) -> bool {
+    let encloses = |start: &str, end: &str| text.len() > start.len() && text.starts_with(start) && text.ends_with(end);
+    encloses("$$", "$$") || encloses("<pre", "</pre>") || encloses("<!--", "-->")
+}
+
 /// Removes the marker of a list item from a line.
-fn unmarked(text: &str) -> &str {
+pub(super) fn unmarked(text: &str) -> &str {
     let bullet = text.strip_prefix(['*', '-', '+']);
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let number = text[digits..].strip_prefix(['.', ')']).filter(|_| (1..10).contains(&digits));
     let rest = bullet.or(number).filter(|rest| rest.starts_with([' ', '\t']));
     rest.map_or(text, str::trim_start)
+}
+
+/// Returns the last character of an item's marker: of a number that after its digits.
+pub(super) fn marker(line: &str) -> char {
+    let text = line.trim();
+    let marker = text[..text.len() - unmarked(text).len()].trim_end();
+    marker.chars().next_back().unwrap_or_default()
 }
 
 /// Returns the backticks or tildes at the start of a fence.

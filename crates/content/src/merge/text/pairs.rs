@@ -11,6 +11,8 @@ use crate::merge::diff::{Hunk, Numbers, diff};
 const MOST_STEPS: usize = 2_000_000;
 /// The minimum number of common words below which similarity may be a coincidence.
 const MANY_WORDS: usize = 12;
+/// The minimum number of words that a block has to share with another one to be split from it.
+const FEW_WORDS: usize = 3;
 
 /// The hunks over the blocks of a region.
 #[derive(Debug, Default)]
@@ -18,6 +20,8 @@ pub(super) struct Changes {
     pub(super) hunks: Vec<Hunk>,
     /// For each hunk, true if it replaces one block by another version of it.
     pub(super) edited: Vec<bool>,
+    /// For each hunk, true if it deletes blocks, or makes one into a block of another kind.
+    deletes: Vec<bool>,
 }
 
 /// Returns the changes from the base to a side.
@@ -27,30 +31,49 @@ pub(super) fn changes(base: &Region<'_>, side: &Region<'_>) -> Changes {
     let (in_base, in_side) = (of(base), of(side));
     let mut changes = Changes::default();
     for hunk in diff(&in_base, &in_side) {
-        let pairs = pairs(&base.blocks[hunk.before.clone()], &side.blocks[hunk.after.clone()]);
-        changes.divide(&hunk, &pairs);
+        let (before, after) = (&base.blocks[hunk.before.clone()], &side.blocks[hunk.after.clone()]);
+        let pairs = pairs(before, after);
+        let kept = |&(a, b): &(usize, usize)| before[a].kind == after[b].kind;
+        changes.divide(&hunk, &pairs, &pairs.iter().map(kept).collect::<Vec<_>>());
     }
     changes
 }
 
 impl Changes {
     /// Splits a hunk into the pairs of versions and the ranges between them.
-    fn divide(&mut self, hunk: &Hunk, pairs: &[(usize, usize)]) {
+    fn divide(&mut self, hunk: &Hunk, pairs: &[(usize, usize)], of_one_kind: &[bool]) {
         let (mut before, mut after) = (hunk.before.start, hunk.after.start);
-        for &(a, b) in pairs {
+        for (&(a, b), of_one_kind) in pairs.iter().zip(of_one_kind) {
             let (a, b) = (hunk.before.start + a, hunk.after.start + b);
-            self.push(before..a, after..b, false);
-            self.push(a..a + 1, b..b + 1, true);
+            self.replaced(before..a, after..b);
+            self.push(Hunk { before: a..a + 1, after: b..b + 1 }, true, !of_one_kind);
             (before, after) = (a + 1, b + 1);
         }
-        self.push(before..hunk.before.end, after..hunk.after.end, false);
+        self.replaced(before..hunk.before.end, after..hunk.after.end);
     }
 
-    fn push(&mut self, before: Range<usize>, after: Range<usize>, edited: bool) {
+    fn replaced(&mut self, before: Range<usize>, after: Range<usize>) {
         if !(before.is_empty() && after.is_empty()) {
-            self.hunks.push(Hunk { before, after });
-            self.edited.push(edited);
+            let deletes = !before.is_empty();
+            self.push(Hunk { before, after }, false, deletes);
         }
+    }
+
+    fn push(&mut self, hunk: Hunk, edited: bool, deletes: bool) {
+        self.hunks.push(hunk);
+        self.edited.push(edited);
+        self.deletes.push(deletes);
+    }
+
+    /// Returns true if a hunk deletes blocks, or makes one into a block of another kind.
+    pub(super) fn deletes(&self, hunk: usize) -> bool {
+        self.deletes[hunk]
+    }
+
+    /// Returns true if a block of the base is deleted, or made into a block of another kind.
+    pub(super) fn deletes_block(&self, block: usize) -> bool {
+        let hunk = self.hunks.partition_point(|hunk| hunk.before.end <= block);
+        self.hunks.get(hunk).is_some_and(|it| it.before.contains(&block) && self.deletes[hunk])
     }
 }
 
@@ -84,18 +107,58 @@ fn steps(one: &[Vec<u32>], other: &[Vec<u32>]) -> usize {
 }
 
 /// Pairs blocks with their edited versions, in order: blocks that share at least half of their words, with the
-/// greatest number of common words; and a single block with a single one.
+/// greatest number of common words; and a single block with a single one of its kind. Where one block was split, or
+/// several were joined, no block is the edited version of another.
 fn pairs(before: &[Block<'_>], after: &[Block<'_>]) -> Vec<(usize, usize)> {
-    let comparable = |a: usize, b: usize| (before[a].kind == Kind::Code) == (after[b].kind == Kind::Code);
-    if let ([_], [_]) = (before, after) {
-        return if comparable(0, 0) { vec![(0, 0)] } else { Vec::new() };
+    if let ([one], [other]) = (before, after)
+        && one.kind == other.kind
+    {
+        return vec![(0, 0)];
     }
-    let [before, after] = bags([before, after]);
-    if steps(&before, &after) > MOST_STEPS {
+    let [in_before, in_after] = bags([before, after]);
+    if steps(&in_before, &in_after) > MOST_STEPS {
         return Vec::new();
     }
-    let alike = |a: usize, b: usize| if comparable(a, b) { likeness(&before[a], &after[b]) } else { 0 };
-    best(before.len(), after.len(), alike)
+    let comparable = |a: usize, b: usize| are_comparable(before[a].kind, after[b].kind);
+    let alike = |a: usize, b: usize| if comparable(a, b) { likeness(&in_before[a], &in_after[b]) } else { 0 };
+    let pairs = best(before.len(), after.len(), alike);
+    if is_split(&pairs, &in_before, &in_after) { Vec::new() } else { pairs }
+}
+
+/// Returns true for kinds of which one block may be the edited version of the other: those of prose.
+fn are_comparable(one: Kind, other: Kind) -> bool {
+    let prose = |kind| matches!(kind, Kind::Text | Kind::Heading | Kind::Item);
+    one == other || prose(one) && prose(other)
+}
+
+/// Returns true if words that a paired block lost are in a block without a counterpart, or words that it won were.
+fn is_split(pairs: &[(usize, usize)], before: &[Vec<u32>], after: &[Vec<u32>]) -> bool {
+    let unpaired = |count: usize, of: fn(&(usize, usize)) -> usize| {
+        (0..count).filter(|at| !pairs.iter().any(|pair| of(pair) == *at)).collect::<Vec<_>>()
+    };
+    let holds = |other: &Vec<u32>, lost: &Vec<u32>| {
+        let common = common(other, lost);
+        common >= FEW_WORDS && common * 2 >= other.len()
+    };
+    let new = unpaired(after.len(), |pair| pair.1);
+    let gone = unpaired(before.len(), |pair| pair.0);
+    pairs.iter().any(|&(a, b)| {
+        let (lost, won) = (less(&before[a], &after[b]), less(&after[b], &before[a]));
+        new.iter().any(|new| holds(&after[*new], &lost)) || gone.iter().any(|gone| holds(&before[*gone], &won))
+    })
+}
+
+/// Returns a sorted list without the elements of another one.
+fn less(list: &[u32], without: &[u32]) -> Vec<u32> {
+    let mut without = without.iter().peekable();
+    let mut left = Vec::new();
+    for item in list {
+        while without.next_if(|other| *other < item).is_some() {}
+        if without.next_if(|other| *other == item).is_none() {
+            left.push(*item);
+        }
+    }
+    left
 }
 
 /// Returns the number of common words of two blocks, or 0 if that is less than half of their average.

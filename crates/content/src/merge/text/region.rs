@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
-use super::lines::{Kind, Line, Lines};
+use super::lines::{Kind, Line, Lines, columns};
 
 /// A range of lines of a text.
 pub(super) struct Region<'a> {
+    /// The range.
+    pub(super) lines: Range<usize>,
     /// The text of all lines.
     pub(super) text: &'a str,
     /// The blank lines before the first block.
@@ -15,6 +17,12 @@ pub(super) struct Region<'a> {
     pub(super) tail: &'a str,
     /// True if neither the first nor the last block continues outside.
     pub(super) whole: bool,
+    /// The block before the range.
+    pub(super) before: Option<Block<'a>>,
+    /// The block after the range.
+    pub(super) after: Option<Block<'a>>,
+    /// The first line after the last block.
+    tail_at: usize,
 }
 
 /// Lines that belong together.
@@ -24,35 +32,74 @@ pub(super) struct Block<'a> {
     /// The blank lines after it; `None` for the last one in a region.
     pub(super) gap: Option<&'a str>,
     pub(super) kind: Kind,
+    /// Its first line.
+    at: usize,
+}
+
+/// The blocks that tables are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tables {
+    /// Each row is a block.
+    Rows,
+    /// Each table is a block.
+    Whole,
 }
 
 impl<'a> Region<'a> {
-    pub(super) fn new(lines: &Lines<'a>, range: Range<usize>) -> Self {
+    pub(super) fn new(lines: &Lines<'a>, range: Range<usize>, tables: Tables) -> Self {
         let inside = |at| matches!(lines.line(at), Some(Line::Inside(_)));
         let whole = !inside(range.start) && !inside(range.end);
         let lead = blank(lines, range.clone());
-        let (mut blocks, mut tail) = (Vec::new(), "");
+        let (mut blocks, mut tail, mut tail_at) = (Vec::new(), "", lead.end);
         let mut at = lead.end;
         while at < range.end {
-            let start = at;
-            at = (start + 1..range.end).find(|&at| !inside(at)).unwrap_or(range.end);
-            let gap = blank(lines, at..range.end);
-            let last = gap.end == range.end;
-            let kind = match lines.line(start) {
-                Some(Line::Start(kind) | Line::Inside(kind)) => kind,
-                Some(Line::Blank) | None => Kind::Text,
-            };
-            let text = lines.text(start..at);
-            at = gap.end;
-            let gap = lines.text(gap);
-            blocks.push(Block { text, gap: (!last).then_some(gap), kind });
-            tail = gap;
+            let mut block = block(lines, at, range.end, tables);
+            tail_at = at + block.text.split_inclusive('\n').count();
+            let gap = blank(lines, tail_at..range.end);
+            (at, tail) = (gap.end, lines.text(gap.clone()));
+            block.gap = (gap.end != range.end).then_some(tail);
+            blocks.push(block);
         }
-        Self { text: lines.text(range), lead: lines.text(lead), blocks, tail, whole }
+        let before = (0..range.start).rev().find(|&at| matches!(lines.line(at), Some(Line::Start(_))));
+        let after = (range.end..lines.len()).find(|&at| lines.line(at) != Some(Line::Blank));
+        let [before, after] = [before, after].map(|at| at.map(|at| block(lines, at, at + 1, Tables::Rows)));
+        let (text, lead) = (lines.text(range.clone()), lines.text(lead));
+        Self { lines: range, text, lead, blocks, tail, whole, before, after, tail_at }
+    }
+
+    /// Returns the lines of a range of blocks, with the blank lines after each but the last block of the region.
+    pub(super) fn lines_of(&self, blocks: Range<usize>) -> Range<usize> {
+        self.line_of(blocks.start)..self.line_of(blocks.end)
+    }
+
+    fn line_of(&self, block: usize) -> usize {
+        self.blocks.get(block).map_or(self.tail_at, |block| block.at)
     }
 }
 
+/// Returns the block that begins at a line and ends before another, without the gap after it.
+fn block<'a>(lines: &Lines<'a>, start: usize, end: usize, tables: Tables) -> Block<'a> {
+    let kind = match lines.line(start) {
+        Some(Line::Start(kind) | Line::Inside(kind)) => kind,
+        Some(Line::Blank) | None => Kind::Text,
+    };
+    let is_table = kind == Kind::Head && tables == Tables::Whole;
+    let goes_on = |at: &usize| match lines.line(*at) {
+        Some(Line::Inside(_)) => true,
+        Some(Line::Start(Kind::Row)) => is_table,
+        _ => false,
+    };
+    let end = (start + 1..end).find(|at| !goes_on(at)).unwrap_or(end);
+    let kind = if is_table { Kind::Table } else { kind };
+    Block { text: lines.text(start..end), gap: None, kind, at: start }
+}
+
 impl<'a> Block<'a> {
+    /// Returns the block with other blank lines after it.
+    pub(super) fn with_gap(self, gap: Option<&'a str>) -> Self {
+        Self { gap, ..self }
+    }
+
     /// Returns the text without its last line break, which may be missing at the end of a file.
     pub(super) fn unended(&self) -> &'a str {
         self.text.trim_end_matches(['\n', '\r'])
@@ -60,10 +107,13 @@ impl<'a> Block<'a> {
 
     /// Returns the indentation of an item in columns; 0 for other blocks, which are not nested.
     pub(super) fn depth(&self) -> usize {
-        if self.kind != Kind::Item {
-            return 0;
-        }
-        self.text.bytes().take_while(u8::is_ascii_whitespace).map(|byte| if byte == b'\t' { 4 } else { 1 }).sum()
+        if self.kind == Kind::Item { columns(self.text) } else { 0 }
+    }
+
+    /// Returns the level of a heading.
+    pub(super) fn level(&self) -> Option<usize> {
+        let marks = || self.text.trim_start().bytes().take_while(|byte| *byte == b'#').count();
+        (self.kind == Kind::Heading).then(marks)
     }
 }
 

@@ -1,8 +1,12 @@
 //! Merging inside a block, by words.
 //!
 //! A word is a run of letters, digits and marks, with the hyphens, dots and apostrophes inside it; each character of a
-//! script without spaces between words; a whole address, link target, code span or tag; a run of spaces or of one
-//! punctuation mark. Adjacent changes are in conflict.
+//! script without spaces between words; a whole address, link target, code span, tag or emoji; a run of spaces or of one
+//! punctuation mark. Changes that are too [`close`] are in conflict, and so are those that cross each other's
+//! [`emphasis`].
+
+mod close;
+mod emphasis;
 
 use std::iter::successors;
 use std::ops::Range;
@@ -12,6 +16,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::decided;
 use super::groups::{Contact, groups};
 use crate::merge::diff::{Hunk, Numbers, diff};
+use close::Close;
 
 /// The maximum length in bytes of a code span, tag or link target that is one word, so that splitting is linear in
 /// time.
@@ -39,23 +44,29 @@ pub(super) fn says_something(word: &str) -> bool {
 /// Merges the changes of both sides to a block; `None` if they are in conflict.
 pub(super) fn merge(base: &str, main: &str, change: &str) -> Option<String> {
     let mut numbers = Numbers::new();
-    let [base, main, change] = [base, main, change].map(words);
+    let texts = [base, main, change];
+    let [base, main, change] = texts.map(words);
     if base.len().max(main.len()).max(change.len()) > MOST_WORDS {
         return None;
     }
     let [in_base, in_main, in_change] = [&base, &main, &change].map(|words| numbers.of(words.iter().copied()));
     let main_hunks = joined(diff(&in_base, &in_main), &base, &main);
     let change_hunks = joined(diff(&in_base, &in_change), &base, &change);
+    let groups = groups(&main_hunks, &change_hunks, Contact::Touch);
+    let close = Close::new([&base, &main, &change]);
+    if close.are_too_close(&groups) {
+        return None;
+    }
     let mut merged = String::new();
     let mut at = 0;
-    for group in groups(&main_hunks, &change_hunks, Contact::Touch) {
+    for group in groups {
         merged.extend(base[at..group.base.start].iter().copied());
         at = group.base.end;
         let texts = (base[group.base].concat(), main[group.main].concat(), change[group.change].concat());
         merged.push_str(decided(&texts.0, &texts.1, &texts.2)?);
     }
     merged.extend(base[at..].iter().copied());
-    Some(merged)
+    (!emphasis::is_crossed(texts, &merged)).then_some(merged)
 }
 
 /// Joins hunks if fewer words are between them than in each of them: rewritten text shares a few words with the old
@@ -94,9 +105,37 @@ impl Count {
     }
 }
 
-/// Returns the length in bytes of the first word of a text.
+/// Returns the length in bytes of the first word of a text, with what is drawn as one with its last character.
 fn word(text: &str) -> usize {
     let Some(first) = text.chars().next() else { return 0 };
+    let mut end = separate(text, first);
+    if is_flag(first) {
+        end += text[end..].chars().next().filter(|next| is_flag(*next)).map_or(0, char::len_utf8);
+    }
+    while let Some(next) = text[end..].chars().next().filter(|next| is_attached(*next)) {
+        end += next.len_utf8();
+        if next == JOINER {
+            end += text[end..].chars().next().filter(|joined| !joined.is_whitespace()).map_or(0, char::len_utf8);
+        }
+    }
+    end
+}
+
+/// The zero width joiner, which makes one emoji of two.
+const JOINER: char = '\u{200d}';
+
+/// Returns true for characters that change the one before them: joiners, variation selectors, skin tones, parts of flags.
+fn is_attached(c: char) -> bool {
+    is_combining_mark(c) || matches!(c, '\u{200c}' | JOINER | '\u{1f3fb}'..='\u{1f3ff}' | '\u{e0020}'..='\u{e007f}')
+}
+
+/// Returns true for the letters of which two are a flag.
+fn is_flag(c: char) -> bool {
+    matches!(c, '\u{1f1e6}'..='\u{1f1ff}')
+}
+
+/// Returns the length in bytes of the first word of a text, whatever follows it.
+fn separate(text: &str, first: char) -> usize {
     match first {
         '\n' => 1,
         '\r' if text.starts_with("\r\n") => 2,
@@ -110,6 +149,8 @@ fn word(text: &str) -> usize {
         ']' if text.starts_with("](") => closed(text, ")").unwrap_or(1),
         c if stands_alone(c) => c.len_utf8(),
         c if is_letter(c) => letters(text),
+        // Each emoji is a word.
+        c if !c.is_ascii() => c.len_utf8(),
         c => run(text, |d| d == c),
     }
 }

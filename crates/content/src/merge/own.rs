@@ -1,0 +1,93 @@
+//! The text that a resolution puts in the place of a conflict, and the guard over it.
+
+use super::conflict::Stretch;
+use super::resolve::{Resolution, ResolveError};
+use super::text;
+use crate::front_matter;
+
+/// Returns the bytes that a resolution puts in the place of a conflict; `None` if those that are there stay.
+pub(super) fn chosen(stretch: &Stretch, main: &[u8], how: &Resolution) -> Result<Option<Vec<u8>>, ResolveError> {
+    let chosen = match how {
+        Resolution::Ours => return Ok(None),
+        Resolution::Theirs => main.to_vec(),
+        Resolution::Both if !stretch.takes_both(main) => return Err(ResolveError::NotBoth),
+        Resolution::Both => both(stretch.there(), main),
+        Resolution::Body(text) => fitted(stretch, main, text).into_bytes(),
+        Resolution::Printed(_) if stretch.is_in_front_matter() => return Err(ResolveError::NotADocument),
+        Resolution::Printed(text) => fitted(stretch, main, &indented(stretch, main, text)).into_bytes(),
+    };
+    let main_is_whole = || match str::from_utf8(main) {
+        Ok(main) => text::new_fault("", main).is_none(),
+        Err(_) => false,
+    };
+    // A side that breaks a construct itself can still be chosen.
+    if *how != Resolution::Theirs || main_is_whole() {
+        refuse_new_faults(stretch, &chosen)?;
+    }
+    Ok(Some(chosen))
+}
+
+/// Returns main's text followed by the text that is there.
+fn both(there: &[u8], main: &[u8]) -> Vec<u8> {
+    match (str::from_utf8(main), str::from_utf8(there)) {
+        (Ok(main), Ok(there)) => text::one_after_another(main, there).into_bytes(),
+        _ if main.is_empty() || main.ends_with(b"\n") => [main, there].concat(),
+        _ => [main, b"\n", there].concat(),
+    }
+}
+
+/// Returns a new text with the line break and the blank lines that the text in its place ends with.
+fn fitted(stretch: &Stretch, main: &[u8], new: &str) -> String {
+    let new = new.trim_end_matches(['\n', '\r']);
+    if new.is_empty() {
+        return String::new();
+    }
+    let there = [stretch.there(), main].into_iter().find(|text| !text.is_empty());
+    let there = String::from_utf8_lossy(there.unwrap_or(b"\n"));
+    let is_last = stretch.range.end == stretch.file.len();
+    let end = match &there[there.trim_end_matches(['\n', '\r']).len()..] {
+        "" if !is_last => "\n",
+        end => end,
+    };
+    if there.contains("\r\n") {
+        return [&new.replace("\r\n", "\n").replace('\n', "\r\n"), end].concat();
+    }
+    [new, end].concat()
+}
+
+/// Returns a new text indented as the list item in its place.
+fn indented(stretch: &Stretch, main: &[u8], new: &str) -> String {
+    let there = [stretch.there(), main].into_iter().find(|text| !text.is_empty()).map(String::from_utf8_lossy);
+    let there = there.unwrap_or_default();
+    let indentation = text::indentation(&there);
+    let line = |line: &str| if line.trim().is_empty() { line.to_owned() } else { [indentation, line].concat() };
+    new.split_inclusive('\n').map(line).collect()
+}
+
+/// Refuses a text that breaks a construct or the front matter of a file that was whole.
+fn refuse_new_faults(stretch: &Stretch, chosen: &[u8]) -> Result<(), ResolveError> {
+    let Stretch { file, range } = stretch;
+    let resolved = [&file[..range.start], chosen, &file[range.end..]].concat();
+    let [before, after] = [&file[..], &resolved].map(front_matter::parse);
+    if stretch.is_in_front_matter() {
+        let body = [file.len() - before.body_at, resolved.len() - after.body_at];
+        // Without any lines left, there is no front matter.
+        if body[0] != body[1] && !chosen.is_empty() {
+            return Err(ResolveError::Unfit("the front matter would end elsewhere".to_owned()));
+        }
+        return match after.problem.filter(|_| before.problem.is_none()) {
+            Some(problem) => Err(ResolveError::Unfit(problem)),
+            None => Ok(()),
+        };
+    }
+    let body = |file: &[u8], at: usize| String::from_utf8_lossy(&file[at..]).into_owned();
+    let (before, after) = (body(file, before.body_at), body(&resolved, before.body_at));
+    text::new_fault(&before, &after).map_or(Ok(()), |fault| Err(ResolveError::Unfit(fault)))
+}
+
+impl Stretch {
+    /// Returns the bytes that are in the range now.
+    fn there(&self) -> &[u8] {
+        &self.file[self.range.clone()]
+    }
+}

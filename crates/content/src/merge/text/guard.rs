@@ -1,0 +1,288 @@
+//! The guard over merged pieces: a conflict is about whole constructs, and the outcome has no faults that no side has.
+//!
+//! Where the outcome has a tag without its end, a table of uneven width, a label that is defined twice or another
+//! [`Fault`] more often than both sides account for, the pieces that make it, with the constructs that they are a part
+//! of, become a conflict. So does everything, if that does not help.
+
+use std::collections::HashSet;
+
+use super::lines::{Kind, Lines, marker};
+use super::piece::{Piece, Place, Texts, hull};
+use super::structure::{Fault, Structure};
+use super::zipper::Zipper;
+use super::{Syntax, lines, moves, piece};
+
+/// The maximum number of times that the outcome is looked at before all of it becomes a conflict.
+const MOST_ROUNDS: usize = 12;
+
+/// Returns pieces with conflicts over whole constructs, and without new faults.
+pub(super) fn guarded<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece<'a>> {
+    if are_plain(&pieces, texts) {
+        return pieces;
+    }
+    let structures = [0, 1, 2].map(|side| Structure::of(&texts[side]));
+    let guard = Guard { texts, structures };
+    let mut pieces = guard.closed(pieces);
+    for _ in 0..MOST_ROUNDS {
+        pieces = adjacent_joined(pieces);
+        let Some(fault) = guard.fault(&pieces, 2).or_else(|| guard.fault_of_main(&pieces)) else { return pieces };
+        pieces = guard.disputed(pieces, &fault);
+    }
+    vec![Piece::conflict([0, 1, 2].map(|side| 0..texts[side].len()))]
+}
+
+/// Makes one conflict of those that nothing separates, so that no construct of one side ends up beside one of the other.
+fn adjacent_joined(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
+    let mut joined: Vec<Piece<'_>> = Vec::new();
+    for piece in pieces.into_iter().filter(|piece| piece.at.iter().any(|lines| !lines.is_empty())) {
+        match joined.last_mut() {
+            Some(last) if last.is_conflict() && piece.is_conflict() => {
+                *last = Piece::conflict(hull(&last.at, &piece.at));
+            }
+            _ => joined.push(piece),
+        }
+    }
+    joined
+}
+
+/// Returns true if all changes are of paragraphs without tags and of items with the same marker, so that all constructs
+/// and headings are those of the base.
+fn are_plain(pieces: &[Piece<'_>], texts: &Texts<'_>) -> bool {
+    let mut markers = HashSet::new();
+    let mut is_plain = |lines: &Lines<'_>, at: usize| {
+        let text = lines.text(at..at + 1);
+        let has_markup = || text.bytes().any(|byte| matches!(byte, b'<' | b'{')) || text.trim_start().starts_with('[');
+        match lines.line(at) {
+            Some(lines::Line::Blank) | None => true,
+            Some(lines::Line::Start(Kind::Item)) => {
+                markers.insert(marker(text));
+                markers.len() == 1 && !has_markup()
+            }
+            Some(lines::Line::Start(Kind::Text) | lines::Line::Inside(Kind::Text | Kind::Item)) => !has_markup(),
+            Some(_) => false,
+        }
+    };
+    let changed = pieces.iter().filter(|piece| !matches!(piece.outcome, piece::Outcome::Same));
+    let mut places = changed.flat_map(|piece| [0, 1, 2].map(|side| (side, piece.at[side].clone())));
+    places.all(|(side, lines)| lines.into_iter().all(|at| is_plain(&texts[side], at)))
+}
+
+/// The place of a new fault: a piece, or several.
+struct At {
+    piece: usize,
+    /// The line of the piece, if that is unchanged.
+    line: usize,
+    /// The last piece.
+    last: usize,
+}
+
+impl At {
+    fn new(piece: usize, line: usize) -> Self {
+        Self { piece, line, last: piece }
+    }
+}
+
+struct Guard<'g, 'a> {
+    texts: &'g Texts<'a>,
+    structures: [Structure; 3],
+}
+
+impl<'a> Guard<'_, 'a> {
+    /// Widens each conflict to whole constructs.
+    fn closed(&self, pieces: Vec<Piece<'a>>) -> Vec<Piece<'a>> {
+        let mut zipper = Zipper::new(pieces);
+        while let Some(piece) = zipper.after.pop() {
+            let piece = if piece.is_conflict() { self.widened(&mut zipper, piece.at) } else { piece };
+            zipper.before.push(piece);
+        }
+        zipper.before
+    }
+
+    /// Returns a conflict over a place, widened to whole constructs.
+    fn widened(&self, zipper: &mut Zipper<'a>, mut at: Place) -> Piece<'a> {
+        loop {
+            let wanted = [0, 1, 2].map(|side| self.structures[side].closed(&at[side]));
+            if wanted == at {
+                return Piece::conflict(at);
+            }
+            zipper.widen(&mut at, &wanted);
+        }
+    }
+
+    fn fault_of_main(&self, pieces: &[Piece<'a>]) -> Option<At> {
+        if pieces.iter().any(Piece::is_conflict) { self.fault(pieces, 1) } else { None }
+    }
+
+    /// Finds a fault of the outcome with the conflicts decided for a side that is more frequent than both sides account
+    /// for.
+    fn fault(&self, pieces: &[Piece<'a>], side: usize) -> Option<At> {
+        let texts: Vec<_> = pieces.iter().map(|piece| piece.with(self.texts, side)).collect();
+        let text = texts.concat();
+        let outcome = Structure::of(&Lines::new(Syntax::Markdown, &text));
+        let (mut starts, mut next) = (Vec::new(), 0);
+        for text in &texts {
+            starts.push(next);
+            next += text.split_inclusive('\n').count();
+        }
+        let place = |line: usize| {
+            let piece = starts.partition_point(|start| *start <= line).saturating_sub(1);
+            At::new(piece, line - starts[piece])
+        };
+        let Some((fault, lines)) = outcome.faults.iter().find(|(fault, lines)| lines.len() > self.expected(fault))
+        else {
+            let crossed =
+                |(open, close): &&(usize, usize)| self.is_crossed(pieces, side, [place(*open), place(*close)]);
+            let crossed = outcome.pairs.iter().filter(crossed).min().map(|(open, _)| place(*open));
+            return crossed
+                .or_else(|| self.misplaced(pieces, &starts, &outcome))
+                .or_else(|| self.lost(pieces, &outcome));
+        };
+        let found = lines.iter().map(|line| place(*line)).find(|at| self.is_new(fault, &pieces[at.piece], at.line));
+        found.or_else(|| lines.first().map(|line| place(*line)))
+    }
+
+    /// Returns true if tags that are a pair in the outcome are of different pairs in both sides.
+    fn is_crossed(&self, pieces: &[Piece<'a>], chosen: usize, [open, close]: [At; 2]) -> bool {
+        if open.piece == close.piece {
+            return false;
+        }
+        let line = |at: &At, side: usize| {
+            let piece = &pieces[at.piece];
+            let is_of_side = piece.with(self.texts, chosen) == self.texts[side].text(piece.at[side].clone());
+            is_of_side.then(|| piece.at[side].start + at.line)
+        };
+        let [open, close] = [open, close].map(|at| [1, 2].map(|side| line(&at, side)));
+        let is_known = open.iter().any(Option::is_some) && close.iter().any(Option::is_some);
+        let pairs = [1, 2].into_iter().zip(open.into_iter().zip(close));
+        let mut in_side = pairs.filter_map(|(side, (open, close))| Some((side, (open?, close?))));
+        is_known && !in_side.any(|(side, pair)| self.structures[side].pairs.contains(&pair))
+    }
+
+    /// Finds a change of one side that is not under the heading that this side has over it, though that is there.
+    fn misplaced(&self, pieces: &[Piece<'a>], starts: &[usize], outcome: &Structure) -> Option<At> {
+        let is_misplaced = |(at, piece): &(usize, &Piece<'a>)| match self.changed_by(piece) {
+            by if self.is_new_there(piece, by) => self.is_inserted_elsewhere(piece, starts[*at], outcome),
+            // Only few words: a diff may have taken them for the same ones of another section.
+            Some([_, other]) if is_short(self.texts[0].text(piece.at[0].clone())) => {
+                self.texts[0].first_said(&piece.at[0]).is_some_and(|first| {
+                    let own = self.structures[0].outline.path_of(first);
+                    let place = piece.at[other].start + first - piece.at[0].start;
+                    self.structures[other].outline.has_elsewhere(own, place)
+                })
+            }
+            _ => false,
+        };
+        pieces.iter().enumerate().find(is_misplaced).map(|(piece, _)| At::new(piece, 0))
+    }
+
+    /// Finds the pieces between the places of a heading that both sides have and the outcome has not.
+    fn lost(&self, pieces: &[Piece<'a>], outcome: &Structure) -> Option<At> {
+        let [_, main, change] = &self.structures;
+        let (path, in_main) = main
+            .outline
+            .paths()
+            .find(|(path, _)| change.outline.line_of(*path).is_some() && outcome.outline.line_of(*path).is_none())?;
+        let in_change = change.outline.line_of(path)?;
+        let places = [(1, in_main), (2, in_change)]
+            .map(|(side, line)| pieces.iter().position(|piece| piece.at[side].contains(&line)).unwrap_or_default());
+        let [first, last] = [places[0].min(places[1]), places[0].max(places[1])];
+        Some(At { last, ..At::new(first, 0) })
+    }
+
+    /// Returns true if merged lines are no version of those of the base: if there are none, or those of another kind.
+    fn is_new_there(&self, piece: &Piece<'a>, by: Option<[usize; 2]>) -> bool {
+        let kind = |side: usize| {
+            let lines = &self.texts[side];
+            lines.first_said(&piece.at[side]).map(|at| lines.line(at))
+        };
+        let is_of_another = by.is_some_and(|[side, _]| kind(side).is_some() && kind(side) != kind(0));
+        matches!(piece.outcome, piece::Outcome::Text(_)) && (piece.at[0].is_empty() || is_of_another)
+    }
+
+    /// Returns true if a side has other headings over what it inserted, though they are there.
+    fn is_inserted_elsewhere(&self, piece: &Piece<'a>, start: usize, outcome: &Structure) -> bool {
+        let by_both = piece.at[0].is_empty() && !piece.at[1].is_empty() && !piece.at[2].is_empty();
+        let changed = |side: &usize| by_both || self.changed_by(piece).is_none_or(|[by, _]| by == *side);
+        let is_blank = |line: &str| line.trim().is_empty();
+        let place = start + piece.with(self.texts, 2).lines().take_while(|line| is_blank(line)).count();
+        [1, 2].into_iter().filter(changed).any(|side| {
+            let lines = &self.texts[side];
+            let first = lines.first_said(&piece.at[side]);
+            // Of two insertions, one with a heading comes after the other.
+            let is_first = |at: &usize| !(by_both && lines.line(*at) == Some(lines::Line::Start(Kind::Heading)));
+            first
+                .filter(is_first)
+                .is_some_and(|first| outcome.outline.has_elsewhere(self.structures[side].outline.path_of(first), place))
+        })
+    }
+
+    /// Returns the side that changed a piece, and the other one, if that left the lines.
+    fn changed_by(&self, piece: &Piece<'a>) -> Option<[usize; 2]> {
+        let piece::Outcome::Text(_) = piece.outcome else { return None };
+        let lines = |side: usize| self.texts[side].text(piece.at[side].clone()).trim_end();
+        [[1, 2], [2, 1]].into_iter().find(|[side, other]| lines(*other) == lines(0) && lines(*side) != lines(0))
+    }
+
+    /// Returns how often a fault may be in the outcome: what the sides add to the base.
+    fn expected(&self, fault: &Fault) -> usize {
+        let [base, main, change] = [0, 1, 2].map(|side| self.structures[side].count(fault));
+        main.max(change).max((main + change).saturating_sub(base))
+    }
+
+    /// Returns true if no side has a fault at a line of a piece.
+    fn is_new(&self, fault: &Fault, piece: &Piece<'_>, line: usize) -> bool {
+        let is_same = matches!(piece.outcome, piece::Outcome::Same);
+        [1, 2].into_iter().all(|side| {
+            let range = &piece.at[side];
+            let range = if is_same { range.start + line..range.start + line + 1 } else { range.clone() };
+            let faults = self.structures[side].faults.get(fault);
+            !faults.is_some_and(|lines| lines.iter().any(|at| range.contains(at)))
+        })
+    }
+
+    /// Makes a conflict of the piece with a fault, or of more than that if it is one already.
+    fn disputed(&self, pieces: Vec<Piece<'a>>, fault: &At) -> Vec<Piece<'a>> {
+        let mut zipper = Zipper::new(pieces);
+        zipper.go_to(fault.piece);
+        let Some(mut piece) = zipper.after.pop() else { return zipper.before };
+        let mut at = piece.at.clone();
+        if fault.last > fault.piece {
+            let until = zipper.after.len() - (fault.last - fault.piece);
+            at = zipper.after.drain(until..).rev().fold(at, |at, piece| hull(&at, &piece.at));
+        } else if piece.is_conflict() {
+            at = self.enlarged(&mut zipper, at);
+        } else {
+            if let Some((head, tail)) = piece.split(fault.line) {
+                zipper.before.push(head);
+                piece = tail;
+            }
+            if let Some((head, tail)) = piece.split(1) {
+                zipper.after.push(tail);
+                piece = head;
+            }
+            at.clone_from(&piece.at);
+        }
+        let mut conflict = self.widened(&mut zipper, at);
+        while !conflict.is_disputed(self.texts) && !zipper.is_empty() {
+            let at = zipper.taken_to_next_change(conflict.at);
+            conflict = self.widened(&mut zipper, at);
+        }
+        zipper.before.push(conflict);
+        zipper.rest()
+    }
+
+    /// Returns a place widened to the constructs around it, or else to everything.
+    fn enlarged(&self, zipper: &mut Zipper<'a>, mut at: Place) -> Place {
+        let around = [0, 1, 2].map(|side| self.structures[side].around(&at[side]));
+        let is_around = around.iter().any(Option::is_some);
+        let all = |side: usize| if is_around { at[side].clone() } else { 0..self.texts[side].len() };
+        let wanted = [0, 1, 2].map(|side| around[side].clone().unwrap_or_else(|| all(side)));
+        zipper.widen(&mut at, &wanted);
+        at
+    }
+}
+
+/// Returns true if no line of a text has many words.
+fn is_short(text: &str) -> bool {
+    text.lines().all(|line| line.split_whitespace().nth(moves::FEW_WORDS - 1).is_none())
+}

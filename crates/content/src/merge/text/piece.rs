@@ -1,0 +1,145 @@
+//! The pieces that a merge of texts consists of, each with its lines in the base and in both sides.
+//!
+//! Pieces in order cover every line of all three texts once, so that any run of them can be replaced by a conflict over
+//! their lines.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::lines::{Kind, Line, Lines};
+use super::{TextMerge, decided};
+
+/// The base, main and the change request.
+pub(super) type Texts<'a> = [Lines<'a>; 3];
+
+/// Ranges of lines in the base, in main and in the change request.
+pub(super) type Place = [Range<usize>; 3];
+
+/// Lines with their outcome.
+#[derive(Debug, Clone)]
+pub(super) struct Piece<'a> {
+    pub(super) at: Place,
+    pub(super) outcome: Outcome<'a>,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Outcome<'a> {
+    /// Lines that neither side changed.
+    Same,
+    /// Merged lines.
+    Text(Cow<'a, str>),
+    /// Lines in conflict.
+    Conflict,
+}
+
+impl<'a> Piece<'a> {
+    pub(super) fn text(at: Place, text: impl Into<Cow<'a, str>>) -> Self {
+        Self { at, outcome: Outcome::Text(text.into()) }
+    }
+
+    pub(super) fn conflict(at: Place) -> Self {
+        Self { at, outcome: Outcome::Conflict }
+    }
+
+    pub(super) fn is_conflict(&self) -> bool {
+        matches!(self.outcome, Outcome::Conflict)
+    }
+
+    /// Returns the text with a side chosen in a conflict.
+    pub(super) fn with(&self, texts: &Texts<'a>, side: usize) -> Cow<'a, str> {
+        match &self.outcome {
+            Outcome::Same => Cow::Borrowed(texts[0].text(self.at[0].clone())),
+            Outcome::Text(text) => text.clone(),
+            Outcome::Conflict => Cow::Borrowed(texts[side].text(self.at[side].clone())),
+        }
+    }
+
+    /// Splits unchanged lines after some of them; `None` if that leaves one part empty or the lines are not unchanged.
+    pub(super) fn split(&self, after: usize) -> Option<(Self, Self)> {
+        if !matches!(self.outcome, Outcome::Same) || after == 0 || after >= self.at[0].len() {
+            return None;
+        }
+        let [head, tail] = [true, false].map(|head| {
+            let part = |lines: &Range<usize>| match head {
+                true => lines.start..lines.start + after,
+                false => lines.start + after..lines.end,
+            };
+            Self { at: [0, 1, 2].map(|side| part(&self.at[side])), outcome: Outcome::Same }
+        });
+        Some((head, tail))
+    }
+
+    /// Returns true if the lines differ in the base and both sides, as those of a conflict do.
+    pub(super) fn is_disputed(&self, texts: &Texts<'_>) -> bool {
+        let [base, main, change] = [0, 1, 2].map(|side| texts[side].text(self.at[side].clone()));
+        decided(base, main, change).is_none()
+    }
+}
+
+/// Returns the range over two places and all between them.
+pub(super) fn hull(first: &Place, last: &Place) -> Place {
+    [0, 1, 2].map(|side| first[side].start.min(last[side].start)..first[side].end.max(last[side].end))
+}
+
+/// Appends pieces to the outcome.
+pub(super) fn write(pieces: &[Piece<'_>], texts: &Texts<'_>, merged: &mut TextMerge) {
+    for (at, piece) in pieces.iter().enumerate() {
+        if !piece.is_conflict() {
+            merged.clean(&piece.with(texts, 2));
+            continue;
+        }
+        let next = pieces[at + 1..].iter().find(|next| !next.with(texts, 2).is_empty());
+        let side = |side: usize| {
+            let text = piece.with(texts, side);
+            let gap = next.map_or("", |next| separator(piece, next, texts, side));
+            [&text, gap].concat()
+        };
+        merged.conflict(side(0), side(1), side(2));
+    }
+}
+
+/// Returns what is missing between a side of a conflict and what follows: the end of its line, and a blank line.
+fn separator(piece: &Piece<'_>, next: &Piece<'_>, texts: &Texts<'_>, side: usize) -> &'static str {
+    let lines = &texts[side];
+    let range = piece.at[side].clone();
+    let text = lines.text(range.clone());
+    if text.is_empty() {
+        return "";
+    }
+    let is_crlf = text.contains("\r\n");
+    if !text.ends_with('\n') {
+        return if is_crlf { "\r\n" } else { "\n" };
+    }
+    let following = match next.outcome {
+        Outcome::Same => return "",
+        Outcome::Text(_) => first_kind(&Lines::new(super::Syntax::Markdown, &next.with(texts, 2)), 0..1),
+        Outcome::Conflict => first_kind(&texts[2], next.at[2].clone()),
+    };
+    match (kind_of(lines.line(range.end - 1)), following) {
+        (Some(last), Some(following)) if !are_tight(last, following) => {
+            if is_crlf {
+                "\r\n"
+            } else {
+                "\n"
+            }
+        }
+        _ => "",
+    }
+}
+
+fn first_kind(lines: &Lines<'_>, range: Range<usize>) -> Option<Kind> {
+    range.clone().next().and_then(|at| kind_of(lines.line(at)))
+}
+
+fn kind_of(line: Option<Line>) -> Option<Kind> {
+    match line? {
+        Line::Blank => None,
+        Line::Start(kind) | Line::Inside(kind) => Some(kind),
+    }
+}
+
+/// Returns true for kinds of blocks that need no blank line between them.
+pub(super) fn are_tight(first: Kind, next: Kind) -> bool {
+    let listed = |kind| matches!(kind, Kind::Item | Kind::Row | Kind::Key);
+    matches!((first, next), (Kind::Head, Kind::Row) | (Kind::Tag, Kind::Tag)) || listed(first) && first == next
+}

@@ -1,0 +1,157 @@
+//! Tags: which belong together, and which miss their counterpart.
+
+use super::{Fault, Structure};
+use crate::merge::text::lines::{Kind, Line};
+
+/// Elements of HTML that have no end.
+const VOID: [&str; 14] =
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
+
+/// Tags that have only parts inside, with the tag of these.
+const PARTED: [(&str, &str); 4] = [("tabs", "tab"), ("stepper", "step"), ("columns", "column"), ("updates", "update")];
+
+/// The tags that are open at a line, outermost first.
+#[derive(Default)]
+pub(super) struct Markup<'a> {
+    open: Vec<Open<'a>>,
+}
+
+/// An open tag.
+struct Open<'a> {
+    name: &'a str,
+    at: usize,
+    /// The number of cells in each row of a table; `None` before the end of its first row.
+    width: Option<usize>,
+    /// The number of cells in a row so far.
+    cells: usize,
+    /// True for a table with cells that span several columns or rows.
+    spans: bool,
+}
+
+/// A tag in a line.
+enum Tag<'a> {
+    Open { name: &'a str, spans: bool },
+    Close(&'a str),
+}
+
+impl<'a> Markup<'a> {
+    pub(super) fn line(&mut self, structure: &mut Structure, at: usize, line: &'a str, class: Line) {
+        let is_code = matches!(class, Line::Start(Kind::Code) | Line::Inside(Kind::Code));
+        if let Some(parted) = self.stray(line, is_code) {
+            structure.fault(Fault::Stray(parted.to_owned()), at);
+        }
+        if is_code {
+            return;
+        }
+        each_tag(line, |tag| match tag {
+            Tag::Open { name, spans } => self.opened(name, at, spans),
+            Tag::Close(name) => self.closed(structure, name, at),
+        });
+    }
+
+    /// Returns the innermost open tag, if it has only parts and the line is none.
+    fn stray(&self, line: &str, is_code: bool) -> Option<&'a str> {
+        let (tag, part) = PARTED.into_iter().find(|(tag, _)| self.open.last().is_some_and(|open| open.name == *tag))?;
+        let name =
+            line.trim_start().strip_prefix("{%").filter(|_| !is_code).map(|rest| rest.trim_start_matches(['-', ' ']));
+        let name = name.map(|rest| rest.split([' ', '%']).next().unwrap_or_default());
+        let fits = name.is_some_and(|name| {
+            name == part || name.strip_prefix("end") == Some(tag) || name == "if" || name == "endif"
+        });
+        (!fits).then_some(tag)
+    }
+
+    fn opened(&mut self, name: &'a str, at: usize, spans: bool) {
+        match name {
+            "td" | "th" => {
+                if let Some(row) = self.open.iter_mut().rev().find(|open| open.name == "tr") {
+                    row.cells += 1;
+                }
+                if spans && let Some(table) = self.open.iter_mut().rev().find(|open| open.name == "table") {
+                    table.spans = true;
+                }
+            }
+            "else" | "include" => return,
+            _ => {}
+        }
+        self.open.push(Open { name, at, width: None, cells: 0, spans: false });
+    }
+
+    fn closed(&mut self, structure: &mut Structure, name: &str, at: usize) {
+        let Some(found) = self.open.iter().rposition(|open| open.name == name) else {
+            return structure.fault(Fault::Unopened(name.to_owned()), at);
+        };
+        for open in self.open.drain(found + 1..) {
+            structure.fault(Fault::Unclosed(open.name.to_owned()), open.at);
+        }
+        let Some(open) = self.open.pop() else { return };
+        if open.at < at {
+            structure.pair(open.at, at);
+        }
+        if name == "tr"
+            && let Some(table) = self.open.iter_mut().rev().find(|open| open.name == "table")
+            && *table.width.get_or_insert(open.cells) != open.cells
+            && !table.spans
+        {
+            structure.fault(Fault::Row, at);
+        }
+    }
+
+    /// Records the tags that are open at the end of the text.
+    pub(super) fn end(self, structure: &mut Structure) {
+        for open in self.open {
+            structure.fault(Fault::Unclosed(open.name.to_owned()), open.at);
+        }
+    }
+}
+
+/// Calls a function with each tag of a line that is not in a code span.
+fn each_tag<'a>(line: &'a str, mut found: impl FnMut(Tag<'a>)) {
+    let mut at = 0;
+    let begins = |byte: &u8| matches!(byte, b'`' | b'{' | b'<');
+    while let Some(next) = line.as_bytes()[at..].iter().position(begins).map(|next| at + next) {
+        let rest = &line[next..];
+        at = next + 1;
+        if rest.starts_with('`') {
+            at = next + after_code(rest);
+        } else if let Some(inner) = rest.strip_prefix("{%") {
+            if let Some(end) = inner.find("%}") {
+                at = next + 2 + end + 2;
+                found(tag(inner[..end].trim_matches(['-', ' '])));
+            }
+        } else if let Some(inner) = rest.strip_prefix('<')
+            && let Some(tag) = element(inner)
+        {
+            found(tag);
+        }
+    }
+}
+
+/// Returns the length of the code span that a text begins with, or else of the backticks.
+fn after_code(text: &str) -> usize {
+    let inner = text.trim_start_matches('`');
+    let marks = &text[..text.len() - inner.len()];
+    inner.find(marks).map_or(marks.len(), |end| end + 2 * marks.len())
+}
+
+fn tag(inner: &str) -> Tag<'_> {
+    let name = inner.split(char::is_whitespace).next().unwrap_or_default();
+    name.strip_prefix("end").map_or(Tag::Open { name, spans: false }, Tag::Close)
+}
+
+/// Returns the element of HTML that begins or ends after `<`.
+fn element(inner: &str) -> Option<Tag<'_>> {
+    let (closes, rest) = inner.strip_prefix('/').map_or((false, inner), |rest| (true, rest));
+    let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(rest.len());
+    let (name, after) = rest.split_at(end);
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic());
+    if !is_name || !(after.is_empty() || after.starts_with(|c: char| c.is_whitespace() || c == '>' || c == '/')) {
+        return None;
+    }
+    if closes {
+        return Some(Tag::Close(name));
+    }
+    let attributes = after.split('>').next().unwrap_or_default();
+    let ends = attributes.ends_with('/') || VOID.contains(&name);
+    (!ends).then_some(Tag::Open { name, spans: attributes.contains("span=") })
+}

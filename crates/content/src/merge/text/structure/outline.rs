@@ -1,0 +1,59 @@
+//! The headings of a text, and which lines are under which.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+/// The headings of a text in order, each with all headings above it as one number.
+#[derive(Default)]
+pub(in crate::merge::text) struct Outline {
+    headings: Vec<Heading>,
+    /// The line of the first heading of each path.
+    lines: HashMap<u64, usize>,
+}
+
+struct Heading {
+    at: usize,
+    level: usize,
+    /// The hash of its text and those of the headings above it.
+    path: u64,
+}
+
+impl Outline {
+    /// Takes the next heading.
+    pub(super) fn heading(&mut self, at: usize, line: &str) {
+        let text = line.trim();
+        let level = text.bytes().take_while(|byte| *byte == b'#').count();
+        let mut hasher = DefaultHasher::new();
+        (self.above(self.headings.len(), level), text).hash(&mut hasher);
+        let path = hasher.finish();
+        self.headings.push(Heading { at, level, path });
+        self.lines.entry(path).or_insert(at);
+    }
+
+    /// Returns the path of the last heading before an index with fewer marks than a level.
+    fn above(&self, end: usize, level: usize) -> Option<u64> {
+        self.headings[..end].iter().rev().find(|heading| heading.level < level).map(|heading| heading.path)
+    }
+
+    /// Returns the path of the heading that a line is under; `None` before the first one.
+    pub(in crate::merge::text) fn path_of(&self, line: usize) -> Option<u64> {
+        let next = self.headings.partition_point(|heading| heading.at < line);
+        let level = self.headings.get(next).filter(|heading| heading.at == line).map_or(usize::MAX, |it| it.level);
+        self.above(next, level)
+    }
+
+    /// Returns the paths of all headings in order, with their lines.
+    pub(in crate::merge::text) fn paths(&self) -> impl Iterator<Item = (u64, usize)> {
+        self.headings.iter().map(|heading| (heading.path, heading.at))
+    }
+
+    /// Returns the line of the first heading with a path.
+    pub(in crate::merge::text) fn line_of(&self, path: u64) -> Option<usize> {
+        self.lines.get(&path).copied()
+    }
+
+    /// Returns true if a heading has a path, but a line is under another one.
+    pub(in crate::merge::text) fn has_elsewhere(&self, path: Option<u64>, line: usize) -> bool {
+        path.is_some_and(|path| self.lines.contains_key(&path) && self.path_of(line) != Some(path))
+    }
+}

@@ -1,0 +1,60 @@
+//! Emphasis, links and tags inside a block that cross each other.
+
+use super::words;
+
+/// Returns true if a merged block has more marks that cross each other, or are inside of their own kind, or stay open,
+/// than both sides account for.
+pub(super) fn is_crossed(texts: [&str; 3], merged: &str) -> bool {
+    let count = faults(merged);
+    if count == 0 {
+        return false;
+    }
+    let [base, main, change] = texts.map(faults);
+    count > main.max(change).max((main + change).saturating_sub(base))
+}
+
+/// Returns the number of marks that have no counterpart, cross others, or are inside of their own kind.
+fn faults(text: &str) -> usize {
+    let words = words(text);
+    let mut open: Vec<&str> = Vec::new();
+    let mut faults = 0;
+    for (at, word) in words.iter().enumerate() {
+        let is_space = |word: Option<&&str>| word.is_none_or(|word| word.trim().is_empty());
+        let opens = !is_space(words.get(at + 1));
+        let closes = at > 0 && !is_space(words.get(at - 1));
+        match *word {
+            "[" => open.push("["),
+            word if word.starts_with("](") => faults += closed(&mut open, "["),
+            word if word.starts_with("</") => {
+                let name = word[2..].trim_end_matches('>');
+                faults += closed(&mut open, name);
+            }
+            word if word.starts_with('<') && !word.ends_with("/>") => {
+                open.extend(word[1..].split([' ', '>']).next().filter(|name| !name.contains([':', '@'])));
+            }
+            word if word.starts_with(['*', '~']) => {
+                // As many marks close as are open, the rest opens.
+                let marks = word;
+                if closes && open.contains(&marks) {
+                    faults += closed(&mut open, marks);
+                } else if opens {
+                    faults += usize::from(open.contains(&marks));
+                    open.push(marks);
+                }
+            }
+            _ => {}
+        }
+    }
+    faults + open.len()
+}
+
+/// Closes the last open mark of a kind, and returns the number of marks that this crosses.
+fn closed(open: &mut Vec<&str>, mark: &str) -> usize {
+    match open.iter().rposition(|other| *other == mark) {
+        Some(at) => {
+            open.remove(at);
+            open.len() - at
+        }
+        None => 1,
+    }
+}
