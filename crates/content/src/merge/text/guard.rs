@@ -142,8 +142,11 @@ impl<'a> Guard<'_, 'a> {
             At::new(piece, line - starts[piece])
         };
         let Some((fault, lines)) = outcome.faults.iter().find(|(fault, lines)| self.exceeds(lines.len(), fault)) else {
-            let crossed =
-                |(open, close): &&(usize, usize)| self.is_crossed(pieces, side, [place(*open), place(*close)]);
+            let of_sides: Vec<_> = pieces.iter().zip(&texts).map(|(piece, text)| self.sides_of(piece, text)).collect();
+            let crossed = |(open, close): &&(usize, usize)| {
+                let ends = [place(*open), place(*close)];
+                self.is_crossed(ends.map(|at| of_sides[at.piece].map(|start| start.map(|start| start + at.line))))
+            };
             let crossed = outcome.pairs.iter().filter(crossed).min().map(|(open, _)| place(*open));
             return crossed
                 .or_else(|| self.misplaced(pieces, &starts, &outcome))
@@ -153,17 +156,18 @@ impl<'a> Guard<'_, 'a> {
         found.or_else(|| lines.first().map(|line| place(*line)))
     }
 
-    /// Returns true if tags that are a pair in the outcome are of different pairs in both sides.
-    fn is_crossed(&self, pieces: &[Piece<'a>], chosen: usize, [open, close]: [At; 2]) -> bool {
-        if open.piece == close.piece {
-            return false;
-        }
-        let line = |at: &At, side: usize| {
-            let piece = &pieces[at.piece];
-            let is_of_side = piece.with(self.texts, chosen) == self.texts[side].text(piece.at[side].clone());
-            is_of_side.then(|| piece.at[side].start + at.line)
-        };
-        let [open, close] = [open, close].map(|at| [1, 2].map(|side| line(&at, side)));
+    /// Returns the first line of a piece in main and in the change request, if it is as there.
+    fn sides_of(&self, piece: &Piece<'a>, text: &str) -> [Option<usize>; 2] {
+        let is_same = matches!(piece.outcome, piece::Outcome::Same);
+        [1, 2].map(|side| {
+            let lines = &piece.at[side];
+            (is_same || text == self.texts[side].text(lines.clone())).then_some(lines.start)
+        })
+    }
+
+    /// Returns true if tags that are a pair in the outcome are of different pairs in both sides. The ends of the pair are
+    /// given as lines of main and of the change request.
+    fn is_crossed(&self, [open, close]: [[Option<usize>; 2]; 2]) -> bool {
         let is_known = open.iter().any(Option::is_some) && close.iter().any(Option::is_some);
         let pairs = [1, 2].into_iter().zip(open.into_iter().zip(close));
         let mut in_side = pairs.filter_map(|(side, (open, close))| Some((side, (open?, close?))));
