@@ -216,12 +216,10 @@ impl Resolve<'_, '_> {
         for Placement { page: id, parent, order } in &chosen {
             let Some(page) = self.page(*id)? else { continue };
             let stands = |place: &Placement| (place.parent, &place.order) == (page.parent, &page.order);
-            let moved_since = other.iter().find(|place| place.page == *id).is_some_and(|place| !stands(place));
-            let there = match parent {
-                Some(parent) => self.page(*parent)?.is_some(),
-                None => true,
-            };
-            if there && !moved_since {
+            let of_other = other.iter().find(|place| place.page == *id && !stands(place));
+            // A page whose parent is gone was moved up with its siblings, not by anybody's choice.
+            let moved_since = of_other.map_or(Ok(false), |place| self.is_there(place.parent))?;
+            if self.is_there(*parent)? && !moved_since {
                 self.set_page(*id, PageRecord { parent: *parent, order: order.clone(), ..page });
             }
         }
@@ -232,6 +230,11 @@ impl Resolve<'_, '_> {
             self.separate_slug(*page)?;
         }
         Ok(())
+    }
+
+    /// Returns true if a parent exists, as the top does.
+    fn is_there(&self, parent: Option<PageId>) -> Result<bool, ObjectError> {
+        parent.map_or(Ok(true), |parent| Ok(self.page(parent)?.is_some()))
     }
 
     fn placements(&self, side: Option<Hash>) -> Result<Vec<Placement>, ObjectError> {

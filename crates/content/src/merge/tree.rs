@@ -3,6 +3,8 @@
 //! Each side is a tree, so every problem involves a change of main and a change of the
 //! change request: only pages that differ from the base are examined, and their ancestors.
 
+mod decidable;
+
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{Entry, Merge};
@@ -18,6 +20,7 @@ pub(super) fn repair(merge: &mut Merge<'_, '_>) -> Result<(), ObjectError> {
     let mut pages: BTreeSet<PageId> = changed.iter().copied().collect();
     pages.extend(keep_parents(merge, &changed)?);
     undo_circles(merge, &changed)?;
+    decidable::complete(merge)?;
     separate_slugs(merge, &pages)
 }
 

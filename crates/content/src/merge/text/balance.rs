@@ -1,4 +1,4 @@
-//! What is known of a piece of text before it is put in the place of another one.
+//! Properties of a piece of text that decide if it can be put in the place of another one, or after it.
 
 use super::Syntax;
 use super::lines::{Kind, Line, Lines};

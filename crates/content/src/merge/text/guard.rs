@@ -4,6 +4,7 @@
 //! [`Fault`] more often than both sides account for, the pieces that make it, with the constructs that they are a part
 //! of, become a conflict. So does everything, if that does not help.
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use super::lines::{Kind, Lines, marker};
@@ -20,8 +21,8 @@ pub(super) fn guarded<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piec
     if are_plain(&pieces, texts) {
         return pieces;
     }
-    let structures = [0, 1, 2].map(|side| Structure::of(&texts[side]));
-    let guard = Guard { texts, structures };
+    let [main, change] = [1, 2].map(|side| Structure::of(&texts[side]));
+    let guard = Guard { texts, main, change, base: OnceCell::new() };
     let mut pieces = guard.closed(pieces);
     for _ in 0..MOST_ROUNDS {
         pieces = adjacent_joined(pieces);
@@ -84,10 +85,22 @@ impl At {
 
 struct Guard<'g, 'a> {
     texts: &'g Texts<'a>,
-    structures: [Structure; 3],
+    main: Structure,
+    change: Structure,
+    /// The base's, which is only needed for conflicts and faults.
+    base: OnceCell<Structure>,
 }
 
 impl<'a> Guard<'_, 'a> {
+    /// Returns the structure of the base or a side.
+    fn structure(&self, side: usize) -> &Structure {
+        match side {
+            0 => self.base.get_or_init(|| Structure::of(&self.texts[0])),
+            1 => &self.main,
+            _ => &self.change,
+        }
+    }
+
     /// Widens each conflict to whole constructs.
     fn closed(&self, pieces: Vec<Piece<'a>>) -> Vec<Piece<'a>> {
         let mut zipper = Zipper::new(pieces);
@@ -101,7 +114,7 @@ impl<'a> Guard<'_, 'a> {
     /// Returns a conflict over a place, widened to whole constructs.
     fn widened(&self, zipper: &mut Zipper<'a>, mut at: Place) -> Piece<'a> {
         loop {
-            let wanted = [0, 1, 2].map(|side| self.structures[side].closed(&at[side]));
+            let wanted = [0, 1, 2].map(|side| self.structure(side).closed(&at[side]));
             if wanted == at {
                 return Piece::conflict(at);
             }
@@ -128,10 +141,12 @@ impl<'a> Guard<'_, 'a> {
             let piece = starts.partition_point(|start| *start <= line).saturating_sub(1);
             At::new(piece, line - starts[piece])
         };
-        let Some((fault, lines)) = outcome.faults.iter().find(|(fault, lines)| lines.len() > self.expected(fault))
-        else {
-            let crossed =
-                |(open, close): &&(usize, usize)| self.is_crossed(pieces, side, [place(*open), place(*close)]);
+        let Some((fault, lines)) = outcome.faults.iter().find(|(fault, lines)| self.exceeds(lines.len(), fault)) else {
+            let of_sides: Vec<_> = pieces.iter().zip(&texts).map(|(piece, text)| self.sides_of(piece, text)).collect();
+            let crossed = |(open, close): &&(usize, usize)| {
+                let ends = [place(*open), place(*close)];
+                self.is_crossed(ends.map(|at| of_sides[at.piece].map(|start| start.map(|start| start + at.line))))
+            };
             let crossed = outcome.pairs.iter().filter(crossed).min().map(|(open, _)| place(*open));
             return crossed
                 .or_else(|| self.misplaced(pieces, &starts, &outcome))
@@ -141,21 +156,22 @@ impl<'a> Guard<'_, 'a> {
         found.or_else(|| lines.first().map(|line| place(*line)))
     }
 
-    /// Returns true if tags that are a pair in the outcome are of different pairs in both sides.
-    fn is_crossed(&self, pieces: &[Piece<'a>], chosen: usize, [open, close]: [At; 2]) -> bool {
-        if open.piece == close.piece {
-            return false;
-        }
-        let line = |at: &At, side: usize| {
-            let piece = &pieces[at.piece];
-            let is_of_side = piece.with(self.texts, chosen) == self.texts[side].text(piece.at[side].clone());
-            is_of_side.then(|| piece.at[side].start + at.line)
-        };
-        let [open, close] = [open, close].map(|at| [1, 2].map(|side| line(&at, side)));
+    /// Returns the first line of a piece in main and in the change request, if it is as there.
+    fn sides_of(&self, piece: &Piece<'a>, text: &str) -> [Option<usize>; 2] {
+        let is_same = matches!(piece.outcome, piece::Outcome::Same);
+        [1, 2].map(|side| {
+            let lines = &piece.at[side];
+            (is_same || text == self.texts[side].text(lines.clone())).then_some(lines.start)
+        })
+    }
+
+    /// Returns true if tags that are a pair in the outcome are of different pairs in both sides. The ends of the pair are
+    /// given as lines of main and of the change request.
+    fn is_crossed(&self, [open, close]: [[Option<usize>; 2]; 2]) -> bool {
         let is_known = open.iter().any(Option::is_some) && close.iter().any(Option::is_some);
         let pairs = [1, 2].into_iter().zip(open.into_iter().zip(close));
         let mut in_side = pairs.filter_map(|(side, (open, close))| Some((side, (open?, close?))));
-        is_known && !in_side.any(|(side, pair)| self.structures[side].pairs.contains(&pair))
+        is_known && !in_side.any(|(side, pair)| self.structure(side).pairs.contains(&pair))
     }
 
     /// Finds a change of one side that is not under the heading that this side has over it, though that is there.
@@ -165,9 +181,9 @@ impl<'a> Guard<'_, 'a> {
             // Only few words: a diff may have taken them for the same ones of another section.
             Some([_, other]) if is_short(self.texts[0].text(piece.at[0].clone())) => {
                 self.texts[0].first_said(&piece.at[0]).is_some_and(|first| {
-                    let own = self.structures[0].outline.path_of(first);
+                    let own = self.structure(0).outline.path_of(first);
                     let place = piece.at[other].start + first - piece.at[0].start;
-                    self.structures[other].outline.has_elsewhere(own, place)
+                    self.structure(other).outline.has_elsewhere(own, place)
                 })
             }
             _ => false,
@@ -177,7 +193,7 @@ impl<'a> Guard<'_, 'a> {
 
     /// Finds the pieces between the places of a heading that both sides have and the outcome has not.
     fn lost(&self, pieces: &[Piece<'a>], outcome: &Structure) -> Option<At> {
-        let [_, main, change] = &self.structures;
+        let (main, change) = (&self.main, &self.change);
         let (path, in_main) = main
             .outline
             .paths()
@@ -212,7 +228,7 @@ impl<'a> Guard<'_, 'a> {
             let is_first = |at: &usize| !(by_both && lines.line(*at) == Some(lines::Line::Start(Kind::Heading)));
             first
                 .filter(is_first)
-                .is_some_and(|first| outcome.outline.has_elsewhere(self.structures[side].outline.path_of(first), place))
+                .is_some_and(|first| outcome.outline.has_elsewhere(self.structure(side).outline.path_of(first), place))
         })
     }
 
@@ -223,10 +239,10 @@ impl<'a> Guard<'_, 'a> {
         [[1, 2], [2, 1]].into_iter().find(|[side, other]| lines(*other) == lines(0) && lines(*side) != lines(0))
     }
 
-    /// Returns how often a fault may be in the outcome: what the sides add to the base.
-    fn expected(&self, fault: &Fault) -> usize {
-        let [base, main, change] = [0, 1, 2].map(|side| self.structures[side].count(fault));
-        main.max(change).max((main + change).saturating_sub(base))
+    /// Returns true if a fault is in the outcome more often than what the sides add to the base.
+    fn exceeds(&self, count: usize, fault: &Fault) -> bool {
+        let (main, change) = (self.main.count(fault), self.change.count(fault));
+        count > main.max(change) && count > (main + change).saturating_sub(self.structure(0).count(fault))
     }
 
     /// Returns true if no side has a fault at a line of a piece.
@@ -235,7 +251,7 @@ impl<'a> Guard<'_, 'a> {
         [1, 2].into_iter().all(|side| {
             let range = &piece.at[side];
             let range = if is_same { range.start + line..range.start + line + 1 } else { range.clone() };
-            let faults = self.structures[side].faults.get(fault);
+            let faults = self.structure(side).faults.get(fault);
             !faults.is_some_and(|lines| lines.iter().any(|at| range.contains(at)))
         })
     }
@@ -273,7 +289,7 @@ impl<'a> Guard<'_, 'a> {
 
     /// Returns a place widened to the constructs around it, or else to everything.
     fn enlarged(&self, zipper: &mut Zipper<'a>, mut at: Place) -> Place {
-        let around = [0, 1, 2].map(|side| self.structures[side].around(&at[side]));
+        let around = [0, 1, 2].map(|side| self.structure(side).around(&at[side]));
         let is_around = around.iter().any(Option::is_some);
         let all = |side: usize| if is_around { at[side].clone() } else { 0..self.texts[side].len() };
         let wanted = [0, 1, 2].map(|side| around[side].clone().unwrap_or_else(|| all(side)));

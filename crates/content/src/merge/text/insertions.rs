@@ -8,6 +8,7 @@ use super::balance;
 use super::lines::Kind;
 use super::pairs::have_versions;
 use super::region::Block;
+use crate::merge::diff::Numbers;
 
 /// The outcome of two insertions.
 pub(super) enum Inserted<'a> {
@@ -35,8 +36,8 @@ pub(super) fn insertions<'a>(main: &[Block<'a>], change: &[Block<'a>], next: Opt
 
 /// Returns true if blocks contain a run of others.
 fn holds(all: &[Block<'_>], some: &[Block<'_>]) -> bool {
-    let texts = |blocks: &[Block<'_>]| blocks.iter().map(Block::unended).map(str::to_owned).collect::<Vec<_>>();
-    let (all, some) = (texts(all), texts(some));
+    let mut numbers = Numbers::new();
+    let [all, some] = [all, some].map(|blocks| numbers.of(blocks.iter().map(|block| block.unended().to_owned())));
     some.is_empty() || all.windows(some.len()).any(|window| window == some)
 }
 

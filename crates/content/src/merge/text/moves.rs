@@ -3,7 +3,7 @@
 //! To a diff, a move is a deletion and an insertion. If each were decided alone, the block would be in the outcome twice.
 //! So both places, and all between them, are one conflict.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::piece::{Outcome, Piece, Texts, hull};
 use super::region::{Block, Region, Tables};
@@ -17,7 +17,7 @@ pub(super) fn joined<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece
     if changed < 2 {
         return pieces;
     }
-    let blocks: Vec<[Vec<&str>; 3]> = pieces.iter().map(|piece| blocks(piece, texts)).collect();
+    let blocks: Vec<[HashSet<&str>; 3]> = pieces.iter().map(|piece| blocks(piece, texts)).collect();
     let new = [1, 2].map(|side| inserted(&blocks, side));
     let mut reach: Vec<usize> = (0..pieces.len()).collect();
     for (at, [base, main, change]) in blocks.iter().enumerate() {
@@ -48,7 +48,7 @@ fn moved(is_conflict: bool, main: Option<Option<usize>>, change: Option<Option<u
 }
 
 /// Returns the blocks of a changed piece in the base and in both sides.
-fn blocks<'a>(piece: &Piece<'a>, texts: &Texts<'a>) -> [Vec<&'a str>; 3] {
+fn blocks<'a>(piece: &Piece<'a>, texts: &Texts<'a>) -> [HashSet<&'a str>; 3] {
     if matches!(piece.outcome, Outcome::Same) {
         return Default::default();
     }
@@ -60,10 +60,10 @@ fn blocks<'a>(piece: &Piece<'a>, texts: &Texts<'a>) -> [Vec<&'a str>; 3] {
 }
 
 /// Returns the pieces into which a side inserted blocks.
-fn inserted<'a>(blocks: &[[Vec<&'a str>; 3]], side: usize) -> HashMap<&'a str, usize> {
+fn inserted<'a>(blocks: &[[HashSet<&'a str>; 3]], side: usize) -> HashMap<&'a str, usize> {
     let mut inserted = HashMap::new();
     for (at, piece) in blocks.iter().enumerate() {
-        let new = piece[side].iter().filter(|block| !piece[0].contains(block));
+        let new = piece[side].difference(&piece[0]);
         inserted.extend(new.map(|block| (*block, at)));
     }
     inserted

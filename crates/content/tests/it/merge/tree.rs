@@ -146,3 +146,45 @@ fn a_longer_circle_through_a_new_page() {
     let merged = fork.merged(1);
     assert_eq!(merged.paths(), ["b", "c", "c/a", "c/a/new"]);
 }
+
+#[test]
+fn a_move_that_would_make_a_circle_brings_the_other_page_along() {
+    let fork = Fork::new(|it| {
+        it.page(1, None, "B", "# A\n");
+        it.page(2, None, "C", "# B\n");
+        it.page(4, None, "E", "# D\n");
+        it.page(3, Some(4), "D", "# C\n");
+    });
+    let fork = fork.main(|it| {
+        it.move_to(1, Some(3), "V");
+        it.move_to(3, Some(2), "V");
+    });
+    let mut merged = fork
+        .change(|it| {
+            it.move_to(3, None, "D");
+            it.move_to(2, Some(1), "V");
+        })
+        .merged(1);
+    assert_eq!(merged.paths(), ["c", "c/a", "c/a/b", "d"]);
+    merged.resolve(&Resolution::Theirs);
+    assert_eq!(merged.paths(), ["b", "b/c", "b/c/a", "d"]);
+}
+
+#[test]
+fn a_page_that_a_decision_moved_up_can_still_be_moved() {
+    let fork = Fork::new(|it| {
+        it.page(1, None, "B", "# A\n");
+        it.page(2, None, "C", "# B\n");
+        it.page(3, Some(2), "V", "# C\n");
+    });
+    let fork = fork.main(|it| it.move_to(1, Some(3), "V")).change(|it| {
+        it.delete(3);
+        it.move_to(2, Some(1), "V");
+    });
+    let mut merged = fork.merged(2);
+    for place in [Place::Whole, Place::Tree] {
+        let (id, _) = merged.conflicts().into_iter().find(|(_, conflict)| conflict.place == place).unwrap();
+        merged.try_resolve(id, &Resolution::Ours).unwrap();
+    }
+    assert_eq!(merged.paths(), ["a", "a/b"]);
+}

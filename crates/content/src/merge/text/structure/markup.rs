@@ -40,7 +40,7 @@ impl<'a> Markup<'a> {
         if let Some(parted) = self.stray(line, is_code) {
             structure.fault(Fault::Stray(parted.to_owned()), at);
         }
-        if is_code {
+        if is_code || !(line.contains('<') || line.contains('{')) {
             return;
         }
         each_tag(line, |tag| match tag {
