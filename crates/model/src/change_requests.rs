@@ -10,6 +10,7 @@ use crate::ids::{ChangeRequestId, InvalidId};
 /// The status of a change request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "ChangeRequestStatus")]
 pub enum Status {
     /// In progress, not yet ready for review.
     Draft,

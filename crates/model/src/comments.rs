@@ -8,6 +8,7 @@ use crate::text::emoji;
 /// The status of a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "CommentStatus")]
 pub enum Status {
     /// Open for discussion, not resolved yet.
     Open,

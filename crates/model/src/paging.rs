@@ -165,38 +165,103 @@ pub enum Order {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use super::*;
     use proptest::prelude::*;
 
-    fn uid(n: u32) -> Uid {
-        Uid(u128::from(n).to_be_bytes())
+    /// An item of a list: a sort value that others may have too, and an identifier of its own.
+    type Item = (i64, u8);
+
+    fn mark(item: &Item) -> (i64, Uid) {
+        (item.0, Uid(u128::from(item.1).to_be_bytes()))
+    }
+
+    fn order() -> impl Strategy<Value = Order> {
+        prop_oneof![Just(Order::Ascending), Just(Order::Descending)]
+    }
+
+    /// Items in their order, many of which have equal sort values.
+    fn list(order: Order, items: &BTreeMap<u8, i64>) -> Vec<Item> {
+        let mut all: Vec<Item> = items.iter().map(|(id, sort)| (*sort, *id)).collect();
+        all.sort_unstable();
+        if order == Order::Descending {
+            all.reverse();
+        }
+        all
+    }
+
+    fn items() -> impl Strategy<Value = BTreeMap<u8, i64>> {
+        prop::collection::btree_map(any::<u8>(), -1..3_i64, 0..60)
+    }
+
+    fn page(all: &[Item], from: Option<Position>, limit: usize, order: Order) -> Listing<Item> {
+        Listing::slice(all, &Paging { from, limit }, order, mark)
+    }
+
+    /// The items of all pages from a position on, in the order of the list, forwards or backwards to the end.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more pages than items, or if a page other than the first one is empty.
+    fn walked(all: &[Item], mut from: Option<Position>, limit: usize, order: Order) -> Vec<Item> {
+        let mut found = Vec::new();
+        for number in 0..=all.len() {
+            let is_backwards = matches!(from, Some(Position::Before(_)));
+            let page = page(all, from, limit, order);
+            assert_eq!(page.count, Some(all.len() as u64));
+            assert!(number == 0 || !page.items.is_empty(), "an empty page");
+            let at = if is_backwards { 0 } else { found.len() };
+            found.splice(at..at, page.items);
+            from = if is_backwards { page.previous } else { page.next };
+            if from.is_none() {
+                return found;
+            }
+        }
+        panic!("pages without end");
     }
 
     proptest! {
-        /// Walking forwards yields each item once, whatever the limit; so does walking back from the end.
+        /// Walking forwards yields each item once, whatever the limit; so does walking back from any page.
         #[test]
-        fn pages_cover_the_list(len in 0u32..60, limit in 1usize..20, descending: bool) {
-            let order = if descending { Order::Descending } else { Order::Ascending };
-            let mut all: Vec<u32> = (0..len).collect();
-            if descending {
-                all.reverse();
-            }
-            let page = |from| Listing::slice(&all, &Paging { from, limit }, order, |n| uid(*n));
-            let mut forwards = Vec::new();
-            let mut last = page(None);
-            loop {
-                forwards.extend(last.items.clone());
-                let Some(next) = last.next else { break };
-                last = page(Some(next));
-            }
-            prop_assert_eq!(&forwards, &all);
+        fn pages_cover_the_list(items in items(), limit in 1usize..20, order in order()) {
+            let all = list(order, &items);
+            prop_assert_eq!(&walked(&all, None, limit, order), &all);
 
-            let mut backwards = last.items.clone();
-            while let Some(previous) = last.previous {
-                last = page(Some(previous));
-                backwards.splice(0..0, last.items.clone());
+            let mut start = page(&all, None, limit, order);
+            prop_assert_eq!(&start.previous, &None);
+            for (number, expected) in all.chunks(limit).enumerate() {
+                prop_assert_eq!(&start.items, expected);
+                prop_assert_eq!(start.previous.is_some(), number > 0);
+                if let Some(previous) = start.previous {
+                    prop_assert_eq!(walked(&all, Some(previous), limit, order), &all[..number * limit]);
+                }
+                let Some(next) = start.next else { break };
+                start = page(&all, Some(next), limit, order);
             }
-            prop_assert_eq!(&backwards, &all);
+        }
+
+        /// A page begins beside its position, even if the item there is gone and others have the same sort value.
+        #[test]
+        fn a_position_outlives_its_item(
+            items in items(),
+            limit in 1usize..9,
+            order in order(),
+            place: prop::sample::Index,
+            vanished in prop::collection::vec(any::<prop::sample::Index>(), 0..8),
+        ) {
+            prop_assume!(!items.is_empty());
+            let before = list(order, &items);
+            let cut = place.index(before.len());
+            let mut gone: BTreeSet<Item> = vanished.iter().map(|index| before[index.index(before.len())]).collect();
+            gone.insert(before[cut]);
+            let is_left = |item: &&Item| !gone.contains(*item);
+            let after: Vec<Item> = before.iter().filter(is_left).copied().collect();
+            let edge = SortKey::from(mark(&before[cut]));
+            let following: Vec<Item> = before[cut..].iter().filter(is_left).copied().collect();
+            let preceding: Vec<Item> = before[..cut].iter().filter(is_left).copied().collect();
+            prop_assert_eq!(walked(&after, Some(Position::After(edge.clone())), limit, order), following);
+            prop_assert_eq!(walked(&after, Some(Position::Before(edge)), limit, order), preceding);
         }
     }
 }

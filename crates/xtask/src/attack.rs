@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         bail!("there is no attack named {name}: --list prints them");
     }
     if cfg!(debug_assertions) && arguments.quire.is_none() {
-        return build_and_run(&["--bins"]);
+        return build_and_run(&["-p", "quire", "-p", "xtask", "--bins"]);
     }
     if !arguments.raised {
         return raise();

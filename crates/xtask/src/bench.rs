@@ -4,12 +4,14 @@
 //! busy machine affects both. Everything happens in a directory that is removed at the end, on ports that the system
 //! chooses. A missed aim is printed as missed; it is no failure.
 
+mod compare;
 pub(crate) mod connection;
 pub(crate) mod content;
 mod edits;
 pub(crate) mod figures;
 mod imports;
 mod memory;
+mod pairs;
 mod probes;
 pub(crate) mod process;
 mod reads;
@@ -22,14 +24,17 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, ensure};
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 
 use crate::say;
 use figures::Figure;
 
 /// The options of `cargo xtask bench`.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
     /// The benchmarks to run [default: all].
     only: Vec<Bench>,
     /// The duration of a round of reads, in seconds.
@@ -41,6 +46,13 @@ pub(crate) struct Arguments {
     /// Print a JSON object instead of lines.
     #[arg(long)]
     json: bool,
+}
+
+/// The tasks beside the benchmarks themselves.
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Measure two builds of the product in interleaved turns, and fail if the second one is slower.
+    Compare(compare::Arguments),
 }
 
 /// The benchmarks that can be chosen by name.
@@ -83,14 +95,19 @@ pub(crate) struct Bed {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    if cfg!(debug_assertions) { build_and_run(&["--bins", "--examples"]) } else { measure(arguments) }
+    match &arguments.task {
+        Some(_) if cfg!(debug_assertions) => build_and_run(&["-p", "xtask", "--bins"]),
+        Some(Task::Compare(arguments)) => compare::run(arguments),
+        None if cfg!(debug_assertions) => build_and_run(&["-p", "quire", "-p", "xtask", "--bins", "--examples"]),
+        None => measure(arguments),
+    }
 }
 
-/// Builds this program and the product in release mode and runs the former: an unoptimized load generator
+/// Builds these targets, this program among them, in release mode and runs this program: an unoptimized load generator
 /// would hide what it measures.
-pub(crate) fn build_and_run(kinds: &[&str]) -> anyhow::Result<()> {
-    let build = ["build", "--release", "--locked", "-p", "quire", "-p", "xtask"];
-    let status = Command::new("cargo").args(build).args(kinds).status().context("starting cargo")?;
+pub(crate) fn build_and_run(targets: &[&str]) -> anyhow::Result<()> {
+    let build = ["build", "--release", "--locked"];
+    let status = Command::new("cargo").args(build).args(targets).status().context("starting cargo")?;
     ensure!(status.success(), "cargo build: failed");
     let this = std::env::current_exe().context("finding this program")?;
     let release = this.ancestors().nth(2).context("finding the target directory")?.join("release/xtask");

@@ -64,6 +64,7 @@ struct ListFilter {
 
 #[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "ListedChangeRequestStatus")]
 enum ListedStatus {
     Draft,
     #[default]

@@ -111,6 +111,7 @@ struct ListFilter {
 
 #[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "ListedCommentStatus")]
 enum ListedStatus {
     #[default]
     All,

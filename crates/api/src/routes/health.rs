@@ -24,6 +24,7 @@ struct Health {
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "HealthStatus")]
 enum Status {
     Ok,
 }

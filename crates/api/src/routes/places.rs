@@ -23,6 +23,7 @@ pub(super) struct MoveContent {
 
 /// A place beside a sibling. Exactly one of the fields is required.
 #[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "SiblingPosition")]
 struct Position {
     /// The sibling to place it right before.
     #[serde(default)]
@@ -35,6 +36,7 @@ struct Position {
 /// A space or a collection with the same parent.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
+#[schemars(rename = "Sibling")]
 enum Target {
     /// A space, by its identifier.
     Space { space: String },

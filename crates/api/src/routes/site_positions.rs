@@ -11,6 +11,7 @@ use crate::error::Problem;
 
 /// A position beside another part of the site; last without either field. At most one of them may be set.
 #[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "{T}Position")]
 pub(super) struct Position<T> {
     /// The part to place it right before.
     before: Option<T>,
@@ -20,6 +21,7 @@ pub(super) struct Position<T> {
 
 /// A move of a part of a site.
 #[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "{T}Move")]
 pub(super) struct MovePart<T> {
     /// The new position; last by default.
     position: Option<Position<T>>,

@@ -109,6 +109,7 @@ async fn add(
 /// Changes to a space on a site.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "UpdateSiteSpace")]
 struct UpdateSpace {
     /// The path of the space. The previous one keeps leading to it until something else in its section takes it.
     #[serde(default)]

@@ -83,6 +83,7 @@ struct Redirect {
 
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "ResolvedTarget")]
 enum Target {
     /// Content of the same site.
     Content,

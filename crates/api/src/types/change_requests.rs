@@ -46,6 +46,7 @@ pub(crate) struct ChangeRequest {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ChangeRequestUrls")]
 struct Urls {
     /// The address to show to users; the same as `location`.
     app: String,

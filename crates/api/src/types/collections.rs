@@ -29,6 +29,7 @@ pub(crate) struct Collection {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "CollectionUrls")]
 struct Urls {
     /// The address of the collection in this API.
     location: String,
@@ -39,6 +40,7 @@ struct Urls {
 /// The permissions of the caller on the collection.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "CollectionPermissions")]
 struct Permissions {
     view: bool,
     admin: bool,

@@ -77,6 +77,7 @@ struct ReactingUser {
 /// The content that a comment refers to: a block or table cell, a page, or all of the content.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "CommentTarget")]
 struct Target {
     #[serde(skip_serializing_if = "Option::is_none")]
     node: Option<TargetNode>,
@@ -131,6 +132,7 @@ struct TargetPage {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "CommentUrls")]
 struct Urls {
     /// The address of the comment or reply in this API.
     location: String,
@@ -138,6 +140,7 @@ struct Urls {
 
 /// The permissions of the caller on a comment or a reply.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "CommentPermissions")]
 struct Permissions {
     view: bool,
     /// True if the caller may edit the text.

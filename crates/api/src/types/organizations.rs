@@ -80,6 +80,7 @@ enum TrialStatus {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "OrganizationUrls")]
 struct Urls {
     /// The address of the organization in this API.
     location: String,
@@ -93,6 +94,7 @@ struct Urls {
 /// The permissions of the caller in the organization.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "OrganizationPermissions")]
 struct Permissions {
     view: bool,
     admin: bool,

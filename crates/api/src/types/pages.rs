@@ -108,6 +108,7 @@ enum PageSort {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "PageUrls")]
 struct Urls {
     /// The address to show to users: that of the page in its revision, in this API.
     app: String,

@@ -50,6 +50,7 @@ pub(crate) struct RevisionSummary {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "RevisionUrls")]
 struct Urls {
     /// The address to show to users: that of the revision in this API.
     app: String,

@@ -60,6 +60,7 @@ struct Piece {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SearchResultUrls")]
 struct Urls {
     /// The address to show to users: in this API, or on the published site if the caller can read the space only there.
     app: String,

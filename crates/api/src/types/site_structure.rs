@@ -75,6 +75,7 @@ pub(crate) struct SiteSectionGroup {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SitePartUrls")]
 struct Urls {
     /// The address for visitors while the site is published. With share links it has the secret of one, or is absent.
     #[serde(skip_serializing_if = "Option::is_none")]

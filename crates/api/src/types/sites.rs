@@ -148,6 +148,7 @@ const FEATURES: [FeatureId; 16] = [
 ];
 
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SiteUrls")]
 struct Urls {
     /// The address of the site in this API.
     location: String,

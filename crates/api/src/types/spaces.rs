@@ -54,6 +54,7 @@ pub(crate) struct Space {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SpaceUrls")]
 struct Urls {
     /// The address of the space in this API.
     location: String,
@@ -67,6 +68,7 @@ struct Urls {
 /// The permissions of the caller on the space.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SpacePermissions")]
 struct Permissions {
     view: bool,
     access: bool,

@@ -25,6 +25,7 @@ pub(crate) struct Template {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "TemplateUrls")]
 struct Urls {
     /// The address of the template's space in this API.
     preview: String,

@@ -47,6 +47,16 @@ fn every_reference_resolves() {
 }
 
 #[test]
+fn every_schema_has_a_name_of_its_own() {
+    let document = quire_api::document("");
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    assert!(schemas.len() > 200, "{}", schemas.len());
+    // Of two types with one name, the second gets a number.
+    let numbered: Vec<_> = schemas.keys().filter(|name| name.ends_with(|last: char| last.is_ascii_digit())).collect();
+    assert!(numbered.is_empty(), "rename one of the types of each name by `#[schemars(rename)]`: {numbered:?}");
+}
+
+#[test]
 fn every_operation_is_complete() {
     let document = sample::api().document;
     assert_eq!(document["openapi"], "3.1.0");

@@ -64,7 +64,8 @@ fn changes_merges_imports_and_exports_of_large_texts_wait() {
             let number = test.admin().post(&format!("{space}/change-requests"), &json!({})).created()["number"].clone();
             let line = format!("{space}/change-requests/{number}");
             let edit = |markdown: &str| json!({ "changes": [{ "operation": "update_page", "page": page, "document": { "markdown": markdown } }] });
-            let source = test.admin().get(&format!("{line}/content/page/{}?format=markdown", page.as_str().unwrap())).ok();
+            let source =
+                test.admin().get(&format!("{line}/content/page/{}?format=markdown", page.as_str().unwrap())).ok();
             let source = source["markdown"].as_str().unwrap();
             test.admin().post(&format!("{line}/content"), &edit(&format!("{source}\nProposed.\n"))).ok();
             let retitled = json!({ "changes": [{ "operation": "update_page", "page": page, "title": "New" }] });
@@ -80,8 +81,7 @@ fn changes_merges_imports_and_exports_of_large_texts_wait() {
                 ("POST", format!("{space}/content/import"), Some(file.clone())),
             ]
         };
-        let (large, small) =
-            (of_space(&space, &proposals[0], &files[0]), of_space(&small, &proposals[1], &files[1]));
+        let (large, small) = (of_space(&space, &proposals[0], &files[0]), of_space(&small, &proposals[1], &files[1]));
         test.on_runtime(async |router| {
             let held = test.app.hold_large_texts().unwrap();
             for (method, path, body) in small {

@@ -76,7 +76,8 @@ fn object(base: &Node, links: &[Link]) -> Option<&'static str> {
         Step::Index(Node::Constant(Value::String(text))) => *text == Text::from(name),
         Step::Index(_) | Step::Call(_) => false,
     };
-    let leads_to = |names: &[&str]| links.len() == names.len() && links.iter().zip(names).all(|(link, name)| is(link, name));
+    let leads_to =
+        |names: &[&str]| links.len() == names.len() && links.iter().zip(names).all(|(link, name)| is(link, name));
     OBJECTS.iter().any(|(of, names)| of == root && leads_to(names)).then_some("an object")
 }
 

@@ -21,7 +21,9 @@ pub enum Unwritable {
     #[error("must fit into front matter of {MOST_BYTES} bytes")]
     TooLong,
     /// The existing front matter has a form to which these fields can't be added, or a value can't be written.
-    #[error("can't be written into the front matter as it stands: it has to be `name: value` lines between two lines of `---`")]
+    #[error(
+        "can't be written into the front matter as it stands: it has to be `name: value` lines between two lines of `---`"
+    )]
     Unsaid,
 }
 

@@ -225,5 +225,14 @@ proptest! {
                 Hunk::Conflict { main, change, .. } => prop_assert_ne!(main, change),
             }
         }
+        prop_assert_eq!(merged.with(Side::Main) == merged.with(Side::Change), merged.conflicts() == 0);
+        for (side, own) in [(Side::Main, main), (Side::Change, change)] {
+            let found = merged.with(side);
+            for letter in found.chars().chain(own.chars()).filter(|letter| !letter.is_whitespace()) {
+                let count = |text: &str| text.chars().filter(|other| *other == letter).count();
+                prop_assert!(count(&found) + count(base) >= count(own), "{:?} was lost: {:?}", letter, merged);
+                prop_assert!(count(&found) <= count(main) + count(change), "{:?} was invented: {:?}", letter, merged);
+            }
+        }
     }
 }

@@ -70,18 +70,45 @@ fn mix(a: Point, b: Point, part: f64) -> Point {
 mod tests {
     use super::*;
 
-    const AREA: Area = Area { x: 0.0, y: 0.0, width: 20.0, height: 10.0 };
+    /// An area with its centre away from the origin.
+    const AREA: Area = Area { x: 100.0, y: 50.0, width: 20.0, height: 10.0 };
+
+    /// Asserts the rest of a path, with points relative to the centre, after its start is trimmed.
+    #[track_caller]
+    fn check(shape: Shape, path: &[(f64, f64)], expected: &[(f64, f64)]) {
+        let mut points: Vec<_> = path.iter().map(|(x, y)| Point { x: AREA.x + x, y: AREA.y + y }).collect();
+        trim_start(&mut points, (shape, AREA));
+        let rest: Vec<_> = points.iter().map(|point| (point.x - AREA.x, point.y - AREA.y)).collect();
+        let is_near = |(a, b): (&(f64, f64), &(f64, f64))| (a.0 - b.0).abs() < 1e-9 && (a.1 - b.1).abs() < 1e-9;
+        assert!(rest.len() == expected.len() && rest.iter().zip(expected).all(is_near), "{rest:?}");
+    }
 
     #[test]
-    fn ways_begin_at_the_outline() {
-        for (shape, at) in [(Shape::Rectangle, 10.0), (Shape::Circle, 10.0), (Shape::Rhombus, 10.0)] {
-            let mut points = vec![Point { x: 1.0, y: 0.0 }, Point { x: 30.0, y: 0.0 }];
-            trim_start(&mut points, (shape, AREA));
-            assert_eq!(points, [Point { x: at, y: 0.0 }, Point { x: 30.0, y: 0.0 }]);
+    fn each_shape_is_left_at_its_own_outline() {
+        let (inside, away) = ((1.0, 1.0), (30.0, 20.0));
+        check(Shape::Rectangle, &[inside, away], &[(7.5, 5.0), away]);
+        check(Shape::Rhombus, &[inside, away], &[(30.0 / 7.0, 20.0 / 7.0), away]);
+        for shape in [Shape::Circle, Shape::DoubleCircle, Shape::Start, Shape::End] {
+            check(shape, &[inside, away], &[(6.0, 4.0), away]);
         }
-        let mut points = vec![Point { x: 0.0, y: 0.0 }];
-        trim_start(&mut points, (Shape::Rectangle, AREA));
-        assert_eq!(points, [Point { x: 0.0, y: 5.0 }]);
+        check(Shape::Rhombus, &[(0.0, 0.0), (-30.0, 20.0)], &[(-30.0 / 7.0, 20.0 / 7.0), (-30.0, 20.0)]);
+        check(Shape::Circle, &[(0.0, 0.0), (0.0, -20.0)], &[(0.0, -5.0), (0.0, -20.0)]);
+    }
+
+    #[test]
+    fn all_points_that_a_shape_covers_are_cut_off() {
+        // The rectangle covers three points, the circle two, the rhombus one.
+        let path = [(0.0, 0.0), (6.0, 4.0), (8.0, 4.0), (30.0, 20.0)];
+        check(Shape::Rectangle, &path, &[(7.5, 5.0), path[3]]);
+        check(Shape::Circle, &path, &[(8.0 / 1.28_f64.sqrt(), 4.0 / 1.28_f64.sqrt()), path[2], path[3]]);
+        check(Shape::Rhombus, &path, &[(30.0 / 7.0, 20.0 / 7.0), path[1], path[2], path[3]]);
+    }
+
+    #[test]
+    fn a_path_within_a_shape_becomes_one_point_of_the_outline() {
+        check(Shape::Rectangle, &[(1.0, 0.0), (5.0, 0.0)], &[(10.0, 0.0)]);
+        check(Shape::Rectangle, &[(0.0, 0.0)], &[(0.0, 5.0)]);
+        check(Shape::Rectangle, &[], &[]);
     }
 
     #[test]

@@ -184,7 +184,11 @@ fn files_are_served_to_those_who_see_a_use_of_them() {
             }
         };
         let open = ["open.png", "both.png", "aside.pdf", "opened.png", "tab.png"];
-        check(0, &open, &["under.png", "cover.png", "page.png", "inner.png", "protab.png", "included.png", "gated.png"]);
+        check(
+            0,
+            &open,
+            &["under.png", "cover.png", "page.png", "inner.png", "protab.png", "included.png", "gated.png"],
+        );
         for (headers, is_friend) in [(&[][..], false), (&[("cookie", cookie.as_str())], true)] {
             let crawl = Crawl::of(&world, headers);
             assert!(!crawl.says("quokkashut"));

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::string::string_regex;
-use proptest::test_runner::{Config, TestCaseError, TestRunner};
+use proptest::test_runner::{Config, TestCaseError, TestRunner, contextualize_config};
 use quire_testkit::{Answer, TestApp, on_each_database};
 use serde_json::json;
 use url::Url;
@@ -109,7 +109,8 @@ fn no_path_and_no_query_leads_to_another_host() {
             let query = string_regex(QUERIES).unwrap();
             let (own, below) =
                 (Url::parse("http://docs.example.com/").unwrap(), Url::parse(quire_testkit::URL).unwrap());
-            let mut runner = TestRunner::new(Config { cases: 300, failure_persistence: None, ..Config::default() });
+            let config = Config { cases: 300, failure_persistence: None, ..Config::default() };
+            let mut runner = TestRunner::new(contextualize_config(config));
             let outcome = runner.run(&(path, query), |(path, query)| {
                 let answer = fetch(test, &format!("{path}{query}"), &[("host", HOST)]);
                 prop_assert_eq!(wrong(&answer, &own), None::<String>);

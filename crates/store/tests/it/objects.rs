@@ -7,45 +7,86 @@ use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_content::objects::{ObjectError, Objects};
 use quire_model::ids::OrganizationId;
-use quire_store::Error;
 use quire_store::objects::{self, Stored};
+use quire_store::{Database, Error, Read};
 
 use crate::on_each_database;
 
 const ORG: OrganizationId = OrganizationId(Uid([1; 16]));
 const OTHER: OrganizationId = OrganizationId(Uid([2; 16]));
 
+fn numbered(count: u32) -> BTreeMap<Hash, Arc<[u8]>> {
+    let bytes = (0..count).map(|n| Arc::<[u8]>::from(n.to_be_bytes().to_vec()));
+    bytes.map(|bytes| (Hash::of(&bytes), bytes)).collect()
+}
+
+fn insert(database: &Database, organization: OrganizationId, all: &BTreeMap<Hash, Arc<[u8]>>) {
+    database.write(|tx| objects::insert_all(tx, organization, all.iter())).unwrap();
+}
+
+fn names(database: &Database, organization: OrganizationId) -> Vec<Hash> {
+    database.read(|tx| objects::names(tx, organization, Hash([0; 32]), 10_000)).unwrap()
+}
+
+/// Reads an object past any cache.
+fn stored(database: &Database, organization: OrganizationId, hash: Hash) -> Result<Arc<[u8]>, ObjectError> {
+    let nothing_cached = objects::cache(1 << 20);
+    database.read(|tx| Ok::<_, Error>(Stored::new(tx, organization, &nothing_cached).get(&hash))).unwrap()
+}
+
 #[test]
-fn objects_are_stored_once_and_belong_to_their_organization() {
+fn objects_are_stored_once() {
     on_each_database(|database| {
-        let all: BTreeMap<Hash, Arc<[u8]>> = (0..1234u32)
-            .map(|n| {
-                let bytes: Arc<[u8]> = n.to_be_bytes().to_vec().into();
-                (Hash::of(&bytes), bytes)
-            })
-            .collect();
-        for _ in 0..2 {
-            database.write(|tx| objects::insert_all(tx, ORG, all.iter())).unwrap();
-        }
+        let all = numbered(1234);
+        insert(database, ORG, &all);
+        insert(database, ORG, &all);
+        assert_eq!(names(database, ORG), all.keys().copied().collect::<Vec<_>>());
         let cache = objects::cache(1 << 20);
-        database
-            .read(|tx| {
-                let stored = Stored::new(tx, ORG, &cache);
-                for (hash, bytes) in &all {
-                    assert_eq!(&*stored.get(hash).unwrap(), &**bytes);
-                }
-                Ok::<_, Error>(())
-            })
-            .unwrap();
-        let nothing_cached = objects::cache(1 << 20);
-        let first = *all.keys().next().unwrap();
-        database
-            .read(|tx| {
-                let stored = Stored::new(tx, OTHER, &nothing_cached);
-                assert!(matches!(stored.get(&first), Err(ObjectError::Missing(hash)) if hash == first));
-                Ok::<_, Error>(())
-            })
-            .unwrap();
+        let read = |tx: &mut Read<'_>| {
+            let stored = Stored::new(tx, ORG, &cache);
+            for (hash, bytes) in &all {
+                assert_eq!(&*stored.get(hash).unwrap(), &**bytes);
+            }
+            Ok::<_, Error>(())
+        };
+        database.read(read).unwrap();
+        database.write(|tx| all.keys().try_for_each(|hash| objects::delete(tx, ORG, *hash))).unwrap();
+        assert_eq!(names(database, ORG), []);
+        database.read(read).unwrap();
+    });
+}
+
+#[test]
+fn an_object_that_is_inserted_again_keeps_its_bytes() {
+    on_each_database(|database| {
+        let all = numbered(20);
+        insert(database, ORG, &all);
+        let others = all.keys().map(|hash| (*hash, Arc::<[u8]>::from(b"other bytes".to_vec()))).collect();
+        insert(database, ORG, &others);
+        for (hash, bytes) in &all {
+            assert_eq!(stored(database, ORG, *hash).unwrap(), *bytes);
+        }
+    });
+}
+
+#[test]
+fn objects_belong_to_their_organization() {
+    on_each_database(|database| {
+        let all = numbered(3);
+        let [one, two, three] = all.keys().copied().collect::<Vec<_>>().try_into().unwrap();
+        let is_missing = |hash| matches!(stored(database, OTHER, hash), Err(ObjectError::Missing(it)) if it == hash);
+        insert(database, ORG, &all);
+        assert!(is_missing(one) && is_missing(two) && is_missing(three));
+        assert_eq!(names(database, OTHER), []);
+
+        database.write(|tx| objects::copy(tx, ORG, OTHER, [one, two].into_iter())).unwrap();
+        assert_eq!(stored(database, OTHER, one).unwrap(), all[&one]);
+        assert!(is_missing(three));
+
+        database.write(|tx| objects::delete(tx, OTHER, one)).unwrap();
+        assert_eq!(names(database, OTHER), [two]);
+        assert_eq!(names(database, ORG), [one, two, three]);
+        assert_eq!(stored(database, ORG, one).unwrap(), all[&one]);
     });
 }
 

@@ -25,7 +25,7 @@ const LONG: usize = 1_000;
 const BATCH: usize = 100;
 
 /// The measured steps of a change request, in order.
-const STEPS: [&str; 6] =
+pub(super) const STEPS: [&str; 6] =
     ["creating a change request", "editing one page", "giving it other links", "its diff", "merging it", "duplicating"];
 /// The number of links that a page gets.
 const LINKS: usize = 5;
@@ -90,7 +90,7 @@ fn sizes(client: &mut Connection, small: &Space, large: &Space) -> anyhow::Resul
 }
 
 /// Returns the milliseconds of each step.
-fn live(client: &mut Connection, space: &Space, round: usize) -> anyhow::Result<[f64; 6]> {
+pub(super) fn live(client: &mut Connection, space: &Space, round: usize) -> anyhow::Result<[f64; 6]> {
     let (made, create) = timed(client, "POST", &format!("{}/change-requests", space.path), &json!({}), 201)?;
     let request = change_request(space, &made)?;
     let page = &space.pages[round % space.pages.len()];

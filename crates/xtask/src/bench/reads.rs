@@ -90,7 +90,12 @@ pub(super) fn compare(
 }
 
 /// Returns the requests per second of closed-loop clients, one thread and one connection each.
-fn throughput(address: SocketAddr, request: &[u8], connections: usize, round: Duration) -> anyhow::Result<f64> {
+pub(super) fn throughput(
+    address: SocketAddr,
+    request: &[u8],
+    connections: usize,
+    round: Duration,
+) -> anyhow::Result<f64> {
     let start = Barrier::new(connections);
     let rates: anyhow::Result<Vec<f64>> = thread::scope(|scope| {
         let threads: Vec<_> = (0..connections).map(|_| scope.spawn(|| load(address, request, &start, round))).collect();

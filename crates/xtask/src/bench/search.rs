@@ -47,8 +47,7 @@ pub(super) fn measure(bed: &Bed, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::R
     let imported = began.elapsed().as_secs_f64();
     let space = format!("/v1/spaces/{}", report["space"].as_str().context("the report names the space")?);
     let began = Instant::now();
-    let status = Command::new(&bed.quire).args(["reindex", "--log-level", "warn", "--data"]).arg(&data).status();
-    ensure!(status.context("starting quire reindex")?.success(), "quire reindex failed");
+    reindex(bed, &data)?;
     let indexed = began.elapsed().as_secs_f64();
     keep(vec![
         figure("indexing 10,000 pages", indexed, ("importing them", imported), "s", None),
@@ -90,6 +89,13 @@ fn figure(name: &str, quire: f64, (other, base): (&str, f64), unit: &str, aim: O
     Figure { name: name.to_owned(), quire, other: (other.to_owned(), base), unit: unit.to_owned(), aim }
 }
 
+/// Builds the search index of a data directory.
+pub(super) fn reindex(bed: &Bed, data: &Path) -> anyhow::Result<()> {
+    let status = Command::new(&bed.quire).args(["reindex", "--log-level", "warn", "--data"]).arg(data).status();
+    ensure!(status.context("starting quire reindex")?.success(), "quire reindex failed");
+    Ok(())
+}
+
 /// Writes the pages, and returns their size in bytes.
 fn write(dir: &Path, words: &mut Words) -> anyhow::Result<u64> {
     let mut bytes = 0;
@@ -118,13 +124,14 @@ fn size(dir: &Path) -> anyhow::Result<u64> {
     Ok(bytes)
 }
 
-fn address(space: &str, query: &str) -> String {
+/// Returns the path of a search in a space, which is given by its own path.
+pub(super) fn address(space: &str, query: &str) -> String {
     let query: String = query.bytes().map(|byte| format!("%{byte:02x}")).collect();
     format!("{space}/search?limit=20&query={query}")
 }
 
 /// Returns the milliseconds of all searches, in ascending order.
-fn times(client: &mut Connection, addresses: &[String]) -> anyhow::Result<Vec<f64>> {
+pub(super) fn times(client: &mut Connection, addresses: &[String]) -> anyhow::Result<Vec<f64>> {
     let mut times = Vec::new();
     for address in addresses {
         let began = Instant::now();
