@@ -20,8 +20,8 @@ pub mod spaces;
 pub mod visitors;
 
 use std::path::Path;
-use std::sync::atomic::AtomicU64;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use quire_content::budget::{Budget, Limits};

@@ -201,7 +201,8 @@ fn saves_of_many_at_once_lose_nothing() {
                 let space = &space;
                 scope.spawn(move || {
                     let word = format!("written{writer}x");
-                    let changed = with(read, &format!("Paragraph {writer} with"), &format!("Paragraph {writer} {word}"));
+                    let changed =
+                        with(read, &format!("Paragraph {writer} with"), &format!("Paragraph {writer} {word}"));
                     if save(test, space, page, base, &changed).status == 200 {
                         acknowledged.lock().unwrap().push(word);
                     }

@@ -12,7 +12,8 @@ mod words;
 
 pub use keys::Key;
 pub use words::{
-    Base, Cover, Edit, Image, InsertFile, InsertPage, InsertReusable, NewPage, Text, UpdateFile, UpdatePage, UpdateReusable,
+    Base, Cover, Edit, Image, InsertFile, InsertPage, InsertReusable, NewPage, Text, UpdateFile, UpdatePage,
+    UpdateReusable,
 };
 
 use std::cell::{OnceCell, RefCell};

@@ -22,11 +22,7 @@ pub(super) enum Renewal {
 }
 
 /// Returns the effect of main's changes on a conflict in the content of the change request.
-pub(super) fn renew(
-    merge: &mut Merge<'_, '_>,
-    change: Map,
-    conflict: &ConflictRecord,
-) -> Result<Renewal, ObjectError> {
+pub(super) fn renew(merge: &mut Merge<'_, '_>, change: Map, conflict: &ConflictRecord) -> Result<Renewal, ObjectError> {
     let Some(entry) = merge.entries.get(&conflict.subject).filter(|entry| entry.base != entry.main).cloned() else {
         return Ok(Renewal::Unchanged);
     };

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use quire_app::change_requests::conflicts::Conflict;
-use quire_app::content::{Version, View};
 use quire_app::content::documents::{Body, Form, Reading};
+use quire_app::content::{Version, View};
 use quire_app::{App, Caller, Error};
 use quire_content::document::{Document, keys};
 use quire_content::id::ConflictId;
@@ -115,10 +115,9 @@ fn body(app: &App, view: &View, based: &Based) -> Result<Option<Body>, Error> {
             Some(page) => app.page_body(view, page, reading),
             None => Ok(None),
         },
-        EntryKey::Reusable(id) => app
-            .reusable(view, *id)
-            .and_then(|content| app.reusable_body(view, &content, reading))
-            .map(Some),
+        EntryKey::Reusable(id) => {
+            app.reusable(view, *id).and_then(|content| app.reusable_body(view, &content, reading)).map(Some)
+        }
         _ => Ok(None),
     };
     match found {
@@ -128,11 +127,7 @@ fn body(app: &App, view: &View, based: &Based) -> Result<Option<Body>, Error> {
 }
 
 /// Returns the conflicts that a call was refused for, as the conflicts of a change request are listed.
-pub(super) fn refused(
-    context: &Context,
-    view: &View,
-    found: &[(ConflictId, Conflict)],
-) -> Result<Vec<Value>, Error> {
+pub(super) fn refused(context: &Context, view: &View, found: &[(ConflictId, Conflict)]) -> Result<Vec<Value>, Error> {
     let showing = Showing { metadata: true, passes_expire: context.app().passes_expire() };
     context.with_pages(view, showing, |pages| {
         let told = found.iter().map(|(id, conflict)| Ok(json!(Telling { pages, showing }.conflict(*id, conflict)?)));

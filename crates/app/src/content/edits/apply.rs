@@ -70,11 +70,7 @@ fn runs(lowered: &Lowered<'_>, bases: &HashMap<usize, BaseState>) -> Vec<(Range<
 
 /// Returns the named conflicts of some content. Whole entries with a text have that as their sides, as what was sent is
 /// not stored.
-fn among(
-    map: &Map,
-    draft: &Draft<'_>,
-    names: &[ConflictId],
-) -> Result<Vec<(ConflictId, merge::Conflict)>, Error> {
+fn among(map: &Map, draft: &Draft<'_>, names: &[ConflictId]) -> Result<Vec<(ConflictId, merge::Conflict)>, Error> {
     let mut found = merge::conflicts(map, draft)?;
     found.retain(|(id, _)| names.contains(id));
     for (_, conflict) in found.iter_mut().filter(|(_, conflict)| conflict.place == merge::Place::Whole) {

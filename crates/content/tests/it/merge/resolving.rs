@@ -133,10 +133,8 @@ fn a_conflict_shows_what_main_gained() {
     let file = |words: &str| format!("# A\n\nIntro\n\n{words}\n\nEnd\n");
     let fork = Fork::new(|it| it.page(1, None, "V", &file("One two three four five six.")));
     let main = file("One two MAIN four five six.");
-    let Outcome { mut store, map } = fork
-        .main(|it| it.write(1, &main))
-        .change(|it| it.write(1, &file("One two CHANGE four five six.")))
-        .merged(1);
+    let Outcome { mut store, map } =
+        fork.main(|it| it.write(1, &main)).change(|it| it.write(1, &file("One two CHANGE four five six."))).merged(1);
     let (id, _) = conflicts(&map, &store).unwrap().remove(0);
     let mut base = map;
     let mut edit = Edit { store: &mut store, map: &mut base };
