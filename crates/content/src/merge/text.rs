@@ -170,7 +170,13 @@ fn decided<'a>(base: &str, main: &'a str, change: &'a str) -> Option<&'a str> {
 fn beside_conflicts(groups: &[Group], texts: &Texts<'_>) -> Vec<Group> {
     let mut joined = Vec::new();
     for run in groups.chunk_by(|one, next| texts[0].is_blank(one.base.end..next.base.start)) {
-        let meet = || run.windows(2).any(|pair| adds_to_deleted(&pair[0], &pair[1], texts));
+        let meet = || {
+            run.windows(2).any(|pair| adds_to_deleted(&pair[0], &pair[1], texts))
+                && run
+                    .first()
+                    .zip(run.last())
+                    .is_some_and(|(first, last)| leaves_conflict(&Group::over(first, last), texts))
+        };
         match run {
             [first, .., last] if run.iter().any(|group| is_conflict(group, texts)) || meet() => {
                 joined.push(Group::over(first, last));
@@ -179,6 +185,13 @@ fn beside_conflicts(groups: &[Group], texts: &Texts<'_>) -> Vec<Group> {
         }
     }
     joined
+}
+
+/// Returns true if the lines of a group are not merged by blocks.
+fn leaves_conflict(group: &Group, texts: &Texts<'_>) -> bool {
+    let mut pieces = Vec::new();
+    blocks::merge(&mut pieces, texts, &[group.base.clone(), group.main.clone(), group.change.clone()]);
+    pieces.iter().any(Piece::is_conflict)
 }
 
 /// Returns true if one side inserts lines beside those that the other one deletes, or makes into another kind of block.
