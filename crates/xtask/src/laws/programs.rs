@@ -73,7 +73,7 @@ fn artifacts(packages: &[String]) -> anyhow::Result<Vec<Artifact>> {
     }
     let mut cargo = command.stdout(Stdio::piped()).spawn().context("starting cargo")?;
     let output = BufReader::new(cargo.stdout.take().context("the output is piped")?);
-    let messages = output.lines().map(|line| Ok(serde_json::from_str(&line?).context("reading a message of cargo")?));
+    let messages = output.lines().map(|line| serde_json::from_str(&line?).context("reading a message of cargo"));
     let artifacts = messages.collect::<anyhow::Result<_>>()?;
     ensure!(cargo.wait().context("waiting for cargo")?.success(), "cargo test --no-run: failed");
     Ok(artifacts)
