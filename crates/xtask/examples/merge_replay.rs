@@ -2,7 +2,7 @@
 //! again by `git merge-file` and by Quire.
 //!
 //! `cargo run -p xtask --example merge_replay -- REPOSITORY [--show N]` prints how often they agree, and the first `N`
-//! conflicts of Git's that Quire resolves. `--random N` merges so many random texts instead of a repository's.
+//! conflicts that only one of them has. A text that both merge cleanly has to be the same. `--random N` merges so many random texts instead of a repository's.
 #![expect(clippy::print_stdout, reason = "figures go to whoever started it")]
 
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ use serde_json::json;
 struct Options {
     /// The repository.
     repository: Option<PathBuf>,
-    /// How many of Git's conflicts that Quire resolves are printed.
+    /// How many conflicts that only one of both has are printed.
     #[arg(long, default_value_t = 0)]
     show: usize,
     /// How many random texts are merged instead.
@@ -53,6 +53,9 @@ type Texts = [String; 3];
 struct Tally {
     files: usize,
     clean: usize,
+    /// The files that Git merges cleanly and Quire leaves in conflict.
+    listed: usize,
+    /// The files that both merge cleanly, with different texts.
     different: usize,
     conflicts: usize,
     resolved_files: usize,
@@ -71,7 +74,13 @@ impl Tally {
         self.files += 1;
         if theirs.conflicts == 0 {
             self.clean += 1;
-            if ours.conflicts() > 0 || ours.with(Side::Change) != theirs.text {
+            if ours.conflicts() > 0 {
+                self.listed += 1;
+                if self.shown < show {
+                    self.shown += 1;
+                    println!("=== {name}: Git has it clean, Quire in conflict\n{}", shown(&ours));
+                }
+            } else if ours.with(Side::Change) != theirs.text {
                 self.different += 1;
                 println!("--- {name}: Git has it clean, and otherwise\n{}\n--- Quire:\n{}", theirs.text, shown(&ours));
             }
@@ -99,6 +108,7 @@ impl Tally {
             "git": { "clean": self.clean, "withConflicts": self.files - self.clean, "conflicts": self.conflicts },
             "quire": {
                 "otherThanCleanGit": self.different,
+                "conflictsWhereGitIsClean": self.listed,
                 "filesResolved": self.resolved_files,
                 "conflicts": self.left,
                 "millisecondsInAll": self.took.as_millis(),

@@ -113,6 +113,7 @@ enum Answer {
 
 /// A response with the texts that were merged.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "{T}WithSavedTexts")]
 struct WithSaved<T> {
     #[serde(flatten)]
     body: Warned<T>,
