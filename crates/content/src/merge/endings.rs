@@ -27,7 +27,7 @@ pub(super) fn unified<'a>(texts: [&'a str; 3]) -> [Cow<'a, str>; 3] {
     let (main, change) = (main.or(base), change.or(base));
     let chosen = match main {
         Some(main) if Some(main) != base && main != Endings::Mixed => Some(main),
-        _ => change,
+        _ => change.filter(|change| Some(*change) != base),
     };
     let is_needed = [base, main, change].into_iter().flatten().any(|other| Some(other) != chosen);
     match chosen.filter(|_| is_needed) {
