@@ -147,8 +147,10 @@ impl App {
                 self.import_tree(commit.caller, commit.space, commit.target, &archive, limits, &mut |_| {})
             }
             UploadFormat::Markdown => {
+                // The turn comes before the bytes, of which those who wait for it would have a copy each.
+                let size = file.metadata().map_err(|e| Error::internal("reading an upload", e))?.len();
+                self.expect_text(usize::try_from(size).unwrap_or(usize::MAX))?;
                 let page = read_page(file, limits)?;
-                self.expect_text(page.len())?;
                 let directory = quire_convert::page(name, page, limits).map_err(unreadable)?;
                 self.take_in(commit, directory, None, Absent::Keep, &mut |_| {})
             }
