@@ -217,3 +217,19 @@ fn saves_of_many_at_once_lose_nothing() {
         }
     });
 }
+
+#[test]
+fn a_page_that_a_call_inserts_and_deletes_is_not_told() {
+    on_each_database(|test| {
+        let ([space, _], page) = lines(test);
+        let base = revision(test, &space);
+        let changes = json!([
+            { "operation": "insert_page", "title": "New", "ref": "new" },
+            { "operation": "update_page", "page": page, "base": base, "description": "Words." },
+            { "operation": "delete_page", "page": "new" },
+        ]);
+        let done = send(test, &space, &changes).ok();
+        assert_eq!(done["insertedPages"], json!([]));
+        assert_eq!(done["saved"][0]["change"], 1);
+    });
+}

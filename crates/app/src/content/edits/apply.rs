@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use quire_content::edit::{EditEnvironment, Edited, apply};
+use quire_content::edit::{EditEnvironment, Edited, Fate, apply};
 use quire_content::front_matter;
 use quire_content::id::ConflictId;
 use quire_content::map::Map;
@@ -48,7 +48,11 @@ pub(super) fn apply_all(
             return Err(Error::Conflicts { found: among(&map, draft, &new)? });
         }
         done.map = map;
-        done.pages.extend(edited.pages);
+        for page in edited.pages {
+            // A page that an earlier run made is as if it had never been.
+            done.pages.retain(|known| known.id != page.id || page.fate != Fate::Deleted);
+            done.pages.push(page);
+        }
         done.files.extend(edited.files);
         done.reusable.extend(edited.reusable);
     }
