@@ -77,7 +77,7 @@ pub fn merge_edit(
     let map = both([base, current, edited], draft, now, |merge, _| {
         for conflict in std::mem::take(&mut merge.conflicts) {
             new.push(conflict.id());
-            merge.outcome.insert(EntryKey::Conflict(conflict.id()).to_bytes(), Some(conflict.encode()));
+            merge.list(&conflict);
         }
         Ok(())
     })?;
@@ -144,6 +144,11 @@ impl Merge<'_, '_> {
             self.outcome.insert(key, value);
         }
         Ok(())
+    }
+
+    /// Makes a conflict an entry of the outcome.
+    fn list(&mut self, conflict: &ConflictRecord) {
+        self.outcome.insert(EntryKey::Conflict(conflict.id()).to_bytes(), Some(conflict.encode()));
     }
 
     /// Returns the merged value of an entry, whether changed or not.

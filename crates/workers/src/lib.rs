@@ -27,7 +27,7 @@ pub struct Pool {
     most_running: usize,
     waiting: AtomicUsize,
     most_waiting: usize,
-    threads: Kind,
+    runner: Runner,
 }
 
 /// The reason for which a closure has no result.
@@ -60,7 +60,7 @@ pub enum Passage {
 }
 
 /// The threads that a pool runs its work on.
-enum Kind {
+enum Runner {
     /// Those of the runtime for blocking work.
     Runtime,
     /// Threads of the pool that take one closure after another.
@@ -82,19 +82,19 @@ impl Pool {
     /// Creates a pool on the runtime's threads for blocking work, with at most `running` closures at the same time and
     /// at most `waiting` callers that wait.
     pub fn new(running: usize, waiting: usize) -> Self {
-        let (permits, threads) = (Arc::new(Semaphore::new(running)), Kind::Runtime);
-        Self { permits, most_running: running, waiting: AtomicUsize::new(0), most_waiting: waiting, threads }
+        let (permits, runner) = (Arc::new(Semaphore::new(running)), Runner::Runtime);
+        Self { permits, most_running: running, waiting: AtomicUsize::new(0), most_waiting: waiting, runner }
     }
 
     /// Creates a pool that starts a thread named `name` for each closure, for work that takes long and much memory: what a
     /// thread keeps for its next allocations is given back when it ends. The bounds are those of [`Pool::new`].
     pub fn on_new_threads(name: &'static str, running: usize, waiting: usize) -> Self {
-        Self { threads: Kind::New(name), ..Self::new(running, waiting) }
+        Self { runner: Runner::New(name), ..Self::new(running, waiting) }
     }
 
     /// Creates a pool on `threads` threads of its own, which are started on first use and named `name`.
     pub fn on_own_threads(name: &'static str, threads: usize, waiting: usize) -> Self {
-        Self { threads: Kind::Own(Threads::new(name, threads)), ..Self::new(threads, waiting) }
+        Self { runner: Runner::Own(Threads::new(name, threads)), ..Self::new(threads, waiting) }
     }
 
     /// Runs `work` once a permit is free, and returns its result.
@@ -135,11 +135,11 @@ impl Pool {
     }
 
     fn start(&self, job: impl FnOnce() + Send + 'static) {
-        match &self.threads {
-            Kind::Runtime => drop(tokio::task::spawn_blocking(job)),
-            Kind::Own(threads) => threads.start(Box::new(job)),
+        match &self.runner {
+            Runner::Runtime => drop(tokio::task::spawn_blocking(job)),
+            Runner::Own(threads) => threads.start(Box::new(job)),
             // A thread that can't be started drops the job, which its caller is told.
-            Kind::New(name) => drop(std::thread::Builder::new().name((*name).to_owned()).spawn(job)),
+            Runner::New(name) => drop(std::thread::Builder::new().name((*name).to_owned()).spawn(job)),
         }
     }
 }

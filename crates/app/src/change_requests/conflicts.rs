@@ -74,7 +74,7 @@ impl App {
 
     /// Returns a document as the Markdown of the file that a conflict is in.
     fn written(&self, view: &View, id: ConflictId, body: &Document) -> Result<String, Error> {
-        let all = self.objects(view, |map, objects| Ok(merge::conflicts(&map, objects)?))?;
+        let all = self.all_conflicts(view)?;
         let (_, conflict) = all.iter().find(|(known, _)| *known == id).ok_or(Error::NotFound("conflict"))?;
         let git = self.place_of(view, conflict.subject.as_ref())?;
         Ok(document::print(body, &self.paths(view)?.seen_from(git.as_ref())))

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use quire_content::hash::Hash;
 pub use quire_content::import::Counts;
 use quire_content::import::{Absent, Imported, Options, import};
 use quire_content::incoming::{Aside, File, Incoming};
@@ -160,7 +161,7 @@ impl App {
     fn take_in(
         &self,
         commit: &Commit<'_>,
-        directory: Directory,
+        mut directory: Directory,
         tree: Option<&dyn Tree>,
         absent: Absent,
         progress: &mut dyn FnMut(Progress),
@@ -172,15 +173,8 @@ impl App {
             None => (Vec::new(), BTreeMap::new()),
         };
         let total = (count_pages(&directory) + files.len() + directory.reusable.len()) as u64;
-        let warnings = directory.warnings.into_iter().map(warning).collect();
-        let incoming = Incoming {
-            outline: directory.outline,
-            files,
-            reusable: directory.reusable,
-            variables: directory.variables,
-            meta: directory.meta,
-            asides,
-        };
+        let warnings = std::mem::take(&mut directory.warnings).into_iter().map(warning).collect();
+        let incoming = incoming(directory, files, asides);
         progress(Progress { stage: Stage::Writing, done: 0, total: 1 });
         let landed = self.merge_in(commit, &incoming, Options { absent, now: now.0 })?;
         progress(Progress { stage: Stage::Writing, done: 1, total: 1 });
@@ -227,9 +221,7 @@ impl App {
 
     /// Merges the import into the space and writes the difference; repeated if the content changes meanwhile.
     fn merge_in(&self, commit: &Commit<'_>, incoming: &Incoming, options: Options) -> Result<Landed, Error> {
-        let files = incoming.files.iter().map(|file| (file.blob, file.size));
-        let asides = incoming.asides.values().map(|aside| (aside.blob, aside.size));
-        let blobs: Vec<_> = files.chain(asides).collect();
+        let blobs = blobs_of(incoming);
         let mut ids = || self.fresh_id();
         self.commit(&Commit { blobs: &blobs, ..*commit }, |map, draft| {
             let imported = import(map, draft, incoming, options, &mut ids)?;
@@ -239,6 +231,18 @@ impl App {
 }
 
 type Landed = Committed<Imported>;
+
+/// Returns the content of a directory whose files are stored.
+pub(crate) fn incoming(directory: Directory, files: Vec<File>, asides: BTreeMap<String, Aside>) -> Incoming {
+    let Directory { outline, reusable, variables, meta, .. } = directory;
+    Incoming { outline, files, reusable, variables, meta, asides }
+}
+
+/// Returns the blobs of the files of an import, with their sizes in bytes.
+pub(crate) fn blobs_of(incoming: &Incoming) -> Vec<(Hash, u64)> {
+    let files = incoming.files.iter().map(|file| (file.blob, file.size));
+    files.chain(incoming.asides.values().map(|aside| (aside.blob, aside.size))).collect()
+}
 
 fn report(landed: Landed, total: u64, mut warnings: Vec<Warning>) -> Report {
     let Committed { revision, changed, outcome: imported } = landed;

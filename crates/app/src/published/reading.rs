@@ -108,7 +108,8 @@ impl App {
     ) -> Result<Document, Error> {
         let record = self.reusable(view, id)?;
         let visitor = site_view.audience().scope();
-        if let Some(condition) = front_matter::parse(self.text(view, record.source, 0)?.as_bytes()).fields.if_
+        let file = self.objects(view, |_, objects| Ok(objects.get(&record.source)?))?;
+        if let Some(condition) = front_matter::parse(&file).fields.if_
             && !holds(&condition, page, &visitor.clone().with(Root::Space, self.space_in_scope(view)?))
         {
             return Ok(Document::default());

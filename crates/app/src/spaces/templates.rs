@@ -9,7 +9,6 @@ use include_dir::{Dir, include_dir};
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_content::import::{Absent, Options, import};
-use quire_content::incoming::Incoming;
 use quire_content::links;
 use quire_content::map::Map;
 use quire_content::objects::Draft;
@@ -23,6 +22,7 @@ use crate::App;
 use crate::access::{self, ViewOrganization, ViewSpace};
 use crate::callers::Caller;
 use crate::content::commit::{Commit, NewObjects, Target, Way};
+use crate::content::import::{blobs_of, incoming};
 use crate::core::errors::{Error, FirstFault};
 
 /// The templates that ship with the program: identifier, title, description, emoji.
@@ -157,16 +157,8 @@ impl App {
             .map_err(|e| Error::internal("reading a template", e))?;
         let now = self.now();
         let (files, asides) = self.store_files(tree, &directory, now, &mut |_| {})?;
-        let blobs = files.iter().map(|file| (file.blob, file.size));
-        let blobs = blobs.chain(asides.values().map(|aside| (aside.blob, aside.size))).collect();
-        let incoming = Incoming {
-            outline: directory.outline,
-            files,
-            reusable: directory.reusable,
-            variables: directory.variables,
-            meta: directory.meta,
-            asides,
-        };
+        let incoming = incoming(directory, files, asides);
+        let blobs = blobs_of(&incoming);
         let nothing = NewObjects::new();
         let mut draft = Draft::new(&nothing);
         let empty = Map::empty(&mut draft);

@@ -33,8 +33,7 @@ pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), Ob
             conflict.blobs.extend(&before.blobs);
             superseded.insert(key);
         }
-        let key = EntryKey::Conflict(conflict.id()).to_bytes();
-        merge.outcome.insert(key, Some(conflict.encode()));
+        merge.list(&conflict);
     }
     for (key, conflict) in &old {
         let renewal = if superseded.contains(key) { Renewal::Ended } else { renew(merge, change, conflict)? };
@@ -42,8 +41,7 @@ pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), Ob
             merge.outcome.insert(key.clone(), None);
         }
         if let Renewal::Changed(conflict) = renewal {
-            let key = EntryKey::Conflict(conflict.id()).to_bytes();
-            merge.outcome.insert(key, Some(conflict.encode()));
+            merge.list(&conflict);
         }
     }
     Ok(())

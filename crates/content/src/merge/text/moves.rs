@@ -22,10 +22,8 @@ pub(super) fn joined<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece
     let mut reach: Vec<usize> = (0..pieces.len()).collect();
     for (at, [base, main, change]) in blocks.iter().enumerate() {
         for block in base {
-            let [main, change] = [(main, 0), (change, 1)].map(|(blocks, side)| {
-                let to = new[side].get(block).copied();
-                if blocks.contains(block) { None } else { Some(to) }
-            });
+            let [main, change] = [(main, 0), (change, 1)]
+                .map(|(blocks, side)| new[side].get(block).copied().filter(|_| !blocks.contains(block)));
             for to in moved(pieces[at].is_conflict(), main, change) {
                 let (first, last) = (at.min(to), at.max(to));
                 reach[first] = reach[first].max(last);
@@ -35,13 +33,13 @@ pub(super) fn joined<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece
     over(pieces, &reach)
 }
 
-/// Returns the pieces to which a block was moved, if the sides differ in that. `main` and `change` are `None` if the
-/// side left the block, otherwise the piece where it inserted it.
-fn moved(is_conflict: bool, main: Option<Option<usize>>, change: Option<Option<usize>>) -> Vec<usize> {
-    let places: Vec<usize> = [main, change].into_iter().flatten().flatten().collect();
+/// Returns the pieces to which a block was moved, if the sides differ in that. `main` and `change` are the pieces where
+/// the sides inserted the block, if they moved it.
+fn moved(is_conflict: bool, main: Option<usize>, change: Option<usize>) -> Vec<usize> {
+    let places: Vec<usize> = [main, change].into_iter().flatten().collect();
     match (main, change) {
-        (Some(Some(one)), Some(Some(other))) if one == other => Vec::new(),
-        (Some(Some(_)), Some(Some(_))) => places,
+        (Some(one), Some(other)) if one == other => Vec::new(),
+        (Some(_), Some(_)) => places,
         _ if is_conflict => places,
         _ => Vec::new(),
     }

@@ -26,7 +26,7 @@ pub(super) struct Piece<'a> {
 pub(super) enum Outcome<'a> {
     /// Lines that neither side changed.
     Same,
-    /// Merged lines.
+    /// The text that lines of all sides were merged to.
     Text(Cow<'a, str>),
     /// Lines in conflict.
     Conflict,

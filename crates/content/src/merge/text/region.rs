@@ -6,7 +6,7 @@ use super::lines::{Kind, Line, Lines, columns};
 
 /// A range of lines of a text.
 pub(super) struct Region<'a> {
-    /// The range.
+    /// The range of lines in the text of the side.
     pub(super) lines: Range<usize>,
     /// The text of all lines.
     pub(super) text: &'a str,

@@ -66,7 +66,7 @@ pub(super) struct Structure {
     /// For each line, the range of lines of all constructs that begin or end there, or that it is in and that have no
     /// inside of their own.
     reach: Vec<Range<usize>>,
-    /// The headings.
+    /// The headings, by which insertions are found again under their own.
     pub(super) outline: Outline,
     /// The lines at which faults are.
     pub(super) faults: BTreeMap<Fault, Vec<usize>>,
