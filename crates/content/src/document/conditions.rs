@@ -44,16 +44,20 @@ pub fn misunderstood(text: &str) -> Vec<Misunderstood> {
     if !may_have(text) {
         return Vec::new();
     }
-    let analysis = Analysis::of(text);
-    let mut found = analysis.bad.clone();
+    let mut analysis = Analysis::of(text);
+    if !analysis.bad.is_empty() {
+        analysis.bad.sort_by_key(|it| it.at);
+        return analysis.bad;
+    }
     let first = analysis.pairs.iter().map(|pair| pair.open.start).min();
     let holds = |answer: bool| try_reduce(text, &analysis, &mut |_| Some(answer)).is_some();
-    if let Some(at) = first.filter(|_| found.is_empty() && !(holds(true) && holds(false))) {
-        let message = "without this condition the text around it would mean something else".to_owned();
-        found.push(Misunderstood { hidden: at..text.len(), at, message });
+    match first.filter(|_| !(holds(true) && holds(false))) {
+        Some(at) => {
+            let message = "without this condition the text around it would mean something else".to_owned();
+            vec![Misunderstood { hidden: at..text.len(), at, message }]
+        }
+        None => Vec::new(),
     }
-    found.sort_by_key(|it| it.at);
-    found
 }
 
 /// Returns where a text has what readers see as a part of a condition, and what is text: see [`misunderstood`] for what

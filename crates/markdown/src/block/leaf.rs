@@ -96,13 +96,19 @@ impl<'a> Parser<'a> {
         used < lines.end
     }
 
-    /// Parses the definitions at the beginning of a range of lines, and returns them with the first line after them.
+    /// Parses the definitions at the beginning of a range of lines, and returns them with the first line after them. If
+    /// they are more than the nodes that are left, parsing is cut at the first that is too many.
     fn definitions(&mut self, from: usize, to: usize, start: usize) -> (Vec<Definition<'a>>, usize) {
         let segments = &self.blocks.segments[from..to];
         let content = self.buffer.load(self.source, segments);
         let (mut found, mut used, mut at, mut line_end) = (Vec::new(), 0, 0, 0);
         let mut span_start = start;
+        let most = self.most_nodes.saturating_sub(self.blocks.nodes.len());
         while let Some(parts) = definition(content.text, at) {
+            if found.len() == most {
+                self.blocks.cut.get_or_insert(span_start);
+                break;
+            }
             while used < segments.len() && line_end < parts.end {
                 line_end += segments[used].end - segments[used].start;
                 used += 1;

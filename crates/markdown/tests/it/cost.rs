@@ -207,6 +207,8 @@ fn texts() -> Vec<(String, Make)> {
     }
     for (before, part, behind) in [
         ("[a]: b\n\n", "[a] ", ""),
+        ("", "[a]: b\n", ""),
+        ("- ", "[a]: b\n  ", "c"),
         ("[a]: b\n\n", "[", "]"),
         ("[a]: /&amp;b\n\n", "[a]", ""),
         ("[^a]: b\n\n", "[^a] ", ""),

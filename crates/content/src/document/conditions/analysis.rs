@@ -11,7 +11,7 @@ use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind, List, Tag, Targ
 
 use super::Misunderstood;
 use super::html::Elements;
-use super::tokens::{Role, Token, tokens};
+use super::tokens::{MOST_TAGS, Role, Token, tokens};
 use crate::document::parse::is_comment;
 use crate::expression::{Condition, Root};
 
@@ -51,6 +51,9 @@ impl<'t> Analysis<'t> {
         let tokens = tokens(text);
         if tokens.is_empty() {
             return Self::default();
+        }
+        if let Some(first_beyond) = tokens.get(MOST_TAGS) {
+            return Self::of_too_many(text, first_beyond);
         }
         let tree = quire_markdown::parse(text);
         let mut survey = Survey::new(text, &tree);
@@ -93,6 +96,15 @@ impl<'t> Analysis<'t> {
             found.mistake(frame.token, hidden, reason);
         }
         found
+    }
+
+    /// Returns the analysis of a text that has too many tags to be analysed: all of it is hidden.
+    fn of_too_many(text: &'t str, first_beyond: &Token) -> Self {
+        let message = format!(
+            "a text may have {MOST_TAGS} tags of conditions: with this one there are more, and all of the text is hidden"
+        );
+        let bad = Misunderstood { hidden: 0..text.len(), at: first_beyond.span.start, message };
+        Self { bad: vec![bad], ..Self::default() }
     }
 
     /// Returns true if there is nothing to decide and nothing to hide.

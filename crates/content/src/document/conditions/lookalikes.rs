@@ -3,20 +3,23 @@
 
 use std::ops::Range;
 
-use super::tokens::{markup, tokens};
+use super::tokens::{MOST_TAGS, markup, tokens};
 
 /// The longest HTML tag that is looked through.
 const MOST_MARKUP: usize = 256;
 /// The longest character reference, `&#x00007b;`.
 const MOST_REFERENCE: usize = 12;
 
-/// Returns where they begin in a text, in order.
+/// Returns where they begin in a text, in order; nothing for a text with so many tags that all of it is hidden.
 pub(super) fn lookalikes(text: &str) -> Vec<Range<usize>> {
     if !text.contains('%') && !text.contains('&') {
         return Vec::new();
     }
-    let shown = Shown::of(text);
     let known = tokens(text);
+    if known.len() > MOST_TAGS {
+        return Vec::new();
+    }
+    let shown = Shown::of(text);
     let source = |at: usize| shown.source(at);
     let found = tokens(&shown.text).into_iter().map(|token| source(token.span.start)..source(token.span.end));
     found.filter(|it| known.binary_search_by_key(&it.start, |token| token.span.start).is_err()).collect()
@@ -54,14 +57,31 @@ impl Shown {
                 }
             };
             at += length;
-            if let Some(meaning) = meaning {
-                // A reference begins where its meaning does.
-                shown.jumps.push((shown.text.len(), at - length));
-                shown.text.push(meaning);
-            }
-            shown.jumps.push((shown.text.len(), at));
+            shown.replace(at, length, meaning);
         }
         shown
+    }
+
+    /// Appends the meaning of the `length` bytes of the source before an offset.
+    fn replace(&mut self, at: usize, length: usize, meaning: Option<char>) {
+        if let Some(meaning) = meaning {
+            if meaning.len_utf8() == length {
+                return self.text.push(meaning);
+            }
+            // A reference begins where its meaning does.
+            self.jump(at - length);
+            self.text.push(meaning);
+        }
+        self.jump(at);
+    }
+
+    /// Notes that what comes next is from an offset of the source.
+    fn jump(&mut self, at: usize) {
+        let here = self.text.len();
+        match self.jumps.last_mut() {
+            Some(last) if last.0 == here => last.1 = at,
+            _ => self.jumps.push((here, at)),
+        }
     }
 
     /// Returns where in the source something comes from.

@@ -26,18 +26,21 @@ const MOST_BEFORE_NAME: usize = 16;
 /// The maximum length of a tag in bytes: the longest expression and the markup around it.
 const MOST_BYTES: usize = 8 * 1024;
 
+/// The maximum number of such tags in a text, literal ones included.
+pub(super) const MOST_TAGS: usize = 30_000;
+
 /// Returns true if the text has at least one such tag.
 pub(super) fn has_some(text: &str) -> bool {
     text.match_indices("{%").any(|(at, _)| role(&text[at + 2..]).is_some())
 }
 
-/// Returns all such tags, in order.
+/// Returns all such tags, in order; of a text that has more than [`MOST_TAGS`], one more than that.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let found = text.match_indices("{%").filter_map(|(at, _)| {
         let role = role(&text[at + 2..])?;
         Some(Token { role, span: at..end(text, at + 2) })
     });
-    found.collect()
+    found.take(MOST_TAGS + 1).collect()
 }
 
 /// Returns the role of a tag from the text after its `{%`. Case is ignored, and so is what stands before the name.

@@ -294,6 +294,17 @@ fn a_document_has_no_condition_that_is_not_valid() {
 }
 
 #[test]
+fn a_text_with_too_many_tags_is_hidden_and_one_warning_says_so() {
+    let text = |tags: usize| format!("# Title\n\nSECRET\n\n{}", "{% if ".repeat(tags));
+    assert_eq!(misunderstood(&text(30_000)).len(), 30_000);
+    let found = misunderstood(&text(30_001));
+    assert_eq!((found.len(), found[0].hidden.clone(), found[0].at), (1, 0..text(30_001).len(), text(30_000).len()));
+    assert_eq!((stranger(&text(30_001)).as_str(), friend(&text(30_001)).as_str()), ("", ""));
+    let code = format!("```\n{}\n```\n", "{% if x %}".repeat(30_001));
+    assert_eq!((misunderstood(&code).len(), lookalikes(&code), stranger(&code).as_str()), (1, vec![], ""));
+}
+
+#[test]
 fn the_cost_of_a_text_is_in_proportion_to_it() {
     let units = [
         "{% if visitor.a %}",
