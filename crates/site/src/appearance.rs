@@ -44,7 +44,7 @@ pub(crate) fn site(context: &RequestContext, space: Option<&SiteSpace>) -> Site 
         |item: &&HeaderItem| context.site_view.audience().may_see(item.condition.as_ref().map(SiteCondition::as_str));
     Site {
         title: title(context),
-        home: context.href("/"),
+        home: context.home(),
         mark: mark(it),
         logo: it.header.logo.as_ref().map(picture),
         favicon: icon.unwrap_or_else(|| icon_href(context, space)),

@@ -9,7 +9,7 @@ use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
 use quire_app::accounts::sessions;
 use quire_app::content::Version as ContentVersion;
-use quire_app::published::PublishedSite;
+use quire_app::published::{PublishedSite, path_of};
 use quire_app::visitors::Preview;
 use quire_app::{App, Caller, Error, callers};
 use quire_content::hash::Hash;
@@ -24,6 +24,9 @@ use crate::{Failure, Sites};
 pub(crate) enum Asked {
     /// The preview may be shown.
     Shown(Preview),
+    /// The preview may be shown, and begins at this path behind its version: the request names the start of the site,
+    /// which is in another space.
+    Elsewhere(String),
     /// The reader is not authenticated.
     Unknown,
     /// There is no such preview for this reader.
@@ -41,6 +44,7 @@ pub(crate) async fn of(
     let session = session_cookie(&sites.inner.app.options().public_url);
     let Some(shown) = Secret::of(headers, session) else { return Ok(Asked::Unknown) };
     let (site, by_path) = (site.cloned(), site.and_then(|site| space_of(site, &route.thing)));
+    let at_start = matches!(&route.thing, Thing::Page(path) if path.text.is_empty());
     let found = sites.run(move |app| {
         let caller = shown.caller(app)?;
         let site = site.ok_or(Error::NotFound("site"))?;
@@ -56,17 +60,26 @@ pub(crate) async fn of(
             Version::Published => return Err(Error::NotFound("revision")),
         };
         let space = space.ok_or(Error::NotFound("space"))?;
-        if by_path.is_some_and(|by_path| by_path != space) {
+        let is_elsewhere = by_path.is_some_and(|by_path| by_path != space);
+        if is_elsewhere && !at_start {
             return Err(Error::NotFound("revision"));
         }
-        app.preview(&caller, &site, space, version)
+        let preview = app.preview(&caller, &site, space, version)?;
+        Ok(if is_elsewhere { Asked::Elsewhere(start_of(&site, space)?) } else { Asked::Shown(preview) })
     });
     match found.await {
-        Ok(preview) => Ok(Asked::Shown(preview)),
+        Ok(asked) => Ok(asked),
         Err(Failure::App(Error::Unauthenticated(_))) => Ok(Asked::Unknown),
         Err(Failure::App(Error::NotFound(_) | Error::Forbidden(_))) => Ok(Asked::Nothing),
         Err(failure) => Err(failure),
     }
+}
+
+/// Returns the path of the start of a space within the site.
+fn start_of(site: &PublishedSite, space: SpaceId) -> Result<String, Error> {
+    let found = site.structure.site_spaces().find(|(_, site_space)| site_space.space == space);
+    let (_, site_space) = found.ok_or(Error::NotFound("space"))?;
+    Ok(path_of(site.structure.segments(site_space.id).iter().map(String::as_str), ""))
 }
 
 /// Returns the space of a requested entity; `None` if it belongs to no single space.

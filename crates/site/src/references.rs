@@ -227,7 +227,7 @@ impl RequestContext {
         let space = |id: &str| self.site_view.space_on_site(id.parse().ok()?);
         match reference {
             ContentRef::Url { url } if url.starts_with('/') && !url[1..].starts_with(['/', '\\']) => {
-                Some((self.href(url), false))
+                Some((self.href_at(url), false))
             }
             ContentRef::Url { url } => is_harmless(url).then(|| (url.clone(), true)),
             ContentRef::Space { space: id } => Some((self.space_href(space(id)?), false)),

@@ -75,6 +75,12 @@ impl RequestContext {
         format!("{}{}{path}", self.base, self.version_of_all)
     }
 
+    /// Returns the address of the start: of the site, or of the space that is previewed.
+    pub(crate) fn home(&self) -> String {
+        let previewed = self.site_view.preview().and_then(|preview| self.site_view.space_on_site(preview.space));
+        previewed.map_or_else(|| self.href("/"), |space| self.space_href(space))
+    }
+
     /// Returns the address with scheme and host.
     pub(crate) fn absolute_of_all(&self, path: &str) -> String {
         format!("{}{}", self.origin, self.href_of_all(path))
@@ -94,7 +100,8 @@ impl RequestContext {
 
     /// Returns the address of a path in any space, in the version that the reader sees of that space.
     pub(crate) fn href_at(&self, path: &str) -> String {
-        let segments: Vec<_> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+        let end = path.find(['?', '#']).unwrap_or(path.len());
+        let segments: Vec<_> = path[..end].split('/').filter(|segment| !segment.is_empty()).collect();
         match self.site().structure.locate(&segments) {
             Some(located) => self.href_in(located.space, path),
             None => self.href(path),

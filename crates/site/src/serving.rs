@@ -82,6 +82,12 @@ impl Sites {
             Version::Published => None,
             version => match previews::of(self, site.as_ref(), version, &route, &asked.headers).await? {
                 previews::Asked::Shown(preview) => Some(Arc::new(preview)),
+                previews::Asked::Elsewhere(path) => {
+                    let version = &site_request.rest[..route.prefix];
+                    let location =
+                        Location::below(&site_request.base, &format!("{version}{path}{}", asked.reader.query));
+                    return Ok(redirect(&location, StatusCode::SEE_OTHER));
+                }
                 previews::Asked::Unknown => return Ok(self.to_sign_in(&site_request)),
                 previews::Asked::Nothing => return Ok(nothing()),
             },

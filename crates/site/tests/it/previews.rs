@@ -106,6 +106,18 @@ fn a_preview_of_any_space_is_whole() {
             assert_eq!(get_as(&stranger, &format!("{search}?q=zebra")).status, 404);
         }
         assert_eq!(get(&format!("{by_number}/~search?q=zebra")).status, 404, "the first space is not theirs to read");
-        assert_eq!(get(&format!("{by_revision}/")).status, 404, "the revision is of another space");
+        // What names the space leads to it from the start of the site, which is of another one.
+        for prefix in [&by_revision, &by_id] {
+            let start = get(&format!("{prefix}/"));
+            assert_eq!(
+                (start.status, start.header("location")),
+                (303, format!("{}{prefix}/vault", world.base).as_str())
+            );
+            assert_eq!(get_as(&stranger, &format!("{prefix}/")).status, 404);
+            let page = text(&get(&format!("{prefix}/vault")));
+            assert!(page.contains(&format!("href=\"{}{prefix}/vault\"", world.base)), "{page}");
+            assert!(!page.contains(&format!("href=\"{}/\"", world.base)), "the name of the site leads out: {page}");
+        }
+        assert_eq!(get(&format!("{by_revision}/elsewhere")).status, 404, "the revision is of another space");
     });
 }

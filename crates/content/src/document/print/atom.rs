@@ -138,11 +138,12 @@ fn destination(target: &str) -> String {
         out.push('<');
     }
     let balanced = is_balanced(target);
+    let last_semicolon = target.rfind(';');
     for (at, c) in target.char_indices() {
         let escaped = match c {
             '\\' | '<' | '>' => true,
             '(' | ')' => !angled && !balanced,
-            '&' => target[at..].contains(';'),
+            '&' => last_semicolon.is_some_and(|last| last > at),
             _ => false,
         };
         if escaped {

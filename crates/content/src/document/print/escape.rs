@@ -84,7 +84,7 @@ fn reference(out: &mut String, c: char) {
     let _ = write!(out, "&#x{:X};", u32::from(c));
 }
 
-impl<'a> Here<'a> {
+impl Here<'_> {
     fn needs_escape(self, c: char) -> bool {
         let is_last = self.rest.len() == c.len_utf8();
         let previous = self.out.chars().next_back();
@@ -97,7 +97,7 @@ impl<'a> Here<'a> {
             '$' => is_last || previous.is_none_or(|c| !c.is_alphanumeric() && c != ' ') || self.next == Some('$'),
             // A backslash does not prevent a tag from being recognized.
             '%' => previous == Some('{'),
-            '}' => previous == Some('%') && self.line().contains("{%"),
+            '}' => previous == Some('%'),
             '!' => self.next == Some('['),
             '(' => previous == Some(']'),
             ':' => self.is_colon(previous),
@@ -105,11 +105,6 @@ impl<'a> Here<'a> {
             '.' if self.out.ends_with("www") => !self.place.in_link,
             _ => self.begins_line(c),
         }
-    }
-
-    /// Returns the output of the current line.
-    fn line(self) -> &'a str {
-        self.out.rsplit('\n').next().unwrap_or_default()
     }
 
     fn at_line_start(self) -> bool {

@@ -15,6 +15,8 @@ use super::{Syntax, lines, moves, piece};
 
 /// The maximum number of times that the outcome is looked at before all of it becomes a conflict.
 const MOST_ROUNDS: usize = 12;
+/// The number of steps after which twice as many changes are taken into a conflict at a time.
+const SHORT_STEPS: usize = 4;
 
 /// Returns pieces with conflicts over whole constructs, and without new faults.
 pub(super) fn guarded<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece<'a>> {
@@ -113,12 +115,14 @@ impl<'a> Guard<'_, 'a> {
 
     /// Returns a conflict over a place, widened to whole constructs.
     fn widened(&self, zipper: &mut Zipper<'a>, mut at: Place) -> Piece<'a> {
+        let mut closed = [0, 1, 2].map(|_| 0..0);
         loop {
-            let wanted = [0, 1, 2].map(|side| self.structure(side).closed(&at[side]));
+            let wanted = [0, 1, 2].map(|side| self.structure(side).closed(&at[side], closed[side].clone()));
             if wanted == at {
                 return Piece::conflict(at);
             }
             zipper.widen(&mut at, &wanted);
+            closed = wanted;
         }
     }
 
@@ -251,8 +255,7 @@ impl<'a> Guard<'_, 'a> {
         [1, 2].into_iter().all(|side| {
             let range = &piece.at[side];
             let range = if is_same { range.start + line..range.start + line + 1 } else { range.clone() };
-            let faults = self.structure(side).faults.get(fault);
-            !faults.is_some_and(|lines| lines.iter().any(|at| range.contains(at)))
+            !self.structure(side).has(fault, &range)
         })
     }
 
@@ -279,9 +282,13 @@ impl<'a> Guard<'_, 'a> {
             at.clone_from(&piece.at);
         }
         let mut conflict = self.widened(&mut zipper, at);
+        let mut steps = 0;
         while !conflict.is_disputed(self.texts) && !zipper.is_empty() {
-            let at = zipper.taken_to_next_change(conflict.at);
+            // Where many steps are needed they become longer: each looks at all of the conflict.
+            let taken = 1_usize << (steps / SHORT_STEPS);
+            let at = (0..taken).fold(conflict.at, |at, _| zipper.taken_to_next_change(at));
             conflict = self.widened(&mut zipper, at);
+            steps += 1;
         }
         zipper.before.push(conflict);
         zipper.rest()

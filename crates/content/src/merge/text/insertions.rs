@@ -38,7 +38,24 @@ pub(super) fn insertions<'a>(main: &[Block<'a>], change: &[Block<'a>], next: Opt
 fn holds(all: &[Block<'_>], some: &[Block<'_>]) -> bool {
     let mut numbers = Numbers::new();
     let [all, some] = [all, some].map(|blocks| numbers.of(blocks.iter().map(|block| block.unended().to_owned())));
-    some.is_empty() || all.windows(some.len()).any(|window| window == some)
+    // The search of Knuth, Morris and Pratt: for each start of the run, the length of the longest shorter one that it
+    // ends with.
+    let mut shorter = vec![0; some.len()];
+    let goes_on = |shorter: &[usize], mut length: usize, next: u32| {
+        while length > 0 && some[length] != next {
+            length = shorter[length - 1];
+        }
+        length + usize::from(some[length] == next)
+    };
+    for at in 1..some.len() {
+        shorter[at] = goes_on(&shorter, shorter[at - 1], some[at]);
+    }
+    let mut length = 0;
+    some.is_empty()
+        || all.iter().any(|next| {
+            length = goes_on(&shorter, length, *next);
+            length == some.len()
+        })
 }
 
 /// Returns the number of pairs at the start that are equal. Tags are not shared, as they belong to what is between them.

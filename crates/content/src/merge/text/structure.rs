@@ -68,7 +68,7 @@ pub(super) struct Structure {
     reach: Vec<Range<usize>>,
     /// The headings, by which insertions are found again under their own.
     pub(super) outline: Outline,
-    /// The lines at which faults are.
+    /// The lines at which faults are, in order.
     pub(super) faults: BTreeMap<Fault, Vec<usize>>,
 }
 
@@ -99,6 +99,7 @@ impl Structure {
         if let Some(at) = lines.unended() {
             structure.fault(Fault::Code, at);
         }
+        structure.faults.values_mut().for_each(|lines| lines.sort_unstable());
         structure
     }
 
@@ -150,8 +151,9 @@ impl Structure {
         self.faults.entry(fault).or_default().push(at);
     }
 
-    /// Returns a range of lines widened by the constructs that it has a part of.
-    pub(super) fn closed(&self, range: &Range<usize>) -> Range<usize> {
+    /// Returns a range of lines widened by the constructs that it has a part of. `seen` is the part of the range that was
+    /// widened before, or empty.
+    pub(super) fn closed(&self, range: &Range<usize>, mut seen: Range<usize>) -> Range<usize> {
         let mut closed = range.clone();
         if range.is_empty() {
             // Between two lines of the same construct.
@@ -159,12 +161,13 @@ impl Structure {
                 self.reach.get(range.start).filter(|reach| reach.start < range.start && self.is_solid(range.start));
             return reach.cloned().unwrap_or(closed);
         }
-        let mut seen = closed.start..closed.start;
+        if seen.is_empty() {
+            seen = closed.start..closed.start;
+        }
         while seen != closed {
             let new = (closed.start..seen.start).chain(seen.end..closed.end);
-            let reaches: Vec<&Range<usize>> = new.map(|at| &self.reach[at]).collect();
             seen = closed.clone();
-            for reach in reaches {
+            for reach in new.map(|at| &self.reach[at]) {
                 closed = closed.start.min(reach.start)..closed.end.max(reach.end);
             }
         }
@@ -180,6 +183,12 @@ impl Structure {
     pub(super) fn around(&self, range: &Range<usize>) -> Option<Range<usize>> {
         let contains = |span: &&Range<usize>| span.start <= range.start && range.end <= span.end && **span != *range;
         self.spans.iter().filter(contains).min_by_key(|span| span.len()).cloned()
+    }
+
+    /// Returns true if a fault is at one of these lines.
+    pub(super) fn has(&self, fault: &Fault, lines: &Range<usize>) -> bool {
+        let at = self.faults.get(fault).map_or(&[][..], Vec::as_slice);
+        at.get(at.partition_point(|at| *at < lines.start)).is_some_and(|at| lines.contains(at))
     }
 
     /// Returns the number of times that a fault is there.

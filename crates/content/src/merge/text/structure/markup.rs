@@ -1,5 +1,7 @@
 //! Tags: which belong together, and which miss their counterpart.
 
+use std::collections::HashMap;
+
 use super::{Fault, Structure};
 use crate::merge::text::lines::{Kind, Line};
 
@@ -14,6 +16,8 @@ const PARTED: [(&str, &str); 4] = [("tabs", "tab"), ("stepper", "step"), ("colum
 #[derive(Default)]
 pub(super) struct Markup<'a> {
     open: Vec<Open<'a>>,
+    /// The indices of the open tags of each name.
+    by_name: HashMap<&'a str, Vec<usize>>,
 }
 
 /// An open tag.
@@ -64,37 +68,53 @@ impl<'a> Markup<'a> {
     fn opened(&mut self, name: &'a str, at: usize, spans: bool) {
         match name {
             "td" | "th" => {
-                if let Some(row) = self.open.iter_mut().rev().find(|open| open.name == "tr") {
+                if let Some(row) = self.innermost("tr") {
                     row.cells += 1;
                 }
-                if spans && let Some(table) = self.open.iter_mut().rev().find(|open| open.name == "table") {
+                if spans && let Some(table) = self.innermost("table") {
                     table.spans = true;
                 }
             }
             "else" | "include" => return,
             _ => {}
         }
+        self.by_name.entry(name).or_default().push(self.open.len());
         self.open.push(Open { name, at, width: None, cells: 0, spans: false });
     }
 
     fn closed(&mut self, structure: &mut Structure, name: &str, at: usize) {
-        let Some(found) = self.open.iter().rposition(|open| open.name == name) else {
+        let Some(found) = self.by_name.get(name).and_then(|open| open.last().copied()) else {
             return structure.fault(Fault::Unopened(name.to_owned()), at);
         };
-        for open in self.open.drain(found + 1..) {
+        while self.open.len() > found + 1
+            && let Some(open) = self.pop()
+        {
             structure.fault(Fault::Unclosed(open.name.to_owned()), open.at);
         }
-        let Some(open) = self.open.pop() else { return };
+        let Some(open) = self.pop() else { return };
         if open.at < at {
             structure.pair(open.at, at);
         }
         if name == "tr"
-            && let Some(table) = self.open.iter_mut().rev().find(|open| open.name == "table")
+            && let Some(table) = self.innermost("table")
             && *table.width.get_or_insert(open.cells) != open.cells
             && !table.spans
         {
             structure.fault(Fault::Row, at);
         }
+    }
+
+    /// Returns the innermost open tag of a name.
+    fn innermost(&mut self, name: &str) -> Option<&mut Open<'a>> {
+        let at = *self.by_name.get(name)?.last()?;
+        self.open.get_mut(at)
+    }
+
+    /// Removes the innermost open tag.
+    fn pop(&mut self) -> Option<Open<'a>> {
+        let open = self.open.pop()?;
+        self.by_name.get_mut(open.name).and_then(Vec::pop);
+        Some(open)
     }
 
     /// Records the tags that are open at the end of the text.
@@ -108,16 +128,21 @@ impl<'a> Markup<'a> {
 /// Calls a function with each tag of a line that is not in a code span.
 fn each_tag<'a>(line: &'a str, mut found: impl FnMut(Tag<'a>)) {
     let mut at = 0;
+    // The end of a tag is searched for from one place on once: where one has no end, later ones have none.
+    let mut may_end = true;
     let begins = |byte: &u8| matches!(byte, b'`' | b'{' | b'<');
     while let Some(next) = line.as_bytes()[at..].iter().position(begins).map(|next| at + next) {
         let rest = &line[next..];
         at = next + 1;
         if rest.starts_with('`') {
             at = next + after_code(rest);
-        } else if let Some(inner) = rest.strip_prefix("{%") {
-            if let Some(end) = inner.find("%}") {
-                at = next + 2 + end + 2;
-                found(tag(inner[..end].trim_matches(['-', ' '])));
+        } else if let Some(inner) = rest.strip_prefix("{%").filter(|_| may_end) {
+            match inner.find("%}") {
+                Some(end) => {
+                    at = next + 2 + end + 2;
+                    found(tag(inner[..end].trim_matches(['-', ' '])));
+                }
+                None => may_end = false,
             }
         } else if let Some(inner) = rest.strip_prefix('<')
             && let Some(tag) = element(inner)
@@ -151,7 +176,7 @@ fn element(inner: &str) -> Option<Tag<'_>> {
     if closes {
         return Some(Tag::Close(name));
     }
-    let attributes = after.split('>').next().unwrap_or_default();
+    let attributes = after.split(['<', '>']).next().unwrap_or_default();
     let ends = attributes.ends_with('/') || VOID.contains(&name);
     (!ends).then_some(Tag::Open { name, spans: attributes.contains("span=") })
 }

@@ -16,6 +16,8 @@ struct Heading {
     level: usize,
     /// The hash of its text and those of the headings above it.
     path: u64,
+    /// The index of the heading above it.
+    above: Option<usize>,
 }
 
 impl Outline {
@@ -23,23 +25,29 @@ impl Outline {
     pub(super) fn heading(&mut self, at: usize, line: &str) {
         let text = line.trim();
         let level = text.bytes().take_while(|byte| *byte == b'#').count();
+        let above = self.above(self.headings.len(), level);
         let mut hasher = DefaultHasher::new();
-        (self.above(self.headings.len(), level), text).hash(&mut hasher);
+        (above.map(|above| self.headings[above].path), text).hash(&mut hasher);
         let path = hasher.finish();
-        self.headings.push(Heading { at, level, path });
+        self.headings.push(Heading { at, level, path, above });
         self.lines.entry(path).or_insert(at);
     }
 
-    /// Returns the path of the last heading before an index with fewer marks than a level.
-    fn above(&self, end: usize, level: usize) -> Option<u64> {
-        self.headings[..end].iter().rev().find(|heading| heading.level < level).map(|heading| heading.path)
+    /// Returns the index of the last heading before an index with fewer marks than a level.
+    fn above(&self, end: usize, level: usize) -> Option<usize> {
+        // Between a heading and the one above it, none has fewer marks than it.
+        let mut found = end.checked_sub(1);
+        while let Some(heading) = found.map(|at| &self.headings[at]).filter(|heading| heading.level >= level) {
+            found = heading.above;
+        }
+        found
     }
 
     /// Returns the path of the heading that a line is under; `None` before the first one.
     pub(in crate::merge::text) fn path_of(&self, line: usize) -> Option<u64> {
         let next = self.headings.partition_point(|heading| heading.at < line);
         let level = self.headings.get(next).filter(|heading| heading.at == line).map_or(usize::MAX, |it| it.level);
-        self.above(next, level)
+        self.above(next, level).map(|above| self.headings[above].path)
     }
 
     /// Returns the paths of all headings in order, with their lines.
