@@ -7,6 +7,11 @@ use super::{Side, sift};
 
 /// The minimum number of steps before a search is given up.
 const FEWEST_STEPS: usize = 256;
+/// The number of diagonals that a comparison may advance on before it gives up every search after
+/// [`FEWEST_STEPS_LEFT`]. Only sequences of more than some ten thousand items can cost more.
+const MOST_ADVANCES: usize = 1 << 24;
+/// The number of steps before a search is given up when the comparison has cost too much.
+const FEWEST_STEPS_LEFT: isize = 16;
 /// The number of steps after which a path that looks good enough is taken.
 const PATIENCE: isize = 256;
 /// The number of consecutive equal items that makes a path look good.
@@ -27,6 +32,7 @@ pub(super) fn compare(sides: &mut [Side<'_>; 2]) {
         backward: vec![0; diagonals],
         zero: b.len() as isize + 1,
         most_steps: sift::root(diagonals).max(FEWEST_STEPS) as isize,
+        advances_left: MOST_ADVANCES,
     };
     let mut open = vec![Area { a: 0..a.len() as isize, b: 0..b.len() as isize, exact: false }];
     while let Some(area) = open.pop() {
@@ -76,6 +82,8 @@ struct Search<'a> {
     /// The index of diagonal 0 in both vectors.
     zero: isize,
     most_steps: isize,
+    /// The number of diagonals that may still be advanced on.
+    advances_left: usize,
 }
 
 /// The range of diagonals that a search has reached; every step uses every other one.
@@ -151,8 +159,12 @@ impl Search<'_> {
             if let Some(split) = met {
                 return split;
             }
+            self.advances_left = self.advances_left.saturating_sub(2 * step as usize);
             if area.exact {
                 continue;
+            }
+            if self.advances_left == 0 {
+                self.most_steps = FEWEST_STEPS_LEFT;
             }
             if good && step > PATIENCE {
                 let found =

@@ -56,6 +56,10 @@ pub(super) struct Lines<'a> {
     /// The byte offset of each line, and of the end.
     offsets: Vec<usize>,
     kinds: Vec<Line>,
+    /// The lines at which blocks start.
+    starts: Vec<u32>,
+    /// The lines that are not blank.
+    said: Vec<u32>,
     /// The first line of code without an end.
     unended: Option<usize>,
 }
@@ -71,7 +75,9 @@ impl<'a> Lines<'a> {
             Syntax::Yaml => (yaml(text), None),
             Syntax::Verbatim => (text.split_inclusive('\n').map(|_| Line::Inside(Kind::Code)).collect(), None),
         };
-        Self { text, offsets, kinds, unended }
+        let of = |is: fn(&Line) -> bool| (0_u32..).zip(&kinds).filter(|(_, kind)| is(kind)).map(|(at, _)| at).collect();
+        let (starts, said) = (of(|kind| matches!(kind, Line::Start(_))), of(|kind| *kind != Line::Blank));
+        Self { text, offsets, kinds, starts, said, unended }
     }
 
     /// Returns the first line of code that has no end.
@@ -94,12 +100,24 @@ impl<'a> Lines<'a> {
 
     /// Returns true if a range of lines is blank.
     pub(super) fn is_blank(&self, lines: Range<usize>) -> bool {
-        self.kinds[lines].iter().all(|line| *line == Line::Blank)
+        self.first_said(&lines).is_none()
     }
 
     /// Returns the first line of a range that is not blank.
     pub(super) fn first_said(&self, lines: &Range<usize>) -> Option<usize> {
-        lines.clone().find(|at| self.kinds[*at] != Line::Blank)
+        self.said_from(lines.start).filter(|at| lines.contains(at))
+    }
+
+    /// Returns the last line before another at which a block starts.
+    pub(super) fn start_before(&self, line: usize) -> Option<usize> {
+        let before = self.starts.partition_point(|start| (*start as usize) < line);
+        before.checked_sub(1).map(|at| self.starts[at] as usize)
+    }
+
+    /// Returns the first line from one on that is not blank.
+    pub(super) fn said_from(&self, line: usize) -> Option<usize> {
+        let after = self.said.partition_point(|said| (*said as usize) < line);
+        self.said.get(after).map(|at| *at as usize)
     }
 
     /// Returns the class of a line; `None` after the last.

@@ -60,8 +60,7 @@ impl<'a> Region<'a> {
             block.gap = (gap.end != range.end).then_some(tail);
             blocks.push(block);
         }
-        let before = (0..range.start).rev().find(|&at| matches!(lines.line(at), Some(Line::Start(_))));
-        let after = (range.end..lines.len()).find(|&at| lines.line(at) != Some(Line::Blank));
+        let (before, after) = (lines.start_before(range.start), lines.said_from(range.end));
         let [before, after] = [before, after].map(|at| at.map(|at| block(lines, at, at + 1, Tables::Rows)));
         let (text, lead) = (lines.text(range.clone()), lines.text(lead));
         Self { lines: range, text, lead, blocks, tail, whole, before, after, tail_at }
