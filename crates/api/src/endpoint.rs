@@ -13,6 +13,7 @@ mod path;
 mod query;
 mod reply;
 mod schemas;
+mod untimed;
 
 use std::collections::BTreeMap;
 
@@ -35,9 +36,9 @@ pub use path::Path;
 pub use query::Query;
 pub use reply::{AnyMedia, Created, Listing, Media, MediaType, Moved, NoContent, Rendered};
 pub use schemas::Schemas;
+pub use untimed::Untimed;
 
 use crate::error::Problem;
-use crate::layers::Untimed;
 
 /// Routes with their descriptions, under construction.
 pub struct Endpoints<S> {

@@ -14,18 +14,17 @@ mod rates;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::http::Method;
 
 pub use cors::EXPOSED;
 
 use quire_model::credentials::session_cookie;
 
 use crate::clients::TrustedProxies;
+use crate::endpoint::Untimed;
 
 /// A source of the current time, in seconds since the Unix epoch.
 pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
@@ -71,28 +70,6 @@ impl Options {
             clock,
             entropy,
         }
-    }
-}
-
-/// The routes without a time-out, by path and method.
-#[derive(Debug, Clone, Default)]
-pub struct Untimed {
-    methods: HashMap<String, Vec<Method>>,
-}
-
-impl Untimed {
-    fn contains(&self, method: &Method, path: &str) -> bool {
-        self.methods.get(path).is_some_and(|methods| methods.contains(method))
-    }
-}
-
-impl FromIterator<(Method, String)> for Untimed {
-    fn from_iter<I: IntoIterator<Item = (Method, String)>>(routes: I) -> Self {
-        let mut untimed = Self::default();
-        for (method, path) in routes {
-            untimed.methods.entry(path).or_default().push(method);
-        }
-        untimed
     }
 }
 

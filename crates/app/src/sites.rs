@@ -27,13 +27,9 @@ use quire_model::roles::Role;
 use quire_model::site_structure::{NewSpace as NewSpaceOnSite, Structure};
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::text::{SearchText, SiteBasename, SiteProxy, SiteTitle, SpaceTitle};
-use quire_store::site_hostnames as stored_hostnames;
 use quire_store::sites::Site;
 use quire_store::spaces::Space;
-use quire_store::{
-    Read, grants, orgs, publishing_auth as stored_publishing_auth, share_links as stored_share_links,
-    site_customizations as stored_customizations, site_redirects as stored_redirects, sites,
-};
+use quire_store::{Read, grants, orgs, ownership, site_hostnames as stored_hostnames, sites};
 use serde_json::json;
 
 use crate::App;
@@ -293,11 +289,7 @@ impl App {
                 orgs::update(change.tx, &org)?;
             }
             grants::delete_of_subject(change.tx, organization, id.0)?;
-            stored_share_links::delete_of_site(change.tx, organization, id)?;
-            stored_publishing_auth::delete_of_site(change.tx, organization, id)?;
-            stored_customizations::delete_of_site(change.tx, organization, id)?;
-            stored_redirects::delete_of_site(change.tx, organization, id)?;
-            stored_hostnames::delete_of_site(change.tx, organization, id)?;
+            ownership::delete_site(change.tx, organization, id)?;
             sites::delete(change.tx, organization, id)?;
             change.rights(organization)?;
             change.record(organization.0, EventKind::SiteDeleted, id.0, &json!({ "title": site.title }))

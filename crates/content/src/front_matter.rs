@@ -164,7 +164,7 @@ fn names_condition(name: &str) -> bool {
 /// Returns true if a node contains a mapping with a condition at any depth.
 fn says_within(node: &Node) -> bool {
     match &node.value {
-        Value::Scalar(_) => false,
+        Value::Scalar(_) | Value::Alias(_) => false,
         Value::List(items) => items.iter().any(says_within),
         Value::Map(pairs) => pairs.iter().any(|(name, value)| names_condition(name) || says_within(value)),
     }

@@ -29,4 +29,4 @@ pub mod snapshot;
 pub mod stop;
 pub mod title;
 pub mod warnings;
-mod yaml;
+pub mod yaml;

@@ -2,9 +2,11 @@
 //! and redirects from old addresses. The file's bytes are kept unchanged; redirects are parsed from them
 //! when an address is looked up.
 
+use quire_content::yaml::{Node, Typed};
+
 use crate::error::Error;
 use crate::path;
-use crate::yaml::{self, Kind, Value};
+use crate::yaml;
 
 /// The names of the file at the tree's top, in order of precedence.
 pub(crate) const NAMES: [&str; 2] = [".gitbook.yaml", ".gitbook.yml"];
@@ -23,7 +25,7 @@ pub(crate) struct Config {
 /// Parses the file. Values that are absent or null have their defaults.
 pub(crate) fn parse(file: &str, bytes: &[u8]) -> Result<Config, Error> {
     let top = yaml::parse(file, bytes)?;
-    if !matches!(top.kind, Kind::Map(_) | Kind::Null) {
+    if top.map().is_none() && !top.is_null() {
         return Err(broken(file, top.line, "expected keys and values"));
     }
     let root = match text(file, &top, "root")? {
@@ -46,15 +48,15 @@ pub(crate) fn parse(file: &str, bytes: &[u8]) -> Result<Config, Error> {
 /// Invalid redirects are left out.
 pub fn redirects(bytes: &[u8]) -> Vec<(String, String)> {
     let Ok(top) = yaml::parse(NAMES[0], bytes) else { return Vec::new() };
-    let Some(Value { kind: Kind::Map(pairs), .. }) = top.get("redirects") else { return Vec::new() };
-    let texts = pairs.iter().filter_map(|(from, to)| match &to.kind {
-        Kind::Text(to) => Some((from.trim_matches('/'), path::join("", to.trim_start_matches('/'))?)),
+    let pairs = top.get("redirects").and_then(Node::map).unwrap_or_default();
+    let texts = pairs.iter().filter_map(|(from, to)| match to.typed() {
+        Some(Typed::Text(to)) => Some((from.trim_matches('/'), path::join("", to.trim_start_matches('/'))?)),
         _ => None,
     });
     texts.map(|(from, to)| (from.trim_start_matches("./").to_owned(), to)).collect()
 }
 
-fn inside(file: &str, map: &Value, key: &str) -> Result<Option<String>, Error> {
+fn inside(file: &str, map: &Node, key: &str) -> Result<Option<String>, Error> {
     let Some((value, line)) = text(file, map, key)? else {
         return Ok(None);
     };
@@ -62,16 +64,17 @@ fn inside(file: &str, map: &Value, key: &str) -> Result<Option<String>, Error> {
     Ok(Some(path))
 }
 
-fn text<'v>(file: &str, map: &'v Value, key: &str) -> Result<Option<(&'v str, u32)>, Error> {
-    match map.get(key) {
-        None | Some(Value { kind: Kind::Null, .. }) => Ok(None),
-        Some(Value { kind: Kind::Text(text), line, .. }) => Ok(Some((text, *line))),
-        Some(Value { line, .. }) => Err(broken(file, *line, &format!("`{key}` is not a text"))),
+fn text<'n>(file: &str, map: &'n Node, key: &str) -> Result<Option<(&'n str, usize)>, Error> {
+    let Some(node) = map.get(key) else { return Ok(None) };
+    match node.typed() {
+        Some(Typed::Null) => Ok(None),
+        Some(Typed::Text(text)) => Ok(Some((text, node.line))),
+        _ => Err(broken(file, node.line, &format!("`{key}` is not a text"))),
     }
 }
 
-fn broken(file: &str, line: u32, message: &str) -> Error {
-    Error::Yaml { path: file.to_owned(), line, message: message.to_owned() }
+fn broken(file: &str, line: usize, message: &str) -> Error {
+    Error::Yaml { path: file.to_owned(), line: yaml::number(line), message: message.to_owned() }
 }
 
 #[cfg(test)]

@@ -3,27 +3,28 @@
 use std::collections::BTreeMap;
 
 use quire_content::incoming::Variable;
+use quire_content::yaml::{Node, Typed, Value};
 
 use crate::error::Error;
 use crate::warning::Warnings;
-use crate::yaml::{self, Kind};
+use crate::yaml;
 
 const MOST_CHARS: usize = 256;
 
 pub(crate) fn parse(file: &str, bytes: &[u8], warnings: &mut Warnings) -> Result<BTreeMap<String, Variable>, Error> {
     let top = yaml::parse(file, bytes)?;
-    let pairs = match top.kind {
-        Kind::Map(pairs) => pairs,
-        Kind::Null => Vec::new(),
+    let pairs = match top.value {
+        Value::Map(pairs) => pairs,
+        _ if top.is_null() => Vec::new(),
         _ => {
             let message = "expected names and values".to_owned();
-            return Err(Error::Yaml { path: file.to_owned(), line: top.line, message });
+            return Err(Error::Yaml { path: file.to_owned(), line: yaml::number(top.line), message });
         }
     };
     let mut variables = BTreeMap::new();
     for (name, value) in pairs {
-        let line = value.line;
-        match variable(&name, value.kind) {
+        let line = yaml::number(value.line);
+        match variable(&name, &value) {
             Ok(value) => {
                 if variables.insert(name.clone(), value).is_some() {
                     warnings.add(file, line, format!("variable `{name}` is there twice: the last one counts"));
@@ -35,18 +36,18 @@ pub(crate) fn parse(file: &str, bytes: &[u8], warnings: &mut Warnings) -> Result
     Ok(variables)
 }
 
-fn variable(name: &str, kind: Kind) -> Result<Variable, &'static str> {
+fn variable(name: &str, value: &Node) -> Result<Variable, &'static str> {
     let mut bytes = name.bytes();
     let starts = bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic());
     if !starts || !bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
         return Err("a name is a letter, then letters, digits and underscores");
     }
-    match kind {
-        Kind::Text(text) if text.chars().count() > MOST_CHARS => Err("a text may have 256 characters"),
-        Kind::Text(text) => Ok(Variable::Text(text)),
-        Kind::Integer(number) => Ok(Variable::Number(number as f64)),
-        Kind::Number(number) if number.is_finite() => Ok(Variable::Number(number)),
-        Kind::Bool(value) => Ok(Variable::Bool(value)),
+    match value.typed() {
+        Some(Typed::Text(text)) if text.chars().count() > MOST_CHARS => Err("a text may have 256 characters"),
+        Some(Typed::Text(text)) => Ok(Variable::Text(text.to_owned())),
+        Some(Typed::Integer(number)) => Ok(Variable::Number(number as f64)),
+        Some(Typed::Number(number)) if number.is_finite() => Ok(Variable::Number(number)),
+        Some(Typed::Bool(value)) => Ok(Variable::Bool(value)),
         _ => Err("a value is a text, a finite number or a truth value"),
     }
 }

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use crate::error::Error;
 use crate::failing::Failing;
-use crate::migrate::{self, Migration};
-use crate::postgres::{self, Pool as Servers};
+use crate::postgres::{self, Pool as Servers, Postgres};
 use crate::sqlite::{self, Place, Pool as Readers, Writer};
 use crate::statement::Registered;
 use crate::transaction::{Read, Write};
@@ -125,14 +124,13 @@ impl Database {
         self.read_single(|tx| tx.run("select 1"))
     }
 
-    /// Applies the migrations that are missing; `now` is in milliseconds since 1970.
-    pub fn migrate(&self, migrations: &[Migration], now: i64) -> Result<(), Error> {
-        let _turn = match &self.kind {
-            // Each step checks again, under the lock that every writer of a file needs.
-            Kind::Sqlite { .. } => None,
-            Kind::Postgres(servers) => Some(servers.alone()?),
-        };
-        migrate::run(self, migrations, now)
+    /// Keeps other processes out of the schema of a server until the result is dropped. The embedded database needs no
+    /// lock: each step of a migration checks again, under the lock that every writer of a file needs.
+    pub(crate) fn alone(&self) -> Result<Option<Postgres>, Error> {
+        match &self.kind {
+            Kind::Sqlite { .. } => Ok(None),
+            Kind::Postgres(servers) => servers.alone().map(Some),
+        }
     }
 
     /// Prepares a statement, and compares its columns with those of its record.

@@ -40,14 +40,17 @@ impl FromRow for Applied {
     }
 }
 
-/// Applies missing migrations. The caller must keep other processes away from the schema meanwhile.
-pub(crate) fn run(database: &Database, migrations: &[Migration], now: i64) -> Result<(), Error> {
-    let postgres = database.is_postgres();
-    database.write(|tx| tx.run(&translated(TABLE, postgres)))?;
-    for migration in migrations {
-        database.write(|tx| step(tx, postgres, migrations, migration, now))?;
+impl Database {
+    /// Applies the migrations that are missing; `now` is in milliseconds since 1970.
+    pub fn migrate(&self, migrations: &[Migration], now: i64) -> Result<(), Error> {
+        let _alone = self.alone()?;
+        let postgres = self.is_postgres();
+        self.write(|tx| tx.run(&translated(TABLE, postgres)))?;
+        for migration in migrations {
+            self.write(|tx| step(tx, postgres, migrations, migration, now))?;
+        }
+        self.write(|tx| refuse_newer(tx, migrations))
     }
-    database.write(|tx| refuse_newer(tx, migrations))
 }
 
 fn step(

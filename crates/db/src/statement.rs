@@ -152,10 +152,10 @@ impl Registered for InsertMany {
     }
 }
 
-/// Declares statements, and `ALL` of them for the test that prepares each one.
+/// Declares statements with constant texts, and `ALL` of them for the test that prepares each one.
 #[macro_export]
 macro_rules! statements {
-    ($($(#[$doc:meta])* $name:ident: $kind:ident $(<$row:ty>)? = $text:literal;)+) => {
+    ($($(#[$doc:meta])* $name:ident: $kind:ident $(<$row:ty>)? = $text:expr;)+) => {
         $($(#[$doc])* static $name: $crate::$kind $(<$row>)? = $crate::$kind::new($text);)+
 
         /// Every statement of this module.

@@ -8,10 +8,12 @@ mod paint;
 mod path;
 mod place;
 mod shape;
+mod size;
 
 pub(crate) use self::label::Label;
 pub(crate) use self::paint::paint;
 pub(crate) use self::place::place;
+pub(crate) use self::size::check;
 
 /// The direction in which the layers of a graph follow each other.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

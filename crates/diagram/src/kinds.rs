@@ -14,7 +14,6 @@ use mermaid_svg::ast::{Diagram, DiagramMeta};
 
 use crate::NotDrawn;
 use crate::graph::{self, Graph};
-use crate::limits;
 
 /// Draws a parsed diagram as SVG.
 pub(crate) fn draw(diagram: Diagram, meta: &DiagramMeta) -> Result<String, NotDrawn> {
@@ -40,7 +39,7 @@ pub(crate) fn draw(diagram: Diagram, meta: &DiagramMeta) -> Result<String, NotDr
 }
 
 fn from_graph(graph: &Graph) -> Result<String, NotDrawn> {
-    limits::check(graph)?;
+    graph::check(graph)?;
     let placed = graph::place(graph)?;
     Ok(graph::paint(graph, &placed))
 }

@@ -9,7 +9,7 @@ use quire_content::budget::{Bound, Budget};
 use quire_content::document::Document;
 use quire_content::document::model::Block;
 
-use crate::body::{Body, Options, OutlineEntry};
+use crate::drawn::{Body, Options, OutlineEntry};
 use crate::labels::Labels;
 use crate::reference_resolver::ReferenceResolver;
 use crate::safe::Ids;

@@ -71,7 +71,7 @@ impl HtmlRenderer<'_> {
             return html! { span.q-broken { (text) } };
         };
         html! {
-            a.q-link.q-external[leads_away(link)] href=(href) rel=[rel(link)] {
+            a.q-link.q-external[link.leads_away()] href=(href) rel=[link.rel()] {
                 @if text.0.is_empty() { (link.title) } @else { (text) }
             }
         }
@@ -81,7 +81,7 @@ impl HtmlRenderer<'_> {
         let Some(link) = self.around.link(target) else { return Markup::default() };
         match safe::href(&link.href).filter(|_| place == Place::Line) {
             Some(href) => html! {
-                a.q-mention.q-external[leads_away(&link)] href=(href) rel=[rel(&link)] { (sign(&link)) (link.title) }
+                a.q-mention.q-external[link.leads_away()] href=(href) rel=[link.rel()] { (sign(&link)) (link.title) }
             },
             None => html! { span.q-mention { (sign(&link)) (link.title) } },
         }
@@ -148,7 +148,7 @@ impl HtmlRenderer<'_> {
         }
         let link = button.target.as_ref().and_then(|target| self.around.link(target));
         match link.as_ref().and_then(|link| Some((link, safe::href(&link.href)?))) {
-            Some((link, href)) => html! { a class=(class) href=(href) rel=[rel(link)] { (face) } },
+            Some((link, href)) => html! { a class=(class) href=(href) rel=[link.rel()] { (face) } },
             None => Markup::default(),
         }
     }
@@ -157,16 +157,6 @@ impl HtmlRenderer<'_> {
     pub(crate) fn rating(&self, given: &str, most: &str) -> String {
         fill(self.labels.rating, &[given, most])
     }
-}
-
-/// Returns true if a link leads to another web site.
-pub(crate) fn leads_away(link: &Link) -> bool {
-    link.external && safe::web(&link.href).is_some()
-}
-
-/// Returns the `rel` attribute of a link: external links send no referrer and expose no opener.
-pub(crate) fn rel(link: &Link) -> Option<&'static str> {
-    leads_away(link).then_some("noopener noreferrer")
 }
 
 /// Draws the emoji or icon of a link's target, followed by a space.

@@ -10,6 +10,7 @@ pub mod body;
 pub mod card;
 mod code;
 mod diagram;
+mod drawn;
 pub mod favicon;
 pub mod feeds;
 mod html_renderer;

@@ -16,7 +16,7 @@ mod print;
 use maud::{DOCTYPE, Markup, html};
 use quire_model::language::Language;
 
-use crate::body::Body;
+use crate::drawn::Body;
 use crate::reference_resolver::FileView;
 use crate::site::{Site, Tab, Variant};
 use crate::words::{Direction, Words};

@@ -15,7 +15,6 @@ use quire_content::document::model::ContentRef;
 use self::element::{Element, Kind, is_dropped};
 use self::token::{Tag, Token, reference_length};
 use crate::html_renderer::HtmlRenderer;
-use crate::inline::leads_away;
 use crate::safe;
 use crate::text::escape;
 
@@ -264,7 +263,7 @@ impl Html {
         if let (Some(href), Some(link)) = (href, &target) {
             attribute("href", href, out);
             out.push_str(" class=\"q-link");
-            out.push_str(if leads_away(link) { " q-external\" rel=\"noopener noreferrer\"" } else { "\"" });
+            out.push_str(if link.leads_away() { " q-external\" rel=\"noopener noreferrer\"" } else { "\"" });
         }
         attributes(element, tag, html_renderer, out);
         out.push('>');

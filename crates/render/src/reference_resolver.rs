@@ -9,6 +9,8 @@ use std::sync::Arc;
 use quire_content::document::Document;
 use quire_content::document::model::ContentRef;
 
+use crate::safe;
+
 /// The resolution of one page's references, for one reader.
 pub trait ReferenceResolver {
     /// Resolves a reference of any kind, absolute addresses included (see [`Link::external`]); `None` if it is broken,
@@ -54,6 +56,16 @@ impl Link {
         let shown = url.split_once("://").map_or(url, |(_, rest)| rest);
         let shown = shown.split(['?', '#']).next().unwrap_or(shown).trim_end_matches('/');
         Self { href: url.to_owned(), title: shown.to_owned(), external: true, ..Self::default() }
+    }
+
+    /// Returns true if the link leads to another web site.
+    pub(crate) fn leads_away(&self) -> bool {
+        self.external && safe::web(&self.href).is_some()
+    }
+
+    /// Returns the `rel` attribute of the link: external links send no referrer and expose no opener.
+    pub(crate) fn rel(&self) -> Option<&'static str> {
+        self.leads_away().then_some("noopener noreferrer")
     }
 }
 

@@ -7,6 +7,9 @@ use tantivy::schema::{BytesOptions, Field, IndexRecordOption, STORED, Schema, Te
 /// The version of the index format, as the content of the file `format`.
 pub(crate) const FORMAT: &str = "quire-search 3\n";
 
+/// The name of the tokenizer of all searched fields.
+pub(crate) const TOKENIZER: &str = "packed";
+
 /// The handles of the index's fields.
 #[derive(Debug, Clone)]
 pub(crate) struct Fields {
@@ -129,7 +132,7 @@ impl Searched {
             _ => IndexRecordOption::WithFreqs,
         };
         let has_lengths = self.length_matters() > 0.0;
-        let indexing = TextFieldIndexing::default().set_tokenizer(crate::index::TOKENIZER).set_index_option(record);
+        let indexing = TextFieldIndexing::default().set_tokenizer(TOKENIZER).set_index_option(record);
         TextOptions::default().set_indexing_options(indexing.set_fieldnorms(has_lengths))
     }
 }

@@ -24,12 +24,10 @@ use tantivy::directory::error::LockError;
 use tantivy::directory::{Directory as _, DirectoryLock, INDEX_WRITER_LOCK, MmapDirectory};
 
 use crate::error::Error;
-use crate::fields::{FORMAT, Fields};
-use crate::query::{Found, FoundSpaces, Query, Scope, SearchablePages, Visible, Window};
+use crate::fields::{FORMAT, Fields, TOKENIZER};
 
 pub use entries::Page;
 pub(crate) use entries::name;
-pub(crate) use packed::NAME as TOKENIZER;
 pub(crate) use snapshot::{Segment, Snapshot};
 pub use writer::Writer;
 
@@ -38,7 +36,7 @@ const FORMAT_FILE: &str = "format";
 /// A handle for searching an index. Clones share it.
 #[derive(Clone)]
 pub struct Index {
-    shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
 }
 
 pub(crate) struct Shared {
@@ -47,39 +45,6 @@ pub(crate) struct Shared {
 }
 
 impl Index {
-    /// Returns the pages within a scope that match a query. [`Error::Damaged`] if the files turn out to be damaged.
-    pub fn search(&self, query: &Query, scope: &Scope, window: Window) -> Result<Found, Error> {
-        self.search_visible(query, scope, window, &|_, _| true)
-    }
-
-    /// Returns the pages within a scope that match a query and that `visible` accepts. The others
-    /// affect neither order nor total.
-    pub fn search_visible(
-        &self,
-        query: &Query,
-        scope: &Scope,
-        window: Window,
-        visible: &Visible<'_>,
-    ) -> Result<Found, Error> {
-        let snapshot = self.snapshot();
-        guarded(|| crate::query::search(&self.shared, &snapshot, query, &SearchablePages { scope, visible }, window))
-    }
-
-    /// Returns the spaces in which a query matches pages, the one with the best page first, each with at most `pages`
-    /// pages. The window counts spaces.
-    pub fn search_spaces(
-        &self,
-        query: &Query,
-        scope: &Scope,
-        window: Window,
-        pages: usize,
-        visible: &Visible<'_>,
-    ) -> Result<FoundSpaces, Error> {
-        let snapshot = self.snapshot();
-        let seen = SearchablePages { scope, visible };
-        guarded(|| crate::query::search_spaces(&self.shared, &snapshot, query, &seen, window, pages))
-    }
-
     /// Returns the mark of a space as of the last commit.
     pub fn mark(&self, space: SpaceId) -> Result<Option<String>, Error> {
         let snapshot = self.snapshot();
@@ -96,7 +61,7 @@ impl Index {
         self.snapshot().segments.iter().any(|segment| segment.spaces.binary_search(&space).is_ok())
     }
 
-    fn snapshot(&self) -> Arc<Snapshot> {
+    pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
         Arc::clone(&self.shared.current.read())
     }
 

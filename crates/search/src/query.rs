@@ -20,13 +20,11 @@ use quire_model::ids::SpaceId;
 
 use crate::error::Error;
 use crate::fields::Fields;
-use crate::index::{Shared, Snapshot};
+use crate::index::{Index, Shared, Snapshot, guarded};
 use crate::snippet::Marked;
 use crate::words::{Compound, Part, Run, pair, runs};
 
 pub use asked::Asked;
-pub(crate) use evaluate::shares;
-pub(crate) use plan::Marks;
 
 use pages::{Gather, Keep, Pages};
 use plan::Plan;
@@ -234,8 +232,43 @@ pub(crate) struct SearchablePages<'a> {
     pub(crate) visible: &'a Visible<'a>,
 }
 
+impl Index {
+    /// Returns the pages within a scope that match a query. [`Error::Damaged`] if the files turn out to be damaged.
+    pub fn search(&self, query: &Query, scope: &Scope, window: Window) -> Result<Found, Error> {
+        self.search_visible(query, scope, window, &|_, _| true)
+    }
+
+    /// Returns the pages within a scope that match a query and that `visible` accepts. The others
+    /// affect neither order nor total.
+    pub fn search_visible(
+        &self,
+        query: &Query,
+        scope: &Scope,
+        window: Window,
+        visible: &Visible<'_>,
+    ) -> Result<Found, Error> {
+        let snapshot = self.snapshot();
+        guarded(|| search(&self.shared, &snapshot, query, &SearchablePages { scope, visible }, window))
+    }
+
+    /// Returns the spaces in which a query matches pages, the one with the best page first, each with at most `pages`
+    /// pages. The window counts spaces.
+    pub fn search_spaces(
+        &self,
+        query: &Query,
+        scope: &Scope,
+        window: Window,
+        pages: usize,
+        visible: &Visible<'_>,
+    ) -> Result<FoundSpaces, Error> {
+        let snapshot = self.snapshot();
+        let seen = SearchablePages { scope, visible };
+        guarded(|| search_spaces(&self.shared, &snapshot, query, &seen, window, pages))
+    }
+}
+
 /// Evaluates a query and returns the window of matching pages.
-pub(crate) fn search(
+fn search(
     shared: &Arc<Shared>,
     snapshot: &Arc<Snapshot>,
     query: &Query,
@@ -251,7 +284,7 @@ pub(crate) fn search(
 }
 
 /// Evaluates a query and returns the window of spaces with matching pages.
-pub(crate) fn search_spaces(
+fn search_spaces(
     shared: &Arc<Shared>,
     snapshot: &Arc<Snapshot>,
     query: &Query,

@@ -1,9 +1,8 @@
 //! Highlighting of matches in texts, and the choice of the excerpt that shows most of them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::query::Marks;
 use crate::words::{Singles, Stems, tokens};
 
 /// The longest excerpt, in bytes of the text.
@@ -18,6 +17,15 @@ pub struct Marked {
     pub text: String,
     /// The byte ranges of the matches, in order and disjoint.
     pub marks: Vec<Range<usize>>,
+}
+
+/// The terms to highlight.
+#[derive(Debug, Default)]
+pub(crate) struct Marks {
+    /// Terms, each with the number of its clause.
+    pub(crate) terms: HashMap<String, usize>,
+    /// Stems with their languages, each with the number of its clause.
+    pub(crate) stems: HashMap<String, usize>,
 }
 
 /// The highlighting for one query and language.

@@ -15,7 +15,8 @@ use quire_model::ids::OrganizationId;
 use quire_model::time::Timestamp;
 use sha1::{Digest, Sha1};
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 /// The minimum age of a file without a row before it may be removed.
 pub const GRACE: Duration = Duration::from_hours(1);

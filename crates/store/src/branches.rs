@@ -3,7 +3,8 @@
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{BranchId, OrganizationId, RevisionId, SpaceId};
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 record! {
     /// The row of a branch's target.
@@ -18,7 +19,6 @@ statements! {
     INSERT: Execute = "insert into branches (organization, space, id, revision) values (?1, ?2, ?3, ?4)";
     ADVANCE: Execute =
         "update branches set revision = ?5 where organization = ?1 and space = ?2 and id = ?3 and revision = ?4";
-    TRANSFER: Execute = "update branches set organization = ?3 where organization = ?1 and space = ?2";
 }
 
 /// A branch with its organization and space.
@@ -47,10 +47,4 @@ pub fn insert(tx: &mut Write<'_>, branch: Branch, revision: RevisionId) -> Resul
 /// Moves the branch from one revision to another; returns false, without a change, if it does not point to `from`.
 pub fn advance(tx: &mut Write<'_>, branch: Branch, from: RevisionId, to: RevisionId) -> Result<bool, Error> {
     Ok(tx.execute(&ADVANCE, params![branch.organization, branch.space, branch.id, from, to])? > 0)
-}
-
-/// Transfers the branches of a space to another organization.
-pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
-    tx.execute(&TRANSFER, params![from, space, to])?;
-    Ok(())
 }

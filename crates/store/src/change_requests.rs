@@ -7,20 +7,22 @@ use quire_model::paging::{Listing, Order, Paging};
 use quire_model::time::Timestamp;
 
 use crate::branches::Branch;
-use crate::column::{Column, params, record};
+use crate::column::{Column, params};
 use crate::paging::{self, Pages, Sorting};
+use crate::record::{Table, record};
+use crate::sql::{columns, insert, sql, update};
 
 record! {
     /// The row of a change request, with the head of its branch.
-    ChangeRequest {
+    ChangeRequest in change_requests {
         /// The owner of the space.
-        organization: OrganizationId,
+        organization: OrganizationId as key,
         /// The space that the change request belongs to.
-        space: SpaceId,
+        space: SpaceId as key,
         /// The identifier of the change request.
-        id: ChangeRequestId,
+        id: ChangeRequestId as key,
         /// The number within the space, from 1, without gaps.
-        number: i64,
+        number: i64 as fixed,
         /// The status: draft, open, archived or merged.
         status: Status,
         /// The subject, in one line.
@@ -28,21 +30,21 @@ record! {
         /// The description, as Markdown.
         description: Option<String>,
         /// The creator; none if the operator of the server created it.
-        created_by: Option<UserId>,
+        created_by: Option<UserId> as fixed,
         /// The time of creation.
-        created_at: Timestamp,
+        created_at: Timestamp as fixed,
         /// The time when the change request or its content last changed.
         updated_at: Timestamp,
         /// The main revision that the change request was created from.
-        revision_initial: RevisionId,
+        revision_initial: RevisionId as fixed,
         /// The main revision that was last pulled into the change request.
         merged_ancestor: Option<RevisionId>,
         /// The main revision that the merge created.
         revision_merged: Option<RevisionId>,
         /// The number of open comments.
-        comments: i64,
+        comments: i64 as fixed,
         /// The revision that its branch points to.
-        revision: RevisionId,
+        revision: RevisionId as joined,
     }
 }
 
@@ -74,92 +76,43 @@ pub struct Filter {
     pub contributor: Option<UserId>,
 }
 
-// PostgreSQL infers a parameter's type from its first occurrence, which `is null` does not determine, so it comes last.
+/// Selects change requests with the heads of their branches.
+const SELECT: &str = sql!(
+    "select ",
+    columns!(ChangeRequest),
+    " from change_requests c join branches b using (organization, space, id) where "
+);
+
+/// Restricts a list to a space, and to a creator and a contributor if they are given.
+///
+/// PostgreSQL infers a parameter's type from its first occurrence, which `is null` does not determine, so it comes last.
+const FILTER: &str = "c.organization = ?1 and c.space = ?2 and (c.created_by = ?3 or ?3 is null)
+    and (exists (select 1 from contributors t where t.organization = c.organization and t.space = c.space
+    and t.change_request = c.id and t.user_id = ?4) or ?4 is null) ";
+
 statements! {
-    BY_ID: Query<ChangeRequest> =
-        "select c.organization as organization, c.space as space, c.id as id, c.number as number, c.status as status,
-         c.subject as subject, c.description as description, c.created_by as created_by, c.created_at as created_at,
-         c.updated_at as updated_at, c.revision_initial as revision_initial, c.merged_ancestor as merged_ancestor,
-         c.revision_merged as revision_merged, c.comments as comments, b.revision as revision
-         from change_requests c
-         join branches b on b.organization = c.organization and b.space = c.space and b.id = c.id
-         where c.organization = ?1 and c.space = ?2 and c.id = ?3";
-    BY_NUMBER: Query<ChangeRequest> =
-        "select c.organization as organization, c.space as space, c.id as id, c.number as number, c.status as status,
-         c.subject as subject, c.description as description, c.created_by as created_by, c.created_at as created_at,
-         c.updated_at as updated_at, c.revision_initial as revision_initial, c.merged_ancestor as merged_ancestor,
-         c.revision_merged as revision_merged, c.comments as comments, b.revision as revision
-         from change_requests c
-         join branches b on b.organization = c.organization and b.space = c.space and b.id = c.id
-         where c.organization = ?1 and c.space = ?2 and c.number = ?3";
+    BY_ID: Query<ChangeRequest> = sql!(SELECT, "c.organization = ?1 and c.space = ?2 and c.id = ?3");
+    BY_NUMBER: Query<ChangeRequest> = sql!(SELECT, "c.organization = ?1 and c.space = ?2 and c.number = ?3");
     AFTER: Query<ChangeRequest> =
-        "select c.organization as organization, c.space as space, c.id as id, c.number as number, c.status as status,
-         c.subject as subject, c.description as description, c.created_by as created_by, c.created_at as created_at,
-         c.updated_at as updated_at, c.revision_initial as revision_initial, c.merged_ancestor as merged_ancestor,
-         c.revision_merged as revision_merged, c.comments as comments, b.revision as revision
-         from change_requests c
-         join branches b on b.organization = c.organization and b.space = c.space and b.id = c.id
-         where c.organization = ?1 and c.space = ?2 and (c.created_by = ?3 or ?3 is null)
-         and (exists (select 1 from contributors t where t.organization = c.organization and t.space = c.space
-         and t.change_request = c.id and t.user_id = ?4) or ?4 is null)
-         and (c.number, c.id) > (?5, ?6) order by c.number, c.id limit ?7";
+        sql!(SELECT, FILTER, "and (c.number, c.id) > (?5, ?6) order by c.number, c.id limit ?7");
     BEFORE: Query<ChangeRequest> =
-        "select c.organization as organization, c.space as space, c.id as id, c.number as number, c.status as status,
-         c.subject as subject, c.description as description, c.created_by as created_by, c.created_at as created_at,
-         c.updated_at as updated_at, c.revision_initial as revision_initial, c.merged_ancestor as merged_ancestor,
-         c.revision_merged as revision_merged, c.comments as comments, b.revision as revision
-         from change_requests c
-         join branches b on b.organization = c.organization and b.space = c.space and b.id = c.id
-         where c.organization = ?1 and c.space = ?2 and (c.created_by = ?3 or ?3 is null)
-         and (exists (select 1 from contributors t where t.organization = c.organization and t.space = c.space
-         and t.change_request = c.id and t.user_id = ?4) or ?4 is null)
-         and (c.number, c.id) < (?5, ?6) order by c.number desc, c.id desc limit ?7";
-    COUNT: Query<paging::Count> =
-        "select count(*) as count from change_requests c
-         where c.organization = ?1 and c.space = ?2 and (c.created_by = ?3 or ?3 is null)
-         and (exists (select 1 from contributors t where t.organization = c.organization and t.space = c.space
-         and t.change_request = c.id and t.user_id = ?4) or ?4 is null)";
+        sql!(SELECT, FILTER, "and (c.number, c.id) < (?5, ?6) order by c.number desc, c.id desc limit ?7");
+    COUNT: Query<paging::Count> = sql!("select count(*) as count from change_requests c where ", FILTER);
     OF_STATUS_AFTER: Query<ChangeRequest> =
-        "select c.organization as organization, c.space as space, c.id as id, c.number as number, c.status as status,
-         c.subject as subject, c.description as description, c.created_by as created_by, c.created_at as created_at,
-         c.updated_at as updated_at, c.revision_initial as revision_initial, c.merged_ancestor as merged_ancestor,
-         c.revision_merged as revision_merged, c.comments as comments, b.revision as revision
-         from change_requests c
-         join branches b on b.organization = c.organization and b.space = c.space and b.id = c.id
-         where c.organization = ?1 and c.space = ?2 and (c.created_by = ?3 or ?3 is null)
-         and (exists (select 1 from contributors t where t.organization = c.organization and t.space = c.space
-         and t.change_request = c.id and t.user_id = ?4) or ?4 is null)
-         and c.status = ?5 and (c.number, c.id) > (?6, ?7) order by c.number, c.id limit ?8";
-    OF_STATUS_BEFORE: Query<ChangeRequest> =
-        "select c.organization as organization, c.space as space, c.id as id, c.number as number, c.status as status,
-         c.subject as subject, c.description as description, c.created_by as created_by, c.created_at as created_at,
-         c.updated_at as updated_at, c.revision_initial as revision_initial, c.merged_ancestor as merged_ancestor,
-         c.revision_merged as revision_merged, c.comments as comments, b.revision as revision
-         from change_requests c
-         join branches b on b.organization = c.organization and b.space = c.space and b.id = c.id
-         where c.organization = ?1 and c.space = ?2 and (c.created_by = ?3 or ?3 is null)
-         and (exists (select 1 from contributors t where t.organization = c.organization and t.space = c.space
-         and t.change_request = c.id and t.user_id = ?4) or ?4 is null)
-         and c.status = ?5 and (c.number, c.id) < (?6, ?7) order by c.number desc, c.id desc limit ?8";
+        sql!(SELECT, FILTER, "and c.status = ?5 and (c.number, c.id) > (?6, ?7) order by c.number, c.id limit ?8");
+    OF_STATUS_BEFORE: Query<ChangeRequest> = sql!(
+        SELECT,
+        FILTER,
+        "and c.status = ?5 and (c.number, c.id) < (?6, ?7) order by c.number desc, c.id desc limit ?8"
+    );
     COUNT_OF_STATUS: Query<paging::Count> =
-        "select count(*) as count from change_requests c
-         where c.organization = ?1 and c.space = ?2 and (c.created_by = ?3 or ?3 is null)
-         and (exists (select 1 from contributors t where t.organization = c.organization and t.space = c.space
-         and t.change_request = c.id and t.user_id = ?4) or ?4 is null)
-         and c.status = ?5";
-    INSERT: Execute =
-        "insert into change_requests (organization, space, id, number, status, subject, description, created_by,
-         created_at, updated_at, revision_initial, merged_ancestor, revision_merged, comments)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 0)";
-    UPDATE: Execute =
-        "update change_requests set status = ?4, subject = ?5, description = ?6, updated_at = ?7, merged_ancestor = ?8,
-         revision_merged = ?9 where organization = ?1 and space = ?2 and id = ?3";
+        sql!("select count(*) as count from change_requests c where ", FILTER, "and c.status = ?5");
+    INSERT: Execute = insert!(ChangeRequest);
+    UPDATE: Execute = update!(ChangeRequest);
     TOUCH: Execute =
         "update change_requests set updated_at = ?4 where organization = ?1 and space = ?2 and id = ?3";
     COUNT_COMMENTS: Execute =
         "update change_requests set comments = comments + ?4 where organization = ?1 and space = ?2 and id = ?3";
-    TRANSFER: Execute = "update change_requests set organization = ?3 where organization = ?1 and space = ?2";
-    DELETE_OF_SPACE: Execute = "delete from change_requests where organization = ?1 and space = ?2";
 }
 
 /// Returns the change request of this name in this space.
@@ -196,39 +149,13 @@ pub fn of_space(
 
 /// Inserts a change request without comments, whose branch exists already.
 pub fn insert(tx: &mut Write<'_>, new: &ChangeRequest) -> Result<(), Error> {
-    let values = params![
-        new.organization,
-        new.space,
-        new.id,
-        new.number,
-        new.status,
-        new.subject,
-        new.description,
-        new.created_by,
-        new.created_at,
-        new.updated_at,
-        new.revision_initial,
-        new.merged_ancestor,
-        new.revision_merged
-    ];
-    tx.execute(&INSERT, values)?;
+    tx.execute(&INSERT, &new.inserted())?;
     Ok(())
 }
 
 /// Updates status, subject, description, time stamp, and the ancestor and merge revisions of a change request.
 pub fn update(tx: &mut Write<'_>, after: &ChangeRequest) -> Result<(), Error> {
-    let values = params![
-        after.organization,
-        after.space,
-        after.id,
-        after.status,
-        after.subject,
-        after.description,
-        after.updated_at,
-        after.merged_ancestor,
-        after.revision_merged
-    ];
-    tx.execute(&UPDATE, values)?;
+    tx.execute(&UPDATE, &after.updated())?;
     Ok(())
 }
 
@@ -241,17 +168,5 @@ pub fn touch(tx: &mut Write<'_>, branch: Branch, at: Timestamp) -> Result<(), Er
 /// Adds `step` to the number of open comments on the change request with this branch.
 pub fn count_comments(tx: &mut Write<'_>, branch: Branch, step: i64) -> Result<(), Error> {
     tx.execute(&COUNT_COMMENTS, params![branch.organization, branch.space, branch.id, step])?;
-    Ok(())
-}
-
-/// Transfers the change requests of a space to another organization.
-pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
-    tx.execute(&TRANSFER, params![from, space, to])?;
-    Ok(())
-}
-
-/// Deletes the change requests of a space.
-pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())
 }

@@ -6,16 +6,18 @@ use quire_model::ids::{CollectionId, OrganizationId};
 use quire_model::roles::Level;
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
 use crate::paging;
+use crate::record::{Table, record};
+use crate::sql::{insert, select, update};
 
 record! {
     /// The row of a collection.
-    Collection {
+    Collection in collections {
         /// The owner of the collection.
-        organization: OrganizationId,
+        organization: OrganizationId as key,
         /// The identifier of the collection.
-        id: CollectionId,
+        id: CollectionId as key,
         /// The parent: a collection, or the organization.
         parent: Uid,
         /// The sort key among siblings, spaces and collections together.
@@ -27,7 +29,7 @@ record! {
         /// The level for members without a grant of their own.
         default_level: Level,
         /// The time of creation.
-        created_at: Timestamp,
+        created_at: Timestamp as fixed,
     }
 }
 
@@ -42,9 +44,7 @@ record! {
 }
 
 statements! {
-    BY_ID: Query<Collection> =
-        "select organization, id, parent, position, title, description, default_level, created_at
-         from collections where id = ?1";
+    BY_ID: Query<Collection> = select!(Collection, "where id = ?1");
     UNDER: Query<Below> =
         "with recursive under (id, depth) as (
            select id, 0 from collections where organization = ?1 and id = ?2
@@ -59,17 +59,12 @@ statements! {
            select c.parent from above join collections c on c.organization = ?1 and c.id = above.parent
          )
          select count(*) as count from above";
-    INSERT: Execute =
-        "insert into collections (organization, id, parent, position, title, description, default_level, created_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-    UPDATE: Execute =
-        "update collections set parent = ?3, position = ?4, title = ?5, description = ?6, default_level = ?7
-         where organization = ?1 and id = ?2";
+    INSERT: Execute = insert!(Collection);
+    UPDATE: Execute = update!(Collection);
     TRANSFER: Execute =
         "update collections set organization = ?3, parent = case when parent = ?1 then ?3 else parent end
          where organization = ?1 and id = ?2";
     DELETE: Execute = "delete from collections where organization = ?1 and id = ?2";
-    DELETE_OF_ORG: Execute = "delete from collections where organization = ?1";
 }
 
 /// Returns a collection by its identifier.
@@ -90,32 +85,13 @@ pub fn count_above(tx: &mut Read<'_>, organization: OrganizationId, parent: Uid)
 
 /// Inserts a collection.
 pub fn insert(tx: &mut Write<'_>, collection: &Collection) -> Result<(), Error> {
-    let values = params![
-        collection.organization,
-        collection.id,
-        collection.parent,
-        collection.position,
-        collection.title,
-        collection.description,
-        collection.default_level,
-        collection.created_at
-    ];
-    tx.execute(&INSERT, values)?;
+    tx.execute(&INSERT, &collection.inserted())?;
     Ok(())
 }
 
 /// Updates every field of a collection except for its owner and time of creation.
 pub fn update(tx: &mut Write<'_>, collection: &Collection) -> Result<(), Error> {
-    let values = params![
-        collection.organization,
-        collection.id,
-        collection.parent,
-        collection.position,
-        collection.title,
-        collection.description,
-        collection.default_level
-    ];
-    tx.execute(&UPDATE, values)?;
+    tx.execute(&UPDATE, &collection.updated())?;
     Ok(())
 }
 
@@ -128,11 +104,5 @@ pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, id: CollectionId, to: 
 /// Deletes a collection.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, id: CollectionId) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, id])?;
-    Ok(())
-}
-
-/// Deletes every collection of an organization.
-pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())
 }

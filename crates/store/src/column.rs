@@ -276,31 +276,4 @@ macro_rules! params {
     };
 }
 
-/// Declares a record: the struct, and its conversion from a row whose columns are named like its fields.
-macro_rules! record {
-    ($(#[$doc:meta])* $name:ident { $($fields:tt)* }) => {
-        $crate::column::record! { $(#[$doc])* pub $name { $($fields)* } }
-    };
-    ($(#[$doc:meta])* $vis:vis $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq)]
-        $vis struct $name { $($(#[$field_doc])* $vis $field: $type),+ }
-
-        impl quire_db::FromRow for $name {
-            const COLUMNS: &'static [&'static str] = &[$(stringify!($field)),+];
-
-            fn from_row(row: quire_db::Row) -> Result<Self, quire_db::Error> {
-                let mut values = row.into_values().into_iter();
-                Ok(Self {
-                    $($field: {
-                        let value = values.next().unwrap_or(quire_db::Value::Null);
-                        <$type as $crate::column::Column>::load(value)
-                            .ok_or(quire_db::Error::Column { column: stringify!($field), expected: stringify!($type) })?
-                    }),+
-                })
-            }
-        }
-    };
-}
-
-pub(crate) use {params, record};
+pub(crate) use params;

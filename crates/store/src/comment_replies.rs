@@ -6,28 +6,30 @@ use quire_model::paging::{Listing, Paging};
 use quire_model::time::Timestamp;
 
 use crate::branches::Branch;
-use crate::column::{params, record};
+use crate::column::params;
 use crate::paging::{self, Pages};
+use crate::record::{Table, record};
+use crate::sql::{insert, select, update};
 
 record! {
     /// The row of a reply to a comment.
-    CommentReply {
+    CommentReply in comment_replies {
         /// The owner of the space.
-        organization: OrganizationId,
+        organization: OrganizationId as key,
         /// The space that the comment belongs to.
-        space: SpaceId,
+        space: SpaceId as key,
         /// The identifier of the reply.
-        id: CommentReplyId,
+        id: CommentReplyId as key,
         /// The branch of the content that the comment is about.
-        branch: BranchId,
+        branch: BranchId as fixed,
         /// The comment that is replied to.
-        comment: CommentId,
+        comment: CommentId as key,
         /// The author of the reply.
-        author: UserId,
+        author: UserId as fixed,
         /// The text, as Markdown.
         body: String,
         /// The time at which it was posted.
-        posted_at: Timestamp,
+        posted_at: Timestamp as fixed,
         /// The time of the last edit, if any.
         edited_at: Option<Timestamp>,
     }
@@ -35,30 +37,26 @@ record! {
 
 statements! {
     BY_ID: Query<CommentReply> =
-        "select organization, space, id, branch, comment, author, body, posted_at, edited_at from comment_replies
-         where organization = ?1 and space = ?2 and branch = ?3 and comment = ?4 and id = ?5";
-    AFTER: Query<CommentReply> =
-        "select organization, space, id, branch, comment, author, body, posted_at, edited_at from comment_replies
-         where organization = ?1 and space = ?2 and branch = ?3 and comment = ?4 and id > ?5 order by id limit ?6";
-    BEFORE: Query<CommentReply> =
-        "select organization, space, id, branch, comment, author, body, posted_at, edited_at from comment_replies
-         where organization = ?1 and space = ?2 and branch = ?3 and comment = ?4 and id < ?5
-         order by id desc limit ?6";
+        select!(CommentReply, "where organization = ?1 and space = ?2 and branch = ?3 and comment = ?4 and id = ?5");
+    AFTER: Query<CommentReply> = select!(
+        CommentReply,
+        "where organization = ?1 and space = ?2 and branch = ?3 and comment = ?4 and id > ?5 order by id
+         limit ?6"
+    );
+    BEFORE: Query<CommentReply> = select!(
+        CommentReply,
+        "where organization = ?1 and space = ?2 and branch = ?3 and comment = ?4 and id < ?5 order by id desc
+         limit ?6"
+    );
     COUNT: Query<paging::Count> =
         "select count(*) as count from comment_replies
          where organization = ?1 and space = ?2 and branch = ?3 and comment = ?4";
-    INSERT: Execute =
-        "insert into comment_replies (organization, space, id, branch, comment, author, body, posted_at, edited_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
-    EDIT: Execute =
-        "update comment_replies set body = ?5, edited_at = ?6
-         where organization = ?1 and space = ?2 and comment = ?3 and id = ?4";
+    INSERT: Execute = insert!(CommentReply);
+    UPDATE: Execute = update!(CommentReply);
     DELETE: Execute =
         "delete from comment_replies where organization = ?1 and space = ?2 and comment = ?3 and id = ?4";
     DELETE_OF_COMMENT: Execute =
         "delete from comment_replies where organization = ?1 and space = ?2 and comment = ?3";
-    TRANSFER: Execute = "update comment_replies set organization = ?3 where organization = ?1 and space = ?2";
-    DELETE_OF_SPACE: Execute = "delete from comment_replies where organization = ?1 and space = ?2";
 }
 
 /// Returns the reply with this identifier to this comment.
@@ -85,25 +83,13 @@ pub fn of_comment(
 
 /// Inserts a reply.
 pub fn insert(tx: &mut Write<'_>, new: &CommentReply) -> Result<(), Error> {
-    let values = params![
-        new.organization,
-        new.space,
-        new.id,
-        new.branch,
-        new.comment,
-        new.author,
-        new.body,
-        new.posted_at,
-        new.edited_at
-    ];
-    tx.execute(&INSERT, values)?;
+    tx.execute(&INSERT, &new.inserted())?;
     Ok(())
 }
 
 /// Updates the body and the time of the last edit of a reply.
 pub fn update(tx: &mut Write<'_>, after: &CommentReply) -> Result<(), Error> {
-    let values = params![after.organization, after.space, after.comment, after.id, after.body, after.edited_at];
-    tx.execute(&EDIT, values)?;
+    tx.execute(&UPDATE, &after.updated())?;
     Ok(())
 }
 
@@ -116,17 +102,5 @@ pub fn delete(tx: &mut Write<'_>, reply: &CommentReply) -> Result<(), Error> {
 /// Deletes every reply to a comment.
 pub fn delete_of_comment(tx: &mut Write<'_>, branch: Branch, comment: CommentId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_COMMENT, params![branch.organization, branch.space, comment])?;
-    Ok(())
-}
-
-/// Transfers the replies in a space to another organization.
-pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
-    tx.execute(&TRANSFER, params![from, space, to])?;
-    Ok(())
-}
-
-/// Deletes the replies in a space.
-pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())
 }

@@ -7,31 +7,33 @@ use quire_model::paging::{Listing, Order, Paging};
 use quire_model::time::Timestamp;
 
 use crate::branches::Branch;
-use crate::column::{Column, params, record};
+use crate::column::{Column, params};
 use crate::paging::{self, Pages, Sorting};
+use crate::record::{Table, record};
+use crate::sql::{insert, select, sql, update};
 use crate::{comment_replies, reactions};
 
 record! {
     /// The row of a comment.
-    Comment {
+    Comment in comments {
         /// The owner of the space.
-        organization: OrganizationId,
+        organization: OrganizationId as key,
         /// The space that the comment belongs to.
-        space: SpaceId,
+        space: SpaceId as key,
         /// The identifier of the comment.
-        id: CommentId,
+        id: CommentId as key,
         /// The branch that the comment is about: the main content, or a change request's.
-        branch: BranchId,
+        branch: BranchId as fixed,
         /// The author of the comment.
-        author: UserId,
+        author: UserId as fixed,
         /// The text, as Markdown.
         body: String,
         /// The page that the comment is about, if any.
-        page: Option<PageId>,
+        page: Option<PageId> as fixed,
         /// The anchor of the commented block in the page, as JSON.
-        passage: Option<String>,
+        passage: Option<String> as fixed,
         /// The revision at which the comment was made.
-        revision: RevisionId,
+        revision: RevisionId as fixed,
         /// The status, open or resolved.
         status: Status,
         /// The time at which it was resolved, if it is.
@@ -39,13 +41,13 @@ record! {
         /// The user who resolved it.
         resolved_by: Option<UserId>,
         /// The time at which it was posted.
-        posted_at: Timestamp,
+        posted_at: Timestamp as fixed,
         /// The time of the last edit, if any.
         edited_at: Option<Timestamp>,
         /// The number of replies.
-        replies: i64,
+        replies: i64 as fixed,
         /// The review that the comment was submitted with, if any.
-        review: Option<ReviewId>,
+        review: Option<ReviewId> as fixed,
     }
 }
 
@@ -82,42 +84,22 @@ impl Filter {
     }
 }
 
+/// Restricts a list to a branch, and to a status, a page and authors if they are given.
+const FILTER: &str = "where organization = ?1 and space = ?2 and branch = ?3 and (status = ?4 or ?4 is null)
+    and (page = ?5 or ?5 is null) and (author in (?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
+    ?19, ?20, ?21, ?22, ?23, ?24, ?25) or ?6 is null) ";
+
 statements! {
     BY_ID: Query<Comment> =
-        "select organization, space, id, branch, author, body, page, passage, revision, status, resolved_at, resolved_by,
-         posted_at, edited_at, replies, review from comments
-         where organization = ?1 and space = ?2 and branch = ?3 and id = ?4";
-    AFTER: Query<Comment> =
-        "select organization, space, id, branch, author, body, page, passage, revision, status, resolved_at, resolved_by,
-         posted_at, edited_at, replies, review from comments
-         where organization = ?1 and space = ?2 and branch = ?3 and (status = ?4 or ?4 is null)
-         and (page = ?5 or ?5 is null) and (author in (?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-         ?19, ?20, ?21, ?22, ?23, ?24, ?25) or ?6 is null)
-         and id > ?26 order by id limit ?27";
-    BEFORE: Query<Comment> =
-        "select organization, space, id, branch, author, body, page, passage, revision, status, resolved_at, resolved_by,
-         posted_at, edited_at, replies, review from comments
-         where organization = ?1 and space = ?2 and branch = ?3 and (status = ?4 or ?4 is null)
-         and (page = ?5 or ?5 is null) and (author in (?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-         ?19, ?20, ?21, ?22, ?23, ?24, ?25) or ?6 is null)
-         and id < ?26 order by id desc limit ?27";
-    COUNT: Query<paging::Count> =
-        "select count(*) as count from comments
-         where organization = ?1 and space = ?2 and branch = ?3 and (status = ?4 or ?4 is null)
-         and (page = ?5 or ?5 is null) and (author in (?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-         ?19, ?20, ?21, ?22, ?23, ?24, ?25) or ?6 is null)";
-    INSERT: Execute =
-        "insert into comments (organization, space, id, branch, author, body, page, passage, revision, status, resolved_at, resolved_by,
-         posted_at, edited_at, replies, review)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
-    UPDATE: Execute =
-        "update comments set body = ?4, edited_at = ?5, status = ?6, resolved_at = ?7, resolved_by = ?8
-         where organization = ?1 and space = ?2 and id = ?3";
+        select!(Comment, "where organization = ?1 and space = ?2 and branch = ?3 and id = ?4");
+    AFTER: Query<Comment> = select!(Comment, FILTER, "and id > ?26 order by id limit ?27");
+    BEFORE: Query<Comment> = select!(Comment, FILTER, "and id < ?26 order by id desc limit ?27");
+    COUNT: Query<paging::Count> = sql!("select count(*) as count from comments ", FILTER);
+    INSERT: Execute = insert!(Comment);
+    UPDATE: Execute = update!(Comment);
     COUNT_REPLIES: Execute =
         "update comments set replies = replies + ?4 where organization = ?1 and space = ?2 and id = ?3";
     DELETE: Execute = "delete from comments where organization = ?1 and space = ?2 and id = ?3";
-    TRANSFER: Execute = "update comments set organization = ?3 where organization = ?1 and space = ?2";
-    DELETE_OF_SPACE: Execute = "delete from comments where organization = ?1 and space = ?2";
 }
 
 /// Returns the comment with this identifier on a branch.
@@ -134,41 +116,13 @@ pub fn list(tx: &mut Read<'_>, branch: Branch, filter: &Filter, paging: &Paging)
 
 /// Inserts a comment.
 pub fn insert(tx: &mut Write<'_>, new: &Comment) -> Result<(), Error> {
-    let values = params![
-        new.organization,
-        new.space,
-        new.id,
-        new.branch,
-        new.author,
-        new.body,
-        new.page,
-        new.passage,
-        new.revision,
-        new.status,
-        new.resolved_at,
-        new.resolved_by,
-        new.posted_at,
-        new.edited_at,
-        new.replies,
-        new.review
-    ];
-    tx.execute(&INSERT, values)?;
+    tx.execute(&INSERT, &new.inserted())?;
     Ok(())
 }
 
 /// Updates the body, the time of the last edit and the resolution of a comment.
 pub fn update(tx: &mut Write<'_>, after: &Comment) -> Result<(), Error> {
-    let values = params![
-        after.organization,
-        after.space,
-        after.id,
-        after.body,
-        after.edited_at,
-        after.status,
-        after.resolved_at,
-        after.resolved_by
-    ];
-    tx.execute(&UPDATE, values)?;
+    tx.execute(&UPDATE, &after.updated())?;
     Ok(())
 }
 
@@ -183,21 +137,5 @@ pub fn delete(tx: &mut Write<'_>, comment: &Comment) -> Result<(), Error> {
     reactions::delete_of_comment(tx, comment.on(), comment.id)?;
     comment_replies::delete_of_comment(tx, comment.on(), comment.id)?;
     tx.execute(&DELETE, params![comment.organization, comment.space, comment.id])?;
-    Ok(())
-}
-
-/// Transfers the comments, replies and reactions in a space to another organization.
-pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
-    reactions::transfer(tx, from, space, to)?;
-    comment_replies::transfer(tx, from, space, to)?;
-    tx.execute(&TRANSFER, params![from, space, to])?;
-    Ok(())
-}
-
-/// Deletes the comments, replies and reactions in a space.
-pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
-    reactions::delete_all(tx, organization, space)?;
-    comment_replies::delete_all(tx, organization, space)?;
-    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())
 }

@@ -5,7 +5,8 @@ use quire_model::ids::{ChangeRequestId, OrganizationId, SpaceId, UserId};
 use quire_model::time::Timestamp;
 
 use crate::branches::Branch;
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 record! {
     /// A user who changed the content of a change request.
@@ -28,8 +29,6 @@ statements! {
          values (?1, ?2, ?3, ?4, 1, ?5)
          on conflict (organization, space, change_request, user_id)
          do update set edits = contributors.edits + 1, updated_at = ?5";
-    TRANSFER: Execute = "update contributors set organization = ?3 where organization = ?1 and space = ?2";
-    DELETE_OF_SPACE: Execute = "delete from contributors where organization = ?1 and space = ?2";
 }
 
 /// Returns the contributors of a change request, the most recent one first.
@@ -45,17 +44,5 @@ pub fn of_change_request(
 /// Counts a change by a user to the content of the change request with this branch.
 pub fn note(tx: &mut Write<'_>, branch: Branch, user: UserId, at: Timestamp) -> Result<(), Error> {
     tx.execute(&NOTE, params![branch.organization, branch.space, branch.id, user, at])?;
-    Ok(())
-}
-
-/// Transfers the contributors of a space's change requests to another organization.
-pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
-    tx.execute(&TRANSFER, params![from, space, to])?;
-    Ok(())
-}
-
-/// Deletes the contributors of a space's change requests.
-pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())
 }

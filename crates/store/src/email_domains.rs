@@ -5,15 +5,17 @@ use quire_model::addresses::EmailDomain;
 use quire_model::ids::OrganizationId;
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::{Table, record};
+use crate::sql::{insert, select, update};
 
 record! {
     /// An organization's claim of a domain.
-    Claimed {
+    Claimed in email_domains {
         /// The domain, in lower case.
-        domain: String,
+        domain: String as key,
         /// The organization that claims it.
-        organization: OrganizationId,
+        organization: OrganizationId as key,
         /// The time at which the claim was proven; a claim without it has no effect.
         proven_at: Option<Timestamp>,
         /// The time of the last check for a proof.
@@ -26,27 +28,19 @@ record! {
 }
 
 statements! {
-    OF_ORG: Query<Claimed> =
-        "select domain, organization, proven_at, checked_at, checks, next_check_at from email_domains
-         where organization = ?1 order by domain";
-    ONE: Query<Claimed> =
-        "select domain, organization, proven_at, checked_at, checks, next_check_at from email_domains
-         where organization = ?1 and domain = ?2";
-    PROVEN: Query<Claimed> =
-        "select d.domain as domain, d.organization as organization, d.proven_at as proven_at,
-         d.checked_at as checked_at, d.checks as checks, d.next_check_at as next_check_at from email_domains d
-         join organizations o on o.id = d.organization
-         where d.domain = ?1 and d.proven_at is not null and o.deleted_at is null order by d.organization";
+    OF_ORG: Query<Claimed> = select!(Claimed, "where organization = ?1 order by domain");
+    ONE: Query<Claimed> = select!(Claimed, "where organization = ?1 and domain = ?2");
+    PROVEN: Query<Claimed> = select!(
+        Claimed,
+        "where domain = ?1 and proven_at is not null
+         and exists (select 1 from organizations o where o.id = email_domains.organization and o.deleted_at is null)
+         order by organization"
+    );
     DUE: Query<Claimed> =
-        "select domain, organization, proven_at, checked_at, checks, next_check_at from email_domains
-         where next_check_at <= ?1 order by next_check_at, domain limit 1";
-    INSERT: Execute =
-        "insert into email_domains (domain, organization, proven_at, next_check_at) values (?1, ?2, ?3, ?4)";
-    UPDATE: Execute =
-        "update email_domains set proven_at = ?3, checked_at = ?4, checks = ?5, next_check_at = ?6
-         where domain = ?1 and organization = ?2";
+        select!(Claimed, "where next_check_at <= ?1 order by next_check_at, domain limit 1");
+    INSERT: Execute = insert!(Claimed);
+    UPDATE: Execute = update!(Claimed);
     DELETE: Execute = "delete from email_domains where organization = ?1 and domain = ?2";
-    DELETE_OF_ORG: Execute = "delete from email_domains where organization = ?1";
 }
 
 /// Returns the domains that an organization claims, in alphabetical order.
@@ -72,25 +66,18 @@ pub fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Claimed>, Error> 
 
 /// Inserts a claim, of which no check is recorded yet.
 pub fn insert(tx: &mut Write<'_>, new: &Claimed) -> Result<(), Error> {
-    tx.execute(&INSERT, params![new.domain, new.organization, new.proven_at, new.next_check_at])?;
+    tx.execute(&INSERT, &new.inserted())?;
     Ok(())
 }
 
 /// Updates the proof and the checks of a claim.
 pub fn update(tx: &mut Write<'_>, claim: &Claimed) -> Result<(), Error> {
-    let Claimed { domain, organization, proven_at, checked_at, checks, next_check_at } = claim;
-    tx.execute(&UPDATE, params![domain.clone(), *organization, *proven_at, *checked_at, *checks, *next_check_at])?;
+    tx.execute(&UPDATE, &claim.updated())?;
     Ok(())
 }
 
 /// Deletes an organization's claim of a domain.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, domain: &str) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, domain.to_owned()])?;
-    Ok(())
-}
-
-/// Deletes every domain claim of an organization.
-pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())
 }

@@ -6,7 +6,8 @@ use quire_model::events::EventKind;
 use quire_model::ids::UserId;
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 /// An event that is not in the log yet.
 #[derive(Debug, Clone, PartialEq)]

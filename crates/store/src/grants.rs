@@ -7,8 +7,9 @@ use quire_model::paging::{Listing, Order, Paging};
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
 use crate::paging::{self, Pages, Sorting};
+use crate::record::record;
 
 record! {
     /// A user's role on something.
@@ -76,7 +77,6 @@ statements! {
     DELETE: Execute = "delete from grants where organization = ?1 and subject = ?2 and by_team = ?3 and holder = ?4";
     DELETE_OF_SUBJECT: Execute = "delete from grants where organization = ?1 and subject = ?2";
     DELETE_OF_HOLDER: Execute = "delete from grants where organization = ?1 and holder = ?2";
-    DELETE_OF_ORG: Execute = "delete from grants where organization = ?1";
     MOVE: Execute =
         "update grants set organization = ?3 where organization = ?1 and subject = ?2 and by_team = 0
          and holder in (select user_id from members where organization = ?3)";
@@ -149,12 +149,6 @@ pub fn delete_of_subject(tx: &mut Write<'_>, organization: OrganizationId, subje
 /// Deletes every grant of a user or a team.
 pub fn delete_of_holder(tx: &mut Write<'_>, organization: OrganizationId, holder: Uid) -> Result<(), Error> {
     tx.execute(&DELETE_OF_HOLDER, params![organization, holder])?;
-    Ok(())
-}
-
-/// Deletes every grant in an organization.
-pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())
 }
 

@@ -5,7 +5,8 @@ use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, SpaceId, UserId};
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 /// The scope of an idempotency key.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +39,6 @@ statements! {
          on conflict (organization, space, user_id, name)
          do update set request = ?5, outcome = ?6, created_at = ?7 where idempotency.created_at <= ?8";
     DELETE_OLD: Execute = "delete from idempotency where organization = ?1 and created_at <= ?2";
-    DELETE_OF_SPACE: Execute = "delete from idempotency where organization = ?1 and space = ?2";
 }
 
 /// Returns the call with this key that was made after `since`.
@@ -63,11 +63,5 @@ pub fn insert(
 /// Deletes the calls of an organization made at or before `until`.
 pub fn delete_old(tx: &mut Write<'_>, organization: OrganizationId, until: Timestamp) -> Result<(), Error> {
     tx.execute(&DELETE_OLD, params![organization, until])?;
-    Ok(())
-}
-
-/// Deletes the calls on a space.
-pub fn delete_of_space(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())
 }

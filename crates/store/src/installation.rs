@@ -5,7 +5,8 @@ use quire_db::{Error, Read, statements};
 use quire_model::ids::{OrganizationId, UserId};
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 record! {
     /// A user in the operator's list.

@@ -5,11 +5,13 @@ use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{JobId, OrganizationId};
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
+use crate::sql::select;
 
 record! {
     /// The row of a job.
-    Job {
+    Job in jobs {
         /// The identifier of the job.
         id: JobId,
         /// The kind of work, a word of the application.
@@ -31,8 +33,7 @@ record! {
 
 statements! {
     DUE: Query<Job> =
-        "select id, kind, organization, subject, run_at, attempts, leased_until, failure from jobs
-         where run_at <= ?1 and leased_until <= ?1 order by run_at, id limit 1";
+        select!(Job, "where run_at <= ?1 and leased_until <= ?1 order by run_at, id limit 1");
     INSERT: Execute =
         "insert into jobs (id, kind, organization, subject, run_at, attempts, leased_until)
          values (?1, ?2, ?3, ?4, ?5, 0, 0)";

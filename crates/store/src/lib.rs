@@ -24,11 +24,13 @@ pub mod migrations;
 pub mod objects;
 pub mod old_paths;
 pub mod orgs;
+pub mod ownership;
 mod paging;
 pub mod passwords;
 pub mod places;
 pub mod publishing_auth;
 pub mod reactions;
+mod record;
 pub mod requested_reviewers;
 pub mod reviews;
 pub mod revisions;
@@ -43,6 +45,7 @@ pub mod site_hostnames;
 pub mod site_redirects;
 pub mod sites;
 pub mod spaces;
+mod sql;
 pub mod team_members;
 pub mod teams;
 pub mod tokens;
@@ -97,5 +100,5 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         uploads::ALL,
         users::ALL,
     ];
-    modules.into_iter().flatten().copied()
+    modules.into_iter().flatten().copied().chain(ownership::statements())
 }

@@ -7,48 +7,47 @@ use quire_model::paging::{Listing, Order, Paging};
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
 use crate::paging::{self, Pages, Sorting};
+use crate::record::{Table, record};
+use crate::sql::{insert, select, update};
 
 record! {
     /// The row of an invite link.
-    LinkInvite {
+    LinkInvite in link_invites {
         /// The organization to join.
-        organization: OrganizationId,
+        organization: OrganizationId as key,
         /// The identifier, which is the link's secret: its bearer may join.
-        id: LinkInviteId,
+        id: LinkInviteId as key,
         /// The target: the organization, a collection or a space.
-        target: Uid,
+        target: Uid as fixed,
         /// The kind of the target, a word of the application.
-        kind: String,
+        kind: String as fixed,
         /// The role on the target; `None` for none.
         role: Option<Role>,
         /// The user who created it.
-        created_by: Option<UserId>,
+        created_by: Option<UserId> as fixed,
         /// The time of creation.
-        created_at: Timestamp,
+        created_at: Timestamp as fixed,
         /// The time of expiry; `None` if it never expires.
         expires_at: Option<Timestamp>,
     }
 }
 
 statements! {
-    BY_ID: Query<LinkInvite> =
-        "select organization, id, target, kind, role, created_by, created_at, expires_at from link_invites
-         where organization = ?1 and id = ?2";
-    AFTER: Query<LinkInvite> =
-        "select organization, id, target, kind, role, created_by, created_at, expires_at from link_invites
-         where organization = ?1 and (created_at, id) > (?2, ?3) order by created_at, id limit ?4";
-    BEFORE: Query<LinkInvite> =
-        "select organization, id, target, kind, role, created_by, created_at, expires_at from link_invites
-         where organization = ?1 and (created_at, id) < (?2, ?3) order by created_at desc, id desc limit ?4";
+    BY_ID: Query<LinkInvite> = select!(LinkInvite, "where organization = ?1 and id = ?2");
+    AFTER: Query<LinkInvite> = select!(
+        LinkInvite,
+        "where organization = ?1 and (created_at, id) > (?2, ?3) order by created_at, id limit ?4"
+    );
+    BEFORE: Query<LinkInvite> = select!(
+        LinkInvite,
+        "where organization = ?1 and (created_at, id) < (?2, ?3) order by created_at desc, id desc limit ?4"
+    );
     COUNT: Query<paging::Count> = "select count(*) as count from link_invites where organization = ?1";
-    INSERT: Execute =
-        "insert into link_invites (organization, id, target, kind, role, created_by, created_at, expires_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-    UPDATE: Execute = "update link_invites set role = ?3, expires_at = ?4 where organization = ?1 and id = ?2";
+    INSERT: Execute = insert!(LinkInvite);
+    UPDATE: Execute = update!(LinkInvite);
     DELETE: Execute = "delete from link_invites where organization = ?1 and id = ?2";
-    DELETE_OF_ORG: Execute = "delete from link_invites where organization = ?1";
 }
 
 /// Returns the invite link with this identifier in an organization, expired or not.
@@ -66,33 +65,17 @@ pub fn list(tx: &mut Read<'_>, organization: OrganizationId, paging: &Paging) ->
 
 /// Inserts an invite link.
 pub fn insert(tx: &mut Write<'_>, link: &LinkInvite) -> Result<(), Error> {
-    let values = params![
-        link.organization,
-        link.id,
-        link.target,
-        link.kind,
-        link.role,
-        link.created_by,
-        link.created_at,
-        link.expires_at
-    ];
-    tx.execute(&INSERT, values)?;
+    tx.execute(&INSERT, &link.inserted())?;
     Ok(())
 }
 
 /// Updates the role and the expiry of an invite link.
 pub fn update(tx: &mut Write<'_>, link: &LinkInvite) -> Result<(), Error> {
-    tx.execute(&UPDATE, params![link.organization, link.id, link.role, link.expires_at])?;
+    tx.execute(&UPDATE, &link.updated())?;
     Ok(())
 }
 
 /// Deletes an invite link and returns true if there was one.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, id: LinkInviteId) -> Result<bool, Error> {
     Ok(tx.execute(&DELETE, params![organization, id])? > 0)
-}
-
-/// Deletes every invite link of an organization.
-pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_ORG, params![organization])?;
-    Ok(())
 }

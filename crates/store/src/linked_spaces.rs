@@ -3,7 +3,8 @@
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, SpaceId};
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 record! {
     /// A space that links to another.
@@ -21,8 +22,6 @@ statements! {
     COPY: Execute =
         "insert into linked_spaces (organization, space, target)
          select organization, ?3, target from linked_spaces where organization = ?1 and space = ?2";
-    TRANSFER: Execute = "update linked_spaces set organization = ?3 where organization = ?1 and space = ?2";
-    DELETE_OF_SPACE: Execute = "delete from linked_spaces where organization = ?1 and space = ?2";
 }
 
 /// Returns the spaces of all organizations whose main content links to this one.
@@ -49,17 +48,5 @@ pub fn remove(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId, 
 /// Copies the link targets of a space to a new one.
 pub fn copy(tx: &mut Write<'_>, organization: OrganizationId, from: SpaceId, to: SpaceId) -> Result<(), Error> {
     tx.execute(&COPY, params![organization, from, to])?;
-    Ok(())
-}
-
-/// Transfers the link targets of a space to another organization.
-pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
-    tx.execute(&TRANSFER, params![from, space, to])?;
-    Ok(())
-}
-
-/// Deletes the link targets of a space.
-pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())
 }

@@ -7,8 +7,10 @@ use quire_model::roles::Role;
 use quire_model::time::Timestamp;
 
 use crate::branches::Branch;
-use crate::column::{params, record};
+use crate::column::params;
 use crate::paging::{self, Pages, Sorting};
+use crate::record::record;
+use crate::sql::sql;
 use crate::users::{self, User};
 
 record! {
@@ -119,85 +121,56 @@ impl Only {
     }
 }
 
+/// Selects members with their users and the numbers of their teams.
+const SELECT: &str = "select m.user_id, m.role, m.disabled, m.sso, m.joined_at, m.last_seen_at, m.first_used_at,
+    (select count(*) from team_members t where t.organization = m.organization and t.user_id = m.user_id) as teams,
+    u.email, u.display_name, u.photo_url, u.created_at, u.disabled_at
+    from members m join users u on u.id = m.user_id where ";
+
+/// Restricts a list to an organization and to a role.
+const OF_ROLE: &str = "m.organization = ?1 and coalesce(m.role, 'guest') like ?2 ";
+
+/// Restricts a list to those who commented or replied on a branch.
+const COMMENTED: &str = "m.organization = ?1 and (exists (select 1 from comments c
+    where c.organization = m.organization and c.space = ?2 and c.branch = ?3 and c.author = m.user_id)
+    or exists (select 1 from comment_replies r
+    where r.organization = m.organization and r.space = ?2 and r.branch = ?3 and r.author = m.user_id)) ";
+
 statements! {
     OF_USER: Query<Membership> =
         "select m.organization as organization, m.role as role, m.first_used_at as first_used_at from members m
          join organizations o on o.id = m.organization
          where m.user_id = ?1 and m.disabled = 0 and o.deleted_at is null";
-    ONE: Query<Member> =
-        "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
-         and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
-         u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
-         from members m join users u on u.id = m.user_id where m.organization = ?1 and m.user_id = ?2";
-    ALL_OF_ORG: Query<Member> =
-        "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
-         and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
-         u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
-         from members m join users u on u.id = m.user_id where m.organization = ?1 order by m.joined_at, m.user_id";
+    ONE: Query<Member> = sql!(SELECT, "m.organization = ?1 and m.user_id = ?2");
+    ALL_OF_ORG: Query<Member> = sql!(SELECT, "m.organization = ?1 order by m.joined_at, m.user_id");
     JOINED_AFTER: Query<Member> =
-        "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
-         and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
-         u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
-         from members m join users u on u.id = m.user_id
-         where m.organization = ?1 and coalesce(m.role, 'guest') like ?2 and (m.joined_at, m.user_id) > (?3, ?4)
-         order by m.joined_at, m.user_id limit ?5";
-    JOINED_BEFORE: Query<Member> =
-        "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
-         and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
-         u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
-         from members m join users u on u.id = m.user_id
-         where m.organization = ?1 and coalesce(m.role, 'guest') like ?2 and (m.joined_at, m.user_id) < (?3, ?4)
-         order by m.joined_at desc, m.user_id desc limit ?5";
-    COUNT: Query<paging::Count> =
-        "select count(*) as count from members where organization = ?1 and coalesce(role, 'guest') like ?2";
-    SEEN_AFTER: Query<Member> =
-        "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
-         and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
-         u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
-         from members m join users u on u.id = m.user_id
-         where m.organization = ?1 and coalesce(m.role, 'guest') like ?2 and (m.last_seen_at, m.user_id) > (?3, ?4)
-         order by m.last_seen_at, m.user_id limit ?5";
-    SEEN_BEFORE: Query<Member> =
-        "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
-         and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
-         u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
-         from members m join users u on u.id = m.user_id
-         where m.organization = ?1 and coalesce(m.role, 'guest') like ?2 and (m.last_seen_at, m.user_id) < (?3, ?4)
-         order by m.last_seen_at desc, m.user_id desc limit ?5";
+        sql!(SELECT, OF_ROLE, "and (m.joined_at, m.user_id) > (?3, ?4) order by m.joined_at, m.user_id limit ?5");
+    JOINED_BEFORE: Query<Member> = sql!(
+        SELECT,
+        OF_ROLE,
+        "and (m.joined_at, m.user_id) < (?3, ?4) order by m.joined_at desc, m.user_id desc limit ?5"
+    );
+    COUNT: Query<paging::Count> = sql!("select count(*) as count from members m where ", OF_ROLE);
+    SEEN_AFTER: Query<Member> = sql!(
+        SELECT,
+        OF_ROLE,
+        "and (m.last_seen_at, m.user_id) > (?3, ?4) order by m.last_seen_at, m.user_id limit ?5"
+    );
+    SEEN_BEFORE: Query<Member> = sql!(
+        SELECT,
+        OF_ROLE,
+        "and (m.last_seen_at, m.user_id) < (?3, ?4) order by m.last_seen_at desc, m.user_id desc limit ?5"
+    );
     COUNT_SEEN: Query<paging::Count> =
-        "select count(*) as count from members
-         where organization = ?1 and coalesce(role, 'guest') like ?2 and last_seen_at is not null";
+        sql!("select count(*) as count from members m where ", OF_ROLE, "and m.last_seen_at is not null");
     COMMENTERS_AFTER: Query<Member> =
-        "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
-         and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
-         u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
-         from members m join users u on u.id = m.user_id
-         where m.organization = ?1 and (exists (select 1 from comments c where c.organization = m.organization
-         and c.space = ?2 and c.branch = ?3 and c.author = m.user_id) or exists (select 1 from comment_replies r
-         where r.organization = m.organization and r.space = ?2 and r.branch = ?3 and r.author = m.user_id))
-         and (m.joined_at, m.user_id) > (?4, ?5) order by m.joined_at, m.user_id limit ?6";
-    COMMENTERS_BEFORE: Query<Member> =
-        "select m.user_id as user_id, m.role as role, m.disabled as disabled, m.sso as sso, m.joined_at as joined_at,
-         m.last_seen_at as last_seen_at, m.first_used_at as first_used_at, (select count(*) from team_members t where t.organization = m.organization
-         and t.user_id = m.user_id) as teams, u.email as email, u.display_name as display_name,
-         u.photo_url as photo_url, u.created_at as created_at, u.disabled_at as disabled_at
-         from members m join users u on u.id = m.user_id
-         where m.organization = ?1 and (exists (select 1 from comments c where c.organization = m.organization
-         and c.space = ?2 and c.branch = ?3 and c.author = m.user_id) or exists (select 1 from comment_replies r
-         where r.organization = m.organization and r.space = ?2 and r.branch = ?3 and r.author = m.user_id))
-         and (m.joined_at, m.user_id) < (?4, ?5) order by m.joined_at desc, m.user_id desc limit ?6";
-    COUNT_COMMENTERS: Query<paging::Count> =
-        "select count(*) as count from members m
-         where m.organization = ?1 and (exists (select 1 from comments c where c.organization = m.organization
-         and c.space = ?2 and c.branch = ?3 and c.author = m.user_id) or exists (select 1 from comment_replies r
-         where r.organization = m.organization and r.space = ?2 and r.branch = ?3 and r.author = m.user_id))";
+        sql!(SELECT, COMMENTED, "and (m.joined_at, m.user_id) > (?4, ?5) order by m.joined_at, m.user_id limit ?6");
+    COMMENTERS_BEFORE: Query<Member> = sql!(
+        SELECT,
+        COMMENTED,
+        "and (m.joined_at, m.user_id) < (?4, ?5) order by m.joined_at desc, m.user_id desc limit ?6"
+    );
+    COUNT_COMMENTERS: Query<paging::Count> = sql!("select count(*) as count from members m where ", COMMENTED);
     COUNT_OTHER_ADMINS: Query<paging::Count> =
         "select count(*) as count from members
          where organization = ?1 and user_id <> ?2 and role = 'admin' and disabled = 0";
@@ -209,7 +182,6 @@ statements! {
         "update members set first_used_at = ?3 where organization = ?1 and user_id = ?2 and first_used_at is null";
     SEE: Execute = "update members set last_seen_at = ?3 where organization = ?1 and user_id = ?2";
     DELETE: Execute = "delete from members where organization = ?1 and user_id = ?2";
-    DELETE_OF_ORG: Execute = "delete from members where organization = ?1";
 }
 
 /// Returns the memberships of a user that are not disabled, in organizations that are not deleted.
@@ -311,11 +283,5 @@ pub fn see(tx: &mut Write<'_>, organization: OrganizationId, user: UserId, at: T
 /// Deletes a membership.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, user: UserId) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, user])?;
-    Ok(())
-}
-
-/// Deletes every membership of an organization.
-pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())
 }

@@ -10,7 +10,8 @@ use quire_content::objects::{ObjectError, Objects};
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::OrganizationId;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 record! {
     /// The content of an object.

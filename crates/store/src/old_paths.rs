@@ -8,7 +8,8 @@ use quire_content::id::PageId;
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, SpaceId};
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 record! {
     /// The page that had a path.
@@ -23,8 +24,6 @@ statements! {
     NOTE: InsertMany =
         "insert into old_paths (organization, space, path, page) values (?, ?, ?, ?)
          on conflict (organization, space, path) do update set page = excluded.page";
-    TRANSFER: Execute = "update old_paths set organization = ?3 where organization = ?1 and space = ?2";
-    DELETE_OF_SPACE: Execute = "delete from old_paths where organization = ?1 and space = ?2";
 }
 
 /// Returns the page that last had this path.
@@ -46,16 +45,4 @@ pub fn note<'a>(
 ) -> Result<(), Error> {
     let rows = left.map(|(path, page)| params![organization, space, Hash::of(path.as_bytes()), page].to_vec());
     tx.insert_many(&NOTE, rows)
-}
-
-/// Transfers the former paths of a space to another organization.
-pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
-    tx.execute(&TRANSFER, params![from, space, to])?;
-    Ok(())
-}
-
-/// Deletes the former paths of a space.
-pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
-    Ok(())
 }

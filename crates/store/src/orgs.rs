@@ -9,14 +9,16 @@ use quire_model::paging::{Listing, Paging};
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
 use crate::paging::{self, Pages};
+use crate::record::{Table, record};
+use crate::sql::{columns, insert, select, sql, update};
 
 record! {
     /// The row of an organization: the owner of content, with members.
-    Organization {
+    Organization in organizations {
         /// The identifier of the organization.
-        id: OrganizationId,
+        id: OrganizationId as key,
         /// The title that users see.
         title: String,
         /// The label of the default host name of its published content.
@@ -24,7 +26,7 @@ record! {
         /// The role of new members who join; `None` for guests.
         default_role: Option<Role>,
         /// The time of creation.
-        created_at: Timestamp,
+        created_at: Timestamp as fixed,
         /// The type of the organization.
         kind: OrganizationType,
         /// The purpose of the organization.
@@ -54,46 +56,36 @@ record! {
     }
 }
 
+/// The organizations that a user is an enabled member of.
+const OF_MEMBER: &str = " from members m join organizations o on o.id = m.organization
+    where m.user_id = ?1 and m.disabled = 0 and o.deleted_at is null ";
+
 statements! {
-    BY_ID: Query<Organization> =
-        "select id, title, hostname, default_role, created_at, kind, use_case, community, sso, ai, invite_links, logo,
-         default_site, merge_rules from organizations where id = ?1 and deleted_at is null";
+    BY_ID: Query<Organization> = select!(Organization, "where id = ?1 and deleted_at is null");
     DELETION: Query<Deletion> = "select deleted_at from organizations where id = ?1";
     OLDEST: Query<Organization> =
-        "select id, title, hostname, default_role, created_at, kind, use_case, community, sso, ai, invite_links, logo,
-         default_site, merge_rules from organizations where deleted_at is null order by created_at, id limit 1";
+        select!(Organization, "where deleted_at is null order by created_at, id limit 1");
     BY_HOSTNAME: Query<Organization> =
-        "select id, title, hostname, default_role, created_at, kind, use_case, community, sso, ai, invite_links, logo,
-         default_site, merge_rules from organizations where hostname = ?1 and deleted_at is null";
+        select!(Organization, "where hostname = ?1 and deleted_at is null");
     COUNT_BY_HOSTNAME: Query<paging::Count> = "select count(*) as count from organizations where hostname = ?1";
-    INSERT: Execute =
-        "insert into organizations (id, title, hostname, default_role, created_at, kind, use_case, community, sso, ai,
-         invite_links, logo, default_site, merge_rules)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
-    UPDATE: Execute =
-        "update organizations set title = ?2, hostname = ?3, default_role = ?4, kind = ?5, use_case = ?6,
-         community = ?7, sso = ?8, ai = ?9, invite_links = ?10, logo = ?11, default_site = ?12, merge_rules = ?13
-         where id = ?1";
+    INSERT: Execute = insert!(Organization);
+    UPDATE: Execute = update!(Organization);
     // Labels have no tilde, so this frees the one that the organization had.
     HIDE: Execute = "update organizations set deleted_at = ?2, hostname = ?3 where id = ?1";
     DELETE: Execute = "delete from organizations where id = ?1";
-    OF_MEMBER_AFTER: Query<Organization> =
-        "select o.id as id, o.title as title, o.hostname as hostname, o.default_role as default_role,
-         o.created_at as created_at, o.kind as kind, o.use_case as use_case, o.community as community, o.sso as sso,
-         o.ai as ai, o.invite_links as invite_links, o.logo as logo, o.default_site as default_site, o.merge_rules as merge_rules
-         from members m join organizations o on o.id = m.organization
-         where m.user_id = ?1 and m.disabled = 0 and o.deleted_at is null and m.organization > ?2
-         order by m.organization limit ?3";
-    OF_MEMBER_BEFORE: Query<Organization> =
-        "select o.id as id, o.title as title, o.hostname as hostname, o.default_role as default_role,
-         o.created_at as created_at, o.kind as kind, o.use_case as use_case, o.community as community, o.sso as sso,
-         o.ai as ai, o.invite_links as invite_links, o.logo as logo, o.default_site as default_site, o.merge_rules as merge_rules
-         from members m join organizations o on o.id = m.organization
-         where m.user_id = ?1 and m.disabled = 0 and o.deleted_at is null and m.organization < ?2
-         order by m.organization desc limit ?3";
-    COUNT_OF_MEMBER: Query<paging::Count> =
-        "select count(*) as count from members m join organizations o on o.id = m.organization
-         where m.user_id = ?1 and m.disabled = 0 and o.deleted_at is null";
+    OF_MEMBER_AFTER: Query<Organization> = sql!(
+        "select ",
+        columns!(Organization, "o."),
+        OF_MEMBER,
+        "and m.organization > ?2 order by m.organization limit ?3"
+    );
+    OF_MEMBER_BEFORE: Query<Organization> = sql!(
+        "select ",
+        columns!(Organization, "o."),
+        OF_MEMBER,
+        "and m.organization < ?2 order by m.organization desc limit ?3"
+    );
+    COUNT_OF_MEMBER: Query<paging::Count> = sql!("select count(*) as count", OF_MEMBER);
 }
 
 /// Returns an organization by its identifier, if it is not deleted.
@@ -124,44 +116,13 @@ pub fn is_taken(tx: &mut Read<'_>, hostname: &Hostname) -> Result<bool, Error> {
 
 /// Inserts an organization.
 pub fn insert(tx: &mut Write<'_>, org: &Organization) -> Result<(), Error> {
-    let values = params![
-        org.id,
-        org.title,
-        org.hostname,
-        org.default_role,
-        org.created_at,
-        org.kind,
-        org.use_case,
-        org.community,
-        org.sso,
-        org.ai,
-        org.invite_links,
-        org.logo,
-        org.default_site,
-        org.merge_rules
-    ];
-    tx.execute(&INSERT, values)?;
+    tx.execute(&INSERT, &org.inserted())?;
     Ok(())
 }
 
 /// Updates every field of an organization except for its time of creation.
 pub fn update(tx: &mut Write<'_>, org: &Organization) -> Result<(), Error> {
-    let values = params![
-        org.id,
-        org.title,
-        org.hostname,
-        org.default_role,
-        org.kind,
-        org.use_case,
-        org.community,
-        org.sso,
-        org.ai,
-        org.invite_links,
-        org.logo,
-        org.default_site,
-        org.merge_rules
-    ];
-    tx.execute(&UPDATE, values)?;
+    tx.execute(&UPDATE, &org.updated())?;
     Ok(())
 }
 

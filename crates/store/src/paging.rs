@@ -4,7 +4,8 @@ use quire_content::id::Uid;
 use quire_db::{Error, FromRow, Query, Read, Value};
 use quire_model::paging::{Listing, Order, Paging, Position, Sort, SortKey};
 
-use crate::column::{Column, record};
+use crate::column::Column;
+use crate::record::record;
 
 record! {
     /// The number of rows.

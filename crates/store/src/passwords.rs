@@ -4,7 +4,8 @@ use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::UserId;
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 record! {
     /// The row of a password.

@@ -4,7 +4,8 @@ use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::OrganizationId;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 record! {
     /// A space or a collection among its siblings. A deleted space keeps its position.

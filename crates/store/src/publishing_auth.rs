@@ -3,11 +3,13 @@
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, SiteId};
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
+use crate::sql::select;
 
 record! {
     /// The visitor authentication of a site.
-    PublishingAuth {
+    PublishingAuth in publishing_auth {
         /// The owner of the site.
         organization: OrganizationId,
         /// The identifier of the site.
@@ -23,15 +25,12 @@ record! {
 
 statements! {
     BY_SITE: Query<PublishingAuth> =
-        "select organization, site, generation, integration, fallback from publishing_auth
-         where organization = ?1 and site = ?2";
+        select!(PublishingAuth, "where organization = ?1 and site = ?2");
     PUT: Execute =
         "insert into publishing_auth (organization, site, generation, integration, fallback)
          values (?1, ?2, ?3, ?4, ?5)
          on conflict (organization, site) do update set generation = excluded.generation,
          integration = excluded.integration, fallback = excluded.fallback";
-    DELETE_OF_SITE: Execute = "delete from publishing_auth where organization = ?1 and site = ?2";
-    DELETE_OF_ORG: Execute = "delete from publishing_auth where organization = ?1";
 }
 
 /// Returns the settings of a site, or the defaults if none are stored.
@@ -43,17 +42,5 @@ pub fn get(tx: &mut Read<'_>, organization: OrganizationId, site: SiteId) -> Res
 /// Inserts or updates the settings of a site.
 pub fn put(tx: &mut Write<'_>, auth: &PublishingAuth) -> Result<(), Error> {
     tx.execute(&PUT, params![auth.organization, auth.site, auth.generation, auth.integration, auth.fallback])?;
-    Ok(())
-}
-
-/// Deletes the settings of a site.
-pub fn delete_of_site(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_SITE, params![organization, site])?;
-    Ok(())
-}
-
-/// Deletes the settings of an organization's sites.
-pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())
 }

@@ -3,12 +3,13 @@
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
 use quire_model::comments::Reaction;
-use quire_model::ids::{CommentId, OrganizationId, SpaceId, UserId};
+use quire_model::ids::{CommentId, UserId};
 use quire_model::time::Timestamp;
 
 use crate::branches::Branch;
-use crate::column::{params, record};
+use crate::column::params;
 use crate::paging::Count;
+use crate::record::record;
 
 record! {
     /// A reaction of a user.
@@ -60,8 +61,6 @@ statements! {
         "delete from reactions where organization = ?1 and space = ?2 and subject = ?3";
     DELETE_OF_COMMENT: Execute =
         "delete from reactions where organization = ?1 and space = ?2 and comment = ?3";
-    TRANSFER: Execute = "update reactions set organization = ?3 where organization = ?1 and space = ?2";
-    DELETE_OF_SPACE: Execute = "delete from reactions where organization = ?1 and space = ?2";
 }
 
 /// Returns the reactions to one comment or reply, oldest first.
@@ -122,17 +121,5 @@ pub fn delete_of_subject(tx: &mut Write<'_>, branch: Branch, subject: Uid) -> Re
 /// Deletes every reaction to a comment and to the replies to it.
 pub fn delete_of_comment(tx: &mut Write<'_>, branch: Branch, comment: CommentId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_COMMENT, params![branch.organization, branch.space, comment])?;
-    Ok(())
-}
-
-/// Transfers the reactions in a space to another organization.
-pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
-    tx.execute(&TRANSFER, params![from, space, to])?;
-    Ok(())
-}
-
-/// Deletes the reactions in a space.
-pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())
 }

@@ -1,13 +1,14 @@
 //! Pending requests to users to review change requests.
 
 use quire_db::{Error, Read, Write, statements};
-use quire_model::ids::{OrganizationId, RevisionId, SpaceId, UserId};
+use quire_model::ids::{RevisionId, UserId};
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::time::Timestamp;
 
 use crate::branches::Branch;
-use crate::column::{params, record};
+use crate::column::params;
 use crate::paging::{self, Pages, Sorting};
+use crate::record::record;
 
 record! {
     /// A pending request for a review.
@@ -46,8 +47,6 @@ statements! {
     DELETE: Execute =
         "delete from requested_reviewers
          where organization = ?1 and space = ?2 and change_request = ?3 and user_id = ?4";
-    TRANSFER: Execute = "update requested_reviewers set organization = ?3 where organization = ?1 and space = ?2";
-    DELETE_OF_SPACE: Execute = "delete from requested_reviewers where organization = ?1 and space = ?2";
 }
 
 /// Returns the pending request to a user to review the change request with this branch.
@@ -72,16 +71,4 @@ pub fn put(tx: &mut Write<'_>, of: Branch, new: &RequestedReviewer) -> Result<()
 /// Deletes a request and returns true if there was one.
 pub fn delete(tx: &mut Write<'_>, of: Branch, user: UserId) -> Result<bool, Error> {
     Ok(tx.execute(&DELETE, params![of.organization, of.space, of.id, user])? > 0)
-}
-
-/// Transfers the pending requests of a space to another organization.
-pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
-    tx.execute(&TRANSFER, params![from, space, to])?;
-    Ok(())
-}
-
-/// Deletes the pending requests of a space.
-pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
-    Ok(())
 }

@@ -7,8 +7,10 @@ use quire_model::reviews::ReviewStatus;
 use quire_model::time::Timestamp;
 
 use crate::branches::Branch;
-use crate::column::{params, record};
+use crate::column::params;
 use crate::paging::{self, Pages};
+use crate::record::record;
+use crate::sql::sql;
 
 record! {
     /// The row of a review of a change request.
@@ -38,58 +40,37 @@ record! {
     }
 }
 
-// A merged change request keeps the reviews that counted at the merge, although the merge may have moved its branch
-// once more. `cast`, since PostgreSQL would choose the expression's type otherwise.
+/// The columns of a review that are stored.
+const STORED: &str =
+    "r.organization, r.space, r.change_request, r.id, r.revision, r.reviewer, r.requested_by, r.status";
+
+/// Equals 1 for a review that is outdated, and 0 for others.
+///
+/// A merged change request keeps the reviews that counted at the merge, although the merge may have moved its branch
+/// once more. `cast`, since PostgreSQL would choose the expression's type otherwise.
+const OUTDATED: &str = "cast(case when r.superseded = 1 or (r.revision <> b.revision and c.status <> 'merged')
+    then 1 else 0 end as bigint)";
+
+/// Restricts a statement to the reviews of a change request.
+const OF_CHANGE_REQUEST: &str = " from reviews r
+    join branches b on b.organization = r.organization and b.space = r.space and b.id = r.change_request
+    join change_requests c on c.organization = r.organization and c.space = r.space and c.id = r.change_request
+    where r.organization = ?1 and r.space = ?2 and r.change_request = ?3 ";
+
+/// Selects the reviews of a change request.
+const SELECT: &str =
+    sql!("select ", STORED, ", ", OUTDATED, " as outdated, r.created_at, r.updated_at", OF_CHANGE_REQUEST);
+
+/// Restricts a list to reviews that are outdated or not, if this is given.
+const FILTER: &str = sql!("and (", OUTDATED, " = ?4 or ?4 is null) ");
+
 statements! {
-    BY_ID: Query<Review> =
-        "select r.organization as organization, r.space as space, r.change_request as change_request, r.id as id,
-         r.revision as revision, r.reviewer as reviewer, r.requested_by as requested_by, r.status as status,
-         cast(case when r.superseded = 1 or (r.revision <> b.revision and c.status <> 'merged') then 1 else 0 end
-         as bigint) as outdated,
-         r.created_at as created_at, r.updated_at as updated_at
-         from reviews r
-         join branches b on b.organization = r.organization and b.space = r.space and b.id = r.change_request
-         join change_requests c on c.organization = r.organization and c.space = r.space and c.id = r.change_request
-         where r.organization = ?1 and r.space = ?2 and r.change_request = ?3 and r.id = ?4";
-    AFTER: Query<Review> =
-        "select r.organization as organization, r.space as space, r.change_request as change_request, r.id as id,
-         r.revision as revision, r.reviewer as reviewer, r.requested_by as requested_by, r.status as status,
-         cast(case when r.superseded = 1 or (r.revision <> b.revision and c.status <> 'merged') then 1 else 0 end
-         as bigint) as outdated,
-         r.created_at as created_at, r.updated_at as updated_at
-         from reviews r
-         join branches b on b.organization = r.organization and b.space = r.space and b.id = r.change_request
-         join change_requests c on c.organization = r.organization and c.space = r.space and c.id = r.change_request
-         where r.organization = ?1 and r.space = ?2 and r.change_request = ?3
-         and (cast(case when r.superseded = 1 or (r.revision <> b.revision and c.status <> 'merged') then 1 else 0 end
-         as bigint) = ?4 or ?4 is null) and r.id > ?5 order by r.id limit ?6";
-    BEFORE: Query<Review> =
-        "select r.organization as organization, r.space as space, r.change_request as change_request, r.id as id,
-         r.revision as revision, r.reviewer as reviewer, r.requested_by as requested_by, r.status as status,
-         cast(case when r.superseded = 1 or (r.revision <> b.revision and c.status <> 'merged') then 1 else 0 end
-         as bigint) as outdated,
-         r.created_at as created_at, r.updated_at as updated_at
-         from reviews r
-         join branches b on b.organization = r.organization and b.space = r.space and b.id = r.change_request
-         join change_requests c on c.organization = r.organization and c.space = r.space and c.id = r.change_request
-         where r.organization = ?1 and r.space = ?2 and r.change_request = ?3
-         and (cast(case when r.superseded = 1 or (r.revision <> b.revision and c.status <> 'merged') then 1 else 0 end
-         as bigint) = ?4 or ?4 is null) and r.id < ?5 order by r.id desc limit ?6";
-    COUNT: Query<paging::Count> =
-        "select count(*) as count from reviews r
-         join branches b on b.organization = r.organization and b.space = r.space and b.id = r.change_request
-         join change_requests c on c.organization = r.organization and c.space = r.space and c.id = r.change_request
-         where r.organization = ?1 and r.space = ?2 and r.change_request = ?3
-         and (cast(case when r.superseded = 1 or (r.revision <> b.revision and c.status <> 'merged') then 1 else 0 end
-         as bigint) = ?4 or ?4 is null)";
+    BY_ID: Query<Review> = sql!(SELECT, "and r.id = ?4");
+    AFTER: Query<Review> = sql!(SELECT, FILTER, "and r.id > ?5 order by r.id limit ?6");
+    BEFORE: Query<Review> = sql!(SELECT, FILTER, "and r.id < ?5 order by r.id desc limit ?6");
+    COUNT: Query<paging::Count> = sql!("select count(*) as count", OF_CHANGE_REQUEST, FILTER);
     THAT_COUNT: Query<Review> =
-        "select r.organization as organization, r.space as space, r.change_request as change_request, r.id as id,
-         r.revision as revision, r.reviewer as reviewer, r.requested_by as requested_by, r.status as status,
-         cast(0 as bigint) as outdated, r.created_at as created_at, r.updated_at as updated_at
-         from reviews r
-         join branches b on b.organization = r.organization and b.space = r.space and b.id = r.change_request
-         where r.organization = ?1 and r.space = ?2 and r.change_request = ?3 and r.superseded = 0
-         and r.revision = b.revision order by r.id";
+        sql!(SELECT, "and r.superseded = 0 and r.revision = b.revision order by r.id");
     INSERT: Execute =
         "insert into reviews (organization, space, change_request, id, revision, reviewer, requested_by, status,
          superseded, created_at, updated_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9, ?10)";
@@ -99,8 +80,6 @@ statements! {
     SETTLE: Execute =
         "update reviews set superseded = 1, updated_at = ?5
          where organization = ?1 and space = ?2 and change_request = ?3 and superseded = 0 and revision <> ?4";
-    TRANSFER: Execute = "update reviews set organization = ?3 where organization = ?1 and space = ?2";
-    DELETE_OF_SPACE: Execute = "delete from reviews where organization = ?1 and space = ?2";
 }
 
 /// Returns the review with this identifier of the change request with this branch.
@@ -149,17 +128,5 @@ pub fn supersede(tx: &mut Write<'_>, of: Branch, reviewer: UserId, at: Timestamp
 /// merged at that revision.
 pub fn settle(tx: &mut Write<'_>, of: Branch, revision: RevisionId, at: Timestamp) -> Result<(), Error> {
     tx.execute(&SETTLE, params![of.organization, of.space, of.id, revision, at])?;
-    Ok(())
-}
-
-/// Transfers the reviews of a space to another organization.
-pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
-    tx.execute(&TRANSFER, params![from, space, to])?;
-    Ok(())
-}
-
-/// Deletes the reviews of a space.
-pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_SPACE, params![organization, space])?;
     Ok(())
 }

@@ -8,12 +8,14 @@ use quire_model::paging::{Listing, Order, Paging};
 use quire_model::revisions::RevisionType;
 use quire_model::time::Timestamp;
 
-use crate::column::{Column, params, record};
+use crate::column::{Column, params};
 use crate::paging::{self, Pages, Sorting};
+use crate::record::{Table, record};
+use crate::sql::{insert, select};
 
 record! {
     /// The row of a revision.
-    Revision {
+    Revision in revisions {
         /// The owner of the space.
         organization: OrganizationId,
         /// The space whose content it is.
@@ -67,17 +69,16 @@ impl Column for Parents {
 
 statements! {
     BY_ID: Query<Revision> =
-        "select organization, space, id, kind, root, links, parents, author, created_at, change_request,
-         merged_from from revisions
-         where organization = ?1 and space = ?2 and id = ?3";
-    OF_MAIN_AFTER: Query<Revision> =
-        "select organization, space, id, kind, root, links, parents, author, created_at, change_request,
-         merged_from from revisions
-         where organization = ?1 and space = ?2 and change_request is null and id > ?3 order by id limit ?4";
-    OF_MAIN_BEFORE: Query<Revision> =
-        "select organization, space, id, kind, root, links, parents, author, created_at, change_request,
-         merged_from from revisions
-         where organization = ?1 and space = ?2 and change_request is null and id < ?3 order by id desc limit ?4";
+        select!(Revision, "where organization = ?1 and space = ?2 and id = ?3");
+    OF_MAIN_AFTER: Query<Revision> = select!(
+        Revision,
+        "where organization = ?1 and space = ?2 and change_request is null and id > ?3 order by id limit ?4"
+    );
+    OF_MAIN_BEFORE: Query<Revision> = select!(
+        Revision,
+        "where organization = ?1 and space = ?2 and change_request is null and id < ?3 order by id desc limit
+         ?4"
+    );
     COUNT_OF_MAIN: Query<paging::Count> =
         "select count(*) as count from revisions
          where organization = ?1 and space = ?2 and change_request is null";
@@ -87,12 +88,7 @@ statements! {
          join revisions r on r.organization = b.organization and r.space = b.space and r.id = b.revision
          where b.organization = ?1 and b.space = ?2 and b.id = ?2";
     ROOTS_OF_SPACE: Query<Root> = "select distinct root, links from revisions where organization = ?1 and space = ?2";
-    TRANSFER: Execute = "update revisions set organization = ?3 where organization = ?1 and space = ?2";
-    INSERT: Execute =
-        "insert into revisions (organization, space, id, kind, root, links, parents, author, created_at, change_request,
-         merged_from) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
-    DELETE_BRANCHES: Execute = "delete from branches where organization = ?1 and space = ?2";
-    DELETE_REVISIONS: Execute = "delete from revisions where organization = ?1 and space = ?2";
+    INSERT: Execute = insert!(Revision);
 }
 
 /// Returns the revision with this identifier in this space.
@@ -138,34 +134,8 @@ pub fn roots_of_space(tx: &mut Read<'_>, organization: OrganizationId, space: Sp
     Ok(both(roots))
 }
 
-/// Transfers the revisions of a space to another organization.
-pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, space: SpaceId, to: OrganizationId) -> Result<(), Error> {
-    tx.execute(&TRANSFER, params![from, space, to])?;
-    Ok(())
-}
-
 /// Inserts a revision.
 pub fn insert(tx: &mut Write<'_>, revision: &Revision) -> Result<(), Error> {
-    let values = params![
-        revision.organization,
-        revision.space,
-        revision.id,
-        revision.kind,
-        revision.root,
-        revision.links,
-        revision.parents,
-        revision.author,
-        revision.created_at,
-        revision.change_request,
-        revision.merged_from
-    ];
-    tx.execute(&INSERT, values)?;
-    Ok(())
-}
-
-/// Deletes the branches and revisions of a space.
-pub fn delete_all(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
-    tx.execute(&DELETE_BRANCHES, params![organization, space])?;
-    tx.execute(&DELETE_REVISIONS, params![organization, space])?;
+    tx.execute(&INSERT, &revision.inserted())?;
     Ok(())
 }

@@ -9,7 +9,8 @@ use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, TeamId, Us
 use quire_model::roles::{Level, Role};
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 record! {
     /// One step of the path from a resource up to the organization, once for each grant on it that concerns the user.

@@ -6,7 +6,8 @@ use quire_db::{Error, Read, statements};
 use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::language::Language;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 record! {
     /// The main content of a space, deleted or not, to be indexed.

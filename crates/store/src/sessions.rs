@@ -6,11 +6,13 @@ use quire_model::ids::{SessionId, UserId};
 use quire_model::people::Way;
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::{Table, record};
+use crate::sql::{insert, select};
 
 record! {
     /// The row of a session.
-    Session {
+    Session in sessions {
         /// The identifier of the session.
         id: SessionId,
         /// The user who signed in.
@@ -32,17 +34,15 @@ record! {
 
 statements! {
     /// The sessions of disabled users are not found.
-    BY_HASH: Query<Session> =
-        "select s.id, s.user_id, s.hash, s.way, s.agent, s.created_at, s.last_used_at, s.expires_at from sessions s
-         join users u on u.id = s.user_id where s.hash = ?1 and u.disabled_at is null";
-    BY_ID: Query<Session> =
-        "select id, user_id, hash, way, agent, created_at, last_used_at, expires_at from sessions where id = ?1";
+    BY_HASH: Query<Session> = select!(
+        Session,
+        "where hash = ?1
+         and exists (select 1 from users u where u.id = sessions.user_id and u.disabled_at is null)"
+    );
+    BY_ID: Query<Session> = select!(Session, "where id = ?1");
     OF_USER: Query<Session> =
-        "select id, user_id, hash, way, agent, created_at, last_used_at, expires_at from sessions
-         where user_id = ?1 and expires_at > ?2 order by last_used_at desc, id desc limit 100";
-    INSERT: Execute =
-        "insert into sessions (id, user_id, hash, way, agent, created_at, last_used_at, expires_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+        select!(Session, "where user_id = ?1 and expires_at > ?2 order by last_used_at desc, id desc limit 100");
+    INSERT: Execute = insert!(Session);
     TOUCH: Execute = "update sessions set last_used_at = ?2, expires_at = ?3 where id = ?1 and last_used_at < ?2";
     DELETE: Execute = "delete from sessions where user_id = ?1 and id = ?2";
     DELETE_OTHERS: Execute = "delete from sessions where user_id = ?1 and id <> ?2";
@@ -67,8 +67,7 @@ pub fn of_user(tx: &mut Read<'_>, user: UserId, now: Timestamp) -> Result<Vec<Se
 
 /// Inserts a session.
 pub fn insert(tx: &mut Write<'_>, session: &Session) -> Result<(), Error> {
-    let Session { id, user_id, hash, way, agent, created_at, last_used_at, expires_at } = session;
-    tx.execute(&INSERT, params![*id, *user_id, *hash, *way, *agent, *created_at, *last_used_at, *expires_at])?;
+    tx.execute(&INSERT, &session.inserted())?;
     Ok(())
 }
 

@@ -2,7 +2,8 @@
 
 use quire_db::{Error, Read, Write, statements};
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 record! {
     /// The row of a setting.

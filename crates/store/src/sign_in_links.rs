@@ -5,11 +5,13 @@ use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::SignInLinkId;
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::{Table, record};
+use crate::sql::{insert, select};
 
 record! {
     /// The row of a sign-in link, or of a request for one.
-    SignInLink {
+    SignInLink in sign_in_links {
         /// The identifier of the link.
         id: SignInLinkId,
         /// The requested e-mail address, which need not belong to a user.
@@ -26,12 +28,9 @@ record! {
 }
 
 statements! {
-    BY_ID: Query<SignInLink> =
-        "select id, email, next, hash, requested_at, expires_at from sign_in_links where id = ?1";
-    BY_HASH: Query<SignInLink> =
-        "select id, email, next, hash, requested_at, expires_at from sign_in_links where hash = ?1";
-    INSERT: Execute =
-        "insert into sign_in_links (id, email, next, hash, requested_at, expires_at) values (?1, ?2, ?3, ?4, ?5, ?6)";
+    BY_ID: Query<SignInLink> = select!(SignInLink, "where id = ?1");
+    BY_HASH: Query<SignInLink> = select!(SignInLink, "where hash = ?1");
+    INSERT: Execute = insert!(SignInLink);
     GIVE: Execute = "update sign_in_links set hash = ?2, expires_at = ?3 where id = ?1";
     DELETE: Execute = "delete from sign_in_links where id = ?1";
     DELETE_OF: Execute = "delete from sign_in_links where email = ?1";
@@ -50,8 +49,7 @@ pub fn by_hash(tx: &mut Read<'_>, hash: Hash) -> Result<Option<SignInLink>, Erro
 
 /// Inserts a link.
 pub fn insert(tx: &mut Write<'_>, link: &SignInLink) -> Result<(), Error> {
-    let SignInLink { id, email, next, hash, requested_at, expires_at } = link;
-    tx.execute(&INSERT, params![*id, *email, *next, *hash, *requested_at, *expires_at])?;
+    tx.execute(&INSERT, &link.inserted())?;
     Ok(())
 }
 

@@ -5,7 +5,8 @@ use quire_db::{Error, Read, Write, statements};
 use quire_model::customization::{Overrides, Settings};
 use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId};
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 record! {
     /// The customization of a site.
@@ -37,8 +38,6 @@ statements! {
         "insert into site_customizations (organization, site, subject, settings) values (?1, ?2, ?3, ?4)
          on conflict (organization, site, subject) do update set settings = excluded.settings";
     DELETE: Execute = "delete from site_customizations where organization = ?1 and site = ?2 and subject = ?3";
-    DELETE_OF_SITE: Execute = "delete from site_customizations where organization = ?1 and site = ?2";
-    DELETE_OF_ORG: Execute = "delete from site_customizations where organization = ?1";
 }
 
 /// Returns the customization of a site, if one is stored.
@@ -82,17 +81,5 @@ pub fn put_of_space(
 /// Deletes the customization of a site, or the overrides of a space on it.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId, subject: Uid) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, site, subject])?;
-    Ok(())
-}
-
-/// Deletes the customization of a site and all its overrides.
-pub fn delete_of_site(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_SITE, params![organization, site])?;
-    Ok(())
-}
-
-/// Deletes all customizations of an organization's sites.
-pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())
 }

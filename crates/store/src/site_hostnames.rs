@@ -5,19 +5,21 @@ use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, SiteId};
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::{Table, record};
+use crate::sql::{insert, select, update};
 
 record! {
     /// A site's claim of a host name.
-    SiteHostname {
+    SiteHostname in site_hostname_claims {
         /// The owner of the site.
-        organization: OrganizationId,
+        organization: OrganizationId as key,
         /// The site that claims it.
-        site: SiteId,
+        site: SiteId as key,
         /// The host name, in lower case.
-        hostname: String,
+        hostname: String as key,
         /// The time of the claim.
-        created_at: Timestamp,
+        created_at: Timestamp as fixed,
         /// The time at which the claim was proven; a claim without it has no effect.
         proven_at: Option<Timestamp>,
         /// The time of the last check for a proof.
@@ -31,25 +33,15 @@ record! {
 
 statements! {
     PROVEN: Query<SiteHostname> =
-        "select organization, site, hostname, created_at, proven_at, checked_at, checks, next_check_at
-         from site_hostname_claims where hostname = ?1 and proven_at is not null";
+        select!(SiteHostname, "where hostname = ?1 and proven_at is not null");
     CLAIMS: Query<SiteHostname> =
-        "select organization, site, hostname, created_at, proven_at, checked_at, checks, next_check_at
-         from site_hostname_claims where hostname = ?1 order by created_at, site";
-    OF_SITE: Query<SiteHostname> =
-        "select organization, site, hostname, created_at, proven_at, checked_at, checks, next_check_at
-         from site_hostname_claims where organization = ?1 and site = ?2";
+        select!(SiteHostname, "where hostname = ?1 order by created_at, site");
+    OF_SITE: Query<SiteHostname> = select!(SiteHostname, "where organization = ?1 and site = ?2");
     DUE: Query<SiteHostname> =
-        "select organization, site, hostname, created_at, proven_at, checked_at, checks, next_check_at
-         from site_hostname_claims where next_check_at <= ?1 order by next_check_at, site limit 1";
-    INSERT: Execute =
-        "insert into site_hostname_claims (organization, site, hostname, created_at, proven_at, checks, next_check_at)
-         values (?1, ?2, ?3, ?4, ?5, 0, ?6)";
-    UPDATE: Execute =
-        "update site_hostname_claims set proven_at = ?4, checked_at = ?5, checks = ?6, next_check_at = ?7
-         where organization = ?1 and site = ?2 and hostname = ?3";
+        select!(SiteHostname, "where next_check_at <= ?1 order by next_check_at, site limit 1");
+    INSERT: Execute = insert!(SiteHostname);
+    UPDATE: Execute = update!(SiteHostname);
     DELETE_OF_SITE: Execute = "delete from site_hostname_claims where organization = ?1 and site = ?2";
-    DELETE_OF_ORG: Execute = "delete from site_hostname_claims where organization = ?1";
 }
 
 /// Returns the proven claim of a host name, if there is one.
@@ -74,27 +66,18 @@ pub fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<SiteHostname>, Er
 
 /// Inserts the claim of a site that has none.
 pub fn insert(tx: &mut Write<'_>, new: &SiteHostname) -> Result<(), Error> {
-    let values = params![new.organization, new.site, new.hostname, new.created_at, new.proven_at, new.next_check_at];
-    tx.execute(&INSERT, values)?;
+    tx.execute(&INSERT, &new.inserted())?;
     Ok(())
 }
 
 /// Updates the proof and the checks of a claim.
 pub fn update(tx: &mut Write<'_>, claim: &SiteHostname) -> Result<(), Error> {
-    let SiteHostname { organization, site, hostname, proven_at, checked_at, checks, next_check_at, .. } = claim;
-    let values = params![*organization, *site, hostname.clone(), *proven_at, *checked_at, *checks, *next_check_at];
-    tx.execute(&UPDATE, values)?;
+    tx.execute(&UPDATE, &claim.updated())?;
     Ok(())
 }
 
 /// Deletes the claim of a site, if it has one.
 pub fn delete_of_site(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_SITE, params![organization, site])?;
-    Ok(())
-}
-
-/// Deletes the claims of an organization's sites.
-pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())
 }

@@ -4,7 +4,8 @@ use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, SiteId, SiteRedirectId};
 use quire_model::redirects::{Destination, Rule, Source};
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::record;
 
 record! {
     /// The row of a redirect.
@@ -36,8 +37,6 @@ statements! {
          on conflict (organization, site, id) do update
          set source = excluded.source, destination = excluded.destination, captures = excluded.captures";
     DELETE: Execute = "delete from site_redirects where organization = ?1 and site = ?2 and id = ?3";
-    DELETE_OF_SITE: Execute = "delete from site_redirects where organization = ?1 and site = ?2";
-    DELETE_OF_ORG: Execute = "delete from site_redirects where organization = ?1";
 }
 
 /// Returns the redirects of a site, in order of their sources.
@@ -60,16 +59,4 @@ pub fn delete(
     id: SiteRedirectId,
 ) -> Result<bool, Error> {
     Ok(tx.execute(&DELETE, params![organization, site, id])? > 0)
-}
-
-/// Deletes the redirects of a site.
-pub fn delete_of_site(tx: &mut Write<'_>, organization: OrganizationId, site: SiteId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_SITE, params![organization, site])?;
-    Ok(())
-}
-
-/// Deletes the redirects of an organization's sites.
-pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_ORG, params![organization])?;
-    Ok(())
 }

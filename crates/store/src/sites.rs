@@ -6,15 +6,17 @@ use quire_model::site_structure::Structure;
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::{Table, record};
+use crate::sql::{insert, select, update};
 
 record! {
     /// The row of a site.
-    Site {
+    Site in sites {
         /// The owner of the site.
-        organization: OrganizationId,
+        organization: OrganizationId as key,
         /// The identifier of the site.
-        id: SiteId,
+        id: SiteId as key,
         /// The type of the site.
         kind: SiteType,
         /// The title that users see.
@@ -40,7 +42,7 @@ record! {
         /// The sections and spaces of the site.
         structure: Structure,
         /// The time of creation.
-        created_at: Timestamp,
+        created_at: Timestamp as fixed,
         /// The time at which settings or structure last changed.
         updated_at: Timestamp,
     }
@@ -87,26 +89,12 @@ record! {
 }
 
 statements! {
-    BY_ID: Query<Site> =
-        "select organization, id, kind, title, visibility, basename, published, icon, proxy, agents_context, adaptive,
-         adaptive_schema, adaptive_updated_at, structure, created_at, updated_at
-         from sites where organization = ?1 and id = ?2";
-    BY_BASENAME: Query<Site> =
-        "select organization, id, kind, title, visibility, basename, published, icon, proxy, agents_context, adaptive,
-         adaptive_schema, adaptive_updated_at, structure, created_at, updated_at
-         from sites where organization = ?1 and basename = ?2";
+    BY_ID: Query<Site> = select!(Site, "where organization = ?1 and id = ?2");
+    BY_BASENAME: Query<Site> = select!(Site, "where organization = ?1 and basename = ?2");
     BRIEFS: Query<Brief> = "select id, kind, title, published from sites where organization = ?1 order by id";
-    INSERT: Execute =
-        "insert into sites (organization, id, kind, title, visibility, basename, published, icon, proxy, agents_context,
-         adaptive, adaptive_schema, adaptive_updated_at, structure, created_at, updated_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
-    UPDATE: Execute =
-        "update sites set kind = ?3, title = ?4, visibility = ?5, basename = ?6, published = ?7, icon = ?8, proxy = ?9,
-         agents_context = ?10, adaptive = ?11, adaptive_schema = ?12, adaptive_updated_at = ?13, structure = ?14,
-         updated_at = ?15
-         where organization = ?1 and id = ?2";
+    INSERT: Execute = insert!(Site);
+    UPDATE: Execute = update!(Site);
     DELETE: Execute = "delete from sites where organization = ?1 and id = ?2";
-    DELETE_OF_ORG: Execute = "delete from sites where organization = ?1";
     OF_SPACE: Query<Named> = "select site from site_spaces where organization = ?1 and space = ?2 order by site";
     PLACED: Query<Placed> = "select space, site_space from site_spaces where organization = ?1 and site = ?2";
     LIVE_SPACES: Query<OfSpace> =
@@ -116,16 +104,12 @@ statements! {
         "insert into site_spaces (organization, site, space, site_space) values (?1, ?2, ?3, ?4)
          on conflict (organization, site, space) do update set site_space = excluded.site_space";
     DISPLACE: Execute = "delete from site_spaces where organization = ?1 and site = ?2 and space = ?3";
-    DISPLACE_ALL: Execute = "delete from site_spaces where organization = ?1 and site = ?2";
-    DISPLACE_OF_ORG: Execute = "delete from site_spaces where organization = ?1";
     BY_OLD_BASENAME: Query<Named> =
         "select site from site_old_basenames where organization = ?1 and basename = ?2";
     LEAVE_BASENAME: Execute =
         "insert into site_old_basenames (organization, basename, site) values (?1, ?2, ?3)
          on conflict (organization, basename) do update set site = excluded.site";
     TAKE_BASENAME: Execute = "delete from site_old_basenames where organization = ?1 and basename = ?2";
-    FORGET_BASENAMES: Execute = "delete from site_old_basenames where organization = ?1 and site = ?2";
-    FORGET_BASENAMES_OF_ORG: Execute = "delete from site_old_basenames where organization = ?1";
 }
 
 /// Returns a site by its identifier, with its whole structure, deleted spaces included.
@@ -164,48 +148,13 @@ pub fn live_spaces(tx: &mut Read<'_>, organization: OrganizationId, id: SiteId) 
 
 /// Inserts a site.
 pub fn insert(tx: &mut Write<'_>, site: &Site) -> Result<(), Error> {
-    let values = params![
-        site.organization,
-        site.id,
-        site.kind,
-        site.title,
-        site.visibility,
-        site.basename,
-        site.published,
-        site.icon,
-        site.proxy,
-        site.agents_context,
-        site.adaptive,
-        site.adaptive_schema,
-        site.adaptive_updated_at,
-        site.structure,
-        site.created_at,
-        site.updated_at
-    ];
-    tx.execute(&INSERT, values)?;
+    tx.execute(&INSERT, &site.inserted())?;
     place(tx, site)
 }
 
 /// Updates every field of a site except for its owner and time of creation.
 pub fn update(tx: &mut Write<'_>, site: &Site) -> Result<(), Error> {
-    let values = params![
-        site.organization,
-        site.id,
-        site.kind,
-        site.title,
-        site.visibility,
-        site.basename,
-        site.published,
-        site.icon,
-        site.proxy,
-        site.agents_context,
-        site.adaptive,
-        site.adaptive_schema,
-        site.adaptive_updated_at,
-        site.structure,
-        site.updated_at
-    ];
-    tx.execute(&UPDATE, values)?;
+    tx.execute(&UPDATE, &site.updated())?;
     place(tx, site)
 }
 
@@ -241,18 +190,8 @@ pub fn take_basename(tx: &mut Write<'_>, organization: OrganizationId, basename:
     Ok(())
 }
 
-/// Deletes a site.
+/// Deletes a site's row. [`crate::ownership::delete_site`] deletes its parts.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, id: SiteId) -> Result<(), Error> {
-    tx.execute(&FORGET_BASENAMES, params![organization, id])?;
-    tx.execute(&DISPLACE_ALL, params![organization, id])?;
     tx.execute(&DELETE, params![organization, id])?;
-    Ok(())
-}
-
-/// Deletes every site of an organization.
-pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
-    tx.execute(&FORGET_BASENAMES_OF_ORG, params![organization])?;
-    tx.execute(&DISPLACE_OF_ORG, params![organization])?;
-    tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())
 }

@@ -10,15 +10,17 @@ use quire_model::roles::Level;
 use quire_model::spaces::{EditMode, Visibility};
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::{Table, record};
+use crate::sql::{insert, select, update};
 
 record! {
     /// The row of a space: a container of pages and files with a history.
-    Space {
+    Space in spaces {
         /// The owner of the space.
-        organization: OrganizationId,
+        organization: OrganizationId as key,
         /// The identifier of the space.
-        id: SpaceId,
+        id: SpaceId as key,
         /// The parent: a collection, or the organization.
         parent: Uid,
         /// The sort key among its siblings, spaces and collections together.
@@ -36,7 +38,7 @@ record! {
         /// The level for members without a grant of their own.
         default_level: Level,
         /// The time of creation.
-        created_at: Timestamp,
+        created_at: Timestamp as fixed,
         /// The time at which settings or content last changed.
         updated_at: Timestamp,
         /// The time of deletion, if it was deleted.
@@ -44,13 +46,13 @@ record! {
         /// True if it is offered as a template for new spaces.
         is_template: bool,
         /// The number of open comments on main content.
-        comments: i64,
+        comments: i64 as fixed,
         /// The number of change requests of any status, which is the last number given to one.
-        change_requests: i64,
+        change_requests: i64 as fixed,
         /// The number of open change requests.
-        change_requests_open: i64,
+        change_requests_open: i64 as fixed,
         /// The number of draft change requests.
-        change_requests_draft: i64,
+        change_requests_draft: i64 as fixed,
         /// The merge rules of the space.
         merge_rules: SpaceMergeRules,
     }
@@ -73,23 +75,13 @@ record! {
 }
 
 statements! {
-    BY_ID: Query<Space> =
-        "select organization, id, parent, position, title, emoji, visibility, edit_mode, language, default_level,
-         created_at, updated_at, deleted_at, is_template, comments, change_requests, change_requests_open,
-         change_requests_draft, merge_rules from spaces where id = ?1";
+    BY_ID: Query<Space> = select!(Space, "where id = ?1");
     IN_COLLECTION: Query<Named> = "select id from spaces where organization = ?1 and parent = ?2";
     TEMPLATES: Query<Named> =
         "select id from spaces where organization = ?1 and is_template = 1 and deleted_at is null order by id";
     ALL_OF_ORG: Query<Named> = "select id from spaces where organization = ?1";
-    INSERT: Execute =
-        "insert into spaces (organization, id, title, emoji, visibility, edit_mode, language, default_level,
-         created_at, updated_at, deleted_at, parent, position, is_template, merge_rules)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
-    UPDATE: Execute =
-        "update spaces set title = ?3, emoji = ?4, visibility = ?5, edit_mode = ?6, language = ?7,
-         default_level = ?8, updated_at = ?9, deleted_at = ?10, parent = ?11, position = ?12,
-         is_template = ?13, merge_rules = ?14
-         where organization = ?1 and id = ?2";
+    INSERT: Execute = insert!(Space);
+    UPDATE: Execute = update!(Space);
     TRANSFER: Execute = "update spaces set organization = ?3 where organization = ?1 and id = ?2";
     TOUCH: Execute = "update spaces set updated_at = ?3 where organization = ?1 and id = ?2";
     NUMBER: Query<Numbered> =
@@ -156,50 +148,18 @@ pub fn count_comments(tx: &mut Write<'_>, organization: OrganizationId, id: Spac
 
 /// Inserts a space, with all counters at 0.
 pub fn insert(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
-    let values = params![
-        space.organization,
-        space.id,
-        space.title,
-        space.emoji,
-        space.visibility,
-        space.edit_mode,
-        space.language,
-        space.default_level,
-        space.created_at,
-        space.updated_at,
-        space.deleted_at,
-        space.parent,
-        space.position,
-        space.is_template,
-        space.merge_rules
-    ];
-    tx.execute(&INSERT, values)?;
+    tx.execute(&INSERT, &space.inserted())?;
     Ok(())
 }
 
 /// Updates the settings, parent, position and time stamps of a space; its counters are unchanged.
 pub fn update(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
-    let values = params![
-        space.organization,
-        space.id,
-        space.title,
-        space.emoji,
-        space.visibility,
-        space.edit_mode,
-        space.language,
-        space.default_level,
-        space.updated_at,
-        space.deleted_at,
-        space.parent,
-        space.position,
-        space.is_template,
-        space.merge_rules
-    ];
-    tx.execute(&UPDATE, values)?;
+    tx.execute(&UPDATE, &space.updated())?;
     Ok(())
 }
 
-/// Transfers a space's row to another organization; its parent is unchanged.
+/// Transfers a space's row to another organization; its parent is unchanged. [`crate::ownership::transfer_space`] transfers
+/// its content.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, id: SpaceId, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&TRANSFER, params![from, id, to])?;
     Ok(())
@@ -211,7 +171,7 @@ pub fn touch(tx: &mut Write<'_>, organization: OrganizationId, id: SpaceId, at: 
     Ok(())
 }
 
-/// Deletes a space's row. [`crate::revisions::delete_all`] deletes its branches and revisions.
+/// Deletes a space's row. [`crate::ownership::delete_space`] deletes its content.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, id: SpaceId) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, id])?;
     Ok(())

@@ -6,8 +6,9 @@ use quire_model::paging::{Listing, Order, Paging};
 use quire_model::roles::TeamRole;
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
 use crate::paging::{self, Pages, Sorting};
+use crate::record::record;
 
 record! {
     /// A user's membership in a team.
@@ -40,7 +41,6 @@ statements! {
     DELETE: Execute = "delete from team_members where organization = ?1 and team = ?2 and user_id = ?3";
     DELETE_OF_TEAM: Execute = "delete from team_members where organization = ?1 and team = ?2";
     DELETE_OF_USER: Execute = "delete from team_members where organization = ?1 and user_id = ?2";
-    DELETE_OF_ORG: Execute = "delete from team_members where organization = ?1";
 }
 
 /// Returns a user's role in a team, if they are a member.
@@ -91,11 +91,5 @@ pub fn delete_of_team(tx: &mut Write<'_>, organization: OrganizationId, team: Te
 /// Deletes every team membership of a user in the organization.
 pub fn delete_of_user(tx: &mut Write<'_>, organization: OrganizationId, user: UserId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_USER, params![organization, user])?;
-    Ok(())
-}
-
-/// Deletes every team membership in an organization.
-pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())
 }

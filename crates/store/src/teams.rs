@@ -7,8 +7,10 @@ use quire_model::paging::{Listing, Paging};
 use quire_model::roles::TeamRole;
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
 use crate::paging::{self, Pages};
+use crate::record::record;
+use crate::sql::sql;
 
 record! {
     /// The row of a team, with the number of its members.
@@ -57,41 +59,30 @@ impl Joined {
     }
 }
 
+/// The columns of a team.
+const TEAM: &str = "t.organization, t.id, t.title, t.created_at,
+    (select count(*) from team_members x where x.organization = t.organization and x.team = t.id) as members";
+
+/// Restricts a list to the teams of an organization whose titles match.
+const OF_ORG: &str = " from teams t where t.organization = ?1 and t.folded like ?2 escape '!' ";
+
+/// Restricts a list to the teams of a user in a role whose titles match.
+const OF_USER: &str = " from team_members m join teams t on t.organization = m.organization and t.id = m.team
+    where m.organization = ?1 and m.user_id = ?2 and m.role like ?3 and t.folded like ?4 escape '!' ";
+
 statements! {
-    BY_ID: Query<Team> =
-        "select t.organization as organization, t.id as id, t.title as title, t.created_at as created_at,
-         (select count(*) from team_members x where x.organization = t.organization and x.team = t.id) as members
-         from teams t where t.organization = ?1 and t.id = ?2";
-    AFTER: Query<Team> =
-        "select t.organization as organization, t.id as id, t.title as title, t.created_at as created_at,
-         (select count(*) from team_members x where x.organization = t.organization and x.team = t.id) as members
-         from teams t where t.organization = ?1 and t.folded like ?2 escape '!' and t.id > ?3 order by t.id limit ?4";
-    BEFORE: Query<Team> =
-        "select t.organization as organization, t.id as id, t.title as title, t.created_at as created_at,
-         (select count(*) from team_members x where x.organization = t.organization and x.team = t.id) as members
-         from teams t where t.organization = ?1 and t.folded like ?2 escape '!' and t.id < ?3
-         order by t.id desc limit ?4";
-    COUNT: Query<paging::Count> =
-        "select count(*) as count from teams t where t.organization = ?1 and t.folded like ?2 escape '!'";
+    BY_ID: Query<Team> = sql!("select ", TEAM, " from teams t where t.organization = ?1 and t.id = ?2");
+    AFTER: Query<Team> = sql!("select ", TEAM, OF_ORG, "and t.id > ?3 order by t.id limit ?4");
+    BEFORE: Query<Team> = sql!("select ", TEAM, OF_ORG, "and t.id < ?3 order by t.id desc limit ?4");
+    COUNT: Query<paging::Count> = sql!("select count(*) as count", OF_ORG);
     JOINED_AFTER: Query<Joined> =
-        "select t.organization as organization, t.id as id, t.title as title, t.created_at as created_at,
-         (select count(*) from team_members x where x.organization = t.organization and x.team = t.id) as members,
-         m.role as role from team_members m join teams t on t.organization = m.organization and t.id = m.team
-         where m.organization = ?1 and m.user_id = ?2 and m.role like ?3 and t.folded like ?4 escape '!' and t.id > ?5
-         order by t.id limit ?6";
+        sql!("select ", TEAM, ", m.role", OF_USER, "and t.id > ?5 order by t.id limit ?6");
     JOINED_BEFORE: Query<Joined> =
-        "select t.organization as organization, t.id as id, t.title as title, t.created_at as created_at,
-         (select count(*) from team_members x where x.organization = t.organization and x.team = t.id) as members,
-         m.role as role from team_members m join teams t on t.organization = m.organization and t.id = m.team
-         where m.organization = ?1 and m.user_id = ?2 and m.role like ?3 and t.folded like ?4 escape '!' and t.id < ?5
-         order by t.id desc limit ?6";
-    COUNT_JOINED: Query<paging::Count> =
-        "select count(*) as count from team_members m join teams t on t.organization = m.organization and t.id = m.team
-         where m.organization = ?1 and m.user_id = ?2 and m.role like ?3 and t.folded like ?4 escape '!'";
+        sql!("select ", TEAM, ", m.role", OF_USER, "and t.id < ?5 order by t.id desc limit ?6");
+    COUNT_JOINED: Query<paging::Count> = sql!("select count(*) as count", OF_USER);
     INSERT: Execute = "insert into teams (organization, id, title, folded, created_at) values (?1, ?2, ?3, ?4, ?5)";
     RENAME: Execute = "update teams set title = ?3, folded = ?4 where organization = ?1 and id = ?2";
     DELETE: Execute = "delete from teams where organization = ?1 and id = ?2";
-    DELETE_OF_ORG: Execute = "delete from teams where organization = ?1";
 }
 
 /// Returns a team of an organization by its identifier.
@@ -153,11 +144,5 @@ pub fn rename(tx: &mut Write<'_>, organization: OrganizationId, id: TeamId, titl
 /// Deletes a team's row.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, id: TeamId) -> Result<(), Error> {
     tx.execute(&DELETE, params![organization, id])?;
-    Ok(())
-}
-
-/// Deletes the rows of every team of an organization.
-pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
-    tx.execute(&DELETE_OF_ORG, params![organization])?;
     Ok(())
 }

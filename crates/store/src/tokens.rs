@@ -7,12 +7,14 @@ use quire_model::paging::{Listing, Paging};
 use quire_model::scopes::Scopes;
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
 use crate::paging::{self, Pages};
+use crate::record::{Table, record};
+use crate::sql::{insert, select};
 
 record! {
     /// The row of a user's token.
-    Token {
+    Token in tokens {
         /// The identifier of the token.
         id: TokenId,
         /// The owner of the token.
@@ -36,23 +38,18 @@ record! {
 
 statements! {
     /// The tokens of disabled users are not found.
-    BY_HASH: Query<Token> =
-        "select t.id, t.user_id, t.hash, t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at, t.made_by
-         from tokens t
-         join users u on u.id = t.user_id where t.hash = ?1 and u.disabled_at is null";
-    BY_ID: Query<Token> =
-        "select id, user_id, hash, name, scopes, created_at, expires_at, last_used_at, made_by from tokens
-         where id = ?1";
+    BY_HASH: Query<Token> = select!(
+        Token,
+        "where hash = ?1
+         and exists (select 1 from users u where u.id = tokens.user_id and u.disabled_at is null)"
+    );
+    BY_ID: Query<Token> = select!(Token, "where id = ?1");
     OF_USER_AFTER: Query<Token> =
-        "select id, user_id, hash, name, scopes, created_at, expires_at, last_used_at, made_by from tokens
-         where user_id = ?1 and id > ?2 order by id limit ?3";
+        select!(Token, "where user_id = ?1 and id > ?2 order by id limit ?3");
     OF_USER_BEFORE: Query<Token> =
-        "select id, user_id, hash, name, scopes, created_at, expires_at, last_used_at, made_by from tokens
-         where user_id = ?1 and id < ?2 order by id desc limit ?3";
+        select!(Token, "where user_id = ?1 and id < ?2 order by id desc limit ?3");
     COUNT_OF_USER: Query<paging::Count> = "select count(*) as count from tokens where user_id = ?1";
-    INSERT: Execute =
-        "insert into tokens (id, user_id, hash, name, scopes, created_at, expires_at, made_by)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    INSERT: Execute = insert!(Token);
     DELETE: Execute =
         "with recursive gone (id) as (
            select id from tokens where user_id = ?1 and id = ?2
@@ -81,17 +78,7 @@ pub fn of_user(tx: &mut Read<'_>, user: UserId, paging: &Paging) -> Result<Listi
 
 /// Inserts a token.
 pub fn insert(tx: &mut Write<'_>, token: &Token) -> Result<(), Error> {
-    let values = params![
-        token.id,
-        token.user_id,
-        token.hash,
-        token.name,
-        token.scopes,
-        token.created_at,
-        token.expires_at,
-        token.made_by
-    ];
-    tx.execute(&INSERT, values)?;
+    tx.execute(&INSERT, &token.inserted())?;
     Ok(())
 }
 

@@ -5,11 +5,13 @@ use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, UploadId, UserId};
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::{Table, record};
+use crate::sql::{insert, select};
 
 record! {
     /// The row of an announced file.
-    Upload {
+    Upload in uploads {
         /// The organization whose storage it counts towards.
         organization: OrganizationId,
         /// The identifier of the upload.
@@ -32,13 +34,9 @@ record! {
 }
 
 statements! {
-    BY_ID: Query<Upload> =
-        "select organization, id, user_id, name, size, content_type, created_at, expires_at, hash from uploads
-         where id = ?1";
+    BY_ID: Query<Upload> = select!(Upload, "where id = ?1");
     LIVE_HASHES: Query<Arrived> = "select hash from uploads where organization = ?1 and hash is not null";
-    INSERT: Execute =
-        "insert into uploads (organization, id, user_id, name, size, content_type, created_at, expires_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    INSERT: Execute = insert!(Upload);
     ARRIVE: Execute = "update uploads set hash = ?3 where organization = ?1 and id = ?2";
     DELETE_OF_ORG: Execute = "delete from uploads where organization = ?1";
     DELETE_EXPIRED: Execute = "delete from uploads where organization = ?1 and expires_at <= ?2";
@@ -65,17 +63,7 @@ pub fn hashes(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Has
 
 /// Inserts an announced upload.
 pub fn insert(tx: &mut Write<'_>, upload: &Upload) -> Result<(), Error> {
-    let values = params![
-        upload.organization,
-        upload.id,
-        upload.user_id,
-        upload.name,
-        upload.size,
-        upload.content_type,
-        upload.created_at,
-        upload.expires_at
-    ];
-    tx.execute(&INSERT, values)?;
+    tx.execute(&INSERT, &upload.inserted())?;
     Ok(())
 }
 

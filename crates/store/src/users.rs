@@ -4,23 +4,25 @@ use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::UserId;
 use quire_model::time::Timestamp;
 
-use crate::column::{params, record};
+use crate::column::params;
+use crate::record::{Table, record};
+use crate::sql::{insert, select, update};
 
 record! {
     /// The row of a user, who can sign in.
-    User {
+    User in users {
         /// The identifier of the user.
-        id: UserId,
+        id: UserId as key,
         /// The e-mail address, in lower case.
-        email: String,
+        email: String as fixed,
         /// The name that others see.
         display_name: String,
         /// The address of a picture.
         photo_url: Option<String>,
         /// The time of creation.
-        created_at: Timestamp,
+        created_at: Timestamp as fixed,
         /// The time at which the user was disabled, if they are; their sessions and tokens do not work meanwhile.
-        disabled_at: Option<Timestamp>,
+        disabled_at: Option<Timestamp> as fixed,
     }
 }
 
@@ -34,15 +36,11 @@ impl User {
 }
 
 statements! {
-    BY_ID: Query<User> =
-        "select id, email, display_name, photo_url, created_at, disabled_at from users where id = ?1";
-    BY_EMAIL: Query<User> =
-        "select id, email, display_name, photo_url, created_at, disabled_at from users where email = ?1";
-    OLDEST: Query<User> =
-        "select id, email, display_name, photo_url, created_at, disabled_at from users
-         order by created_at, id limit 1";
-    INSERT: Execute = "insert into users (id, email, display_name, created_at) values (?1, ?2, ?3, ?4)";
-    SET_PROFILE: Execute = "update users set display_name = ?2, photo_url = ?3 where id = ?1";
+    BY_ID: Query<User> = select!(User, "where id = ?1");
+    BY_EMAIL: Query<User> = select!(User, "where email = ?1");
+    OLDEST: Query<User> = select!(User, "order by created_at, id limit 1");
+    INSERT: Execute = insert!(User);
+    SET_PROFILE: Execute = update!(User);
     SET_DISABLED: Execute = "update users set disabled_at = ?2 where id = ?1";
 }
 
@@ -63,13 +61,13 @@ pub fn oldest(tx: &mut Read<'_>) -> Result<Option<User>, Error> {
 
 /// Inserts a user.
 pub fn insert(tx: &mut Write<'_>, user: &User) -> Result<(), Error> {
-    tx.execute(&INSERT, params![user.id, user.email, user.display_name, user.created_at])?;
+    tx.execute(&INSERT, &user.inserted())?;
     Ok(())
 }
 
 /// Updates the display name and the picture of a user.
 pub fn set_profile(tx: &mut Write<'_>, user: &User) -> Result<(), Error> {
-    tx.execute(&SET_PROFILE, params![user.id, user.display_name, user.photo_url])?;
+    tx.execute(&SET_PROFILE, &user.updated())?;
     Ok(())
 }
 

@@ -56,7 +56,7 @@ impl App {
     ) -> Result<Resolved, Error> {
         let target = Target::ChangeRequest(name);
         let commit = Commit { caller, space, target, way: Way::Edit, expected: None, blobs: &[] };
-        self.may_write(&commit)?;
+        let line = self.may_write(&commit)?;
         let how = match decision {
             Decision::As(how) => how.clone(),
             Decision::Document(body) => {
@@ -64,7 +64,7 @@ impl App {
                 Resolution::Printed(self.written(&view, id, body)?)
             }
         };
-        let committed = self.commit(&commit, |map, draft| {
+        let committed = self.commit(&commit, line, |map, draft| {
             let map = merge::resolve(map, draft, id, &how, self.now().0).map_err(refused)?;
             let left = merge::conflicts(&map, draft)?.len();
             Ok((map, left))

@@ -1,7 +1,9 @@
 //! Changes of content: computed on a snapshot, then committed by compare-and-swap, and computed again on a lost race.
 //!
-//! Reading, parsing and merging happen before the write transaction. That transaction checks the right again, moves the
-//! branch and inserts new rows, so it never waits for computation. The new content itself is computed by callers.
+//! The right to change a line of content is proved twice: before anything is read, by [`App::may_write`], whose [`Line`]
+//! everything until the write transaction goes by, and in that transaction. Reading, parsing and merging happen between
+//! the two; the transaction moves the branch and inserts new rows, so it never waits for computation. The new content
+//! itself is computed by callers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -84,13 +86,22 @@ pub(crate) struct Committed<T> {
     pub(crate) outcome: T,
 }
 
-/// A line of content that the caller may change.
+/// A line of content that the caller was allowed to change when the proof was made, which only this module does.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line {
     /// The organization that owns the space.
     pub(crate) organization: OrganizationId,
     /// The change request that owns the line; `None` for main content.
     pub(crate) change_request: Option<ChangeRequestId>,
+    space: SpaceId,
+}
+
+impl Line {
+    /// Returns the branch of the line.
+    pub(crate) fn branch(self) -> Branch {
+        let id = self.change_request.map_or(self.space.into(), BranchId::from);
+        Branch { organization: self.organization, space: self.space, id }
+    }
 }
 
 /// Writes more in the transaction that commits a change, or in one of its own if the content stays the same.
@@ -129,27 +140,33 @@ impl App {
     pub(crate) fn commit<T>(
         &self,
         commit: &Commit<'_>,
+        line: Line,
         compute: impl FnMut(Map, &mut Draft<'_>) -> Result<(Map, T), Error>,
     ) -> Result<Committed<T>, Error> {
-        self.commit_with(commit, compute, None)
+        self.commit_with(commit, line, compute, None)
     }
 
     /// Changes content, and lets `note` write in the same transaction.
     pub(crate) fn commit_with<T>(
         &self,
         commit: &Commit<'_>,
+        mut line: Line,
         mut compute: impl FnMut(Map, &mut Draft<'_>) -> Result<(Map, T), Error>,
         mut note: Option<&mut Note<'_, T>>,
     ) -> Result<Committed<T>, Error> {
-        let Commit { caller, space, target, .. } = *commit;
-        let line = self.may_write(commit)?.change_request;
+        let Commit { caller, space, .. } = *commit;
         self.attempts(space, || {
-            let base = self.view(caller, space, target.into())?.revision;
+            let Some(base) = self.inner.db.read(|tx| current(tx, line))? else {
+                // The space was transferred to another organization meanwhile.
+                line = self.may_write(commit)?;
+                return Ok(None);
+            };
             if commit.expected.is_some_and(|expected| expected != base.id) {
                 let message = format!("the content is at revision {} now, not the one expected", base.id);
                 return Err(Error::Precondition(message));
             }
-            let Drafted { map, outcome, new, following } = self.draft(&base, line, &mut compute)?;
+            let owner = line.change_request;
+            let Drafted { map, outcome, new, following } = self.draft(&base, owner, &mut compute)?;
             if map.root() == base.root {
                 let same = Committed { revision: base.id, changed: false, outcome };
                 if let Some(note) = &mut note {
@@ -160,23 +177,24 @@ impl App {
                 }
                 return Ok(Some(same));
             }
-            let next = self.successor(&base, line, (map.root(), following.links), RevisionType::Edits, caller);
+            let next = self.successor(&base, owner, (map.root(), following.links), RevisionType::Edits, caller);
             let (from, next_of) = (base.id, &next);
             let landing = CommitInput { from, next: next_of, new: &new, blobs: commit.blobs, following: &following };
             let committed = Committed { revision: next.id, changed: true, outcome };
-            let landed = self.write(caller, |change| {
-                writable(change.tx, commit)?;
+            let landed;
+            (line, landed) = self.write(caller, |change| {
+                let line = writable(change.tx, commit)?;
                 let landed = change.land(&landing)?;
                 if landed && let Some(note) = &mut note {
                     note(change, &committed)?;
                 }
-                Ok(landed)
+                Ok((line, landed))
             })?;
             Ok(self.unless_lost(landed, base.organization, committed))
         })
     }
 
-    /// Returns the line of content if the caller may change it at present; `commit` checks again when it writes.
+    /// Returns the line of content if the caller may change it at present; [`Self::commit`] checks again when it writes.
     pub(crate) fn may_write(&self, commit: &Commit<'_>) -> Result<Line, Error> {
         self.inner.db.read_single(|tx| writable(tx, commit))
     }
@@ -288,6 +306,13 @@ impl Change<'_, '_> {
     }
 }
 
+/// Loads the revision that a line of content is at; `None` if its organization does not have it any more.
+fn current(tx: &mut Read<'_>, line: Line) -> Result<Option<Revision>, Error> {
+    let Some(head) = branches::head(tx, line.branch())? else { return Ok(None) };
+    let found = revisions::get(tx, line.organization, line.space, head)?;
+    found.map(Some).ok_or_else(|| Error::internal("loading a line of content", "its revision is missing"))
+}
+
 /// Returns the branch that a revision is on.
 fn branch_of(revision: &Revision) -> Branch {
     let id = revision.change_request.map_or(revision.space.into(), BranchId::from);
@@ -295,15 +320,15 @@ fn branch_of(revision: &Revision) -> Branch {
 }
 
 /// Returns the line of content to change, if the caller may change it now.
-pub(crate) fn writable(tx: &mut Read<'_>, commit: &Commit<'_>) -> Result<Line, Error> {
+fn writable(tx: &mut Read<'_>, commit: &Commit<'_>) -> Result<Line, Error> {
     let Commit { caller, space, .. } = *commit;
     if let Target::ChangeRequest(name) = commit.target {
         let found = access::change_request::<EditSpace>(tx, caller, space, name)?;
         active(&found)?;
-        return Ok(Line { organization: found.organization, change_request: Some(found.id) });
+        return Ok(Line { organization: found.organization, change_request: Some(found.id), space });
     }
     let found = access::space::<EditSpace>(tx, caller, space)?;
-    let line = Line { organization: found.organization, change_request: None };
+    let line = Line { organization: found.organization, change_request: None, space };
     match (found.edit_mode, commit.way) {
         (EditMode::Live, _) => {}
         (EditMode::Locked, Way::Import) => {

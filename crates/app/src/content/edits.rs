@@ -25,13 +25,13 @@ use quire_content::map::Map;
 use quire_content::objects::Draft;
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId};
 use quire_model::time::Timestamp;
-use quire_store::branches::{self, Branch};
+use quire_store::branches;
 use quire_store::{Read, change_requests, revisions};
 
 use crate::App;
 use crate::callers::Caller;
 use crate::callers::writing::Change;
-use crate::content::commit::{Commit, Committed, Line, Target, Way, writable};
+use crate::content::commit::{Commit, Committed, Line, Target, Way};
 use crate::content::targets::Before;
 use crate::core::errors::Error;
 use apply::{BaseState, apply_all};
@@ -90,22 +90,28 @@ impl App {
         conditions: &Conditions,
     ) -> Result<Done, Error> {
         let commit = Commit { expected: conditions.expected, ..editing(caller, space, target) };
-        let organization = self.may_write(&commit)?.organization;
-        let Some((key, owner)) = conditions.key.as_ref().zip(keys::owner(caller, organization, space)) else {
-            return self.land_edits(&commit, edits, None);
+        let line = self.may_write(&commit)?;
+        let Some((key, owner)) = conditions.key.as_ref().zip(keys::owner(caller, line.organization, space)) else {
+            return self.land_edits(&commit, line, edits, None);
         };
         if let Some(done) = self.recall_key(owner, key)? {
             return Ok(done);
         }
-        self.land_edits(&commit, edits, Some((owner, key))).or_else(|error| {
+        self.land_edits(&commit, line, edits, Some((owner, key))).or_else(|error| {
             // The same call may have been made at the same time, and this one failed because of its effects.
             self.recall_key(owner, key)?.ok_or(error)
         })
     }
 
-    fn land_edits(&self, commit: &Commit<'_>, edits: &[Edit], key: Option<keys::Owned<'_>>) -> Result<Done, Error> {
+    fn land_edits(
+        &self,
+        commit: &Commit<'_>,
+        line: Line,
+        edits: &[Edit],
+        key: Option<keys::Owned<'_>>,
+    ) -> Result<Done, Error> {
         let names = Names::of(edits, &mut || self.fresh_id())?;
-        let revisions = self.revisions_of(commit, edits)?;
+        let revisions = self.revisions_of(commit, line, edits)?;
         let bases = bases(commit, edits, &revisions);
         let blobs: Vec<_> = edits.iter().flat_map(Edit::blobs).collect();
         let now = self.now().0;
@@ -124,12 +130,12 @@ impl App {
         let commit = Commit { blobs: &blobs, ..*commit };
         let done = |it: &Committed<Edited>| names.done(it.revision, it.changed, &it.outcome);
         let committed = match key {
-            None => self.commit(&commit, compute)?,
+            None => self.commit(&commit, line, compute)?,
             Some(owned) => {
                 let mut note = |change: &mut Change<'_, '_>, it: &Committed<Edited>| {
                     keys::note(change, owned, &done(it), Timestamp(now))
                 };
-                self.commit_with(&commit, compute, Some(&mut note))?
+                self.commit_with(&commit, line, compute, Some(&mut note))?
             }
         };
         Ok(done(&committed))
@@ -137,7 +143,7 @@ impl App {
 
     /// Loads the contents of the revisions that changes name, by the index of the change: those that pages are reverted
     /// to, and those that changes were made from.
-    fn revisions_of(&self, commit: &Commit<'_>, edits: &[Edit]) -> Result<HashMap<usize, Map>, Error> {
+    fn revisions_of(&self, commit: &Commit<'_>, line: Line, edits: &[Edit]) -> Result<HashMap<usize, Map>, Error> {
         let mut maps = HashMap::new();
         for (n, edit) in edits.iter().enumerate() {
             let (field, asked) = match edit {
@@ -157,7 +163,6 @@ impl App {
             };
             let asked = asked.map(|id| id.parse().map_err(|_| malformed())).transpose()?;
             let found = self.inner.db.read(|tx| {
-                let line = writable(tx, commit)?;
                 let id = match asked {
                     Some(id) => id,
                     None => origin(tx, commit, line)?,
@@ -188,8 +193,7 @@ fn origin(tx: &mut Read<'_>, commit: &Commit<'_>, line: Line) -> Result<Revision
         let found = change_requests::get(tx, line.organization, commit.space, name)?;
         return Ok(found.ok_or(Error::NotFound("change request"))?.ancestor());
     }
-    let main = Branch { organization: line.organization, space: commit.space, id: commit.space.into() };
-    let head = branches::head(tx, main)?.ok_or(Error::NotFound("revision"))?;
+    let head = branches::head(tx, line.branch())?.ok_or(Error::NotFound("revision"))?;
     let found = revisions::get(tx, line.organization, commit.space, head)?;
     Ok(found.and_then(|revision| revision.parents.0.first().copied()).unwrap_or(head))
 }

@@ -18,7 +18,7 @@ use quire_store::blobs::{self, PutError};
 
 use crate::App;
 use crate::callers::Caller;
-use crate::content::commit::{Commit, Committed, Target, Way};
+use crate::content::commit::{Commit, Committed, Line, Target, Way};
 use crate::content::dimensions::dimensions;
 use crate::content::files::StoredFile;
 use crate::content::uploads::Ticket;
@@ -87,13 +87,25 @@ impl App {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, Error> {
         let commit = importing(caller, space, target);
-        self.may_write(&commit)?;
+        let line = self.may_write(&commit)?;
+        self.import_files(&commit, line, tree, limits, progress)
+    }
+
+    /// Imports a tree of files into a line of content.
+    fn import_files(
+        &self,
+        commit: &Commit<'_>,
+        line: Line,
+        tree: &dyn Tree,
+        limits: &Limits,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Report, Error> {
         self.expect_text(quire_convert::largest_text(tree))?;
         let directory = quire_convert::read(tree, limits, &mut |read| {
             progress(Progress { stage: Stage::Reading, done: read.done as u64, total: read.total as u64 });
         })
         .map_err(unreadable)?;
-        self.take_in(&commit, directory, Some(tree), Absent::Delete, progress)
+        self.take_in(commit, line, directory, Some(tree), Absent::Delete, progress)
     }
 
     /// Imports an uploaded file.
@@ -107,9 +119,9 @@ impl App {
         limits: &Limits,
     ) -> Result<Report, Error> {
         let commit = importing(caller, space, target);
-        let organization = self.may_write(&commit)?.organization;
-        let upload = self.open_upload(ticket, organization)?;
-        self.import_file(&commit, &upload.name, upload.file, format, limits)
+        let line = self.may_write(&commit)?;
+        let upload = self.open_upload(ticket, line.organization)?;
+        self.import_file(&commit, line, &upload.name, upload.file, format, limits)
     }
 
     /// Imports a file whose bytes are stored already; a Markdown file without a name becomes `page.md`.
@@ -126,7 +138,9 @@ impl App {
     ) -> Result<Report, Error> {
         let file = self.inner.blobs.open_file(taken.blob().0).map_err(|e| Error::internal("opening a file", e))?;
         let name = if name.is_empty() { "page.md" } else { name };
-        self.import_file(&importing(caller, space, target), name, file, format, limits)
+        let commit = importing(caller, space, target);
+        let line = self.may_write(&commit)?;
+        self.import_file(&commit, line, name, file, format, limits)
     }
 
     /// Returns an error unless the caller may import into this content now.
@@ -137,6 +151,7 @@ impl App {
     fn import_file(
         &self,
         commit: &Commit<'_>,
+        line: Line,
         name: &str,
         file: std::fs::File,
         format: UploadFormat,
@@ -145,7 +160,7 @@ impl App {
         match format {
             UploadFormat::Zip => {
                 let archive = Archive::open(file, limits).map_err(unreadable)?;
-                self.import_tree(commit.caller, commit.space, commit.target, &archive, limits, &mut |_| {})
+                self.import_files(commit, line, &archive, limits, &mut |_| {})
             }
             UploadFormat::Markdown => {
                 // The turn comes before the bytes, of which those who wait for it would have a copy each.
@@ -153,7 +168,7 @@ impl App {
                 self.expect_text(usize::try_from(size).unwrap_or(usize::MAX))?;
                 let page = read_page(file, limits)?;
                 let directory = quire_convert::page(name, page, limits).map_err(unreadable)?;
-                self.take_in(commit, directory, None, Absent::Keep, &mut |_| {})
+                self.take_in(commit, line, directory, None, Absent::Keep, &mut |_| {})
             }
         }
     }
@@ -161,6 +176,7 @@ impl App {
     fn take_in(
         &self,
         commit: &Commit<'_>,
+        line: Line,
         mut directory: Directory,
         tree: Option<&dyn Tree>,
         absent: Absent,
@@ -176,7 +192,7 @@ impl App {
         let warnings = std::mem::take(&mut directory.warnings).into_iter().map(warning).collect();
         let incoming = incoming(directory, files, asides);
         progress(Progress { stage: Stage::Writing, done: 0, total: 1 });
-        let landed = self.merge_in(commit, &incoming, Options { absent, now: now.0 })?;
+        let landed = self.merge_in(commit, line, &incoming, Options { absent, now: now.0 })?;
         progress(Progress { stage: Stage::Writing, done: 1, total: 1 });
         Ok(report(landed, total, warnings))
     }
@@ -220,10 +236,16 @@ impl App {
     }
 
     /// Merges the import into the space and writes the difference; repeated if the content changes meanwhile.
-    fn merge_in(&self, commit: &Commit<'_>, incoming: &Incoming, options: Options) -> Result<Landed, Error> {
+    fn merge_in(
+        &self,
+        commit: &Commit<'_>,
+        line: Line,
+        incoming: &Incoming,
+        options: Options,
+    ) -> Result<Landed, Error> {
         let blobs = blobs_of(incoming);
         let mut ids = || self.fresh_id();
-        self.commit(&Commit { blobs: &blobs, ..*commit }, |map, draft| {
+        self.commit(&Commit { blobs: &blobs, ..*commit }, line, |map, draft| {
             let imported = import(map, draft, incoming, options, &mut ids)?;
             Ok((imported.map, imported))
         })

@@ -13,10 +13,7 @@ use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::spaces::restorable;
 use quire_store::objects::{self, Stored};
 use quire_store::spaces::Space;
-use quire_store::{
-    Read, Write, blobs, change_requests, comments, contributors, grants, idempotency, linked_spaces, old_paths,
-    requested_reviewers, reviews, revisions, spaces, uploads,
-};
+use quire_store::{Read, blobs, grants, ownership, revisions, spaces, uploads};
 use serde_json::json;
 
 use crate::App;
@@ -35,7 +32,7 @@ impl App {
             let due = |space: &Space| space.deleted_at.is_some_and(|deleted| !restorable(deleted, now));
             let Some(space) = spaces::get(change.tx, id)?.filter(due) else { return Ok(None) };
             let organization = space.organization;
-            discard_content(change.tx, organization, id)?;
+            ownership::delete_space(change.tx, organization, id)?;
             site_structure::take_off(change, organization, id, now)?;
             grants::delete_of_subject(change.tx, organization, id.0)?;
             spaces::delete(change.tx, organization, id)?;
@@ -149,19 +146,6 @@ impl App {
         }
         Ok(deleted)
     }
-}
-
-/// Removes the content, the history and the change requests of a space.
-pub(crate) fn discard_content(tx: &mut Write<'_>, organization: OrganizationId, id: SpaceId) -> Result<(), Error> {
-    idempotency::delete_of_space(tx, organization, id)?;
-    requested_reviewers::delete_all(tx, organization, id)?;
-    reviews::delete_all(tx, organization, id)?;
-    comments::delete_all(tx, organization, id)?;
-    contributors::delete_all(tx, organization, id)?;
-    change_requests::delete_all(tx, organization, id)?;
-    linked_spaces::delete_all(tx, organization, id)?;
-    old_paths::delete_all(tx, organization, id)?;
-    Ok(revisions::delete_all(tx, organization, id)?)
 }
 
 /// The numbers of objects and blobs removed.

@@ -7,10 +7,7 @@ use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, SpaceId};
 use quire_model::jobs::JobKind;
 use quire_store::spaces::Space;
-use quire_store::{
-    blobs, branches, change_requests, collections, comments, contributors, grants, idempotency, jobs, linked_spaces,
-    objects, old_paths, requested_reviewers, reviews, revisions, spaces,
-};
+use quire_store::{blobs, collections, grants, jobs, objects, ownership, revisions, spaces};
 use serde_json::json;
 
 use crate::App;
@@ -96,16 +93,7 @@ impl App {
         let (held, blobs) = self.reached(change.tx, from, space.id)?;
         objects::copy(change.tx, from, to, held.into_iter())?;
         blobs::copy(change.tx, from, to, blobs.into_iter())?;
-        linked_spaces::transfer(change.tx, from, space.id, to)?;
-        old_paths::transfer(change.tx, from, space.id, to)?;
-        branches::transfer(change.tx, from, space.id, to)?;
-        revisions::transfer(change.tx, from, space.id, to)?;
-        change_requests::transfer(change.tx, from, space.id, to)?;
-        contributors::transfer(change.tx, from, space.id, to)?;
-        idempotency::delete_of_space(change.tx, from, space.id)?;
-        reviews::transfer(change.tx, from, space.id, to)?;
-        requested_reviewers::transfer(change.tx, from, space.id, to)?;
-        comments::transfer(change.tx, from, space.id, to)?;
+        ownership::transfer_space(change.tx, from, space.id, to)?;
         grants::transfer(change.tx, from, space.id.0, to)?;
         site_structure::take_off(change, from, space.id, self.now())?;
         spaces::transfer(change.tx, from, space.id, to)?;

@@ -104,10 +104,10 @@ impl App {
     /// Fills a space without content from a template.
     pub fn apply_template(&self, caller: &Caller, space: SpaceId, template: &str) -> Result<(), Error> {
         let commit = Commit { caller, space, target: Target::Main, way: Way::Import, expected: None, blobs: &[] };
-        let organization = self.may_write(&commit)?.organization;
-        let beginning = self.beginning(caller, organization, template)?;
+        let line = self.may_write(&commit)?;
+        let beginning = self.beginning(caller, line.organization, template)?;
         let commit = Commit { blobs: &beginning.blobs, ..commit };
-        self.commit(&commit, |map, draft| {
+        self.commit(&commit, line, |map, draft| {
             if map.root() != Map::empty(draft).root() && map.root() != beginning.root {
                 let message = "the space has content already: a template is for a space without any";
                 return Err(Error::Conflict(message.to_owned()));

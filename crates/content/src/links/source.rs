@@ -115,7 +115,7 @@ impl Source {
                 pairs.iter().for_each(|(_, node)| self.read_computed(node, content));
             }
             Value::List(items) => items.iter().for_each(|node| self.read_computed(node, content)),
-            Value::Scalar(_) => {}
+            Value::Scalar(_) | Value::Alias(_) => {}
         }
     }
 }

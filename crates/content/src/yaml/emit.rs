@@ -5,16 +5,16 @@
 
 use std::fmt::Write as _;
 
-use super::{Node, Scalar, Value};
+use super::{Node, Scalar, Typed, Value};
 
 /// Creates a text scalar.
 pub(crate) fn text(text: &str) -> Node {
-    node(Value::Scalar(Scalar { text: text.to_owned(), plain: false }))
+    node(Value::Scalar(Scalar { text: text.to_owned(), plain: false, tag: None }))
 }
 
 /// Creates a scalar that is not text: a number, `true`.
 pub(crate) fn plain(value: &impl ToString) -> Node {
-    node(Value::Scalar(Scalar { text: value.to_string(), plain: true }))
+    node(Value::Scalar(Scalar { text: value.to_string(), plain: true, tag: None }))
 }
 
 /// Creates a mapping from its entries.
@@ -23,7 +23,7 @@ pub(crate) fn mapping(pairs: Vec<(String, Node)>) -> Node {
 }
 
 fn node(value: Value) -> Node {
-    Node { line: 0, value }
+    Node { line: 0, anchor: 0, value }
 }
 
 /// Returns true if two trees have the same values, regardless of their positions.
@@ -63,7 +63,7 @@ pub(crate) fn entry(key: &str, node: &Node, indent: usize) -> String {
 /// Prints a value on one line; inside of brackets, more texts have to be quoted.
 fn flow(node: &Node, inside: bool, out: &mut String) {
     match &node.value {
-        Value::Scalar(Scalar { text, plain: true }) if is_word(text) => out.push_str(text),
+        Value::Scalar(scalar) if is_bare(scalar) => out.push_str(&scalar.text),
         Value::Scalar(_) if node.is_null() => out.push_str("null"),
         Value::Scalar(scalar) => out.push_str(&quoted(&scalar.text, inside)),
         Value::List(items) => {
@@ -84,7 +84,15 @@ fn flow(node: &Node, inside: bool, out: &mut String) {
             }
             out.push('}');
         }
+        // What is read in order to be written has no aliases.
+        Value::Alias(_) => {}
     }
+}
+
+/// Returns true if a scalar means the same without quotation marks and tag.
+fn is_bare(scalar: &Scalar) -> bool {
+    let is_text = matches!(scalar.typed(), Typed::Text(_));
+    scalar.plain && is_word(&scalar.text) && !(is_text && scalar.tag.is_some())
 }
 
 /// Returns true if a text has only characters of numbers and truth values.

@@ -6,9 +6,10 @@
 
 use std::collections::HashMap;
 
+use quire_content::yaml::{Node, Scalar, Typed, Value};
 use serde_json::{Map, Value as Json};
 
-use super::{Kind, Value, parse};
+use super::parse;
 
 /// The greatest nesting depth, the same as for JSON.
 const MOST_DEPTH: usize = 128;
@@ -30,19 +31,19 @@ pub fn specification(bytes: &[u8]) -> Option<Json> {
     })
 }
 
-fn collect<'a>(value: &'a Value, anchors: &mut HashMap<usize, &'a Value>) {
-    if value.anchor > 0 {
-        anchors.insert(value.anchor, value);
+fn collect<'a>(node: &'a Node, anchors: &mut HashMap<usize, &'a Node>) {
+    if node.anchor > 0 {
+        anchors.insert(node.anchor, node);
     }
-    match &value.kind {
-        Kind::List(items) => items.iter().for_each(|item| collect(item, anchors)),
-        Kind::Map(pairs) => pairs.iter().for_each(|(_, value)| collect(value, anchors)),
-        _ => {}
+    match &node.value {
+        Value::List(items) => items.iter().for_each(|item| collect(item, anchors)),
+        Value::Map(pairs) => pairs.iter().for_each(|(_, node)| collect(node, anchors)),
+        Value::Scalar(_) | Value::Alias(_) => {}
     }
 }
 
 struct Writer<'a> {
-    anchors: HashMap<usize, &'a Value>,
+    anchors: HashMap<usize, &'a Node>,
     /// The number of aliases around the current value.
     within: usize,
     copied: usize,
@@ -51,21 +52,17 @@ struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     /// Converts a value; `None` if a bound is exceeded.
-    fn json(&mut self, value: &'a Value, depth: usize) -> Option<Json> {
-        if depth > MOST_DEPTH || !self.pays(&value.kind) {
+    fn json(&mut self, node: &'a Node, depth: usize) -> Option<Json> {
+        if depth > MOST_DEPTH || !self.pays(&node.value) {
             return None;
         }
-        Some(match &value.kind {
-            Kind::Null => Json::Null,
-            Kind::Bool(truth) => Json::Bool(*truth),
-            Kind::Integer(number) => Json::from(*number),
-            Kind::Number(number) => Json::from(*number),
-            Kind::Text(text) => Json::String(text.clone()),
-            Kind::List(items) => {
+        Some(match &node.value {
+            Value::Scalar(scalar) => of_scalar(scalar),
+            Value::List(items) => {
                 Json::Array(items.iter().map(|item| self.json(item, depth + 1)).collect::<Option<_>>()?)
             }
-            Kind::Map(pairs) => Json::Object(self.object(pairs, depth)?),
-            Kind::Alias(id) => {
+            Value::Map(pairs) => Json::Object(self.object(pairs, depth)?),
+            Value::Alias(id) => {
                 let named = *self.anchors.get(id)?;
                 self.within += 1;
                 let copy = self.json(named, depth + 1);
@@ -75,7 +72,7 @@ impl<'a> Writer<'a> {
         })
     }
 
-    fn object(&mut self, pairs: &'a [(String, Value)], depth: usize) -> Option<Map<String, Json>> {
+    fn object(&mut self, pairs: &'a [(String, Node)], depth: usize) -> Option<Map<String, Json>> {
         let mut object = Map::new();
         for (key, value) in pairs.iter().filter(|(key, _)| key != MERGE) {
             object.insert(key.clone(), self.json(value, depth + 1)?);
@@ -95,16 +92,29 @@ impl<'a> Writer<'a> {
     }
 
     /// Counts a value if it is within an alias. Returns false if a bound on copies is exceeded.
-    fn pays(&mut self, kind: &Kind) -> bool {
+    fn pays(&mut self, value: &Value) -> bool {
         if self.within > 0 {
             self.copied += 1;
-            self.copied_bytes += match kind {
-                Kind::Text(text) => text.len(),
-                Kind::Map(pairs) => pairs.iter().map(|(key, _)| key.len()).sum(),
+            self.copied_bytes += match value {
+                Value::Scalar(scalar) => match scalar.typed() {
+                    Typed::Text(text) => text.len(),
+                    _ => 0,
+                },
+                Value::Map(pairs) => pairs.iter().map(|(key, _)| key.len()).sum(),
                 _ => 0,
             };
         }
         self.copied <= MOST_COPIED && self.copied_bytes <= MOST_COPIED_BYTES
+    }
+}
+
+fn of_scalar(scalar: &Scalar) -> Json {
+    match scalar.typed() {
+        Typed::Null => Json::Null,
+        Typed::Bool(truth) => Json::Bool(truth),
+        Typed::Integer(number) => Json::from(number),
+        Typed::Number(number) => Json::from(number),
+        Typed::Text(text) => Json::String(text.to_owned()),
     }
 }
 

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use quire_content::document::model::ContentRef;
 
 use crate::html_renderer::HtmlRenderer;
-use crate::inline::{rel, sign};
+use crate::inline::sign;
 use crate::reference_resolver::Link;
 use crate::safe;
 
@@ -20,7 +20,7 @@ pub(super) fn card(link: &Link, class: &str) -> Markup {
     let Some(href) = safe::href(&link.href) else { return Markup::default() };
     let host = if link.external { safe::web(href).and_then(|rest| rest.split(['/', '?', '#']).next()) } else { None };
     html! {
-        a class={ "q-card-link" (class) } href=(href) rel=[rel(link)] {
+        a class={ "q-card-link" (class) } href=(href) rel=[link.rel()] {
             @if link.emoji.is_some() || link.icon.is_some() { span.q-card-icon { (sign(link)) } }
             span.q-card-title { (link.title) }
             @if let Some(description) = &link.description { span.q-card-text { (description) } }

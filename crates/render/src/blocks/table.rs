@@ -9,7 +9,7 @@ use quire_content::document::model::{
 
 use super::layout::vertical_class;
 use crate::html_renderer::HtmlRenderer;
-use crate::inline::{leads_away, rel, sign};
+use crate::inline::sign;
 use crate::{icons, safe};
 
 /// The greatest maximum of a rating that is drawn as stars.
@@ -134,7 +134,7 @@ impl HtmlRenderer<'_> {
         let Some(link) = self.around.link(reference) else { return Markup::default() };
         match safe::href(&link.href) {
             Some(href) => html! {
-                a.q-link.q-external[leads_away(&link)] href=(href) rel=[rel(&link)] { (sign(&link)) (link.title) }
+                a.q-link.q-external[link.leads_away()] href=(href) rel=[link.rel()] { (sign(&link)) (link.title) }
             },
             None => html! { (link.title) },
         }

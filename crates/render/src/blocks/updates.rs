@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use quire_content::document::model::{Block, Kind};
 
-use crate::body::Update;
+use crate::drawn::Update;
 use crate::html_renderer::HtmlRenderer;
 use crate::text::plain;
 

@@ -3,7 +3,7 @@
 //!
 //! The site's navigation is left out, and nothing is folded, so that a browser prints everything. The document is
 //! complete without scripts: a script only adds the button to print. Bodies come drawn, as
-//! [parts](crate::body::Options::part), and link to each other by the identifiers of their sheets.
+//! [parts](crate::drawn::Options::part), and link to each other by the identifiers of their sheets.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

@@ -6,9 +6,6 @@
 
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
-/// The name under which the tokenizer is registered.
-pub(crate) const NAME: &str = "packed";
-
 /// The separator before a token at the same position.
 const SAME: char = '\u{0}';
 /// The separator before a token at the next position.

@@ -66,7 +66,7 @@ impl Snapshot {
         });
         let segments = segments.collect::<tantivy::Result<Vec<_>>>()?;
         let stems = stems(&searcher, fields)?;
-        let shares = Searched::ALL.map(|it| Ok(crate::query::shares(it, average(&searcher, fields, &segments, it)?)));
+        let shares = Searched::ALL.map(|it| Ok(shares(it, average(&searcher, fields, &segments, it)?)));
         let shares = shares.into_iter().collect::<tantivy::Result<_>>()?;
         let position = index.load_metas()?.payload;
         Ok(Self { searcher, segments, stems, shares, position })
@@ -143,6 +143,15 @@ fn average(searcher: &Searcher, fields: &Fields, segments: &[Arc<Segment>], fiel
     }
     let texts: u32 = segments.iter().map(|segment| segment.texts[field as usize]).sum();
     Ok(tokens as f32 / texts.max(1) as f32)
+}
+
+/// Returns the factors of length normalization for each stored length of a field; the average length has the factor 1.
+fn shares(field: Searched, average: f32) -> [f32; 256] {
+    let by = field.length_matters();
+    std::array::from_fn(|id| {
+        let length = FieldNormReader::id_to_fieldnorm(id as u8) as f32;
+        1.0 / (1.0 - by + by * length / average.max(1.0))
+    })
 }
 
 /// Returns the stemmers of all languages in the index; languages that share one count once.

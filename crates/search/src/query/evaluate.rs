@@ -15,7 +15,7 @@ use super::SearchablePages;
 use super::pages::{Hit, Keep, Pages};
 use super::plan::Plan;
 use super::units::{Role, Source, Unit};
-use crate::fields::{Fields, Searched};
+use crate::fields::Fields;
 use crate::index::{Segment, Snapshot};
 
 /// The number of entries in a window.
@@ -262,13 +262,4 @@ impl Places {
             Self::Phrase(_) => 1.0,
         }
     }
-}
-
-/// Returns the factors of length normalization for each stored length of a field; the average length has the factor 1.
-pub(crate) fn shares(field: Searched, average: f32) -> [f32; 256] {
-    let by = field.length_matters();
-    std::array::from_fn(|id| {
-        let length = FieldNormReader::id_to_fieldnorm(id as u8) as f32;
-        1.0 / (1.0 - by + by * length / average.max(1.0))
-    })
 }

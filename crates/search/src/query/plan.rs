@@ -3,12 +3,13 @@
 //!
 //! A plan uses statistics of the whole index, not of single segments.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::units::{Maker, Role, Unit, forms};
 use super::{Clause, Query, Way};
 use crate::fields::{Fields, Searched};
 use crate::index::Snapshot;
+use crate::snippet::Marks;
 
 /// The fraction of words that must occur in loose evaluation, as denominator and numerator.
 const LOOSE_PART: (usize, usize) = (3, 1);
@@ -31,15 +32,6 @@ pub(super) struct Plan {
     pub(super) marks: Marks,
     /// True if something required occurs nowhere in the index.
     pub(super) is_hopeless: bool,
-}
-
-/// The terms to highlight.
-#[derive(Debug, Default)]
-pub(crate) struct Marks {
-    /// Terms, each with the number of its clause.
-    pub(crate) terms: HashMap<String, usize>,
-    /// Stems with their languages, each with the number of its clause.
-    pub(crate) stems: HashMap<String, usize>,
 }
 
 /// Plans a query for strict or loose evaluation.

@@ -4,9 +4,9 @@ use tantivy::Term;
 
 use super::Way;
 use super::expand::{Expansion, Length, errors, prefixed};
-use super::plan::Marks;
 use crate::fields::{Fields, Searched};
 use crate::index::Snapshot;
+use crate::snippet::Marks;
 use crate::words::{Compound, Part, pair, plain};
 
 /// The weights of forms relative to the word as it was typed.

@@ -6,6 +6,7 @@ use quire_testdb::TestDatabase;
 
 mod claims;
 mod objects;
+mod ownership;
 mod statements;
 
 fn on_each_database(test: impl Fn(&Database)) {

@@ -24,5 +24,6 @@ fn every_module_with_statements_is_registered() {
         texts +=
             [": Query<", ": Execute =", ": InsertMany ="].map(|kind| block.matches(kind).count()).iter().sum::<usize>();
     }
+    texts += quire_store::ownership::statements().count();
     assert_eq!(quire_store::statements().count(), texts);
 }

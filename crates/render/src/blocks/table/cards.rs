@@ -5,7 +5,6 @@ use quire_content::document::model::{Cell, Column, ContentRef, Fit, Role, Row, T
 
 use super::shown;
 use crate::html_renderer::HtmlRenderer;
-use crate::inline::rel;
 use crate::reference_resolver::{FileView, Link};
 use crate::{safe, text};
 
@@ -39,7 +38,7 @@ impl HtmlRenderer<'_> {
                 @if fields.is_empty() && let Some(link) = &target { div.q-card-field.q-card-first { (link.title) } }
             }
             @if let Some(link) = &target && let Some(href) = safe::href(&link.href) {
-                a.q-card-target href=(href) rel=[rel(link)] aria-label=(name(&fields, link)) {}
+                a.q-card-target href=(href) rel=[link.rel()] aria-label=(name(&fields, link)) {}
             }
         }
     }
