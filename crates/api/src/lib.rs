@@ -9,6 +9,7 @@ mod bearer;
 pub mod clients;
 mod context;
 pub mod endpoint;
+mod entity_tags;
 pub mod error;
 pub mod layers;
 mod pages;

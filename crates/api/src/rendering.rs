@@ -5,6 +5,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use quire_app::content::documents::Reading;
 use quire_content::id::{FileId, PageId, ReusableId};
+use quire_content::record::EntryKey;
 use quire_model::ids::{RevisionId, SpaceId};
 use quire_model::paging::Paging;
 use quire_model::time::Timestamp;
@@ -38,6 +39,17 @@ pub(crate) enum What {
     Reusable(ReusableId, Reading),
 }
 
+impl What {
+    /// Returns the page or the reusable content that a response represents alone.
+    pub(crate) fn entry(&self) -> Option<EntryKey> {
+        match self {
+            Self::Page(id, _) | Self::Document(id, _) => Some(EntryKey::Page(*id)),
+            Self::Reusable(id, _) => Some(EntryKey::Reusable(*id)),
+            Self::Revision(_) | Self::Pages | Self::Files(_) | Self::File(_) => None,
+        }
+    }
+}
+
 /// A response body and its entity tag.
 #[derive(Clone)]
 pub(crate) struct Answer {
@@ -50,6 +62,12 @@ impl Answer {
         let json = serde_json::to_vec(value).map_err(Problem::internal)?;
         let version = blake3::hash(&json).to_hex()[..32].to_owned();
         Ok(Self { json: json.into(), version })
+    }
+
+    /// Puts the tag of a state before the version of the bytes.
+    #[must_use]
+    pub(crate) fn with_state(self, tag: &str) -> Self {
+        Self { version: format!("{tag}-{}", self.version), ..self }
     }
 
     pub(crate) fn rendered<T>(self) -> Rendered<T> {

@@ -40,8 +40,8 @@ pub(crate) use conflicts::{Conflict, Telling};
 pub(crate) use customization::{CustomizationChanges, CustomizationInput, PublishedCustomizations};
 pub(crate) use documents::{Prose, RichText, Said};
 pub(crate) use edits::{
-    CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput, LinkTarget, NewPageType, OnConflict,
-    PageAttributes, UpdateFile, UpdatePage, VariableInput, Width,
+    BlockChange, BlockOperation, CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput,
+    LinkTarget, NewPageType, OnConflict, PageAttributes, UpdateFile, UpdatePage, VariableInput, Width,
 };
 pub(crate) use files::{File, GitBlob, Showing};
 pub(crate) use invites::Invite;

@@ -18,6 +18,7 @@ pub(crate) mod large_texts;
 pub mod links;
 mod old_paths;
 pub mod paths;
+pub mod states;
 mod targets;
 pub mod uploads;
 pub mod warnings;

@@ -21,6 +21,7 @@ mod normal;
 mod pair;
 mod parse;
 pub mod passage;
+pub mod patch;
 mod print;
 mod raw;
 mod references;

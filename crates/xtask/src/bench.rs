@@ -12,6 +12,7 @@ pub(crate) mod figures;
 mod imports;
 mod memory;
 mod pairs;
+mod patches;
 mod probes;
 pub(crate) mod process;
 mod reads;

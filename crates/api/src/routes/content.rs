@@ -9,6 +9,7 @@ use quire_app::content::import::{Limits, UploadFormat};
 use quire_app::content::{self, View};
 use quire_app::{App, Error};
 use quire_content::id::{FileId, PageId, ReusableId};
+use quire_content::record::EntryKey;
 use quire_model::paging::{Listing as Items, Order};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,7 @@ use super::scope::{Line, Scope};
 use super::{Named, uploads};
 use crate::context::{Context, Kind};
 use crate::endpoint::{Endpoints, Json, Listing, Moved, Path, Query, Rendered, op};
+use crate::entity_tags;
 use crate::error::Problem;
 use crate::paging::Paging;
 use crate::rendering::{Answer, Key, What};
@@ -163,11 +165,16 @@ impl Context {
         if let Some(answer) = self.answers().get(&key) {
             return Ok(answer.rendered());
         }
-        let context = self.clone();
+        let (context, entry) = (self.clone(), key.what.entry());
         let answer = self
             .run(move |app| {
                 let value = work(&context.within(app), &view, showing)?;
-                Answer::of(&value).map_err(|e| Error::internal("writing JSON", e))
+                let answer = Answer::of(&value).map_err(|e| Error::internal("writing JSON", e))?;
+                let tag = entry.map(|entry| entity_tag(app, &view, &entry)).transpose()?.flatten();
+                Ok(match tag {
+                    Some(tag) => answer.with_state(&tag),
+                    None => answer,
+                })
             })
             .await?;
         self.answers().insert(key, answer.clone());
@@ -190,6 +197,11 @@ impl Context {
         let paths = covered.then(|| self.app().paths(view)).transpose()?;
         work(&Pages { outline: &outline, view, context: self, metadata: showing.metadata, paths: paths.as_deref() })
     }
+}
+
+/// Returns the tag of a page or a reusable content.
+pub(super) fn entity_tag(app: &App, view: &View, entry: &EntryKey) -> Result<Option<String>, Error> {
+    Ok(app.state_of(view, entry)?.and_then(|state| entity_tags::tag(entry, &state)))
 }
 
 async fn revision(

@@ -1,5 +1,6 @@
 //! Writing content: of spaces whose edit mode is live, and of change requests.
 
+mod blocks;
 mod conditions;
 mod files;
 mod lower;
@@ -117,7 +118,7 @@ enum Answer {
 struct WithSaved<T> {
     #[serde(flatten)]
     body: Warned<T>,
-    /// The texts of the changes with a base, as they are after the call; absent if no change has one.
+    /// The texts of the changes with a base or with `blocks`, as they are after the call; absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     saved: Vec<Saved>,
 }
@@ -215,7 +216,7 @@ async fn edit(
     let inner = context.clone();
     let work = move |app: &App| {
         app.expect_text(bytes)?;
-        let saved = saves::saved(app, &caller, space, done.revision, &based)?;
+        let saved = saves::saved(app, &caller, space, &done, &based)?;
         tell(app, &inner.within(app), &caller, (space, target), done, (compat, saved))
     };
     context.run(work).await.map(Json)

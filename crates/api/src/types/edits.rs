@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::RichText;
 use super::texts::Text;
 use crate::endpoint::{Patch, part};
 use crate::error::Problem;
@@ -214,6 +215,10 @@ of_page! {
         /// The complete new text. For a rich-text document, only the blocks that differ are written.
         #[serde(default)]
         pub(crate) document: Option<Text>,
+        /// Changes of single blocks, 1 to 1,000, instead of the complete text. All refer to the text before the change,
+        /// and the rest of the text keeps its bytes.
+        #[serde(default)]
+        pub(crate) blocks: Option<Vec<BlockChange>>,
         /// The target of a page of type link.
         #[serde(default)]
         pub(crate) target: Option<LinkTarget>,
@@ -236,6 +241,42 @@ pub(crate) enum OnConflict {
     List,
     /// The call is refused with 409 and both sides of each conflict.
     Refuse,
+}
+
+/// A change of a block of a text, which is named by its key in the document that is read without evaluation.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(crate) struct BlockChange {
+    pub(crate) operation: BlockOperation,
+    /// The key of the block, or of a row of a table.
+    pub(crate) key: String,
+    /// The new blocks as a rich-text document. Parts of a block, such as the items of a list or the rows of a table,
+    /// are sent within a block of that kind.
+    #[serde(default)]
+    #[schemars(with = "Option<RichText>")]
+    pub(crate) document: Option<Value>,
+    /// The new blocks in Markdown, which is kept as it is.
+    #[serde(default)]
+    pub(crate) markdown: Option<String>,
+    /// The key of the block behind which `move_after` moves the block; null for the beginning of the blocks that it is
+    /// among.
+    #[serde(default)]
+    pub(crate) after: Patch<String>,
+}
+
+/// The kinds of changes of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum BlockOperation {
+    /// Puts the new blocks in place of the block.
+    Replace,
+    /// Inserts the new blocks behind the block.
+    InsertAfter,
+    /// Inserts the new blocks before the block.
+    InsertBefore,
+    /// Moves the block behind another one.
+    MoveAfter,
+    /// Deletes the block with all that is in it.
+    Delete,
 }
 
 /// The value of a variable.
@@ -416,6 +457,9 @@ pub(crate) struct UpdateReusable {
     pub(crate) title: Option<String>,
     #[serde(default)]
     pub(crate) document: Option<Text>,
+    /// Changes of single blocks, 1 to 1,000, instead of the complete text.
+    #[serde(default)]
+    pub(crate) blocks: Option<Vec<BlockChange>>,
     /// The revision that the change was made from. What was saved since is merged with the change. Without a base,
     /// the change replaces what it sets.
     #[serde(default)]

@@ -45,7 +45,7 @@ fn refused(test: &TestApp, line: &str, status: u16, change: &Value) -> String {
     answer.refused(status)
 }
 
-fn with(test: &TestApp, line: &str, headers: &[(&str, &str)], changes: &Value) -> Answer {
+pub(crate) fn with(test: &TestApp, line: &str, headers: &[(&str, &str)], changes: &Value) -> Answer {
     let mut all = vec![("content-type", "application/json")];
     all.extend_from_slice(headers);
     let body = Body::from(json!({ "changes": changes }).to_string());

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod access;
+mod blocks;
 mod change_requests;
 mod claims;
 mod collections;

@@ -5,6 +5,7 @@
 //! it.
 
 mod apply;
+mod blocks;
 mod keys;
 mod lower;
 mod names;
@@ -12,8 +13,8 @@ mod words;
 
 pub use keys::Key;
 pub use words::{
-    Base, Cover, Edit, Image, InsertFile, InsertPage, InsertReusable, NewPage, Text, UpdateFile, UpdatePage,
-    UpdateReusable,
+    Base, BlockAction, BlockChange, Blocks, Cover, Edit, Image, InsertFile, InsertPage, InsertReusable, NewPage, Text,
+    UpdateFile, UpdatePage, UpdateReusable,
 };
 
 use std::cell::{OnceCell, RefCell};
@@ -23,6 +24,7 @@ use quire_content::edit::Edited;
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_content::map::Map;
 use quire_content::objects::Draft;
+use quire_content::record::EntryKey;
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId};
 use quire_model::time::Timestamp;
 use quire_store::branches;
@@ -32,6 +34,7 @@ use crate::App;
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::content::commit::{Commit, Committed, Line, Target, Way};
+use crate::content::states::{self, State};
 use crate::content::targets::Before;
 use crate::core::errors::Error;
 use apply::{BaseState, apply_all};
@@ -41,10 +44,19 @@ use names::Names;
 /// The preconditions of a call.
 #[derive(Debug, Clone, Default)]
 pub struct Conditions {
-    /// The revision that the content must be at.
-    pub expected: Option<RevisionId>,
+    /// The state that the content must be in.
+    pub expected: Option<Expected>,
     /// The idempotency key of the call.
     pub key: Option<Key>,
+}
+
+/// A state that a call insists on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expected {
+    /// All of the content is at a revision.
+    Revision(RevisionId),
+    /// One page or reusable content is in a state; the rest may be in any.
+    Entry(EntryKey, State),
 }
 
 /// The outcome of a call.
@@ -89,15 +101,23 @@ impl App {
         edits: &[Edit],
         conditions: &Conditions,
     ) -> Result<Done, Error> {
-        let commit = Commit { expected: conditions.expected, ..editing(caller, space, target) };
+        let expected = match conditions.expected {
+            Some(Expected::Revision(id)) => Some(id),
+            _ => None,
+        };
+        let commit = Commit { expected, ..editing(caller, space, target) };
+        let entry = match &conditions.expected {
+            Some(Expected::Entry(entry, state)) => Some((entry, state)),
+            _ => None,
+        };
         let line = self.may_write(&commit)?;
         let Some((key, owner)) = conditions.key.as_ref().zip(keys::owner(caller, line.organization, space)) else {
-            return self.land_edits(&commit, line, edits, None);
+            return self.land_edits(&commit, line, edits, entry, None);
         };
         if let Some(done) = self.recall_key(owner, key)? {
             return Ok(done);
         }
-        self.land_edits(&commit, line, edits, Some((owner, key))).or_else(|error| {
+        self.land_edits(&commit, line, edits, entry, Some((owner, key))).or_else(|error| {
             // The same call may have been made at the same time, and this one failed because of its effects.
             self.recall_key(owner, key)?.ok_or(error)
         })
@@ -108,6 +128,7 @@ impl App {
         commit: &Commit<'_>,
         line: Line,
         edits: &[Edit],
+        expected: Option<(&EntryKey, &State)>,
         key: Option<keys::Owned<'_>>,
     ) -> Result<Done, Error> {
         let names = Names::of(edits, &mut || self.fresh_id())?;
@@ -116,6 +137,9 @@ impl App {
         let blobs: Vec<_> = edits.iter().flat_map(Edit::blobs).collect();
         let now = self.now().0;
         let compute = |map: Map, draft: &mut Draft<'_>| {
+            if let Some((entry, expected)) = expected {
+                insist(&map, draft, entry, expected)?;
+            }
             let before =
                 Before { app: self, map, objects: draft.stored(), paths: OnceCell::new(), failure: RefCell::new(None) };
             let lowering = Lowering { before: &before, names: &names, revisions: &revisions };
@@ -172,6 +196,16 @@ impl App {
             maps.insert(n, Map::at(found.ok_or_else(missing)?.root));
         }
         Ok(maps)
+    }
+}
+
+/// Fails unless a page or a reusable content is in a state.
+fn insist(map: &Map, draft: &Draft<'_>, entry: &EntryKey, expected: &State) -> Result<(), Error> {
+    let what = if matches!(entry, EntryKey::Page(_)) { "page" } else { "reusable content" };
+    match states::state(map, draft, entry)? {
+        Some(state) if state == *expected => Ok(()),
+        Some(state) => Err(Error::Precondition(format!("the {what} is in state {state} now, not the one expected"))),
+        None => Err(Error::Precondition(format!("the {what} is not there any more"))),
     }
 }
 

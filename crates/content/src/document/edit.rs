@@ -42,6 +42,9 @@ impl Boldness {
     const ALL: [Self; 6] =
         [Self::Inside, Self::InsideGaps, Self::Change, Self::Gaps, Self::Neighbours, Self::Everything];
 
+    /// Those under which a top-level block that does not change keeps its bytes.
+    const GENTLE: [Self; 4] = [Self::Inside, Self::InsideGaps, Self::Change, Self::Gaps];
+
     /// Returns true if blocks are changed inside.
     fn descends(self) -> bool {
         self <= Self::InsideGaps
@@ -64,26 +67,56 @@ pub fn splice(source: &str, old: &Parsed, new: &Document, resolve: &dyn Resolve)
     let known: HashSet<u64> = old.document.nodes.iter().map(pair::hash).collect();
     super::raw::settle(&mut new, resolve, &|block| known.contains(&pair::hash(block)));
     let tree = quire_markdown::parse(source);
-    attempts(source, &tree, old, &new, resolve).unwrap_or_else(|| {
+    let attempt = |new: &Document| attempts(&Splice { source, tree: &tree, old, new, plan: None, resolve });
+    attempt(&new).unwrap_or_else(|| {
         // A construct in the text would swallow the blocks that follow it now.
         super::raw::settle(&mut new, resolve, &|_| false);
-        let last = || super::print::print_normal(&new, resolve);
-        attempts(source, &tree, old, &new, resolve).unwrap_or_else(last)
+        attempt(&new).unwrap_or_else(|| super::print::print_normal(&new, resolve))
     })
 }
 
+/// The origins of the blocks of a new document, whose keys are those of the old one where a block stays in its place.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    /// The texts of blocks that are not printed, by the key of the block, or of the first one.
+    pub(super) texts: HashMap<Box<str>, Verbatim>,
+}
+
+/// The text of blocks that are not printed.
+#[derive(Debug)]
+pub(super) enum Verbatim {
+    /// The source of the old block with this index among its siblings.
+    Moved(usize),
+    /// Markdown of a number of blocks.
+    Markdown(String, usize),
+}
+
+/// Edits `source` by a plan; `old` has keys. The bytes of top-level blocks that the plan keeps stay. `None` if there is
+/// no such text that parses as the new document.
+pub(super) fn rewrite(
+    source: &str,
+    old: &Parsed,
+    new: &Document,
+    plan: &Plan,
+    resolve: &dyn Resolve,
+) -> Option<String> {
+    let tree = quire_markdown::parse(source);
+    attempts(&Splice { source, tree: &tree, old, new, plan: Some(plan), resolve })
+}
+
 /// Returns the first of the attempts that parses as the new document.
-fn attempts(source: &str, tree: &Tree<'_>, old: &Parsed, new: &Document, resolve: &dyn Resolve) -> Option<String> {
+fn attempts(splice: &Splice<'_>) -> Option<String> {
+    let Splice { old, new, resolve, .. } = *splice;
     let says_it = |text: &String| parse(text, resolve).document == *new;
-    Boldness::ALL.into_iter().find_map(|boldness| {
-        let splice = Splice { source, tree, old, new, boldness, resolve };
-        let attempt = splice.text(&HashSet::new());
+    let all = if splice.plan.is_some() { &Boldness::GENTLE[..] } else { &Boldness::ALL };
+    all.iter().find_map(|boldness| {
+        let attempt = splice.text(*boldness, &HashSet::new());
         let read = parse(&attempt, resolve);
         if read.document != *new {
             return None;
         }
         let unused = unused_notes(old, &read);
-        let shorter = (!unused.is_empty()).then(|| splice.text(&unused)).filter(says_it);
+        let shorter = (!unused.is_empty()).then(|| splice.text(*boldness, &unused)).filter(says_it);
         Some(shorter.unwrap_or(attempt))
     })
 }
@@ -112,24 +145,24 @@ fn unused_notes(old: &Parsed, new: &Parsed) -> HashSet<String> {
     used(old).difference(&used(new)).cloned().collect()
 }
 
-/// One attempt at a text for the new document.
+/// A text, and the document that it is edited to yield.
 struct Splice<'a> {
     source: &'a str,
     tree: &'a Tree<'a>,
     old: &'a Parsed,
     new: &'a Document,
-    boldness: Boldness,
+    plan: Option<&'a Plan>,
     resolve: &'a dyn Resolve,
 }
 
 impl Splice<'_> {
     /// Returns the new text without the footnotes of some labels.
-    fn text(&self, unused: &HashSet<String>) -> String {
+    fn text(&self, boldness: Boldness, unused: &HashSet<String>) -> String {
         let budget = Budget::page();
         let finder = Finder::new(self.source, self.tree, self.resolve, &budget);
         let top = Level::top(self.old, finder.top(self.old), &self.new.nodes, self.unused_segments(unused));
         let printer = Printer::new(self.resolve, self.labels());
-        let mut writer = Writer::new(self.source, self.boldness, finder, printer);
+        let mut writer = Writer::new(self.source, boldness, self.plan, (finder, printer));
         let (mut out, keeps_last) = writer.level(&top);
         let notes = writer.notes();
         let last = self.old.segments.last().filter(|_| keeps_last);

@@ -1,5 +1,8 @@
 //! Errors of edits.
 
+use std::borrow::Cow;
+
+use crate::document::patch::PatchError;
 use crate::objects::ObjectError;
 
 /// The reason why nothing was edited.
@@ -11,7 +14,7 @@ pub enum EditError {
         /// The index of the operation, from 0.
         operation: usize,
         /// The offending field of the operation.
-        field: &'static str,
+        field: Cow<'static, str>,
         /// The problem with the field.
         problem: Problem,
     },
@@ -42,6 +45,9 @@ pub enum Problem {
     /// The value is already in use by another item.
     #[error("{0} is taken")]
     Taken(String),
+    /// The text has no block with this key.
+    #[error("there is no block with the key {0:?}")]
+    NoBlock(String),
     /// The page would be its own ancestor.
     #[error("a page can't be below itself")]
     Circular,
@@ -54,21 +60,21 @@ pub enum Problem {
 #[derive(Debug)]
 pub(super) enum Fault {
     /// A field, and the problem with it.
-    Field(&'static str, Problem),
+    Field(Cow<'static, str>, Problem),
     Object(ObjectError),
 }
 
 impl Fault {
     pub(super) fn invalid(field: &'static str, message: impl Into<String>) -> Self {
-        Self::Field(field, Problem::Invalid(message.into()))
+        Self::Field(field.into(), Problem::Invalid(message.into()))
     }
 
     pub(super) fn unknown(field: &'static str, what: &'static str) -> Self {
-        Self::Field(field, Problem::Unknown(what))
+        Self::Field(field.into(), Problem::Unknown(what))
     }
 
     pub(super) fn taken(field: &'static str, what: impl Into<String>) -> Self {
-        Self::Field(field, Problem::Taken(what.into()))
+        Self::Field(field.into(), Problem::Taken(what.into()))
     }
 
     /// Returns the error for the operation with this index.
@@ -76,6 +82,20 @@ impl Fault {
         match self {
             Self::Field(field, problem) => EditError::Refused { operation, field, problem },
             Self::Object(error) => EditError::Object(error),
+        }
+    }
+}
+
+impl From<PatchError> for Fault {
+    fn from(error: PatchError) -> Self {
+        match error {
+            PatchError::Unknown { operation, field, key } => {
+                Self::Field(format!("blocks[{operation}].{field}").into(), Problem::NoBlock(key))
+            }
+            PatchError::Invalid { operation, field, message } => {
+                Self::Field(format!("blocks[{operation}].{field}").into(), Problem::Invalid(message))
+            }
+            PatchError::Unstable | PatchError::TooLong => Self::invalid("blocks", error.to_string()),
         }
     }
 }

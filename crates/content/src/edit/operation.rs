@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::document::patch;
 use crate::document::{Document, Resolve};
 use crate::hash::Hash;
 use crate::id::{FileId, PageId, ReusableId};
@@ -128,6 +129,13 @@ pub enum Body<'a> {
         /// The resolver of paths relative to the file that is written.
         resolve: &'a dyn Resolve,
     },
+    /// Changes of single blocks of the text that is there.
+    Blocks {
+        /// The changes, which all refer to the text before them.
+        operations: Vec<patch::Operation>,
+        /// The resolver of paths relative to the file that is written.
+        resolve: &'a dyn Resolve,
+    },
 }
 
 impl fmt::Debug for Body<'_> {
@@ -135,6 +143,7 @@ impl fmt::Debug for Body<'_> {
         match self {
             Self::Markdown(text) => f.debug_tuple("Markdown").field(text).finish(),
             Self::Document { document, .. } => f.debug_tuple("Document").field(document).finish(),
+            Self::Blocks { operations, .. } => f.debug_tuple("Blocks").field(operations).finish(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Operations on files, variables and reusable contents.
 
-use super::page_text::spliced;
+use super::page_text::edited;
 use crate::edit::Editing;
 use crate::edit::bounds::{self, MOST_NAME_CHARS, MOST_TITLE_CHARS, MOST_VARIABLES};
 use crate::edit::error::Fault;
@@ -171,10 +171,10 @@ fn with_body(old: &[u8], body_at: usize, body: &Body<'_>) -> Result<Vec<u8>, Fau
     let (head, tail) = old.split_at(body_at.min(old.len()));
     Ok(match body {
         Body::Markdown(text) => [head, text.as_bytes()].concat(),
-        Body::Document { document, resolve } => {
+        Body::Document { .. } | Body::Blocks { .. } => {
             let text = String::from_utf8_lossy(tail);
-            let spliced = spliced(&text, document, *resolve)?;
-            if spliced == text { old.to_vec() } else { [head, spliced.as_bytes()].concat() }
+            let edited = edited(&text, body)?;
+            if edited == text { old.to_vec() } else { [head, edited.as_bytes()].concat() }
         }
     })
 }

@@ -1,5 +1,6 @@
 //! Edits of a page's file: body, front matter and heading, each only where it changes.
 
+use crate::document::patch::patch;
 use crate::document::{Document, Resolve, parse, splice};
 use crate::edit::error::Fault;
 use crate::edit::operation::{Attributes, Body};
@@ -41,22 +42,31 @@ fn with_body(old: &[u8], front: &FrontMatter, body: &Body<'_>) -> Result<Vec<u8>
             let whole = front_matter::parse(text.as_bytes()).body_at > 0;
             if whole { text.as_bytes().to_vec() } else { [head, text.as_bytes()].concat() }
         }
-        Body::Document { document, resolve } => {
+        Body::Document { .. } | Body::Blocks { .. } => {
             let text = String::from_utf8_lossy(tail);
-            let spliced = spliced(&text, document, *resolve)?;
-            if spliced == text {
+            let edited = edited(&text, body)?;
+            if edited == text {
                 return Ok(old.to_vec());
             }
-            let source = [head, spliced.as_bytes()].concat();
+            let source = [head, edited.as_bytes()].concat();
             // The new beginning of the body must not be parsed as front matter.
             let same = front_matter::parse(&source).body_at == head.len();
-            if same { source } else { [head, b"\n", spliced.as_bytes()].concat() }
+            if same { source } else { [head, b"\n", edited.as_bytes()].concat() }
         }
     })
 }
 
+/// Edits a text as a body says; Markdown replaces it.
+pub(super) fn edited(text: &str, body: &Body<'_>) -> Result<String, Fault> {
+    match body {
+        Body::Markdown(markdown) => Ok(markdown.clone()),
+        Body::Document { document, resolve } => spliced(text, document, *resolve),
+        Body::Blocks { operations, resolve } => Ok(patch(text, operations, *resolve)?),
+    }
+}
+
 /// Edits a text to yield another document. Refuses a text that was cut, as the part after its document would be lost.
-pub(super) fn spliced(text: &str, document: &Document, resolve: &dyn Resolve) -> Result<String, Fault> {
+fn spliced(text: &str, document: &Document, resolve: &dyn Resolve) -> Result<String, Fault> {
     let parsed = parse(text, resolve);
     if parsed.cut.is_some() {
         let message = "the text here is too long to be changed as a document; it can be changed as Markdown";

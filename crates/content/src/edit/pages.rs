@@ -124,7 +124,7 @@ impl Editing<'_, '_> {
     fn check_circle(&mut self, id: PageId, parent: Option<PageId>) -> Result<(), Fault> {
         match parent {
             Some(parent) if parent == id || self.tree.ancestors(self.draft, parent)?.contains(&id) => {
-                Err(Fault::Field("into", Problem::Circular))
+                Err(Fault::Field("into".into(), Problem::Circular))
             }
             _ => Ok(()),
         }

@@ -10,6 +10,7 @@ mod json;
 mod keys;
 mod laws;
 mod passages;
+mod patch;
 mod placements;
 mod retarget;
 mod tables;

@@ -48,6 +48,7 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
     let (small, large) = (Space::of(&mut client, &small)?, Space::of(&mut client, &large)?);
     keep(sizes(&mut client, &small, &large)?);
     keep(long(&mut client, &large)?);
+    keep(super::patches::measure(&mut client, &small)?);
     keep(durable(bed, arguments, server.address, &large)?);
     server.stop()
 }

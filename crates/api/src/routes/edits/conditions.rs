@@ -4,13 +4,14 @@ use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::header::{HeaderName, IF_MATCH};
 use axum::http::request::Parts;
-use quire_app::content::edits::Key;
+use quire_app::content::edits::{Expected, Key};
 use quire_content::hash::Hash;
-use quire_model::ids::RevisionId;
+use quire_content::record::EntryKey;
 use serde_json::{Value, json};
 
 use crate::context::Context;
 use crate::endpoint::{Input, OperationDescription, Schemas};
+use crate::entity_tags;
 use crate::error::Problem;
 use crate::routes::scope::Line;
 
@@ -21,14 +22,16 @@ const MOST_CHARS: usize = 255;
 
 /// The conditions in the headers of a request.
 pub(super) struct Conditions {
-    /// The revision that the content must be at, as the header has it.
-    revision: Option<String>,
+    /// The revision that the content must be at, or the tag of a page's state, as the header has it.
+    expected: Option<String>,
     key: Option<String>,
 }
 
 /// The conditions of a request whose body is known, with the key bound to its changes.
 pub(super) struct OfRequest {
-    revision: Option<String>,
+    expected: Option<String>,
+    /// The pages and reusable contents that changes of the request update or delete.
+    entries: Vec<EntryKey>,
     pub(super) key: Option<Key>,
 }
 
@@ -47,11 +50,12 @@ impl FromRequestParts<Context> for Conditions {
             let rule = format!("must be 1 to {MOST_CHARS} visible ASCII characters");
             return Err(Problem::bad_request(format!("header \"Idempotency-Key\": {rule}")));
         }
-        let revision = text(&IF_MATCH)?.filter(|text| text != "*");
-        if revision.as_deref().is_some_and(|text| text.contains(',') || text.starts_with("W/")) {
-            return Err(Problem::bad_request("header \"If-Match\": must be the identifier of one revision"));
+        let expected = text(&IF_MATCH)?.filter(|text| text != "*");
+        if expected.as_deref().is_some_and(|text| text.contains(',') || text.starts_with("W/")) {
+            let rule = "must be the identifier of one revision, or the entity tag of one page or reusable content";
+            return Err(Problem::bad_request(format!("header \"If-Match\": {rule}")));
         }
-        Ok(Self { revision, key })
+        Ok(Self { expected, key })
     }
 }
 
@@ -62,8 +66,10 @@ impl Input for Conditions {
             false,
             json!({
                 "type": "string",
-                "description": "The identifier of the revision that the content must be at, with or without quotes; \
-                                412 if it is at another one.",
+                "description": "The identifier of the revision that the content must be at, or the entity tag of a \
+                                page or reusable content that the call changes, with or without quotes; 412 if it is \
+                                at another revision, or in another state. A tag is about its page alone: other \
+                                pages may have changed.",
             }),
         );
         operation.header_parameter(
@@ -84,21 +90,37 @@ impl Input for Conditions {
 impl Conditions {
     /// Binds the conditions to a request with these changes.
     pub(super) fn of_request(self, line: &Line, changes: &[Value]) -> Result<OfRequest, Problem> {
-        let Self { revision, key } = self;
-        let asked = json!([format!("{:?}", line.target), revision, changes]);
+        let Self { expected, key } = self;
+        let asked = json!([format!("{:?}", line.target), expected, changes]);
         let request = || serde_json::to_vec(&asked).map(|bytes| Hash::of(&bytes)).map_err(Problem::internal);
         let key = key.map(|name| Ok::<_, Problem>(Key { name, request: request()? })).transpose()?;
-        Ok(OfRequest { revision, key })
+        Ok(OfRequest { expected, entries: changes.iter().filter_map(entry).collect(), key })
     }
 }
 
+/// Returns the page or the reusable content that a change names by its identifier.
+pub(super) fn entry(change: &Value) -> Option<EntryKey> {
+    let id = |field: &str| change.get(field).and_then(Value::as_str);
+    let page = id("page").and_then(|id| id.parse().ok()).map(EntryKey::Page);
+    page.or_else(|| id("reusableContent").and_then(|id| id.parse().ok()).map(EntryKey::Reusable))
+}
+
 impl OfRequest {
-    /// Returns the revision that the content must be at; fails with 412 if the text is not an identifier.
-    pub(super) fn expected(&self) -> Result<Option<RevisionId>, Problem> {
-        let stale = |text: &str| {
-            Problem::new(StatusCode::PRECONDITION_FAILED, format!("the content is not at revision {text}"))
-        };
-        let text = self.revision.as_deref().map(|text| text.trim_matches('"'));
-        text.map(|text| text.parse().map_err(|_| stale(text))).transpose()
+    /// Returns the state that the content must be in; fails with 412 if the text is neither the identifier of a revision
+    /// nor an entity tag, and with 400 if the tag is of something that the call does not change.
+    pub(super) fn expected(&self) -> Result<Option<Expected>, Problem> {
+        let Some(text) = self.expected.as_deref().map(|text| text.trim_matches('"')) else { return Ok(None) };
+        let stale = |message: String| Problem::new(StatusCode::PRECONDITION_FAILED, message);
+        if !entity_tags::is_meant(text) {
+            let id = text.parse().map_err(|_| stale(format!("the content is not at revision {text}")))?;
+            return Ok(Some(Expected::Revision(id)));
+        }
+        let (entry, state) =
+            entity_tags::parse(text).ok_or_else(|| stale(format!("nothing has the entity tag {text}")))?;
+        if !self.entries.contains(&entry) {
+            let rule = "must be the entity tag of a page or reusable content that a change of the call names";
+            return Err(Problem::bad_request(format!("header \"If-Match\": {rule}")));
+        }
+        Ok(Some(Expected::Entry(entry, state)))
     }
 }

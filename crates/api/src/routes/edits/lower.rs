@@ -5,6 +5,7 @@ use quire_content::edit::{Attributes, Patch as Field};
 use quire_content::incoming::Variable;
 use quire_content::record::Layout;
 
+use super::blocks;
 use super::files::Gathering;
 use crate::endpoint::Patch;
 use crate::error::Problem;
@@ -17,7 +18,7 @@ use crate::types::{
 pub(super) async fn lower(edit: Edit, at: &str, files: &mut Gathering<'_>) -> Result<Change, Problem> {
     Ok(match edit {
         Edit::InsertPage(page) => Change::InsertPage(Box::new(insert_page(*page, at)?)),
-        Edit::UpdatePage(change) => Change::UpdatePage(Box::new(update_page(*change))),
+        Edit::UpdatePage(change) => Change::UpdatePage(Box::new(update_page(*change, at)?)),
         Edit::DeletePage(it) => Change::DeletePage { page: it.page },
         Edit::RevertPage(it) if it.block.is_some() => {
             let message = "single blocks are not restored: restore the page, or change its blocks with update_page";
@@ -43,7 +44,7 @@ pub(super) async fn lower(edit: Edit, at: &str, files: &mut Gathering<'_>) -> Re
         Edit::UpdateReusableContent(it) => Change::UpdateReusable(app::UpdateReusable {
             content: it.reusable_content,
             title: it.title,
-            text: text(it.document),
+            text: blocks::text(it.document, it.blocks, at)?,
             base: base(it.base, it.on_conflict),
         }),
         Edit::DeleteReusableContent(it) => Change::DeleteReusable { content: it.reusable_content },
@@ -74,11 +75,12 @@ fn insert_page(mut page: InsertPage, at: &str) -> Result<app::InsertPage, Proble
     Ok(app::InsertPage { reference: page.reference, kind, attributes, cover, into: page.into, at: page.at })
 }
 
-fn update_page(mut change: UpdatePage) -> app::UpdatePage {
+fn update_page(mut change: UpdatePage, at: &str) -> Result<app::UpdatePage, Problem> {
     let (attributes, cover) = attributes(change.take_attributes());
     let href = change.target.map(|LinkTarget::Url { url }| url);
-    let (page, text, base) = (change.page, text(change.document), base(change.base, change.on_conflict));
-    app::UpdatePage { page, attributes, cover, text, href, into: field(change.into), at: change.at, base }
+    let text = blocks::text(change.document, change.blocks, at)?;
+    let (page, base) = (change.page, base(change.base, change.on_conflict));
+    Ok(app::UpdatePage { page, attributes, cover, text, href, into: field(change.into), at: change.at, base })
 }
 
 fn base(revision: Option<String>, on_conflict: OnConflict) -> app::Base {

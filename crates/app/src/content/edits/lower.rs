@@ -10,6 +10,7 @@ use quire_content::id::PageId;
 use quire_content::map::Map;
 use quire_content::record;
 
+use super::blocks::operations;
 use super::names::Names;
 use super::words::{Cover, Edit, Image, InsertPage, NewPage, Text, UpdatePage};
 use crate::content::targets::{Before, LinkContext};
@@ -182,6 +183,10 @@ impl<'a> Lowering<'a> {
         match text {
             None => Ok(Body::Markdown(String::new())),
             Some(Text::Markdown(text)) => Ok(Body::Markdown(self.names.in_markdown(text))),
+            Some(Text::Blocks(changes)) => {
+                let operations = operations(changes, at, self.names, seen)?;
+                Ok(Body::Blocks { operations, resolve: seen })
+            }
             Some(Text::Document(value)) => {
                 let mut value = value.clone();
                 self.names.in_document(&mut value);
@@ -232,20 +237,22 @@ impl<'a> Lowering<'a> {
 }
 
 impl Lowered<'_> {
-    /// Converts an error of an operation to one at the path of its change.
-    pub(super) fn blame(&self, error: EditError) -> Error {
+    /// Converts an error of an operation to one at the path of its change, which was made from a base or not.
+    pub(super) fn blame(&self, error: EditError, has_base: bool) -> Error {
         let (operation, field, problem) = match error {
             EditError::Refused { operation, field, problem } => (operation, field, problem),
             EditError::Object(error) => return error.into(),
         };
         let path = self.paths.get(operation).map_or("changes", String::as_str);
-        let field = match (field, self.operations.get(operation)) {
+        let field = match (&*field, self.operations.get(operation)) {
             ("href", _) => "target.url",
             (_, Some(Operation::SetVariable(..))) => "value",
             (field, _) => field,
         };
         let message = format!("{path}.{field}: {problem}");
         match problem {
+            Problem::NoBlock(_) if has_base => Error::Missing(message + " in the base"),
+            Problem::NoBlock(_) => Error::Conflict(message + " now: read the text again, or send its revision as base"),
             Problem::Unknown(_) => Error::Missing(message),
             Problem::Taken(_) | Problem::Circular => Error::Conflict(message),
             Problem::Invalid(_) => Error::Invalid(message),

@@ -148,6 +148,41 @@ pub enum Text {
     Markdown(String),
     /// A rich-text document as JSON, not parsed yet.
     Document(Value),
+    /// Changes of single blocks of the text that is there; only for texts that exist.
+    Blocks(Vec<BlockChange>),
+}
+
+/// A change of single blocks of a text.
+#[derive(Debug, Clone)]
+pub struct BlockChange {
+    /// The key of the block.
+    pub key: String,
+    /// The change at the block.
+    pub action: BlockAction,
+}
+
+/// The change at a block.
+#[derive(Debug, Clone)]
+pub enum BlockAction {
+    /// Puts blocks in place of the block.
+    Replace(Blocks),
+    /// Inserts blocks behind the block.
+    InsertAfter(Blocks),
+    /// Inserts blocks before the block.
+    InsertBefore(Blocks),
+    /// Moves the block behind another one; `None` for the beginning of the blocks that it is among.
+    MoveAfter(Option<String>),
+    /// Deletes the block.
+    Delete,
+}
+
+/// Blocks as the caller sent them.
+#[derive(Debug, Clone)]
+pub enum Blocks {
+    /// Blocks in Markdown, as they are stored.
+    Markdown(String),
+    /// A rich-text document as JSON, not parsed yet.
+    Document(Value),
 }
 
 /// A file to insert.

@@ -1,11 +1,11 @@
 //! Sibling blocks of a text, those of a page or those in a block, rewritten to yield other blocks.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use quire_markdown::tree::{List, Marker};
 
-use super::Boldness;
+use super::{Boldness, Plan, Verbatim};
 use crate::document::model::{Block, Kind, ListStyle};
 use crate::document::pair;
 use crate::document::parse::Parsed;
@@ -89,13 +89,19 @@ impl Part {
 pub(super) struct Writer<'a> {
     source: &'a str,
     boldness: Boldness,
+    plan: Option<&'a Plan>,
     finder: Finder<'a>,
     printer: Printer<'a>,
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(source: &'a str, boldness: Boldness, finder: Finder<'a>, printer: Printer<'a>) -> Self {
-        Self { source, boldness, finder, printer }
+    pub(super) fn new(
+        source: &'a str,
+        boldness: Boldness,
+        plan: Option<&'a Plan>,
+        (finder, printer): (Finder<'a>, Printer<'a>),
+    ) -> Self {
+        Self { source, boldness, plan, finder, printer }
     }
 
     /// Returns the line ending of the text: `\r\n` if it has one, else `\n`.
@@ -143,26 +149,74 @@ impl<'a> Writer<'a> {
 
     /// Prints blocks in place of segments.
     fn printed(&mut self, level: &Level<'a>, blocks: Range<usize>, segments: &Range<usize>) -> String {
-        let new = &level.new[blocks.clone()];
-        let text = match level.list {
-            Some(list) => {
-                let lead = lead(&self.source[level.span(segments.start.min(level.places.len() - 1))]);
-                let marker = match list.marker {
-                    Marker::Number { start, delimiter } => {
-                        let passed = u32::try_from(blocks.start).unwrap_or(u32::MAX);
-                        Marker::Number { start: start.saturating_add(passed).min(999_999_999), delimiter }
-                    }
-                    bullet @ Marker::Bullet(_) => bullet,
-                };
-                let items = self.printer.items(new, marker);
-                prefixed(&items, lead, &format!("{}{lead}", level.prefix))
+        let lead = self.lead(level, segments);
+        let mut text = String::new();
+        let mut from = blocks.start;
+        while from < blocks.end {
+            let is_first = from == blocks.start;
+            if !is_first {
+                level.apart(&mut text, "\n");
+                if would_join(&level.new[from - 1], &level.new[from]) {
+                    text.push_str("<!---->");
+                    level.apart(&mut text, "\n");
+                }
             }
-            None => prefixed(&self.printer.blocks(new), "", &level.prefix),
-        };
+            let (part, count) = match self.verbatim(level, from) {
+                Some(Verbatim::Markdown(markdown, count)) => {
+                    (prefixed(markdown, lead, &format!("{}{lead}", level.prefix)), *count)
+                }
+                Some(Verbatim::Moved(old)) => (self.moved(level, *old, &level.new[from]), 1),
+                None => {
+                    let given = |at: &usize| self.verbatim(level, *at).is_some();
+                    let until = (from + 1..blocks.end).find(given).unwrap_or(blocks.end);
+                    (self.fresh(level, from..until, lead), until - from)
+                }
+            };
+            text.push_str(&part);
+            from += count;
+        }
         // Text after a segment that does not end its line may be the end of a tag.
         let stays_open = !level.is_top
             && segments.clone().next_back().is_some_and(|at| !self.source[level.span(at)].ends_with('\n'));
         self.endings(text + if stays_open { "" } else { "\n" })
+    }
+
+    /// Returns the indentation of items that stand in place of segments; none for other blocks.
+    fn lead(&self, level: &Level<'a>, segments: &Range<usize>) -> &'a str {
+        let is_list = level.list.is_some() && !level.places.is_empty();
+        if is_list { lead(&self.source[level.span(segments.start.min(level.places.len() - 1))]) } else { "" }
+    }
+
+    /// Returns the text of a new block that is not printed.
+    fn verbatim(&self, level: &Level<'a>, at: usize) -> Option<&'a Verbatim> {
+        self.plan?.texts.get(level.new[at].key.as_str()?)
+    }
+
+    /// Returns the source of an old block of the level, with plain line breaks; the block is printed if it has none.
+    fn moved(&mut self, level: &Level<'a>, old: usize, block: &'a Block) -> String {
+        let alone = level.places.iter().position(|place| place.segment.blocks == (old..old + 1));
+        match alone.filter(|_| level.old[old] == *block) {
+            Some(at) => self.source[level.span(at)].trim_end_matches(['\n', '\r']).replace("\r\n", "\n"),
+            None => self.print(level, std::slice::from_ref(block), 0, ""),
+        }
+    }
+
+    /// Prints new blocks.
+    fn fresh(&mut self, level: &Level<'a>, blocks: Range<usize>, lead: &str) -> String {
+        self.print(level, &level.new[blocks.clone()], blocks.start, lead)
+    }
+
+    /// Prints blocks that follow a number of others in their level.
+    fn print(&mut self, level: &Level<'a>, new: &[Block], passed: usize, lead: &str) -> String {
+        let Some(list) = level.list else { return prefixed(&self.printer.blocks(new), "", &level.prefix) };
+        let marker = match list.marker {
+            Marker::Number { start, delimiter } => {
+                let passed = u32::try_from(passed).unwrap_or(u32::MAX);
+                Marker::Number { start: start.saturating_add(passed).min(999_999_999), delimiter }
+            }
+            bullet @ Marker::Bullet(_) => bullet,
+        };
+        prefixed(&self.printer.items(new, marker), lead, &format!("{}{lead}", level.prefix))
     }
 
     /// Converts printed text to the line endings of the source.
@@ -172,8 +226,7 @@ impl<'a> Writer<'a> {
 
     /// Returns, for each segment, the index of the first new block that it yields if its bytes stay.
     fn kept(&self, level: &Level<'a>) -> Vec<Option<usize>> {
-        let hashes = |blocks: &[Block]| blocks.iter().map(pair::hash).collect::<Vec<_>>();
-        let pairs = pair::equal(&hashes(level.old), &hashes(level.new));
+        let pairs = self.pairs(level);
         let mut place = vec![None; level.old.len()];
         for (new, old) in pairs.into_iter().enumerate() {
             if let Some(old) = old.filter(|old| level.old[*old] == level.new[new]) {
@@ -185,6 +238,15 @@ impl<'a> Writer<'a> {
             self.drop_neighbours(level, &mut kept);
         }
         kept
+    }
+
+    /// Returns, for each new block, the old one that it may be.
+    fn pairs(&self, level: &Level<'a>) -> Vec<Option<usize>> {
+        if self.plan.is_some() {
+            return by_key(level.old, level.new);
+        }
+        let hashes = |blocks: &[Block]| blocks.iter().map(pair::hash).collect::<Vec<_>>();
+        pair::equal(&hashes(level.old), &hashes(level.new))
     }
 
     fn drop_neighbours(&self, level: &Level<'a>, kept: &mut [Option<usize>]) {
@@ -256,8 +318,8 @@ impl<'a> Writer<'a> {
     /// Adds parts for changed segments: one by one where only the inside of their blocks changes.
     fn changed(&mut self, level: &Level<'a>, segments: Range<usize>, blocks: Range<usize>, parts: &mut Vec<Part>) {
         let (mut next, mut from) = (blocks.start, segments.start);
-        if self.boldness.descends() && segments.len() == blocks.len() {
-            for (at, block) in segments.clone().zip(blocks.clone()) {
+        if self.boldness.descends() {
+            for (at, block) in self.counterparts(level, &segments, &blocks) {
                 if let Some(text) = self.inside(level, at, &level.new[block]) {
                     print(parts, &mut next, block, from..at);
                     parts.push(Part::Inside(at, block, text));
@@ -268,6 +330,18 @@ impl<'a> Writer<'a> {
         print(parts, &mut next, blocks.end, from..segments.end);
     }
 
+    /// Returns changed segments with the blocks that they may be now, both in order.
+    fn counterparts(&self, level: &Level<'a>, segments: &Range<usize>, blocks: &Range<usize>) -> Vec<(usize, usize)> {
+        if self.plan.is_none() {
+            let same = segments.len() == blocks.len();
+            return if same { segments.clone().zip(blocks.clone()).collect() } else { Vec::new() };
+        }
+        let pairs = by_key(level.old, &level.new[blocks.clone()]);
+        let segment = |old: usize| segments.clone().find(|at| level.blocks(*at) == (old..old + 1));
+        let found = pairs.into_iter().enumerate().filter_map(|(n, old)| Some((segment(old?)?, blocks.start + n)));
+        found.collect()
+    }
+
     /// Returns the text of a segment whose block is changed inside, if that is possible.
     fn inside(&mut self, level: &Level<'a>, at: usize, new: &'a Block) -> Option<String> {
         let [old] = &level.old[level.blocks(at)] else { return None };
@@ -276,7 +350,7 @@ impl<'a> Writer<'a> {
         }
         let Inside { places, prefix, list } = self.finder.inside(&level.places[at])?;
         let (first, last) = (&places.first()?.segment, &places.last()?.segment);
-        let (old, new) = (content(old), content(new));
+        let (old, new) = (old.inner(), new.inner());
         if last.blocks.end != old.len() {
             return None;
         }
@@ -296,7 +370,7 @@ impl<'a> Writer<'a> {
         let segments = part.segments();
         let start = Some(segments.start).filter(|_| !segments.is_empty());
         let untouched = before.is_none_or(is_in_place) && is_in_place(part);
-        let joins = would_join(level, before, part);
+        let joins = would_join_parts(level, before, part);
         if let Some(start) = start.filter(|start| Some(*start) == end) {
             let gap = &self.source[level.end_before(start)..level.span(start).start];
             if untouched || self.boldness.keeps_gaps() || (gap.contains('\n') && !joins) {
@@ -319,19 +393,31 @@ fn is_in_place(part: &Part) -> bool {
     !matches!(part, Part::Printed(..))
 }
 
-/// Returns true if two adjacent lists would be parsed as one.
-fn would_join(level: &Level<'_>, before: Option<&Part>, part: &Part) -> bool {
+/// Returns true if the last block of a part and the first of the next one would be parsed as one list.
+fn would_join_parts(level: &Level<'_>, before: Option<&Part>, part: &Part) -> bool {
     let blocks = |part: &Part| match part {
         Part::Kept(at) => &level.old[level.blocks(*at)],
         Part::Inside(_, block, _) => &level.new[*block..=*block],
         Part::Printed(blocks, _) => &level.new[blocks.clone()],
     };
+    let last = before.and_then(|before| blocks(before).last());
+    last.zip(blocks(part).first()).is_some_and(|(last, first)| would_join(last, first))
+}
+
+/// Returns true if two adjacent lists would be parsed as one.
+fn would_join(one: &Block, next: &Block) -> bool {
     let numbered = |block: &Block| match &block.kind {
         Kind::List { style, .. } => Some(matches!(style, ListStyle::Ordered { .. })),
         _ => None,
     };
-    let kind = before.and_then(|before| blocks(before).last()).and_then(numbered);
-    kind.is_some() && kind == blocks(part).first().and_then(numbered)
+    numbered(one).is_some() && numbered(one) == numbered(next)
+}
+
+/// Pairs new blocks with the old ones that have their keys.
+fn by_key(old: &[Block], new: &[Block]) -> Vec<Option<usize>> {
+    let places: HashMap<&str, usize> =
+        old.iter().enumerate().filter_map(|(at, block)| Some((block.key.as_str()?, at))).collect();
+    new.iter().map(|block| places.get(block.key.as_str()?).copied()).collect()
 }
 
 /// Adds a part that prints new blocks up to an index, in place of segments.
@@ -351,14 +437,6 @@ fn keeps(blocks: Range<usize>, place: &[Option<usize>]) -> Option<usize> {
 /// Returns the spaces and tabs at the start of a text.
 fn lead(text: &str) -> &str {
     &text[..text.len() - text.trim_start_matches([' ', '\t']).len()]
-}
-
-/// Returns the blocks inside a block that can change while its own lines stay.
-fn content(block: &Block) -> &[Block] {
-    match &block.kind {
-        Kind::Expandable { body, .. } => body,
-        _ => block.children(),
-    }
 }
 
 /// Returns true if two blocks differ at most in their inner blocks.

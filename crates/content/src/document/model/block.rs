@@ -302,28 +302,49 @@ impl Block {
 
     /// Returns the blocks of [`children`](Self::children) mutably.
     pub fn children_mut(&mut self) -> &mut [Self] {
+        self.kind.children_list().map_or(&mut [], Vec::as_mut_slice)
+    }
+
+    /// Returns the blocks inside that can change while the block's own lines stay: its children, or its body.
+    pub(in crate::document) fn inner(&self) -> &[Self] {
+        match &self.kind {
+            Kind::Expandable { body, .. } => body,
+            _ => self.children(),
+        }
+    }
+
+    /// Returns the list of [`inner`](Self::inner) blocks; `None` for kinds of blocks without.
+    pub(in crate::document) fn inner_list(&mut self) -> Option<&mut Vec<Self>> {
         match &mut self.kind {
-            Kind::List { items: nodes, .. }
-            | Kind::ListItem { nodes, .. }
-            | Kind::Quote { nodes }
-            | Kind::Hint { nodes, .. }
-            | Kind::If { nodes, .. }
-            | Kind::Images { images: nodes, .. }
-            | Kind::Tabs { tabs: nodes, .. }
-            | Kind::Tab { nodes, .. }
-            | Kind::Stepper { steps: nodes }
-            | Kind::Step { nodes, .. }
-            | Kind::Columns { columns: nodes, .. }
-            | Kind::Column { nodes, .. }
-            | Kind::Updates { updates: nodes, .. }
-            | Kind::Update { nodes, .. }
-            | Kind::Prompt { nodes, .. } => nodes,
-            _ => &mut [],
+            Kind::Expandable { body, .. } => Some(body),
+            kind => kind.children_list(),
         }
     }
 }
 
 impl Kind {
+    /// Returns the list of a block's [`children`](Block::children); `None` for kinds of blocks without.
+    fn children_list(&mut self) -> Option<&mut Vec<Block>> {
+        match self {
+            Self::List { items: nodes, .. }
+            | Self::ListItem { nodes, .. }
+            | Self::Quote { nodes }
+            | Self::Hint { nodes, .. }
+            | Self::If { nodes, .. }
+            | Self::Images { images: nodes, .. }
+            | Self::Tabs { tabs: nodes, .. }
+            | Self::Tab { nodes, .. }
+            | Self::Stepper { steps: nodes }
+            | Self::Step { nodes, .. }
+            | Self::Columns { columns: nodes, .. }
+            | Self::Column { nodes, .. }
+            | Self::Updates { updates: nodes, .. }
+            | Self::Update { nodes, .. }
+            | Self::Prompt { nodes, .. } => Some(nodes),
+            _ => None,
+        }
+    }
+
     /// Returns the `type` in JSON.
     pub fn name(&self) -> &'static str {
         match self {

@@ -1,0 +1,83 @@
+//! Changes of single blocks: in the engine's terms, and as they were made.
+
+use quire_content::document::patch::{self, Action, Operation, Patched};
+use quire_content::document::{Document, Resolve, normalize};
+use quire_content::hash::Hash;
+use quire_content::record::{EntryKey, GitBlob, PageKind};
+
+use super::names::Names;
+use super::words::{BlockAction, BlockChange, Blocks};
+use crate::App;
+use crate::content::View;
+use crate::core::errors::Error;
+
+/// Translates the changes at the path `at` of a request to operations on a text.
+pub(super) fn operations(
+    changes: &[BlockChange],
+    at: &str,
+    names: &Names,
+    resolve: &dyn Resolve,
+) -> Result<Vec<Operation>, Error> {
+    let text = |n: usize, blocks: &Blocks| -> Result<patch::Text, Error> {
+        match blocks {
+            Blocks::Markdown(text) => Ok(patch::Text::Markdown(names.in_markdown(text))),
+            Blocks::Document(value) => {
+                let mut value = value.clone();
+                names.in_document(&mut value);
+                let invalid = |error| Error::Invalid(format!("{at}.blocks[{n}].document: {error}"));
+                let mut document = Document::from_json(value).map_err(invalid)?;
+                normalize(&mut document, resolve);
+                Ok(patch::Text::Document(document))
+            }
+        }
+    };
+    let operation = |(n, change): (usize, &BlockChange)| {
+        let action = match &change.action {
+            BlockAction::Replace(blocks) => Action::Replace(text(n, blocks)?),
+            BlockAction::InsertAfter(blocks) => Action::InsertAfter(text(n, blocks)?),
+            BlockAction::InsertBefore(blocks) => Action::InsertBefore(text(n, blocks)?),
+            BlockAction::MoveAfter(after) => Action::MoveAfter(after.clone()),
+            BlockAction::Delete => Action::Delete,
+        };
+        Ok(Operation { key: change.key.clone(), action })
+    };
+    changes.iter().enumerate().map(operation).collect()
+}
+
+impl App {
+    /// Returns the document that changes of blocks make of a page or a reusable content; `None` if it is not there, or
+    /// the changes are not possible there.
+    pub fn preview_blocks(
+        &self,
+        view: &View,
+        entry: &EntryKey,
+        changes: &[BlockChange],
+    ) -> Result<Option<Patched>, Error> {
+        let Some((source, body_at, git)) = self.file_of_entry(view, entry)? else { return Ok(None) };
+        let text = self.text(view, source, body_at)?;
+        let paths = self.paths(view)?;
+        let seen = paths.seen_from(git.as_ref());
+        let operations = operations(changes, "", &Names::default(), &seen)?;
+        Ok(patch::preview(&text, &operations, &seen).ok())
+    }
+
+    /// Returns the file of a page or a reusable content, the offset of its body, and its path.
+    pub(crate) fn file_of_entry(
+        &self,
+        view: &View,
+        entry: &EntryKey,
+    ) -> Result<Option<(Hash, u32, Option<GitBlob>)>, Error> {
+        match entry {
+            EntryKey::Page(id) => Ok(self.outline(view)?.page(*id).and_then(|page| match &page.kind {
+                PageKind::Document { source, body_at, .. } => Some((*source, *body_at, page.git.clone())),
+                _ => None,
+            })),
+            EntryKey::Reusable(id) => match self.reusable(view, *id) {
+                Ok(found) => Ok(Some((found.source, found.body_at, found.git))),
+                Err(Error::NotFound(_)) => Ok(None),
+                Err(error) => Err(error),
+            },
+            _ => Ok(None),
+        }
+    }
+}
