@@ -3,6 +3,8 @@
 //! The modules below merge them, judge rules for merging, keep reviews, and go back in the history of main content.
 
 pub mod conflicts;
+mod consequences;
+mod decisions;
 pub mod merge_rules;
 pub mod merging;
 pub mod requested_reviewers;

@@ -38,4 +38,4 @@ pub use parse::{Note, Parsed, Segment, Warning, parse, parse_within};
 pub use print::print;
 pub use references::{Relation, names, references};
 pub use resolve::{Resolve, Unresolved};
-pub use retarget::retarget;
+pub use retarget::{WrittenTarget, retarget, targets_of};

@@ -15,6 +15,7 @@ mod row;
 mod source;
 mod target;
 mod update;
+mod written;
 
 pub use address::{Address, Place};
 pub use broken::newly_broken;
@@ -22,6 +23,7 @@ pub use named::{NamedSpaces, named_spaces};
 pub use row::Entity;
 pub use target::{Link, Target};
 pub use update::{build, follow};
+pub use written::{WrittenLink, written};
 
 pub use crate::document::Relation;
 
@@ -129,7 +131,8 @@ impl<'a> Linked<'a> {
         })
     }
 
-    fn end_of(&self, target: &Target) -> Result<End, ObjectError> {
+    /// Resolves the target of a link without its anchor.
+    pub fn end_of(&self, target: &Target) -> Result<End, ObjectError> {
         let found = match target {
             Target::Path(path) => self.at_path(path)?,
             Target::Include(path) => self.standing(Kind::Reusable, target::spellings(path))?,

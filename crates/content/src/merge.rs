@@ -7,6 +7,7 @@
 //! tree stays a tree with distinct slugs among siblings ([`tree`]). The cost is proportional to the differences from
 //! the base; the whole outline is only read if two pages have the same path.
 
+mod anchor;
 mod conflict;
 mod derived;
 mod diff;
@@ -20,6 +21,8 @@ mod renew;
 mod resolve;
 mod source;
 mod supersede;
+mod surroundings;
+mod take_back;
 pub mod text;
 mod tree;
 
@@ -32,6 +35,8 @@ use crate::record::{ConflictRecord, EntryKey};
 
 pub use conflict::{Choice, Conflict, ConflictSide, Place, Record, conflicts};
 pub use resolve::{Resolution, ResolveError, resolve};
+pub use surroundings::Surroundings;
+pub use take_back::{Decided, take_back};
 
 /// The outcome of a merge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

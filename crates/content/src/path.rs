@@ -46,6 +46,11 @@ pub fn encoded(path: &str) -> String {
     target
 }
 
+/// Splits a target into its path and its query and anchor, with their marks.
+pub fn split_suffix(target: &str) -> (&str, &str) {
+    target.split_at(target.find(['?', '#']).unwrap_or(target.len()))
+}
+
 /// Parses the identifier in an address of one kind, such as `/pages/<id>`.
 pub fn named<I: std::str::FromStr>(prefix: &str, address: &str) -> Option<I> {
     address.strip_prefix(prefix)?.parse().ok()

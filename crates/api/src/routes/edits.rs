@@ -44,7 +44,9 @@ const MOST_TOLD: usize = 50;
 
 const DETAILS: &str = "All changes are made in one new revision, or none is. A call that changes nothing creates no \
                        revision. A page, file or reusable content that a change inserts can be given a `ref`, by which \
-                       the other changes of the call, and links in their texts, refer to it.";
+                       the other changes of the call, and links in their texts, refer to it. Link targets in \
+                       Markdown that name a page by its path, such as `/pages/guides/install` and `../install.md`, \
+                       are stored as `/pages/<id>`; `warnings` names those that lead to nothing.";
 
 pub(super) fn endpoints() -> Endpoints<Context> {
     Endpoints::new()
@@ -249,7 +251,11 @@ fn tell(
         }
     };
     let warnings = match done.changed {
-        true => app.warnings_of_revision(caller, space, done.revision)?,
+        true => {
+            let mut warnings = app.warnings_of_revision(caller, space, done.revision)?;
+            warnings.extend(app.dead_links_of_revision(caller, space, done.revision)?);
+            warnings
+        }
         false => Vec::new(),
     };
     match (change_request, shown) {

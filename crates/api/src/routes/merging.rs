@@ -1,10 +1,11 @@
 //! Merging change requests, pulling main content into them, and resolving conflicts.
 
 use axum::extract::State;
-use quire_app::App;
-use quire_app::change_requests::conflicts::{Decision, Resolution};
+use quire_app::change_requests::conflicts::{Decision, Resolution, Resolved};
 use quire_app::change_requests::merge_rules;
 use quire_app::change_requests::merging::Outcome;
+use quire_app::content::warnings::Warning;
+use quire_app::{App, Caller, Error};
 use quire_content::document::Document;
 use quire_content::id::ConflictId;
 use quire_model::change_requests::ChangeRequestName;
@@ -33,7 +34,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
                 "The main content is pulled into the change request first. Where both changed the same thing, the \
                  result is `conflicts`: the main content stays as it is, and the change request holds every side of \
                  each conflict until it is resolved. A draft can be merged too. If merge rules fail, the response is \
-                 409 and names them.",
+                 409 and names them. `warnings` also has links that lead to something which one side deleted.",
             ),
         )
         .post(
@@ -42,7 +43,14 @@ pub(super) fn endpoints() -> Endpoints<Context> {
             op("updateChangeRequest", TAG, "Pull the main content into a change request.")
                 .details("Nothing changes if the change request contains all of it already."),
         )
-        .get(&one("conflicts"), list, op("listConflicts", TAG, "List the unresolved conflicts of a change request."))
+        .get(
+            &one("conflicts"),
+            list,
+            op("listConflicts", TAG, "List the unresolved conflicts of a change request.").details(
+                "In the order of the pages, and within a page from its attributes to the end of its text; files, \
+                 reusable contents and variables come last.",
+            ),
+        )
         .put(
             &one("conflicts/{conflictId}"),
             resolve,
@@ -50,7 +58,10 @@ pub(super) fn endpoints() -> Endpoints<Context> {
                 "`ours` is the change request's side, `theirs` that of the main content. A conflict of kind `text` can \
                  also be resolved by `both`, main's text and then the change request's, or by a new text in `markdown` \
                  or `document`. The conflict's `choices` are those that it takes. A text that leaves a tag, code or a \
-                 table in pieces which was whole is refused with 400.",
+                 table in pieces which was whole is refused with 400. Until the merge, `undecided` takes a resolution \
+                 back: what it wrote is undone, other resolutions and later edits stay, and the conflict is listed again, \
+                 under another identifier if the main content that was pulled since has another version of it. It \
+                 answers 409 if the conflict is not resolved, or if the text of the resolution was edited since.",
             ),
         )
 }
@@ -105,23 +116,36 @@ async fn merge(
     Query(options): Query<MergeOptions>,
 ) -> Result<Json<Warned<MergeResult>>, Problem> {
     if options.dry_run {
-        let (outcome, judgement) =
+        let (mut outcome, judgement) =
             context.run_in(Kind::Long, move |app| app.rehearse_merge(&caller, space, name)).await?;
+        let warnings = std::mem::take(&mut outcome.warnings);
         let rules = judgement.outcomes.into_iter().map(RuleResult::of).collect();
         let result = MergeResult { rules: Some(rules), bypassed: Some(judgement.bypassed), ..MergeResult::of(outcome) };
-        return Ok(Json(Warned::new(result, Vec::new())));
+        return Ok(Json(Warned::new(result, warnings)));
     }
     let merging = move |app: &App| {
         let outcome = app.merge(&caller, space, name)?;
-        Ok((outcome, app.warnings_of_revision(&caller, space, outcome.revision)?))
+        with_warnings(app, &caller, space, outcome)
     };
     let (outcome, warnings) = context.run_in(Kind::Long, merging).await?;
     Ok(Json(Warned::new(MergeResult::of(outcome), warnings)))
 }
 
+/// Returns an outcome with the warnings about the texts that it changed and about what follows from it.
+fn with_warnings(
+    app: &App,
+    caller: &Caller,
+    space: SpaceId,
+    mut outcome: Outcome,
+) -> Result<(Outcome, Vec<Warning>), Error> {
+    let mut warnings = app.warnings_of_revision(caller, space, outcome.revision)?;
+    warnings.append(&mut outcome.warnings);
+    Ok((outcome, warnings))
+}
+
 impl MergeResult {
     fn of(outcome: Outcome) -> Self {
-        let Outcome { revision, conflicts } = outcome;
+        let Outcome { revision, conflicts, .. } = outcome;
         let result = if conflicts == 0 { Merged::Merge } else { Merged::Conflicts };
         Self { revision: revision.to_string(), result, conflicts, rules: None, bypassed: None }
     }
@@ -157,9 +181,9 @@ async fn update(
 ) -> Result<Json<Warned<UpdateResult>>, Problem> {
     let updating = move |app: &App| {
         let outcome = app.update_from_main(&caller, space, name)?;
-        Ok((outcome, app.warnings_of_revision(&caller, space, outcome.revision)?))
+        with_warnings(app, &caller, space, outcome)
     };
-    let (Outcome { revision, conflicts }, warnings) = context.run_in(Kind::Long, updating).await?;
+    let (Outcome { revision, conflicts, .. }, warnings) = context.run_in(Kind::Long, updating).await?;
     let result = if conflicts == 0 { Updated::Update } else { Updated::Conflicts };
     Ok(Json(Warned::new(UpdateResult { revision: revision.to_string(), result, conflicts }, warnings)))
 }
@@ -209,11 +233,20 @@ enum Choice {
     Ours,
     Theirs,
     Both,
+    /// Takes the resolution back.
+    Undecided,
+}
+
+/// What a request does with a conflict.
+enum Act {
+    Resolve(Decision),
+    TakeBack,
 }
 
 impl ResolveConflict {
-    fn decision(self) -> Result<Decision, Problem> {
-        Ok(match (self.resolution, self.markdown, self.document) {
+    fn act(self) -> Result<Act, Problem> {
+        Ok(Act::Resolve(match (self.resolution, self.markdown, self.document) {
+            (Some(Choice::Undecided), None, None) => return Ok(Act::TakeBack),
             (Some(Choice::Ours), None, None) => Decision::As(Resolution::Ours),
             (Some(Choice::Theirs), None, None) => Decision::As(Resolution::Theirs),
             (Some(Choice::Both), None, None) => Decision::As(Resolution::Both),
@@ -223,11 +256,11 @@ impl ResolveConflict {
                 Decision::Document(read.map_err(|e| Problem::bad_request(format!("document: {e}")))?)
             }
             _ => return Err(Problem::bad_request("exactly one of resolution, markdown and document is required")),
-        })
+        }))
     }
 }
 
-/// The outcome of resolving a conflict.
+/// The outcome of resolving a conflict, or of taking that back.
 #[derive(Debug, Serialize, JsonSchema)]
 struct ConflictResolved {
     /// The current revision of the change request.
@@ -242,13 +275,21 @@ async fn resolve(
     Path(path): Path<ConflictPath>,
     Json(body): Json<ResolveConflict>,
 ) -> Result<Json<Warned<ConflictResolved>>, Problem> {
-    let decision = body.decision()?;
+    let act = body.act()?;
     let (space, name, id) = (path.space_id.0, path.change_request_id.0, path.conflict_id.0);
     let resolving = move |app: &App| {
-        let resolved = app.resolve_conflict(&caller, space, name, id, &decision)?;
+        let resolved = match &act {
+            Act::Resolve(decision) => app.resolve_conflict(&caller, space, name, id, decision)?,
+            Act::TakeBack => app.take_back_decision(&caller, space, name, id)?,
+        };
         Ok((resolved, app.warnings_of_revision(&caller, space, resolved.revision)?))
     };
     let (resolved, warnings) = context.run(resolving).await?;
-    let resolved = ConflictResolved { revision: resolved.revision.to_string(), conflicts: resolved.left };
-    Ok(Json(Warned::new(resolved, warnings)))
+    Ok(Json(Warned::new(ConflictResolved::of(resolved), warnings)))
+}
+
+impl ConflictResolved {
+    fn of(resolved: Resolved) -> Self {
+        Self { revision: resolved.revision.to_string(), conflicts: resolved.left }
+    }
 }

@@ -1,8 +1,8 @@
 //! The representation of merge conflicts, with all of their sides.
 
 use quire_app::Error;
-use quire_app::change_requests::conflicts::{Choice, ConflictSide, Place, Record};
-use quire_content::id::ConflictId;
+use quire_app::change_requests::conflicts::{Choice, ConflictSide, Place, Record, Surroundings};
+use quire_content::id::{ConflictId, PageId};
 use quire_content::record::{EntryKey, Field, FileRecord, PageKind, PageRecord, Placement};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -27,6 +27,21 @@ pub(crate) struct Conflict {
     /// The file, reusable content, variable or other file in conflict; absent for pages.
     #[serde(skip_serializing_if = "Option::is_none")]
     subject: Option<Subject>,
+    /// The heading that the conflict is under; absent if there is none, and if the kind is not `text`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heading: Option<String>,
+    /// The line, from 1, of the Markdown that `format=markdown` returns at which the conflict begins; present only if the
+    /// kind is `text`, and not in front matter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    /// The last line of text before the conflict, at most 200 characters; absent at the start, and if the kind is not
+    /// `text`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<String>,
+    /// The first line of text after the conflict, at most 200 characters; absent at the end, and if the kind is not
+    /// `text`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<String>,
     /// The common ancestor's side.
     base: Side,
     /// The main content's side.
@@ -103,7 +118,8 @@ struct Side {
     markdown: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     document: Option<RichText>,
-    /// The value of the attribute; for a place, the pages concerned with their parents; for a file, its description.
+    /// The value of the attribute; for a place, the pages concerned, each with its parent and the sibling that it comes
+    /// after; for a file, its description.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<Value>,
 }
@@ -140,6 +156,7 @@ impl Telling<'_> {
             Place::Tree => (ConflictKind::Place, None),
         };
         let side = |side| self.side(conflict, side);
+        let Surroundings { heading, line, before, after } = conflict.surroundings.clone().unwrap_or_default();
         Ok(Conflict {
             object: ConflictObject::It,
             id: id.to_string(),
@@ -147,6 +164,10 @@ impl Telling<'_> {
             field,
             page: self.page(conflict),
             subject: conflict.subject.as_ref().and_then(subject),
+            heading,
+            line,
+            before,
+            after,
             base: side(&conflict.base)?,
             main: side(&conflict.main)?,
             change_request: side(&conflict.change)?,
@@ -175,7 +196,9 @@ impl Telling<'_> {
         match side {
             ConflictSide::Absent => Ok(Side::default()),
             ConflictSide::Text(text) => self.text(conflict, text.clone()),
-            ConflictSide::Places(places) => Ok(of(json!(places.iter().map(placement).collect::<Vec<_>>()))),
+            ConflictSide::Places(places) => {
+                Ok(of(json!(places.iter().map(|place| self.placement(place)).collect::<Vec<_>>())))
+            }
             ConflictSide::Record(record) => match &conflict.place {
                 Place::Field(field) => Ok(of(self.value(record, field))),
                 _ => self.whole(conflict, record),
@@ -213,6 +236,17 @@ impl Telling<'_> {
     fn file(&self, file: &FileRecord) -> Value {
         let app = self.pages.context.app();
         json!(File::described(file, self.pages.view, app, self.showing))
+    }
+
+    /// Returns the place of a page: its parent, and the sibling in the change request that it follows.
+    fn placement(&self, place: &Placement) -> Value {
+        let outline = self.pages.outline;
+        let siblings = place.parent.map_or_else(|| outline.roots(), |parent| outline.children(parent));
+        let is_before =
+            |id: &&PageId| **id != place.page && outline.page(**id).is_some_and(|sibling| sibling.order < place.order);
+        let [parent, after] = [place.parent, siblings.iter().rfind(is_before).copied()];
+        let text = |id: Option<PageId>| id.map(|id| id.to_string());
+        json!({ "page": place.page.to_string(), "parent": text(parent), "after": text(after) })
     }
 
     fn value(&self, record: &Record, field: &Field) -> Value {
@@ -269,11 +303,6 @@ fn kind(kind: &PageKind) -> Value {
         PageKind::Link { href } => json!({ "type": "link", "href": href }),
         PageKind::Computed { .. } => json!({ "type": "computed" }),
     }
-}
-
-fn placement(place: &Placement) -> Value {
-    let parent = place.parent.map(|parent| parent.to_string());
-    json!({ "page": place.page.to_string(), "parent": parent })
 }
 
 fn subject(key: &EntryKey) -> Option<Subject> {

@@ -361,7 +361,8 @@ pub(crate) struct PageOnly {
     pub(crate) page: String,
 }
 
-/// A page to restore. It is created again if it was deleted since, and deleted if the revision does not have it.
+/// A page to restore. It is created again if it was deleted since, and deleted if the revision does not have it;
+/// pages below it stay, and take its place among its siblings.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct RevertPage {
     pub(crate) page: String,

@@ -1,13 +1,15 @@
 //! Conflicts in the content of change requests, and their resolution.
 
+use std::collections::HashMap;
+
 use quire_content::document::{self, Document};
-use quire_content::id::ConflictId;
+use quire_content::id::{ConflictId, PageId};
 use quire_content::merge::{self, ResolveError};
-pub use quire_content::merge::{Choice, Conflict, ConflictSide, Place, Record, Resolution};
+pub use quire_content::merge::{Choice, Conflict, ConflictSide, Place, Record, Resolution, Surroundings};
 use quire_content::record::{EntryKey, GitBlob, PageKind};
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{RevisionId, SpaceId};
-use quire_model::paging::{Listing, Order, Paging};
+use quire_model::paging::{Listing, Order, Paging, Sort, SortKey};
 
 use crate::App;
 use crate::callers::Caller;
@@ -34,10 +36,17 @@ pub struct Resolved {
 }
 
 impl App {
-    /// Lists the conflicts in content, in order of identifier. Only content of change requests has any.
+    /// Lists the conflicts in content in the order of its pages, and in each page from its attributes to the end of its
+    /// text. Only content of change requests has any.
     pub fn list_conflicts(&self, view: &View, paging: &Paging) -> Result<Listing<(ConflictId, Conflict)>, Error> {
-        let all = self.all_conflicts(view)?;
-        Ok(Listing::slice(&all, paging, Order::Ascending, |(id, _)| id.0))
+        let outline = self.outline(view)?;
+        let places: HashMap<PageId, usize> = outline.walk().zip(0..).collect();
+        let mark =
+            |id: ConflictId, conflict: &Conflict| SortKey { sort: Sort::Text(place(conflict, &places)), id: id.0 };
+        let all = self.all_conflicts(view)?.into_iter();
+        let mut all: Vec<_> = all.map(|(id, conflict)| (mark(id, &conflict), (id, conflict))).collect();
+        all.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Ok(Listing::slice(&all, paging, Order::Ascending, |(mark, _)| mark.clone()).map(|(_, conflict)| conflict))
     }
 
     /// Returns all conflicts of the content of a change request.
@@ -114,6 +123,27 @@ impl App {
             _ => None,
         })
     }
+}
+
+/// Returns the place of a conflict in the list, as a text to sort by. It stays while other conflicts are decided.
+fn place(conflict: &Conflict, pages: &HashMap<PageId, usize>) -> String {
+    let subject = conflict.subject.as_ref();
+    let whole = match subject {
+        Some(EntryKey::Page(id)) => match pages.get(id) {
+            Some(at) => format!("a{at:08}"),
+            None => format!("b{id}"),
+        },
+        other => {
+            format!("c{}", other.map(|key| String::from_utf8_lossy(&key.to_bytes()).into_owned()).unwrap_or_default())
+        }
+    };
+    let part = match &conflict.place {
+        Place::Whole => "0".to_owned(),
+        Place::Tree => "1".to_owned(),
+        Place::Field(_) => "2".to_owned(),
+        Place::Text(_) => format!("3{:010}", conflict.offset),
+    };
+    format!("{whole} {part}")
 }
 
 fn refused(error: ResolveError) -> Error {

@@ -24,19 +24,32 @@ use crate::App;
 use crate::access::{self, EditSpace, MergeSpace, Permit};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
+use crate::change_requests::consequences::{Lines, consequences};
 use crate::change_requests::merge_rules::{Basis, Judgement};
 use crate::content::commit::{CommitInput, NewObjects, active};
 use crate::content::following::Following;
 use crate::content::links::of_revision;
+use crate::content::warnings::Warning;
 use crate::core::errors::Error;
 
 /// The outcome of pulling or merging.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
     /// The resulting revision: of main content after a merge, else of the change request.
     pub revision: RevisionId,
     /// The number of conflicts in the content of the change request. With any, main content did not move.
     pub conflicts: usize,
+    /// Warnings about what follows from it without a conflict.
+    pub warnings: Vec<Warning>,
+}
+
+/// The line of content that the outcome of a merge becomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// The content of the change request.
+    ChangeRequest,
+    /// The main content, unless there are conflicts.
+    Main,
 }
 
 /// The three contents of a merge, from one snapshot.
@@ -48,6 +61,8 @@ struct Sides {
     main: Revision,
     /// The common ancestor: the main content last pulled into the change request.
     base: Revision,
+    /// The main content that the change request was made from.
+    start: Revision,
 }
 
 /// The content of a change request with the main content merged into it.
@@ -59,6 +74,7 @@ struct Pulled<'a> {
     following: Following,
     /// The new revision; `None` if the change request contained all of main already.
     revision: Option<Revision>,
+    warnings: Vec<Warning>,
 }
 
 /// The result of a three-way merge, with its new objects and derived data.
@@ -73,7 +89,7 @@ impl App {
     pub fn update_from_main(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Outcome, Error> {
         self.attempts(space, || {
             let sides = self.sides::<EditSpace>(caller, space, name)?;
-            let pulled = self.pull(&sides, caller)?;
+            let pulled = self.pull(&sides, caller, Goal::ChangeRequest)?;
             if pulled.revision.is_none() {
                 return Ok(Some(pulled.outcome()));
             }
@@ -90,7 +106,7 @@ impl App {
         self.attempts(space, || {
             let sides = self.sides::<MergeSpace>(caller, space, name)?;
             let basis = self.basis(caller, &sides)?;
-            let pulled = self.pull(&sides, caller)?;
+            let pulled = self.pull(&sides, caller, Goal::Main)?;
             let judgement = self.judge(&basis, &pulled)?;
             if !judgement.permits() {
                 return Err(Error::Conflict(format!("merge rules: {judgement}")));
@@ -109,7 +125,7 @@ impl App {
                 if pulled.merged.conflicts > 0 { Ok(true) } else { change.land_merged(&pulled, &merged, &judgement) }
             })?;
             let outcome = match pulled.merged.conflicts {
-                0 => Outcome { revision: merged.id, conflicts: 0 },
+                0 => Outcome { revision: merged.id, ..pulled.outcome() },
                 _ => pulled.outcome(),
             };
             Ok(self.unless_lost(landed, sides.main.organization, outcome))
@@ -125,9 +141,9 @@ impl App {
     ) -> Result<(Outcome, Judgement), Error> {
         let sides = self.sides::<MergeSpace>(caller, space, name)?;
         let basis = self.basis(caller, &sides)?;
-        let pulled = self.pull(&sides, caller)?;
+        let pulled = self.pull(&sides, caller, Goal::Main)?;
         let judgement = self.judge(&basis, &pulled)?;
-        Ok((Outcome { revision: sides.change.id, conflicts: pulled.merged.conflicts }, judgement))
+        Ok((Outcome { revision: sides.change.id, ..pulled.outcome() }, judgement))
     }
 
     /// Evaluates the merge rules; new broken links are counted in the content that the merge would create.
@@ -161,20 +177,40 @@ impl App {
             let main = branches::head(tx, main_of(&found))?.ok_or_else(|| broken("it has no main branch"))?;
             let mut revision = |id| revision(tx, &found, id);
             let (change, main, base) = (revision(found.revision)?, revision(main)?, revision(found.ancestor())?);
-            Ok(Sides { change_request: found.into_inner(), change, main, base })
+            let start = revision(found.revision_initial)?;
+            Ok(Sides { change_request: found.into_inner(), change, main, base, start })
         })
     }
 
     /// Merges the main content into the content of a change request, in memory.
-    fn pull<'a>(&self, sides: &'a Sides, caller: &Caller) -> Result<Pulled<'a>, Error> {
-        let Combined { merged, new, following } = self.combine([&sides.base, &sides.main, &sides.change])?;
+    fn pull<'a>(&self, sides: &'a Sides, caller: &Caller, goal: Goal) -> Result<Pulled<'a>, Error> {
+        let combined = self.combine([&sides.base, &sides.main, &sides.change])?;
+        let warnings = self.consequences(sides, &combined, goal)?;
+        let Combined { merged, new, following } = combined;
         let revision = (sides.base.id != sides.main.id).then(|| {
             let line = Some(sides.change_request.id);
             let roots = (merged.map.root(), following.links);
             let next = self.successor(&sides.change, line, roots, RevisionType::Update, caller);
             Revision { parents: Parents(vec![sides.change.id, sides.main.id]), ..next }
         });
-        Ok(Pulled { sides, merged, new, following, revision })
+        Ok(Pulled { sides, merged, new, following, revision, warnings })
+    }
+
+    /// Returns the warnings about what follows from a merge without a conflict. What is main's alone does not concern a
+    /// change request into which main is pulled.
+    fn consequences(&self, sides: &Sides, combined: &Combined, goal: Goal) -> Result<Vec<Warning>, Error> {
+        let Sides { change, main, base, start, .. } = sides;
+        let changed: &[&Revision] =
+            if goal == Goal::Main && combined.merged.conflicts == 0 { &[main] } else { &[main, change] };
+        let lines = Lines { changed, known: &[main, change, base, start] };
+        let (root, links) = (combined.merged.map.root(), combined.following.links);
+        let after = Revision { root, links, ..main.clone() };
+        self.read_texts(|tx, watch| {
+            let stored = Stored::new(tx, main.organization, &self.inner.caches.content.objects);
+            let watched = watch.over(&stored);
+            let objects = Draft::over(&watched, combined.new.clone());
+            Ok::<_, Error>(of_revision(&after, &objects, &|merged| consequences(merged, &lines, &objects))?)
+        })
     }
 
     /// Merges two revisions with a common base; the second one is the change request's side. Derived data is relative
@@ -206,7 +242,7 @@ impl Pulled<'_> {
     /// Returns the outcome of pulling.
     fn outcome(&self) -> Outcome {
         let revision = self.revision.as_ref().unwrap_or(&self.sides.change);
-        Outcome { revision: revision.id, conflicts: self.merged.conflicts }
+        Outcome { revision: revision.id, conflicts: self.merged.conflicts, warnings: self.warnings.clone() }
     }
 }
 

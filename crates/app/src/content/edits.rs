@@ -7,6 +7,7 @@
 mod apply;
 mod blocks;
 mod keys;
+mod linking;
 mod lower;
 mod names;
 mod words;
@@ -24,6 +25,7 @@ use quire_content::edit::Edited;
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_content::map::Map;
 use quire_content::objects::Draft;
+use quire_content::outline::Outline;
 use quire_content::record::EntryKey;
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId};
 use quire_model::time::Timestamp;
@@ -38,7 +40,7 @@ use crate::content::states::{self, State};
 use crate::content::targets::Before;
 use crate::core::errors::Error;
 use apply::{BaseState, apply_all};
-use lower::Lowering;
+use lower::{Lowered, Lowering};
 use names::Names;
 
 /// The preconditions of a call.
@@ -142,9 +144,13 @@ impl App {
             }
             let before =
                 Before { app: self, map, objects: draft.stored(), paths: OnceCell::new(), failure: RefCell::new(None) };
-            let lowering = Lowering { before: &before, names: &names, revisions: &revisions };
+            let lowering = Lowering { before: &before, names: &names, revisions: &revisions, after: None };
             let seen = lowering.views(edits);
-            let lowered = lowering.lower(edits, &seen)?;
+            let after = match lowering.needs_tree(edits, &seen) {
+                true => Some(self.tree_after(map, draft, &lowering.lower(edits, &seen)?, &bases)?),
+                false => None,
+            };
+            let lowered = Lowering { after: after.as_ref(), ..lowering }.lower(edits, &seen)?;
             let edited = apply_all(self, map, draft, &lowered, &bases);
             if let Some(error) = before.failure.take() {
                 return Err(error.into());
@@ -163,6 +169,21 @@ impl App {
             }
         };
         Ok(done(&committed))
+    }
+
+    /// Returns the page tree after operations, which are not made.
+    fn tree_after(
+        &self,
+        map: Map,
+        draft: &Draft<'_>,
+        lowered: &Lowered<'_>,
+        bases: &HashMap<usize, BaseState>,
+    ) -> Result<Outline, Error> {
+        let mut scratch = Draft::new(draft.stored());
+        // What conflicts only for its link targets is judged with the targets that are stored.
+        let lenient = |(n, base): (&usize, &BaseState)| (*n, BaseState { refuses_conflicts: false, ..*base });
+        let edited = apply_all(self, map, &mut scratch, lowered, &bases.iter().map(lenient).collect())?;
+        Ok(Outline::load(&edited.map, &scratch)?)
     }
 
     /// Loads the contents of the revisions that changes name, by the index of the change: those that pages are reverted

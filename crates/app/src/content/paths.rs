@@ -127,9 +127,9 @@ impl Place {
         format!("{}{id}", self.prefix())
     }
 
-    /// Returns the identifier in an address of this kind.
+    /// Returns the identifier in an address of this kind, which may have a query.
     pub(crate) fn find<I: std::str::FromStr>(self, address: &str) -> Option<I> {
-        path::named(self.prefix(), address)
+        path::named(self.prefix(), path::split_suffix(address).0)
     }
 }
 

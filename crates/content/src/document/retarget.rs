@@ -1,5 +1,6 @@
-//! Replacement of link targets in a text: only the bytes of targets change.
+//! Link targets in a text as they are written, and their replacement: only the bytes of targets change.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use percent_encoding::percent_decode_str;
@@ -12,11 +13,12 @@ use super::references::references;
 use super::resolve::Unresolved;
 
 /// The openers of targets, and the characters that end them.
-const OPENERS: [(&str, &str); 12] = [
+const OPENERS: [(&str, &str); 13] = [
     ("](<", ">\n"),
     ("](", " \t\n"),
+    ("]: <", ">\n"),
     ("]: ", " \t\n"),
-    ("include \"", "\"\n"),
+    (INCLUDE, "\"\n"),
     ("href=\"", "\"\n"),
     ("src=\"", "\"\n"),
     ("srcset=\"", "\"\n"),
@@ -27,12 +29,40 @@ const OPENERS: [(&str, &str); 12] = [
     ("url='", "'\n"),
 ];
 
+/// The opener of the target of an inclusion.
+const INCLUDE: &str = "include \"";
+
+/// A target as it is written in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrittenTarget {
+    /// The byte offset of the target.
+    pub at: usize,
+    /// The target without escapes.
+    pub target: String,
+    /// True if it is the target of an inclusion.
+    pub is_inclusion: bool,
+}
+
+/// Returns the targets of a text that are addresses or paths, in order of their places. Code has none.
+pub fn targets_of(source: &str) -> Vec<WrittenTarget> {
+    if !OPENERS.iter().any(|(opener, _)| source.contains(opener)) {
+        return Vec::new();
+    }
+    let places = Places::of(source);
+    let found = places.targets(source).into_iter().map(|range| WrittenTarget {
+        at: range.start,
+        target: plain(&source[range.clone()]),
+        is_inclusion: source[..range.start].ends_with(INCLUDE),
+    });
+    // A text may have what looks like a target in another role.
+    let said: HashSet<String> = targets(source, decoded).into_iter().collect();
+    found.filter(|written| said.contains(&decoded(&written.target))).collect()
+}
+
 /// Replaces targets for which `to` returns another one, in a spelling that can stand wherever a target does. Returns
 /// `None` if nothing changes, or if the document would change in any other way.
 pub fn retarget(source: &str, to: &dyn Fn(&str) -> Option<String>) -> Option<String> {
-    let tree = quire_markdown::parse(source);
-    let mut places = Places { tree: &tree, hot: Vec::new(), cold: Vec::new() };
-    places.blocks(&tree.blocks);
+    let places = Places::of(source);
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for target in places.targets(source) {
         let is_next = edits.last().is_none_or(|(last, _)| last.end <= target.start);
@@ -82,63 +112,19 @@ fn plain(written: &str) -> String {
 }
 
 /// The ranges of a text in which targets may occur.
-struct Places<'t, 's> {
-    tree: &'t Tree<'s>,
+struct Places {
     /// The ranges of links, tags, HTML and definitions.
     hot: Vec<Range<usize>>,
     /// The ranges of code and formulas, in which there are no targets.
     cold: Vec<Range<usize>>,
 }
 
-impl Places<'_, '_> {
-    fn blocks(&mut self, blocks: &[Block<'_>]) {
-        for block in blocks {
-            match &block.kind {
-                BlockKind::Paragraph(content) | BlockKind::Heading { content, .. } => self.line(content),
-                BlockKind::Html(_) => self.hot.push(block.span.clone()),
-                BlockKind::Quote(blocks) => self.blocks(blocks),
-                BlockKind::List(list) => list.items.iter().for_each(|item| self.blocks(&item.blocks)),
-                BlockKind::Table(table) => {
-                    let rows = std::iter::once(&table.header).chain(&table.rows);
-                    rows.flat_map(|row| &row.cells).for_each(|cell| self.line(&cell.content));
-                }
-                BlockKind::Tag(tag) => {
-                    self.hot.push(tag.open.clone());
-                    self.blocks(&tag.blocks);
-                }
-                BlockKind::Details(details) => {
-                    self.hot.extend(details.summary.iter().map(|summary| summary.span.clone()));
-                    self.blocks(&details.blocks);
-                }
-                BlockKind::Footnote(at) => {
-                    let tree = self.tree;
-                    self.blocks(&tree.footnotes[*at].blocks);
-                }
-                BlockKind::Definition(at) => self.hot.push(self.tree.definitions[*at].span.clone()),
-                BlockKind::ThematicBreak | BlockKind::Code(_) | BlockKind::Math(_) | BlockKind::EndTag(_) => {}
-            }
-        }
-    }
-
-    fn line(&mut self, content: &[Inline<'_>]) {
-        for inline in content {
-            match &inline.kind {
-                InlineKind::Link(link) | InlineKind::Image(link) => {
-                    self.hot.push(inline.span.clone());
-                    self.line(&link.content);
-                }
-                InlineKind::Html(_) => self.hot.push(inline.span.clone()),
-                InlineKind::Code(_) | InlineKind::Math(_) => self.cold.push(inline.span.clone()),
-                InlineKind::Emphasis(content) | InlineKind::Strong(content) | InlineKind::Strikethrough(content) => {
-                    self.line(content);
-                }
-                InlineKind::Text(_)
-                | InlineKind::SoftBreak
-                | InlineKind::HardBreak
-                | InlineKind::Emoji(_)
-                | InlineKind::FootnoteReference(_) => {}
-            }
-        }
+impl Places {
+    fn of(source: &str) -> Self {
+        let tree = quire_markdown::parse(source);
+        let mut finder = Finder { tree: &tree, places: Self { hot: Vec::new(), cold: Vec::new() } };
+        finder.blocks(&tree.blocks);
+        finder.places
     }
 
     /// Returns the byte ranges of possible targets, in order and without duplicates.
@@ -165,6 +151,64 @@ impl Places<'_, '_> {
         found.sort_by_key(|target| (target.start, target.end));
         found.dedup();
         found
+    }
+}
+
+/// Collects the ranges of a tree.
+struct Finder<'t, 's> {
+    tree: &'t Tree<'s>,
+    places: Places,
+}
+
+impl Finder<'_, '_> {
+    fn blocks(&mut self, blocks: &[Block<'_>]) {
+        for block in blocks {
+            match &block.kind {
+                BlockKind::Paragraph(content) | BlockKind::Heading { content, .. } => self.line(content),
+                BlockKind::Html(_) => self.places.hot.push(block.span.clone()),
+                BlockKind::Quote(blocks) => self.blocks(blocks),
+                BlockKind::List(list) => list.items.iter().for_each(|item| self.blocks(&item.blocks)),
+                BlockKind::Table(table) => {
+                    let rows = std::iter::once(&table.header).chain(&table.rows);
+                    rows.flat_map(|row| &row.cells).for_each(|cell| self.line(&cell.content));
+                }
+                BlockKind::Tag(tag) => {
+                    self.places.hot.push(tag.open.clone());
+                    self.blocks(&tag.blocks);
+                }
+                BlockKind::Details(details) => {
+                    self.places.hot.extend(details.summary.iter().map(|summary| summary.span.clone()));
+                    self.blocks(&details.blocks);
+                }
+                BlockKind::Footnote(at) => {
+                    let tree = self.tree;
+                    self.blocks(&tree.footnotes[*at].blocks);
+                }
+                BlockKind::Definition(at) => self.places.hot.push(self.tree.definitions[*at].span.clone()),
+                BlockKind::ThematicBreak | BlockKind::Code(_) | BlockKind::Math(_) | BlockKind::EndTag(_) => {}
+            }
+        }
+    }
+
+    fn line(&mut self, content: &[Inline<'_>]) {
+        for inline in content {
+            match &inline.kind {
+                InlineKind::Link(link) | InlineKind::Image(link) => {
+                    self.places.hot.push(inline.span.clone());
+                    self.line(&link.content);
+                }
+                InlineKind::Html(_) => self.places.hot.push(inline.span.clone()),
+                InlineKind::Code(_) | InlineKind::Math(_) => self.places.cold.push(inline.span.clone()),
+                InlineKind::Emphasis(content) | InlineKind::Strong(content) | InlineKind::Strikethrough(content) => {
+                    self.line(content);
+                }
+                InlineKind::Text(_)
+                | InlineKind::SoftBreak
+                | InlineKind::HardBreak
+                | InlineKind::Emoji(_)
+                | InlineKind::FootnoteReference(_) => {}
+            }
+        }
     }
 }
 

@@ -210,7 +210,8 @@ impl UpdatePage<'_> {
 }
 
 /// The reversion of a page to its state in another content: it is deleted if it does not exist there, and created again
-/// with its identifier if it only exists there. Its descendants are deleted together with it, and otherwise stay.
+/// with its identifier if it only exists there. Only this page is reverted: its descendants stay, and its children take
+/// the place of a deleted one.
 #[derive(Debug, Clone)]
 pub struct RevertPage {
     /// The page to revert.

@@ -16,7 +16,7 @@ impl Editing<'_, '_> {
         let now = self.tree.page(self.draft, id)?;
         match (now, stored(&revert.to, self.draft, id)?) {
             (None, None) => Err(Fault::unknown("page", "page")),
-            (Some(_), None) => self.delete_page(&Target::Page(id)),
+            (Some(_), None) => self.delete_alone(id),
             (Some(now), Some(then)) if same_place(&now, &then) => {
                 let after = PageRecord { updated_at: now.updated_at, ..then };
                 self.write(id, &now, after);
@@ -25,6 +25,25 @@ impl Editing<'_, '_> {
             }
             (now, Some(then)) => self.put_back(id, now.is_some(), then),
         }
+    }
+
+    /// Deletes a page that did not exist. Pages below it, which others may have put there since, are not reverted: they
+    /// take its place among its siblings.
+    fn delete_alone(&mut self, id: PageId) -> Result<(), Fault> {
+        self.tree.settle(self.draft)?;
+        let parent = self.tree.page(self.draft, id)?.and_then(|page| page.parent);
+        let at = self.tree.family(self.draft, parent)?.position(id).unwrap_or(usize::MAX);
+        let children: Vec<PageId> = self.tree.family(self.draft, Some(id))?.ids().collect();
+        self.tree.delete(self.draft, id)?;
+        self.outcome.deleted(id);
+        for (n, child) in children.into_iter().enumerate() {
+            let Some(page) = self.tree.page(self.draft, child)? else { continue };
+            self.tree.family(self.draft, Some(id))?.remove(child);
+            let seat = self.tree.family(self.draft, parent)?.insert(child, Some(at.saturating_add(n)), &page.slug);
+            self.take(child, seat, PageRecord { parent, updated_at: self.now, ..page })?;
+            self.outcome.updated(child);
+        }
+        Ok(())
     }
 
     /// Restores a page below its former parent, if that exists and is not its descendant, else at the root.

@@ -124,7 +124,8 @@ impl Link {
             Some((path, "")) => (path, None),
             _ => (target, None),
         };
-        let target = match (path::named::<Uid>("/pages/", path), path::named::<Uid>("/files/", path)) {
+        let (address, _) = path::split_suffix(path);
+        let target = match (path::named::<Uid>("/pages/", address), path::named::<Uid>("/files/", address)) {
             (Some(page), _) => Target::Page { page: page.to_string(), space: None },
             (_, Some(file)) => Target::File(file.to_string()),
             _ => Target::Path(path::join(folder, path)),
@@ -145,7 +146,7 @@ impl Link {
 }
 
 /// Returns the target of an inclusion.
-fn included(content: &str, folder: &str) -> Target {
+pub(super) fn included(content: &str, folder: &str) -> Target {
     match path::named::<Uid>("/reusable-contents/", content) {
         Some(id) => Target::Reusable { content: id.to_string(), space: None },
         None if content.parse::<Uid>().is_ok() => Target::Reusable { content: content.to_owned(), space: None },

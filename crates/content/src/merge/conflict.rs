@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::diff::{Numbers, diff};
 use super::entry::damaged;
+use super::surroundings::{Headings, Surroundings};
 use super::text;
 use crate::front_matter;
 use crate::hash::Hash;
@@ -30,6 +31,11 @@ pub struct Conflict {
     pub change: ConflictSide,
     /// The ways in which it can be resolved.
     pub choices: Vec<Choice>,
+    /// The byte offset in the file as it was when the conflict arose, which later edits do not move; 0 if the conflict
+    /// is not about a text.
+    pub offset: u32,
+    /// The text around a conflict about a text.
+    pub surroundings: Option<Surroundings>,
 }
 
 /// A way in which a conflict can be resolved.
@@ -88,17 +94,23 @@ pub enum Record {
 /// Returns all conflicts of a map, in order of identifier.
 pub fn conflicts(map: &Map, objects: &dyn Objects) -> Result<Vec<(ConflictId, Conflict)>, ObjectError> {
     let mut found = Vec::new();
+    let mut headings = Headings::default();
     for entry in map.scan(objects, EntryKey::CONFLICTS) {
         let (key, value) = entry?;
         let record = ConflictRecord::decode(&value).map_err(|error| damaged(map.root(), &key, &error))?;
         if let Some(EntryKey::Conflict(id)) = EntryKey::parse(&key) {
-            found.push((id, decoded(map, objects, &record)?));
+            found.push((id, decoded(map, objects, &record, &mut headings)?));
         }
     }
     Ok(found)
 }
 
-fn decoded(map: &Map, objects: &dyn Objects, record: &ConflictRecord) -> Result<Conflict, ObjectError> {
+fn decoded(
+    map: &Map,
+    objects: &dyn Objects,
+    record: &ConflictRecord,
+    headings: &mut Headings,
+) -> Result<Conflict, ObjectError> {
     let subject = EntryKey::parse(&record.subject);
     let side = |hash: Option<Hash>| match hash {
         Some(hash) => side(objects, hash, subject.as_ref(), &record.place),
@@ -106,10 +118,13 @@ fn decoded(map: &Map, objects: &dyn Objects, record: &ConflictRecord) -> Result<
     };
     let (base, main, mut change) = (side(record.base)?, side(record.main)?, side(record.change)?);
     let mut choices = vec![Choice::Ours, Choice::Theirs];
+    let (mut offset, mut surroundings) = (0, None);
     let place = match &record.place {
         ConflictPlace::Text { source, start, end } => {
             let stretch = Stretch::find(map, objects, &record.subject, *source, *start..*end)?;
+            offset = *start;
             if let Some(stretch) = &stretch {
+                surroundings = Some(headings.around(&stretch.file, &stretch.range));
                 change = ConflictSide::Text(String::from_utf8_lossy(&stretch.file[stretch.range.clone()]).into_owned());
                 choices.extend(stretch.choices(&main));
             }
@@ -119,7 +134,7 @@ fn decoded(map: &Map, objects: &dyn Objects, record: &ConflictRecord) -> Result<
         ConflictPlace::Whole => Place::Whole,
         ConflictPlace::Tree => Place::Tree,
     };
-    Ok(Conflict { subject, place, base, main, change, choices })
+    Ok(Conflict { subject, place, base, main, change, choices, offset, surroundings })
 }
 
 fn side(
@@ -184,6 +199,8 @@ impl Record {
 pub(super) struct Stretch {
     pub(super) file: std::sync::Arc<[u8]>,
     pub(super) range: Range<usize>,
+    /// True for each end that a blank line separated from the text around it, if the file was changed since.
+    pub(super) was_apart: [bool; 2],
 }
 
 impl Stretch {
@@ -200,9 +217,18 @@ impl Stretch {
         let Some(now) = record.and_then(|record| record.source()) else { return Ok(None) };
         let file = objects.get(&now)?;
         let range = range.start as usize..range.end as usize;
-        let range = if now == source { range } else { carried(&objects.get(&source)?, &file, range) };
+        if now == source {
+            return Ok(Some(Self::within(file, range, [false; 2])));
+        }
+        let before = objects.get(&source)?;
+        let was_apart = apart(&before, &range);
+        let range = carried(&before, &file, range);
+        Ok(Some(Self::within(file, range, was_apart)))
+    }
+
+    fn within(file: std::sync::Arc<[u8]>, range: Range<usize>, was_apart: [bool; 2]) -> Self {
         let end = range.end.min(file.len());
-        Ok(Some(Self { range: range.start.min(end)..end, file }))
+        Self { range: range.start.min(end)..end, file, was_apart }
     }
 }
 
@@ -273,6 +299,26 @@ pub(super) fn carried(before: &[u8], after: &[u8], range: Range<usize>) -> Range
         }
     }
     in_after[from]..in_after[to.max(from)]
+}
+
+/// Returns for each end of a range whether a blank line separates it from the text around it.
+fn apart(file: &[u8], range: &Range<usize>) -> [bool; 2] {
+    let end = range.end.min(file.len());
+    let start = range.start.min(end);
+    let (before, there, after) = (&file[..start], &file[start..end], &file[end..]);
+    [ends_blank(before) || starts_blank(there), ends_blank(there) || starts_blank(after)]
+}
+
+/// Returns true if the first line of a text is blank.
+pub(super) fn starts_blank(text: &[u8]) -> bool {
+    let line = text.split_inclusive(|byte| *byte == b'\n').next();
+    line.is_some_and(|line| line.trim_ascii().is_empty())
+}
+
+/// Returns true if the last line of a text is blank.
+pub(super) fn ends_blank(text: &[u8]) -> bool {
+    let line = text.split_inclusive(|byte| *byte == b'\n').next_back();
+    line.is_some_and(|line| line.trim_ascii().is_empty())
 }
 
 /// Returns the byte offset of each line, and of the end.

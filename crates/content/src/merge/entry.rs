@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::fields::Dated;
 use super::{Entry, Merge, other, page};
 use crate::hash::Hash;
 use crate::map::Value;
@@ -66,14 +67,17 @@ fn deleted(
 /// Returns a record with its time of change set to 0.
 fn timeless(merge: &Merge<'_, '_>, key: &EntryKey, value: &[u8]) -> Result<Value, ObjectError> {
     let timeless = match key {
-        EntryKey::Page(_) => PageRecord::decode(value).map(|page| PageRecord { updated_at: 0, ..page }.encode()),
-        EntryKey::File(_) => FileRecord::decode(value).map(|file| FileRecord { updated_at: 0, ..file }.encode()),
-        EntryKey::Reusable(_) => {
-            ReusableRecord::decode(value).map(|content| ReusableRecord { updated_at: 0, ..content }.encode())
-        }
+        EntryKey::Page(_) => PageRecord::decode(value).map(|page| undated(page).encode()),
+        EntryKey::File(_) => FileRecord::decode(value).map(|file| undated(file).encode()),
+        EntryKey::Reusable(_) => ReusableRecord::decode(value).map(|content| undated(content).encode()),
         _ => Ok(value.to_vec()),
     };
     timeless.map_err(|error| merge.damaged(&key.to_bytes(), &error))
+}
+
+fn undated<R: Dated>(mut record: R) -> R {
+    record.set_updated_at(0);
+    record
 }
 
 /// The values of an entry that both sides have.

@@ -2,7 +2,29 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::record::Field;
+use crate::record::{Field, FileRecord, PageRecord, ReusableRecord};
+
+/// A record with a time of change.
+pub(super) trait Dated: PartialEq {
+    fn updated_at(&self) -> i64;
+    fn set_updated_at(&mut self, at: i64);
+}
+
+macro_rules! dated {
+    ($($record:ty),*) => {$(
+        impl Dated for $record {
+            fn updated_at(&self) -> i64 {
+                self.updated_at
+            }
+
+            fn set_updated_at(&mut self, at: i64) {
+                self.updated_at = at;
+            }
+        }
+    )*};
+}
+
+dated!(FileRecord, PageRecord, ReusableRecord);
 
 /// A record on all sides, with the fields that are in conflict so far.
 pub(super) struct Fields<'r, R> {
@@ -48,6 +70,19 @@ impl<'r, R> Fields<'r, R> {
             Some((name.clone(), value?))
         });
         merged.collect()
+    }
+}
+
+impl<R: Dated> Fields<'_, R> {
+    /// Sets the time of change of the merged record: that of the side which it equals otherwise, or else `now`.
+    pub(super) fn date(&self, merged: &mut R, now: i64) {
+        for side in [self.change, self.main] {
+            merged.set_updated_at(side.updated_at());
+            if merged == side {
+                return;
+            }
+        }
+        merged.set_updated_at(now);
     }
 }
 

@@ -23,14 +23,9 @@ pub(super) fn file(merge: &mut Merge<'_, '_>, sides: &Sides<'_>) -> Result<Value
         blob,
         git: path.map(|path| GitBlob { path, oid: if blob == main.blob { oid(&main) } else { oid(&change) } }),
         created_at: main.created_at.min(change.created_at),
-        updated_at: change.updated_at,
+        updated_at: merge.now,
     };
-    if merged != change {
-        merged.updated_at = main.updated_at;
-        if merged != main {
-            merged.updated_at = merge.now;
-        }
-    }
+    fields.date(&mut merged, merge.now);
     let conflicts = fields.conflicts;
     sides.field_conflicts(merge, conflicts);
     Ok(merged.encode())
@@ -52,14 +47,9 @@ pub(super) fn reusable(merge: &mut Merge<'_, '_>, sides: &Sides<'_>) -> Result<V
             known.map_or_else(|| GitBlob::of(&path, &file.bytes), |oid| GitBlob { oid, path: path.clone() })
         }),
         created_at: main.created_at.min(change.created_at),
-        updated_at: change.updated_at,
+        updated_at: merge.now,
     };
-    if merged != change {
-        merged.updated_at = main.updated_at;
-        if merged != main {
-            merged.updated_at = merge.now;
-        }
-    }
+    fields.date(&mut merged, merge.now);
     let conflicts = fields.conflicts;
     sides.field_conflicts(merge, conflicts);
     Ok(merged.encode())

@@ -1,6 +1,6 @@
 //! The text that a resolution puts in the place of a conflict, and the guard over it.
 
-use super::conflict::Stretch;
+use super::conflict::{Stretch, ends_blank, starts_blank};
 use super::resolve::{Resolution, ResolveError};
 use super::text;
 use crate::front_matter;
@@ -20,11 +20,37 @@ pub(super) fn chosen(stretch: &Stretch, main: &[u8], how: &Resolution) -> Result
         Ok(main) => text::new_fault("", main).is_none(),
         Err(_) => false,
     };
+    let chosen = set_apart(stretch, chosen);
     // A side that breaks a construct itself can still be chosen.
     if *how != Resolution::Theirs || main_is_whole() {
         refuse_new_faults(stretch, &chosen)?;
     }
     Ok(Some(chosen))
+}
+
+/// Returns a text with the blank lines that separated the one in its place from the text around it. Edits may have
+/// removed them together with that text.
+fn set_apart(stretch: &Stretch, chosen: Vec<u8>) -> Vec<u8> {
+    if chosen.trim_ascii().is_empty() {
+        return chosen;
+    }
+    let (before, after) = (&stretch.file[..stretch.range.start], &stretch.file[stretch.range.end..]);
+    let line_break: &[u8] = if stretch.file.windows(2).any(|two| two == b"\r\n") { b"\r\n" } else { b"\n" };
+    let joins = |at: usize, one: &[u8], other: &[u8]| {
+        stretch.was_apart[at] && !one.is_empty() && !other.is_empty() && !ends_blank(one) && !starts_blank(other)
+    };
+    let mut text = Vec::with_capacity(chosen.len() + 2 * line_break.len());
+    if joins(0, before, &chosen) {
+        text.extend(line_break);
+    }
+    text.extend(&chosen);
+    if joins(1, &chosen, after) {
+        if !chosen.ends_with(b"\n") {
+            text.extend(line_break);
+        }
+        text.extend(line_break);
+    }
+    text
 }
 
 /// Returns main's text followed by the text that is there.
@@ -66,7 +92,7 @@ fn indented(stretch: &Stretch, main: &[u8], new: &str) -> String {
 
 /// Refuses a text that breaks a construct or the front matter of a file that was whole.
 fn refuse_new_faults(stretch: &Stretch, chosen: &[u8]) -> Result<(), ResolveError> {
-    let Stretch { file, range } = stretch;
+    let Stretch { file, range, .. } = stretch;
     let resolved = [&file[..range.start], chosen, &file[range.end..]].concat();
     let [before, after] = [&file[..], &resolved].map(front_matter::parse);
     if stretch.is_in_front_matter() {

@@ -20,15 +20,9 @@ pub(super) fn merge(merge: &mut Merge<'_, '_>, sides: &Sides<'_>) -> Result<Valu
     place(merge, sides, &mut fields, &mut page);
     text(merge, sides, &mut fields, &mut page)?;
     slug(&mut fields, &mut page);
+    fields.date(&mut page, merge.now);
     let conflicts = fields.conflicts;
     sides.field_conflicts(merge, conflicts);
-    page.updated_at = change.updated_at;
-    if page != change {
-        page.updated_at = main.updated_at;
-        if page != main {
-            page.updated_at = merge.now;
-        }
-    }
     Ok(page.encode())
 }
 
@@ -81,13 +75,18 @@ fn layout(fields: &mut Fields<'_, PageRecord>) -> Option<Layout> {
     Some(layout).filter(|layout| given && (*layout != Layout::default() || fields.change.layout.is_some()))
 }
 
-/// Merges the place in the page tree as one field.
+/// Merges the place in the page tree as one field. A page that both sides moved below the same parent is there for
+/// both, and its order among the children is the change request's.
 fn place(merge: &mut Merge<'_, '_>, sides: &Sides<'_>, fields: &mut Fields<'_, PageRecord>, page: &mut PageRecord) {
     let place = |page: &PageRecord| (page.parent, page.order.clone());
     let before = fields.conflicts.len();
     (page.parent, page.order) = fields.merge(Field::Kind, place);
     if fields.conflicts.len() > before {
         fields.conflicts.truncate(before);
+        let both_moved = fields.base.is_none_or(|base| base.parent != fields.main.parent);
+        if both_moved && fields.main.parent == fields.change.parent {
+            return;
+        }
         let (base, main, change) = (fields.base, fields.main, fields.change);
         let sides = [base, Some(main), Some(change)].map(|page| page.and_then(|page| Placement::of(sides.key, page)));
         merge.tree_conflict(sides.map(|placement| placement.into_iter().collect()));

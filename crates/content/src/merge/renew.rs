@@ -47,7 +47,7 @@ fn text(
         None => return Ok(Renewal::Unchanged),
     };
     let before = Stretch::find(&merge.base, merge.draft, &conflict.subject, source, range.clone())?;
-    let Some((Stretch { file, range: near }, after)) = before.zip(file_of(merge, conflict, entry.main.as_deref())?)
+    let Some((Stretch { file, range: near, .. }, after)) = before.zip(file_of(merge, conflict, entry.main.as_deref())?)
     else {
         return Ok(Renewal::Unchanged);
     };
@@ -77,18 +77,21 @@ fn file_of(
     conflict: &ConflictRecord,
     value: Option<&[u8]>,
 ) -> Result<Option<Arc<[u8]>>, ObjectError> {
-    let source = record(merge, conflict, value)?.and_then(|record| record.source());
+    let source = record(merge, &conflict.subject, value)?.and_then(|record| record.source());
     source.map(|source| merge.draft.get(&source)).transpose()
 }
 
-fn record(
-    merge: &Merge<'_, '_>,
-    conflict: &ConflictRecord,
-    value: Option<&[u8]>,
-) -> Result<Option<Record>, ObjectError> {
-    let key = EntryKey::parse(&conflict.subject);
-    let record = key.zip(value).and_then(|(key, value)| Record::decode(&key, value));
-    record.transpose().map_err(|error| merge.damaged(&conflict.subject, &error))
+impl Merge<'_, '_> {
+    /// Returns the file of an entry in the outcome.
+    pub(super) fn source_of(&self, key: &[u8]) -> Result<Option<Hash>, ObjectError> {
+        let value = self.get(key)?;
+        Ok(record(self, key, value.as_deref())?.and_then(|record| record.source()))
+    }
+}
+
+fn record(merge: &Merge<'_, '_>, key: &[u8], value: Option<&[u8]>) -> Result<Option<Record>, ObjectError> {
+    let record = EntryKey::parse(key).zip(value).and_then(|(kind, value)| Record::decode(&kind, value));
+    record.transpose().map_err(|error| merge.damaged(key, &error))
 }
 
 /// A field gets main's current record.
@@ -98,7 +101,7 @@ fn of_field(
     field: &Field,
     entry: &Entry,
 ) -> Result<Renewal, ObjectError> {
-    let with_main = |value: Option<&[u8]>| record(merge, conflict, value);
+    let with_main = |value: Option<&[u8]>| record(merge, &conflict.subject, value);
     let (Some(before), Some(main), Some(change)) =
         (with_main(entry.base.as_deref())?, with_main(entry.main.as_deref())?, with_main(entry.change.as_deref())?)
     else {

@@ -140,7 +140,7 @@ impl Resolve<'_, '_> {
             None => std::sync::Arc::from([]),
         };
         let Some(chosen) = own::chosen(&stretch, &main, how)? else { return Ok(()) };
-        let Stretch { file, range } = stretch;
+        let Stretch { file, range, .. } = stretch;
         let resolved = [&file[..range.start], &chosen, &file[range.end..]].concat();
         let record = self.record(&conflict.subject)?;
         let replaced = record.map(|record| replaced(record, &file, &resolved, self.now)).transpose()?;

@@ -9,10 +9,12 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Merge;
+use super::anchor::anchored;
 use super::conflict::Stretch;
 use super::renew::{Renewal, renew};
+use crate::hash::Hash;
 use crate::map::{Key, Map};
-use crate::objects::ObjectError;
+use crate::objects::{ObjectError, Objects as _};
 use crate::record::{ConflictPlace, ConflictRecord, EntryKey};
 
 /// Adds the conflicts of this merge as entries, and removes those of the change request that they replace.
@@ -21,9 +23,11 @@ pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), Ob
     let old = open_conflicts(merge, change)?;
     let mut superseded = HashSet::new();
     for mut conflict in new {
+        let region = conflict.base;
         for (key, before) in old.iter().filter(|(_, before)| before.subject == conflict.subject) {
             let place = relation(merge, change, before, &conflict)?;
-            if place == Relation::Apart {
+            // The place of a deleted text is also that of its deleted neighbours, which main may have left alone.
+            if place == Relation::Apart || !shows(merge, &conflict, region, before)? {
                 continue;
             }
             if place == Relation::Same {
@@ -36,7 +40,7 @@ pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), Ob
         merge.list(&conflict);
     }
     for (key, conflict) in &old {
-        let renewal = if superseded.contains(key) { Renewal::Ended } else { renew(merge, change, conflict)? };
+        let renewal = if superseded.contains(key) { Renewal::Ended } else { effect(merge, change, conflict)? };
         if renewal != Renewal::Unchanged {
             merge.outcome.insert(key.clone(), None);
         }
@@ -45,6 +49,25 @@ pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), Ob
         }
     }
     Ok(())
+}
+
+/// Returns the effect of the merge on a conflict that is still open: on the version of main, and on the place.
+pub(super) fn effect(
+    merge: &mut Merge<'_, '_>,
+    change: Map,
+    conflict: &ConflictRecord,
+) -> Result<Renewal, ObjectError> {
+    let renewal = renew(merge, change, conflict)?;
+    let current = match &renewal {
+        Renewal::Ended => return Ok(renewal),
+        Renewal::Changed(conflict) => conflict,
+        Renewal::Unchanged => conflict,
+    };
+    let ConflictPlace::Text { source, start, end } = conflict.place else { return Ok(renewal) };
+    let own = Stretch::find(&change, merge.draft, &conflict.subject, source, start..end)?;
+    let Some((own, merged)) = own.zip(merge.source_of(&conflict.subject)?) else { return Ok(renewal) };
+    let anchored = anchored(merge.draft, current, &own, merged)?;
+    Ok(anchored.map_or(renewal, |conflict| Renewal::Changed(Box::new(conflict))))
 }
 
 fn open_conflicts(merge: &Merge<'_, '_>, change: Map) -> Result<Vec<(Key, ConflictRecord)>, ObjectError> {
@@ -59,13 +82,14 @@ fn open_conflicts(merge: &Merge<'_, '_>, change: Map) -> Result<Vec<(Key, Confli
 
 /// The position of an old conflict relative to a new one.
 #[derive(PartialEq, Eq)]
-enum Relation {
+pub(super) enum Relation {
     Same,
     Inside,
     Apart,
 }
 
-fn relation(
+/// Returns the position of a conflict relative to a newer one about the same entry.
+pub(super) fn relation(
     merge: &Merge<'_, '_>,
     change: Map,
     before: &ConflictRecord,
@@ -79,6 +103,18 @@ fn relation(
         (Some(before), Some(now)) if now.start <= before.start && before.end <= now.end => Relation::Inside,
         _ => Relation::Apart,
     })
+}
+
+/// Returns true if an object, of a conflict about a text, contains the version of main of another conflict.
+pub(super) fn shows(
+    merge: &Merge<'_, '_>,
+    conflict: &ConflictRecord,
+    region: Option<Hash>,
+    of: &ConflictRecord,
+) -> Result<bool, ObjectError> {
+    let (ConflictPlace::Text { .. }, Some(main)) = (&conflict.place, of.main) else { return Ok(true) };
+    let (region, main) = (merge.read(region)?, merge.draft.get(&main)?);
+    Ok(String::from_utf8_lossy(&region).contains(String::from_utf8_lossy(&main).trim()))
 }
 
 /// Returns the byte range of a conflict in the change request's version of the file.

@@ -141,14 +141,20 @@ fn undo(merge: &mut Merge<'_, '_>, circle: &[PageId]) -> Result<bool, ObjectErro
 }
 
 /// Appends numbers to the slugs of pages that would have the path of another: those that the change request put there.
+/// A page with one side's parent and the other's slug may have the path of a page that neither side changed.
 fn separate_slugs(merge: &mut Merge<'_, '_>, pages: &BTreeSet<PageId>) -> Result<(), ObjectError> {
     let mut at: BTreeMap<(Option<PageId>, String), Vec<PageId>> = BTreeMap::new();
+    let mut mixed = HashSet::new();
     for &id in pages {
         if let Some(page) = merge.page(id)? {
+            if is_mixed(merge, id, &page)? {
+                mixed.insert(id);
+            }
             at.entry((page.parent, page.slug)).or_default().push(id);
         }
     }
-    let clashes: Vec<_> = at.into_iter().filter(|(_, pages)| pages.len() > 1).collect();
+    let may_clash = |pages: &[PageId]| pages.len() > 1 || pages.iter().any(|id| mixed.contains(id));
+    let clashes: Vec<_> = at.into_iter().filter(|(_, pages)| may_clash(pages)).collect();
     if clashes.is_empty() {
         return Ok(());
     }
@@ -172,6 +178,12 @@ fn separate_slugs(merge: &mut Merge<'_, '_>, pages: &BTreeSet<PageId>) -> Result
         }
     }
     Ok(())
+}
+
+/// Returns true if neither side has a page at this path.
+fn is_mixed(merge: &Merge<'_, '_>, id: PageId, page: &PageRecord) -> Result<bool, ObjectError> {
+    let is_at = |side: Option<PageRecord>| side.is_some_and(|it| (it.parent, &it.slug) == (page.parent, &page.slug));
+    Ok(!is_at(merge.side(id, |entry| &entry.main)?) && !is_at(merge.side(id, |entry| &entry.change)?))
 }
 
 /// Returns the pages that main does not have at this path.

@@ -17,7 +17,7 @@ pub struct RecordError(decode::Error);
 
 impl RecordError {
     /// Returns the error as damage of a map that has the bytes under this key.
-    pub(crate) fn in_map(self, root: Hash, key: &EntryKey) -> ObjectError {
+    pub fn in_map(self, root: Hash, key: &EntryKey) -> ObjectError {
         ObjectError::Damaged { hash: root, reason: format!("as a map, the entry {key:?} is {self}") }
     }
 }

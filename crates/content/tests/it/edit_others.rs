@@ -181,6 +181,21 @@ fn deleted_pages_come_back_and_new_ones_go() {
 }
 
 #[test]
+fn pages_below_one_that_goes_take_its_place() {
+    let (mut space, before) = changed(&[
+        insert(new_page(5, "E", "")),
+        to(5, Patch::Clear, 1),
+        insert(below(5, new_page(6, "D", "Kept"))),
+        to(4, Patch::Set(5), 0),
+    ]);
+    assert_eq!(space.paths(), ["a", "a/b", "a/c", "e", "e/d-1", "e/d"]);
+    let edited = space.edit(&[revert(id(5), before)]).unwrap();
+    assert_eq!(space.paths(), ["a", "a/b", "a/c", "d-1", "d"]);
+    assert_eq!(space.text(id(6)), "Kept");
+    assert_eq!(edited.pages.len(), 3);
+}
+
+#[test]
 fn a_page_whose_parent_is_gone_or_below_it_comes_to_the_root() {
     let (mut space, before) = changed(&[to(2, Patch::Clear, 0), to(1, Patch::Set(2), 0)]);
     space.edit(&[revert(id(2), before)]).unwrap();

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use percent_encoding::percent_decode_str;
 use quire_content::document::retarget;
 use quire_content::front_matter::{self, Fields};
-use quire_content::id::{FileId, PageId, ReusableId};
+use quire_content::id::{FileId, PageId, ReusableId, Uid};
 use quire_content::links::Entity;
 use quire_content::path;
 
@@ -101,7 +101,7 @@ impl Placed {
 
     /// Returns the new target of a link, or `None` if it needs no change.
     fn target(&self, target: &str) -> Option<String> {
-        let (path, anchor) = target.split_at(target.find('#').unwrap_or(target.len()));
+        let (path, suffix) = target_path(target);
         let named = path::named("/pages/", path).map(|id| Entity::Page(PageId(id)));
         let named = named.or_else(|| path::named("/files/", path).map(|id| Entity::File(FileId(id))));
         let named =
@@ -116,8 +116,15 @@ impl Placed {
         let found = path::join(&self.to, path);
         let decoded = percent_decode_str(&found).decode_utf8().ok()?;
         let stays = named.is_none() && [&*found, &*decoded].iter().any(|path| path == place || readme(path) == *place);
-        (!stays).then(|| path::encoded(&path::relative(&self.to, place)) + anchor)
+        (!stays).then(|| path::encoded(&path::relative(&self.to, place)) + suffix)
     }
+}
+
+/// Splits a target before its anchor; an address by identifier also before its query.
+fn target_path(target: &str) -> (&str, &str) {
+    let (path, suffix) = path::split_suffix(target);
+    let is_named = ["/pages/", "/files/"].iter().any(|prefix| path::named::<Uid>(prefix, path).is_some());
+    if is_named { (path, suffix) } else { target.split_at(target.find('#').unwrap_or(target.len())) }
 }
 
 /// Returns the path of a folder's page.

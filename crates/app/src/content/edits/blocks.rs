@@ -11,16 +11,18 @@ use crate::App;
 use crate::content::View;
 use crate::core::errors::Error;
 
-/// Translates the changes at the path `at` of a request to operations on a text.
+/// Translates the changes at the path `at` of a request to operations on a text. `linked` resolves the link targets of
+/// Markdown.
 pub(super) fn operations(
     changes: &[BlockChange],
     at: &str,
     names: &Names,
     resolve: &dyn Resolve,
+    linked: &dyn Fn(&str) -> String,
 ) -> Result<Vec<Operation>, Error> {
     let text = |n: usize, blocks: &Blocks| -> Result<patch::Text, Error> {
         match blocks {
-            Blocks::Markdown(text) => Ok(patch::Text::Markdown(names.in_markdown(text))),
+            Blocks::Markdown(text) => Ok(patch::Text::Markdown(linked(text))),
             Blocks::Document(value) => {
                 let mut value = value.clone();
                 names.in_document(&mut value);
@@ -57,7 +59,7 @@ impl App {
         let text = self.text(view, source, body_at)?;
         let paths = self.paths(view)?;
         let seen = paths.seen_from(git.as_ref());
-        let operations = operations(changes, "", &Names::default(), &seen)?;
+        let operations = operations(changes, "", &Names::default(), &seen, &str::to_owned)?;
         Ok(patch::preview(&text, &operations, &seen).ok())
     }
 

@@ -8,9 +8,11 @@ use quire_content::edit::bounds::MOST_TITLE_CHARS;
 use quire_content::edit::{self as engine, Attributes, Body, EditError, Operation, Patch, Problem};
 use quire_content::id::PageId;
 use quire_content::map::Map;
+use quire_content::outline::Outline;
 use quire_content::record;
 
 use super::blocks::operations;
+use super::linking::Linking;
 use super::names::Names;
 use super::words::{Cover, Edit, Image, InsertPage, NewPage, Text, UpdatePage};
 use crate::content::targets::{Before, LinkContext};
@@ -22,6 +24,8 @@ pub(super) struct Lowering<'a> {
     pub(super) names: &'a Names,
     /// The contents of the revisions that changes name, by the index of the change.
     pub(super) revisions: &'a HashMap<usize, Map>,
+    /// The page tree after the call, if link targets need it.
+    pub(super) after: Option<&'a Outline>,
 }
 
 /// Operations of the engine, each with the path in the request of the change that it came from.
@@ -50,6 +54,18 @@ impl<'a> Lowering<'a> {
             _ => None,
         };
         edits.iter().map(|edit| view(edit).unwrap_or_else(|| self.before.seen_from_top())).collect()
+    }
+
+    /// Returns true if link targets in the Markdown of changes can only be resolved in the page tree after the call.
+    pub(super) fn needs_tree(&self, edits: &[Edit], seen: &[LinkContext<'a>]) -> bool {
+        edits.iter().zip(seen).any(|(edit, seen)| {
+            let linking = Linking { after: None, ..self.linking(seen, None) };
+            edit.markdown().into_iter().any(|text| linking.needs_tree(text))
+        })
+    }
+
+    fn linking<'s>(&'s self, seen: &'s LinkContext<'a>, page: Option<PageId>) -> Linking<'s> {
+        Linking { names: self.names, seen, after: self.after, page }
     }
 
     /// Translates changes to operations of the engine.
@@ -113,14 +129,14 @@ impl<'a> Lowering<'a> {
             Edit::InsertReusable(content) => {
                 lowered.reusables += 1;
                 let id = self.names.nth_reusable(lowered.reusables - 1);
-                let body = self.body(content.text.as_ref(), at, seen)?;
+                let body = self.body(content.text.as_ref(), at, (seen, None))?;
                 Operation::InsertReusable(engine::InsertReusable { id, title: content.title.clone(), body })
             }
             Edit::UpdateReusable(change) => {
                 let what = "reusable content";
                 let content = self.names.reusable(&change.content);
                 let content = content.ok_or_else(|| missing(at, "reusableContent", what))?;
-                let body = change.text.as_ref().map(|text| self.body(Some(text), at, seen)).transpose()?;
+                let body = change.text.as_ref().map(|text| self.body(Some(text), at, (seen, None))).transpose()?;
                 Operation::UpdateReusable(engine::UpdateReusable { content, title: change.title.clone(), body })
             }
             Edit::DeleteReusable { content } => match self.names.reusable(content) {
@@ -140,7 +156,7 @@ impl<'a> Lowering<'a> {
         seen: &'s LinkContext<'a>,
     ) -> Result<engine::InsertPage<'s>, Error> {
         let kind = match &page.kind {
-            NewPage::Document(text) => engine::NewPage::Document(self.body(text.as_ref(), at, seen)?),
+            NewPage::Document(text) => engine::NewPage::Document(self.body(text.as_ref(), at, (seen, id))?),
             NewPage::Group => engine::NewPage::Group,
             NewPage::Link { href } => engine::NewPage::Link { href: href.clone() },
         };
@@ -165,10 +181,12 @@ impl<'a> Lowering<'a> {
             Patch::Clear => Patch::Clear,
             Patch::Set(into) => Patch::Set(self.page(into, at, "into")?.into()),
         };
+        let page = self.page(&change.page, at, "page")?;
+        let body = change.text.as_ref().map(|text| self.body(Some(text), at, (seen, Some(page))));
         Ok(engine::UpdatePage {
-            page: self.page(&change.page, at, "page")?.into(),
+            page: page.into(),
             attributes: self.attributes(&change.attributes, &change.cover, at, seen)?,
-            body: change.text.as_ref().map(|text| self.body(Some(text), at, seen)).transpose()?,
+            body: body.transpose()?,
             href: change.href.clone(),
             into,
             at: change.at,
@@ -179,12 +197,19 @@ impl<'a> Lowering<'a> {
         self.names.page(name).ok_or_else(|| missing(at, field, "page"))
     }
 
-    fn body<'s>(&self, text: Option<&Text>, at: &str, seen: &'s LinkContext<'a>) -> Result<Body<'s>, Error> {
+    /// Returns the text of a page, or of a reusable content if there is no page.
+    fn body<'s>(
+        &self,
+        text: Option<&Text>,
+        at: &str,
+        (seen, page): (&'s LinkContext<'a>, Option<PageId>),
+    ) -> Result<Body<'s>, Error> {
         match text {
             None => Ok(Body::Markdown(String::new())),
-            Some(Text::Markdown(text)) => Ok(Body::Markdown(self.names.in_markdown(text))),
+            Some(Text::Markdown(text)) => Ok(Body::Markdown(self.linking(seen, page).linked(text))),
             Some(Text::Blocks(changes)) => {
-                let operations = operations(changes, at, self.names, seen)?;
+                let linking = self.linking(seen, page);
+                let operations = operations(changes, at, self.names, seen, &|text| linking.linked(text))?;
                 Ok(Body::Blocks { operations, resolve: seen })
             }
             Some(Text::Document(value)) => {

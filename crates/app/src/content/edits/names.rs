@@ -1,6 +1,6 @@
 //! The references that a call gives to what it inserts, and the identifiers that they stand for.
 //!
-//! A reference in a text is replaced where a link target stands, and nowhere else.
+//! Where they stand in texts is not decided here.
 
 use std::collections::HashMap;
 
@@ -146,37 +146,17 @@ impl Names {
         }
     }
 
-    /// Returns Markdown with identifiers in place of references that are link targets.
-    pub(super) fn in_markdown(&self, text: &str) -> String {
-        if self.by_name.is_empty() {
-            return text.to_owned();
-        }
-        let mut settled = String::with_capacity(text.len());
-        let mut rest = text;
-        while let Some((opener, ends)) = next_opener(rest) {
-            let (before, after) = rest.split_at(opener);
-            settled.push_str(before);
-            let end = after.find(|c: char| ends.contains(c)).unwrap_or(after.len());
-            match self.target(&after[..end]) {
-                Some(target) => settled.push_str(&target),
-                None => settled.push_str(&after[..end]),
-            }
-            rest = &after[end..];
-        }
-        settled.push_str(rest);
-        settled
-    }
-
-    /// Returns the address for a link target that is a reference: `name`, `/pages/name`, `name#anchor`.
-    fn target(&self, target: &str) -> Option<String> {
-        let (name, anchor) = target.split_at(target.find('#').unwrap_or(target.len()));
-        if let Some(named) = self.by_name.get(name) {
-            return Some(named.place().address(named.id()) + anchor);
-        }
+    /// Returns the address of what a link target names: `ref`, `/pages/ref` and the like, or `./ref`, each also with
+    /// `.md`.
+    pub(super) fn address(&self, path: &str) -> Option<String> {
+        let found = |name: &str| self.by_name.get(name).copied();
+        let either = |name: &str| found(name).or_else(|| found(name.strip_suffix(".md")?));
         let kinds = [Place::Page, Place::File, Place::Reusable];
-        let (place, name) = kinds.into_iter().find_map(|place| Some((place, place.find::<String>(name)?)))?;
-        let named = self.by_name.get(&name).filter(|named| named.place() == place)?;
-        Some(place.address(named.id()) + anchor)
+        let named = match kinds.into_iter().find_map(|place| Some((place, place.find::<String>(path)?))) {
+            Some((place, name)) => either(&name).filter(|named| named.place() == place),
+            None => either(path.strip_prefix("./").unwrap_or(path)),
+        };
+        named.map(|named| named.place().address(named.id()))
     }
 
     /// Replaces references by identifiers in the links of a document.
@@ -209,16 +189,6 @@ impl Names {
     }
 }
 
-/// Returns the start of the next link target and the characters that end it.
-fn next_opener(text: &str) -> Option<(usize, &'static str)> {
-    const OPENERS: [(&str, &str); 6] =
-        [("](<", ">\n"), ("](", ") \t\n"), ("=\"", "\"\n"), ("='", "'\n"), ("include \"", "\"\n"), ("]: ", " \t\n")];
-    text.char_indices().find_map(|(at, _)| {
-        let found = OPENERS.iter().find(|(opener, _)| text[at..].starts_with(opener));
-        found.map(|(opener, ends)| (at + opener.len(), *ends))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -233,22 +203,19 @@ mod tests {
     }
 
     #[test]
-    fn names_are_replaced_where_targets_stand() {
+    fn names_are_targets_in_several_spellings() {
         let (page, file, note) = (Uid([1; 16]), Uid([2; 16]), Uid([3; 16]));
-        for (text, settled) in [
-            ("[a](guide) guide", format!("[a](/pages/{page}) guide")),
-            ("[a](</pages/guide#b>)", format!("[a](</pages/{page}#b>)")),
-            ("![a](/files/logo.png \"guide\")", format!("![a](/files/{file} \"guide\")")),
-            ("<img src=\"logo.png\" alt=''>", format!("<img src=\"/files/{file}\" alt=''>")),
-            ("{% include \"note\" %}", format!("{{% include \"/reusable-contents/{note}\" %}}")),
-            ("[a]\n\n[a]: guide\n", format!("[a]\n\n[a]: /pages/{page}\n")),
-            ("[é](guide)[ü](x)", format!("[é](/pages/{page})[ü](x)")),
-        ] {
-            assert_eq!(names().in_markdown(text), settled);
+        for name in ["guide", "./guide", "guide.md", "./guide.md", "/pages/guide", "/pages/guide.md"] {
+            assert_eq!(names().address(name), Some(format!("/pages/{page}")), "{name}");
         }
-        for other in ["[a](guides)", "[a](./guide)", "[a](/files/guide)", "guide", "](", "=\"", "[a](guide.md)", "é](é"]
+        for name in ["logo.png", "./logo.png", "/files/logo.png"] {
+            assert_eq!(names().address(name), Some(format!("/files/{file}")), "{name}");
+        }
+        assert_eq!(names().address("./note"), Some(format!("/reusable-contents/{note}")));
+        for other in
+            ["guides", "../guide", "/guide", "/files/guide", "a/guide", "", "./", "https://guide", "guide.html"]
         {
-            assert_eq!(names().in_markdown(other), other);
+            assert_eq!(names().address(other), None, "{other}");
         }
     }
 

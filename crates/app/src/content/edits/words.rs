@@ -161,6 +161,18 @@ pub struct BlockChange {
     pub action: BlockAction,
 }
 
+impl BlockChange {
+    /// Returns the Markdown that the change writes.
+    pub(super) fn markdown(&self) -> Option<&str> {
+        match &self.action {
+            BlockAction::Replace(Blocks::Markdown(text))
+            | BlockAction::InsertAfter(Blocks::Markdown(text))
+            | BlockAction::InsertBefore(Blocks::Markdown(text)) => Some(text),
+            _ => None,
+        }
+    }
+}
+
 /// The change at a block.
 #[derive(Debug, Clone)]
 pub enum BlockAction {

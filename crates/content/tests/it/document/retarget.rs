@@ -1,6 +1,7 @@
 //! Other targets, and nothing else.
 
-use quire_content::document::retarget;
+use proptest::prelude::*;
+use quire_content::document::{retarget, targets_of};
 
 /// Every target `a` becomes `b/c.md`, with its anchor.
 fn to(target: &str) -> Option<String> {
@@ -36,5 +37,53 @@ fn targets_are_replaced_where_they_stand() {
 fn texts_without_such_targets_stay() {
     for text in ["", "[y](ab) a", "```\n[y](a)\n```\n", "`[y](a)`", "\\[y](a)", "[a](x)", "<https://a>"] {
         assert_eq!(retarget(text, &to), None, "{text}");
+    }
+}
+
+#[test]
+fn targets_are_found_as_they_are_written() {
+    let text =
+        "[a](./b.md \"t\") `[c](d)` ![e](<f g>)\n\n{% include \"h\" %}\n\n[i]\n\n[i]: <j>\n\n<x title=\"src='k'\">\n";
+    let found = targets_of(text);
+    let said: Vec<_> = found.iter().map(|it| (it.target.as_str(), it.is_inclusion)).collect();
+    assert_eq!(said, [("./b.md", false), ("f g", false), ("h", true), ("j", false)]);
+    assert!(found.iter().all(|it| text[it.at..].starts_with(&it.target)));
+}
+
+/// A piece of a text around a target, and whether the target is one there.
+const PIECES: [(&str, &str, bool); 12] = [
+    ("See [x](", ") there.", true),
+    ("![x](<", "> \"y\")", true),
+    ("* one\n* [x](", ")", true),
+    ("> [`x`](", ")", true),
+    ("<a href=\"", "\">x</a>", true),
+    ("<figure><img src=\"", "\" alt=\"\"></figure>", true),
+    ("{% hint style=\"info\" %}\n[x](", ")\n{% endhint %}", true),
+    ("| a |\n| - |\n| [x](", ") |", true),
+    ("`[x](", ")`", false),
+    ("```\n[x](", ")\n```", false),
+    ("    [x](", ")", false),
+    ("\\[x](", ") ./a", false),
+];
+
+proptest! {
+    #[test]
+    fn nothing_else_changes(pieces in prop::collection::vec((0..PIECES.len(), 0..4_usize), 0..12), crlf: bool) {
+        let targets = ["a", "a#x", "b", "./a"];
+        let text = |say: &dyn Fn(&str) -> String| {
+            let piece = |(piece, target): &(usize, usize)| {
+                let (before, after, is_target) = PIECES[*piece];
+                let target = targets[*target];
+                format!("{before}{}{after}\n\nApart.\n\n", if is_target { say(target) } else { target.to_owned() })
+            };
+            let text = pieces.iter().map(piece).collect::<String>();
+            if crlf { text.replace('\n', "\r\n") } else { text }
+        };
+        let source = text(&str::to_owned);
+        let expected = text(&|target| to(target).unwrap_or_else(|| target.to_owned()));
+        let found = retarget(&source, &to);
+        prop_assert_eq!(found.unwrap_or_else(|| source.clone()), expected);
+        let written = pieces.iter().filter(|(piece, _)| PIECES[*piece].2).count();
+        prop_assert_eq!(targets_of(&source).len(), written);
     }
 }

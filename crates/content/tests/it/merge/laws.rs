@@ -8,6 +8,8 @@ use proptest::sample::Index;
 
 use super::*;
 
+mod decided_twice;
+
 /// A page of the model.
 #[derive(Debug, Clone, PartialEq)]
 struct Page {

@@ -1,5 +1,7 @@
 //! Deciding conflicts.
 
+use quire_content::merge::{Decided, take_back};
+
 use super::*;
 
 fn conflict() -> Outcome {
@@ -38,6 +40,107 @@ fn after_the_page_was_edited() {
     merged.edit(|it| it.write(1, "# A\n\nIntro\n\nChange words, better\n\nEnd\n"));
     merged.resolve(&Resolution::Ours);
     assert_eq!(merged.text(1), "# A\n\nIntro\n\nChange words, better\n\nEnd\n");
+}
+
+/// A paragraph that was deleted by hand takes its blank line along, which the decision brings back.
+#[test]
+fn after_its_paragraph_was_deleted() {
+    let file = |words: &str| format!("# A\n\nIntro\n\n{words}End\n");
+    for (how, words) in [
+        (Resolution::Ours, ""),
+        (Resolution::Theirs, "Main words\n\n"),
+        (Resolution::Both, "Main words\n\n"),
+        (Resolution::Body("Other".to_owned()), "Other\n\n"),
+        (Resolution::Printed("Other".to_owned()), "Other\n\n"),
+        (Resolution::Body(String::new()), ""),
+    ] {
+        let mut merged = conflict();
+        merged.edit(|it| it.write(1, &file("")));
+        merged.resolve(&how);
+        assert_eq!(merged.text(1), file(words), "{how:?}");
+        let mut merged = conflict();
+        merged.edit(|it| it.write(1, "# A\n\nIntro\nEnd\n"));
+        merged.resolve(&how);
+        let expected = if words.is_empty() { "# A\n\nIntro\nEnd\n".to_owned() } else { file(words) };
+        assert_eq!(merged.text(1), expected, "{how:?}");
+    }
+    let file = |words: &str| format!("# A\r\n\r\nIntro\r\n\r\n{words}End\r\n");
+    let fork = Fork::new(|it| it.page(1, None, "V", &file("Old words\r\n\r\n")));
+    let fork = fork.main(|it| it.write(1, &file("Main words\r\n\r\n")));
+    let mut merged = fork.change(|it| it.write(1, &file("Change words\r\n\r\n"))).merged(1);
+    merged.edit(|it| it.write(1, &file("")));
+    merged.resolve(&Resolution::Body("Other".to_owned()));
+    assert_eq!(merged.text(1), file("Other\r\n\r\n"));
+}
+
+#[test]
+fn a_conflict_says_where_it_is() {
+    let text =
+        "---\nicon: x\n---\n# A\n\n{% tabs %}\n{% tab title=\"x\" %}\n## The *second* one ##\n\nIntro\n\nOld words\n\n";
+    let file = |words: &str| text.replace("Old words\n\n", words) + "{% endtab %}\n{% endtabs %}\n\n# Next\n";
+    let fork = Fork::new(|it| it.page(1, None, "V", &file("Old words\n\n")));
+    let fork = fork.main(|it| it.write(1, &file("Main words\n\n")));
+    let merged = fork.change(|it| it.write(1, &file(""))).merged(1);
+    let conflict = merged.conflict();
+    let around = conflict.surroundings.unwrap();
+    assert_eq!((around.heading.as_deref(), around.line), (Some("The second one"), Some(9)));
+    assert_eq!((around.before.as_deref(), around.after.as_deref()), (Some("Intro"), Some("{% endtab %}")));
+    // Front matter has neither line nor heading.
+    let icon = |icon: &str| format!("---\nicon: {icon}\n---\n# A\n");
+    let fork = Fork::new(|it| it.page(1, None, "V", &icon("a")));
+    let merged = fork.main(|it| it.write(1, &icon("b"))).change(|it| it.write(1, &icon("c"))).merged(1);
+    let around = merged.conflict().surroundings.unwrap();
+    assert_eq!((around.heading, around.line, around.before.as_deref()), (None, None, Some("---")));
+}
+
+/// The content after a decision, an edit elsewhere and taking the decision back, with what that returned.
+fn taken_back(how: &Resolution, edit: &str) -> (Outcome, bool) {
+    let mut merged = conflict();
+    let (id, _) = merged.conflicts().remove(0);
+    let before = merged.map;
+    merged.resolve(how);
+    let main = before;
+    let decided = Decided { before, after: merged.map, main_then: main, main_now: main };
+    let text = merged.text(1);
+    merged.edit(|it| it.write(1, &text.replace("Intro", edit).replace("Other", "Another")));
+    let current = merged.map;
+    let map = commit(&mut merged.store, |draft| take_back(current, &decided, id, draft, 11)).unwrap();
+    merged.map = map.unwrap_or(current);
+    (merged, map.is_some())
+}
+
+#[test]
+fn a_decision_is_taken_back_and_later_edits_stay() {
+    for how in [Resolution::Ours, Resolution::Theirs, Resolution::Both, Resolution::Body(String::new())] {
+        let (merged, is_back) = taken_back(&how, "Introduction");
+        assert!(is_back, "{how:?}");
+        assert_eq!(merged.text(1), "# A\n\nIntroduction\n\nChange words\n\nEnd\n", "{how:?}");
+        merged.check_text(1, ["Old words\n", "Main words\n", "Change words\n"]);
+    }
+    // The text of the decision was changed.
+    let (merged, is_back) = taken_back(&Resolution::Body("Other".to_owned()), "Introduction");
+    assert!(!is_back);
+    assert_eq!(merged.text(1), "# A\n\nIntroduction\n\nAnother\n\nEnd\n");
+}
+
+/// What main gained since the decision is in the version of main that is listed again.
+#[test]
+fn a_decision_that_is_taken_back_shows_what_main_has() {
+    let (fork, id) = undecided();
+    let (main_then, before) = (fork.main, fork.change);
+    let Fork { store, .. } = fork;
+    let mut merged = Outcome { store, map: before };
+    merged.try_resolve(id, &Resolution::Ours).unwrap();
+    let after = merged.map;
+    let Outcome { mut store, .. } = merged;
+    let mut main_now = main_then;
+    let text = "# A\n\nIntro\n\nMain words, more of them\n\nEnd\n";
+    Edit { store: &mut store, map: &mut main_now }.write(1, text);
+    let updated = commit(&mut store, |draft| merge(main_then, main_now, after, draft, 9)).unwrap();
+    let decided = Decided { before, after, main_then, main_now };
+    let map = commit(&mut store, |draft| take_back(updated.map, &decided, id, draft, 11)).unwrap().unwrap();
+    let sides: Vec<_> = Outcome { store, map }.conflicts().into_iter().map(|(_, it)| it.main).collect();
+    assert_eq!(sides, [ConflictSide::Text("Main words, more of them\n".to_owned())]);
 }
 
 #[test]

@@ -76,6 +76,29 @@ fn all_pages_above_an_edit_stay() {
 }
 
 #[test]
+fn moved_below_one_page_by_both() {
+    let fork = three().main(|it| it.move_to(1, Some(2), "B")).change(|it| it.move_to(1, Some(2), "V"));
+    let merged = fork.merged(0);
+    assert_eq!(merged.paths(), ["b", "b/a", "c"]);
+    assert_eq!(merged.page(1).order, "V");
+    // Another order below the parent that it had is a choice.
+    let fork = three().main(|it| it.move_to(1, None, "CV")).change(|it| it.move_to(1, None, "V"));
+    assert_eq!(fork.merged(1).conflict().place, Place::Tree);
+}
+
+#[test]
+fn moved_by_one_and_renamed_by_the_other_to_the_path_of_a_third() {
+    let fork = Fork::new(|it| {
+        it.page(1, None, "B", "# A\n");
+        it.page(2, Some(1), "C", "# B\n");
+        it.page(3, None, "D", "# C\n");
+    });
+    let rename = |it: &mut Edit<'_>| it.edit(2, |page| page.slug = "c".to_owned());
+    let fork = fork.main(rename).change(|it| it.move_to(2, None, "V"));
+    assert_eq!(fork.merged(0).paths(), ["a", "c", "c-1"]);
+}
+
+#[test]
 fn both_add_a_page_at_one_place() {
     let fork = three().main(|it| it.page(4, None, "E", "# Main\n"));
     let merged = fork.change(|it| it.page(5, None, "E", "# Change\n")).merged(0);

@@ -1,0 +1,78 @@
+//! The surroundings of a range of a file, by which a conflict is placed even where a side of it is empty.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use quire_markdown::tree::{Block, BlockKind};
+
+use crate::front_matter;
+use crate::hash::Hash;
+use crate::title::title_of;
+
+/// The maximum length of a line before or after a conflict, in characters.
+const MOST_CHARS: usize = 200;
+
+/// The surroundings of a conflict in the text as it is now.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Surroundings {
+    /// The text of the heading that the conflict is under.
+    pub heading: Option<String>,
+    /// The line, from 1, of the text without front matter at which the conflict begins; `None` in front matter.
+    pub line: Option<u32>,
+    /// The last line before the conflict that is not blank.
+    pub before: Option<String>,
+    /// The first line after the conflict that is not blank.
+    pub after: Option<String>,
+}
+
+/// The headings of files, each read once.
+#[derive(Default)]
+pub(super) struct Headings(HashMap<Hash, Vec<(usize, String)>>);
+
+impl Headings {
+    /// Returns the surroundings of a range of a file.
+    pub(super) fn around(&mut self, file: &[u8], range: &Range<usize>) -> Surroundings {
+        let body_at = front_matter::parse(file).body_at;
+        let near = |mut lines: Box<dyn Iterator<Item = &[u8]> + '_>| {
+            let line = lines.find(|line| !line.trim_ascii().is_empty())?;
+            Some(String::from_utf8_lossy(line.trim_ascii()).chars().take(MOST_CHARS).collect())
+        };
+        let (before, after) = (&file[..range.start], &file[range.end..]);
+        let mut found = Surroundings {
+            before: near(Box::new(before.rsplit(|byte| *byte == b'\n'))),
+            after: near(Box::new(after.split(|byte| *byte == b'\n'))),
+            ..Surroundings::default()
+        };
+        if range.start >= body_at {
+            let lines = file[body_at..range.start].iter().filter(|byte| **byte == b'\n').count();
+            found.line = u32::try_from(lines + 1).ok();
+            let headings = self.0.entry(Hash::of(file)).or_insert_with(|| headings(file, body_at));
+            let above = headings.partition_point(|(at, _)| *at < range.start);
+            found.heading = above.checked_sub(1).map(|last| headings[last].1.clone());
+        }
+        found
+    }
+}
+
+/// Returns the headings of a file that are not in quotes or lists, each with its byte offset.
+fn headings(file: &[u8], body_at: usize) -> Vec<(usize, String)> {
+    let body = String::from_utf8_lossy(&file[body_at..]);
+    let mut found = Vec::new();
+    collect(&quire_markdown::parse(&body).blocks, &body, &mut found);
+    found.into_iter().map(|(at, text)| (body_at + at, text)).collect()
+}
+
+fn collect(blocks: &[Block<'_>], body: &str, found: &mut Vec<(usize, String)>) {
+    for block in blocks {
+        match &block.kind {
+            BlockKind::Heading { .. } => {
+                let text = body[block.span.clone()].trim_start().trim_start_matches('#').trim_start();
+                let level_one = ["# ", text.lines().next().unwrap_or_default()].concat();
+                found.extend(title_of(&level_one).map(|text| (block.span.start, text)));
+            }
+            BlockKind::Tag(tag) => collect(&tag.blocks, body, found),
+            BlockKind::Details(details) => collect(&details.blocks, body, found),
+            _ => {}
+        }
+    }
+}
