@@ -21,7 +21,7 @@ use crate::route::{Route, Thing, Version};
 use crate::{Failure, Sites};
 
 /// The outcome of a request for a preview.
-pub(crate) enum Asked {
+pub(crate) enum PreviewOutcome {
     /// The preview may be shown.
     Shown(Preview),
     /// The reader is not authenticated.
@@ -37,9 +37,9 @@ pub(crate) async fn of(
     version: Version,
     route: &Route,
     headers: &HeaderMap,
-) -> Result<Asked, Failure> {
+) -> Result<PreviewOutcome, Failure> {
     let session = session_cookie(&sites.inner.app.options().public_url);
-    let Some(shown) = Secret::of(headers, session) else { return Ok(Asked::Unknown) };
+    let Some(shown) = Secret::of(headers, session) else { return Ok(PreviewOutcome::Unknown) };
     let (site, by_path) = (site.cloned(), site.and_then(|site| space_of(site, &route.thing)));
     let found = sites.run(move |app| {
         let caller = shown.caller(app)?;
@@ -62,9 +62,9 @@ pub(crate) async fn of(
         app.preview(&caller, &site, space, version)
     });
     match found.await {
-        Ok(preview) => Ok(Asked::Shown(preview)),
-        Err(Failure::App(Error::Unauthenticated(_))) => Ok(Asked::Unknown),
-        Err(Failure::App(Error::NotFound(_) | Error::Forbidden(_))) => Ok(Asked::Nothing),
+        Ok(preview) => Ok(PreviewOutcome::Shown(preview)),
+        Err(Failure::App(Error::Unauthenticated(_))) => Ok(PreviewOutcome::Unknown),
+        Err(Failure::App(Error::NotFound(_) | Error::Forbidden(_))) => Ok(PreviewOutcome::Nothing),
         Err(failure) => Err(failure),
     }
 }

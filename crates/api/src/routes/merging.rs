@@ -4,7 +4,7 @@ use axum::extract::State;
 use quire_app::App;
 use quire_app::change_requests::conflicts::{Decision, Resolution};
 use quire_app::change_requests::merge_rules;
-use quire_app::change_requests::merging::Outcome;
+use quire_app::change_requests::merging::MergeOutcome;
 use quire_content::document::Document;
 use quire_content::id::ConflictId;
 use quire_model::change_requests::ChangeRequestName;
@@ -16,7 +16,7 @@ use super::Named;
 use super::change_requests::ChangeRequestPath;
 use super::scope::Scope;
 use crate::bearer::Bearer;
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::endpoint::{Endpoints, Json, Listing, Path, Query, op};
 use crate::error::Problem;
 use crate::paging::Paging;
@@ -106,7 +106,7 @@ async fn merge(
 ) -> Result<Json<Warned<MergeResult>>, Problem> {
     if options.dry_run {
         let (outcome, judgement) =
-            context.run_in(Kind::Long, move |app| app.rehearse_merge(&caller, space, name)).await?;
+            context.run_in(WorkKind::Long, move |app| app.rehearse_merge(&caller, space, name)).await?;
         let rules = judgement.outcomes.into_iter().map(RuleResult::of).collect();
         let result = MergeResult { rules: Some(rules), bypassed: Some(judgement.bypassed), ..MergeResult::of(outcome) };
         return Ok(Json(Warned::new(result, Vec::new())));
@@ -115,20 +115,20 @@ async fn merge(
         let outcome = app.merge(&caller, space, name)?;
         Ok((outcome, app.warnings_of_revision(&caller, space, outcome.revision)?))
     };
-    let (outcome, warnings) = context.run_in(Kind::Long, merging).await?;
+    let (outcome, warnings) = context.run_in(WorkKind::Long, merging).await?;
     Ok(Json(Warned::new(MergeResult::of(outcome), warnings)))
 }
 
 impl MergeResult {
-    fn of(outcome: Outcome) -> Self {
-        let Outcome { revision, conflicts } = outcome;
+    fn of(outcome: MergeOutcome) -> Self {
+        let MergeOutcome { revision, conflicts } = outcome;
         let result = if conflicts == 0 { Merged::Merge } else { Merged::Conflicts };
         Self { revision: revision.to_string(), result, conflicts, rules: None, bypassed: None }
     }
 }
 
 impl RuleResult {
-    fn of(outcome: merge_rules::Outcome) -> Self {
+    fn of(outcome: merge_rules::RuleOutcome) -> Self {
         Self { rule: outcome.rule, passed: outcome.failure.is_none(), message: outcome.failure }
     }
 }
@@ -159,7 +159,7 @@ async fn update(
         let outcome = app.update_from_main(&caller, space, name)?;
         Ok((outcome, app.warnings_of_revision(&caller, space, outcome.revision)?))
     };
-    let (Outcome { revision, conflicts }, warnings) = context.run_in(Kind::Long, updating).await?;
+    let (MergeOutcome { revision, conflicts }, warnings) = context.run_in(WorkKind::Long, updating).await?;
     let result = if conflicts == 0 { Updated::Update } else { Updated::Conflicts };
     Ok(Json(Warned::new(UpdateResult { revision: revision.to_string(), result, conflicts }, warnings)))
 }

@@ -10,7 +10,7 @@ use quire_model::ids::RevisionId;
 use serde_json::Value;
 
 use super::{Done, Edit};
-use crate::content::paths::Place;
+use crate::content::paths::AddressKind;
 use crate::core::errors::Error;
 
 /// The maximum length of a reference, in characters.
@@ -33,11 +33,11 @@ enum Named {
 }
 
 impl Named {
-    fn place(self) -> Place {
+    fn place(self) -> AddressKind {
         match self {
-            Self::Page(_) => Place::Page,
-            Self::File(_) => Place::File,
-            Self::Reusable(_) => Place::Reusable,
+            Self::Page(_) => AddressKind::Page,
+            Self::File(_) => AddressKind::File,
+            Self::Reusable(_) => AddressKind::Reusable,
         }
     }
 
@@ -173,7 +173,7 @@ impl Names {
         if let Some(named) = self.by_name.get(name) {
             return Some(named.place().address(named.id()) + anchor);
         }
-        let kinds = [Place::Page, Place::File, Place::Reusable];
+        let kinds = [AddressKind::Page, AddressKind::File, AddressKind::Reusable];
         let (place, name) = kinds.into_iter().find_map(|place| Some((place, place.find::<String>(name)?)))?;
         let named = self.by_name.get(&name).filter(|named| named.place() == place)?;
         Some(place.address(named.id()) + anchor)
@@ -190,9 +190,9 @@ impl Names {
                 Value::Array(items) => open.extend(items),
                 Value::Object(fields) => {
                     let field = match fields.get("kind").and_then(Value::as_str) {
-                        Some("page" | "anchor") => Some(("page", Place::Page)),
-                        Some("file") => Some(("file", Place::File)),
-                        Some("reusable-content") => Some(("reusableContent", Place::Reusable)),
+                        Some("page" | "anchor") => Some(("page", AddressKind::Page)),
+                        Some("file") => Some(("file", AddressKind::File)),
+                        Some("reusable-content") => Some(("reusableContent", AddressKind::Reusable)),
                         _ => None,
                     };
                     if let Some((field, place)) = field
