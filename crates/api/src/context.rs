@@ -11,7 +11,7 @@ use quire_workers::Pool;
 use crate::error::Problem;
 use crate::paging::Cursors;
 use crate::rendering::Answers;
-use crate::session::Place;
+use crate::session::CookieOrigin;
 
 /// The shared state of the routes. Cheap to clone.
 #[derive(Clone)]
@@ -23,14 +23,14 @@ pub(crate) struct Context {
 struct Inner {
     cursors: Cursors,
     answers: Answers,
-    place: Place,
+    place: CookieOrigin,
     fetcher: Fetcher,
     pools: Pools,
 }
 
 /// The kinds of blocking work. Each has a pool of its own, so that no kind delays another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum WorkKind {
     /// Ordinary work with the database.
     Short,
     /// Work that can take long: imports, merges, exports and transfers.
@@ -66,14 +66,14 @@ impl Pools {
         }
     }
 
-    fn of(&self, kind: Kind) -> &Pool {
+    fn of(&self, kind: WorkKind) -> &Pool {
         match kind {
-            Kind::Short => &self.short,
-            Kind::Long => &self.long,
-            Kind::Receiving => &self.receiving,
-            Kind::Password => &self.passwords,
-            Kind::Check => &self.checks,
-            Kind::Search => &self.searches,
+            WorkKind::Short => &self.short,
+            WorkKind::Long => &self.long,
+            WorkKind::Receiving => &self.receiving,
+            WorkKind::Password => &self.passwords,
+            WorkKind::Check => &self.checks,
+            WorkKind::Search => &self.searches,
         }
     }
 }
@@ -103,7 +103,7 @@ impl Context {
     pub(crate) fn new(app: App) -> Self {
         let cursors = Cursors::new(app.key("cursors"));
         let answers = Answers::new(app.options().cache_bytes / 2);
-        let place = Place::new(&app.options().public_url);
+        let place = CookieOrigin::new(&app.options().public_url);
         let allow_private_addresses = app.options().allow_private_addresses;
         let fetching = quire_fetch::Options { allow_private_addresses, ..quire_fetch::Options::default() };
         let fetcher = Fetcher::new(fetching, quire_fetch::trust());
@@ -129,7 +129,7 @@ impl Context {
         &self.inner.answers
     }
 
-    pub(crate) fn place(&self) -> &Place {
+    pub(crate) fn place(&self) -> &CookieOrigin {
         &self.inner.place
     }
 
@@ -149,18 +149,18 @@ impl Context {
         &self,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.run_in(Kind::Short, work).await
+        self.run_in(WorkKind::Short, work).await
     }
 
     /// Runs `work`, which may block, on a thread of the pool for its kind; 503 if too much work waits already.
     pub(crate) async fn run_in<T: Send + 'static>(
         &self,
-        kind: Kind,
+        kind: WorkKind,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Problem> {
         let app = self.app.clone();
         let work = move |stop: &Stop| {
-            let of_request = if kind == Kind::Long { app.until_long(stop) } else { app.until(stop) };
+            let of_request = if kind == WorkKind::Long { app.until_long(stop) } else { app.until(stop) };
             let done = work(&of_request);
             if let Err(e) = app.write_first_uses() {
                 tracing::warn!(error = &e as &dyn std::error::Error, "first uses of organizations are not written");

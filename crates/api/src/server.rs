@@ -27,7 +27,7 @@ use tokio::time::{Instant, sleep, timeout};
 use crate::clients::TrustedProxies;
 use crate::refusals::Refusals;
 use crate::server::connection::{Connection, Served, Signals};
-use crate::server::places::{Place, Places};
+use crate::server::places::{ConnectionPlace, Places};
 
 /// The options of the server.
 #[derive(Debug, Clone)]
@@ -148,7 +148,7 @@ pub async fn serve(listener: TcpListener, router: Router, options: Options, shut
 }
 
 /// Returns the connection, unless its client already has too many.
-fn admit(shared: &Arc<Shared>, place: Place, stream: TcpStream, peer: SocketAddr) -> Option<Connection> {
+fn admit(shared: &Arc<Shared>, place: ConnectionPlace, stream: TcpStream, peer: SocketAddr) -> Option<Connection> {
     let client = ClientAddress::new(peer.ip());
     match shared.places.enter(client) {
         Some(entered) => Some(Connection::new(shared.clone(), place, entered, stream, peer)),

@@ -35,12 +35,12 @@ fn lines(headers: &HeaderMap) -> impl Iterator<Item = &[u8]> {
 
 /// The origin of the server and the name of its session cookie.
 #[derive(Debug, Clone)]
-pub(crate) struct Place {
+pub(crate) struct CookieOrigin {
     origin: String,
     session_cookie: &'static str,
 }
 
-impl Place {
+impl CookieOrigin {
     /// Creates the place of a server with this public address.
     pub(crate) fn new(public_url: &str) -> Self {
         let url = public_url.to_lowercase();
@@ -111,13 +111,13 @@ mod tests {
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
             ("http://[::1]:80", "http://[::1]"),
         ] {
-            assert_eq!(Place::new(url).origin, origin);
+            assert_eq!(CookieOrigin::new(url).origin, origin);
         }
     }
 
     #[test]
     fn a_cookie_of_a_site_with_tls_is_sent_with_tls_only() {
-        let cookie = |url| Place::new(url).cookie("x").to_str().unwrap().to_owned();
+        let cookie = |url| CookieOrigin::new(url).cookie("x").to_str().unwrap().to_owned();
         let plain = "quire_session=x; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax";
         assert_eq!(cookie("http://quire.test"), plain);
         assert_eq!(cookie("https://quire.test"), format!("__Host-{plain}; Secure"));

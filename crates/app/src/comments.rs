@@ -1,6 +1,6 @@
 //! Comments on the main content of a space and on its change requests.
 //!
-//! Both are the same use cases at another [`Place`]. The counters of open comments change in the transaction that
+//! Both are the same use cases at another [`CommentPlace`]. The counters of open comments change in the transaction that
 //! changes a comment; comments on change requests count there alone. [`access_to`] decides about permissions, and
 //! [`targets`] finds the blocks that comments refer to.
 
@@ -26,7 +26,7 @@ use quire_store::users::User;
 use quire_store::{Read, Write, change_requests, comments, members, spaces};
 use serde_json::json;
 
-pub use self::access_to::{May, Place};
+pub use self::access_to::{CommentPlace, May};
 pub use self::changes::CommentChanges;
 pub use self::listing::{Reactions, Shown};
 pub use self::replies::CommentReply;
@@ -70,16 +70,16 @@ impl App {
     pub fn list_comments(
         &self,
         caller: &Caller,
-        place: Place,
+        place: CommentPlace,
         filter: &Filter,
         paging: &Paging,
     ) -> Result<Listing<ShownComment>, Error> {
         let mut finder = self.finder(caller, place)?;
         let page = self.inner.db.read(|tx| {
-            let access_to = access_to::<ViewSpace>(tx, caller, place)?;
-            let page = comments::list(tx, access_to.branch, filter, paging)?;
-            let found = reactions_to(tx, access_to.branch, &page.items)?;
-            let mut listing = CommentListing::new(&access_to, caller, found);
+            let access = access_to::<ViewSpace>(tx, caller, place)?;
+            let page = comments::list(tx, access.branch, filter, paging)?;
+            let found = reactions_to(tx, access.branch, &page.items)?;
+            let mut listing = CommentListing::new(&access, caller, found);
             page.try_map(|comment| listing.comment(tx, comment))
         })?;
         page.try_map(|(comment, resolved_by)| {
@@ -89,19 +89,19 @@ impl App {
     }
 
     /// Returns one comment of a place.
-    pub fn get_comment(&self, caller: &Caller, place: Place, id: CommentId) -> Result<ShownComment, Error> {
+    pub fn get_comment(&self, caller: &Caller, place: CommentPlace, id: CommentId) -> Result<ShownComment, Error> {
         let mut finder = self.finder(caller, place)?;
         let (comment, resolved_by) = self.inner.db.read(|tx| {
-            let access_to = access_to::<ViewSpace>(tx, caller, place)?;
-            let comment = comments::get(tx, access_to.branch, id)?.ok_or(Error::NotFound("comment"))?;
-            show(tx, &access_to, caller, comment)
+            let access = access_to::<ViewSpace>(tx, caller, place)?;
+            let comment = comments::get(tx, access.branch, id)?.ok_or(Error::NotFound("comment"))?;
+            show(tx, &access, caller, comment)
         })?;
         let about = finder.find(&comment.said)?;
         Ok(ShownComment { comment, resolved_by, about })
     }
 
     /// Posts a comment on content, on a page or on a block, as the caller.
-    pub fn post_comment(&self, caller: &Caller, place: Place, new: &NewComment) -> Result<ShownComment, Error> {
+    pub fn post_comment(&self, caller: &Caller, place: CommentPlace, new: &NewComment) -> Result<ShownComment, Error> {
         let now = self.now();
         let author = access::own_account(caller, Scope::Write)?;
         let mut finder = self.finder(caller, place)?;
@@ -109,12 +109,12 @@ impl App {
         let id = CommentId(self.fresh_id());
         let revision = finder.revision();
         let (comment, resolved_by) = self.write(caller, |change| {
-            let access_to = access_to::<CommentSpace>(change.tx, caller, place)?;
+            let access = access_to::<CommentSpace>(change.tx, caller, place)?;
             let comment = Comment {
-                organization: access_to.branch.organization,
-                space: access_to.branch.space,
+                organization: access.branch.organization,
+                space: access.branch.space,
                 id,
-                branch: access_to.branch.id,
+                branch: access.branch.id,
                 author,
                 body: new.body.as_str().to_owned(),
                 page: new.page,
@@ -129,7 +129,7 @@ impl App {
                 review: None,
             };
             post(change, &comment)?;
-            show(change.tx, &access_to, caller, comment)
+            show(change.tx, &access, caller, comment)
         })?;
         let about = finder.find(&comment.said)?;
         Ok(ShownComment { comment, resolved_by, about })
@@ -139,7 +139,7 @@ impl App {
     pub fn update_comment(
         &self,
         caller: &Caller,
-        place: Place,
+        place: CommentPlace,
         id: CommentId,
         changes: &CommentChanges,
     ) -> Result<ShownComment, Error> {
@@ -147,40 +147,40 @@ impl App {
         let user = access::own_account(caller, Scope::Write)?;
         let mut finder = self.finder(caller, place)?;
         let (comment, resolved_by) = self.write(caller, |change| {
-            let access_to = access_to::<CommentSpace>(change.tx, caller, place)?;
-            let before = comments::get(change.tx, access_to.branch, id)?.ok_or(Error::NotFound("comment"))?;
-            let after = changed(&before, changes, access_to.may(caller, before.author), user, now)?;
+            let access = access_to::<CommentSpace>(change.tx, caller, place)?;
+            let before = comments::get(change.tx, access.branch, id)?.ok_or(Error::NotFound("comment"))?;
+            let after = changed(&before, changes, access.may(caller, before.author), user, now)?;
             if after != before {
                 comments::update(change.tx, &after)?;
                 let open = |comment: &Comment| i64::from(comment.status == Status::Open);
-                count(change.tx, access_to.branch, open(&after) - open(&before))?;
+                count(change.tx, access.branch, open(&after) - open(&before))?;
             }
             let subject = Subject { comment: id, id: id.0 };
-            let reacted = react(change.tx, access_to.branch, subject, user, changes, now)?;
+            let reacted = react(change.tx, access.branch, subject, user, changes, now)?;
             if reacted || after != before {
                 let detail = json!({ "edited": after.body != before.body, "status": after.status.as_str() });
-                tell(change, EventKind::CommentUpdated, access_to.branch, id.0, detail)?;
+                tell(change, EventKind::CommentUpdated, access.branch, id.0, detail)?;
             }
-            show(change.tx, &access_to, caller, after)
+            show(change.tx, &access, caller, after)
         })?;
         let about = finder.find(&comment.said)?;
         Ok(ShownComment { comment, resolved_by, about })
     }
 
     /// Deletes a comment with its replies. Does nothing if there is no such comment.
-    pub fn delete_comment(&self, caller: &Caller, place: Place, id: CommentId) -> Result<(), Error> {
+    pub fn delete_comment(&self, caller: &Caller, place: CommentPlace, id: CommentId) -> Result<(), Error> {
         self.write(caller, |change| {
-            let access_to = match access_to::<ViewSpace>(change.tx, caller, place) {
+            let access = match access_to::<ViewSpace>(change.tx, caller, place) {
                 Err(Error::NotFound(_)) => return Ok(()),
                 found => found?,
             };
-            let Some(comment) = comments::get(change.tx, access_to.branch, id)? else { return Ok(()) };
-            removable(access_to.may(caller, comment.author))?;
+            let Some(comment) = comments::get(change.tx, access.branch, id)? else { return Ok(()) };
+            removable(access.may(caller, comment.author))?;
             comments::delete(change.tx, &comment)?;
             if comment.status == Status::Open {
-                count(change.tx, access_to.branch, -1)?;
+                count(change.tx, access.branch, -1)?;
             }
-            tell(change, EventKind::CommentDeleted, access_to.branch, id.0, json!({}))
+            tell(change, EventKind::CommentDeleted, access.branch, id.0, json!({}))
         })
     }
 
@@ -188,7 +188,7 @@ impl App {
     pub fn list_commenters(
         &self,
         caller: &Caller,
-        place: Place,
+        place: CommentPlace,
         paging: &Paging,
     ) -> Result<Listing<ShownMember>, Error> {
         let (organization, page) = self.inner.db.read(|tx| {
@@ -275,10 +275,10 @@ fn reactions_to(tx: &mut Read<'_>, branch: Branch, page: &[Comment]) -> Result<V
 /// Returns a comment with its author, resolver and reactions.
 fn show<P>(
     tx: &mut Read<'_>,
-    access_to: &CommentAccess<P>,
+    access: &CommentAccess<P>,
     caller: &Caller,
     comment: Comment,
 ) -> Result<(Shown<Comment>, Option<User>), Error> {
-    let found = reactions::of_subject(tx, access_to.branch, comment.id.0)?;
-    CommentListing::new(access_to, caller, found).comment(tx, comment)
+    let found = reactions::of_subject(tx, access.branch, comment.id.0)?;
+    CommentListing::new(access, caller, found).comment(tx, comment)
 }

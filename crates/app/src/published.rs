@@ -31,7 +31,7 @@ use quire_store::spaces::Space;
 use quire_store::{Read, change_requests, revisions, site_hostnames as stored_hostnames};
 
 pub use addresses::{encoded, path_of};
-pub use finding::{Found, Place};
+pub use finding::{Found, SitePage};
 pub use reading::VisiblePagesKey;
 pub use visible_pages::VisiblePages;
 
@@ -273,7 +273,7 @@ impl App {
         let options = &self.inner.options;
         let own_host = stored_hostnames::of_site(tx, organization.id, site.id)?;
         let own_host = own_host.filter(|claim| claim.proven_at.is_some()).map(|claim| claim.hostname);
-        let address = site_addresses::Place {
+        let address = site_addresses::SiteAddressBase {
             public_url: &options.public_url,
             hosts: &options.site_hosts,
             organization: &organization.hostname,

@@ -20,7 +20,7 @@ use quire_content::outline::Outline;
 use quire_content::record::PageRecord;
 use quire_model::ids::OrganizationId;
 use quire_model::paging::{Listing, Paging, Position, Sort, SortKey};
-pub use quire_search::{Asked as Question, Found, FoundPage, FoundSection, Marked, Scope, Visible, Window};
+pub use quire_search::{EvaluatedQuery as Question, Found, FoundPage, FoundSection, Marked, Scope, Visible, Window};
 use quire_search::{FoundSpace, Query};
 
 use crate::App;
@@ -79,7 +79,7 @@ impl App {
     pub fn search_space(&self, view: &View, query: &str, paging: &Paging) -> Result<Listing<PageFound>, Error> {
         let outline = self.outline(view)?;
         let scope = Scope::from_iter([view.space.id]);
-        let asked = Asked::of(paging);
+        let asked = RankRange::of(paging);
         let found = self.search(&scope, query, asked.window(), &|_, page| contents::is_found(&outline, page))?;
         let pages = found.pages.into_iter().filter_map(|page| told(&outline, page));
         Ok(asked.listing(pages.collect(), found.total))
@@ -96,7 +96,7 @@ impl App {
     ) -> Result<Listing<SpaceFound>, Error> {
         self.get_org(caller, organization)?;
         let sight = self.sight_of(caller, organization)?;
-        let (query, asked) = (Query::parse(query), Asked::of(paging));
+        let (query, asked) = (Query::parse(query), RankRange::of(paging));
         let found =
             self.ask_index(|index| index.search_spaces(&query, sight.scope(), asked.window(), PAGES, &|_, _| true))?;
         let mut spaces = Vec::new();
@@ -149,12 +149,12 @@ fn told(outline: &Arc<Outline>, found: FoundPage) -> Option<PageFound> {
 
 /// A range of results, by rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Asked {
+struct RankRange {
     from: usize,
     limit: usize,
 }
 
-impl Asked {
+impl RankRange {
     fn of(paging: &Paging) -> Self {
         let limit = paging.limit;
         let place = |mark: &SortKey| match mark.sort {
@@ -196,7 +196,7 @@ mod tests {
     fn places_lead_through_everything_and_back() {
         let all: Vec<u32> = (0..7).collect();
         let page = |from| {
-            let asked = Asked::of(&Paging { from, limit: 3 });
+            let asked = RankRange::of(&Paging { from, limit: 3 });
             let items = all.iter().skip(asked.from).take(asked.limit).copied().collect();
             asked.listing(items, all.len())
         };

@@ -14,7 +14,7 @@ use crate::map::{self, Map, Value};
 use crate::objects::{ObjectError, Objects};
 use crate::record::{EntryKey, FileRecord, PageRecord, RecordError, ReusableRecord, VariableRecord};
 
-pub use page::{PageAttribute, Place};
+pub use page::{PageAttribute, TreePosition};
 
 /// One change between two contents.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,9 +44,9 @@ pub enum Change {
         /// Its record after the change.
         page: Box<PageRecord>,
         /// Its place before the move.
-        from: Place,
+        from: TreePosition,
         /// Its place after the move.
-        to: Place,
+        to: TreePosition,
     },
     /// A page was deleted.
     PageDeleted {

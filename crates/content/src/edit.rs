@@ -94,7 +94,7 @@ pub fn apply(
         tree: Tree::new(base, outline),
         names: HashMap::new(),
         edits: BTreeMap::new(),
-        outcome: Outcome::default(),
+        outcome: EditOutcome::default(),
     };
     for (index, operation) in operations.iter().enumerate() {
         editing.operate(operation).map_err(|fault| fault.of(index))?;
@@ -113,7 +113,7 @@ struct Editing<'c, 'o> {
     names: HashMap<String, PageId>,
     /// The edits of entries other than pages.
     edits: BTreeMap<Key, Option<Value>>,
-    outcome: Outcome,
+    outcome: EditOutcome,
 }
 
 impl Editing<'_, '_> {
@@ -149,7 +149,7 @@ impl Editing<'_, '_> {
             edits.insert(EntryKey::Page(id).to_bytes(), page.map(|page| page.encode()));
         }
         let map = base.apply(draft, edits)?;
-        let Outcome { pages, files, reusable, .. } = outcome;
+        let EditOutcome { pages, files, reusable, .. } = outcome;
         let pages = pages.into_iter().flatten().collect();
         Ok(Edited { map, pages, files, reusable })
     }
@@ -157,7 +157,7 @@ impl Editing<'_, '_> {
 
 /// The outcome so far.
 #[derive(Default)]
-struct Outcome {
+struct EditOutcome {
     /// The affected pages in order; `None` for a page that was created and deleted again.
     pages: Vec<Option<TouchedPage>>,
     places: HashMap<PageId, usize>,
@@ -165,7 +165,7 @@ struct Outcome {
     reusable: Vec<ReusableId>,
 }
 
-impl Outcome {
+impl EditOutcome {
     fn created(&mut self, id: PageId, name: Option<&str>) {
         let name = name.map(str::to_owned);
         match self.touched(id) {

@@ -132,7 +132,7 @@ fn parse_at(source: &[u8], start: usize) -> FrontMatter {
             if let Some(line) = doubtful_condition(&root) {
                 return problem(line + 1, "`if` is there twice, or written otherwise");
             }
-            let mut reader = Reader { root: &root, problem: None };
+            let mut reader = FieldReader { root: &root, problem: None };
             let fields = reader.fields();
             FrontMatter { body_at: block.end, fields, is_readable: true, problem: reader.problem }
         }
@@ -215,12 +215,12 @@ fn find(source: &[u8], start: usize) -> Option<Block<'_>> {
 }
 
 /// Reads fields from the mapping, and records the first problem.
-struct Reader<'a> {
+struct FieldReader<'a> {
     root: &'a Node,
     problem: Option<String>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> FieldReader<'a> {
     fn fields(&mut self) -> Fields {
         let (cover, cover_dark) = self.cover();
         Fields {

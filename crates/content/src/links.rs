@@ -17,11 +17,11 @@ mod target;
 mod update;
 mod written;
 
-pub use address::{Address, Place};
+pub use address::{Address, AddressTarget};
 pub use broken::newly_broken;
 pub use named::{NamedSpaces, named_spaces};
 pub use row::Entity;
-pub use target::{Link, Target};
+pub use target::{Link, LinkTarget};
 pub use update::{build, follow};
 pub use written::{WrittenLink, written};
 
@@ -31,7 +31,7 @@ use std::collections::BTreeSet;
 
 use crate::map::Map;
 use crate::objects::{ObjectError, Objects};
-use row::Kind;
+use row::EntityKind;
 
 /// A content map with the map of its links.
 #[derive(Clone, Copy)]
@@ -132,13 +132,15 @@ impl<'a> Linked<'a> {
     }
 
     /// Resolves the target of a link without its anchor.
-    pub fn end_of(&self, target: &Target) -> Result<End, ObjectError> {
+    pub fn end_of(&self, target: &LinkTarget) -> Result<End, ObjectError> {
         let found = match target {
-            Target::Path(path) => self.at_path(path)?,
-            Target::Include(path) => self.standing(Kind::Reusable, target::spellings(path))?,
-            Target::Page { page, space: None } => self.existing(page.parse().map(Entity::Page).ok())?,
-            Target::File(file) => self.existing(file.parse().map(Entity::File).ok())?,
-            Target::Reusable { content, space: None } => self.existing(content.parse().map(Entity::Reusable).ok())?,
+            LinkTarget::Path(path) => self.at_path(path)?,
+            LinkTarget::Include(path) => self.standing(EntityKind::Reusable, target::spellings(path))?,
+            LinkTarget::Page { page, space: None } => self.existing(page.parse().map(Entity::Page).ok())?,
+            LinkTarget::File(file) => self.existing(file.parse().map(Entity::File).ok())?,
+            LinkTarget::Reusable { content, space: None } => {
+                self.existing(content.parse().map(Entity::Reusable).ok())?
+            }
             _ => return Ok(End::Elsewhere),
         };
         Ok(found.map_or(End::Missing, End::Here))
@@ -158,8 +160,8 @@ impl<'a> Linked<'a> {
     fn at_path(&self, path: &str) -> Result<Option<Entity>, ObjectError> {
         let pages = target::spellings(path).map(std::borrow::Cow::into_owned);
         let pages = pages.chain(target::spellings(path).map(|path| target::readme(&path)));
-        match self.standing(Kind::Page, pages)? {
-            None => self.standing(Kind::File, target::spellings(path)),
+        match self.standing(EntityKind::Page, pages)? {
+            None => self.standing(EntityKind::File, target::spellings(path)),
             page => Ok(page),
         }
     }
@@ -167,7 +169,7 @@ impl<'a> Linked<'a> {
     /// Returns the first item of a kind at one of these paths.
     fn standing(
         &self,
-        kind: Kind,
+        kind: EntityKind,
         paths: impl Iterator<Item = impl AsRef<str>>,
     ) -> Result<Option<Entity>, ObjectError> {
         for path in paths {

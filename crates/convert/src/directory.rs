@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::folders;
 use crate::limits::Limits;
 use crate::names;
-use crate::outline::{self, Kind, Step};
+use crate::outline::{self, EntryKind, Step};
 use crate::path;
 use crate::reusable;
 use crate::summary;
@@ -81,7 +81,8 @@ pub fn read(tree: &dyn Tree, limits: &Limits, progress: &mut dyn FnMut(Progress<
     refuse_missing_root(file, &config, &content)?;
     let total = bound_sizes(&content, limits)?;
 
-    let mut reader = Reader { content: &content, limits, directory, warnings: &mut warnings, text_bytes: 0, total };
+    let mut reader =
+        DirectoryReader { content: &content, limits, directory, warnings: &mut warnings, text_bytes: 0, total };
     let outline = reader.outline(file, &config)?;
     reader.describing_files()?;
     let taken = reader.texts(outline, progress)?;
@@ -106,7 +107,7 @@ pub(crate) fn steps(
     warnings: &mut Warnings,
 ) -> Result<Vec<Step>, Error> {
     let directory = Directory::default();
-    Reader { content, limits, directory, warnings, text_bytes: 0, total: 0 }.outline(None, config)
+    DirectoryReader { content, limits, directory, warnings, text_bytes: 0, total: 0 }.outline(None, config)
 }
 
 /// Returns a directory with a single page, from one Markdown file.
@@ -176,7 +177,7 @@ fn warn_unknown(path: &str, source: &[u8], warnings: &mut Warnings) {
     }
 }
 
-struct Reader<'r, 't> {
+struct DirectoryReader<'r, 't> {
     content: &'r Content<'t>,
     limits: &'r Limits,
     directory: Directory,
@@ -187,7 +188,7 @@ struct Reader<'r, 't> {
     total: u64,
 }
 
-impl Reader<'_, '_> {
+impl DirectoryReader<'_, '_> {
     fn outline(&mut self, file: Option<&str>, config: &Config) -> Result<Vec<Step>, Error> {
         let content = self.content;
         for set in [&config.readme, &config.summary].into_iter().flatten() {
@@ -280,14 +281,14 @@ impl Reader<'_, '_> {
         let mut nodes = Vec::with_capacity(steps.len());
         for Step { depth, title, kind } in steps {
             let kind = match kind {
-                Kind::Group => NodeKind::Group,
-                Kind::Link(href) => NodeKind::Link { href },
-                Kind::Computed(yaml) => NodeKind::Computed { yaml },
-                Kind::Nothing => {
+                EntryKind::Group => NodeKind::Group,
+                EntryKind::Link(href) => NodeKind::Link { href },
+                EntryKind::Computed(yaml) => NodeKind::Computed { yaml },
+                EntryKind::Nothing => {
                     nodes.push((depth, None));
                     continue;
                 }
-                Kind::Page(path) => {
+                EntryKind::Page(path) => {
                     let first = scanned.insert(path.clone());
                     let source = self.text(&path, "page", first)?;
                     tell(&path);

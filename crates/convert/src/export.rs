@@ -175,10 +175,10 @@ impl<'e> Exporter<'e> {
     /// taken by the same bytes.
     fn claim(&mut self, path: String, source: Source) -> bool {
         let outcome = self.claims.claim(&path, source.hash());
-        if outcome == reservations::Outcome::New {
+        if outcome == reservations::ReservationOutcome::New {
             self.files.push(Outgoing { path, source });
         }
-        outcome != reservations::Outcome::Refused
+        outcome != reservations::ReservationOutcome::Refused
     }
 
     /// Adds the files with settings of the space, except the table of contents, which is checked last.

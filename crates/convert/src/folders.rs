@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::content::Content;
 use crate::error::Error;
 use crate::names;
-use crate::outline::{Kind, Step};
+use crate::outline::{EntryKind, Step};
 use crate::path;
 
 /// Lists every Markdown file that is not hidden. A folder with a page of its own is that page with children, another
@@ -21,7 +21,7 @@ pub(crate) fn outline(content: &Content<'_>, readme: Option<&str>, max_depth: us
     let front = set.or_else(|| content.folder_page(""));
     let mut lister = Lister { content, front: front.as_deref(), steps: Vec::new() };
     if let Some(front) = &front {
-        lister.add(0, path::stem(front), Kind::Page(front.clone()));
+        lister.add(0, path::stem(front), EntryKind::Page(front.clone()));
     }
     lister.list(&top, 0, None);
     Ok(lister.steps)
@@ -62,7 +62,7 @@ struct Lister<'l, 't> {
 }
 
 impl Lister<'_, '_> {
-    fn add(&mut self, depth: usize, name: &str, kind: Kind) {
+    fn add(&mut self, depth: usize, name: &str, kind: EntryKind) {
         self.steps.push(Step { depth, title: names::title(name), kind });
     }
 
@@ -75,10 +75,10 @@ impl Lister<'_, '_> {
         children.sort_by(|(left, _), (right, _)| names::natural(left, right));
         for (name, child) in children {
             match child {
-                Child::File(path) => self.add(depth, name, Kind::Page(path.to_owned())),
+                Child::File(path) => self.add(depth, name, EntryKind::Page(path.to_owned())),
                 Child::Folder(inner) => {
                     let page = self.content.folder_page(inner.path).filter(|page| Some(page.as_str()) != self.front);
-                    self.add(depth, name, page.clone().map_or(Kind::Group, Kind::Page));
+                    self.add(depth, name, page.clone().map_or(EntryKind::Group, EntryKind::Page));
                     self.list(inner, depth + 1, page.as_deref());
                 }
             }

@@ -5,7 +5,7 @@ use quire_content::incoming::{Node, NodeKind};
 
 use crate::content::Content;
 use crate::path;
-use crate::summary::{Item, Target};
+use crate::summary::{EntryTarget, Item};
 use crate::warning::Warnings;
 
 /// An entry before its page is read; a list of them is a tree in preorder.
@@ -14,14 +14,14 @@ pub(crate) struct Step {
     /// The depth, 0 at the top.
     pub(crate) depth: usize,
     pub(crate) title: String,
-    pub(crate) kind: Kind,
+    pub(crate) kind: EntryKind,
 }
 
 impl Step {
     /// Returns the path of the page, if the entry is one.
     pub(crate) fn page(&self) -> Option<&str> {
         match &self.kind {
-            Kind::Page(path) => Some(path),
+            EntryKind::Page(path) => Some(path),
             _ => None,
         }
     }
@@ -29,7 +29,7 @@ impl Step {
 
 /// The kind of an entry, with its target.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum EntryKind {
     Group,
     /// The path of an existing file.
     Page(String),
@@ -45,10 +45,10 @@ pub(crate) fn resolve(items: Vec<Item>, summary: &str, content: &Content<'_>, wa
     let mut steps = Vec::with_capacity(items.len());
     for Item { line, level, title, target } in items {
         let kind = match target {
-            Target::Nothing if title.is_empty() => Kind::Nothing,
-            Target::Nothing => Kind::Group,
-            Target::Yaml(yaml) => Kind::Computed(yaml),
-            Target::Address(address) => match find(&address, summary, content) {
+            EntryTarget::Nothing if title.is_empty() => EntryKind::Nothing,
+            EntryTarget::Nothing => EntryKind::Group,
+            EntryTarget::Yaml(yaml) => EntryKind::Computed(yaml),
+            EntryTarget::Address(address) => match find(&address, summary, content) {
                 Found { kind, remark: None } => kind,
                 Found { kind, remark: Some(remark) } => {
                     warnings.add(summary, line, format!("`{}`: {remark}", shortened(&address)));
@@ -57,7 +57,7 @@ pub(crate) fn resolve(items: Vec<Item>, summary: &str, content: &Content<'_>, wa
             },
         };
         if level == 0 {
-            below_heading = usize::from(!matches!(kind, Kind::Nothing));
+            below_heading = usize::from(!matches!(kind, EntryKind::Nothing));
             steps.push(Step { depth: 0, title, kind });
         } else {
             let title = if title.is_empty() { fallback_title(&kind) } else { title };
@@ -71,33 +71,33 @@ fn shortened(address: &str) -> String {
     address.chars().take(200).collect()
 }
 
-fn fallback_title(kind: &Kind) -> String {
+fn fallback_title(kind: &EntryKind) -> String {
     match kind {
-        Kind::Page(path) => crate::names::title(path::stem(path)),
-        Kind::Link(href) => href.clone(),
+        EntryKind::Page(path) => crate::names::title(path::stem(path)),
+        EntryKind::Link(href) => href.clone(),
         _ => String::new(),
     }
 }
 
 struct Found {
-    kind: Kind,
+    kind: EntryKind,
     remark: Option<&'static str>,
 }
 
 impl Found {
     fn left_out(remark: &'static str) -> Self {
-        Self { kind: Kind::Nothing, remark: Some(remark) }
+        Self { kind: EntryKind::Nothing, remark: Some(remark) }
     }
 }
 
 fn find(address: &str, summary: &str, content: &Content<'_>) -> Found {
     let scheme = scheme(address);
     if scheme.is_some_and(|scheme| ["https", "http", "mailto"].iter().any(|known| scheme.eq_ignore_ascii_case(known))) {
-        return Found { kind: Kind::Link(address.to_owned()), remark: None };
+        return Found { kind: EntryKind::Link(address.to_owned()), remark: None };
     }
     let (before, anchor) = address.split_once('#').map_or((address, None), |(path, anchor)| (path, Some(anchor)));
     if before.is_empty() {
-        return Found { kind: Kind::Group, remark: Some("names no file, so the entry is a heading") };
+        return Found { kind: EntryKind::Group, remark: Some("names no file, so the entry is a heading") };
     }
     let mut inside = false;
     // A file name with a literal `#` or `%` takes precedence over an anchor or an escape.
@@ -131,7 +131,7 @@ fn judge(path: String, summary: &str, remark: Option<&'static str>) -> Found {
     if !path::is_markdown(&path) {
         return Found::left_out("left out: not a Markdown file");
     }
-    Found { kind: Kind::Page(path), remark }
+    Found { kind: EntryKind::Page(path), remark }
 }
 
 /// Returns the scheme of an absolute address; a single letter is a drive of Windows.

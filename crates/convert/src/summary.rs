@@ -16,12 +16,12 @@ pub(crate) struct Item {
     /// The level: 0 for a heading, from 1 for list items.
     pub(crate) level: usize,
     pub(crate) title: String,
-    pub(crate) target: Target,
+    pub(crate) target: EntryTarget,
 }
 
 /// The target of an entry.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Target {
+pub(crate) enum EntryTarget {
     Nothing,
     Address(String),
     Yaml(String),
@@ -136,7 +136,7 @@ impl<'p> Parser<'p> {
         if inline.address.is_some() {
             self.warn(line, "the link in a heading is ignored");
         }
-        self.items.push(Item { line, level: 0, title: inline.title, target: Target::Nothing });
+        self.items.push(Item { line, level: 0, title: inline.title, target: EntryTarget::Nothing });
     }
 
     fn item(&mut self, line: u32, column: usize, marker: usize, after: &str) -> Result<(), u32> {
@@ -235,10 +235,10 @@ impl<'p> Parser<'p> {
                 if yaml.is_some() {
                     self.warn(line, "the code block beside the link is ignored");
                 }
-                Target::Address(address)
+                EntryTarget::Address(address)
             }
-            (None, Some(yaml)) => Target::Yaml(yaml),
-            (None, None) => Target::Nothing,
+            (None, Some(yaml)) => EntryTarget::Yaml(yaml),
+            (None, None) => EntryTarget::Nothing,
         };
         self.items.push(Item { line, level, title, target });
     }

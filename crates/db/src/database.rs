@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::error::Error;
 use crate::failing::Failing;
 use crate::postgres::{self, Pool as Servers, Postgres};
-use crate::sqlite::{self, Place, Pool as Readers, Writer};
+use crate::sqlite::{self, DatabaseFile, Pool as Readers, Writer};
 use crate::statement::Registered;
 use crate::transaction::{Read, Write};
 use crate::watch::{OnChange, Watch};
@@ -36,12 +36,12 @@ pub enum Config {
 /// dropped there either.
 #[derive(Clone)]
 pub struct Database {
-    kind: Kind,
+    kind: Driver,
     failing: Failing,
 }
 
 #[derive(Clone)]
-enum Kind {
+enum Driver {
     Sqlite { writer: Arc<Writer>, readers: Arc<Readers> },
     Postgres(Arc<Servers>),
 }
@@ -51,13 +51,13 @@ impl Database {
     pub fn open(config: Config) -> Result<Self, Error> {
         let kind = match config {
             Config::Sqlite { path, readers } => {
-                let place = Place::new(&path);
+                let place = DatabaseFile::new(&path);
                 let writer = Arc::new(Writer::new(place.clone()));
                 // Creates the file and its journal before anything reads.
                 writer.write(|_| Ok::<_, Error>(()))?;
-                Kind::Sqlite { writer, readers: Arc::new(Readers::new(place, readers)) }
+                Driver::Sqlite { writer, readers: Arc::new(Readers::new(place, readers)) }
             }
-            Config::Postgres { url, connections } => Kind::Postgres(Arc::new(Servers::open(&url, connections)?)),
+            Config::Postgres { url, connections } => Driver::Postgres(Arc::new(Servers::open(&url, connections)?)),
         };
         Ok(Self { kind, failing: Failing::default() })
     }
@@ -66,8 +66,8 @@ impl Database {
     pub fn read<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
         let work = self.strict(work);
         match &self.kind {
-            Kind::Sqlite { readers, .. } => readers.read(work),
-            Kind::Postgres(servers) => servers.read(work),
+            Driver::Sqlite { readers, .. } => readers.read(work),
+            Driver::Postgres(servers) => servers.read(work),
         }
     }
 
@@ -76,8 +76,8 @@ impl Database {
     pub fn read_single<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
         let work = self.strict(work);
         match &self.kind {
-            Kind::Sqlite { readers, .. } => readers.read(work),
-            Kind::Postgres(servers) => servers.read_single(work),
+            Driver::Sqlite { readers, .. } => readers.read(work),
+            Driver::Postgres(servers) => servers.read_single(work),
         }
     }
 
@@ -89,8 +89,8 @@ impl Database {
             work(tx)
         };
         match &self.kind {
-            Kind::Sqlite { writer, .. } => writer.write(work),
-            Kind::Postgres(servers) => servers.write(work),
+            Driver::Sqlite { writer, .. } => writer.write(work),
+            Driver::Postgres(servers) => servers.write(work),
         }
     }
 
@@ -128,8 +128,8 @@ impl Database {
     /// lock: each step of a migration checks again, under the lock that every writer of a file needs.
     pub(crate) fn alone(&self) -> Result<Option<Postgres>, Error> {
         match &self.kind {
-            Kind::Sqlite { .. } => Ok(None),
-            Kind::Postgres(servers) => servers.alone().map(Some),
+            Driver::Sqlite { .. } => Ok(None),
+            Driver::Postgres(servers) => servers.alone().map(Some),
         }
     }
 
@@ -142,8 +142,8 @@ impl Database {
     /// been missed. Dropping the watch ends it.
     pub fn watch(&self, on_change: OnChange) -> Result<Watch, Error> {
         let started = match &self.kind {
-            Kind::Sqlite { writer, .. } => sqlite::watch(writer.clone(), on_change),
-            Kind::Postgres(servers) => postgres::watch(servers.clone(), on_change),
+            Driver::Sqlite { writer, .. } => sqlite::watch(writer.clone(), on_change),
+            Driver::Postgres(servers) => postgres::watch(servers.clone(), on_change),
         };
         started.map_err(|e| Error::unavailable("starting a thread", e))
     }
@@ -151,12 +151,12 @@ impl Database {
     /// Returns the number of commits of the embedded database, each with a sync to disk; `None` for a server.
     pub fn commits(&self) -> Option<u64> {
         match &self.kind {
-            Kind::Sqlite { writer, .. } => Some(writer.commits()),
-            Kind::Postgres(_) => None,
+            Driver::Sqlite { writer, .. } => Some(writer.commits()),
+            Driver::Postgres(_) => None,
         }
     }
 
     pub(crate) fn is_postgres(&self) -> bool {
-        matches!(self.kind, Kind::Postgres(_))
+        matches!(self.kind, Driver::Postgres(_))
     }
 }

@@ -39,9 +39,9 @@ pub(crate) enum Mode {
 
 /// The path of a database file.
 #[derive(Clone)]
-pub(crate) struct Place(PathBuf);
+pub(crate) struct DatabaseFile(PathBuf);
 
-impl Place {
+impl DatabaseFile {
     pub(crate) fn new(path: &Path) -> Self {
         Self(path.to_owned())
     }
@@ -59,7 +59,7 @@ impl Place {
     }
 }
 
-impl Place {
+impl DatabaseFile {
     /// Creates an empty file with mode 0600, if there is none. SQLite gives the files that it creates beside it the
     /// same mode.
     fn make_file(&self) -> std::io::Result<()> {

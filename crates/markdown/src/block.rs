@@ -20,7 +20,7 @@ use crate::content::{Buffer, Segment};
 use crate::scan;
 use crate::text::label_key;
 use crate::tree::{Definition, Footnote, Span, Warning};
-use node::{Kind, Node};
+use node::{Node, NodeKind};
 
 /// The greatest nesting depth of containers; the markers of deeper ones are text.
 pub(crate) const DEEPEST: usize = 100;
@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Adds a node without lines and returns its index.
-    fn push(&mut self, span: Span, kind: Kind<'a>) -> usize {
+    fn push(&mut self, span: Span, kind: NodeKind<'a>) -> usize {
         let (node, lines) = (self.blocks.nodes.len(), self.blocks.segments.len());
         self.blocks.nodes.push(Node { start: span.start, end: span.end, next: node + 1, lines: lines..lines, kind });
         node

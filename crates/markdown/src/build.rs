@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::mem;
 use std::ops::Range;
 
-use crate::block::node::Kind;
+use crate::block::node::NodeKind;
 use crate::block::{Blocks, tag};
 use crate::content::{Buffer, Segment};
 use crate::inline::Inlines;
@@ -47,7 +47,7 @@ impl<'a> Builder<'a> {
         let mut at = nodes.start;
         while at < nodes.end {
             at = match self.blocks.nodes[at].kind {
-                Kind::Item(marker) => self.list(marker, at..nodes.end, limit, &mut children),
+                NodeKind::Item(marker) => self.list(marker, at..nodes.end, limit, &mut children),
                 _ => {
                     let next = self.blocks.nodes[at].next;
                     let limit = self.limit(next, nodes.end, limit);
@@ -68,44 +68,44 @@ impl<'a> Builder<'a> {
         let node = &mut self.blocks.nodes[at];
         let (inside, lines) = (at + 1..node.next, node.lines.clone());
         let mut span = node.start..node.end.min(limit);
-        let kind = match mem::replace(&mut node.kind, Kind::ThematicBreak) {
-            Kind::Paragraph => BlockKind::Paragraph(self.inlines(span.start, lines)),
-            Kind::Heading(level) => BlockKind::Heading { level, content: self.inlines(span.start, lines) },
-            Kind::ThematicBreak => BlockKind::ThematicBreak,
-            Kind::Fenced { fence, info } => {
+        let kind = match mem::replace(&mut node.kind, NodeKind::ThematicBreak) {
+            NodeKind::Paragraph => BlockKind::Paragraph(self.inlines(span.start, lines)),
+            NodeKind::Heading(level) => BlockKind::Heading { level, content: self.inlines(span.start, lines) },
+            NodeKind::ThematicBreak => BlockKind::ThematicBreak,
+            NodeKind::Fenced { fence, info } => {
                 let info = decode(Cow::Borrowed(self.source[info].trim()));
                 BlockKind::Code(Code { fence: Some(fence), info, literal: self.literal(lines) })
             }
-            Kind::Indented => {
+            NodeKind::Indented => {
                 BlockKind::Code(Code { fence: None, info: Cow::Borrowed(""), literal: self.literal(lines) })
             }
-            Kind::Html | Kind::Summary => BlockKind::Html(self.literal(lines)),
-            Kind::Math => BlockKind::Math(self.literal(lines)),
-            Kind::Table(alignments) => BlockKind::Table(Box::new(self.table(alignments, lines))),
-            Kind::Definition(index) => BlockKind::Definition(index),
-            Kind::EndTag(name) => BlockKind::EndTag(name),
+            NodeKind::Html | NodeKind::Summary => BlockKind::Html(self.literal(lines)),
+            NodeKind::Math => BlockKind::Math(self.literal(lines)),
+            NodeKind::Table(alignments) => BlockKind::Table(Box::new(self.table(alignments, lines))),
+            NodeKind::Definition(index) => BlockKind::Definition(index),
+            NodeKind::EndTag(name) => BlockKind::EndTag(name),
             // Items are built within lists, by `children`.
-            Kind::Quote | Kind::Item(_) => {
+            NodeKind::Quote | NodeKind::Item(_) => {
                 let blocks = self.children(inside, limit);
                 reach(&mut span, &blocks);
                 BlockKind::Quote(blocks)
             }
-            Kind::Footnote(index) => {
+            NodeKind::Footnote(index) => {
                 let blocks = self.children(inside, limit);
                 reach(&mut span, &blocks);
                 let footnote = &mut self.blocks.footnotes[index];
                 (footnote.span, footnote.blocks) = (span.clone(), blocks);
                 BlockKind::Footnote(index)
             }
-            Kind::Tag { head, end } => {
+            NodeKind::Tag { head, end } => {
                 let limit = end.as_ref().map_or(limit, |end| end.start);
                 let blocks = self.children(inside, limit);
                 BlockKind::Tag(Box::new(self.tag(&head, end, blocks)))
             }
-            Kind::Details { open, end: None } => {
+            NodeKind::Details { open, end: None } => {
                 BlockKind::Html(self.ended(Cow::Borrowed(&self.source[open.start..span.end]), span.end))
             }
-            Kind::Details { open, end: Some(end) } => {
+            NodeKind::Details { open, end: Some(end) } => {
                 BlockKind::Details(Box::new(self.details(open, inside, end.start)))
             }
         };
@@ -127,7 +127,7 @@ impl<'a> Builder<'a> {
 
     fn details(&mut self, open: Span, mut inside: Range<usize>, limit: usize) -> Details<'a> {
         let first = &self.blocks.nodes[inside.clone()].first();
-        let summary = first.filter(|it| matches!(it.kind, Kind::Summary));
+        let summary = first.filter(|it| matches!(it.kind, NodeKind::Summary));
         let summary = summary.map(|it| (it.start..it.end, it.lines.clone()));
         inside.start += usize::from(summary.is_some());
         let summary = summary.map(|(span, lines)| Summary { span, html: trim(self.literal(lines)) });
@@ -139,7 +139,7 @@ impl<'a> Builder<'a> {
         let mut items: Vec<Item<'a>> = Vec::new();
         let mut is_tight = true;
         let mut at = nodes.start;
-        while at < nodes.end && matches!(self.blocks.nodes[at].kind, Kind::Item(it) if is_alike(marker, it)) {
+        while at < nodes.end && matches!(self.blocks.nodes[at].kind, NodeKind::Item(it) if is_alike(marker, it)) {
             let next = self.blocks.nodes[at].next;
             let item = self.item(at, self.limit(next, nodes.end, limit));
             is_tight = is_tight && items.last().is_none_or(|last| self.is_adjacent(&last.span, &item.span));
@@ -171,7 +171,7 @@ impl<'a> Builder<'a> {
     /// if nothing else is left.
     fn task(&mut self, inside: &mut Range<usize>) -> Option<Task> {
         let node = self.blocks.nodes[inside.clone()].first_mut()?;
-        if !matches!(node.kind, Kind::Paragraph) {
+        if !matches!(node.kind, NodeKind::Paragraph) {
             return None;
         }
         let segment = &mut self.blocks.segments[node.lines.start];

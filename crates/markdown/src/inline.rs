@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use crate::block::Labels;
 use crate::content::Content;
-use crate::tree::{Inline, InlineKind, Target};
+use crate::tree::{Inline, InlineKind, LinkTarget};
 use crate::{entity, scan};
 use emphasis::{Match, Run};
 use link::Bracket;
@@ -62,11 +62,11 @@ enum PieceKind<'a> {
 #[derive(Debug)]
 struct Opening<'a> {
     is_image: bool,
-    target: Target<'a>,
+    target: LinkTarget<'a>,
 }
 
 /// The state of parsing one leaf.
-struct Reader<'r, 's, 'a> {
+struct InlineReader<'r, 's, 'a> {
     content: Content<'s, 'a>,
     text: &'s str,
     bytes: &'s [u8],
@@ -110,7 +110,7 @@ impl<'a> Inlines<'a> {
         self.brackets.clear();
         self.backticks.clear();
         let text = content.text;
-        let mut reader = Reader {
+        let mut reader = InlineReader {
             content,
             text,
             bytes: text.as_bytes(),
@@ -134,7 +134,7 @@ impl<'a> Inlines<'a> {
     }
 }
 
-impl<'a> Reader<'_, '_, 'a> {
+impl<'a> InlineReader<'_, '_, 'a> {
     fn run(&mut self) {
         while self.at < self.bytes.len() {
             let plain = scan::first(&self.bytes[self.at..], |it| SPECIAL[usize::from(it)]);

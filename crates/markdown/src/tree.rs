@@ -30,19 +30,19 @@ impl<'a> Tree<'a> {
     /// Returns the destination of a link or image, decoded, but neither validated nor percent-encoded.
     pub fn destination<'t>(&'t self, link: &'t Link<'a>) -> &'t str {
         match &link.target {
-            Target::Inline { destination, .. } | Target::Address { destination } | Target::Bare { destination } => {
-                destination
-            }
-            Target::Reference { definition, .. } => &self.definitions[*definition].destination,
+            LinkTarget::Inline { destination, .. }
+            | LinkTarget::Address { destination }
+            | LinkTarget::Bare { destination } => destination,
+            LinkTarget::Reference { definition, .. } => &self.definitions[*definition].destination,
         }
     }
 
     /// Returns the title of a link or image, decoded. An empty title differs from `None`.
     pub fn title<'t>(&'t self, link: &'t Link<'a>) -> Option<&'t str> {
         match &link.target {
-            Target::Inline { title, .. } => title.as_deref(),
-            Target::Reference { definition, .. } => self.definitions[*definition].title.as_deref(),
-            Target::Address { .. } | Target::Bare { .. } => None,
+            LinkTarget::Inline { title, .. } => title.as_deref(),
+            LinkTarget::Reference { definition, .. } => self.definitions[*definition].title.as_deref(),
+            LinkTarget::Address { .. } | LinkTarget::Bare { .. } => None,
         }
     }
 }
@@ -339,14 +339,14 @@ pub enum InlineKind<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Link<'a> {
     /// The target, in the form in which it is written; see [`Tree::destination`] and [`Tree::title`].
-    pub target: Target<'a>,
+    pub target: LinkTarget<'a>,
     /// The text of the link, or the alternative text of the image.
     pub content: Vec<Inline<'a>>,
 }
 
 /// The target of a link or image, by the form in which it is written.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Target<'a> {
+pub enum LinkTarget<'a> {
     /// An inline link: `[text](destination "title")`.
     Inline {
         /// The destination, with escapes decoded.

@@ -131,14 +131,14 @@ pub struct Facts<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Judgement {
     /// The outcome of each rule that can fail, in the order of the rules.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<RuleOutcome>,
     /// True if a rule allows the merging user to bypass the others.
     pub bypassed: bool,
 }
 
 /// The result of judging one rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome {
+pub struct RuleOutcome {
     /// The rule's name in the API.
     pub rule: &'static str,
     /// The reason for the failure; none if the rule holds.
@@ -152,7 +152,7 @@ impl Judgement {
     }
 
     /// Returns the rules that fail.
-    pub fn failures(&self) -> impl Iterator<Item = &Outcome> {
+    pub fn failures(&self) -> impl Iterator<Item = &RuleOutcome> {
         self.outcomes.iter().filter(|outcome| outcome.failure.is_some())
     }
 }
@@ -265,7 +265,7 @@ pub fn judge(rules: &[MergeRule], facts: &Facts<'_>) -> Judgement {
         outcomes: rules
             .iter()
             .filter(can_fail)
-            .map(|rule| Outcome { rule: rule.name(), failure: rule.failure(facts) })
+            .map(|rule| RuleOutcome { rule: rule.name(), failure: rule.failure(facts) })
             .collect(),
         bypassed: rules.iter().any(allows),
     }

@@ -11,7 +11,7 @@ mod source;
 use std::collections::HashMap;
 
 pub use check::{Refused, check};
-pub use destination::{Address, Destination, Place};
+pub use destination::{Address, Destination, RedirectLocation};
 pub use source::{InvalidSource, Source, normal};
 
 use crate::ids::SiteRedirectId;
@@ -56,7 +56,7 @@ pub struct Found<'a> {
 
 impl Found<'_> {
     /// Returns the destination of the path, if that of the rule resolves to `place`.
-    fn lead(&self, path: &str, place: Place) -> Place {
+    fn lead(&self, path: &str, place: RedirectLocation) -> RedirectLocation {
         match self.rest {
             Some(at) => place.join(&path[at..]),
             None => place,
@@ -103,14 +103,14 @@ impl Rules {
     pub fn follow(
         &self,
         path: &str,
-        mut locate: impl FnMut(&Destination) -> Option<Place>,
+        mut locate: impl FnMut(&Destination) -> Option<RedirectLocation>,
         mut exists: impl FnMut(&str) -> bool,
-    ) -> Option<Place> {
+    ) -> Option<RedirectLocation> {
         let mut at = normal(path);
         for _ in 0..MOST_HOPS {
             let found = self.find_normal(&at)?;
             let place = found.lead(&at, locate(&found.rule.destination)?);
-            let Place::Here(next) = &place else { return Some(place) };
+            let RedirectLocation::Here(next) = &place else { return Some(place) };
             let next = normal(destination::path_of(next));
             if next != at && (exists(&next) || self.find_normal(&next).is_none()) {
                 return Some(place);

@@ -34,7 +34,7 @@ pub enum Rule {
 
 /// A role and the rule that determined it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Outcome {
+pub struct EffectiveRole {
     /// The role; none if the content is hidden.
     pub role: Option<Role>,
     /// The rule that determined the role.
@@ -42,26 +42,26 @@ pub struct Outcome {
 }
 
 /// Returns the role of a member with the organization role `member` on the content at the start of `way`.
-pub fn role_on(member: Option<Role>, way: impl IntoIterator<Item = Step>) -> Outcome {
+pub fn role_on(member: Option<Role>, way: impl IntoIterator<Item = Step>) -> EffectiveRole {
     if member == Some(Role::Admin) {
-        return Outcome { role: member, rule: Rule::Administrator };
+        return EffectiveRole { role: member, rule: Rule::Administrator };
     }
     let said = way.into_iter().enumerate().find_map(|(at, step)| said(at, step));
-    said.unwrap_or(Outcome { role: member, rule: Rule::Organization })
+    said.unwrap_or(EffectiveRole { role: member, rule: Rule::Organization })
 }
 
 /// Returns the outcome that one node determines, if any.
-fn said(at: usize, step: Step) -> Option<Outcome> {
+fn said(at: usize, step: Step) -> Option<EffectiveRole> {
     if step.own.is_some() {
-        return Some(Outcome { role: step.own, rule: Rule::Own(at) });
+        return Some(EffectiveRole { role: step.own, rule: Rule::Own(at) });
     }
     if step.team.is_some() {
-        return Some(Outcome { role: step.team, rule: Rule::Team(at) });
+        return Some(EffectiveRole { role: step.team, rule: Rule::Team(at) });
     }
     match step.level {
         Level::Inherit => None,
-        Level::Role(role) => Some(Outcome { role: Some(role), rule: Rule::Level(at) }),
-        Level::Hidden => Some(Outcome { role: None, rule: Rule::Level(at) }),
+        Level::Role(role) => Some(EffectiveRole { role: Some(role), rule: Rule::Level(at) }),
+        Level::Hidden => Some(EffectiveRole { role: None, rule: Rule::Level(at) }),
     }
 }
 
@@ -71,14 +71,14 @@ mod tests {
 
     const INHERIT: Step = Step { level: Level::Inherit, own: None, team: None };
 
-    fn outcome(member: Option<Role>, way: &[Step]) -> Outcome {
+    fn outcome(member: Option<Role>, way: &[Step]) -> EffectiveRole {
         role_on(member, way.iter().copied())
     }
 
     #[test]
     fn without_a_word_on_the_way_the_organization_decides() {
         let found = outcome(Some(Role::Edit), &[INHERIT, INHERIT]);
-        assert_eq!(found, Outcome { role: Some(Role::Edit), rule: Rule::Organization });
+        assert_eq!(found, EffectiveRole { role: Some(Role::Edit), rule: Rule::Organization });
         assert_eq!(outcome(None, &[INHERIT]).role, None);
     }
 
@@ -88,15 +88,15 @@ mod tests {
         let shown = Step { level: Level::Role(Role::Comment), ..INHERIT };
         assert_eq!(outcome(Some(Role::Create), &[INHERIT, hidden, shown]).role, None);
         let found = outcome(None, &[INHERIT, shown, hidden]);
-        assert_eq!(found, Outcome { role: Some(Role::Comment), rule: Rule::Level(1) });
+        assert_eq!(found, EffectiveRole { role: Some(Role::Comment), rule: Rule::Level(1) });
     }
 
     #[test]
     fn an_own_grant_comes_before_a_team_and_a_team_before_the_level() {
         let step = Step { level: Level::Hidden, own: Some(Role::Read), team: Some(Role::Create) };
-        assert_eq!(outcome(Some(Role::Edit), &[step]), Outcome { role: Some(Role::Read), rule: Rule::Own(0) });
+        assert_eq!(outcome(Some(Role::Edit), &[step]), EffectiveRole { role: Some(Role::Read), rule: Rule::Own(0) });
         let step = Step { own: None, ..step };
-        assert_eq!(outcome(Some(Role::Edit), &[step]), Outcome { role: Some(Role::Create), rule: Rule::Team(0) });
+        assert_eq!(outcome(Some(Role::Edit), &[step]), EffectiveRole { role: Some(Role::Create), rule: Rule::Team(0) });
     }
 
     #[test]

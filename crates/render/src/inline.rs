@@ -7,7 +7,7 @@ use quire_content::document::model::{
 };
 
 use crate::html_renderer::{HtmlRenderer, Note};
-use crate::raw::{Html, Place};
+use crate::raw::{Html, HtmlContext};
 use crate::reference_resolver::Link;
 use crate::text::{emoji, escape, fill, of_blocks};
 use crate::{icons, math, safe};
@@ -15,10 +15,10 @@ use crate::{icons, math, safe};
 impl HtmlRenderer<'_> {
     /// Draws inline nodes in a context that may hold links and notes.
     pub(crate) fn line(&mut self, nodes: &[Node]) -> Markup {
-        self.line_in(nodes, Place::Line)
+        self.line_in(nodes, HtmlContext::Line)
     }
 
-    fn line_in(&mut self, nodes: &[Node], place: Place) -> Markup {
+    fn line_in(&mut self, nodes: &[Node], place: HtmlContext) -> Markup {
         let mut out = String::new();
         let mut html = Html::default();
         let before = self.spent();
@@ -31,7 +31,7 @@ impl HtmlRenderer<'_> {
                 Node::Leaf(leaf) if self.text_fits(&leaf.text) => marked_leaf(leaf, &mut out),
                 Node::Leaf(_) => break,
                 Node::Inline(inline) => {
-                    let place = if html.is_in_link() { Place::Linked } else { place };
+                    let place = if html.is_in_link() { HtmlContext::Linked } else { place };
                     out.push_str(&self.inline(inline, place).0);
                 }
             }
@@ -41,7 +41,7 @@ impl HtmlRenderer<'_> {
         PreEscaped(out)
     }
 
-    fn inline(&mut self, inline: &Inline, place: Place) -> Markup {
+    fn inline(&mut self, inline: &Inline, place: HtmlContext) -> Markup {
         match &inline.kind {
             InlineKind::Link { target, nodes } => self.link(target, nodes, place),
             InlineKind::Mention { target } => self.mention(target, place),
@@ -61,9 +61,9 @@ impl HtmlRenderer<'_> {
         }
     }
 
-    fn link(&mut self, target: &ContentRef, nodes: &[Node], place: Place) -> Markup {
-        let text = self.line_in(nodes, Place::Linked);
-        if place == Place::Linked {
+    fn link(&mut self, target: &ContentRef, nodes: &[Node], place: HtmlContext) -> Markup {
+        let text = self.line_in(nodes, HtmlContext::Linked);
+        if place == HtmlContext::Linked {
             return text;
         }
         let link = self.around.link(target);
@@ -77,9 +77,9 @@ impl HtmlRenderer<'_> {
         }
     }
 
-    fn mention(&self, target: &ContentRef, place: Place) -> Markup {
+    fn mention(&self, target: &ContentRef, place: HtmlContext) -> Markup {
         let Some(link) = self.around.link(target) else { return Markup::default() };
-        match safe::href(&link.href).filter(|_| place == Place::Line) {
+        match safe::href(&link.href).filter(|_| place == HtmlContext::Line) {
             Some(href) => html! {
                 a.q-mention.q-external[link.leads_away()] href=(href) rel=[link.rel()] { (sign(&link)) (link.title) }
             },
@@ -110,9 +110,9 @@ impl HtmlRenderer<'_> {
 
     /// Draws text with a note, and adds the note to the end of the page; where notes cannot
     /// be, it follows in parentheses.
-    pub(crate) fn annotation(&mut self, nodes: &[Node], body: &[Block], place: Place) -> Markup {
-        let text = self.line_in(nodes, Place::Linked);
-        if self.aside || place == Place::Linked {
+    pub(crate) fn annotation(&mut self, nodes: &[Node], body: &[Block], place: HtmlContext) -> Markup {
+        let text = self.line_in(nodes, HtmlContext::Linked);
+        if self.aside || place == HtmlContext::Linked {
             return html! { (text) @if !body.is_empty() { span.q-note-inline { " (" (of_blocks(body)) ")" } } };
         }
         self.note(&text, body)
@@ -129,7 +129,7 @@ impl HtmlRenderer<'_> {
         html! { a.q-note-ref id=(back) href={ "#" (id) } role="doc-noteref" { (text) sup { (number) } } }
     }
 
-    fn button(&self, button: &Button, place: Place) -> Markup {
+    fn button(&self, button: &Button, place: HtmlContext) -> Markup {
         let class = match button.kind {
             ButtonKind::Primary => "q-button q-primary",
             ButtonKind::Secondary => "q-button q-secondary",
@@ -138,7 +138,7 @@ impl HtmlRenderer<'_> {
             @if let Some(icon) = button.icon.as_deref().and_then(icons::icon) { (icon) }
             (button.label)
         };
-        if place == Place::Linked {
+        if place == HtmlContext::Linked {
             return html! { span class=(class) { (face) } };
         }
         let action = button.action.as_deref().filter(|action| matches!(*action, "ask" | "search"));

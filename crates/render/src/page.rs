@@ -23,7 +23,7 @@ use crate::words::{Direction, Words};
 use crate::{icons, safe};
 
 pub use contents::{Contents, Entry};
-pub use other::{Found, Place, Snippet, not_found, search_page, sign_in_needed};
+pub use other::{Found, LinkedPage, Snippet, not_found, search_page, sign_in_needed};
 pub use print::{Heading, More, Print, Sheet, print};
 
 /// A page of a site.

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 use quire_content::document::model::ContentRef;
 
-use self::element::{Element, Kind, is_dropped};
+use self::element::{Category, Element, is_dropped};
 use self::token::{Tag, Token, reference_length};
 use crate::html_renderer::HtmlRenderer;
 use crate::safe;
@@ -26,7 +26,7 @@ const IN_VAIN: usize = 10;
 
 /// The context of a piece of HTML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum HtmlContext {
     /// Inline, where a link is possible.
     Line,
     /// Inline within a link or a note, where there can be no link.
@@ -53,13 +53,19 @@ struct Open {
 /// Draws HTML that stands by itself.
 pub(crate) fn block(source: &str, html_renderer: &mut HtmlRenderer<'_>, out: &mut String) {
     let mut html = Html::default();
-    html.feed(source, Place::Flow, html_renderer, out);
+    html.feed(source, HtmlContext::Flow, html_renderer, out);
     html.finish(out);
 }
 
 impl Html {
     /// Draws a piece of HTML.
-    pub(crate) fn feed(&mut self, source: &str, place: Place, html_renderer: &mut HtmlRenderer<'_>, out: &mut String) {
+    pub(crate) fn feed(
+        &mut self,
+        source: &str,
+        place: HtmlContext,
+        html_renderer: &mut HtmlRenderer<'_>,
+        out: &mut String,
+    ) {
         let mut rest = source;
         let (before, start) = (html_renderer.spent(), out.len());
         // A tag without an end is searched up to the end of the text, which is quadratic unless it is bounded.
@@ -81,7 +87,7 @@ impl Html {
             }
             html_renderer.spend(before, out.len() - start);
         }
-        if place != Place::Flow {
+        if place != HtmlContext::Flow {
             self.dropped = None;
         }
     }
@@ -143,7 +149,7 @@ impl Html {
     fn enter(&mut self, out: &mut String) {
         while let Some(top) = self.top() {
             match top {
-                _ if top.kind == Kind::Row => self.push("td", out),
+                _ if top.kind == Category::Row => self.push("td", out),
                 _ if top.is_frame_of_table() => self.push("tr", out),
                 _ if top.name == "dl" => self.push("dd", out),
                 _ if top.is_list() => self.push("li", out),
@@ -152,16 +158,16 @@ impl Html {
         }
     }
 
-    fn tag(&mut self, tag: &Tag<'_>, place: Place, html_renderer: &mut HtmlRenderer<'_>, out: &mut String) {
+    fn tag(&mut self, tag: &Tag<'_>, place: HtmlContext, html_renderer: &mut HtmlRenderer<'_>, out: &mut String) {
         let Some(element) = Element::of(tag.name) else {
             if is_dropped(tag.name) {
                 self.dropped = Some(tag.name.to_owned());
             }
             return;
         };
-        let phrase = matches!(element.kind, Kind::Phrase | Kind::Void);
-        let fits = phrase || place == Place::Flow;
-        if !fits || self.open.len() >= MOST_DEPTH || (place == Place::Linked && element.name == "a") {
+        let phrase = matches!(element.kind, Category::Phrase | Category::Void);
+        let fits = phrase || place == HtmlContext::Flow;
+        if !fits || self.open.len() >= MOST_DEPTH || (place == HtmlContext::Linked && element.name == "a") {
             return;
         }
         if !self.make_room(element, out) || (element.name == "a" && self.is_in_link()) {
@@ -178,7 +184,7 @@ impl Html {
                 let _ = write!(out, "<{drawn}");
                 attributes(element, tag, html_renderer, out);
                 out.push('>');
-                if !matches!(element.kind, Kind::Void | Kind::VoidBlock) {
+                if !matches!(element.kind, Category::Void | Category::VoidBlock) {
                     self.open.push(Open { element, drawn });
                 }
             }
@@ -188,9 +194,9 @@ impl Html {
     /// Closes and opens elements as needed before an element. Returns false if the element cannot occur here.
     fn make_room(&mut self, element: &'static Element, out: &mut String) -> bool {
         match element.kind {
-            Kind::Group | Kind::Row | Kind::Cell => return self.make_room_in_table(element.kind, out),
-            Kind::Item => self.end_alike(element, out),
-            Kind::Caption => {}
+            Category::Group | Category::Row | Category::Cell => return self.make_room_in_table(element.kind, out),
+            Category::Item => self.end_alike(element, out),
+            Category::Caption => {}
             _ => {
                 self.enter(out);
                 if element.ends_paragraph() {
@@ -209,16 +215,16 @@ impl Html {
         }
     }
 
-    fn make_room_in_table(&mut self, kind: Kind, out: &mut String) -> bool {
+    fn make_room_in_table(&mut self, kind: Category, out: &mut String) -> bool {
         let Some(table) = self.open.iter().rposition(|open| open.element.name == "table") else { return false };
         let holds = |open: &Open| match kind {
-            Kind::Group => false,
-            Kind::Row => open.element.kind == Kind::Group,
-            _ => open.element.kind == Kind::Row,
+            Category::Group => false,
+            Category::Row => open.element.kind == Category::Group,
+            _ => open.element.kind == Category::Row,
         };
         let inner = self.open[table..].iter().rposition(holds).map_or(table, |at| table + at);
         self.truncate(inner + 1, out);
-        if kind == Kind::Cell && self.top().is_some_and(|top| top.kind != Kind::Row) {
+        if kind == Category::Cell && self.top().is_some_and(|top| top.kind != Category::Row) {
             self.push("tr", out);
         }
         true
@@ -243,7 +249,7 @@ impl Html {
         let Some(element) = Element::of(name) else { return };
         let wanted = |open: &Open| std::ptr::eq(open.element, element);
         let Some(at) = self.open.iter().rposition(wanted) else { return };
-        let framed = element.is_frame_of_table() || element.kind == Kind::Cell;
+        let framed = element.is_frame_of_table() || element.kind == Category::Cell;
         if framed || !self.open[at + 1..].iter().any(|open| open.element.is_apart()) {
             self.truncate(at, out);
         }
@@ -358,7 +364,7 @@ fn class(element: &Element, tag: &Tag<'_>, out: &mut String) {
         "code" => "q-c",
         _ => "",
     };
-    let aligns = matches!(element.kind, Kind::Block | Kind::Cell);
+    let aligns = matches!(element.kind, Category::Block | Category::Cell);
     let align = match tag.attribute("align").filter(|_| aligns).as_deref() {
         Some("center") => "q-align-center",
         Some("right") => "q-align-right",

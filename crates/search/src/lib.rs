@@ -16,5 +16,7 @@ pub mod words;
 
 pub use error::Error;
 pub use index::{Index, Page, Writer, open, recreate};
-pub use query::{Asked, Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Query, Scope, Visible, Window};
+pub use query::{
+    EvaluatedQuery, Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Query, Scope, Visible, Window,
+};
 pub use snippet::Marked;

@@ -24,7 +24,7 @@ use crate::index::{Index, Shared, Snapshot, guarded};
 use crate::snippet::Marked;
 use crate::words::{Compound, Part, Run, pair, runs};
 
-pub use asked::Asked;
+pub use asked::EvaluatedQuery;
 
 use pages::{Gather, Keep, Pages};
 use plan::Plan;
@@ -89,7 +89,7 @@ pub struct Found {
     /// The number of all matching pages.
     pub total: usize,
     /// The evaluated query, to match other texts against; `None` for an empty query.
-    pub asked: Option<Asked>,
+    pub asked: Option<EvaluatedQuery>,
 }
 
 /// The result of a search by space.
@@ -100,7 +100,7 @@ pub struct FoundSpaces {
     /// The number of all spaces with matching pages.
     pub total: usize,
     /// The evaluated query, to match other texts against; `None` for an empty query.
-    pub asked: Option<Asked>,
+    pub asked: Option<EvaluatedQuery>,
 }
 
 /// A space with matching pages.
@@ -136,7 +136,7 @@ pub struct FoundSection {
     pub heading: Marked,
     /// An excerpt of the text, or of the code if only that matches.
     pub snippet: Marked,
-    /// The score of the section; 0 from [`Asked::sections`].
+    /// The score of the section; 0 from [`EvaluatedQuery::sections`].
     pub score: f32,
 }
 
@@ -300,8 +300,8 @@ fn search_spaces(
     found.map_err(|error| Error::reading(&error))
 }
 
-fn asked(plan: Plan, shared: &Arc<Shared>, snapshot: &Arc<Snapshot>) -> Asked {
-    Asked { plan: Arc::new(plan), shared: Arc::clone(shared), snapshot: Arc::clone(snapshot) }
+fn asked(plan: Plan, shared: &Arc<Shared>, snapshot: &Arc<Snapshot>) -> EvaluatedQuery {
+    EvaluatedQuery { plan: Arc::new(plan), shared: Arc::clone(shared), snapshot: Arc::clone(snapshot) }
 }
 
 /// Returns the pages of the strict evaluation, or of the loose one if the strict one finds too few.

@@ -27,7 +27,7 @@ pub const MOST_SECTIONS: usize = 2000;
 
 /// Returns the sections of a document with anchors, at least one: the first is the text before any heading.
 pub fn of(document: &Document) -> Vec<Section> {
-    let mut reader = Reader { sections: vec![Section::default()], current: 0 };
+    let mut reader = SectionReader { sections: vec![Section::default()], current: 0 };
     reader.blocks(&document.nodes);
     for section in &mut reader.sections {
         section.body.truncate(section.body.trim_end().len());
@@ -36,13 +36,13 @@ pub fn of(document: &Document) -> Vec<Section> {
     reader.sections
 }
 
-struct Reader {
+struct SectionReader {
     sections: Vec<Section>,
     /// The index of the section that text is added to.
     current: usize,
 }
 
-impl Reader {
+impl SectionReader {
     fn blocks(&mut self, blocks: &[Block]) {
         blocks.iter().for_each(|block| self.block(block));
     }

@@ -17,7 +17,7 @@ use crate::route::{Part, Path, Thing};
 use crate::{appearance, missing, printing, texts};
 
 /// The outcome of a request.
-pub(crate) enum Outcome {
+pub(crate) enum DrawOutcome {
     /// A document, which stays the same until its key changes. If it is lasting, it is the same for ever at its address.
     Document { status: StatusCode, content_type: &'static str, bytes: Vec<u8>, indexed: bool, lasting: bool },
     /// A redirect to another address.
@@ -53,11 +53,11 @@ const PNG: &str = "image/png";
 ///
 /// # Errors
 /// Includes a fault during the lookup of something that may be absent: a rendered document is always complete.
-pub(crate) fn draw(context: &RequestContext, thing: &Thing, markdown: bool, query: &str) -> Result<Outcome, Error> {
+pub(crate) fn draw(context: &RequestContext, thing: &Thing, markdown: bool, query: &str) -> Result<DrawOutcome, Error> {
     outcome(context, thing, markdown, query).and_then(|outcome| context.whole(outcome))
 }
 
-fn outcome(context: &RequestContext, thing: &Thing, markdown: bool, query: &str) -> Result<Outcome, Error> {
+fn outcome(context: &RequestContext, thing: &Thing, markdown: bool, query: &str) -> Result<DrawOutcome, Error> {
     Ok(match thing {
         Thing::Page(path) if markdown => page(context, path, query, Form::Negotiated)?,
         Thing::Page(path) => page(context, path, query, Form::Html)?,
@@ -70,7 +70,7 @@ fn outcome(context: &RequestContext, thing: &Thing, markdown: bool, query: &str)
         Thing::Icon(None) => text(SVG, appearance::icon(context, None)),
         Thing::Icon(Some(space)) => match context.site_view.site_space(*space) {
             Some((_, space)) => text(SVG, appearance::icon(context, Some(space))),
-            None => Outcome::Nothing,
+            None => DrawOutcome::Nothing,
         },
         Thing::Robots => text(PLAIN, texts::robots_txt(context)),
         Thing::Sitemap => text(XML, texts::sitemap_xml(context)),
@@ -91,7 +91,7 @@ enum Form {
     Card,
 }
 
-fn page(context: &RequestContext, path: &Path, query: &str, form: Form) -> Result<Outcome, Error> {
+fn page(context: &RequestContext, path: &Path, query: &str, form: Form) -> Result<DrawOutcome, Error> {
     let place = match context.app.find(&context.site_view, &path.text)? {
         Found::Page(place) if path.canonical || form == Form::Card => place,
         // Forms other than HTML have all slugs in their address, even those of the first page.
@@ -104,7 +104,7 @@ fn page(context: &RequestContext, path: &Path, query: &str, form: Form) -> Resul
         Found::Moved(place, _) => return elsewhere(context, place, form, query, true),
         Found::Entry(to) => return Ok(sent(&context.href_at(&to), query, false)),
         Found::Led(to) => return Ok(sent(&context.href_at(&to), "", true)),
-        Found::Away(to) => return Ok(Outcome::Elsewhere { location: Location::configured(&to), lasting: true }),
+        Found::Away(to) => return Ok(DrawOutcome::Elsewhere { location: Location::configured(&to), lasting: true }),
         Found::Nothing => return Ok(missing(&path.text)),
     };
     let guessed = context.site().structure.locate(&path.segments());
@@ -123,18 +123,18 @@ fn page(context: &RequestContext, path: &Path, query: &str, form: Form) -> Resul
             None => return Ok(missing(&path.text)),
         },
     };
-    Ok(Outcome::Document { status: StatusCode::OK, content_type, bytes, indexed, lasting: false })
+    Ok(DrawOutcome::Document { status: StatusCode::OK, content_type, bytes, indexed, lasting: false })
 }
 
 /// Renders pages of the space at a path, for printing.
-fn print(context: &RequestContext, path: &Path, part: &Part) -> Result<Outcome, Error> {
+fn print(context: &RequestContext, path: &Path, part: &Part) -> Result<DrawOutcome, Error> {
     let space = space_at(context, path).filter(|space| appearance::offers_pdf(context, space));
     let Some(space) = space else { return Ok(missing("")) };
     if !path.canonical || context.path_below(space, "") != quire_app::published::path_of([], &path.text) {
         return Ok(sent(&context.print_href(space, part), "", true));
     }
     let Some(html) = printing::html(context, space, part)? else { return Ok(missing("")) };
-    Ok(Outcome::Document {
+    Ok(DrawOutcome::Document {
         status: StatusCode::OK,
         content_type: HTML,
         bytes: html.into_bytes(),
@@ -151,7 +151,7 @@ fn space_at<'a>(context: &'a RequestContext, path: &Path) -> Option<&'a SiteSpac
 }
 
 /// Returns true if a path is that of the page with all of its slugs.
-fn is_full(context: &RequestContext, place: quire_app::published::Place, text: &str) -> Result<bool, Error> {
+fn is_full(context: &RequestContext, place: quire_app::published::SitePage, text: &str) -> Result<bool, Error> {
     let (space, visible_pages) = context.space(place.site_space)?;
     let full = visible_pages.full_path(place.page).unwrap_or_default();
     Ok(context.path_below(space, &full) == quire_app::published::path_of([], text))
@@ -159,11 +159,11 @@ fn is_full(context: &RequestContext, place: quire_app::published::Place, text: &
 
 fn elsewhere(
     context: &RequestContext,
-    place: quire_app::published::Place,
+    place: quire_app::published::SitePage,
     form: Form,
     query: &str,
     lasting: bool,
-) -> Result<Outcome, Error> {
+) -> Result<DrawOutcome, Error> {
     let reading = Reading::new(context, place)?;
     let path = match form {
         Form::Html | Form::Negotiated | Form::Card => reading.path(),
@@ -173,49 +173,55 @@ fn elsewhere(
     Ok(sent(&context.href_in(reading.space, &path), query, lasting))
 }
 
-fn sent(location: &str, query: &str, lasting: bool) -> Outcome {
-    Outcome::Elsewhere { location: Location::here(&format!("{location}{query}")), lasting }
+fn sent(location: &str, query: &str, lasting: bool) -> DrawOutcome {
+    DrawOutcome::Elsewhere { location: Location::here(&format!("{location}{query}")), lasting }
 }
 
-fn missing(path: &str) -> Outcome {
-    Outcome::Missing(path.to_owned())
+fn missing(path: &str) -> DrawOutcome {
+    DrawOutcome::Missing(path.to_owned())
 }
 
 /// Renders the page for a path that does not exist.
-pub(crate) fn not_found(context: &RequestContext, path: &str) -> Result<Outcome, Error> {
+pub(crate) fn not_found(context: &RequestContext, path: &str) -> Result<DrawOutcome, Error> {
     let bytes = context.whole(missing::html(context, path)?)?.into_bytes();
-    Ok(Outcome::Document { status: StatusCode::NOT_FOUND, content_type: HTML, bytes, indexed: false, lasting: false })
+    Ok(DrawOutcome::Document {
+        status: StatusCode::NOT_FOUND,
+        content_type: HTML,
+        bytes,
+        indexed: false,
+        lasting: false,
+    })
 }
 
-fn text(content_type: &'static str, text: String) -> Outcome {
+fn text(content_type: &'static str, text: String) -> DrawOutcome {
     let (status, bytes) = (StatusCode::OK, text.into_bytes());
-    Outcome::Document { status, content_type, bytes, indexed: true, lasting: false }
+    DrawOutcome::Document { status, content_type, bytes, indexed: true, lasting: false }
 }
 
 /// Returns the site's style sheet at an address that contains its hash, which lasts; for an unknown hash, the default one.
-fn theme(context: &RequestContext, name: &str) -> Outcome {
+fn theme(context: &RequestContext, name: &str) -> DrawOutcome {
     let spaces = context.site_view.site_spaces().map(|(_, space)| Some(space));
     let styles = std::iter::once(None).chain(spaces).map(|space| appearance::style(context, space));
     let mut styles: Vec<_> = styles.collect();
     let known = styles.iter().position(|(known, _)| known == name);
     let css = styles.swap_remove(known.unwrap_or_default()).1;
     let (status, bytes, lasting) = (StatusCode::OK, css.into_bytes(), known.is_some());
-    Outcome::Document { status, content_type: CSS, bytes, indexed: true, lasting }
+    DrawOutcome::Document { status, content_type: CSS, bytes, indexed: true, lasting }
 }
 
 /// Returns a file of a space, by the key `space-file-version`.
-fn file(context: &RequestContext, key: &str, name: &str) -> Result<Outcome, Error> {
-    let Some((space, id, version)) = read_key(key) else { return Ok(Outcome::Nothing) };
-    let Some(view) = context.site_view.view(space) else { return Ok(Outcome::Nothing) };
+fn file(context: &RequestContext, key: &str, name: &str) -> Result<DrawOutcome, Error> {
+    let Some((space, id, version)) = read_key(key) else { return Ok(DrawOutcome::Nothing) };
+    let Some(view) = context.site_view.view(space) else { return Ok(DrawOutcome::Nothing) };
     let (download, own_name) = match context.app.published_file(&context.site_view, &view, id) {
         Ok(found) => found,
-        Err(Error::NotFound(_)) => return Ok(Outcome::Nothing),
+        Err(Error::NotFound(_)) => return Ok(DrawOutcome::Nothing),
         Err(error) => return Err(error),
     };
     let hash = download.hash.to_string();
     let lasting = hash.get(..VERSION_CHARS) == Some(version) && own_name == name;
     let file = File { path: download.path, hash, content_type: download.content_type, name: own_name, lasting };
-    Ok(Outcome::File(file))
+    Ok(DrawOutcome::File(file))
 }
 
 fn read_key(key: &str) -> Option<(SpaceId, FileId, &str)> {

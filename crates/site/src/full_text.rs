@@ -16,7 +16,7 @@ use bytes::Bytes;
 use futures_util::stream;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use quire_app::published::Place;
+use quire_app::published::SitePage;
 use quire_app::{App, Error};
 use quire_content::hash::Hash;
 use quire_render::feeds::{FullPage, llms_full_head, llms_full_page};
@@ -168,14 +168,14 @@ fn make(app: &App, context: &RequestContext, from: Position) -> Result<Part, Err
                 return context.whole(Part { text: text.into(), next: Some(Position { space: at, page: number }) });
             }
             app.go_on()?;
-            add(context, Place { site_space: space.id, page: *id }, &mut text)?;
+            add(context, SitePage { site_space: space.id, page: *id }, &mut text)?;
             pages += 1;
         }
     }
     context.whole(Part { text: text.into(), next: None })
 }
 
-fn add(context: &RequestContext, place: Place, text: &mut String) -> Result<(), Error> {
+fn add(context: &RequestContext, place: SitePage, text: &mut String) -> Result<(), Error> {
     let reading = Reading::new(context, place)?;
     let page = reading.record()?;
     llms_full_page(

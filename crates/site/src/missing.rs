@@ -4,7 +4,7 @@ use quire_app::Error;
 use quire_app::published::VisiblePages;
 use quire_content::id::PageId;
 use quire_model::site_structure::SiteSpace;
-use quire_render::page::{Place, not_found};
+use quire_render::page::{LinkedPage, not_found};
 
 use crate::frame::Surround;
 use crate::request_context::RequestContext;
@@ -21,8 +21,8 @@ pub(crate) fn html(context: &RequestContext, path: &str) -> Result<String, Error
 }
 
 /// Returns the pages with paths or titles most similar to a path.
-fn suggestions(context: &RequestContext, path: &str) -> Result<Vec<Place>, Error> {
-    let mut found: Vec<(f64, Place)> = Vec::new();
+fn suggestions(context: &RequestContext, path: &str) -> Result<Vec<LinkedPage>, Error> {
+    let mut found: Vec<(f64, LinkedPage)> = Vec::new();
     let mut left = COMPARED;
     for (_, space) in context.site_view.site_spaces() {
         if left == 0 {
@@ -40,9 +40,9 @@ fn suggestions(context: &RequestContext, path: &str) -> Result<Vec<Place>, Error
     Ok(found.into_iter().take(SUGGESTIONS).map(|(_, place)| place).collect())
 }
 
-fn place(context: &RequestContext, space: &SiteSpace, visible_pages: &VisiblePages, id: PageId) -> Option<Place> {
+fn place(context: &RequestContext, space: &SiteSpace, visible_pages: &VisiblePages, id: PageId) -> Option<LinkedPage> {
     let above = visible_pages.above(id).into_iter().filter_map(|id| visible_pages.entry(id));
-    Some(Place {
+    Some(LinkedPage {
         title: visible_pages.page(id)?.short_title().to_owned(),
         href: context.page_href(space, visible_pages, id)?,
         breadcrumbs: above.map(|entry| entry.short_title().to_owned()).collect(),

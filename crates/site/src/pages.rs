@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use quire_app::Error;
 use quire_app::content::View;
-use quire_app::published::{Place, VisiblePages};
+use quire_app::published::{SitePage, VisiblePages};
 use quire_content::budget::Budget;
 use quire_content::document::Document;
 use quire_content::document::model::ContentRef;
@@ -37,7 +37,7 @@ pub(crate) struct Reading<'a> {
 }
 
 /// Renders a page as HTML.
-pub(crate) fn html(context: &RequestContext, place: Place) -> Result<String, Error> {
+pub(crate) fn html(context: &RequestContext, place: SitePage) -> Result<String, Error> {
     let reading = Reading::new(context, place)?;
     let record = reading.record()?;
     let surround = Surround::new(context, Some(reading.space), &|space| reading.same_in(space))?;
@@ -75,7 +75,7 @@ pub(crate) fn html(context: &RequestContext, place: Place) -> Result<String, Err
 
 impl<'a> Reading<'a> {
     /// Creates the reading of a page, with a full budget.
-    pub(crate) fn new(context: &'a RequestContext, place: Place) -> Result<Self, Error> {
+    pub(crate) fn new(context: &'a RequestContext, place: SitePage) -> Result<Self, Error> {
         let (space, visible_pages) = context.space(place.site_space)?;
         let view = Arc::new(context.site_view.view(space.space).ok_or(Error::NotFound("space"))?);
         Ok(Self { context, space, visible_pages, view, id: place.page, budget: context.app.page_budget() })

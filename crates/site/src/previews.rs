@@ -21,7 +21,7 @@ use crate::route::{Route, Thing, Version};
 use crate::{Failure, Sites};
 
 /// The outcome of a request for a preview.
-pub(crate) enum Asked {
+pub(crate) enum PreviewOutcome {
     /// The preview may be shown.
     Shown(Preview),
     /// The preview may be shown, and begins at this path behind its version: the request names the start of the site,
@@ -40,9 +40,9 @@ pub(crate) async fn of(
     version: Version,
     route: &Route,
     headers: &HeaderMap,
-) -> Result<Asked, Failure> {
+) -> Result<PreviewOutcome, Failure> {
     let session = session_cookie(&sites.inner.app.options().public_url);
-    let Some(shown) = Secret::of(headers, session) else { return Ok(Asked::Unknown) };
+    let Some(shown) = Secret::of(headers, session) else { return Ok(PreviewOutcome::Unknown) };
     let (site, by_path) = (site.cloned(), site.and_then(|site| space_of(site, &route.thing)));
     let at_start = matches!(&route.thing, Thing::Page(path) if path.text.is_empty());
     let found = sites.run(move |app| {
@@ -65,12 +65,12 @@ pub(crate) async fn of(
             return Err(Error::NotFound("revision"));
         }
         let preview = app.preview(&caller, &site, space, version)?;
-        Ok(if is_elsewhere { Asked::Elsewhere(start_of(&site, space)?) } else { Asked::Shown(preview) })
+        Ok(if is_elsewhere { PreviewOutcome::Elsewhere(start_of(&site, space)?) } else { PreviewOutcome::Shown(preview) })
     });
     match found.await {
         Ok(asked) => Ok(asked),
-        Err(Failure::App(Error::Unauthenticated(_))) => Ok(Asked::Unknown),
-        Err(Failure::App(Error::NotFound(_) | Error::Forbidden(_))) => Ok(Asked::Nothing),
+        Err(Failure::App(Error::Unauthenticated(_))) => Ok(PreviewOutcome::Unknown),
+        Err(Failure::App(Error::NotFound(_) | Error::Forbidden(_))) => Ok(PreviewOutcome::Nothing),
         Err(failure) => Err(failure),
     }
 }

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use quire_app::Error;
-use quire_app::published::{Place, VisiblePages};
+use quire_app::published::{SitePage, VisiblePages};
 use quire_content::id::PageId;
 use quire_model::site_structure::SiteSpace;
 use quire_model::text::emoji_text;
@@ -133,7 +133,7 @@ fn draw(
         if bytes > MOST_BYTES {
             return Ok(Drawn { sheets, next: Some(id) });
         }
-        let reading = Reading::new(context, Place { site_space: space.id, page: id })?;
+        let reading = Reading::new(context, SitePage { site_space: space.id, page: id })?;
         let sheet = sheet(&reading, &within, words)?;
         bytes += sheet.html.len();
         sheets.push(sheet);

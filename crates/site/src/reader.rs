@@ -14,7 +14,7 @@ use crate::route::Part;
 
 /// The credentials and parameters in a request.
 #[derive(Debug, Default)]
-pub(crate) struct Reader {
+pub(crate) struct ReaderCredentials {
     /// The token in the query.
     pub(crate) asked: Option<String>,
     /// The token in the cookie.
@@ -34,7 +34,7 @@ pub(crate) struct Reader {
 /// The query parameter for the search text.
 const SEARCH: &str = "q";
 
-impl Reader {
+impl ReaderCredentials {
     /// Extracts credentials and parameters from the query and the headers.
     pub(crate) fn of(query: Option<&str>, headers: &HeaderMap) -> Self {
         let pairs: Vec<(String, String)> = query.and_then(|it| serde_urlencoded::from_str(it).ok()).unwrap_or_default();
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn tokens_and_claims_leave_the_query() {
         let headers = HeaderMap::from_iter([(COOKIE, HeaderValue::from_static("a=b; quire-visitor-token=old"))]);
-        let reader = Reader::of(Some("x=1&jwt_token=a.b.c&visitor.beta=true&q=a+b"), &headers);
+        let reader = ReaderCredentials::of(Some("x=1&jwt_token=a.b.c&visitor.beta=true&q=a+b"), &headers);
         assert_eq!((reader.asked.as_deref(), reader.kept.as_deref()), (Some("a.b.c"), Some("old")));
         assert_eq!((reader.query.as_str(), reader.search.as_deref()), ("?x=1&q=a+b", Some("a b")));
         assert_eq!(Value::Object(reader.unsigned), serde_json::json!({ "beta": "true" }));
@@ -98,11 +98,11 @@ mod tests {
 
     #[test]
     fn cookies_are_for_the_site_alone() {
-        let reader = Reader { asked: Some("a.b.c".to_owned()), ..Reader::default() };
+        let reader = ReaderCredentials { asked: Some("a.b.c".to_owned()), ..ReaderCredentials::default() };
         let cookie = reader.keep_token("https://x", "/sites/a/b").unwrap();
         let expected = "quire-visitor-token=a.b.c; Path=/sites/a/b; SameSite=Lax; HttpOnly; Secure";
         assert_eq!(cookie.to_str().unwrap(), expected);
-        let evil = Reader { asked: Some("x; Path=/".to_owned()), ..Reader::default() };
+        let evil = ReaderCredentials { asked: Some("x; Path=/".to_owned()), ..ReaderCredentials::default() };
         assert!(evil.keep_token("http://x", "").is_none());
     }
 }

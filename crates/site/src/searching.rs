@@ -24,7 +24,7 @@ use crate::answers::{Answer, Joined};
 use crate::drawing::HTML;
 use crate::frame::Surround;
 use crate::headers::{self, CacheVisibility};
-use crate::reader::Reader;
+use crate::reader::ReaderCredentials;
 use crate::request_context::RequestContext;
 use crate::route::Thing;
 use crate::{Failure, Sites};
@@ -65,7 +65,7 @@ struct Piece {
 pub(crate) async fn answer(
     sites: &Sites,
     mut context: RequestContext,
-    reader: &Reader,
+    reader: &ReaderCredentials,
     asked: &HeaderMap,
 ) -> Result<Response, Failure> {
     let json = asked.get(ACCEPT).is_some_and(|accept| accept.as_bytes().starts_with(JSON.as_bytes()));
@@ -180,6 +180,6 @@ fn page(context: &RequestContext, query: &str, items: Vec<Item>) -> Result<Strin
 fn shown(item: Item) -> page::Found {
     let snippet = |piece: Piece| Snippet { text: piece.text, marked: piece.marked };
     let section = |it: Section| (it.title, it.url, it.snippet.into_iter().map(snippet).collect());
-    let place = page::Place { title: item.title, href: item.url, breadcrumbs: item.breadcrumbs };
+    let place = page::LinkedPage { title: item.title, href: item.url, breadcrumbs: item.breadcrumbs };
     page::Found { place, sections: item.sections.into_iter().map(section).collect() }
 }

@@ -19,12 +19,12 @@ use quire_workers::Pool;
 
 use crate::answers::{Answer, Answers, Joined, Key, Turn};
 use crate::codings::Coding;
-use crate::drawing::{self, HTML, Outcome, draw};
+use crate::drawing::{self, DrawOutcome, HTML, draw};
 use crate::entrance::ByHost;
 use crate::failures::{failed, nothing, plain};
 use crate::headers::{self, CacheVisibility};
 use crate::location::Location;
-use crate::reader::Reader;
+use crate::reader::ReaderCredentials;
 use crate::request_context::RequestContext;
 use crate::route::{Route, Thing, Version};
 use crate::site_request::SiteRequest;
@@ -40,7 +40,8 @@ pub(crate) async fn serve(State(sites): State<Sites>, request: Request) -> Respo
         Some(ByHost(site_request)) => site_request.clone(),
         None => sites.inner.host_router.below(parts.uri.path()),
     };
-    let asked = Asked { reader: Reader::of(parts.uri.query(), &parts.headers), headers: parts.headers };
+    let asked =
+        RequestParts { reader: ReaderCredentials::of(parts.uri.query(), &parts.headers), headers: parts.headers };
     let answered = match site_request {
         Some(site_request) => sites.answer(site_request, &asked).await,
         None => Ok(nothing()),
@@ -49,12 +50,12 @@ pub(crate) async fn serve(State(sites): State<Sites>, request: Request) -> Respo
 }
 
 /// The parts of a request besides its path.
-struct Asked {
-    reader: Reader,
+struct RequestParts {
+    reader: ReaderCredentials,
     headers: HeaderMap,
 }
 
-impl Asked {
+impl RequestParts {
     fn coding(&self) -> Option<Coding> {
         Coding::accepted(&self.headers)
     }
@@ -70,7 +71,7 @@ impl Sites {
         self.run(move |app| app.published_site(&name)).await
     }
 
-    async fn answer(&self, site_request: SiteRequest, asked: &Asked) -> Result<Response, Failure> {
+    async fn answer(&self, site_request: SiteRequest, asked: &RequestParts) -> Result<Response, Failure> {
         let route = Route::read(&site_request.rest).printing(&asked.reader.part);
         if let Thing::Asset(name) = &route.thing {
             let asset = self.inner.assets.get(name.as_str());
@@ -81,15 +82,15 @@ impl Sites {
         let preview = match route.version {
             Version::Published => None,
             version => match previews::of(self, site.as_ref(), version, &route, &asked.headers).await? {
-                previews::Asked::Shown(preview) => Some(Arc::new(preview)),
-                previews::Asked::Elsewhere(path) => {
+                previews::PreviewOutcome::Shown(preview) => Some(Arc::new(preview)),
+                previews::PreviewOutcome::Elsewhere(path) => {
                     let version = &site_request.rest[..route.prefix];
                     let location =
                         Location::below(&site_request.base, &format!("{version}{path}{}", asked.reader.query));
                     return Ok(redirect(&location, StatusCode::SEE_OTHER));
                 }
-                previews::Asked::Unknown => return Ok(self.to_sign_in(&site_request)),
-                previews::Asked::Nothing => return Ok(nothing()),
+                previews::PreviewOutcome::Unknown => return Ok(self.to_sign_in(&site_request)),
+                previews::PreviewOutcome::Nothing => return Ok(nothing()),
             },
         };
         let Some(site) = site else { return Ok(nothing()) };
@@ -123,7 +124,7 @@ impl Sites {
         preview: Option<Arc<Preview>>,
         site_request: &SiteRequest,
         route: Route,
-        asked: &Asked,
+        asked: &RequestParts,
     ) -> Result<Response, Failure> {
         let context = self.context(site, admitted, preview, site_request, &route);
         let markdown = matches!(route.thing, Thing::Page(_)) && prefers_markdown(&asked.headers);
@@ -184,13 +185,13 @@ impl Sites {
         thing: Thing,
         markdown: bool,
         turn: Turn<'_>,
-        asked: &Asked,
+        asked: &RequestParts,
     ) -> Result<Response, Failure> {
         let (query, coding) = (asked.reader.query.clone(), asked.coding());
         let drawn = self.run_in(self.pool_for(&thing), move |app| {
             context.app = app.clone();
             let outcome = draw(&context, &thing, markdown, &query)?;
-            if let Outcome::Missing(path) = outcome {
+            if let DrawOutcome::Missing(path) = outcome {
                 return Ok(Drawn::Missing(Box::new(context), path));
             }
             Ok(context.finish(outcome).compressed(coding))
@@ -276,7 +277,11 @@ impl Sites {
 
     /// Returns the first valid token of the reader, and true if it is the one in the query. An invalid token in the
     /// query does not replace a valid one in the cookie.
-    async fn token_shown(&self, site: &Arc<PublishedSite>, reader: &Reader) -> Result<(Option<Shown>, bool), Failure> {
+    async fn token_shown(
+        &self,
+        site: &Arc<PublishedSite>,
+        reader: &ReaderCredentials,
+    ) -> Result<(Option<Shown>, bool), Failure> {
         for (token, in_query) in [(&reader.asked, true), (&reader.kept, false)] {
             let Some(token) = token else { continue };
             let shown = match self.inner.app.recall_token(site, token) {
@@ -295,7 +300,13 @@ impl Sites {
 }
 
 /// Decides about the admission of the reader.
-fn admit(site: &PublishedSite, site_request: &SiteRequest, route: &Route, asked: &Asked, shown: Option<Shown>) -> Gate {
+fn admit(
+    site: &PublishedSite,
+    site_request: &SiteRequest,
+    route: &Route,
+    asked: &RequestParts,
+    shown: Option<Shown>,
+) -> Gate {
     let secret = route.secret.as_deref();
     let credential = Credential { secret, shown, unsigned: asked.reader.unsigned.clone() };
     match site.gate.admit(&credential, &site_request.rest[route.prefix..]) {
@@ -341,9 +352,9 @@ fn is_of_whole_site(thing: &Thing) -> bool {
 
 impl RequestContext {
     /// Adds headers to the outcome of a request.
-    fn finish(&self, outcome: Outcome) -> Drawn {
+    fn finish(&self, outcome: DrawOutcome) -> Drawn {
         match outcome {
-            Outcome::Document { status, content_type, bytes, indexed, lasting } => {
+            DrawOutcome::Document { status, content_type, bytes, indexed, lasting } => {
                 let mut headers = self.headers(content_type, indexed, lasting);
                 if bytes.len() > TRANSFORMED {
                     headers::as_it_is(&mut headers);
@@ -351,12 +362,12 @@ impl RequestContext {
                 let whole = self.is_crossed().then(|| self.site().whole());
                 Drawn::Answer(Arc::new(Answer::new(status, headers, bytes, whole)))
             }
-            Outcome::Elsewhere { location, lasting } => {
+            DrawOutcome::Elsewhere { location, lasting } => {
                 let status = if lasting { StatusCode::PERMANENT_REDIRECT } else { StatusCode::TEMPORARY_REDIRECT };
                 Drawn::Response(redirect(&location, status))
             }
-            Outcome::File(file) => Drawn::File(file, self.visibility),
-            Outcome::Nothing | Outcome::Missing(_) => Drawn::Response(nothing()),
+            DrawOutcome::File(file) => Drawn::File(file, self.visibility),
+            DrawOutcome::Nothing | DrawOutcome::Missing(_) => Drawn::Response(nothing()),
         }
     }
 
@@ -395,7 +406,7 @@ impl RequestContext {
 }
 
 /// Redirects the reader to the same address without the token, which is stored in a cookie if it `counts`.
-fn kept(site_request: &SiteRequest, reader: &Reader, counts: bool) -> Response {
+fn kept(site_request: &SiteRequest, reader: &ReaderCredentials, counts: bool) -> Response {
     let location = Location::below(&site_request.base, &format!("{}{}", site_request.rest, reader.query));
     let mut response = redirect(&location, StatusCode::SEE_OTHER);
     let (origin, base) = (&site_request.origin, &site_request.base);

@@ -1,7 +1,7 @@
 //! Texts for machines: `robots.txt`, site maps, texts for language models, feeds, and preview images.
 
 use quire_app::Error;
-use quire_app::published::{Place, VisiblePages};
+use quire_app::published::{SitePage, VisiblePages};
 use quire_content::id::PageId;
 use quire_content::record::PageKind;
 use quire_model::site_structure::SiteSpace;
@@ -79,7 +79,7 @@ fn list(
 }
 
 /// Returns the RSS feed of the updates on a page; `None` if it has none.
-pub(crate) fn feed(context: &RequestContext, place: Place) -> Result<Option<String>, Error> {
+pub(crate) fn feed(context: &RequestContext, place: SitePage) -> Result<Option<String>, Error> {
     let reading = Reading::new(context, place)?;
     let language = context.site().language_of(reading.space.space);
     let body = reading.body(&Words::of(language).labels)?;
@@ -109,7 +109,7 @@ pub(crate) fn feed(context: &RequestContext, place: Place) -> Result<Option<Stri
 }
 
 /// Returns the preview image of a page, as PNG.
-pub(crate) fn picture(context: &RequestContext, place: Place) -> Result<Vec<u8>, Error> {
+pub(crate) fn picture(context: &RequestContext, place: SitePage) -> Result<Vec<u8>, Error> {
     let reading = Reading::new(context, place)?;
     let page = reading.record()?;
     Ok(card(&Card {

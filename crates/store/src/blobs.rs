@@ -16,6 +16,7 @@ use quire_model::time::Timestamp;
 use sha1::{Digest, Sha1};
 
 use crate::column::params;
+use crate::ownership;
 use crate::record::record;
 
 /// The minimum age of a file without a row before it may be removed.
@@ -81,10 +82,7 @@ pub fn copy(
     to: OrganizationId,
     names: impl Iterator<Item = Hash>,
 ) -> Result<(), Error> {
-    for name in names {
-        tx.execute(&COPY, params![from, to, name])?;
-    }
-    Ok(())
+    ownership::copy(tx, &COPY, from, to, names)
 }
 
 /// The directory of blob files.

@@ -11,6 +11,7 @@ use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::OrganizationId;
 
 use crate::column::params;
+use crate::ownership;
 use crate::record::record;
 
 record! {
@@ -46,10 +47,7 @@ pub fn copy(
     to: OrganizationId,
     names: impl Iterator<Item = Hash>,
 ) -> Result<(), Error> {
-    for name in names {
-        tx.execute(&COPY, params![from, to, name])?;
-    }
-    Ok(())
+    ownership::copy(tx, &COPY, from, to, names)
 }
 
 /// The cache weight of an object: its bytes and an estimate of the overhead of an entry.

@@ -4,6 +4,7 @@
 //! Every table with a column `organization`, `space` or `site` is in one of the lists; a test compares them with the
 //! schema. The rows of spaces, sites and organizations themselves are left to their own modules.
 
+use quire_content::hash::Hash;
 use quire_db::{Error, Execute, Registered, Write};
 use quire_model::ids::{OrganizationId, SiteId, SpaceId};
 
@@ -113,6 +114,20 @@ pub fn delete_site(tx: &mut Write<'_>, organization: OrganizationId, site: SiteI
 pub fn delete_organization(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
     execute(tx, &DELETE_OF_SITES, params![organization])?;
     execute(tx, &DELETE_OF_ORGANIZATION, params![organization])
+}
+
+/// Copies the rows with these names, which are hashes, from one organization to another.
+pub(crate) fn copy(
+    tx: &mut Write<'_>,
+    statement: &Execute,
+    from: OrganizationId,
+    to: OrganizationId,
+    names: impl Iterator<Item = Hash>,
+) -> Result<(), Error> {
+    for name in names {
+        tx.execute(statement, params![from, to, name])?;
+    }
+    Ok(())
 }
 
 fn execute(tx: &mut Write<'_>, statements: &[Execute], values: &[quire_db::Value]) -> Result<(), Error> {

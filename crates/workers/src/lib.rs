@@ -130,7 +130,7 @@ impl Pool {
         if let Ok(permit) = self.permits.clone().try_acquire_owned() {
             return Ok(permit);
         }
-        let _place = Place::take(&self.waiting, self.most_waiting).ok_or(Error::Busy)?;
+        let _place = WaitingPlace::take(&self.waiting, self.most_waiting).ok_or(Error::Busy)?;
         self.permits.clone().acquire_owned().await.map_err(|_| Error::Dropped)
     }
 
@@ -155,16 +155,16 @@ impl Drop for Waiter {
 }
 
 /// A place among the waiting callers, released on drop.
-struct Place<'a>(&'a AtomicUsize);
+struct WaitingPlace<'a>(&'a AtomicUsize);
 
-impl<'a> Place<'a> {
+impl<'a> WaitingPlace<'a> {
     fn take(waiting: &'a AtomicUsize, most: usize) -> Option<Self> {
         let free = |waiting| (waiting < most).then_some(waiting + 1);
         waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, free).ok().map(|_| Self(waiting))
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for WaitingPlace<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
 }
 
 /// The result of one law.
-struct Outcome {
+struct LawOutcome {
     passed: bool,
     seconds: f64,
     /// The output of the test, if it failed.
@@ -108,7 +108,7 @@ fn run_all(laws: &[Runnable], times: u32, seed: u64) -> anyhow::Result<usize> {
     failed.into_inner().map_err(|_| poisoned())
 }
 
-fn row(law: &Runnable, times: u32, outcome: &Outcome) -> String {
+fn row(law: &Runnable, times: u32, outcome: &LawOutcome) -> String {
     let word = if outcome.passed { "ok" } else { "FAILED" };
     let report: String = outcome.report.lines().map(|line| format!("\n    {line}")).collect();
     let cases = u64::from(law.cases) * u64::from(times);
@@ -121,7 +121,7 @@ impl Runnable {
         format!("{}: {}", self.package, self.path)
     }
 
-    fn run(&self, times: u32, seed: u64) -> anyhow::Result<Outcome> {
+    fn run(&self, times: u32, seed: u64) -> anyhow::Result<LawOutcome> {
         let scaled = |number: u32| number.saturating_mul(times).to_string();
         let began = Instant::now();
         let output = Command::new(&self.program)
@@ -137,7 +137,7 @@ impl Runnable {
             .with_context(|| format!("starting {}", self.program.display()))?;
         let passed = output.status.success();
         let report = if passed { String::new() } else { report(&output) };
-        Ok(Outcome { passed, seconds: began.elapsed().as_secs_f64(), report })
+        Ok(LawOutcome { passed, seconds: began.elapsed().as_secs_f64(), report })
     }
 }
 

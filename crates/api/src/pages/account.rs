@@ -19,7 +19,7 @@ use serde::Deserialize;
 use super::form::Form;
 use super::layout::{Page, alert};
 use super::{Failure, Member, see};
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::endpoint::{Patch, Query};
 use crate::error::Problem;
 
@@ -112,7 +112,7 @@ pub(super) async fn change_password(
     let changed = match Password::try_from(new) {
         Ok(new) => {
             let caller = caller.clone();
-            context.run_in(Kind::Password, move |app| app.change_password(&caller, &current, &new)).await
+            context.run_in(WorkKind::Password, move |app| app.change_password(&caller, &current, &new)).await
         }
         Err(e) => Err(Problem::bad_request(format!("The new password {e}."))),
     };

@@ -18,7 +18,7 @@ use serde::Deserialize;
 use super::form::Form;
 use super::layout::{Page, alert};
 use super::{Failure, Visitor, destination, see};
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::endpoint::Query;
 use crate::error::Problem;
 use crate::session;
@@ -91,7 +91,7 @@ async fn with_password(
     password: String,
     next: &str,
 ) -> Result<Response, Problem> {
-    let signed_in = context.run_in(Kind::Password, move |app| app.sign_in(&email, &password, &from)).await?;
+    let signed_in = context.run_in(WorkKind::Password, move |app| app.sign_in(&email, &password, &from)).await?;
     Ok(welcome(context, &signed_in, next))
 }
 

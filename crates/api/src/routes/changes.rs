@@ -46,7 +46,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
 
 /// The limit of a list of changes.
 #[derive(Debug, Deserialize, JsonSchema)]
-struct Asked {
+struct ChangesQuery {
     /// The most changes to return; `more` counts those that are left out.
     #[serde(default)]
     limit: Limit,
@@ -56,7 +56,7 @@ async fn of_revision(
     State(context): State<Context>,
     Bearer(caller): Bearer,
     Path(RevisionPath { space_id: Named(space), revision_id: Named(id) }): Path<RevisionPath>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<ChangesQuery>,
 ) -> Result<Json<SemanticChanges>, Problem> {
     let most = asked.limit.get();
     let telling = context.clone();
@@ -68,7 +68,7 @@ async fn of_change_request(
     State(context): State<Context>,
     Bearer(caller): Bearer,
     Path(ChangeRequestPath { space_id: Named(space), change_request_id: Named(name) }): Path<ChangeRequestPath>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<ChangesQuery>,
 ) -> Result<Json<SemanticChanges>, Problem> {
     let most = asked.limit.get();
     let telling = context.clone();

@@ -12,7 +12,7 @@ use super::orgs::OrganizationPath;
 use super::places::MoveContent;
 use super::{Named, Reference};
 use crate::bearer::Bearer;
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Patch, Path, Query, nullable, op};
 use crate::error::Problem;
 use crate::paging::Paging;
@@ -197,6 +197,6 @@ async fn transfer(
     Json(body): Json<Transfer>,
 ) -> Result<Json<Collection>, Problem> {
     let to = body.target()?;
-    let moved = context.run_in(Kind::Long, move |app| app.transfer_collection(&caller, id, to)).await?;
+    let moved = context.run_in(WorkKind::Long, move |app| app.transfer_collection(&caller, id, to)).await?;
     Ok(Json(Collection::of(&moved, &context)))
 }

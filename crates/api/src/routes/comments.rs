@@ -1,7 +1,7 @@
 //! Comments, replies and reactions: the same operations for the main content of a space and for a change request.
 
 use axum::extract::State;
-use quire_app::comments::{CommentChanges, Filter, NewComment, Place};
+use quire_app::comments::{CommentChanges, CommentPlace, Filter, NewComment};
 use quire_app::content::documents::Form;
 use quire_model::comments::{Reaction, Status};
 use quire_model::ids::{CommentId, CommentReplyId, PageId, UserId};
@@ -53,8 +53,8 @@ fn discussion(tag: &'static str) -> Endpoints<Context> {
 }
 
 impl Line {
-    fn place(&self) -> Place {
-        Place { space: self.space, target: self.target }
+    fn place(&self) -> CommentPlace {
+        CommentPlace { space: self.space, target: self.target }
     }
 
     /// Returns the name of a list about this content, for its cursors.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Named;
 use super::orgs::OrganizationPath;
 use crate::bearer::Bearer;
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::endpoint::{Endpoints, Json, NoContent, Path, op};
 use crate::error::Problem;
 use crate::types::OrganizationEmailDomain;
@@ -80,6 +80,6 @@ async fn check(
     Path(path): Path<DomainPath>,
 ) -> Result<NoContent, Problem> {
     let (id, domain) = path.parse()?;
-    context.run_in(Kind::Check, move |app| app.check_email_domain(&caller, id, &domain)).await?;
+    context.run_in(WorkKind::Check, move |app| app.check_email_domain(&caller, id, &domain)).await?;
     Ok(NoContent)
 }

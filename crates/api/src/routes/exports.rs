@@ -18,7 +18,7 @@ use quire_content::slug::slug;
 use serde_json::json;
 
 use super::scope::Scope;
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::endpoint::{Endpoints, Media, MediaType, Op, OperationDescription, Output, Schemas, op};
 use crate::error::Problem;
 
@@ -45,14 +45,14 @@ async fn export(State(context): State<Context>, scope: Scope) -> Result<Archive,
     let view = scope.view(&context).await?;
     let etag = HeaderValue::try_from(format!("\"{}-zip{FORM}\"", view.revision.id)).map_err(Problem::internal)?;
     let disposition = HeaderValue::try_from(disposition(&view.space.title)).map_err(Problem::internal)?;
-    let packing = context.run_in(Kind::Long, move |app| Packing::new(app.export(&view)?, view)).await?;
+    let packing = context.run_in(WorkKind::Long, move |app| Packing::new(app.export(&view)?, view)).await?;
     let media = Media::new(body(context, packing)).header(ETAG, etag).header(CONTENT_DISPOSITION, disposition);
     Ok(Archive(media.header(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"))))
 }
 
 fn body(context: Context, packing: Packing) -> Body {
     Body::from_stream(stream::try_unfold((context, packing), |(context, mut packing)| async move {
-        let piece = context.run_in(Kind::Long, move |app| {
+        let piece = context.run_in(WorkKind::Long, move |app| {
             let piece = packing.next(app).inspect_err(|e| {
                 tracing::error!(error = e as &dyn std::error::Error, "an export ended early");
             })?;

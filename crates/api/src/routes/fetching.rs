@@ -6,7 +6,7 @@ use quire_app::content::files::StoredFile;
 use tokio::time::{Instant, timeout_at};
 use tokio_util::io::{StreamReader, SyncIoBridge};
 
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::error::Problem;
 
 /// A file that was fetched.
@@ -33,7 +33,7 @@ impl Context {
         let declared = fetched.content_type.clone();
         let bytes = StreamReader::new(Box::pin(fetched.into_bytes()));
         let place = at.to_owned();
-        let storing = self.run_in(Kind::Receiving, move |app| {
+        let storing = self.run_in(WorkKind::Receiving, move |app| {
             let mut bytes = SyncIoBridge::new(bytes);
             app.take_file(&mut bytes, most, declared.as_deref()).map_err(|e| told(e, &place))
         });

@@ -1,7 +1,7 @@
 //! Invite links, by which users join organizations.
 
 use axum::extract::State;
-use quire_app::orgs::link_invites::{LinkChanges, NewLink, Target};
+use quire_app::orgs::link_invites::{InviteTarget, LinkChanges, NewLink};
 use quire_model::ids::{CollectionId, SpaceId};
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;
@@ -66,12 +66,12 @@ impl CreateInvite {
         let space = Reference::resolve(self.space, "space")?;
         let collection = Reference::resolve(self.collection, "collection")?;
         let (target, role) = match (self.role, self.level, space, collection) {
-            (Patch::Set(_) | Patch::Clear, Patch::Keep, None, None) => (Target::Organization, self.role.value()),
+            (Patch::Set(_) | Patch::Clear, Patch::Keep, None, None) => (InviteTarget::Organization, self.role.value()),
             (Patch::Keep, Patch::Set(_) | Patch::Clear, Some(space), None) => {
-                (Target::Space(space), self.level.value())
+                (InviteTarget::Space(space), self.level.value())
             }
             (Patch::Keep, Patch::Set(_) | Patch::Clear, None, Some(collection)) => {
-                (Target::Collection(collection), self.level.value())
+                (InviteTarget::Collection(collection), self.level.value())
             }
             _ => {
                 let message = "the body must have either role, or level and space, or level and collection";

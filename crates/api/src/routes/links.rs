@@ -62,7 +62,7 @@ fn of_content(prefix: &str, version: &'static str) -> Endpoints<Context> {
 /// Filters for a list of links.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Asked {
+struct LinkFilter {
     /// Only links with this status; all by default.
     #[serde(default)]
     status: Option<LinkStatus>,
@@ -79,7 +79,7 @@ enum BrokenContext {
     Space,
 }
 
-impl Asked {
+impl LinkFilter {
     fn filter(&self, page: Option<PageId>) -> Filter {
         let broken_in = self.broken_context.map(|context| match context {
             BrokenContext::ChangeRequest => BrokenIn::ChangeRequest,
@@ -104,7 +104,7 @@ struct FilePath {
 async fn list(
     State(context): State<Context>,
     scope: Scope,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<LinkFilter>,
     Query(paging): Query<Paging>,
 ) -> Result<Json<LinkList>, Problem> {
     context.links(scope, asked.filter(None), &paging).await
@@ -114,7 +114,7 @@ async fn of_page(
     State(context): State<Context>,
     scope: Scope,
     Path(PagePath { page_id: Named(page) }): Path<PagePath>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<LinkFilter>,
     Query(paging): Query<Paging>,
 ) -> Result<Json<LinkList>, Problem> {
     context.links(scope, asked.filter(Some(page)), &paging).await

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use quire_app::change_requests::conflicts::{Decision, Resolution, Resolved};
 use quire_app::change_requests::merge_rules;
-use quire_app::change_requests::merging::Outcome;
+use quire_app::change_requests::merging::MergeOutcome;
 use quire_app::content::warnings::Warning;
 use quire_app::{App, Caller, Error};
 use quire_content::document::Document;
@@ -17,7 +17,7 @@ use super::Named;
 use super::change_requests::ChangeRequestPath;
 use super::scope::Scope;
 use crate::bearer::Bearer;
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::endpoint::{Endpoints, Json, Listing, Path, Query, op};
 use crate::error::Problem;
 use crate::paging::Paging;
@@ -117,7 +117,7 @@ async fn merge(
 ) -> Result<Json<Warned<MergeResult>>, Problem> {
     if options.dry_run {
         let (mut outcome, judgement) =
-            context.run_in(Kind::Long, move |app| app.rehearse_merge(&caller, space, name)).await?;
+            context.run_in(WorkKind::Long, move |app| app.rehearse_merge(&caller, space, name)).await?;
         let warnings = std::mem::take(&mut outcome.warnings);
         let rules = judgement.outcomes.into_iter().map(RuleResult::of).collect();
         let result = MergeResult { rules: Some(rules), bypassed: Some(judgement.bypassed), ..MergeResult::of(outcome) };
@@ -127,7 +127,7 @@ async fn merge(
         let outcome = app.merge(&caller, space, name)?;
         with_warnings(app, &caller, space, outcome)
     };
-    let (outcome, warnings) = context.run_in(Kind::Long, merging).await?;
+    let (outcome, warnings) = context.run_in(WorkKind::Long, merging).await?;
     Ok(Json(Warned::new(MergeResult::of(outcome), warnings)))
 }
 
@@ -136,23 +136,23 @@ fn with_warnings(
     app: &App,
     caller: &Caller,
     space: SpaceId,
-    mut outcome: Outcome,
-) -> Result<(Outcome, Vec<Warning>), Error> {
+    mut outcome: MergeOutcome,
+) -> Result<(MergeOutcome, Vec<Warning>), Error> {
     let mut warnings = app.warnings_of_revision(caller, space, outcome.revision)?;
     warnings.append(&mut outcome.warnings);
     Ok((outcome, warnings))
 }
 
 impl MergeResult {
-    fn of(outcome: Outcome) -> Self {
-        let Outcome { revision, conflicts, .. } = outcome;
+    fn of(outcome: MergeOutcome) -> Self {
+        let MergeOutcome { revision, conflicts, .. } = outcome;
         let result = if conflicts == 0 { Merged::Merge } else { Merged::Conflicts };
         Self { revision: revision.to_string(), result, conflicts, rules: None, bypassed: None }
     }
 }
 
 impl RuleResult {
-    fn of(outcome: merge_rules::Outcome) -> Self {
+    fn of(outcome: merge_rules::RuleOutcome) -> Self {
         Self { rule: outcome.rule, passed: outcome.failure.is_none(), message: outcome.failure }
     }
 }
@@ -183,7 +183,7 @@ async fn update(
         let outcome = app.update_from_main(&caller, space, name)?;
         with_warnings(app, &caller, space, outcome)
     };
-    let (Outcome { revision, conflicts, .. }, warnings) = context.run_in(Kind::Long, updating).await?;
+    let (MergeOutcome { revision, conflicts, .. }, warnings) = context.run_in(WorkKind::Long, updating).await?;
     let result = if conflicts == 0 { Updated::Update } else { Updated::Conflicts };
     Ok(Json(Warned::new(UpdateResult { revision: revision.to_string(), result, conflicts }, warnings)))
 }

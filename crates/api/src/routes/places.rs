@@ -27,17 +27,17 @@ pub(super) struct MoveContent {
 struct Position {
     /// The sibling to place it right before.
     #[serde(default)]
-    before: Option<Target>,
+    before: Option<SiblingReference>,
     /// The sibling to place it right after.
     #[serde(default)]
-    after: Option<Target>,
+    after: Option<SiblingReference>,
 }
 
 /// A space or a collection with the same parent.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[schemars(rename = "Sibling")]
-enum Target {
+enum SiblingReference {
     /// A space, by its identifier.
     Space { space: String },
     /// A collection, by its identifier.
@@ -69,7 +69,7 @@ impl Position {
     }
 }
 
-impl Target {
+impl SiblingReference {
     fn resolve(self, side: &str) -> Result<Sibling, Problem> {
         let found = match self {
             Self::Space { space } => space.parse().ok().map(Sibling::Space),

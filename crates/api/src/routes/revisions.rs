@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::Named;
 use super::spaces::SpacePath;
 use crate::bearer::Bearer;
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::endpoint::{Created, Endpoints, Json, Listing, Path, Query, op};
 use crate::error::Problem;
 use crate::paging::Paging;
@@ -79,7 +79,7 @@ async fn revert(
     Bearer(caller): Bearer,
     Path(RevisionPath { space_id: Named(space), revision_id: Named(id) }): Path<RevisionPath>,
 ) -> Result<Created<ChangeRequest>, Problem> {
-    let made = context.run_in(Kind::Long, move |app| app.revert(&caller, space, id)).await?;
+    let made = context.run_in(WorkKind::Long, move |app| app.revert(&caller, space, id)).await?;
     let location = context.url(location(&made.change_request));
     Ok(Created { location, body: ChangeRequest::of(&made, &context) })
 }

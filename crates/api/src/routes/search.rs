@@ -14,7 +14,7 @@ use super::scope::Scope;
 use super::sites::SitePath;
 use super::{Named, Reference};
 use crate::bearer::Bearer;
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::endpoint::{Endpoints, Json, Listing, Path, Query, op};
 use crate::error::Problem;
 use crate::paging::Paging;
@@ -50,7 +50,7 @@ const SITE_SPACE: &str = "site space";
 
 /// A query for a search in main content.
 #[derive(Debug, Deserialize, JsonSchema)]
-struct Asked {
+struct SearchParameters {
     /// The words to search for, as users type them.
     query: SearchQuery,
 }
@@ -179,14 +179,14 @@ fn known(ids: Vec<Reference<SiteSpaceId>>) -> Result<Vec<SiteSpaceId>, Problem> 
 async fn in_space(
     State(context): State<Context>,
     scope: Scope,
-    Query(Asked { query: SearchQuery(query) }): Query<Asked>,
+    Query(SearchParameters { query: SearchQuery(query) }): Query<SearchParameters>,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<SearchPageResult>, Problem> {
     let view = scope.view(&context).await?;
     let list = format!("search in {} for {query}", view.space.id);
     let paging = context.paging(&list, &paging)?;
     let (view, page) = context
-        .run_in(Kind::Search, move |app| {
+        .run_in(WorkKind::Search, move |app| {
             let page = app.search_space(&view, &query, &paging)?;
             Ok((view, page))
         })
@@ -198,12 +198,13 @@ async fn in_org(
     State(context): State<Context>,
     Bearer(caller): Bearer,
     Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
-    Query(Asked { query: SearchQuery(query) }): Query<Asked>,
+    Query(SearchParameters { query: SearchQuery(query) }): Query<SearchParameters>,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<SearchSpaceResult>, Problem> {
     let list = format!("search in {organization} for {query}");
     let paging = context.paging(&list, &paging)?;
-    let page = context.run_in(Kind::Search, move |app| app.search_org(&caller, organization, &query, &paging)).await?;
+    let page =
+        context.run_in(WorkKind::Search, move |app| app.search_org(&caller, organization, &query, &paging)).await?;
     Ok(context.listing(&list, page.map(|found| SearchSpaceResult::of(found, &context))))
 }
 
@@ -220,6 +221,7 @@ async fn on_site(
     let among = body.among()?;
     let list = format!("search on site {} among {among:?} for {query}", site.1);
     let paging = context.paging(&list, &paging)?;
-    let page = context.run_in(Kind::Search, move |app| app.search_site(&caller, site, &query, &among, &paging)).await?;
+    let page =
+        context.run_in(WorkKind::Search, move |app| app.search_site(&caller, site, &query, &among, &paging)).await?;
     Ok(context.listing(&list, page.map(|found| SearchSpaceResult::of(found, &context))))
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::sites::TAG;
 use crate::bearer::Bearer;
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::endpoint::{Endpoints, Json, NoContent, Path, op};
 use crate::error::Problem;
 use crate::types::{CustomHostname, Subdomain};
@@ -53,7 +53,7 @@ async fn check(
     Bearer(caller): Bearer,
     Path(HostnamePath { hostname }): Path<HostnamePath>,
 ) -> Result<NoContent, Problem> {
-    context.run_in(Kind::Check, move |app| app.check_custom_hostname(&caller, &hostname)).await?;
+    context.run_in(WorkKind::Check, move |app| app.check_custom_hostname(&caller, &hostname)).await?;
     Ok(NoContent)
 }
 

@@ -28,7 +28,7 @@ pub(super) struct MovePart<T> {
 }
 
 /// A reference to a part of a site.
-pub(super) trait Target {
+pub(super) trait PartReference {
     /// The identifier of the part.
     type Id: Copy;
 
@@ -90,7 +90,7 @@ pub(super) enum Part {
     Item(Pointer),
 }
 
-impl Target for SpacePointer {
+impl PartReference for SpacePointer {
     type Id = SiteSpaceId;
 
     fn id(self) -> Option<SiteSpaceId> {
@@ -99,7 +99,7 @@ impl Target for SpacePointer {
     }
 }
 
-impl Target for SectionPointer {
+impl PartReference for SectionPointer {
     type Id = Pointer;
 
     fn id(self) -> Option<Pointer> {
@@ -108,7 +108,7 @@ impl Target for SectionPointer {
     }
 }
 
-impl Target for GroupPointer {
+impl PartReference for GroupPointer {
     type Id = Pointer;
 
     fn id(self) -> Option<Pointer> {
@@ -119,7 +119,7 @@ impl Target for GroupPointer {
     }
 }
 
-impl Target for PartPointer {
+impl PartReference for PartPointer {
     type Id = Part;
 
     fn id(self) -> Option<Part> {
@@ -131,7 +131,7 @@ impl Target for PartPointer {
     }
 }
 
-impl<T: Target> Position<T> {
+impl<T: PartReference> Position<T> {
     pub(super) fn resolve(self) -> Result<Option<Beside<T::Id>>, Problem> {
         match (self.before, self.after) {
             (None, None) => Ok(None),
@@ -142,14 +142,14 @@ impl<T: Target> Position<T> {
     }
 }
 
-impl<T: Target> MovePart<T> {
+impl<T: PartReference> MovePart<T> {
     pub(super) fn resolve(self) -> Result<Option<Beside<T::Id>>, Problem> {
         self.position.map_or(Ok(None), Position::resolve)
     }
 }
 
 /// Returns the identifier of `target`, or an error for the field `position.{side}` if it is not a valid one.
-fn known<T: Target>(target: T, side: &str) -> Result<T::Id, Problem> {
+fn known<T: PartReference>(target: T, side: &str) -> Result<T::Id, Problem> {
     let message = || format!("field \"position.{side}\": must be another part of the site");
     target.id().ok_or_else(|| Problem::bad_request(message()))
 }

@@ -9,7 +9,7 @@ use quire_model::places::Beside;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::site_positions::{Part, PartPointer, Position, Target as _};
+use super::site_positions::{Part, PartPointer, PartReference as _, Position};
 use super::sites::{ShareKey, SitePath, TAG};
 use crate::bearer::Bearer;
 use crate::context::Context;

@@ -18,7 +18,7 @@ use super::sites::ShareKey;
 use super::templates::ApplyTemplate;
 use super::{Named, Reference};
 use crate::bearer::Bearer;
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Path, Query, nullable, op};
 use crate::error::Problem;
 use crate::paging::Paging;
@@ -225,6 +225,6 @@ async fn transfer(
     Json(body): Json<Transfer>,
 ) -> Result<Json<Space>, Problem> {
     let to = body.target()?;
-    let moved = context.run_in(Kind::Long, move |app| app.transfer_space(&caller, id, to)).await?;
+    let moved = context.run_in(WorkKind::Long, move |app| app.transfer_space(&caller, id, to)).await?;
     Ok(Json(Space::of(&moved, &context)))
 }

@@ -18,7 +18,7 @@ use tokio_util::io::{StreamReader, SyncIoBridge};
 use super::Named;
 use super::orgs::OrganizationPath;
 use crate::bearer::Bearer;
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::endpoint::{AnyMedia, Created, Endpoints, Json, NoContent, Path, Query, Upload, op};
 use crate::error::Problem;
 use crate::types::StorageSignedUrlObject;
@@ -118,7 +118,7 @@ async fn receive(
     let ticket = Ticket { id, expires: Timestamp(expires), signature };
     let announced = context.run(move |app| app.redeem(&ticket)).await?;
     let bytes = StreamReader::new(Box::pin(chunks(upload.body)));
-    context.run_in(Kind::Receiving, move |app| app.receive(&announced, &mut SyncIoBridge::new(bytes))).await?;
+    context.run_in(WorkKind::Receiving, move |app| app.receive(&announced, &mut SyncIoBridge::new(bytes))).await?;
     Ok(NoContent)
 }
 

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use quire_app::published::content_urls::Located;
-use quire_app::published::published_urls::{Asked, Resolution};
+use quire_app::published::published_urls::{Resolution, VisitorAddress};
 use quire_app::{Caller, Error};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -77,14 +77,13 @@ enum Lookup {
 /// A redirect to another address.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Redirect {
-    target: Target,
+    target: ResolvedTarget,
     redirect: String,
 }
 
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[schemars(rename = "ResolvedTarget")]
-enum Target {
+enum ResolvedTarget {
     /// Content of the same site.
     Content,
     /// Another address: the sign-in of visitors, or the target of a redirect of the site.
@@ -95,8 +94,8 @@ impl From<Resolution> for Lookup {
     fn from(found: Resolution) -> Self {
         match found {
             Resolution::Content(content) => Self::Content(Box::new((*content).into())),
-            Resolution::Moved(redirect) => Self::Redirect(Redirect { target: Target::Content, redirect }),
-            Resolution::Away(redirect) => Self::Redirect(Redirect { target: Target::External, redirect }),
+            Resolution::Moved(redirect) => Self::Redirect(Redirect { target: ResolvedTarget::Content, redirect }),
+            Resolution::Away(redirect) => Self::Redirect(Redirect { target: ResolvedTarget::External, redirect }),
         }
     }
 }
@@ -107,7 +106,7 @@ async fn get_published(
     Query(asked): Query<AskedInQuery>,
 ) -> Result<Json<Lookup>, Problem> {
     let AskedInQuery { url, visitor_auth_token: token, redirect_on_error } = asked;
-    let asked = Asked { url, token, redirect_on_error, unsigned: Map::new() };
+    let asked = VisitorAddress { url, token, redirect_on_error, unsigned: Map::new() };
     let found = context.run(move |app| app.resolve_published(&caller, &asked)).await?;
     Ok(Json(found.into()))
 }
@@ -118,7 +117,7 @@ async fn published(
     Json(body): Json<ResolveUrl>,
 ) -> Result<Json<Lookup>, Problem> {
     let Visitor { jwt_token: token, unsigned_claims: unsigned } = body.visitor;
-    let asked = Asked { url: body.url, token, unsigned, redirect_on_error: body.redirect_on_error };
+    let asked = VisitorAddress { url: body.url, token, unsigned, redirect_on_error: body.redirect_on_error };
     let found = context.run(move |app| app.resolve_published(&caller, &asked)).await?;
     Ok(Json(found.into()))
 }

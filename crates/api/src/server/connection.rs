@@ -25,7 +25,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::error::Problem;
 use crate::server::Shared;
 use crate::server::activity::{Activity, Received, Watched};
-use crate::server::places::{Entered, Place};
+use crate::server::places::{ConnectionPlace, Entered};
 
 /// The paths that are served on a reserved place.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
@@ -88,7 +88,7 @@ pub(super) struct Signals {
 /// A connection that has a place.
 pub(super) struct Connection {
     shared: Arc<Shared>,
-    place: Place,
+    place: ConnectionPlace,
     _entered: Entered,
     stream: TcpStream,
     peer: SocketAddr,
@@ -97,7 +97,7 @@ pub(super) struct Connection {
 impl Connection {
     pub(super) fn new(
         shared: Arc<Shared>,
-        place: Place,
+        place: ConnectionPlace,
         entered: Entered,
         stream: TcpStream,
         peer: SocketAddr,

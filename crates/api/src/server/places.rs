@@ -26,7 +26,7 @@ pub(super) struct Places {
 }
 
 /// The place of one connection.
-pub(super) enum Place {
+pub(super) enum ConnectionPlace {
     Usual(#[expect(dead_code, reason = "held until the connection ends")] OwnedSemaphorePermit),
     /// A place for health checks, held while all others are taken.
     Reserved(OwnedSemaphorePermit),
@@ -48,30 +48,30 @@ impl Places {
     }
 
     /// Waits for a place, and returns a usual one if there is one, else a reserved one.
-    pub(super) async fn take(&self) -> Place {
+    pub(super) async fn take(&self) -> ConnectionPlace {
         tokio::select! {
             biased;
-            usual = self.usual.clone().acquire_owned() => Place::Usual(usual.expect("the semaphore is never closed")),
+            usual = self.usual.clone().acquire_owned() => ConnectionPlace::Usual(usual.expect("the semaphore is never closed")),
             reserved = self.reserved.clone().acquire_owned() => {
-                Place::Reserved(reserved.expect("the semaphore is never closed"))
+                ConnectionPlace::Reserved(reserved.expect("the semaphore is never closed"))
             }
         }
     }
 
     /// Exchanges a reserved place for a usual one if one is free now.
-    pub(super) fn upgrade(&self, place: Place) -> Place {
+    pub(super) fn upgrade(&self, place: ConnectionPlace) -> ConnectionPlace {
         match self.usual.clone().try_acquire_owned() {
-            Ok(usual) if place.is_reserved() => Place::Usual(usual),
+            Ok(usual) if place.is_reserved() => ConnectionPlace::Usual(usual),
             _ => place,
         }
     }
 
     /// Exchanges a reserved place for a usual one if one becomes free within this time.
-    pub(super) async fn improve(&self, place: Place, patience: Duration) -> Place {
-        let Place::Reserved(reserved) = place else { return place };
+    pub(super) async fn improve(&self, place: ConnectionPlace, patience: Duration) -> ConnectionPlace {
+        let ConnectionPlace::Reserved(reserved) = place else { return place };
         match timeout(patience, self.usual.clone().acquire_owned()).await {
-            Ok(Ok(usual)) => Place::Usual(usual),
-            _ => Place::Reserved(reserved),
+            Ok(Ok(usual)) => ConnectionPlace::Usual(usual),
+            _ => ConnectionPlace::Reserved(reserved),
         }
     }
 
@@ -89,7 +89,7 @@ impl Places {
     }
 }
 
-impl Place {
+impl ConnectionPlace {
     pub(super) fn is_reserved(&self) -> bool {
         matches!(self, Self::Reserved(_))
     }

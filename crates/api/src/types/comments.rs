@@ -29,7 +29,7 @@ pub(crate) struct Comment {
     /// The number of replies.
     replies: i64,
     body: Said,
-    target: Target,
+    target: CommentTarget,
     urls: Urls,
     permissions: Permissions,
     status: Status,
@@ -77,8 +77,7 @@ struct ReactingUser {
 /// The content that a comment refers to: a block or table cell, a page, or all of the content.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "CommentTarget")]
-struct Target {
+struct CommentTarget {
     #[serde(skip_serializing_if = "Option::is_none")]
     node: Option<TargetNode>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -163,7 +162,7 @@ impl Comment {
             reactions: reactions.into_iter().map(|it| EmojiReaction::of(it, context)).collect(),
             replies: said.replies,
             body: Said::of(&said.body, form),
-            target: Target::of(&said, about),
+            target: CommentTarget::of(&said, about),
             urls: Urls { location: context.url(path) },
             permissions: may.into(),
             status: said.status,
@@ -208,7 +207,7 @@ impl EmojiReaction {
     }
 }
 
-impl Target {
+impl CommentTarget {
     fn of(comment: &comments::Comment, about: About) -> Self {
         let branch = comment.branch;
         let cell = about.passage.as_ref().and_then(|passage| passage.cell.clone());

@@ -2,7 +2,7 @@
 
 use quire_app::accounts::users;
 use quire_app::orgs::teams::ShownTeam;
-use quire_app::spaces::permissions::{Permission, Place, Subject};
+use quire_app::spaces::permissions::{Permission, Subject, TitledSubject};
 use quire_model::rights::Rule;
 use quire_model::roles::Role;
 use schemars::JsonSchema;
@@ -98,7 +98,7 @@ impl AtKind {
 }
 
 impl At {
-    fn of(place: Place) -> Self {
+    fn of(place: TitledSubject) -> Self {
         let (kind, id) = match place.subject {
             Subject::Space(id) => (AtKind::Space, id.to_string()),
             Subject::Collection(id) => (AtKind::Collection, id.to_string()),

@@ -1,7 +1,7 @@
 //! The representation of redirects of sites and of host names.
 
 use quire_app::sites::site_hostnames::ShownHostname;
-use quire_app::sites::site_redirects::Outcome;
+use quire_app::sites::site_redirects::RedirectOutcome;
 use quire_model::redirects::{Destination, Rule, Source};
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
@@ -69,12 +69,12 @@ enum RedirectStatus {
 }
 
 impl ChangedRedirect {
-    pub(crate) fn of((rule, outcome): (Option<Rule>, Outcome)) -> Self {
+    pub(crate) fn of((rule, outcome): (Option<Rule>, RedirectOutcome)) -> Self {
         let status = match outcome {
-            Outcome::Created => RedirectStatus::Created,
-            Outcome::Updated => RedirectStatus::Updated,
-            Outcome::Unchanged => RedirectStatus::Unchanged,
-            Outcome::Deleted => RedirectStatus::Deleted,
+            RedirectOutcome::Created => RedirectStatus::Created,
+            RedirectOutcome::Updated => RedirectStatus::Updated,
+            RedirectOutcome::Unchanged => RedirectStatus::Unchanged,
+            RedirectOutcome::Deleted => RedirectStatus::Deleted,
         };
         Self { status, redirect: rule.map(SiteRedirect::from) }
     }

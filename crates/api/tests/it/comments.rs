@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quire_app::comments::{CommentChanges, NewComment, Place};
+use quire_app::comments::{CommentChanges, CommentPlace, NewComment};
 use quire_app::content::commit::Target;
 use quire_app::{App, Error};
 use quire_model::comments::Reaction;
@@ -349,15 +349,15 @@ fn counters_are_exact_whoever_writes_at_once() {
 }
 
 /// What a path stands for.
-fn place_of(path: &str) -> Place {
+fn place_of(path: &str) -> CommentPlace {
     let mut names = path.trim_start_matches("/v1/spaces/").split('/');
     let space = names.next().unwrap().parse().unwrap();
     let target = names.nth(1).map_or(Target::Main, |name| Target::ChangeRequest(name.parse().unwrap()));
-    Place { space, target }
+    CommentPlace { space, target }
 }
 
 /// Leaves one comment open and one resolved, and replies and reacts to a third.
-fn talk(app: &App, token: &str, place: Place, shared: CommentId) {
+fn talk(app: &App, token: &str, place: CommentPlace, shared: CommentId) {
     let caller = &*app.authenticate(quire_app::callers::hash(token)).unwrap();
     let body = CommentBody::try_from("x".to_owned()).unwrap();
     let new = NewComment { body: body.clone(), page: None, node: None, cell: None };

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use quire_content::id::Uid;
 use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, UserId};
 use quire_model::paging::SortKey;
-use quire_model::rights::{Outcome, Rule, Step, role_on};
+use quire_model::rights::{EffectiveRole, Rule, Step, role_on};
 use quire_model::roles::{Level, Role};
 use quire_search::Scope;
 use quire_store::rights::{self, Facts, MemberNode};
@@ -26,7 +26,7 @@ pub struct Rights {
     grants: HashMap<Uid, Vec<(Uid, Role)>>,
     teams: HashMap<UserId, Vec<Uid>>,
     /// The parent and level of each collection, space and site.
-    places: HashMap<Uid, Place>,
+    places: HashMap<Uid, Placement>,
 }
 
 /// A membership as far as it affects roles.
@@ -37,7 +37,7 @@ struct Membership {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct Placement {
     parent: Uid,
     level: Level,
     is_space: bool,
@@ -96,7 +96,7 @@ impl<I: Copy + Into<Uid>> Visible<I> {
 #[derive(Debug, Clone)]
 pub struct Reason {
     /// The role, and the rule that decided it.
-    pub outcome: Outcome,
+    pub outcome: EffectiveRole,
     /// The entity whose grant or level decided: the content itself or a collection. `None` if the organization decided.
     pub at: Option<Uid>,
     /// The teams with the deciding grant.
@@ -116,10 +116,11 @@ impl Rights {
             teams.entry(member.user_id).or_default().push(member.team.0);
         }
         let places =
-            facts.collections.iter().map(|c| (c.id.0, Place { parent: c.parent, level: c.level, is_space: false }));
-        let spaces = facts.spaces.iter().map(|s| (s.id.0, Place { parent: s.parent, level: s.level, is_space: true }));
+            facts.collections.iter().map(|c| (c.id.0, Placement { parent: c.parent, level: c.level, is_space: false }));
+        let spaces =
+            facts.spaces.iter().map(|s| (s.id.0, Placement { parent: s.parent, level: s.level, is_space: true }));
         let (top, level) = (facts.organization.0, Level::Inherit);
-        let sites = facts.sites.iter().map(|s| (s.id.0, Place { parent: top, level, is_space: false }));
+        let sites = facts.sites.iter().map(|s| (s.id.0, Placement { parent: top, level, is_space: false }));
         let places = places.chain(spaces).chain(sites).collect();
         Self { members, grants, teams, places, facts }
     }

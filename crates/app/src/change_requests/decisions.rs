@@ -42,7 +42,8 @@ impl App {
             let (head, decided) = self.decision(caller, space, name, id)?;
             let target = Target::ChangeRequest(name);
             let commit = Commit { caller, space, target, way: Way::Edit, expected: Some(head), blobs: &[] };
-            let committed = self.commit(&commit, |map, draft| {
+            let line = self.may_write(&commit)?;
+            let committed = self.commit(&commit, line, |map, draft| {
                 let map = merge::take_back(map, &decided, id, draft, self.now().0)?.ok_or_else(changed_since)?;
                 Ok((map, merge::conflicts(&map, draft)?.len()))
             });

@@ -7,7 +7,7 @@
 use quire_content::expression::{Root, Scope, TooDeep, Value};
 use quire_model::ids::RevisionId;
 use quire_model::merge_rules::{CountedReview, Facts, MergeRule, judge};
-pub use quire_model::merge_rules::{Judgement, Outcome};
+pub use quire_model::merge_rules::{Judgement, RuleOutcome};
 use quire_model::reviews::ReviewStatus;
 use quire_store::change_requests::ChangeRequest;
 use quire_store::reviews::Review;

@@ -34,7 +34,7 @@ use crate::core::errors::Error;
 
 /// The outcome of pulling or merging.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome {
+pub struct MergeOutcome {
     /// The resulting revision: of main content after a merge, else of the change request.
     pub revision: RevisionId,
     /// The number of conflicts in the content of the change request. With any, main content did not move.
@@ -86,7 +86,12 @@ pub(crate) struct Combined {
 
 impl App {
     /// Pulls the main content into a change request.
-    pub fn update_from_main(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Outcome, Error> {
+    pub fn update_from_main(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        name: ChangeRequestName,
+    ) -> Result<MergeOutcome, Error> {
         self.attempts(space, || {
             let sides = self.sides::<EditSpace>(caller, space, name)?;
             let pulled = self.pull(&sides, caller, Goal::ChangeRequest)?;
@@ -102,7 +107,7 @@ impl App {
     }
 
     /// Merges a change request into the main content, if the merge rules allow it.
-    pub fn merge(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Outcome, Error> {
+    pub fn merge(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<MergeOutcome, Error> {
         self.attempts(space, || {
             let sides = self.sides::<MergeSpace>(caller, space, name)?;
             let basis = self.basis(caller, &sides)?;
@@ -125,7 +130,7 @@ impl App {
                 if pulled.merged.conflicts > 0 { Ok(true) } else { change.land_merged(&pulled, &merged, &judgement) }
             })?;
             let outcome = match pulled.merged.conflicts {
-                0 => Outcome { revision: merged.id, ..pulled.outcome() },
+                0 => MergeOutcome { revision: merged.id, ..pulled.outcome() },
                 _ => pulled.outcome(),
             };
             Ok(self.unless_lost(landed, sides.main.organization, outcome))
@@ -138,12 +143,12 @@ impl App {
         caller: &Caller,
         space: SpaceId,
         name: ChangeRequestName,
-    ) -> Result<(Outcome, Judgement), Error> {
+    ) -> Result<(MergeOutcome, Judgement), Error> {
         let sides = self.sides::<MergeSpace>(caller, space, name)?;
         let basis = self.basis(caller, &sides)?;
         let pulled = self.pull(&sides, caller, Goal::Main)?;
         let judgement = self.judge(&basis, &pulled)?;
-        Ok((Outcome { revision: sides.change.id, ..pulled.outcome() }, judgement))
+        Ok((MergeOutcome { revision: sides.change.id, ..pulled.outcome() }, judgement))
     }
 
     /// Evaluates the merge rules; new broken links are counted in the content that the merge would create.
@@ -240,9 +245,9 @@ impl App {
 
 impl Pulled<'_> {
     /// Returns the outcome of pulling.
-    fn outcome(&self) -> Outcome {
+    fn outcome(&self) -> MergeOutcome {
         let revision = self.revision.as_ref().unwrap_or(&self.sides.change);
-        Outcome { revision: revision.id, conflicts: self.merged.conflicts, warnings: self.warnings.clone() }
+        MergeOutcome { revision: revision.id, conflicts: self.merged.conflicts, warnings: self.warnings.clone() }
     }
 }
 

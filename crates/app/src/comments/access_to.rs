@@ -13,7 +13,7 @@ use crate::core::errors::Error;
 
 /// A place for comments: a line of a space's content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct CommentPlace {
     /// The space that has the content.
     pub space: SpaceId,
     /// The line of the space's content.
@@ -44,7 +44,7 @@ pub(super) struct CommentAccess<P> {
 pub(super) fn access_to<P: Permit>(
     tx: &mut Read<'_>,
     caller: &Caller,
-    place: Place,
+    place: CommentPlace,
 ) -> Result<CommentAccess<P>, Error> {
     let space = access::space::<P>(tx, caller, place.space)?;
     let (organization, id) = (space.organization, space.id);

@@ -41,19 +41,19 @@ pub struct Shown<T> {
 
 /// Joins the comments of one page of a list with users and reactions; loads each user once.
 pub(super) struct CommentListing<'a, P> {
-    access_to: &'a CommentAccess<P>,
+    access: &'a CommentAccess<P>,
     caller: &'a Caller,
     reactions: HashMap<Uid, Vec<Reacted>>,
     people: HashMap<UserId, User>,
 }
 
 impl<'a, P> CommentListing<'a, P> {
-    pub(super) fn new(access_to: &'a CommentAccess<P>, caller: &'a Caller, found: Vec<Reacted>) -> Self {
+    pub(super) fn new(access: &'a CommentAccess<P>, caller: &'a Caller, found: Vec<Reacted>) -> Self {
         let mut reactions: HashMap<Uid, Vec<Reacted>> = HashMap::new();
         for reacted in found {
             reactions.entry(reacted.subject).or_default().push(reacted);
         }
-        Self { access_to, caller, reactions, people: HashMap::new() }
+        Self { access, caller, reactions, people: HashMap::new() }
     }
 
     /// Returns a comment with the user who resolved it.
@@ -69,7 +69,7 @@ impl<'a, P> CommentListing<'a, P> {
 
     /// Returns a comment or reply with its author and the reactions to it.
     pub(super) fn show<T>(&mut self, tx: &mut Read<'_>, said: T, id: Uid, author: UserId) -> Result<Shown<T>, Error> {
-        let may = self.access_to.may(self.caller, author);
+        let may = self.access.may(self.caller, author);
         let author = self.person(tx, author)?;
         let mut reactions: Vec<Reactions> = Vec::new();
         for Reacted { emoji, user_id, reacted_at, .. } in self.reactions.remove(&id).unwrap_or_default() {

@@ -10,7 +10,7 @@ use quire_store::reactions::{self, Subject};
 use quire_store::{comment_replies, comments};
 use serde_json::json;
 
-use super::access_to::{CommentAccess, Place, access_to, editable, removable};
+use super::access_to::{CommentAccess, CommentPlace, access_to, editable, removable};
 use super::changes::CommentChanges;
 use super::listing::{CommentListing, Shown, react};
 use super::tell;
@@ -24,21 +24,21 @@ impl App {
     pub fn list_replies(
         &self,
         caller: &Caller,
-        place: Place,
+        place: CommentPlace,
         comment: CommentId,
         paging: &Paging,
     ) -> Result<Listing<Shown<CommentReply>>, Error> {
         self.inner.db.read(|tx| {
-            let access_to = access_to::<ViewSpace>(tx, caller, place)?;
-            comments::get(tx, access_to.branch, comment)?.ok_or(Error::NotFound("comment"))?;
-            let page = comment_replies::of_comment(tx, access_to.branch, comment, paging)?;
+            let access = access_to::<ViewSpace>(tx, caller, place)?;
+            comments::get(tx, access.branch, comment)?.ok_or(Error::NotFound("comment"))?;
+            let page = comment_replies::of_comment(tx, access.branch, comment, paging)?;
             let found = match (page.items.first(), page.items.last()) {
                 (Some(first), Some(last)) => {
-                    reactions::of_replies(tx, access_to.branch, comment, (first.id.0, last.id.0))?
+                    reactions::of_replies(tx, access.branch, comment, (first.id.0, last.id.0))?
                 }
                 _ => Vec::new(),
             };
-            let mut listing = CommentListing::new(&access_to, caller, found);
+            let mut listing = CommentListing::new(&access, caller, found);
             page.try_map(|reply| {
                 let (id, author) = (reply.id.0, reply.author);
                 listing.show(tx, reply, id, author)
@@ -50,14 +50,14 @@ impl App {
     pub fn get_reply(
         &self,
         caller: &Caller,
-        place: Place,
+        place: CommentPlace,
         comment: CommentId,
         id: CommentReplyId,
     ) -> Result<Shown<CommentReply>, Error> {
         self.inner.db.read(|tx| {
-            let access_to = access_to::<ViewSpace>(tx, caller, place)?;
-            let reply = comment_replies::get(tx, access_to.branch, comment, id)?.ok_or(Error::NotFound("reply"))?;
-            show(tx, &access_to, caller, reply)
+            let access = access_to::<ViewSpace>(tx, caller, place)?;
+            let reply = comment_replies::get(tx, access.branch, comment, id)?.ok_or(Error::NotFound("reply"))?;
+            show(tx, &access, caller, reply)
         })
     }
 
@@ -65,7 +65,7 @@ impl App {
     pub fn post_reply(
         &self,
         caller: &Caller,
-        place: Place,
+        place: CommentPlace,
         comment: CommentId,
         body: &CommentBody,
     ) -> Result<Shown<CommentReply>, Error> {
@@ -73,8 +73,8 @@ impl App {
         let author = access::own_account(caller, Scope::Write)?;
         let id = CommentReplyId(self.fresh_id());
         self.write(caller, |change| {
-            let access_to = access_to::<CommentSpace>(change.tx, caller, place)?;
-            let to = comments::get(change.tx, access_to.branch, comment)?.ok_or(Error::NotFound("comment"))?;
+            let access = access_to::<CommentSpace>(change.tx, caller, place)?;
+            let to = comments::get(change.tx, access.branch, comment)?.ok_or(Error::NotFound("comment"))?;
             let reply = CommentReply {
                 organization: to.organization,
                 space: to.space,
@@ -87,10 +87,10 @@ impl App {
                 edited_at: None,
             };
             comment_replies::insert(change.tx, &reply)?;
-            comments::count_replies(change.tx, access_to.branch, comment, 1)?;
+            comments::count_replies(change.tx, access.branch, comment, 1)?;
             let detail = json!({ "comment": comment.to_string() });
-            tell(change, EventKind::CommentReplyPosted, access_to.branch, id.0, detail)?;
-            show(change.tx, &access_to, caller, reply)
+            tell(change, EventKind::CommentReplyPosted, access.branch, id.0, detail)?;
+            show(change.tx, &access, caller, reply)
         })
     }
 
@@ -98,7 +98,7 @@ impl App {
     pub fn update_reply(
         &self,
         caller: &Caller,
-        place: Place,
+        place: CommentPlace,
         comment: CommentId,
         id: CommentReplyId,
         changes: &CommentChanges,
@@ -106,12 +106,12 @@ impl App {
         let now = self.now();
         let user = access::own_account(caller, Scope::Write)?;
         self.write(caller, |change| {
-            let access_to = access_to::<CommentSpace>(change.tx, caller, place)?;
+            let access = access_to::<CommentSpace>(change.tx, caller, place)?;
             let before =
-                comment_replies::get(change.tx, access_to.branch, comment, id)?.ok_or(Error::NotFound("reply"))?;
+                comment_replies::get(change.tx, access.branch, comment, id)?.ok_or(Error::NotFound("reply"))?;
             let mut after = before.clone();
             if let Some(body) = &changes.body {
-                editable(access_to.may(caller, before.author))?;
+                editable(access.may(caller, before.author))?;
                 if body.as_str() != before.body {
                     body.as_str().clone_into(&mut after.body);
                     after.edited_at = Some(now);
@@ -119,12 +119,12 @@ impl App {
                 }
             }
             let subject = Subject { comment, id: id.0 };
-            let reacted = react(change.tx, access_to.branch, subject, user, changes, now)?;
+            let reacted = react(change.tx, access.branch, subject, user, changes, now)?;
             if reacted || after != before {
                 let detail = json!({ "comment": comment.to_string(), "edited": after != before });
-                tell(change, EventKind::CommentReplyUpdated, access_to.branch, id.0, detail)?;
+                tell(change, EventKind::CommentReplyUpdated, access.branch, id.0, detail)?;
             }
-            show(change.tx, &access_to, caller, after)
+            show(change.tx, &access, caller, after)
         })
     }
 
@@ -132,22 +132,22 @@ impl App {
     pub fn delete_reply(
         &self,
         caller: &Caller,
-        place: Place,
+        place: CommentPlace,
         comment: CommentId,
         id: CommentReplyId,
     ) -> Result<(), Error> {
         self.write(caller, |change| {
-            let access_to = match access_to::<ViewSpace>(change.tx, caller, place) {
+            let access = match access_to::<ViewSpace>(change.tx, caller, place) {
                 Err(Error::NotFound(_)) => return Ok(()),
                 found => found?,
             };
-            let Some(reply) = comment_replies::get(change.tx, access_to.branch, comment, id)? else { return Ok(()) };
-            removable(access_to.may(caller, reply.author))?;
-            reactions::delete_of_subject(change.tx, access_to.branch, id.0)?;
+            let Some(reply) = comment_replies::get(change.tx, access.branch, comment, id)? else { return Ok(()) };
+            removable(access.may(caller, reply.author))?;
+            reactions::delete_of_subject(change.tx, access.branch, id.0)?;
             comment_replies::delete(change.tx, &reply)?;
-            comments::count_replies(change.tx, access_to.branch, comment, -1)?;
+            comments::count_replies(change.tx, access.branch, comment, -1)?;
             let detail = json!({ "comment": comment.to_string() });
-            tell(change, EventKind::CommentReplyDeleted, access_to.branch, id.0, detail)
+            tell(change, EventKind::CommentReplyDeleted, access.branch, id.0, detail)
         })
     }
 }
@@ -155,11 +155,11 @@ impl App {
 /// Returns a reply with its author and reactions.
 fn show<P>(
     tx: &mut quire_store::Read<'_>,
-    access_to: &CommentAccess<P>,
+    access: &CommentAccess<P>,
     caller: &Caller,
     reply: CommentReply,
 ) -> Result<Shown<CommentReply>, Error> {
-    let found = reactions::of_subject(tx, access_to.branch, reply.id.0)?;
+    let found = reactions::of_subject(tx, access.branch, reply.id.0)?;
     let (id, author) = (reply.id.0, reply.author);
-    CommentListing::new(access_to, caller, found).show(tx, reply, id, author)
+    CommentListing::new(access, caller, found).show(tx, reply, id, author)
 }

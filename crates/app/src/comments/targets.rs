@@ -13,7 +13,7 @@ use quire_model::ids::{PageId, RevisionId};
 use quire_store::comments::Comment;
 
 use super::NewComment;
-use super::access_to::Place;
+use super::access_to::CommentPlace;
 use crate::App;
 use crate::callers::Caller;
 use crate::content::documents::{Body, Form, Reading};
@@ -48,7 +48,7 @@ pub struct AboutPage {
 pub(super) struct Finder<'a> {
     app: &'a App,
     caller: &'a Caller,
-    place: Place,
+    place: CommentPlace,
     now: (View, Arc<Outline>),
     /// The passages of pages in the current content; `None` for pages without text.
     pages: HashMap<PageId, Option<Passages>>,
@@ -58,7 +58,7 @@ pub(super) struct Finder<'a> {
 
 impl App {
     /// Creates a finder for the targets of comments, if the caller may read that content.
-    pub(super) fn finder<'a>(&'a self, caller: &'a Caller, place: Place) -> Result<Finder<'a>, Error> {
+    pub(super) fn finder<'a>(&'a self, caller: &'a Caller, place: CommentPlace) -> Result<Finder<'a>, Error> {
         let view = self.view(caller, place.space, place.target.into())?;
         let outline = self.outline(&view)?;
         let (pages, earlier) = (HashMap::new(), HashMap::new());

@@ -85,7 +85,7 @@ impl App {
 impl Paths {
     /// Returns the file that a path in a page refers to.
     pub fn file_from(&self, page: &PageRecord, path: &str) -> Option<FileId> {
-        self.seen_from(page.git.as_ref()).find(&self.files, path, Place::File)
+        self.seen_from(page.git.as_ref()).find(&self.files, path, AddressKind::File)
     }
 
     /// Returns the page whose file has this path, from the root.
@@ -107,13 +107,13 @@ impl Paths {
 
 /// The kinds of addresses by identifier, `/pages/<id>` and the like, for entries without a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum AddressKind {
     Page,
     File,
     Reusable,
 }
 
-impl Place {
+impl AddressKind {
     fn prefix(self) -> &'static str {
         match self {
             Self::Page => "/pages/",
@@ -140,7 +140,7 @@ pub(crate) struct From<'a> {
 }
 
 impl From<'_> {
-    fn find<I>(&self, among: &Both<I>, path: &str, place: Place) -> Option<I>
+    fn find<I>(&self, among: &Both<I>, path: &str, place: AddressKind) -> Option<I>
     where
         I: Copy + Eq + std::hash::Hash + std::str::FromStr,
     {
@@ -155,7 +155,7 @@ impl From<'_> {
         found.copied()
     }
 
-    fn path<I>(&self, of: &Both<I>, id: &str, place: Place) -> Option<String>
+    fn path<I>(&self, of: &Both<I>, id: &str, place: AddressKind) -> Option<String>
     where
         I: Copy + Eq + std::hash::Hash + std::str::FromStr + std::fmt::Display,
     {
@@ -167,30 +167,30 @@ impl From<'_> {
 
 impl Resolve for From<'_> {
     fn page(&self, path: &str) -> Option<String> {
-        let found = self.find(&self.paths.pages, path, Place::Page);
+        let found = self.find(&self.paths.pages, path, AddressKind::Page);
         let found = found.or_else(|| {
-            self.find(&self.paths.pages, &format!("{}/README.md", path.trim_end_matches('/')), Place::Page)
+            self.find(&self.paths.pages, &format!("{}/README.md", path.trim_end_matches('/')), AddressKind::Page)
         });
         found.map(|id| id.to_string())
     }
 
     fn file(&self, path: &str) -> Option<String> {
-        self.find(&self.paths.files, path, Place::File).map(|id| id.to_string())
+        self.find(&self.paths.files, path, AddressKind::File).map(|id| id.to_string())
     }
 
     fn reusable(&self, path: &str) -> Option<String> {
-        self.find(&self.paths.reusables, path, Place::Reusable).map(|id| id.to_string())
+        self.find(&self.paths.reusables, path, AddressKind::Reusable).map(|id| id.to_string())
     }
 
     fn page_path(&self, page: &str, space: Option<&str>) -> Option<String> {
-        if space.is_some() { None } else { self.path(&self.paths.pages, page, Place::Page) }
+        if space.is_some() { None } else { self.path(&self.paths.pages, page, AddressKind::Page) }
     }
 
     fn file_path(&self, file: &str) -> Option<String> {
-        self.path(&self.paths.files, file, Place::File)
+        self.path(&self.paths.files, file, AddressKind::File)
     }
 
     fn reusable_path(&self, content: &str) -> Option<String> {
-        self.path(&self.paths.reusables, content, Place::Reusable)
+        self.path(&self.paths.reusables, content, AddressKind::Reusable)
     }
 }

@@ -13,7 +13,7 @@ use quire_content::objects::{ObjectError, Objects};
 use quire_content::record::{EntryKey, FileRecord, GitBlob, PageRecord, ReusableRecord};
 
 use crate::App;
-use crate::content::paths::{Paths, Place};
+use crate::content::paths::{AddressKind, Paths};
 
 /// The content before an edit.
 pub(crate) struct Before<'a> {
@@ -81,7 +81,7 @@ pub(crate) struct LinkContext<'a> {
 impl LinkContext<'_> {
     /// Returns the relative path of a file, or its address by identifier if it has none.
     pub(crate) fn address_of(&self, file: FileId) -> String {
-        self.file_path(&file.to_string()).unwrap_or_else(|| Place::File.address(file))
+        self.file_path(&file.to_string()).unwrap_or_else(|| AddressKind::File.address(file))
     }
 
     fn ask<T>(&self, question: impl Fn(&dyn Resolve) -> Option<T>) -> Option<T> {
@@ -92,17 +92,17 @@ impl LinkContext<'_> {
 
 impl Resolve for LinkContext<'_> {
     fn page(&self, path: &str) -> Option<String> {
-        let id = Place::Page.find::<PageId>(path).map(|id| id.to_string());
+        let id = AddressKind::Page.find::<PageId>(path).map(|id| id.to_string());
         id.or_else(|| self.ask(|paths| paths.page(path)))
     }
 
     fn file(&self, path: &str) -> Option<String> {
-        let id = Place::File.find::<FileId>(path).map(|id| id.to_string());
+        let id = AddressKind::File.find::<FileId>(path).map(|id| id.to_string());
         id.or_else(|| self.ask(|paths| paths.file(path)))
     }
 
     fn reusable(&self, path: &str) -> Option<String> {
-        let id = Place::Reusable.find::<ReusableId>(path).map(|id| id.to_string());
+        let id = AddressKind::Reusable.find::<ReusableId>(path).map(|id| id.to_string());
         id.or_else(|| self.ask(|paths| paths.reusable(path)))
     }
 

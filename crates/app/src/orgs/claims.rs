@@ -21,7 +21,7 @@ use crate::core::errors::Error;
 
 /// The kind of claimed name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ClaimKind {
     /// The host name of a site.
     Hostname,
     /// The domain of e-mail addresses.
@@ -31,7 +31,7 @@ pub(crate) enum Kind {
 /// A stored claim to a name.
 pub(crate) trait Claim: Clone {
     /// The kind of claimed name.
-    const KIND: Kind;
+    const KIND: ClaimKind;
 
     /// The organization that claims the name.
     fn organization(&self) -> OrganizationId;
@@ -76,6 +76,23 @@ pub(crate) struct Search {
     /// The time of the next background check; `None` if there is none.
     pub(crate) next_check_at: Option<Timestamp>,
 }
+
+/// Implements [`Claim::search`] and [`Claim::with`] for a record with the fields of a [`Search`].
+macro_rules! search_in_fields {
+    () => {
+        fn search(&self) -> crate::orgs::claims::Search {
+            let Self { proven_at, checked_at, checks, next_check_at, .. } = *self;
+            crate::orgs::claims::Search { proven_at, checked_at, checks, next_check_at }
+        }
+
+        fn with(self, search: crate::orgs::claims::Search) -> Self {
+            let crate::orgs::claims::Search { proven_at, checked_at, checks, next_check_at } = search;
+            Self { proven_at, checked_at, checks, next_check_at, ..self }
+        }
+    };
+}
+
+pub(crate) use search_in_fields;
 
 /// The record and the file that prove a claim; publishing one of the two is enough.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,7 +141,7 @@ pub(crate) fn next_check(checks: i64, now: Timestamp) -> Option<Timestamp> {
 
 impl App {
     /// Returns the challenge that proves an organization's claim to a name.
-    pub(crate) fn challenge(&self, kind: Kind, organization: OrganizationId, name: &str) -> Challenge {
+    pub(crate) fn challenge(&self, kind: ClaimKind, organization: OrganizationId, name: &str) -> Challenge {
         Challenge {
             record: format!("{LABEL}.{name}"),
             file: format!("https://{name}{PATH}"),
@@ -132,26 +149,26 @@ impl App {
         }
     }
 
-    fn tag(&self, kind: Kind, organization: OrganizationId, name: &str) -> blake3::Hash {
+    fn tag(&self, kind: ClaimKind, organization: OrganizationId, name: &str) -> blake3::Hash {
         let purpose = match kind {
-            Kind::Hostname => "claims of host names",
-            Kind::EmailDomain => "claims of e-mail domains",
+            ClaimKind::Hostname => "claims of host names",
+            ClaimKind::EmailDomain => "claims of e-mail domains",
         };
         self.inner.signer.tag(purpose, &[&organization.to_string(), name])
     }
 
     /// Returns true if the operator allows this name to be claimed without proof.
-    pub(crate) fn is_allowed(&self, kind: Kind, name: &str) -> bool {
+    pub(crate) fn is_allowed(&self, kind: ClaimKind, name: &str) -> bool {
         let patterns = match kind {
-            Kind::Hostname => &self.options().allowed_hostnames,
-            Kind::EmailDomain => &self.options().allowed_email_domains,
+            ClaimKind::Hostname => &self.options().allowed_hostnames,
+            ClaimKind::EmailDomain => &self.options().allowed_email_domains,
         };
         patterns.iter().any(|pattern: &NamePattern| pattern.holds(name))
     }
 
     /// Checks the proof of a claim, which may take seconds: queries the domain name system, then the web server of the
     /// name. Returns true if the proof was found, or the name needs none.
-    pub(crate) fn find_proof(&self, kind: Kind, organization: OrganizationId, name: &str) -> bool {
+    pub(crate) fn find_proof(&self, kind: ClaimKind, organization: OrganizationId, name: &str) -> bool {
         if self.is_allowed(kind, name) {
             return true;
         }

@@ -15,7 +15,7 @@ use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::orgs::claims::{Challenge, Claim, Kind, Search};
+use crate::orgs::claims::{Challenge, Claim, ClaimKind, search_in_fields};
 
 /// The maximum number of domains of an organization.
 const MAX_DOMAINS: usize = 100;
@@ -79,7 +79,7 @@ impl App {
     fn show_domain(&self, claim: Claimed) -> ShownDomain {
         let Claimed { domain, organization, proven_at, checked_at, .. } = claim;
         let is_proven = proven_at.is_some();
-        let challenge = (!is_proven).then(|| self.challenge(Kind::EmailDomain, organization, &domain));
+        let challenge = (!is_proven).then(|| self.challenge(ClaimKind::EmailDomain, organization, &domain));
         ShownDomain { domain, is_proven, checked_at, challenge }
     }
 }
@@ -101,7 +101,8 @@ pub(crate) fn replace(
         if known.iter().any(|known| known.domain == domain.as_str()) {
             continue;
         }
-        let at_once = app.is_allowed(Kind::EmailDomain, domain.as_str()) && is_free(change.tx, organization, domain)?;
+        let at_once =
+            app.is_allowed(ClaimKind::EmailDomain, domain.as_str()) && is_free(change.tx, organization, domain)?;
         let new = Claimed {
             domain: domain.as_str().to_owned(),
             organization,
@@ -121,7 +122,7 @@ fn is_free(tx: &mut Read<'_>, organization: OrganizationId, domain: &EmailDomain
 }
 
 impl Claim for Claimed {
-    const KIND: Kind = Kind::EmailDomain;
+    const KIND: ClaimKind = ClaimKind::EmailDomain;
 
     fn organization(&self) -> OrganizationId {
         self.organization
@@ -131,15 +132,7 @@ impl Claim for Claimed {
         &self.domain
     }
 
-    fn search(&self) -> Search {
-        let Self { proven_at, checked_at, checks, next_check_at, .. } = *self;
-        Search { proven_at, checked_at, checks, next_check_at }
-    }
-
-    fn with(self, search: Search) -> Self {
-        let Search { proven_at, checked_at, checks, next_check_at } = search;
-        Self { proven_at, checked_at, checks, next_check_at, ..self }
-    }
+    search_in_fields! {}
 
     fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Self>, Error> {
         Ok(stored::due(tx, now)?)
@@ -181,7 +174,7 @@ fn checked(app: &App, domains: &[EmailDomain], known: &[Claimed]) -> Result<Vec<
             return Err(Error::Invalid(format!("emailDomains[{at}]: anybody can have an address at {name}")));
         }
         let is_new = !known.iter().any(|known| known.domain == name);
-        if is_new && is_private(name) && !app.is_allowed(Kind::EmailDomain, name) {
+        if is_new && is_private(name) && !app.is_allowed(ClaimKind::EmailDomain, name) {
             let message = format!(
                 "emailDomains[{at}]: {name} is a name within a network, which nobody can prove to own: the operator of the \
                  server can allow it with --allow-email-domain"

@@ -18,7 +18,7 @@ use serde_json::json;
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::orgs::link_invites::Target;
+use crate::orgs::link_invites::InviteTarget;
 use crate::orgs::members;
 use crate::orgs::members::{JoinMethod, ShownMember};
 use crate::orgs::{ShownOrganization, show_open};
@@ -39,13 +39,13 @@ impl App {
             let link = link_invites::get(change.tx, organization, id)?;
             let link = link.filter(|link| link.expires_at.is_none_or(|end| now < end) && org.is_some());
             let link = link.ok_or(Error::NotFound("invite"))?;
-            let target = Target::of(&link).ok_or(Error::NotFound("invite"))?;
+            let target = InviteTarget::of(&link).ok_or(Error::NotFound("invite"))?;
             if !is_there(change.tx, organization, target)? {
                 return Err(Error::NotFound("invite"));
             }
             match target {
-                Target::Organization => self.raise(change, organization, user, link.role)?,
-                Target::Collection(_) | Target::Space(_) => {
+                InviteTarget::Organization => self.raise(change, organization, user, link.role)?,
+                InviteTarget::Collection(_) | InviteTarget::Space(_) => {
                     self.raise(change, organization, user, None)?;
                     raise_on(change, caller, user, &link)?;
                 }
@@ -115,11 +115,13 @@ impl App {
 }
 
 /// Returns true if a link's target exists in the organization.
-fn is_there(tx: &mut Read<'_>, organization: OrganizationId, target: Target) -> Result<bool, Error> {
+fn is_there(tx: &mut Read<'_>, organization: OrganizationId, target: InviteTarget) -> Result<bool, Error> {
     Ok(match target {
-        Target::Organization => true,
-        Target::Collection(id) => collections::get(tx, id)?.is_some_and(|found| found.organization == organization),
-        Target::Space(id) => {
+        InviteTarget::Organization => true,
+        InviteTarget::Collection(id) => {
+            collections::get(tx, id)?.is_some_and(|found| found.organization == organization)
+        }
+        InviteTarget::Space(id) => {
             spaces::get(tx, id)?.is_some_and(|found| found.organization == organization && found.deleted_at.is_none())
         }
     })

@@ -25,7 +25,7 @@ use crate::core::errors::Error;
 
 /// The target of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Target {
+pub enum InviteTarget {
     /// Membership in the organization.
     Organization,
     /// A role on a collection, as a guest.
@@ -38,7 +38,7 @@ pub enum Target {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewLink {
     /// The target of the link.
-    pub target: Target,
+    pub target: InviteTarget,
     /// The role on the target; `None` for no role, or a guest of the organization.
     pub role: Option<Role>,
     /// The expiry; `None` if the link does not expire.
@@ -78,7 +78,7 @@ pub enum ShownTarget {
 
 const NOT_FOUND: Error = Error::NotFound("invite");
 
-impl Target {
+impl InviteTarget {
     fn word(self) -> &'static str {
         match self {
             Self::Organization => "organization",
@@ -174,10 +174,10 @@ impl App {
         self.write(caller, |change| {
             access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
             let before = link_invites::get(change.tx, organization, id)?.ok_or(NOT_FOUND)?;
-            let role = match (Target::of(&before), changes.role, changes.level) {
-                (Some(Target::Organization), role, Patch::Keep) => role,
-                (Some(Target::Collection(_) | Target::Space(_)), Patch::Keep, level) => level,
-                (Some(Target::Organization), _, Patch::Clear | Patch::Set(_)) => {
+            let role = match (InviteTarget::of(&before), changes.role, changes.level) {
+                (Some(InviteTarget::Organization), role, Patch::Keep) => role,
+                (Some(InviteTarget::Collection(_) | InviteTarget::Space(_)), Patch::Keep, level) => level,
+                (Some(InviteTarget::Organization), _, Patch::Clear | Patch::Set(_)) => {
                     return Err(Error::Invalid("level: a link to an organization has a role".to_owned()));
                 }
                 _ => return Err(Error::Invalid("role: a link to content has a level".to_owned())),
@@ -223,11 +223,18 @@ fn in_future(end: Option<Timestamp>, now: Timestamp) -> Result<(), Error> {
 }
 
 /// Returns an error unless the target belongs to the organization and the caller manages it.
-fn belongs(tx: &mut Read<'_>, caller: &Caller, organization: OrganizationId, target: Target) -> Result<(), Error> {
+fn belongs(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    organization: OrganizationId,
+    target: InviteTarget,
+) -> Result<(), Error> {
     let (owner, noun) = match target {
-        Target::Organization => return Ok(()),
-        Target::Collection(id) => (access::collection::<ManageCollection>(tx, caller, id)?.organization, "collection"),
-        Target::Space(id) => (access::space::<ManageSpace>(tx, caller, id)?.organization, "space"),
+        InviteTarget::Organization => return Ok(()),
+        InviteTarget::Collection(id) => {
+            (access::collection::<ManageCollection>(tx, caller, id)?.organization, "collection")
+        }
+        InviteTarget::Space(id) => (access::space::<ManageSpace>(tx, caller, id)?.organization, "space"),
     };
     if owner == organization { Ok(()) } else { Err(Error::NotFound(noun)) }
 }
@@ -235,16 +242,16 @@ fn belongs(tx: &mut Read<'_>, caller: &Caller, organization: OrganizationId, tar
 /// Returns the link as the caller sees it; `None` if its target is deleted, or the caller can't see it.
 fn show(tx: &mut Read<'_>, caller: &Caller, link: LinkInvite) -> Result<Option<ShownLink>, Error> {
     let organization = link.organization;
-    let (target, own) = match Target::of(&link) {
-        Some(Target::Organization) => (ShownTarget::Organization, caller.role_in(organization)),
-        Some(Target::Collection(id)) => match seen(access::collection::<ViewCollection>(tx, caller, id))? {
+    let (target, own) = match InviteTarget::of(&link) {
+        Some(InviteTarget::Organization) => (ShownTarget::Organization, caller.role_in(organization)),
+        Some(InviteTarget::Collection(id)) => match seen(access::collection::<ViewCollection>(tx, caller, id))? {
             Some(found) if found.organization == organization => {
                 let own = found.grants().role;
                 (ShownTarget::Collection(found), own)
             }
             _ => return Ok(None),
         },
-        Some(Target::Space(id)) => match seen(access::space::<ViewSpace>(tx, caller, id))? {
+        Some(InviteTarget::Space(id)) => match seen(access::space::<ViewSpace>(tx, caller, id))? {
             Some(found) if found.organization == organization => {
                 let own = found.grants().role;
                 (ShownTarget::Space(with_head(tx, found)?), own)

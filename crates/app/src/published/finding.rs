@@ -8,7 +8,7 @@ use std::sync::Arc;
 use percent_encoding::percent_decode_str;
 use quire_content::id::PageId;
 use quire_model::ids::SiteSpaceId;
-use quire_model::redirects::{Destination, Place as Target};
+use quire_model::redirects::{Destination, RedirectLocation};
 use quire_model::site_structure::SiteSpace;
 
 use super::{PublishedSite, SiteView, VisiblePages, path_of};
@@ -18,7 +18,7 @@ use crate::sites::site_redirects;
 
 /// A page of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct SitePage {
     /// The space on the site.
     pub site_space: SiteSpaceId,
     /// The page in the space.
@@ -29,9 +29,9 @@ pub struct Place {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// A page at its current path.
-    Page(Place),
+    Page(SitePage),
     /// A page at a former path, with its current path.
-    Moved(Place, String),
+    Moved(SitePage, String),
     /// No page: a redirect to this path of the site, where reading starts.
     Entry(String),
     /// A redirect of the site to a path on it, perhaps with query and anchor.
@@ -74,8 +74,8 @@ impl App {
         let place = redirects.follow(&path_of([], path), locate, exists);
         first.check()?;
         Ok(match place {
-            Some(Target::Elsewhere(address)) => Found::Away(address),
-            Some(Target::Here(path)) => self.final_path(site_view, &path)?,
+            Some(RedirectLocation::Elsewhere(address)) => Found::Away(address),
+            Some(RedirectLocation::Here(path)) => self.final_path(site_view, &path)?,
             None => Found::Nothing,
         })
     }
@@ -140,7 +140,7 @@ impl App {
             return Some(Found::Entry(path_in(site_view, space, visible_pages, first)?));
         }
         let canonical = path_in(site_view, space, visible_pages, id)?;
-        let place = Place { site_space: space.id, page: id };
+        let place = SitePage { site_space: space.id, page: id };
         let asked = path_of([], path);
         Some(if canonical == asked { Found::Page(place) } else { Found::Moved(place, canonical) })
     }
@@ -178,7 +178,7 @@ impl App {
 
 fn moved(site_view: &SiteView, space: &SiteSpace, visible_pages: &VisiblePages, page: PageId) -> Found {
     let path = path_in(site_view, space, visible_pages, page);
-    path.map_or(Found::Nothing, |path| Found::Moved(Place { site_space: space.id, page }, path))
+    path.map_or(Found::Nothing, |path| Found::Moved(SitePage { site_space: space.id, page }, path))
 }
 
 fn path_in(site_view: &SiteView, space: &SiteSpace, visible_pages: &VisiblePages, page: PageId) -> Option<String> {

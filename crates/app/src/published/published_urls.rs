@@ -18,14 +18,14 @@ pub(crate) use self::address::Address;
 use crate::callers::Caller;
 use crate::content::Version;
 use crate::core::errors::Error;
-use crate::published::{Found, Name, Place, PublishedSite, SiteView, encoded};
+use crate::published::{Found, Name, PublishedSite, SitePage, SiteView, encoded};
 use crate::visitors::claims::{self, TOKEN_PARAMETER};
 use crate::visitors::{Admission, Admitted, Credential};
 use crate::{App, access};
 
 /// An address with the credentials of a visitor.
 #[derive(Debug, Clone, Default)]
-pub struct Asked {
+pub struct VisitorAddress {
     /// The address to resolve.
     pub url: String,
     /// The visitor's token; by default that of the address.
@@ -86,7 +86,7 @@ const NOT_FOUND: Error = Error::NotFound("published content");
 
 impl App {
     /// Resolves an address for a visitor.
-    pub fn resolve_published(&self, caller: &Caller, asked: &Asked) -> Result<Resolution, Error> {
+    pub fn resolve_published(&self, caller: &Caller, asked: &VisitorAddress) -> Result<Resolution, Error> {
         access::own_account(caller, quire_model::scopes::Scope::Read)?;
         let (address, site) = self.site_at(&asked.url)?;
         let pairs = || address.query.iter().map(|(name, value)| (name.as_str(), value.as_str()));
@@ -128,11 +128,11 @@ impl App {
         showed_token: bool,
     ) -> Result<Resolution, Error> {
         let context = showed_token.then(|| audience.audience().key());
-        let named_anew = matches!(&address.name, Name::Titled { basename, .. } if *basename != site.site.basename);
+        let renamed = matches!(&address.name, Name::Titled { basename, .. } if *basename != site.site.basename);
         let site_view = self.visit_version(caller, &address, site, audience)?;
         let at = |path: &str| format!("{}{}{path}", site_view.site.address, address.prefix);
         Ok(match self.find(&site_view, &address.path)? {
-            Found::Page(place) if !named_anew => {
+            Found::Page(place) if !renamed => {
                 let content = self.content_at(caller, &site_view, address, place, context)?;
                 Resolution::Content(Box::new(content))
             }
@@ -160,7 +160,7 @@ impl App {
         Ok(self.site_view(site, audience, Some(Arc::new(preview))))
     }
 
-    fn path_of(&self, site_view: &SiteView, place: Place) -> Result<String, Error> {
+    fn path_of(&self, site_view: &SiteView, place: SitePage) -> Result<String, Error> {
         let (_, space) = site_view.site_space(place.site_space).ok_or(NOT_FOUND)?;
         self.path_on_site(site_view, space, place.page)?.ok_or(NOT_FOUND)
     }
@@ -170,7 +170,7 @@ impl App {
         caller: &Caller,
         site_view: &SiteView,
         address: Address,
-        place: Place,
+        place: SitePage,
         context: Option<Hash>,
     ) -> Result<Content, Error> {
         let (section, space) = site_view.site_space(place.site_space).ok_or(NOT_FOUND)?;

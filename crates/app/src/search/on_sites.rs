@@ -14,10 +14,10 @@ use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId, SpaceId};
 use quire_model::language::Language;
 use quire_model::paging::{Listing, Paging};
 use quire_model::site_structure::{SiteSpace, SiteSpaces, Structure};
-use quire_search::{Asked as Question, FoundPage, FoundSpace, Query, Scope, Window};
+use quire_search::{EvaluatedQuery as Question, FoundPage, FoundSpace, Query, Scope, Window};
 use quire_store::spaces;
 
-use super::{Asked, PAGES, PageFound, SECTIONS, SpaceFound, contents, told};
+use super::{PAGES, PageFound, RankRange, SECTIONS, SpaceFound, contents, told};
 use crate::App;
 use crate::callers::Caller;
 use crate::content::{Version, View};
@@ -65,7 +65,7 @@ impl App {
         let site_view = self.visit_of_everybody(caller, &site)?;
         let mut reaches = self.reaches(caller, &site, among, site_view.as_ref())?;
         let scope: Scope = reaches.keys().copied().collect();
-        let (query, asked) = (Query::parse(query), Asked::of(paging));
+        let (query, asked) = (Query::parse(query), RankRange::of(paging));
         let visible = |space, page| reaches.get(&space).is_some_and(|reach| reach.finds(page));
         // Hidden matches must not be counted, so all spaces are examined if some may have them.
         let looks = reaches.values().any(|reach| matches!(reach, ReadScope::Shown(..)));

@@ -11,7 +11,7 @@ use quire_content::hash::Hash;
 use quire_content::id::PageId;
 use quire_content::record::{PageKind, PageRecord};
 use quire_search::sections::{self, Section};
-use quire_search::{Asked, FoundPage, Page};
+use quire_search::{EvaluatedQuery, FoundPage, Page};
 
 use super::indexer::Note;
 use crate::App;
@@ -42,7 +42,7 @@ impl App {
         &self,
         site_view: &SiteView,
         view: &View,
-        asked: &Asked,
+        asked: &EvaluatedQuery,
         found: FoundPage,
         most: usize,
     ) -> Result<Option<FoundPage>, Error> {

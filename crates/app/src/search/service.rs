@@ -113,14 +113,14 @@ impl Search {
         matches!(&*locked(&self.status), Status::Spoiled)
     }
 
-    /// Opens the index; creates it again if it is not usable, or if `anew` is true.
-    fn open(&self, anew: bool) -> Result<Indexer, quire_search::Error> {
+    /// Opens the index; rebuilds it if it is not usable, or if `rebuild` is true.
+    fn open(&self, rebuild: bool) -> Result<Indexer, quire_search::Error> {
         let opened = match quire_search::open(&self.dir) {
             Err(error) if error.needs_rebuild() => {
-                tracing::warn!(reason = %error, "the search index is made anew");
+                tracing::warn!(reason = %error, "the search index is rebuilt");
                 quire_search::recreate(&self.dir)
             }
-            Ok(opened) if anew => {
+            Ok(opened) if rebuild => {
                 drop(opened);
                 quire_search::recreate(&self.dir)
             }

@@ -8,7 +8,7 @@ use quire_store::{Read, orgs, site_hostnames};
 use crate::App;
 use crate::access::{Proof, ViewSite};
 use crate::core::errors::Error;
-use crate::sites::site_addresses::{self, Place};
+use crate::sites::site_addresses::{self, SiteAddressBase};
 use crate::visitors::admission::is_among;
 
 /// A site as one caller sees it.
@@ -64,7 +64,7 @@ impl App {
         let structure = site.structure.keeping(|it| live.contains(&it.space));
         let claim = site_hostnames::of_site(tx, site.organization, site.id)?;
         let own = claim.as_ref().filter(|claim| claim.proven_at.is_some()).map(|claim| claim.hostname.as_str());
-        let place = Place {
+        let place = SiteAddressBase {
             hosts: &self.inner.options.site_hosts,
             public_url: &self.options().public_url,
             organization: &org.hostname,

@@ -16,7 +16,7 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'
 
 /// The settings that determine the base address of a site.
 #[derive(Debug, Clone, Copy)]
-pub struct Place<'a> {
+pub struct SiteAddressBase<'a> {
     /// The address of this server, without a trailing slash.
     pub public_url: &'a str,
     /// Further host names of this server for sites; the first one is used.
@@ -31,7 +31,7 @@ pub struct Place<'a> {
     pub proxy: Option<&'a str>,
 }
 
-impl Place<'_> {
+impl SiteAddressBase<'_> {
     /// Returns the address for visitors, without a trailing slash.
     pub fn base(&self) -> String {
         match self.proxy {
@@ -99,7 +99,7 @@ fn join(base: &str, secret: Option<&str>, segments: impl IntoIterator<Item = Str
 mod tests {
     use super::*;
 
-    const PLACE: Place<'_> = Place {
+    const PLACE: SiteAddressBase<'_> = SiteAddressBase {
         public_url: "http://127.0.0.1:8000/quire",
         hosts: &[],
         organization: "acme",
@@ -112,9 +112,9 @@ mod tests {
     fn a_site_stands_where_it_is_told_to() {
         let own = "http://127.0.0.1:8000/quire/sites/acme/%E6%97%A5%E6%9C%AC";
         assert_eq!(PLACE.base(), own);
-        let named = Place { hostname: Some("docs.example.com"), ..PLACE };
+        let named = SiteAddressBase { hostname: Some("docs.example.com"), ..PLACE };
         assert_eq!(named.base(), "https://docs.example.com");
-        let proxied = Place { proxy: Some("example.com/docs"), ..named };
+        let proxied = SiteAddressBase { proxy: Some("example.com/docs"), ..named };
         assert_eq!(
             (proxied.base().as_str(), proxied.target().as_str()),
             ("https://example.com/docs", "https://docs.example.com")
@@ -123,8 +123,8 @@ mod tests {
 
     #[test]
     fn host_names_of_the_installation_come_before_its_own() {
-        let place = Place { basename: "docs", ..PLACE };
-        let at = |host: &str| Place { hosts: &[host.parse().unwrap()], ..place }.base();
+        let place = SiteAddressBase { basename: "docs", ..PLACE };
+        let at = |host: &str| SiteAddressBase { hosts: &[host.parse().unwrap()], ..place }.base();
         assert_eq!(at("*.docs.test"), "http://acme.docs.test:8000/docs");
         assert_eq!(at("docs.test"), "http://docs.test:8000/acme/docs");
     }

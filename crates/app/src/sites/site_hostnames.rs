@@ -22,7 +22,7 @@ use crate::access::{self, ManageSite, Permit, Proof, ViewOrganization, ViewSite}
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
-use crate::orgs::claims::{Challenge, Claim, Kind, Search};
+use crate::orgs::claims::{Challenge, Claim, ClaimKind, search_in_fields};
 
 /// The cache scope of the host names of all sites.
 pub(crate) const SCOPE: Uid = Uid([0xff; 16]);
@@ -52,7 +52,7 @@ impl App {
         let is_proven = claim.proven_at.is_some();
         let manages = !is_proven && site.may(Action::ManageSite);
         Ok(ShownHostname {
-            challenge: manages.then(|| self.challenge(Kind::Hostname, claim.organization, hostname)),
+            challenge: manages.then(|| self.challenge(ClaimKind::Hostname, claim.organization, hostname)),
             hostname: claim.hostname,
             organization: claim.organization,
             site: claim.site,
@@ -106,7 +106,7 @@ impl App {
 }
 
 impl Claim for Stored {
-    const KIND: Kind = Kind::Hostname;
+    const KIND: ClaimKind = ClaimKind::Hostname;
 
     fn organization(&self) -> OrganizationId {
         self.organization
@@ -116,15 +116,7 @@ impl Claim for Stored {
         &self.hostname
     }
 
-    fn search(&self) -> Search {
-        let Self { proven_at, checked_at, checks, next_check_at, .. } = *self;
-        Search { proven_at, checked_at, checks, next_check_at }
-    }
-
-    fn with(self, search: Search) -> Self {
-        let Search { proven_at, checked_at, checks, next_check_at } = search;
-        Self { proven_at, checked_at, checks, next_check_at, ..self }
-    }
+    search_in_fields! {}
 
     fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Self>, Error> {
         Ok(stored::due(tx, now)?)
@@ -202,7 +194,7 @@ fn claim(
             format!("hostname: the last label of {name} must begin with a letter: visitors can't be led to it");
         return Err(Error::Invalid(message));
     }
-    let is_allowed = app.is_allowed(Kind::Hostname, name);
+    let is_allowed = app.is_allowed(ClaimKind::Hostname, name);
     if is_private(name) && !is_allowed {
         let message = format!(
             "hostname: {name} is a name within a network, which nobody can prove to own: the operator of the server can \

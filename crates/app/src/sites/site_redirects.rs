@@ -4,7 +4,9 @@ use quire_content::record::PageKind;
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, PageId, SiteId, SiteRedirectId, SiteSpaceId};
 use quire_model::paging::{Listing, Order, Paging, SortKey};
-use quire_model::redirects::{Destination, MOST_REDIRECTS, Place, Refused, Rule, Rules, Source, check, normal};
+use quire_model::redirects::{
+    Destination, MOST_REDIRECTS, RedirectLocation, Refused, Rule, Rules, Source, check, normal,
+};
 use quire_model::site_structure::Structure;
 use quire_store::sites::Site;
 use quire_store::{Read, site_redirects as stored};
@@ -54,7 +56,7 @@ pub enum Step {
 
 /// The outcome of one change in a bulk request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum RedirectOutcome {
     /// A redirect was created.
     Created,
     /// An existing redirect was changed.
@@ -159,7 +161,7 @@ impl App {
         organization: OrganizationId,
         site: SiteId,
         steps: &[Step],
-    ) -> Result<Vec<(Option<Rule>, Outcome)>, Error> {
+    ) -> Result<Vec<(Option<Rule>, RedirectOutcome)>, Error> {
         let fresh: Vec<_> = steps.iter().map(|_| SiteRedirectId(self.fresh_id())).collect();
         self.write(caller, |change| {
             let mut all = Editing::begin(self, change, caller, organization, site)?;
@@ -237,32 +239,32 @@ pub fn locate(
     base: &str,
     destination: &Destination,
     page: &mut dyn FnMut(SiteSpaceId, PageId) -> Option<String>,
-) -> Option<Place> {
+) -> Option<RedirectLocation> {
     match destination {
         Destination::SiteSection { site_section_id } => {
             let (_, section) = structure.section(*site_section_id)?;
-            Some(Place::Here(site_addresses::of_section("", None, structure, section)))
+            Some(RedirectLocation::Here(site_addresses::of_section("", None, structure, section)))
         }
         Destination::SiteSpace { site_space_id } => {
             structure.site_space(*site_space_id)?;
-            Some(Place::Here(site_addresses::of_space("", None, structure, *site_space_id)))
+            Some(RedirectLocation::Here(site_addresses::of_space("", None, structure, *site_space_id)))
         }
-        Destination::SitePage { site_space_id, page_id } => page(*site_space_id, *page_id).map(Place::Here),
+        Destination::SitePage { site_space_id, page_id } => page(*site_space_id, *page_id).map(RedirectLocation::Here),
         Destination::Url { url } => Some(match url.as_str().strip_prefix(base) {
-            Some(path) if path.starts_with('/') => Place::Here(path.to_owned()),
+            Some(path) if path.starts_with('/') => RedirectLocation::Here(path.to_owned()),
             _ => url.place(),
         }),
     }
 }
 
 /// Returns the address of a place.
-fn address(site: &ShownSite, place: Place) -> String {
+fn address(site: &ShownSite, place: RedirectLocation) -> String {
     match place {
-        Place::Here(path) => {
+        RedirectLocation::Here(path) => {
             let start = site_addresses::of_site(&site.base, site.secret.as_deref());
             format!("{start}{}", path.trim_start_matches('/'))
         }
-        Place::Elsewhere(url) => url,
+        RedirectLocation::Elsewhere(url) => url,
     }
 }
 
@@ -288,13 +290,13 @@ impl Editing {
         Ok(Self { site, base, rules })
     }
 
-    fn step(&mut self, step: &Step, fresh: SiteRedirectId) -> Result<(Option<Rule>, Outcome), Error> {
+    fn step(&mut self, step: &Step, fresh: SiteRedirectId) -> Result<(Option<Rule>, RedirectOutcome), Error> {
         let removed = match step {
             Step::Put(id, new) => return self.put(*id, new, fresh).map(|(rule, outcome)| (Some(rule), outcome)),
             Step::Remove(id) => self.rules.extract_if(.., |rule| rule.id == *id).next(),
             Step::RemoveFrom(source) => self.rules.extract_if(.., |rule| rule.source == *source).next(),
         };
-        Ok((removed, Outcome::Deleted))
+        Ok((removed, RedirectOutcome::Deleted))
     }
 
     fn put(
@@ -302,7 +304,7 @@ impl Editing {
         id: Option<SiteRedirectId>,
         new: &NewRedirect,
         fresh: SiteRedirectId,
-    ) -> Result<(Rule, Outcome), Error> {
+    ) -> Result<(Rule, RedirectOutcome), Error> {
         let is_it = |rule: &&mut Rule| id.map_or_else(|| rule.source == new.source, |id| rule.id == id);
         let Some(found) = self.rules.iter_mut().find(is_it) else {
             if let Some(id) = id {
@@ -310,10 +312,10 @@ impl Editing {
             }
             let rule = made(fresh, new.clone())?;
             self.rules.push(rule.clone());
-            return Ok((rule, Outcome::Created));
+            return Ok((rule, RedirectOutcome::Created));
         };
         let rule = made(found.id, new.clone())?;
-        let outcome = if rule == *found { Outcome::Unchanged } else { Outcome::Updated };
+        let outcome = if rule == *found { RedirectOutcome::Unchanged } else { RedirectOutcome::Updated };
         found.clone_from(&rule);
         Ok((rule, outcome))
     }

@@ -68,14 +68,14 @@ pub struct Explanation {
     /// The rule that decided.
     pub rule: Rule,
     /// The entity whose grant or default level decided; `None` if the organization did.
-    pub at: Option<Place>,
+    pub at: Option<TitledSubject>,
     /// The teams with the deciding grant.
     pub teams: Vec<ShownTeam>,
 }
 
 /// A space, collection or site with its title.
 #[derive(Debug, Clone)]
-pub struct Place {
+pub struct TitledSubject {
     /// The kind and the identifier.
     pub subject: Subject,
     /// The title of the entity.
@@ -320,13 +320,13 @@ fn put(
     change.record(organization.0, EventKind::GrantChanged, subject.id(), &detail)
 }
 
-fn place(tx: &mut Read<'_>, organization: OrganizationId, id: Uid) -> Result<Option<Place>, Error> {
+fn place(tx: &mut Read<'_>, organization: OrganizationId, id: Uid) -> Result<Option<TitledSubject>, Error> {
     if let Some(space) = spaces::get(tx, SpaceId(id))? {
-        return Ok(Some(Place { subject: Subject::Space(space.id), title: space.title }));
+        return Ok(Some(TitledSubject { subject: Subject::Space(space.id), title: space.title }));
     }
     if let Some(found) = collections::get(tx, CollectionId(id))? {
-        return Ok(Some(Place { subject: Subject::Collection(found.id), title: found.title }));
+        return Ok(Some(TitledSubject { subject: Subject::Collection(found.id), title: found.title }));
     }
     let found = sites::get(tx, organization, SiteId(id))?;
-    Ok(found.map(|site| Place { subject: Subject::Site(organization, site.id), title: site.title }))
+    Ok(found.map(|site| TitledSubject { subject: Subject::Site(organization, site.id), title: site.title }))
 }

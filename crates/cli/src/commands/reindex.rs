@@ -28,7 +28,7 @@ impl Reindex {
         let mut bar = Bar::default();
         let done = app.reindex(&mut |at| bar.show(at));
         bar.clear();
-        let Progress { pages, spaces, .. } = done.context("making the search index anew")?;
+        let Progress { pages, spaces, .. } = done.context("rebuilding the search index")?;
         app.close_search();
         if self.json {
             say(json!({ "pages": pages, "spaces": spaces }));

@@ -104,7 +104,7 @@ fn a_damaged_index_is_made_anew_by_the_server() {
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
     let server = installation.serve();
-    server.logged("the search index is made anew");
+    server.logged("the search index is rebuilt");
     finds(&server, &space, "sought", 21);
     assert!(server.stop().success());
 }

@@ -45,14 +45,14 @@ pub enum PageAttribute {
 
 /// The place of a page in the page tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct TreePosition {
     /// The parent page; `None` at the root.
     pub parent: Option<PageId>,
     /// The order key among its siblings: see [`crate::order`].
     pub order: String,
 }
 
-impl Place {
+impl TreePosition {
     fn of(page: &PageRecord) -> Self {
         Self { parent: page.parent, order: page.order.clone() }
     }
@@ -67,7 +67,7 @@ pub(super) fn changes(id: PageId, both: Both<PageRecord>, objects: &dyn Objects)
         (None, None) => return Ok(Vec::new()),
     };
     let attributes = attributes(&before, &after, objects)?;
-    let (from, to) = (Place::of(&before), Place::of(&after));
+    let (from, to) = (TreePosition::of(&before), TreePosition::of(&after));
     let moved = (from != to).then(|| Change::PageMoved { id, page: after.clone(), from, to });
     let edited = (!attributes.is_empty()).then_some(Change::PageEdited { id, before, after, attributes });
     Ok(edited.into_iter().chain(moved).collect())

@@ -88,7 +88,7 @@ pub fn parse(source: &str, resolve: &dyn Resolve) -> Parsed {
 /// item, or table row for which there are nodes, and [`Parsed::cut`] is the offset.
 pub fn parse_within(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Parsed {
     let tree = quire_markdown::parse_within(source, budget.nodes_left().saturating_mul(2));
-    let mut reader = Reader::new(source, &tree, resolve, budget);
+    let mut reader = BlockReader::new(source, &tree, resolve, budget);
     let mut nodes = Vec::new();
     let mut segments = Vec::with_capacity(tree.blocks.len());
     let mut rest = tree.blocks.as_slice();
@@ -142,7 +142,7 @@ enum Prefix {
 }
 
 /// Converts the syntax tree into blocks.
-struct Reader<'s> {
+struct BlockReader<'s> {
     source: &'s str,
     tree: &'s Tree<'s>,
     resolve: &'s dyn Resolve,
@@ -165,7 +165,7 @@ struct Reader<'s> {
     cut: Option<usize>,
 }
 
-impl<'s> Reader<'s> {
+impl<'s> BlockReader<'s> {
     fn new(source: &'s str, tree: &'s Tree<'s>, resolve: &'s dyn Resolve, budget: &'s Budget) -> Self {
         let mut labels = HashMap::new();
         for (at, note) in tree.footnotes.iter().enumerate() {

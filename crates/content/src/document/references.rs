@@ -18,7 +18,7 @@ pub enum Relation {
 
 /// Returns every reference of a document, with repetitions.
 pub fn references(document: &Document) -> Vec<(ContentRef, Relation)> {
-    let mut reader = Reader { found: Vec::new() };
+    let mut reader = ReferenceCollector { found: Vec::new() };
     reader.blocks(&document.nodes);
     reader.found
 }
@@ -41,11 +41,11 @@ pub fn names(document: &Document) -> Option<Vec<&str>> {
     all_known.then_some(names)
 }
 
-struct Reader {
+struct ReferenceCollector {
     found: Vec<(ContentRef, Relation)>,
 }
 
-impl Reader {
+impl ReferenceCollector {
     fn points(&mut self, target: &ContentRef) {
         self.found.push((target.clone(), Relation::Reference));
     }

@@ -1,13 +1,13 @@
 //! Methods of arrays. None changes its array: `sort` and `reverse` return new ones.
 
 use super::budget::Failure;
-use super::machine::{Machine, Outcome, argument};
+use super::machine::{Evaluated, Machine, argument};
 use super::natives::Method;
 use super::strings::from_end;
 use super::value::{Array, Value};
 use super::{objects, sort};
 
-pub(super) fn call(machine: &mut Machine<'_>, array: &Array, method: Method, arguments: &[Value]) -> Outcome {
+pub(super) fn call(machine: &mut Machine<'_>, array: &Array, method: Method, arguments: &[Value]) -> Evaluated {
     use Method as M;
     match method {
         M::Some | M::Every | M::Filter | M::Map | M::FlatMap => visit(machine, array, method, arguments),
@@ -36,21 +36,21 @@ struct Callback<'a> {
 }
 
 impl<'a> Callback<'a> {
-    fn new(array: &'a Array, arguments: &'a [Value]) -> Outcome<Self> {
+    fn new(array: &'a Array, arguments: &'a [Value]) -> Evaluated<Self> {
         match argument(arguments, 0) {
             function @ Value::Function(_) => Ok(Self { function, array }),
             _ => Err(Failure::Invalid("a function is needed".to_owned())),
         }
     }
 
-    fn call(&self, machine: &mut Machine<'_>, position: usize) -> Outcome {
+    fn call(&self, machine: &mut Machine<'_>, position: usize) -> Evaluated {
         let element = self.array.values()[position].clone();
         let arguments = [element, Value::Number(position as f64), Value::Array(self.array.clone())];
         machine.call(self.function, &Value::Undefined, &arguments)
     }
 }
 
-fn visit(machine: &mut Machine<'_>, array: &Array, method: Method, arguments: &[Value]) -> Outcome {
+fn visit(machine: &mut Machine<'_>, array: &Array, method: Method, arguments: &[Value]) -> Evaluated {
     let callback = Callback::new(array, arguments)?;
     let mut kept = Vec::new();
     for (position, element) in array.values().iter().enumerate() {
@@ -71,7 +71,7 @@ fn visit(machine: &mut Machine<'_>, array: &Array, method: Method, arguments: &[
     }
 }
 
-fn find(machine: &mut Machine<'_>, array: &Array, method: Method, arguments: &[Value]) -> Outcome {
+fn find(machine: &mut Machine<'_>, array: &Array, method: Method, arguments: &[Value]) -> Evaluated {
     let callback = Callback::new(array, arguments)?;
     let length = array.values().len();
     let from_the_end = matches!(method, Method::FindLast | Method::FindLastIndex);
@@ -94,7 +94,7 @@ fn place(found: Option<usize>) -> Value {
     Value::Number(found.map_or(-1.0, |position| position as f64))
 }
 
-fn reduce(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Outcome {
+fn reduce(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Evaluated {
     let function = Callback::new(array, arguments)?.function;
     let mut elements = array.values().iter().enumerate();
     let first = arguments.get(1).or_else(|| elements.next().map(|(_, element)| element));
@@ -107,7 +107,7 @@ fn reduce(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Outc
     Ok(value)
 }
 
-fn search(machine: &mut Machine<'_>, array: &Array, method: Method, arguments: &[Value]) -> Outcome {
+fn search(machine: &mut Machine<'_>, array: &Array, method: Method, arguments: &[Value]) -> Evaluated {
     let (values, sought) = (array.values(), argument(arguments, 0));
     let from = match arguments.get(1) {
         Some(from) => machine.whole(from)?,
@@ -130,7 +130,7 @@ fn search(machine: &mut Machine<'_>, array: &Array, method: Method, arguments: &
     Ok(if method == Method::Includes { false.into() } else { place(None) })
 }
 
-fn search_back(machine: &mut Machine<'_>, values: &[Value], sought: &Value) -> Outcome {
+fn search_back(machine: &mut Machine<'_>, values: &[Value], sought: &Value) -> Evaluated {
     for (position, value) in values.iter().enumerate().rev() {
         machine.budget.step()?;
         if machine.same(value, sought)? {
@@ -140,14 +140,14 @@ fn search_back(machine: &mut Machine<'_>, values: &[Value], sought: &Value) -> O
     Ok(place(None))
 }
 
-fn at(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Outcome {
+fn at(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Evaluated {
     let position = machine.whole(argument(arguments, 0))?;
     let position = if position < 0.0 { position + array.values().len() as f64 } else { position };
     let found = if position < 0.0 { None } else { array.values().get(position as usize) };
     Ok(found.cloned().unwrap_or(Value::Undefined))
 }
 
-fn slice(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Outcome {
+fn slice(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Evaluated {
     let values = array.values();
     let start = from_end(machine.whole(argument(arguments, 0))?, values.len());
     let end = match argument(arguments, 1) {
@@ -159,7 +159,7 @@ fn slice(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Outco
     machine.array(part.to_vec())
 }
 
-fn concat(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Outcome {
+fn concat(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Evaluated {
     let mut values = Vec::new();
     for part in std::iter::once(&Value::Array(array.clone())).chain(arguments) {
         match part {
@@ -173,7 +173,7 @@ fn concat(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Outc
     machine.array(values)
 }
 
-fn join(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Outcome {
+fn join(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Evaluated {
     let separator = match argument(arguments, 0) {
         Value::Undefined => ",".into(),
         separator => machine.text(separator)?,
@@ -181,7 +181,7 @@ fn join(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Outcom
     machine.join(array.values(), separator.units()).map(Value::String)
 }
 
-fn flat(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Outcome {
+fn flat(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Evaluated {
     let levels = match argument(arguments, 0) {
         Value::Undefined => 1.0,
         levels => machine.whole(levels)?,
@@ -192,7 +192,7 @@ fn flat(machine: &mut Machine<'_>, array: &Array, arguments: &[Value]) -> Outcom
 }
 
 /// Appends a value, or the elements of an array in its place, down to a number of levels.
-fn flatten(machine: &mut Machine<'_>, values: &mut Vec<Value>, value: &Value, levels: f64) -> Outcome<()> {
+fn flatten(machine: &mut Machine<'_>, values: &mut Vec<Value>, value: &Value, levels: f64) -> Evaluated<()> {
     machine.budget.step()?;
     match value {
         Value::Array(array) if levels >= 1.0 => {

@@ -4,13 +4,13 @@
 //! converted at all, and a function has no text.
 
 use super::budget::Failure;
-use super::machine::{Machine, Outcome};
+use super::machine::{Evaluated, Machine};
 use super::number;
 use super::value::{Object, Text, Value};
 
 impl Machine<'_> {
     /// Converts a value to text.
-    pub(super) fn text(&mut self, value: &Value) -> Outcome<Text> {
+    pub(super) fn text(&mut self, value: &Value) -> Evaluated<Text> {
         Ok(match value {
             Value::Undefined => "undefined".into(),
             Value::Null => "null".into(),
@@ -25,7 +25,7 @@ impl Machine<'_> {
     }
 
     /// Joins the texts of values with a separator; null and undefined are empty.
-    pub(super) fn join(&mut self, values: &[Value], separator: &[u16]) -> Outcome<Text> {
+    pub(super) fn join(&mut self, values: &[Value], separator: &[u16]) -> Evaluated<Text> {
         let mut written = Vec::new();
         for (position, value) in values.iter().enumerate() {
             self.budget.step()?;
@@ -41,7 +41,7 @@ impl Machine<'_> {
     }
 
     /// Converts arrays and objects to text; returns other values unchanged.
-    pub(super) fn primitive(&mut self, value: &Value) -> Outcome {
+    pub(super) fn primitive(&mut self, value: &Value) -> Evaluated {
         match value {
             Value::Array(_) | Value::Object(_) | Value::Function(_) => self.text(value).map(Value::String),
             _ => Ok(value.clone()),
@@ -49,7 +49,7 @@ impl Machine<'_> {
     }
 
     /// Converts a value to a number.
-    pub(super) fn number(&mut self, value: &Value) -> Outcome<f64> {
+    pub(super) fn number(&mut self, value: &Value) -> Evaluated<f64> {
         Ok(match value {
             Value::Undefined => f64::NAN,
             Value::Null => 0.0,
@@ -67,12 +67,12 @@ impl Machine<'_> {
     }
 
     /// Converts a value to an integer or an infinity; 0 for NaN.
-    pub(super) fn whole(&mut self, value: &Value) -> Outcome<f64> {
+    pub(super) fn whole(&mut self, value: &Value) -> Evaluated<f64> {
         self.number(value).map(number::whole)
     }
 }
 
-fn plain(object: &Object) -> Outcome<Text> {
+fn plain(object: &Object) -> Evaluated<Text> {
     let converts = |name: &str| object.get(&name.into()).is_some();
     if converts("toString") || converts("valueOf") {
         return Err(Failure::Unavailable("an object that says how it is converted"));

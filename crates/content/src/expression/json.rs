@@ -1,11 +1,11 @@
 //! `JSON.stringify` of a value, on one line and with all members.
 
 use super::budget::Failure;
-use super::machine::{Machine, Outcome, argument};
+use super::machine::{Evaluated, Machine, argument};
 use super::number;
 use super::value::{Text, Value};
 
-pub(super) fn stringify(machine: &mut Machine<'_>, arguments: &[Value]) -> Outcome {
+pub(super) fn stringify(machine: &mut Machine<'_>, arguments: &[Value]) -> Evaluated {
     if arguments.iter().skip(1).any(|argument| !argument.is_nullish()) {
         return Err(Failure::Unavailable("JSON with a choice of members or with spaces"));
     }
@@ -19,7 +19,7 @@ pub(super) fn stringify(machine: &mut Machine<'_>, arguments: &[Value]) -> Outco
 }
 
 /// Writes a value; undefined and functions are written as null, as in arrays.
-fn write(machine: &mut Machine<'_>, written: &mut Vec<u16>, value: &Value) -> Outcome<()> {
+fn write(machine: &mut Machine<'_>, written: &mut Vec<u16>, value: &Value) -> Evaluated<()> {
     machine.budget.step()?;
     match value {
         Value::Undefined | Value::Null | Value::Function(_) => ascii(machine, written, "null"),
@@ -45,7 +45,7 @@ fn write(machine: &mut Machine<'_>, written: &mut Vec<u16>, value: &Value) -> Ou
     }
 }
 
-fn members(machine: &mut Machine<'_>, written: &mut Vec<u16>, entries: &[(Text, Value)]) -> Outcome<()> {
+fn members(machine: &mut Machine<'_>, written: &mut Vec<u16>, entries: &[(Text, Value)]) -> Evaluated<()> {
     let converts = |(key, value): &(Text, Value)| *key == "toJSON".into() && matches!(value, Value::Function(_));
     if entries.iter().any(converts) {
         return Err(Failure::Unavailable("an object that says how it is converted"));
@@ -65,7 +65,7 @@ fn members(machine: &mut Machine<'_>, written: &mut Vec<u16>, entries: &[(Text, 
     Ok(())
 }
 
-fn quote(machine: &mut Machine<'_>, written: &mut Vec<u16>, text: &Text) -> Outcome<()> {
+fn quote(machine: &mut Machine<'_>, written: &mut Vec<u16>, text: &Text) -> Evaluated<()> {
     ascii(machine, written, "\"")?;
     for decoded in char::decode_utf16(text.units().iter().copied()) {
         match decoded {
@@ -84,6 +84,6 @@ fn quote(machine: &mut Machine<'_>, written: &mut Vec<u16>, text: &Text) -> Outc
     ascii(machine, written, "\"")
 }
 
-fn ascii(machine: &mut Machine<'_>, written: &mut Vec<u16>, text: &str) -> Outcome<()> {
+fn ascii(machine: &mut Machine<'_>, written: &mut Vec<u16>, text: &str) -> Evaluated<()> {
     text.bytes().try_for_each(|byte| machine.write(written, &[u16::from(byte)]))
 }

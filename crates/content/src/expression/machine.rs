@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use super::Scope;
 use super::budget::{Budget, Cost, Failure};
-use super::natives::{Kind, Method};
+use super::natives::{Method, ReceiverKind};
 use super::syntax::{Arrow, Binary, Item, Key, Link, Logical, Node, Property, Step};
 use super::units::characters;
 use super::value::{Callable, Closure, Frame, Function, Text, Value, index};
 use super::{arrays, numbers, objects, strings};
 
-pub(super) type Outcome<T = Value> = Result<T, Failure>;
+pub(super) type Evaluated<T = Value> = Result<T, Failure>;
 
 /// The number of bytes charged for a value in an array or an object, overhead included.
 const SLOT: usize = size_of::<Value>();
@@ -34,11 +34,11 @@ impl<'a> Machine<'a> {
         Self { scope, budget: Budget::within(most) }
     }
 
-    pub(super) fn run(&mut self, node: &Node) -> Outcome {
+    pub(super) fn run(&mut self, node: &Node) -> Evaluated {
         self.evaluate(node, None)
     }
 
-    pub(super) fn evaluate(&mut self, node: &Node, around: EnclosingFrame<'_>) -> Outcome {
+    pub(super) fn evaluate(&mut self, node: &Node, around: EnclosingFrame<'_>) -> Evaluated {
         self.budget.step()?;
         self.budget.enter()?;
         let value = match node {
@@ -61,7 +61,7 @@ impl<'a> Machine<'a> {
         value
     }
 
-    fn row(&mut self, first: &Node, rest: &[(Binary, Node)], around: EnclosingFrame<'_>) -> Outcome {
+    fn row(&mut self, first: &Node, rest: &[(Binary, Node)], around: EnclosingFrame<'_>) -> Evaluated {
         let mut left = self.evaluate(first, around)?;
         for (operator, operand) in rest {
             let right = self.evaluate(operand, around)?;
@@ -70,7 +70,7 @@ impl<'a> Machine<'a> {
         Ok(left)
     }
 
-    fn logical(&mut self, logical: Logical, operands: &[Node], around: EnclosingFrame<'_>) -> Outcome {
+    fn logical(&mut self, logical: Logical, operands: &[Node], around: EnclosingFrame<'_>) -> Evaluated {
         let mut value = Value::Undefined;
         for operand in operands {
             value = self.evaluate(operand, around)?;
@@ -86,12 +86,12 @@ impl<'a> Machine<'a> {
         Ok(value)
     }
 
-    fn conditional(&mut self, [condition, then, other]: &[Node; 3], around: EnclosingFrame<'_>) -> Outcome {
+    fn conditional(&mut self, [condition, then, other]: &[Node; 3], around: EnclosingFrame<'_>) -> Evaluated {
         let branch = if self.evaluate(condition, around)?.is_truthy() { then } else { other };
         self.evaluate(branch, around)
     }
 
-    fn template(&mut self, first: &Text, rest: &[(Node, Text)], around: EnclosingFrame<'_>) -> Outcome {
+    fn template(&mut self, first: &Text, rest: &[(Node, Text)], around: EnclosingFrame<'_>) -> Evaluated {
         let mut written = Vec::new();
         self.write(&mut written, first.units())?;
         for (node, text) in rest {
@@ -104,7 +104,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Evaluates elements or arguments, and expands those that are spread.
-    fn items(&mut self, items: &[Item], around: EnclosingFrame<'_>) -> Outcome<Vec<Value>> {
+    fn items(&mut self, items: &[Item], around: EnclosingFrame<'_>) -> Evaluated<Vec<Value>> {
         let mut values = Vec::with_capacity(items.len());
         for item in items {
             let value = self.evaluate(&item.node, around)?;
@@ -117,7 +117,7 @@ impl<'a> Machine<'a> {
         Ok(values)
     }
 
-    fn spread(&mut self, values: &mut Vec<Value>, value: &Value) -> Outcome<()> {
+    fn spread(&mut self, values: &mut Vec<Value>, value: &Value) -> Evaluated<()> {
         match value {
             Value::Array(array) => {
                 self.budget.steps(array.values().len())?;
@@ -134,7 +134,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn literal(&mut self, properties: &[Property], around: EnclosingFrame<'_>) -> Outcome {
+    fn literal(&mut self, properties: &[Property], around: EnclosingFrame<'_>) -> Evaluated {
         let mut members = Vec::with_capacity(properties.len());
         for property in properties {
             match property {
@@ -154,7 +154,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Creates a function. It keeps the enclosing parameters alive, so they are charged too.
-    fn function(&mut self, arrow: &Arc<Arrow>, around: EnclosingFrame<'_>) -> Outcome {
+    fn function(&mut self, arrow: &Arc<Arrow>, around: EnclosingFrame<'_>) -> Evaluated {
         let remembered = around.map_or(0, |frame| frame.values.len());
         self.budget.bytes(2 * HEAD + remembered * SLOT)?;
         let closure = Closure { arrow: arrow.clone(), frame: around.cloned() };
@@ -162,7 +162,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Evaluates a value and its links: the value that a member is read from is the receiver of a call of that member.
-    fn chain(&mut self, base: &Node, links: &[Link], around: EnclosingFrame<'_>) -> Outcome {
+    fn chain(&mut self, base: &Node, links: &[Link], around: EnclosingFrame<'_>) -> Evaluated {
         let mut value = self.evaluate(base, around)?;
         let mut receiver = Value::Undefined;
         for (position, link) in links.iter().enumerate() {
@@ -188,7 +188,7 @@ impl<'a> Machine<'a> {
         Ok(value)
     }
 
-    fn member(&mut self, value: &Value, key: &Key) -> Outcome {
+    fn member(&mut self, value: &Value, key: &Key) -> Evaluated {
         let own = match value {
             Value::Object(object) => object.get(&key.text).cloned(),
             Value::Function(_) => return Err(Failure::Unavailable("a member of a function")),
@@ -198,7 +198,7 @@ impl<'a> Machine<'a> {
         Ok(own.or_else(|| method(value, key.method)).unwrap_or(Value::Undefined))
     }
 
-    fn index(&mut self, value: &Value, key: &Value) -> Outcome {
+    fn index(&mut self, value: &Value, key: &Value) -> Evaluated {
         self.budget.step()?;
         if let (Value::Array(array), Value::Number(number)) = (value, key) {
             let position = if number.trunc() == *number && *number >= 0.0 { *number as usize } else { usize::MAX };
@@ -214,7 +214,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Returns the element of an array or text, if the key is an index.
-    fn element(&mut self, value: &Value, key: &[u16]) -> Outcome<Option<Value>> {
+    fn element(&mut self, value: &Value, key: &[u16]) -> Evaluated<Option<Value>> {
         let Some(position) = index(key).and_then(|position| usize::try_from(position).ok()) else { return Ok(None) };
         match value {
             Value::Array(array) => Ok(array.values().get(position).cloned()),
@@ -227,7 +227,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Returns true if a value has an own member.
-    pub(super) fn has(&mut self, value: &Value, key: &Text) -> Outcome<bool> {
+    pub(super) fn has(&mut self, value: &Value, key: &Text) -> Evaluated<bool> {
         self.budget.scan(key.units().len())?;
         Ok(match value {
             Value::Object(object) => object.get(key).is_some(),
@@ -237,7 +237,7 @@ impl<'a> Machine<'a> {
         })
     }
 
-    pub(super) fn call(&mut self, function: &Value, receiver: &Value, arguments: &[Value]) -> Outcome {
+    pub(super) fn call(&mut self, function: &Value, receiver: &Value, arguments: &[Value]) -> Evaluated {
         self.budget.step()?;
         let Value::Function(Function(callable)) = function else {
             return Err(Failure::Invalid("only functions can be called".to_owned()));
@@ -252,7 +252,7 @@ impl<'a> Machine<'a> {
         value
     }
 
-    fn apply(&mut self, closure: &Closure, arguments: &[Value]) -> Outcome {
+    fn apply(&mut self, closure: &Closure, arguments: &[Value]) -> Evaluated {
         let count = closure.arrow.parameters;
         self.budget.steps(count / 8)?;
         let mut values = Vec::with_capacity(count);
@@ -262,12 +262,12 @@ impl<'a> Machine<'a> {
         self.evaluate(&closure.arrow.body, Some(&frame))
     }
 
-    fn method(&mut self, kind: Kind, method: Method, receiver: &Value, arguments: &[Value]) -> Outcome {
+    fn method(&mut self, kind: ReceiverKind, method: Method, receiver: &Value, arguments: &[Value]) -> Evaluated {
         match (kind, receiver) {
-            (Kind::String, Value::String(text)) => strings::call(self, text, method, arguments),
-            (Kind::Array, Value::Array(array)) => arrays::call(self, array, method, arguments),
-            (Kind::Number, Value::Number(number)) => numbers::call(self, *number, method, arguments),
-            (Kind::Object, Value::Object(_)) | (Kind::Boolean, Value::Boolean(_)) => {
+            (ReceiverKind::String, Value::String(text)) => strings::call(self, text, method, arguments),
+            (ReceiverKind::Array, Value::Array(array)) => arrays::call(self, array, method, arguments),
+            (ReceiverKind::Number, Value::Number(number)) => numbers::call(self, *number, method, arguments),
+            (ReceiverKind::Object, Value::Object(_)) | (ReceiverKind::Boolean, Value::Boolean(_)) => {
                 objects::call(self, receiver, method, arguments)
             }
             (_, Value::Undefined | Value::Null) => Err(Failure::Invalid("a method is called on nothing".to_owned())),
@@ -276,25 +276,25 @@ impl<'a> Machine<'a> {
     }
 
     /// Appends to a text under construction.
-    pub(super) fn write(&mut self, written: &mut Vec<u16>, units: &[u16]) -> Outcome<()> {
+    pub(super) fn write(&mut self, written: &mut Vec<u16>, units: &[u16]) -> Evaluated<()> {
         self.budget.scan(units.len())?;
         self.budget.bytes(size_of_val(units))?;
         written.extend_from_slice(units);
         Ok(())
     }
 
-    pub(super) fn string(&mut self, units: &[u16]) -> Outcome {
+    pub(super) fn string(&mut self, units: &[u16]) -> Evaluated {
         self.budget.scan(units.len())?;
         self.budget.bytes(HEAD + size_of_val(units))?;
         Ok(Text::from(units).into())
     }
 
-    pub(super) fn array(&mut self, values: Vec<Value>) -> Outcome {
+    pub(super) fn array(&mut self, values: Vec<Value>) -> Evaluated {
         self.budget.bytes(HEAD + values.len() * SLOT)?;
         Ok(Value::array(values)?)
     }
 
-    pub(super) fn object(&mut self, members: Vec<(Text, Value)>) -> Outcome {
+    pub(super) fn object(&mut self, members: Vec<(Text, Value)>) -> Evaluated {
         // Members of large objects have an entry in the index too.
         self.budget.bytes(2 * HEAD + members.len() * 4 * SLOT)?;
         let hashed = members.iter().map(|(key, _)| key.units().len()).fold(0, usize::saturating_add);
@@ -329,11 +329,11 @@ fn length(value: &Value) -> Option<Value> {
 
 fn method(value: &Value, method: Option<Method>) -> Option<Value> {
     let kind = match value {
-        Value::String(_) => Kind::String,
-        Value::Array(_) => Kind::Array,
-        Value::Number(_) => Kind::Number,
-        Value::Boolean(_) => Kind::Boolean,
-        Value::Object(_) => Kind::Object,
+        Value::String(_) => ReceiverKind::String,
+        Value::Array(_) => ReceiverKind::Array,
+        Value::Number(_) => ReceiverKind::Number,
+        Value::Boolean(_) => ReceiverKind::Boolean,
+        Value::Object(_) => ReceiverKind::Object,
         _ => return None,
     };
     let method = method.filter(|method| kind.has(*method))?;

@@ -22,7 +22,7 @@ macro_rules! names {
 
 /// The kind of value that a method is called on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ReceiverKind {
     String,
     Array,
     Number,
@@ -31,7 +31,7 @@ pub(super) enum Kind {
 }
 
 names! {
-    /// A method name; [`Kind::has`] tells which kinds have it.
+    /// A method name; [`ReceiverKind::has`] tells which kinds have it.
     Method {
         At "at",
         CharAt "charAt",
@@ -148,7 +148,7 @@ pub(super) fn constant(name: &str) -> Option<f64> {
     })
 }
 
-impl Kind {
+impl ReceiverKind {
     pub(super) fn has(self, method: Method) -> bool {
         use Method as M;
         match method {

@@ -1,13 +1,13 @@
 //! Methods of numbers, and global functions.
 
 use super::budget::Failure;
-use super::machine::{Machine, Outcome, argument};
+use super::machine::{Evaluated, Machine, argument};
 use super::natives::{Global, Method};
 use super::number::{self, MOST_EXACT};
 use super::value::{Text, Value};
 use super::{json, objects};
 
-pub(super) fn call(machine: &mut Machine<'_>, number: f64, method: Method, arguments: &[Value]) -> Outcome {
+pub(super) fn call(machine: &mut Machine<'_>, number: f64, method: Method, arguments: &[Value]) -> Evaluated {
     let first = argument(arguments, 0);
     match method {
         Method::ToFixed => {
@@ -37,7 +37,7 @@ pub(super) fn call(machine: &mut Machine<'_>, number: f64, method: Method, argum
     }
 }
 
-pub(super) fn global(machine: &mut Machine<'_>, global: Global, arguments: &[Value]) -> Outcome {
+pub(super) fn global(machine: &mut Machine<'_>, global: Global, arguments: &[Value]) -> Evaluated {
     use Global as G;
     let first = argument(arguments, 0);
     Ok(match global {
@@ -70,7 +70,7 @@ pub(super) fn global(machine: &mut Machine<'_>, global: Global, arguments: &[Val
     })
 }
 
-fn read(machine: &mut Machine<'_>, value: &Value) -> Outcome<Text> {
+fn read(machine: &mut Machine<'_>, value: &Value) -> Evaluated<Text> {
     let text = machine.text(value)?;
     machine.budget.scan(text.units().len())?;
     Ok(text)
@@ -101,7 +101,7 @@ fn math(global: Global, number: f64) -> f64 {
 }
 
 /// Returns the maximum or minimum; NaN if any argument is; 0 is greater than -0.
-fn extreme(machine: &mut Machine<'_>, global: Global, arguments: &[Value]) -> Outcome<f64> {
+fn extreme(machine: &mut Machine<'_>, global: Global, arguments: &[Value]) -> Evaluated<f64> {
     let is_max = global == Global::MathMax;
     let mut found = if is_max { f64::NEG_INFINITY } else { f64::INFINITY };
     for argument in arguments {

@@ -1,11 +1,11 @@
 //! Methods of all values, and functions of members.
 
 use super::budget::Failure;
-use super::machine::{Machine, Outcome, argument};
+use super::machine::{Evaluated, Machine, argument};
 use super::natives::{Global, Method};
 use super::value::{Text, Value};
 
-pub(super) fn call(machine: &mut Machine<'_>, value: &Value, method: Method, arguments: &[Value]) -> Outcome {
+pub(super) fn call(machine: &mut Machine<'_>, value: &Value, method: Method, arguments: &[Value]) -> Evaluated {
     match method {
         Method::HasOwnProperty => {
             let key = machine.text(argument(arguments, 0))?;
@@ -17,7 +17,7 @@ pub(super) fn call(machine: &mut Machine<'_>, value: &Value, method: Method, arg
     }
 }
 
-pub(super) fn global(machine: &mut Machine<'_>, global: Global, arguments: &[Value]) -> Outcome {
+pub(super) fn global(machine: &mut Machine<'_>, global: Global, arguments: &[Value]) -> Evaluated {
     let value = argument(arguments, 0);
     if value.is_nullish() {
         return Err(Failure::Invalid("null and undefined have no members".to_owned()));
@@ -37,7 +37,7 @@ pub(super) fn global(machine: &mut Machine<'_>, global: Global, arguments: &[Val
 }
 
 /// Returns the own members of a value: for texts and arrays the elements by their indices.
-pub(super) fn entries(machine: &mut Machine<'_>, value: &Value) -> Outcome<Vec<(Text, Value)>> {
+pub(super) fn entries(machine: &mut Machine<'_>, value: &Value) -> Evaluated<Vec<(Text, Value)>> {
     match value {
         Value::Object(object) => {
             machine.budget.steps(object.entries().len())?;
@@ -56,7 +56,7 @@ pub(super) fn entries(machine: &mut Machine<'_>, value: &Value) -> Outcome<Vec<(
     }
 }
 
-fn position(machine: &mut Machine<'_>, position: usize) -> Outcome<Text> {
+fn position(machine: &mut Machine<'_>, position: usize) -> Evaluated<Text> {
     machine.budget.step()?;
     machine.budget.bytes(32)?;
     Ok(position.to_string().as_str().into())

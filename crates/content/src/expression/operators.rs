@@ -1,13 +1,13 @@
 //! Operators on values: arithmetic, bitwise, relational and the three kinds of equality.
 
 use super::budget::Failure;
-use super::machine::{Machine, Outcome};
+use super::machine::{Evaluated, Machine};
 use super::number;
 use super::syntax::{Binary, Unary};
 use super::value::{Text, Value};
 
 impl Machine<'_> {
-    pub(super) fn unary(&mut self, operator: Unary, operand: &Value) -> Outcome {
+    pub(super) fn unary(&mut self, operator: Unary, operand: &Value) -> Evaluated {
         Ok(match operator {
             Unary::Not => Value::Boolean(!operand.is_truthy()),
             Unary::Minus => Value::Number(-self.number(operand)?),
@@ -18,7 +18,7 @@ impl Machine<'_> {
         })
     }
 
-    pub(super) fn binary(&mut self, operator: Binary, left: &Value, right: &Value) -> Outcome {
+    pub(super) fn binary(&mut self, operator: Binary, left: &Value, right: &Value) -> Evaluated {
         use Binary as B;
         Ok(match operator {
             B::Same => self.same(left, right)?.into(),
@@ -36,7 +36,7 @@ impl Machine<'_> {
     }
 
     /// Concatenates texts if one of the operands is a text, else adds numbers.
-    fn add(&mut self, left: &Value, right: &Value) -> Outcome {
+    fn add(&mut self, left: &Value, right: &Value) -> Evaluated {
         let (left, right) = (self.primitive(left)?, self.primitive(right)?);
         if !matches!(left, Value::String(_)) && !matches!(right, Value::String(_)) {
             return Ok(Value::Number(self.number(&left)? + self.number(&right)?));
@@ -49,7 +49,7 @@ impl Machine<'_> {
         Ok(Text::from(written).into())
     }
 
-    fn relation(&mut self, operator: Binary, left: &Value, right: &Value) -> Outcome<bool> {
+    fn relation(&mut self, operator: Binary, left: &Value, right: &Value) -> Evaluated<bool> {
         let (left, right) = (self.primitive(left)?, self.primitive(right)?);
         let order = if let (Value::String(left), Value::String(right)) = (&left, &right) {
             self.budget.scan(left.units().len().min(right.units().len()))?;
@@ -66,7 +66,7 @@ impl Machine<'_> {
         }))
     }
 
-    fn is_in(&mut self, key: &Value, value: &Value) -> Outcome<bool> {
+    fn is_in(&mut self, key: &Value, value: &Value) -> Evaluated<bool> {
         if !matches!(value, Value::Array(_) | Value::Object(_) | Value::Function(_)) {
             return Err(Failure::Invalid("`in` needs an object on its right".to_owned()));
         }
@@ -75,7 +75,7 @@ impl Machine<'_> {
     }
 
     /// Computes `===`.
-    pub(super) fn same(&mut self, left: &Value, right: &Value) -> Outcome<bool> {
+    pub(super) fn same(&mut self, left: &Value, right: &Value) -> Evaluated<bool> {
         Ok(match (left, right) {
             (Value::Undefined, Value::Undefined) | (Value::Null, Value::Null) => true,
             (Value::Boolean(left), Value::Boolean(right)) => left == right,
@@ -89,14 +89,14 @@ impl Machine<'_> {
     }
 
     /// Computes `===`, except that NaN equals NaN.
-    pub(super) fn same_or_nan(&mut self, left: &Value, right: &Value) -> Outcome<bool> {
+    pub(super) fn same_or_nan(&mut self, left: &Value, right: &Value) -> Evaluated<bool> {
         match (left, right) {
             (Value::Number(left), Value::Number(right)) if left.is_nan() => Ok(right.is_nan()),
             _ => self.same(left, right),
         }
     }
 
-    fn same_text(&mut self, left: &Text, right: &Text) -> Outcome<bool> {
+    fn same_text(&mut self, left: &Text, right: &Text) -> Evaluated<bool> {
         if left.is(right) {
             return Ok(true);
         }
@@ -108,7 +108,7 @@ impl Machine<'_> {
     }
 
     /// Computes `==`.
-    fn equal(&mut self, left: &Value, right: &Value) -> Outcome<bool> {
+    fn equal(&mut self, left: &Value, right: &Value) -> Evaluated<bool> {
         use Value as V;
         match (left, right) {
             _ if left.is_nullish() || right.is_nullish() => Ok(left.is_nullish() && right.is_nullish()),

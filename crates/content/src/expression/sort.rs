@@ -1,11 +1,11 @@
 //! Sorting of arrays: stable, and with a comparison that may fail, cost steps, or contradict itself.
 
 use super::budget::Failure;
-use super::machine::{Machine, Outcome};
+use super::machine::{Evaluated, Machine};
 use super::value::{Array, Text, Value};
 
 /// Returns a sorted array: by a comparison function, or by the texts of the elements. Undefined comes last.
-pub(super) fn sort(machine: &mut Machine<'_>, array: &Array, function: &Value) -> Outcome {
+pub(super) fn sort(machine: &mut Machine<'_>, array: &Array, function: &Value) -> Evaluated {
     let by_text = match function {
         Value::Undefined => true,
         Value::Function(_) => false,
@@ -29,7 +29,7 @@ pub(super) fn sort(machine: &mut Machine<'_>, array: &Array, function: &Value) -
 type Keyed = (Option<Text>, Value);
 
 /// Merges runs of one element, then of two, of four, …
-fn merged(machine: &mut Machine<'_>, values: &[Keyed], function: &Value) -> Outcome<Vec<Keyed>> {
+fn merged(machine: &mut Machine<'_>, values: &[Keyed], function: &Value) -> Evaluated<Vec<Keyed>> {
     let mut values = values.to_vec();
     let mut width = 1;
     while width < values.len() {
@@ -50,7 +50,7 @@ fn merge(
     mut left: &[Keyed],
     mut right: &[Keyed],
     function: &Value,
-) -> Outcome<()> {
+) -> Evaluated<()> {
     while let ([first, left_rest @ ..], [second, right_rest @ ..]) = (left, right) {
         if comes_later(machine, first, second, function)? {
             out.push(second.clone());
@@ -65,7 +65,7 @@ fn merge(
     Ok(())
 }
 
-fn comes_later(machine: &mut Machine<'_>, first: &Keyed, second: &Keyed, function: &Value) -> Outcome<bool> {
+fn comes_later(machine: &mut Machine<'_>, first: &Keyed, second: &Keyed, function: &Value) -> Evaluated<bool> {
     machine.budget.step()?;
     if let (Some(first), Some(second)) = (&first.0, &second.0) {
         machine.budget.scan(first.units().len().min(second.units().len()))?;

@@ -1,13 +1,13 @@
 //! Methods of texts. Positions are counted in UTF-16 code units; searches are for a text, never for a pattern.
 
 use super::budget::Failure;
-use super::machine::{Machine, Outcome, argument};
+use super::machine::{Evaluated, Machine, argument};
 use super::natives::Method;
 use super::units::{change_case, trim, trim_end, trim_start};
 use super::value::{Text, Value};
 use super::{number, objects};
 
-pub(super) fn call(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Value]) -> Outcome {
+pub(super) fn call(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Value]) -> Evaluated {
     use Method as M;
     match method {
         M::At | M::CharAt | M::CharCodeAt => unit(machine, text, method, arguments),
@@ -28,7 +28,7 @@ pub(super) fn call(machine: &mut Machine<'_>, text: &Text, method: Method, argum
     }
 }
 
-fn unit(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Value]) -> Outcome {
+fn unit(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Value]) -> Evaluated {
     let units = text.units();
     let mut position = machine.whole(argument(arguments, 0))?;
     if method == Method::At && position < 0.0 {
@@ -43,7 +43,7 @@ fn unit(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Val
     }
 }
 
-fn search(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Value]) -> Outcome {
+fn search(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Value]) -> Evaluated {
     let units = text.units();
     let sought = machine.text(argument(arguments, 0))?;
     let sought = sought.units();
@@ -75,7 +75,7 @@ fn search(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[V
 }
 
 /// Returns the first occurrence from `start` on. Every comparison is charged.
-fn find(machine: &mut Machine<'_>, units: &[u16], sought: &[u16], start: usize) -> Outcome<Option<usize>> {
+fn find(machine: &mut Machine<'_>, units: &[u16], sought: &[u16], start: usize) -> Evaluated<Option<usize>> {
     let Some(last) = units.len().checked_sub(sought.len()) else { return Ok(None) };
     for position in start..=last {
         machine.budget.scan(1)?;
@@ -87,7 +87,7 @@ fn find(machine: &mut Machine<'_>, units: &[u16], sought: &[u16], start: usize) 
 }
 
 /// Returns the last occurrence up to `from`.
-fn find_last(machine: &mut Machine<'_>, units: &[u16], sought: &[u16], from: usize) -> Outcome<Option<usize>> {
+fn find_last(machine: &mut Machine<'_>, units: &[u16], sought: &[u16], from: usize) -> Evaluated<Option<usize>> {
     let Some(last) = units.len().checked_sub(sought.len()) else { return Ok(None) };
     for position in (0..=from.min(last)).rev() {
         machine.budget.scan(1)?;
@@ -98,13 +98,13 @@ fn find_last(machine: &mut Machine<'_>, units: &[u16], sought: &[u16], from: usi
     Ok(None)
 }
 
-fn is_at(machine: &mut Machine<'_>, units: &[u16], sought: &[u16], position: usize) -> Outcome<bool> {
+fn is_at(machine: &mut Machine<'_>, units: &[u16], sought: &[u16], position: usize) -> Evaluated<bool> {
     let equal = units[position..].iter().zip(sought).take_while(|(one, other)| one == other).count();
     machine.budget.scan(equal)?;
     Ok(equal == sought.len())
 }
 
-fn part(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Value]) -> Outcome {
+fn part(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Value]) -> Evaluated {
     let units = text.units();
     let length = units.len();
     let first = machine.whole(argument(arguments, 0))?;
@@ -136,7 +136,7 @@ pub(super) fn from_end(position: f64, length: usize) -> usize {
     limited(if position < 0.0 { position + length as f64 } else { position }, length)
 }
 
-fn split(machine: &mut Machine<'_>, text: &Text, arguments: &[Value]) -> Outcome {
+fn split(machine: &mut Machine<'_>, text: &Text, arguments: &[Value]) -> Evaluated {
     let units = text.units();
     let most = match argument(arguments, 1) {
         Value::Undefined => u32::MAX,
@@ -151,7 +151,7 @@ fn split(machine: &mut Machine<'_>, text: &Text, arguments: &[Value]) -> Outcome
     machine.array(if most == 0 { Vec::new() } else { vec![text.clone().into()] })
 }
 
-fn parts(machine: &mut Machine<'_>, units: &[u16], separator: &[u16], most: usize) -> Outcome<Vec<Value>> {
+fn parts(machine: &mut Machine<'_>, units: &[u16], separator: &[u16], most: usize) -> Evaluated<Vec<Value>> {
     let mut parts = Vec::new();
     if separator.is_empty() {
         for unit in units.chunks(1).take(most) {
@@ -171,7 +171,7 @@ fn parts(machine: &mut Machine<'_>, units: &[u16], separator: &[u16], most: usiz
     Ok(parts)
 }
 
-fn replace(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Value]) -> Outcome {
+fn replace(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Value]) -> Evaluated {
     let units = text.units();
     let sought = machine.text(argument(arguments, 0))?;
     let replacement = match argument(arguments, 1) {
@@ -211,7 +211,7 @@ fn substitute(
     pattern: &[u16],
     units: &[u16],
     place: std::ops::Range<usize>,
-) -> Outcome<()> {
+) -> Evaluated<()> {
     const DOLLAR: u16 = b'$' as u16;
     let mut rest = pattern;
     while let Some(dollar) = rest.iter().position(|&unit| unit == DOLLAR) {
@@ -234,7 +234,7 @@ fn substitute(
     machine.write(written, rest)
 }
 
-fn longer(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Value]) -> Outcome {
+fn longer(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Value]) -> Evaluated {
     let mut written = Vec::new();
     match method {
         Method::Concat => {
@@ -256,7 +256,7 @@ fn longer(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[V
     Ok(Text::from(written).into())
 }
 
-fn pad(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Value]) -> Outcome {
+fn pad(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Value]) -> Evaluated {
     let missing = machine.whole(argument(arguments, 0))? - text.units().len() as f64;
     let padding = match argument(arguments, 1) {
         Value::Undefined => " ".into(),
@@ -276,7 +276,7 @@ fn pad(machine: &mut Machine<'_>, text: &Text, method: Method, arguments: &[Valu
 }
 
 /// Writes a number of units of a repeated text; they are charged in advance.
-fn fill(machine: &mut Machine<'_>, written: &mut Vec<u16>, units: &[u16], length: f64) -> Outcome<()> {
+fn fill(machine: &mut Machine<'_>, written: &mut Vec<u16>, units: &[u16], length: f64) -> Evaluated<()> {
     let length = length as usize;
     machine.budget.bytes(length.saturating_mul(size_of::<u16>()))?;
     machine.budget.scan(length)?;
@@ -284,7 +284,7 @@ fn fill(machine: &mut Machine<'_>, written: &mut Vec<u16>, units: &[u16], length
     Ok(())
 }
 
-fn cased(machine: &mut Machine<'_>, text: &Text, change: fn(&str) -> String) -> Outcome {
+fn cased(machine: &mut Machine<'_>, text: &Text, change: fn(&str) -> String) -> Evaluated {
     machine.budget.bytes(size_of_val(text.units()))?;
     machine.string(&change_case(text.units(), change))
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::natives::{Global, Kind, Method};
+use super::natives::{Global, Method, ReceiverKind};
 use super::syntax::Arrow;
 
 /// The maximum nesting of arrays, objects and functions.
@@ -58,7 +58,7 @@ pub struct Function(pub(super) Callable);
 #[derive(Debug, Clone)]
 pub(super) enum Callable {
     Global(Global),
-    Method(Kind, Method),
+    Method(ReceiverKind, Method),
     Arrow(Arc<Closure>),
 }
 

@@ -6,14 +6,19 @@ use crate::page_file::{self, bytes};
 use crate::record::{GitBlob, PageKind, PageRecord};
 
 /// The position of a page in the page tree.
-pub(super) struct Place {
+pub(super) struct PagePosition {
     pub(super) parent: Option<PageId>,
     pub(super) order: String,
     pub(super) slug: String,
 }
 
 /// Returns the new record of an imported page. The time of its change is not updated.
-pub(super) fn arrived(arrival: &IncomingEntry<'_>, before: Option<&PageRecord>, place: Place, now: i64) -> PageRecord {
+pub(super) fn arrived(
+    arrival: &IncomingEntry<'_>,
+    before: Option<&PageRecord>,
+    place: PagePosition,
+    now: i64,
+) -> PageRecord {
     let kind = kind(&arrival.what);
     let mut record = before.cloned().unwrap_or_else(|| PageRecord::new(kind.clone(), "", now));
     record.parent = place.parent;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::id::PageId;
 use crate::import::flat::IncomingEntry;
-use crate::import::page_record::{self, Place};
+use crate::import::page_record::{self, PagePosition};
 use crate::import::place::place;
 use crate::import::{Absent, Change, Counts};
 use crate::order;
@@ -99,7 +99,7 @@ impl<'a> Plan<'a> {
         let arrivals = family.arrivals.iter().chain(&family.in_place);
         for ((&at, order), slug) in arrivals.zip(places).zip(slugs) {
             let before = self.before(at);
-            let place = Place { parent, order, slug };
+            let place = PagePosition { parent, order, slug };
             let after = page_record::arrived(&self.arrivals[at], before, place, change.options.now);
             write(change, self.ids[at], before, after, counts);
         }

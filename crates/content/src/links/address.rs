@@ -14,14 +14,14 @@ pub struct Address {
     /// The part before `/v1/`; `None` for addresses of the application.
     pub base: Option<String>,
     /// The target of the address.
-    pub place: Place,
+    pub place: AddressTarget,
     /// The anchor within the target.
     pub anchor: Option<String>,
 }
 
 /// The target of an address. Identifiers are texts as they were written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum AddressTarget {
     /// A space as a whole.
     Space(String),
     /// A page of a space.
@@ -57,73 +57,75 @@ impl Address {
     /// Returns the identifier of the space, if the target is in one.
     pub fn space(&self) -> Option<&str> {
         match &self.place {
-            Place::Space(space)
-            | Place::Page(space, _)
-            | Place::Path(space, _)
-            | Place::File(space, _)
-            | Place::Reusable(space, _) => Some(space),
-            Place::Collection(_) | Place::User(_) | Place::Other => None,
+            AddressTarget::Space(space)
+            | AddressTarget::Page(space, _)
+            | AddressTarget::Path(space, _)
+            | AddressTarget::File(space, _)
+            | AddressTarget::Reusable(space, _) => Some(space),
+            AddressTarget::Collection(_) | AddressTarget::User(_) | AddressTarget::Other => None,
         }
     }
 
     /// Returns the identifier of the target within its space.
     pub(super) fn id(&self) -> Option<String> {
         match &self.place {
-            Place::Page(_, id) | Place::File(_, id) | Place::Reusable(_, id) => Some(id.clone()),
+            AddressTarget::Page(_, id) | AddressTarget::File(_, id) | AddressTarget::Reusable(_, id) => {
+                Some(id.clone())
+            }
             _ => None,
         }
     }
 }
 
 /// Parses the path after `/v1/`.
-fn api(path: &str) -> Place {
+fn api(path: &str) -> AddressTarget {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     let (space, rest) = match parts.as_slice() {
         ["spaces", space, rest @ ..] => (space, rest),
-        ["collections", collection] => return Place::Collection((*collection).to_owned()),
-        ["users", user] => return Place::User((*user).to_owned()),
-        _ => return Place::Other,
+        ["collections", collection] => return AddressTarget::Collection((*collection).to_owned()),
+        ["users", user] => return AddressTarget::User((*user).to_owned()),
+        _ => return AddressTarget::Other,
     };
     let within = match rest {
-        [] | ["content"] => return Place::Space((*space).to_owned()),
+        [] | ["content"] => return AddressTarget::Space((*space).to_owned()),
         ["content", within @ ..] | ["revisions", _, within @ ..] | ["change-requests", _, "content", within @ ..] => {
             within
         }
-        _ => return Place::Other,
+        _ => return AddressTarget::Other,
     };
     let name = |id: &&str| ((*space).to_owned(), (*id).to_owned());
     match within {
         ["page", id] | ["page", id, "document"] => {
             let (space, id) = name(id);
-            Place::Page(space, id)
+            AddressTarget::Page(space, id)
         }
         ["files", id] => {
             let (space, id) = name(id);
-            Place::File(space, id)
+            AddressTarget::File(space, id)
         }
         ["reusable-contents", id] => {
             let (space, id) = name(id);
-            Place::Reusable(space, id)
+            AddressTarget::Reusable(space, id)
         }
-        ["path", path @ ..] if !path.is_empty() => Place::Path((*space).to_owned(), path.join("/")),
-        _ => Place::Other,
+        ["path", path @ ..] if !path.is_empty() => AddressTarget::Path((*space).to_owned(), path.join("/")),
+        _ => AddressTarget::Other,
     }
 }
 
 /// Parses the path after the application's host.
-fn application(path: &str) -> Place {
+fn application(path: &str) -> AddressTarget {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     let (space, rest) = match parts.as_slice() {
         ["s", space, rest @ ..] | ["o", _, "s", space, rest @ ..] => ((*space).to_owned(), rest),
-        _ => return Place::Other,
+        _ => return AddressTarget::Other,
     };
     match rest {
-        [] => Place::Space(space),
-        ["~", "reusable", content] => Place::Reusable(space, (*content).to_owned()),
-        ["pages", page] => Place::Page(space, (*page).to_owned()),
-        ["files", file] => Place::File(space, (*file).to_owned()),
-        [first, ..] if first.starts_with('~') => Place::Other,
-        path => Place::Path(space, path.join("/")),
+        [] => AddressTarget::Space(space),
+        ["~", "reusable", content] => AddressTarget::Reusable(space, (*content).to_owned()),
+        ["pages", page] => AddressTarget::Page(space, (*page).to_owned()),
+        ["files", file] => AddressTarget::File(space, (*file).to_owned()),
+        [first, ..] if first.starts_with('~') => AddressTarget::Other,
+        path => AddressTarget::Path(space, path.join("/")),
     }
 }
 
@@ -134,20 +136,20 @@ mod tests {
     #[test]
     fn addresses() {
         let text = str::to_owned;
-        let two = |make: fn(String, String) -> Place, id: &str| make(text("S"), text(id));
+        let two = |make: fn(String, String) -> AddressTarget, id: &str| make(text("S"), text(id));
         for (url, place) in [
-            ("https://x.test/v1/spaces/S", Place::Space(text("S"))),
-            ("https://x.test/q/v1/spaces/S/content/page/P?format=markdown#a", two(Place::Page, "P")),
-            ("https://x.test/v1/spaces/S/revisions/R/page/P", two(Place::Page, "P")),
-            ("https://x.test/v1/spaces/S/change-requests/7/content/files/F", two(Place::File, "F")),
-            ("https://x.test/v1/spaces/S/content/path/a/b", two(Place::Path, "a/b")),
-            ("https://x.test/v1/spaces/S/comments", Place::Other),
-            ("https://x.test/v1/collections/C", Place::Collection(text("C"))),
-            ("https://app.gitbook.com/s/S/", Place::Space(text("S"))),
-            ("https://app.gitbook.com/o/O/s/S/a/b", two(Place::Path, "a/b")),
-            ("https://app.gitbook.com/s/S/~/reusable/R/", two(Place::Reusable, "R")),
-            ("https://app.gitbook.com/s/S/~/settings", Place::Other),
-            ("https://app.gitbook.com/account", Place::Other),
+            ("https://x.test/v1/spaces/S", AddressTarget::Space(text("S"))),
+            ("https://x.test/q/v1/spaces/S/content/page/P?format=markdown#a", two(AddressTarget::Page, "P")),
+            ("https://x.test/v1/spaces/S/revisions/R/page/P", two(AddressTarget::Page, "P")),
+            ("https://x.test/v1/spaces/S/change-requests/7/content/files/F", two(AddressTarget::File, "F")),
+            ("https://x.test/v1/spaces/S/content/path/a/b", two(AddressTarget::Path, "a/b")),
+            ("https://x.test/v1/spaces/S/comments", AddressTarget::Other),
+            ("https://x.test/v1/collections/C", AddressTarget::Collection(text("C"))),
+            ("https://app.gitbook.com/s/S/", AddressTarget::Space(text("S"))),
+            ("https://app.gitbook.com/o/O/s/S/a/b", two(AddressTarget::Path, "a/b")),
+            ("https://app.gitbook.com/s/S/~/reusable/R/", two(AddressTarget::Reusable, "R")),
+            ("https://app.gitbook.com/s/S/~/settings", AddressTarget::Other),
+            ("https://app.gitbook.com/account", AddressTarget::Other),
         ] {
             assert_eq!(Address::parse(url).map(|it| it.place), Some(place), "{url}");
         }

@@ -20,13 +20,13 @@ pub enum Entity {
 
 /// The kinds of [`Entity`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum EntityKind {
     Page = b'p' as isize,
     File = b'f' as isize,
     Reusable = b'r' as isize,
 }
 
-impl Kind {
+impl EntityKind {
     fn with(byte: u8, id: Uid) -> Option<Entity> {
         Some(match byte {
             b'p' => Entity::Page(PageId(id)),
@@ -78,9 +78,9 @@ impl Entity {
 
     fn bytes(self) -> [u8; 17] {
         let kind = match self {
-            Self::Page(_) => Kind::Page,
-            Self::File(_) => Kind::File,
-            Self::Reusable(_) => Kind::Reusable,
+            Self::Page(_) => EntityKind::Page,
+            Self::File(_) => EntityKind::File,
+            Self::Reusable(_) => EntityKind::Reusable,
         };
         let mut bytes = [kind as u8; 17];
         bytes[1..].copy_from_slice(&self.id().0);
@@ -89,7 +89,7 @@ impl Entity {
 
     fn parse(bytes: &[u8]) -> Option<Self> {
         let (kind, id) = bytes.split_first()?;
-        Kind::with(*kind, Uid::from_slice(id).ok()?)
+        EntityKind::with(*kind, Uid::from_slice(id).ok()?)
     }
 }
 
@@ -142,7 +142,7 @@ pub(super) fn place(path: &str, entity: Entity) -> Key {
 }
 
 /// Returns the prefix of the keys of items of one kind at a path.
-pub(super) fn places(path: &str, kind: Kind) -> Key {
+pub(super) fn places(path: &str, kind: EntityKind) -> Key {
     [b"g", path.as_bytes(), b"\0", &[kind as u8]].concat()
 }
 

@@ -22,7 +22,7 @@ const MOST_BYTES: usize = 2048;
 pub struct Link {
     /// The target of the link.
     #[n(0)]
-    pub target: Target,
+    pub target: LinkTarget,
     /// The anchor within the target.
     #[n(1)]
     pub anchor: Option<String>,
@@ -34,7 +34,7 @@ pub struct Link {
 /// The target of a link. Identifiers are texts as they were written, and may be invalid.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
 #[cbor(map)]
-pub enum Target {
+pub enum LinkTarget {
     /// A page or a file, by its path from the content's root.
     #[n(0)]
     Path(#[n(0)] String),
@@ -90,21 +90,21 @@ impl Link {
         let (target, anchor) = match reference {
             ContentRef::Url { url } => return Self::written(&url, relation, folder),
             ContentRef::Anchor { anchor, page: None, space: None } => {
-                (Target::Page { page: page?.to_string(), space: None }, Some(anchor))
+                (LinkTarget::Page { page: page?.to_string(), space: None }, Some(anchor))
             }
-            ContentRef::Anchor { anchor, page: None, space: Some(space) } => (Target::Space(space), Some(anchor)),
-            ContentRef::Anchor { anchor, page: Some(page), space } => (Target::Page { page, space }, Some(anchor)),
-            ContentRef::Page { page, space } => (Target::Page { page, space }, None),
-            ContentRef::File { file } => (Target::File(file), None),
-            ContentRef::Space { space } => (Target::Space(space), None),
-            ContentRef::User { user } => (Target::User(user), None),
-            ContentRef::Collection { collection } => (Target::Collection(collection), None),
-            ContentRef::Openapi { spec } => (Target::Openapi(spec), None),
+            ContentRef::Anchor { anchor, page: None, space: Some(space) } => (LinkTarget::Space(space), Some(anchor)),
+            ContentRef::Anchor { anchor, page: Some(page), space } => (LinkTarget::Page { page, space }, Some(anchor)),
+            ContentRef::Page { page, space } => (LinkTarget::Page { page, space }, None),
+            ContentRef::File { file } => (LinkTarget::File(file), None),
+            ContentRef::Space { space } => (LinkTarget::Space(space), None),
+            ContentRef::User { user } => (LinkTarget::User(user), None),
+            ContentRef::Collection { collection } => (LinkTarget::Collection(collection), None),
+            ContentRef::Openapi { spec } => (LinkTarget::Openapi(spec), None),
             ContentRef::ReusableContent { reusable_content, space: None } => {
                 (included(&reusable_content, folder), None)
             }
             ContentRef::ReusableContent { reusable_content, space } => {
-                (Target::Reusable { content: reusable_content, space }, None)
+                (LinkTarget::Reusable { content: reusable_content, space }, None)
             }
         };
         Some(Self { target, anchor, relation })
@@ -117,7 +117,7 @@ impl Link {
         }
         let bare = |target| Some(Self { target, anchor: None, relation });
         if path::has_scheme(target) || target.starts_with("//") {
-            return bare(Target::Url(target.to_owned()));
+            return bare(LinkTarget::Url(target.to_owned()));
         }
         let (path, anchor) = match target.split_once('#') {
             Some((path, anchor)) if is_anchor(anchor) => (path, Some(anchor.to_owned())),
@@ -126,9 +126,9 @@ impl Link {
         };
         let (address, _) = path::split_suffix(path);
         let target = match (path::named::<Uid>("/pages/", address), path::named::<Uid>("/files/", address)) {
-            (Some(page), _) => Target::Page { page: page.to_string(), space: None },
-            (_, Some(file)) => Target::File(file.to_string()),
-            _ => Target::Path(path::join(folder, path)),
+            (Some(page), _) => LinkTarget::Page { page: page.to_string(), space: None },
+            (_, Some(file)) => LinkTarget::File(file.to_string()),
+            _ => LinkTarget::Path(path::join(folder, path)),
         };
         Some(Self { target, anchor, relation })
     }
@@ -146,11 +146,11 @@ impl Link {
 }
 
 /// Returns the target of an inclusion.
-pub(super) fn included(content: &str, folder: &str) -> Target {
+pub(super) fn included(content: &str, folder: &str) -> LinkTarget {
     match path::named::<Uid>("/reusable-contents/", content) {
-        Some(id) => Target::Reusable { content: id.to_string(), space: None },
-        None if content.parse::<Uid>().is_ok() => Target::Reusable { content: content.to_owned(), space: None },
-        None => Target::Include(path::join(folder, content)),
+        Some(id) => LinkTarget::Reusable { content: id.to_string(), space: None },
+        None if content.parse::<Uid>().is_ok() => LinkTarget::Reusable { content: content.to_owned(), space: None },
+        None => LinkTarget::Include(path::join(folder, content)),
     }
 }
 
@@ -172,7 +172,7 @@ pub(super) fn clue_in(space: &str) -> String {
     format!("{IN_SPACES}{space}")
 }
 
-impl Target {
+impl LinkTarget {
     /// Returns the clues by which the link is found. A link has every clue of every item that it may lead to.
     pub(super) fn clues(&self) -> Vec<String> {
         let id = |id: &String| vec![format!(":{id}")];

@@ -2,7 +2,7 @@
 
 use crate::document::{Relation, WrittenTarget, targets_of};
 use crate::links::target::included;
-use crate::links::{Link, Target};
+use crate::links::{Link, LinkTarget};
 
 /// A link as it is written in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct WrittenLink {
     /// The target as it is written.
     pub written: String,
     /// The target without relative paths.
-    pub target: Target,
+    pub target: LinkTarget,
     /// The anchor within the target.
     pub anchor: Option<String>,
 }

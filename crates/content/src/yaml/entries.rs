@@ -19,13 +19,14 @@ pub(crate) struct Entry {
 /// Returns the entries; `None` if the text is not a single mapping in block style with plain keys.
 pub(crate) fn entries(text: &str) -> Option<Vec<Entry>> {
     let lines: Vec<&str> = text.lines().collect();
-    let mut reader = Reader { lines: &lines, entries: Vec::new(), open_ended: Vec::new(), depth: 0, in_value: false };
+    let mut reader =
+        EntryReader { lines: &lines, entries: Vec::new(), open_ended: Vec::new(), depth: 0, in_value: false };
     let mut parser = Parser::new_from_str(text);
     while let Some(event) = parser.next_event() {
         let (event, span) = event.ok()?;
         reader.take(&event, span)?;
     }
-    let Reader { mut entries, open_ended, .. } = reader;
+    let EntryReader { mut entries, open_ended, .. } = reader;
     let starts: Vec<usize> = entries.iter().skip(1).map(|entry| entry.start).chain([lines.len()]).collect();
     for ((entry, next), _) in entries.iter_mut().zip(starts).zip(open_ended).filter(|(_, open_ended)| *open_ended) {
         let blank = |line: &&str| line.trim().is_empty() || line.starts_with('#');
@@ -35,7 +36,7 @@ pub(crate) fn entries(text: &str) -> Option<Vec<Entry>> {
     Some(entries)
 }
 
-struct Reader<'a> {
+struct EntryReader<'a> {
     lines: &'a [&'a str],
     entries: Vec<Entry>,
     /// For each entry, true if its value may continue on lines after the last one that is known.
@@ -45,7 +46,7 @@ struct Reader<'a> {
     in_value: bool,
 }
 
-impl Reader<'_> {
+impl EntryReader<'_> {
     fn take(&mut self, event: &Event<'_>, span: Span) -> Option<()> {
         match event {
             Event::MappingStart(..) | Event::SequenceStart(..) => {

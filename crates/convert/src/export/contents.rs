@@ -10,7 +10,7 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use quire_content::title::one_line;
 
 use crate::inline;
-use crate::outline::{Kind, Step};
+use crate::outline::{EntryKind, Step};
 use crate::path;
 
 /// The greatest nesting depth of list items that can be read.
@@ -42,7 +42,7 @@ pub(super) fn print(steps: &[Step], summary: &str) -> String {
     let mut is_list = false;
     let mut in_group = false;
     for step in steps {
-        let is_heading = step.depth == 0 && matches!(step.kind, Kind::Group);
+        let is_heading = step.depth == 0 && matches!(step.kind, EntryKind::Group);
         if is_heading || step.depth == 0 && in_group {
             // A heading without a title ends the preceding group.
             let title = if is_heading { heading(&step.title) } else { String::new() };
@@ -66,19 +66,19 @@ fn item(step: &Step, level: usize, summary: &str, out: &mut String) {
     let indent = "  ".repeat(level);
     let title = one_line(&step.title);
     let _ = match &step.kind {
-        Kind::Page(path) => {
+        EntryKind::Page(path) => {
             let address = relative(path, path::folder(summary));
             writeln!(out, "{indent}* [{}]({})", escaped(&title), encoded(&address))
         }
-        Kind::Link(href) => {
+        EntryKind::Link(href) => {
             let title = if title.is_empty() { href.clone() } else { title };
             writeln!(out, "{indent}* [{}]({})", escaped(&title), destination(href))
         }
-        Kind::Computed(yaml) => {
+        EntryKind::Computed(yaml) => {
             computed(&title, yaml, &indent, out);
             Ok(())
         }
-        Kind::Group | Kind::Nothing => writeln!(out, "{indent}* {}", plain(&title)),
+        EntryKind::Group | EntryKind::Nothing => writeln!(out, "{indent}* {}", plain(&title)),
     };
 }
 
@@ -174,27 +174,27 @@ fn relative(path: &str, folder: &str) -> String {
 mod tests {
     use super::*;
 
-    fn step(depth: usize, title: &str, kind: Kind) -> Step {
+    fn step(depth: usize, title: &str, kind: EntryKind) -> Step {
         Step { depth, title: title.to_owned(), kind }
     }
 
     fn page(depth: usize, title: &str, path: &str) -> Step {
-        step(depth, title, Kind::Page(path.to_owned()))
+        step(depth, title, EntryKind::Page(path.to_owned()))
     }
 
     #[test]
     fn the_canonical_form() {
         let steps = [
             page(0, "Start", "README.md"),
-            step(0, "Guides & more", Kind::Group),
+            step(0, "Guides & more", EntryKind::Group),
             page(1, "A_b", "guides/a (1).md"),
             page(2, "[C]", "c.md"),
-            step(2, "https://x.y", Kind::Group),
-            step(1, "Elsewhere", Kind::Link("https://example.com/?a=1&b=2".to_owned())),
-            step(1, "", Kind::Computed("type: builtin:openapi\nprops:\n  models: true\n".to_owned())),
+            step(2, "https://x.y", EntryKind::Group),
+            step(1, "Elsewhere", EntryKind::Link("https://example.com/?a=1&b=2".to_owned())),
+            step(1, "", EntryKind::Computed("type: builtin:openapi\nprops:\n  models: true\n".to_owned())),
             page(0, "Last", "docs/last.md"),
-            step(0, "C #", Kind::Group),
-            step(1, "API", Kind::Computed("a: |\n  ```\n".to_owned())),
+            step(0, "C #", EntryKind::Group),
+            step(1, "API", EntryKind::Computed("a: |\n  ```\n".to_owned())),
         ];
         let expected = "\
 # Table of contents

@@ -10,14 +10,14 @@ use quire_content::record::PageKind;
 use quire_content::snapshot::ContentSnapshot;
 
 use super::pages::Places;
-use super::reservations::{Outcome, Reserved, is_safe};
+use super::reservations::{ReservationOutcome, Reserved, is_safe};
 use super::{ExportError, Exporter, Outgoing, Source, contents};
 use crate::config::Config;
 use crate::content::Content;
 use crate::directory::{self, SUMMARY};
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::outline::{Kind, Step};
+use crate::outline::{EntryKind, Step};
 use crate::tree::{Entry, Tree};
 use crate::warning::{Warning, Warnings};
 
@@ -47,7 +47,7 @@ impl Exporter<'_> {
             Some(Source::Text(contents::print(&steps, &self.summary).into_bytes().into()))
         };
         let Some(source) = source else { return Ok(()) };
-        if self.claims.claim_reserved(source.hash()) == Outcome::New {
+        if self.claims.claim_reserved(source.hash()) == ReservationOutcome::New {
             self.counts.others += 1;
             self.files.push(Outgoing { path: self.at(&self.summary), source });
         } else {
@@ -66,10 +66,12 @@ impl Exporter<'_> {
             let depth = page.parent.and_then(|parent| depths.get(&parent)).map_or(0, |depth| depth + 1);
             depths.insert(id, depth);
             let kind = match &page.kind {
-                PageKind::Document { .. } => places.get(&id).map_or(Kind::Nothing, |path| Kind::Page(path.clone())),
-                PageKind::Group => Kind::Group,
-                PageKind::Link { href } => Kind::Link(href.clone()),
-                PageKind::Computed { yaml } => Kind::Computed(yaml.clone()),
+                PageKind::Document { .. } => {
+                    places.get(&id).map_or(EntryKind::Nothing, |path| EntryKind::Page(path.clone()))
+                }
+                PageKind::Group => EntryKind::Group,
+                PageKind::Link { href } => EntryKind::Link(href.clone()),
+                PageKind::Computed { yaml } => EntryKind::Computed(yaml.clone()),
             };
             let title = page.nav_title.as_ref().unwrap_or(&page.title).clone();
             steps.push(Step { depth, title, kind });
@@ -103,7 +105,7 @@ fn same(read: &[Step], wanted: &[Step]) -> bool {
         && read.iter().zip(wanted).all(|(read, wanted)| {
             let shown = read.title.trim();
             // An import names a page itself if the navigation gives it no title.
-            let is_named = shown == wanted.title || shown.is_empty() && matches!(read.kind, Kind::Page(_));
+            let is_named = shown == wanted.title || shown.is_empty() && matches!(read.kind, EntryKind::Page(_));
             is_named && read.depth == wanted.depth && read.kind == wanted.kind
         })
 }
@@ -113,7 +115,7 @@ fn levelled(steps: Vec<Step>) -> Vec<Step> {
     let (mut open, mut levelled) = (Vec::new(), Vec::with_capacity(steps.len()));
     for step in steps {
         while open.pop_if(|depth| *depth >= step.depth).is_some() {}
-        if !matches!(step.kind, Kind::Nothing) {
+        if !matches!(step.kind, EntryKind::Nothing) {
             levelled.push(Step { depth: open.len(), ..step });
             open.push(step.depth);
         }

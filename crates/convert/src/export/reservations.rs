@@ -11,7 +11,7 @@ use crate::path;
 
 /// The outcome of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum ReservationOutcome {
     /// The path was free.
     New,
     /// The path was taken for the same bytes.
@@ -67,23 +67,23 @@ impl PathReservations {
     }
 
     /// Claims a path for bytes with this hash.
-    pub(super) fn claim(&mut self, path: &str, hash: Hash) -> Outcome {
-        if self.reserved.covers(path) { Outcome::Refused } else { self.take(path, hash) }
+    pub(super) fn claim(&mut self, path: &str, hash: Hash) -> ReservationOutcome {
+        if self.reserved.covers(path) { ReservationOutcome::Refused } else { self.take(path, hash) }
     }
 
     /// Claims the reserved path.
-    pub(super) fn claim_reserved(&mut self, hash: Hash) -> Outcome {
+    pub(super) fn claim_reserved(&mut self, hash: Hash) -> ReservationOutcome {
         let path = self.reserved.path().to_owned();
         self.take(&path, hash)
     }
 
-    fn take(&mut self, path: &str, hash: Hash) -> Outcome {
+    fn take(&mut self, path: &str, hash: Hash) -> ReservationOutcome {
         if let Some(held) = self.taken.get(path) {
-            return if *held == hash { Outcome::Shared } else { Outcome::Refused };
+            return if *held == hash { ReservationOutcome::Shared } else { ReservationOutcome::Refused };
         }
         let blocked = self.folders.contains(path) || folders(path).any(|folder| self.taken.contains_key(folder));
         if blocked || !is_safe(path) {
-            return Outcome::Refused;
+            return ReservationOutcome::Refused;
         }
         for folder in folders(path) {
             self.folded_folders.insert(folder.to_lowercase());
@@ -91,7 +91,7 @@ impl PathReservations {
         }
         self.folded.insert(path.to_lowercase());
         self.taken.insert(path.to_owned(), hash);
-        Outcome::New
+        ReservationOutcome::New
     }
 
     /// Returns the first free one of the paths that `path` makes of `name`, `name-1`, `name-2`, …
@@ -144,15 +144,15 @@ mod tests {
     fn paths_differ_and_are_no_folders() {
         let mut claims = claims();
         let mut claim = |path: &str, bytes: &[u8]| claims.claim(path, Hash::of(bytes));
-        assert_eq!(claim("a/b.md", b"1"), Outcome::New);
-        assert_eq!(claim("a/b.md", b"1"), Outcome::Shared);
-        assert_eq!(claim("a/B.md", b"1"), Outcome::New);
+        assert_eq!(claim("a/b.md", b"1"), ReservationOutcome::New);
+        assert_eq!(claim("a/b.md", b"1"), ReservationOutcome::Shared);
+        assert_eq!(claim("a/B.md", b"1"), ReservationOutcome::New);
         for path in
             ["a/b.md", "a", "a/b.md/c", "summary.md", "SUMMARY.md", "../a", "/a", "x//y", ".GIT/config", "c:x", "a\nb"]
         {
-            assert_eq!(claim(path, b"2"), Outcome::Refused, "{path}");
+            assert_eq!(claim(path, b"2"), ReservationOutcome::Refused, "{path}");
         }
-        assert_eq!(claims.claim_reserved(Hash::of(b"")), Outcome::New);
+        assert_eq!(claims.claim_reserved(Hash::of(b"")), ReservationOutcome::New);
     }
 
     #[test]
@@ -160,7 +160,7 @@ mod tests {
         let mut claims = claims();
         let mut make = |name: &str| {
             let path = claims.free(name, |name| format!("a/{name}.md"));
-            assert_eq!(claims.claim(&path, Hash::of(b"")), Outcome::New);
+            assert_eq!(claims.claim(&path, Hash::of(b"")), ReservationOutcome::New);
             path
         };
         assert_eq!(["b", "B", "b", "c"].map(&mut make), ["a/b.md", "a/B-1.md", "a/b-2.md", "a/c.md"]);

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
 
-use super::{Mode, Place, Sqlite};
+use super::{DatabaseFile, Mode, Sqlite};
 use crate::error::Error;
 use crate::transaction::{Connection, Read};
 
@@ -12,7 +12,7 @@ use crate::transaction::{Connection, Read};
 const WAIT: Duration = Duration::from_secs(10);
 
 pub(crate) struct Pool {
-    place: Place,
+    place: DatabaseFile,
     most: usize,
     state: Mutex<State>,
     returned: Condvar,
@@ -25,7 +25,7 @@ struct State {
 }
 
 impl Pool {
-    pub(crate) fn new(place: Place, most: usize) -> Self {
+    pub(crate) fn new(place: DatabaseFile, most: usize) -> Self {
         Self { place, most: most.max(1), state: Mutex::default(), returned: Condvar::new() }
     }
 

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
-use super::{Mode, Place, Sqlite};
+use super::{DatabaseFile, Mode, Sqlite};
 use crate::error::Error;
 use crate::transaction::{Connection, Write};
 
@@ -29,7 +29,7 @@ const AGE: Duration = Duration::from_millis(50);
 const PATIENCE: Duration = Duration::from_millis(50);
 
 pub(crate) struct Writer {
-    place: Place,
+    place: DatabaseFile,
     waiting: AtomicUsize,
     /// True if the holder of the lock waits for another process.
     opening: AtomicBool,
@@ -72,7 +72,7 @@ impl Batch {
 }
 
 impl Writer {
-    pub(crate) fn new(place: Place) -> Self {
+    pub(crate) fn new(place: DatabaseFile) -> Self {
         let (waiting, opening, commits) = Default::default();
         Self { place, waiting, opening, commits, state: Mutex::default() }
     }

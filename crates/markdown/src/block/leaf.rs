@@ -1,7 +1,7 @@
 //! Leaf blocks: collecting and closing.
 
 use crate::block::definition::definition;
-use crate::block::node::{Kind, Node};
+use crate::block::node::{Node, NodeKind};
 use crate::block::{Leaf, Parser};
 use crate::content::Segment;
 use crate::line::Cursor;
@@ -43,7 +43,7 @@ impl<'a> Parser<'a> {
     pub(super) fn close_fence(&mut self, end: usize) {
         let node = self.last_node();
         node.end = end;
-        if let Kind::Fenced { fence, .. } = &mut node.kind {
+        if let NodeKind::Fenced { fence, .. } = &mut node.kind {
             fence.is_closed = true;
         }
         self.close_leaf();
@@ -90,7 +90,7 @@ impl<'a> Parser<'a> {
         }
         if used < lines.end {
             let start = self.line_start(used);
-            self.push(start..end, Kind::Paragraph);
+            self.push(start..end, NodeKind::Paragraph);
             self.last_node().lines = used..lines.end;
         }
         used < lines.end
@@ -128,7 +128,7 @@ impl<'a> Parser<'a> {
 
     fn define(&mut self, definition: Definition<'a>) {
         let index = self.blocks.definitions.len();
-        self.push(definition.span.clone(), Kind::Definition(index));
+        self.push(definition.span.clone(), NodeKind::Definition(index));
         self.blocks.labels.definitions.entry(label_key(&definition.label)).or_insert(index);
         self.blocks.definitions.push(definition);
     }

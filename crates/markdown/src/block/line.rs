@@ -1,7 +1,7 @@
 //! Processing of one line: the containers that it continues, then the block or text that its rest is.
 
 use crate::block::html::{self, End};
-use crate::block::node::Kind;
+use crate::block::node::NodeKind;
 use crate::block::{DETAILS, Demand, Leaf, Parser, starts, tag};
 use crate::line::Cursor;
 use crate::scan;
@@ -164,7 +164,7 @@ impl<'a> Parser<'a> {
         cursor.skip(indent);
         if self.leaf != Some(Leaf::Paragraph) {
             self.close_leaf();
-            self.push(start..cursor.next, Kind::Paragraph);
+            self.push(start..cursor.next, NodeKind::Paragraph);
             self.leaf = Some(Leaf::Paragraph);
         }
         let cut = self.cut(cursor.at, cursor.end);

@@ -18,12 +18,12 @@ pub(crate) struct Node<'a> {
     pub(crate) next: usize,
     /// The lines of a leaf, as a range of segments.
     pub(crate) lines: Range<usize>,
-    pub(crate) kind: Kind<'a>,
+    pub(crate) kind: NodeKind<'a>,
 }
 
 /// The kind of a node, with the facts known from its lines.
 #[derive(Debug)]
-pub(crate) enum Kind<'a> {
+pub(crate) enum NodeKind<'a> {
     Paragraph,
     Heading(u8),
     ThematicBreak,

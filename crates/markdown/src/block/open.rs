@@ -2,7 +2,7 @@
 
 use crate::block::html::{self, End};
 use crate::block::line::Opened;
-use crate::block::node::Kind;
+use crate::block::node::NodeKind;
 use crate::block::tag::Head;
 use crate::block::{Container, DEEPEST, DETAILS, Demand, Leaf, Parser, Pending, starts};
 use crate::line::{Cursor, Indent};
@@ -13,7 +13,7 @@ use crate::tree::{Fence, Footnote, Marker, Span};
 
 /// The position in a line at which a block may begin.
 #[derive(Debug, Clone, Copy)]
-struct Place<'c, 'a> {
+struct OpeningPosition<'c, 'a> {
     line: &'c [u8],
     cursor: Cursor<'a>,
     indent: Indent,
@@ -35,7 +35,7 @@ impl<'a> Parser<'a> {
         if in_paragraph && starts::underline(line).is_some() && !self.split_definitions() {
             (self.leaf, in_paragraph) = (None, false);
         }
-        let place = Place { line, cursor: *cursor, indent, matched, in_paragraph };
+        let place = OpeningPosition { line, cursor: *cursor, indent, matched, in_paragraph };
         match line.first()? {
             b'>' => self.open_quote(cursor, place),
             b'#' => self.open_heading(place),
@@ -53,14 +53,14 @@ impl<'a> Parser<'a> {
     }
 
     /// Adds a leaf that begins at a place and ends, until further lines, with the line of the place.
-    fn open_leaf(&mut self, place: Place<'_, 'a>, kind: Kind<'a>, leaf: Option<Leaf>) -> Opened {
+    fn open_leaf(&mut self, place: OpeningPosition<'_, 'a>, kind: NodeKind<'a>, leaf: Option<Leaf>) -> Opened {
         self.leave(place.matched);
         self.push(place.cursor.at..place.cursor.next, kind);
         self.leaf = leaf;
         Opened::Leaf
     }
 
-    fn open_container(&mut self, start: usize, end: usize, kind: Kind<'a>, demand: Demand) {
+    fn open_container(&mut self, start: usize, end: usize, kind: NodeKind<'a>, demand: Demand) {
         let node = self.push(start..end, kind);
         self.containers.push(Container { node, demand, height: 0 });
     }
@@ -78,29 +78,29 @@ impl<'a> Parser<'a> {
 
     fn open_indented(&mut self, mut cursor: Cursor<'a>, matched: usize) -> Opened {
         self.leave(matched);
-        self.push(cursor.at..cursor.next, Kind::Indented);
+        self.push(cursor.at..cursor.next, NodeKind::Indented);
         self.leaf = Some(Leaf::Indented);
         cursor.take(4);
         self.take_verbatim(&cursor);
         Opened::Leaf
     }
 
-    fn open_quote(&mut self, cursor: &mut Cursor<'a>, place: Place<'_, 'a>) -> Option<Opened> {
+    fn open_quote(&mut self, cursor: &mut Cursor<'a>, place: OpeningPosition<'_, 'a>) -> Option<Opened> {
         if !self.has_room(place.matched, place.indent.to..place.indent.to + 1) {
             return None;
         }
         self.leave(place.matched);
-        self.open_container(cursor.at, cursor.next, Kind::Quote, Demand::Quote);
+        self.open_container(cursor.at, cursor.next, NodeKind::Quote, Demand::Quote);
         cursor.skip(place.indent);
         cursor.advance(1);
         cursor.take(1);
         Some(Opened::Container)
     }
 
-    fn open_heading(&mut self, place: Place<'_, 'a>) -> Option<Opened> {
+    fn open_heading(&mut self, place: OpeningPosition<'_, 'a>) -> Option<Opened> {
         let level = starts::heading(place.line)?;
         let (start, end) = starts::heading_text(place.line, level);
-        let opened = self.open_leaf(place, Kind::Heading(level), None);
+        let opened = self.open_leaf(place, NodeKind::Heading(level), None);
         let from = place.indent.to;
         self.take(from + start, from + end);
         self.last_node().end = place.cursor.next;
@@ -108,44 +108,44 @@ impl<'a> Parser<'a> {
     }
 
     /// Turns the open paragraph into a heading, if the line is its setext underline.
-    fn underline(&mut self, place: Place<'_, 'a>) -> Option<Opened> {
+    fn underline(&mut self, place: OpeningPosition<'_, 'a>) -> Option<Opened> {
         let level = starts::underline(place.line).filter(|_| place.in_paragraph)?;
         self.leaf = None;
         let node = self.last_node();
-        node.kind = Kind::Heading(level);
+        node.kind = NodeKind::Heading(level);
         node.end = place.cursor.next;
         Some(Opened::Leaf)
     }
 
-    fn open_fence(&mut self, place: Place<'_, 'a>) -> Option<Opened> {
+    fn open_fence(&mut self, place: OpeningPosition<'_, 'a>) -> Option<Opened> {
         let length = starts::fence(place.line)?;
         let mark = place.line[0];
         let info = place.indent.to + length..place.cursor.end;
         let fence = Fence { character: char::from(mark), length, is_closed: false };
         let leaf = Leaf::Fenced { mark, length, indent: place.indent.columns };
-        Some(self.open_leaf(place, Kind::Fenced { fence, info }, Some(leaf)))
+        Some(self.open_leaf(place, NodeKind::Fenced { fence, info }, Some(leaf)))
     }
 
-    fn open_math(&mut self, place: Place<'_, 'a>) -> Option<Opened> {
+    fn open_math(&mut self, place: OpeningPosition<'_, 'a>) -> Option<Opened> {
         if !starts::is_math(place.line) {
             return None;
         }
         let source = self.source;
         let last = *self.last_math.get_or_insert_with(|| scan::find_last(source, "$$").unwrap_or_default());
-        (last >= place.cursor.end).then(|| self.open_leaf(place, Kind::Math, Some(Leaf::Math)))
+        (last >= place.cursor.end).then(|| self.open_leaf(place, NodeKind::Math, Some(Leaf::Math)))
     }
 
-    fn open_html(&mut self, cursor: &mut Cursor<'a>, place: Place<'_, 'a>) -> Option<Opened> {
+    fn open_html(&mut self, cursor: &mut Cursor<'a>, place: OpeningPosition<'_, 'a>) -> Option<Opened> {
         if let Some(opened) = self.details(cursor, place) {
             return Some(opened);
         }
         let in_paragraph = self.leaf == Some(Leaf::Paragraph);
         let end = html::begins(place.line, in_paragraph)?;
-        self.open_leaf(place, Kind::Html, Some(Leaf::Html(end)));
+        self.open_leaf(place, NodeKind::Html, Some(Leaf::Html(end)));
         Some(if self.take_html(cursor, end) { Opened::Container } else { Opened::Leaf })
     }
 
-    fn details(&mut self, cursor: &mut Cursor<'a>, place: Place<'_, 'a>) -> Option<Opened> {
+    fn details(&mut self, cursor: &mut Cursor<'a>, place: OpeningPosition<'_, 'a>) -> Option<Opened> {
         let at = place.indent.to;
         if let Some(length) = html::closing_details(place.line).filter(|_| self.is_waiting(DETAILS)) {
             self.leave(place.matched);
@@ -153,11 +153,11 @@ impl<'a> Parser<'a> {
             return closed.or_else(|| Some(self.lone_html(cursor, at + length)));
         }
         if let Some(length) = html::open_tag(place.line, "details") {
-            let kind = Kind::Details { open: at..at + length, end: None };
+            let kind = NodeKind::Details { open: at..at + length, end: None };
             return Some(self.open_pending(cursor, place, DETAILS, at + length, kind));
         }
         html::open_tag(place.line, "summary").filter(|_| self.awaits_summary())?;
-        self.open_leaf(place, Kind::Summary, Some(Leaf::Html(End::Summary)));
+        self.open_leaf(place, NodeKind::Summary, Some(Leaf::Html(End::Summary)));
         let line = &self.source[at..place.cursor.end];
         let Some((_, length)) = html::find_close(line, "summary") else {
             self.take_html(cursor, End::Summary);
@@ -176,7 +176,7 @@ impl<'a> Parser<'a> {
         let start = cursor.at;
         cursor.go(to);
         let end = self.rest_end(cursor);
-        self.push(start..end, Kind::Html);
+        self.push(start..end, NodeKind::Html);
         self.take(start, end);
         Opened::Container
     }
@@ -189,11 +189,11 @@ impl<'a> Parser<'a> {
         self.pending.last().is_some_and(is_empty)
     }
 
-    fn open_tag(&mut self, cursor: &mut Cursor<'a>, place: Place<'_, 'a>) -> Option<Opened> {
+    fn open_tag(&mut self, cursor: &mut Cursor<'a>, place: OpeningPosition<'_, 'a>) -> Option<Opened> {
         let head = Head::at(self.source, place.indent.to, cursor.end).or_else(|| self.tag_across(place))?;
         let Some(name) = head.ends() else {
             let (name, end) = (head.name, head.span.end);
-            return Some(self.open_pending(cursor, place, name, end, Kind::Tag { head, end: None }));
+            return Some(self.open_pending(cursor, place, name, end, NodeKind::Tag { head, end: None }));
         };
         self.leave(place.matched);
         if self.is_waiting(name)
@@ -204,12 +204,12 @@ impl<'a> Parser<'a> {
         self.warn(head.span.clone(), format!("{{% end{name} %}} ends nothing"));
         cursor.go(head.span.end);
         let end = self.rest_end(cursor);
-        self.push(place.cursor.at..end, Kind::EndTag(name));
+        self.push(place.cursor.at..end, NodeKind::EndTag(name));
         Some(Opened::Container)
     }
 
     /// Parses a tag that begins on this line and ends on a later one.
-    fn tag_across(&mut self, place: Place<'_, 'a>) -> Option<Head<'a>> {
+    fn tag_across(&mut self, place: OpeningPosition<'_, 'a>) -> Option<Head<'a>> {
         let is_quoted = self.containers[..place.matched].iter().any(|it| matches!(it.demand, Demand::Quote));
         if is_quoted || scan::find(&self.source[place.indent.to..place.cursor.end], "%}").is_some() {
             return None;
@@ -227,10 +227,10 @@ impl<'a> Parser<'a> {
     fn open_pending(
         &mut self,
         cursor: &mut Cursor<'a>,
-        place: Place<'_, 'a>,
+        place: OpeningPosition<'_, 'a>,
         name: &'a str,
         to: usize,
-        kind: Kind<'a>,
+        kind: NodeKind<'a>,
     ) -> Opened {
         self.leave(place.matched);
         let start = cursor.at;
@@ -266,13 +266,13 @@ impl<'a> Parser<'a> {
         let node = &mut self.blocks.nodes[pending.node];
         (node.next, node.end) = (next, line_end);
         match &mut node.kind {
-            Kind::Tag { end, .. } | Kind::Details { end, .. } => *end = Some(span),
+            NodeKind::Tag { end, .. } | NodeKind::Details { end, .. } => *end = Some(span),
             _ => {}
         }
         Some(Opened::Container)
     }
 
-    fn open_footnote(&mut self, cursor: &mut Cursor<'a>, place: Place<'_, 'a>) -> Option<Opened> {
+    fn open_footnote(&mut self, cursor: &mut Cursor<'a>, place: OpeningPosition<'_, 'a>) -> Option<Opened> {
         let length = starts::footnote(place.line)?;
         let at = place.indent.to;
         if !self.has_room(place.matched, at..at + length) {
@@ -280,7 +280,7 @@ impl<'a> Parser<'a> {
         }
         self.leave(place.matched);
         let (index, label) = (self.blocks.footnotes.len(), &self.source[at + 2..at + length - 2]);
-        self.open_container(cursor.at, cursor.next, Kind::Footnote(index), Demand::Columns(4));
+        self.open_container(cursor.at, cursor.next, NodeKind::Footnote(index), Demand::Columns(4));
         self.blocks.labels.footnotes.entry(label_key(label)).or_insert(index);
         self.blocks.footnotes.push(Footnote { span: cursor.at..cursor.next, label, blocks: Vec::new() });
         cursor.skip(place.indent);
@@ -288,9 +288,9 @@ impl<'a> Parser<'a> {
         Some(Opened::Container)
     }
 
-    fn open_item(&mut self, cursor: &mut Cursor<'a>, place: Place<'_, 'a>) -> Option<Opened> {
+    fn open_item(&mut self, cursor: &mut Cursor<'a>, place: OpeningPosition<'_, 'a>) -> Option<Opened> {
         if starts::is_break(place.line) {
-            return Some(self.open_leaf(place, Kind::ThematicBreak, None));
+            return Some(self.open_leaf(place, NodeKind::ThematicBreak, None));
         }
         let (marker, length) = starts::item(place.line)?;
         let is_empty = starts::is_blank(&place.line[length..]);
@@ -307,13 +307,13 @@ impl<'a> Parser<'a> {
         let blanks = cursor.indent().columns;
         let padding = if is_empty || blanks > 4 { 1 } else { blanks };
         let demand = Demand::Columns(place.indent.columns + length + padding);
-        self.open_container(start, cursor.next, Kind::Item(marker), demand);
+        self.open_container(start, cursor.next, NodeKind::Item(marker), demand);
         cursor.take(padding);
         Some(Opened::Container)
     }
 
     /// Turns the last line of the open paragraph into the header of a table, if the line is its delimiter row.
-    fn open_table(&mut self, place: Place<'_, 'a>) -> Option<Opened> {
+    fn open_table(&mut self, place: OpeningPosition<'_, 'a>) -> Option<Opened> {
         if !place.in_paragraph {
             return None;
         }
@@ -327,13 +327,13 @@ impl<'a> Parser<'a> {
             return None;
         }
         self.leaf = None;
-        self.split_header(place.cursor.next, Kind::Table(alignments));
+        self.split_header(place.cursor.next, NodeKind::Table(alignments));
         self.leaf = Some(Leaf::Table);
         Some(Opened::Leaf)
     }
 
     /// Moves the last line of the paragraph into a new leaf, as its first line.
-    fn split_header(&mut self, end: usize, kind: Kind<'a>) {
+    fn split_header(&mut self, end: usize, kind: NodeKind<'a>) {
         let node = self.last_node();
         if node.lines.len() == 1 {
             (node.kind, node.end) = (kind, end);

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::inline::{PieceKind, Reader};
+use crate::inline::{InlineReader, PieceKind};
 use crate::scan;
-use crate::tree::{Inline, InlineKind, Link, Target};
+use crate::tree::{Inline, InlineKind, Link, LinkTarget};
 
-impl<'a> Reader<'_, '_, 'a> {
+impl<'a> InlineReader<'_, '_, 'a> {
     /// Parses `https://…`, at its colon.
     pub(super) fn bare_scheme(&mut self) -> bool {
         if !self.bytes[self.at..].starts_with(b"://") {
@@ -74,7 +74,7 @@ impl<'a> Reader<'_, '_, 'a> {
         let text = self.content.slice(&(start..end));
         let destination = if scheme.is_empty() { text.clone() } else { Cow::Owned(format!("{scheme}{text}")) };
         let shown = Inline { span: self.content.span(&(start..end)), kind: InlineKind::Text(text) };
-        let link = Link { target: Target::Bare { destination }, content: vec![shown] };
+        let link = Link { target: LinkTarget::Bare { destination }, content: vec![shown] };
         self.bare_links += 1;
         self.push_from(start, end, PieceKind::Whole(InlineKind::Link(Box::new(link))))
     }
@@ -84,7 +84,7 @@ impl<'a> Reader<'_, '_, 'a> {
         scan::count(self.memory.pieces.len() - from);
         for piece in &mut self.memory.pieces[from..] {
             if let PieceKind::Whole(InlineKind::Link(link)) = &piece.kind
-                && matches!(link.target, Target::Bare { .. })
+                && matches!(link.target, LinkTarget::Bare { .. })
             {
                 piece.kind = PieceKind::Text;
             }

@@ -3,7 +3,7 @@
 //! A closing run takes characters off the right of the opening run and off its own left, two for strong emphasis and
 //! one for emphasis, until one of the two runs is used up.
 
-use crate::inline::{Piece, PieceKind, Reader};
+use crate::inline::{InlineReader, Piece, PieceKind};
 use crate::{scan, unicode};
 
 /// A delimiter run: a sequence of one mark.
@@ -58,7 +58,7 @@ impl Run {
     }
 }
 
-impl Reader<'_, '_, '_> {
+impl InlineReader<'_, '_, '_> {
     /// Reads a delimiter run and adds its piece.
     pub(super) fn delimiters(&mut self, mark: u8) {
         let start = self.at;

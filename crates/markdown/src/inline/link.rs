@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::block::definition::{blanks, destination, label, title};
-use crate::inline::{Opening, PieceKind, Reader};
+use crate::inline::{InlineReader, Opening, PieceKind};
 use crate::text::decode;
-use crate::tree::{InlineKind, Reference, Target};
+use crate::tree::{InlineKind, LinkTarget, Reference};
 
 /// The greatest nesting depth of images; brackets around deeper ones are text.
 const DEEPEST_LINKS: usize = 32;
@@ -27,7 +27,7 @@ pub(super) struct Bracket {
     height: usize,
 }
 
-impl<'a> Reader<'_, '_, 'a> {
+impl<'a> InlineReader<'_, '_, 'a> {
     pub(super) fn open_bracket(&mut self, is_image: bool) -> bool {
         if let Some((footnote, end)) = self.footnote(self.at) {
             return self.push_whole(end, InlineKind::FootnoteReference(footnote));
@@ -67,7 +67,7 @@ impl<'a> Reader<'_, '_, 'a> {
     }
 
     /// Parses the target of the link whose text ends here, and returns it with the end of the link.
-    fn target(&mut self, bracket: &Bracket) -> Option<(Target<'a>, usize)> {
+    fn target(&mut self, bracket: &Bracket) -> Option<(LinkTarget<'a>, usize)> {
         let behind = self.at + 1;
         if self.bytes.get(behind) == Some(&b'(')
             && let Some(found) = self.inline_target(behind)
@@ -81,7 +81,7 @@ impl<'a> Reader<'_, '_, 'a> {
             None => (text?, behind, Reference::Shortcut),
         };
         let definition = self.defined(label)?;
-        Some((Target::Reference { definition, form }, end))
+        Some((LinkTarget::Reference { definition, form }, end))
     }
 
     fn defined(&self, label: Range<usize>) -> Option<usize> {
@@ -90,7 +90,7 @@ impl<'a> Reader<'_, '_, 'a> {
     }
 
     /// Parses `(destination "title")` at an offset.
-    fn inline_target(&mut self, at: usize) -> Option<(Target<'a>, usize)> {
+    fn inline_target(&mut self, at: usize) -> Option<(LinkTarget<'a>, usize)> {
         if self.budget == 0 {
             return None;
         }
@@ -98,7 +98,7 @@ impl<'a> Reader<'_, '_, 'a> {
             Ok((destination, title, end)) => {
                 let destination = decode(self.content.slice(&destination));
                 let title = title.map(|it| decode(self.content.slice(&it)));
-                Some((Target::Inline { destination, title }, end))
+                Some((LinkTarget::Inline { destination, title }, end))
             }
             Err(reached) => {
                 self.budget = self.budget.saturating_sub(reached - at);

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::block::TagScan;
-use crate::inline::Reader;
+use crate::inline::InlineReader;
 use crate::scan;
 use crate::text::clean;
-use crate::tree::{InlineKind, Link, Target};
+use crate::tree::{InlineKind, Link, LinkTarget};
 
 /// Marks that are known to be missing in the rest of the text, so that each is searched for in vain only once.
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ pub(super) struct Absent {
     declaration: bool,
 }
 
-impl<'a> Reader<'_, '_, 'a> {
+impl<'a> InlineReader<'_, '_, 'a> {
     pub(super) fn code(&mut self) -> bool {
         let length = run(self.bytes, self.at);
         let inside = self.at + length;
@@ -92,7 +92,7 @@ impl<'a> Reader<'_, '_, 'a> {
         let text = self.content.slice(&inside);
         let destination = if scheme.is_empty() { text.clone() } else { Cow::Owned(format!("{scheme}{text}")) };
         let shown = crate::tree::Inline { span: self.content.span(&inside), kind: InlineKind::Text(text) };
-        let link = Link { target: Target::Address { destination }, content: vec![shown] };
+        let link = Link { target: LinkTarget::Address { destination }, content: vec![shown] };
         self.push_whole(end, InlineKind::Link(Box::new(link)))
     }
 

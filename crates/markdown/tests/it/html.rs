@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use quire_markdown::tree::{
-    Alignment, Block, BlockKind, Inline, InlineKind, Link, List, Marker, Row, Table, Target, Tree,
+    Alignment, Block, BlockKind, Inline, InlineKind, Link, LinkTarget, List, Marker, Row, Table, Tree,
 };
 
 /// Whether an address without markup is a link.
@@ -143,7 +143,7 @@ impl<'t, 'a> Html<'t, 'a> {
             InlineKind::Emphasis(content) => self.mark("em", content),
             InlineKind::Strong(content) => self.mark("strong", content),
             InlineKind::Strikethrough(content) => self.mark("del", content),
-            InlineKind::Link(link) if self.bare == Bare::Text && matches!(link.target, Target::Bare { .. }) => {
+            InlineKind::Link(link) if self.bare == Bare::Text && matches!(link.target, LinkTarget::Bare { .. }) => {
                 self.inlines(&link.content);
             }
             InlineKind::Link(link) => {

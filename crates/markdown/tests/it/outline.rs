@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind, Item, Link, Row, Target, Tree};
+use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind, Item, Link, LinkTarget, Row, Tree};
 
 /// The outline of a text.
 pub(crate) fn outline(source: &str) -> String {
@@ -144,10 +144,10 @@ impl<'t, 'a> Outline<'t, 'a> {
 
     fn link(&mut self, name: &str, written: &str, link: &'t Link<'a>) {
         let form = match link.target {
-            Target::Inline { .. } => "inline".to_owned(),
-            Target::Reference { form, .. } => format!("{form:?}").to_lowercase(),
-            Target::Address { .. } => "address".to_owned(),
-            Target::Bare { .. } => "bare".to_owned(),
+            LinkTarget::Inline { .. } => "inline".to_owned(),
+            LinkTarget::Reference { form, .. } => format!("{form:?}").to_lowercase(),
+            LinkTarget::Address { .. } => "address".to_owned(),
+            LinkTarget::Bare { .. } => "bare".to_owned(),
         };
         let (destination, title) = (self.tree.destination(link), self.tree.title(link));
         let title = title.map(|it| format!(" {it:?}")).unwrap_or_default();

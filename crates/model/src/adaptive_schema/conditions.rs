@@ -14,7 +14,7 @@ pub struct TemplateCondition {
 }
 
 /// The path of a claim, as an expression and as words.
-struct Place {
+struct ClaimPath {
     expression: String,
     words: String,
 }
@@ -22,7 +22,7 @@ struct Place {
 /// Returns the suggested conditions of a schema, those on signed claims first.
 pub(super) fn of(schema: &AdaptiveSchema) -> Vec<TemplateCondition> {
     let mut found = Vec::new();
-    let root = Place { expression: "visitor.claims".to_owned(), words: String::new() };
+    let root = ClaimPath { expression: "visitor.claims".to_owned(), words: String::new() };
     properties(&root, &schema.signed, &mut found);
     if let Some(unsigned) = &schema.unsigned {
         claim(&root.member(UNSIGNED), unsigned, &mut found);
@@ -30,13 +30,13 @@ pub(super) fn of(schema: &AdaptiveSchema) -> Vec<TemplateCondition> {
     found
 }
 
-fn properties(at: &Place, claims: &Properties, found: &mut Vec<TemplateCondition>) {
+fn properties(at: &ClaimPath, claims: &Properties, found: &mut Vec<TemplateCondition>) {
     for (name, inside) in claims {
         claim(&at.member(name), inside, found);
     }
 }
 
-fn claim(at: &Place, claim: &Claim, found: &mut Vec<TemplateCondition>) {
+fn claim(at: &ClaimPath, claim: &Claim, found: &mut Vec<TemplateCondition>) {
     let described = claim.description.as_deref().filter(|text| !text.trim().is_empty());
     let name = described.unwrap_or(&at.words);
     let place = &at.expression;
@@ -64,7 +64,7 @@ fn claim(at: &Place, claim: &Claim, found: &mut Vec<TemplateCondition>) {
     }
 }
 
-impl Place {
+impl ClaimPath {
     fn member(&self, name: &str) -> Self {
         let mut letters = name.chars();
         let starts = letters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_' || c == '$');

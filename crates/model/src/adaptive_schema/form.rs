@@ -35,7 +35,7 @@ struct At<'a> {
 }
 
 /// A parser with the number of claims read so far.
-struct Reader {
+struct ClaimReader {
     claims: usize,
 }
 
@@ -51,7 +51,7 @@ impl TryFrom<Value> for AdaptiveSchema {
         if at.text("type")? != "object" {
             return at.wrong("type", "must be object");
         }
-        let mut properties = Reader { claims: 0 }.properties(&at, MOST_DEPTH)?;
+        let mut properties = ClaimReader { claims: 0 }.properties(&at, MOST_DEPTH)?;
         let position = properties.iter().position(|(name, _)| name == UNSIGNED);
         let unsigned = position.map(|position| properties.remove(position).1);
         if unsigned.as_ref().is_some_and(|claim| !matches!(claim.shape, Shape::Object(_))) {
@@ -61,7 +61,7 @@ impl TryFrom<Value> for AdaptiveSchema {
     }
 }
 
-impl Reader {
+impl ClaimReader {
     /// Parses the `properties` of an object; arrays and objects nest at most `depth` levels deeper.
     fn properties(&mut self, at: &At<'_>, depth: usize) -> Result<Properties, InvalidSchema> {
         if at.members.get("additionalProperties").is_some_and(|more| *more != Value::Bool(false)) {

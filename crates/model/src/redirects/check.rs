@@ -3,7 +3,7 @@
 //! A redirect that appends what its wildcard matched counts as leading to every path below its destination, even where
 //! a more specific redirect applies: an accepted set has no cycles, and a few sets without cycles are refused.
 
-use super::{Destination, Place, Rule, Rules};
+use super::{Destination, RedirectLocation, Rule, Rules};
 
 /// An error for a set of redirects that is not allowed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -25,7 +25,7 @@ pub enum Refused {
 }
 
 /// Checks that a set of redirects is allowed. `locate` resolves a destination.
-pub fn check(rules: &[Rule], locate: impl Fn(&Destination) -> Option<Place>) -> Result<(), Refused> {
+pub fn check(rules: &[Rule], locate: impl Fn(&Destination) -> Option<RedirectLocation>) -> Result<(), Refused> {
     let all = Rules::new(rules.to_vec());
     for (at, rule) in rules.iter().enumerate() {
         let first = if rule.source.is_open() { &all.open } else { &all.exact }[rule.source.path()];
@@ -42,7 +42,7 @@ pub fn check(rules: &[Rule], locate: impl Fn(&Destination) -> Option<Place>) -> 
 
 impl Rules {
     /// Returns the indices of the redirects that a redirect may lead to.
-    fn after(&self, rule: &Rule, locate: &impl Fn(&Destination) -> Option<Place>) -> Vec<usize> {
+    fn after(&self, rule: &Rule, locate: &impl Fn(&Destination) -> Option<RedirectLocation>) -> Vec<usize> {
         let Some(path) = locate(&rule.destination).and_then(|place| place.path()) else {
             return Vec::new();
         };

@@ -53,7 +53,7 @@ pub struct Address(String);
 
 /// The location that a destination resolves to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum RedirectLocation {
     /// A path of the site, with an optional query and fragment.
     Here(String),
     /// An absolute HTTP or HTTPS address.
@@ -87,8 +87,12 @@ impl Address {
     }
 
     /// Returns the location: a path of the site, or an absolute address.
-    pub fn place(&self) -> Place {
-        if self.0.starts_with('/') { Place::Here(self.0.clone()) } else { Place::Elsewhere(self.0.clone()) }
+    pub fn place(&self) -> RedirectLocation {
+        if self.0.starts_with('/') {
+            RedirectLocation::Here(self.0.clone())
+        } else {
+            RedirectLocation::Elsewhere(self.0.clone())
+        }
     }
 }
 
@@ -123,7 +127,7 @@ impl JsonSchema for Address {
     }
 }
 
-impl Place {
+impl RedirectLocation {
     /// Appends a normalized path. Empty and dot segments are left out, so the result is never above the place.
     pub(super) fn join(self, rest: &str) -> Self {
         let stays = |segment: &&str| !segment.is_empty() && dots(segment).is_none();

@@ -17,7 +17,7 @@ fn rules(pairs: &[(&str, &str)]) -> Vec<Rule> {
     (0u8..).zip(pairs).map(|(n, (from, to))| rule(n, from, to)).collect()
 }
 
-fn locate(destination: &Destination) -> Option<Place> {
+fn locate(destination: &Destination) -> Option<RedirectLocation> {
     match destination {
         Destination::Url { url } => Some(url.place()),
         _ => None,
@@ -26,7 +26,7 @@ fn locate(destination: &Destination) -> Option<Place> {
 
 fn lead(pairs: &[(&str, &str)], path: &str) -> Option<String> {
     let place = Rules::new(rules(pairs)).follow(path, locate, |path| path.starts_with("/page"))?;
-    let (Place::Here(target) | Place::Elsewhere(target)) = place;
+    let (RedirectLocation::Here(target) | RedirectLocation::Elsewhere(target)) = place;
     Some(target)
 }
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use quire_model::language::Language;
-use quire_render::page::{Found, Place, Snippet};
+use quire_render::page::{Found, LinkedPage, Snippet};
 use quire_render::theme::{Corners, List, Pair, Preset, Sidebar, Theme, css};
 use quire_render::{assets, card, favicon, page, site};
 use sample::{Look, Sample};
@@ -96,7 +96,7 @@ fn pages(out: &Path) -> io::Result<()> {
         )
         .html(Look::default()),
     )?;
-    let places = || Place { title: "Guide".into(), href: "guide.html".into(), breadcrumbs: vec!["Basics".into()] };
+    let places = || LinkedPage { title: "Guide".into(), href: "guide.html".into(), breadcrumbs: vec!["Basics".into()] };
     let marked = |text: &str, marked| Snippet { text: text.into(), marked };
     let text = vec![marked("a text with the ", false), marked("word", true), marked(" in it", false)];
     let found = Found { place: places(), sections: vec![("Part".into(), "guide.html#part".into(), text)] };

@@ -8,7 +8,7 @@ use crate::words::fill;
 
 /// A page that another one links to.
 #[derive(Debug, Clone, Default)]
-pub struct Place {
+pub struct LinkedPage {
     /// The title, as plain text.
     pub title: String,
     /// The address of the page.
@@ -21,7 +21,7 @@ pub struct Place {
 #[derive(Debug, Clone, Default)]
 pub struct Found {
     /// The page that matches.
-    pub place: Place,
+    pub place: LinkedPage,
     /// The matching sections of the page: title, address, snippet.
     pub sections: Vec<(String, String, Vec<Snippet>)>,
 }
@@ -36,7 +36,7 @@ pub struct Snippet {
 }
 
 /// Returns the page for addresses that do not exist, with suggestions that the caller has chosen for this visitor.
-pub fn not_found(frame: &Frame<'_>, suggestions: &[Place]) -> String {
+pub fn not_found(frame: &Frame<'_>, suggestions: &[LinkedPage]) -> String {
     let words = frame.words;
     let main = html! {
         article.plain {
@@ -96,7 +96,7 @@ fn again(frame: &Frame<'_>, query: &str) -> Markup {
     }
 }
 
-fn draw_place(place: &Place) -> Markup {
+fn draw_place(place: &LinkedPage) -> Markup {
     html! {
         a href=(place.href) { (place.title) }
         @if !place.breadcrumbs.is_empty() { span.above { (place.breadcrumbs.join(" / ")) } }

@@ -7,12 +7,12 @@ pub(super) struct Element {
     written: &'static str,
     /// The name in the output.
     pub(super) name: &'static str,
-    pub(super) kind: Kind,
+    pub(super) kind: Category,
 }
 
 /// The content category of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Category {
     /// Inline, with inline content.
     Phrase,
     /// Inline, without content and end tag.
@@ -37,7 +37,7 @@ macro_rules! elements {
     (@ $written:literal) => { $written };
     (@ $written:literal $name:literal) => { $name };
     ($($kind:ident: $($written:literal $(=> $name:literal)?),+;)+) => {
-        &[$($(Element { written: $written, name: elements!(@ $written $($name)?), kind: Kind::$kind }),+),+]
+        &[$($(Element { written: $written, name: elements!(@ $written $($name)?), kind: Category::$kind }),+),+]
     };
 }
 
@@ -71,26 +71,26 @@ impl Element {
 
     /// Returns true if the element contains rows or cells, but no text and no other elements.
     pub(super) fn is_frame_of_table(&self) -> bool {
-        self.name == "table" || matches!(self.kind, Kind::Group | Kind::Row)
+        self.name == "table" || matches!(self.kind, Category::Group | Category::Row)
     }
 
     /// Returns true if the element isolates its content, so that nothing within implicitly closes elements outside.
     pub(super) fn is_apart(&self) -> bool {
-        self.name == "table" || matches!(self.kind, Kind::Cell | Kind::Caption)
+        self.name == "table" || matches!(self.kind, Category::Cell | Category::Caption)
     }
 
     /// Returns true if the start of the element closes an open paragraph.
     pub(super) fn ends_paragraph(&self) -> bool {
-        !matches!(self.kind, Kind::Phrase | Kind::Void)
+        !matches!(self.kind, Category::Phrase | Category::Void)
     }
 
     /// Returns true if the start of the element closes an open element of the same group.
     pub(super) fn ends(&self, open: &Self) -> bool {
         let heading = |name: &str| name.len() == 2 && name.starts_with('h') && name != "hr";
         match self.kind {
-            Kind::Item if self.name == "li" => open.name == "li",
-            Kind::Item => matches!(open.name, "dt" | "dd"),
-            Kind::Phrase => self.name == "a" && open.name == "a",
+            Category::Item if self.name == "li" => open.name == "li",
+            Category::Item => matches!(open.name, "dt" | "dd"),
+            Category::Phrase => self.name == "a" && open.name == "a",
             _ => heading(self.name) && heading(open.name),
         }
     }

@@ -6,8 +6,8 @@ use std::path::Path;
 use quire_model::language::Language;
 use quire_render::body::{Body, OutlineEntry};
 use quire_render::page::{
-    Article, Contents, Cover, Crumb, Entry, Found, Frame, Heading, Layout, Meta, More, Page, Place, Preview, Print,
-    Sheet, Snippet, not_found, page, print, search_page, sign_in_needed,
+    Article, Contents, Cover, Crumb, Entry, Found, Frame, Heading, Layout, LinkedPage, Meta, More, Page, Preview,
+    Print, Sheet, Snippet, not_found, page, print, search_page, sign_in_needed,
 };
 use quire_render::reference_resolver::FileView;
 use quire_render::site::{
@@ -191,7 +191,7 @@ fn no_text_gets_out_of_its_place() {
     let logo = Site { logo: Some(themed(HOSTILE)), ..site(HOSTILE, HOSTILE) };
     let frame = parts.frame(HOSTILE);
     let with_logo = Frame { site: &logo, ..frame };
-    let place = || Place { title: HOSTILE.into(), href: HOSTILE.into(), breadcrumbs: vec![HOSTILE.into()] };
+    let place = || LinkedPage { title: HOSTILE.into(), href: HOSTILE.into(), breadcrumbs: vec![HOSTILE.into()] };
     let snippet = vec![Snippet { text: HOSTILE.into(), marked: true }];
     let found = Found { place: place(), sections: vec![(HOSTILE.into(), HOSTILE.into(), snippet)] };
     let pages = [

@@ -5,12 +5,12 @@ use tantivy::schema::Value;
 use tantivy::{DocAddress, TantivyDocument, TantivyError};
 
 use super::pages::{Hit, Pages, Ranked};
-use super::{Asked, Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Window};
+use super::{EvaluatedQuery, Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Window};
 use crate::snippet::Marker;
 use crate::words::Stems;
 
 /// Returns the window of all pages.
-pub(super) fn of(asked: Asked, found: Pages, window: Window) -> tantivy::Result<Found> {
+pub(super) fn of(asked: EvaluatedQuery, found: Pages, window: Window) -> tantivy::Result<Found> {
     let total = found.total();
     let all = found.into_groups().into_iter().flat_map(|(_, group)| group.best);
     let wanted = all.skip(window.offset).take(window.limit);
@@ -19,7 +19,7 @@ pub(super) fn of(asked: Asked, found: Pages, window: Window) -> tantivy::Result<
 }
 
 /// Returns the window of spaces, the one with the best page first.
-pub(super) fn by_space(asked: Asked, found: Pages, window: Window) -> tantivy::Result<FoundSpaces> {
+pub(super) fn by_space(asked: EvaluatedQuery, found: Pages, window: Window) -> tantivy::Result<FoundSpaces> {
     let groups = found.into_groups();
     let total = groups.len();
     let wanted = groups.into_iter().skip(window.offset).take(window.limit);
@@ -31,7 +31,7 @@ pub(super) fn by_space(asked: Asked, found: Pages, window: Window) -> tantivy::R
     Ok(FoundSpaces { spaces: spaces.collect::<tantivy::Result<_>>()?, total, asked: Some(asked) })
 }
 
-fn page(asked: &Asked, ranked: &Ranked, most: usize) -> tantivy::Result<FoundPage> {
+fn page(asked: &EvaluatedQuery, ranked: &Ranked, most: usize) -> tantivy::Result<FoundPage> {
     let strange = || TantivyError::InternalError("a page's identifier makes no sense".to_owned());
     let first = ranked.hits.first().ok_or_else(strange)?;
     let page = asked.snapshot.segments[first.segment as usize].pages.get(first.page as usize);
@@ -48,7 +48,7 @@ fn page(asked: &Asked, ranked: &Ranked, most: usize) -> tantivy::Result<FoundPag
     Ok(FoundPage { space: first.space, page: *page.ok_or_else(strange)?, score: ranked.score, sections })
 }
 
-fn section(asked: &Asked, hit: &Hit) -> tantivy::Result<FoundSection> {
+fn section(asked: &EvaluatedQuery, hit: &Hit) -> tantivy::Result<FoundSection> {
     let fields = &asked.shared.fields;
     let entry: TantivyDocument = asked.snapshot.searcher.doc(DocAddress::new(hit.segment, hit.doc))?;
     let text = |field| entry.get_first(field).and_then(|value| value.as_str()).unwrap_or_default();

@@ -23,19 +23,19 @@ use crate::words::{Singles, Stems, tokens};
 
 /// An evaluated query with the snapshot of the index that it was evaluated on.
 #[derive(Clone)]
-pub struct Asked {
+pub struct EvaluatedQuery {
     pub(super) plan: Arc<Plan>,
     pub(super) shared: Arc<Shared>,
     pub(super) snapshot: Arc<Snapshot>,
 }
 
-impl std::fmt::Debug for Asked {
+impl std::fmt::Debug for EvaluatedQuery {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Asked").field("plan", &self.plan).finish_non_exhaustive()
     }
 }
 
-impl Asked {
+impl EvaluatedQuery {
     /// Returns the mark of a space in the snapshot that gave the result.
     pub fn mark(&self, space: SpaceId) -> Result<Option<String>, Error> {
         guarded(|| self.snapshot.mark(&self.shared.fields, space).map_err(|error| Error::reading(&error)))

@@ -136,7 +136,7 @@ fn fill(database: &Database, schema: &BTreeMap<String, Vec<Column>>) {
         let names: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
         let numbers: Vec<_> = (1..=names.len()).map(|number| format!("?{number}")).collect();
         let text = format!("insert into {table} ({}) values ({})", names.join(", "), numbers.join(", "));
-        let values: Vec<_> = columns.iter().map(|column| value(column)).collect();
+        let values: Vec<_> = columns.iter().map(value).collect();
         let statement = Execute::new(text.leak());
         database.write(|tx| tx.execute(&statement, &values)).unwrap();
     }

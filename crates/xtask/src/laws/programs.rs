@@ -26,12 +26,12 @@ pub(super) struct Runnable {
 #[derive(Debug, Deserialize)]
 struct Artifact {
     manifest_path: Option<PathBuf>,
-    target: Option<Target>,
+    target: Option<CargoTarget>,
     executable: Option<PathBuf>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Target {
+struct CargoTarget {
     src_path: PathBuf,
 }
 

@@ -9,7 +9,7 @@ use quire_app::content::files::StoredFile;
 use quire_model::ids::OrganizationId;
 use tokio::time::Instant;
 
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::error::Problem;
 use crate::routes::fetching::told;
 use crate::routes::uploads;
@@ -68,7 +68,7 @@ impl<'a> Gathering<'a> {
             let organization = self.organization;
             return self
                 .context
-                .run_in(Kind::Long, move |app| app.take_upload(&ticket, organization).map_err(|e| told(e, &at)))
+                .run_in(WorkKind::Long, move |app| app.take_upload(&ticket, organization).map_err(|e| told(e, &at)))
                 .await;
         }
         Ok(self.context.fetch(&url, &at, self.deadline).await?.bytes)
@@ -90,6 +90,6 @@ impl<'a> Gathering<'a> {
             }
             app.take_file(&mut bytes.as_slice(), u64::MAX, None).map_err(|e| told(e, &at))
         };
-        self.context.run_in(Kind::Long, work).await
+        self.context.run_in(WorkKind::Long, work).await
     }
 }

@@ -16,7 +16,7 @@ use quire_content::record::PageKind;
 
 use super::names::Names;
 use super::words::{BlockChange, Edit, NewPage, Text};
-use crate::content::paths::Place;
+use crate::content::paths::AddressKind;
 use crate::content::targets::LinkContext;
 
 /// The inputs of the resolution of link targets in one text.
@@ -96,7 +96,7 @@ impl Linking<'_> {
                 if self.leads(target) {
                     return None;
                 }
-                Place::Page.address(self.page_at(after, path)?)
+                AddressKind::Page.address(self.page_at(after, path)?)
             }
         };
         Some(address + suffix)
@@ -105,7 +105,7 @@ impl Linking<'_> {
     /// Returns true if a target leads to something as it is written.
     fn leads(&self, target: &str) -> bool {
         let path = target.split('#').next().unwrap_or_default();
-        if let Some(id) = Place::Page.find::<PageId>(path) {
+        if let Some(id) = AddressKind::Page.find::<PageId>(path) {
             // A slug may look like an identifier.
             return self.after.is_none_or(|after| after.page(id).is_some());
         }

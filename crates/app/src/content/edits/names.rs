@@ -10,7 +10,7 @@ use quire_model::ids::RevisionId;
 use serde_json::Value;
 
 use super::{Done, Edit};
-use crate::content::paths::Place;
+use crate::content::paths::AddressKind;
 use crate::core::errors::Error;
 
 /// The maximum length of a reference, in characters.
@@ -33,11 +33,11 @@ enum Named {
 }
 
 impl Named {
-    fn place(self) -> Place {
+    fn place(self) -> AddressKind {
         match self {
-            Self::Page(_) => Place::Page,
-            Self::File(_) => Place::File,
-            Self::Reusable(_) => Place::Reusable,
+            Self::Page(_) => AddressKind::Page,
+            Self::File(_) => AddressKind::File,
+            Self::Reusable(_) => AddressKind::Reusable,
         }
     }
 
@@ -151,7 +151,7 @@ impl Names {
     pub(super) fn address(&self, path: &str) -> Option<String> {
         let found = |name: &str| self.by_name.get(name).copied();
         let either = |name: &str| found(name).or_else(|| found(name.strip_suffix(".md")?));
-        let kinds = [Place::Page, Place::File, Place::Reusable];
+        let kinds = [AddressKind::Page, AddressKind::File, AddressKind::Reusable];
         let named = match kinds.into_iter().find_map(|place| Some((place, place.find::<String>(path)?))) {
             Some((place, name)) => either(&name).filter(|named| named.place() == place),
             None => either(path.strip_prefix("./").unwrap_or(path)),
@@ -170,9 +170,9 @@ impl Names {
                 Value::Array(items) => open.extend(items),
                 Value::Object(fields) => {
                     let field = match fields.get("kind").and_then(Value::as_str) {
-                        Some("page" | "anchor") => Some(("page", Place::Page)),
-                        Some("file") => Some(("file", Place::File)),
-                        Some("reusable-content") => Some(("reusableContent", Place::Reusable)),
+                        Some("page" | "anchor") => Some(("page", AddressKind::Page)),
+                        Some("file") => Some(("file", AddressKind::File)),
+                        Some("reusable-content") => Some(("reusableContent", AddressKind::Reusable)),
                         _ => None,
                     };
                     if let Some((field, place)) = field

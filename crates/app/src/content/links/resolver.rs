@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use quire_content::links::{Address, End, Entity, Link, Place, Target};
+use quire_content::links::{Address, AddressTarget, End, Entity, Link, LinkTarget};
 use quire_model::ids::{CollectionId, SpaceId, UserId};
 use quire_store::collections::Collection;
 use quire_store::members;
@@ -113,35 +113,37 @@ impl<'a> LinkResolver<'a> {
 
     fn elsewhere(&mut self, link: &Link) -> Result<Found, Error> {
         let (place, anchor) = match &link.target {
-            Target::Url(url) => match Address::parse(url).filter(|address| self.is_own(address)) {
+            LinkTarget::Url(url) => match Address::parse(url).filter(|address| self.is_own(address)) {
                 Some(address) => (address.place, address.anchor),
                 None => return Ok(self.written(Status::Ok, link)),
             },
-            Target::Page { page, space: Some(space) } => {
-                (Place::Page(space.clone(), page.clone()), link.anchor.clone())
+            LinkTarget::Page { page, space: Some(space) } => {
+                (AddressTarget::Page(space.clone(), page.clone()), link.anchor.clone())
             }
-            Target::Reusable { content, space: Some(space) } => (Place::Reusable(space.clone(), content.clone()), None),
-            Target::Space(space) => (Place::Space(space.clone()), None),
-            Target::Collection(collection) => (Place::Collection(collection.clone()), None),
-            Target::User(user) => (Place::User(user.clone()), None),
+            LinkTarget::Reusable { content, space: Some(space) } => {
+                (AddressTarget::Reusable(space.clone(), content.clone()), None)
+            }
+            LinkTarget::Space(space) => (AddressTarget::Space(space.clone()), None),
+            LinkTarget::Collection(collection) => (AddressTarget::Collection(collection.clone()), None),
+            LinkTarget::User(user) => (AddressTarget::User(user.clone()), None),
             _ => return Ok(self.written(Status::Broken, link)),
         };
         let space = match &place {
-            Place::Collection(id) => return self.collection(link, id),
-            Place::User(id) => return self.user(link, id),
-            Place::Other => return Ok(self.written(Status::InApp, link)),
-            Place::Space(space)
-            | Place::Page(space, _)
-            | Place::Path(space, _)
-            | Place::File(space, _)
-            | Place::Reusable(space, _) => space.parse::<SpaceId>().ok(),
+            AddressTarget::Collection(id) => return self.collection(link, id),
+            AddressTarget::User(id) => return self.user(link, id),
+            AddressTarget::Other => return Ok(self.written(Status::InApp, link)),
+            AddressTarget::Space(space)
+            | AddressTarget::Page(space, _)
+            | AddressTarget::Path(space, _)
+            | AddressTarget::File(space, _)
+            | AddressTarget::Reusable(space, _) => space.parse::<SpaceId>().ok(),
         };
         let own = self.own.space.id;
         let Some(space) = space else { return Ok(self.written(Status::InApp, link)) };
         if space != own && self.view(space)?.is_none() {
             return Ok(self.written(Status::InApp, link));
         }
-        if let Place::Space(_) = place {
+        if let AddressTarget::Space(_) = place {
             return Ok(Found { status: Status::Ok, destination: Destination::Space(space) });
         }
         let Some((entity, is_named)) = self.within(space, &place, anchor.as_deref(), link)? else {
@@ -161,21 +163,23 @@ impl<'a> LinkResolver<'a> {
     fn within(
         &mut self,
         space: SpaceId,
-        place: &Place,
+        place: &AddressTarget,
         anchor: Option<&str>,
         link: &Link,
     ) -> Result<Option<(Entity, bool)>, Error> {
         let app = self.app;
         let Some(view) = self.view(space)? else { return Ok(None) };
         let target = match place {
-            Place::Path(_, path) => {
+            AddressTarget::Path(_, path) => {
                 let Some(page) = app.page_at(view, path)? else { return Ok(None) };
-                Target::Page { page: page.to_string(), space: None }
+                LinkTarget::Page { page: page.to_string(), space: None }
             }
-            Place::Page(_, page) => Target::Page { page: page.clone(), space: None },
-            Place::File(_, file) => Target::File(file.clone()),
-            Place::Reusable(_, content) => Target::Reusable { content: content.clone(), space: None },
-            Place::Space(_) | Place::Collection(_) | Place::User(_) | Place::Other => return Ok(None),
+            AddressTarget::Page(_, page) => LinkTarget::Page { page: page.clone(), space: None },
+            AddressTarget::File(_, file) => LinkTarget::File(file.clone()),
+            AddressTarget::Reusable(_, content) => LinkTarget::Reusable { content: content.clone(), space: None },
+            AddressTarget::Space(_) | AddressTarget::Collection(_) | AddressTarget::User(_) | AddressTarget::Other => {
+                return Ok(None);
+            }
         };
         let there = Link { target, anchor: anchor.map(str::to_owned), relation: link.relation };
         Ok(match app.with_links(view, |linked| linked.end(&there))? {
@@ -228,19 +232,19 @@ impl<'a> LinkResolver<'a> {
     fn written(&self, status: Status, link: &Link) -> Found {
         let base = &self.app.options().public_url;
         let address = match &link.target {
-            Target::Url(url) => url.clone(),
-            Target::Path(path) | Target::Include(path) => format!("/{path}"),
-            Target::Page { page, space: None } => format!("/pages/{page}"),
-            Target::Page { page, space: Some(space) } => format!("{base}/v1/spaces/{space}/content/page/{page}"),
-            Target::File(file) => format!("/files/{file}"),
-            Target::Reusable { content, space: None } => format!("/reusable-contents/{content}"),
-            Target::Reusable { content, space: Some(space) } => {
+            LinkTarget::Url(url) => url.clone(),
+            LinkTarget::Path(path) | LinkTarget::Include(path) => format!("/{path}"),
+            LinkTarget::Page { page, space: None } => format!("/pages/{page}"),
+            LinkTarget::Page { page, space: Some(space) } => format!("{base}/v1/spaces/{space}/content/page/{page}"),
+            LinkTarget::File(file) => format!("/files/{file}"),
+            LinkTarget::Reusable { content, space: None } => format!("/reusable-contents/{content}"),
+            LinkTarget::Reusable { content, space: Some(space) } => {
                 format!("{base}/v1/spaces/{space}/content/reusable-contents/{content}")
             }
-            Target::Space(space) => format!("{base}/v1/spaces/{space}"),
-            Target::User(user) => format!("{base}/v1/users/{user}"),
-            Target::Collection(collection) => format!("{base}/v1/collections/{collection}"),
-            Target::Openapi(slug) => format!("{base}/v1/orgs/{}/openapi/{slug}", self.own.space.organization),
+            LinkTarget::Space(space) => format!("{base}/v1/spaces/{space}"),
+            LinkTarget::User(user) => format!("{base}/v1/users/{user}"),
+            LinkTarget::Collection(collection) => format!("{base}/v1/collections/{collection}"),
+            LinkTarget::Openapi(slug) => format!("{base}/v1/orgs/{}/openapi/{slug}", self.own.space.organization),
         };
         let anchor = link.anchor.as_ref().map(|anchor| format!("#{anchor}")).unwrap_or_default();
         Found { status, destination: Destination::Url(address + &anchor) }

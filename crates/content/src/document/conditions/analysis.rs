@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use quire_markdown::Tree;
-use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind, List, Tag, Target};
+use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind, LinkTarget, List, Tag};
 
 use super::Misunderstood;
 use super::html::Elements;
@@ -57,7 +57,7 @@ impl<'t> Analysis<'t> {
         }
         let tree = quire_markdown::parse(text);
         let mut survey = Survey::new(text, &tree);
-        survey.blocks(&tree.blocks, Place::Flow, 0..text.len());
+        survey.blocks(&tree.blocks, AllowedContent::Flow, 0..text.len());
         survey.sort();
         let mut found = Self::default();
         let mut open: Vec<Frame<'_>> = Vec::new();
@@ -154,7 +154,7 @@ impl Literal {
     pub(super) fn of(text: &str) -> Self {
         let tree = quire_markdown::parse(text);
         let mut survey = Survey::new(text, &tree);
-        survey.blocks(&tree.blocks, Place::Flow, 0..text.len());
+        survey.blocks(&tree.blocks, AllowedContent::Flow, 0..text.len());
         survey.sort();
         Self(survey.literal)
     }
@@ -178,7 +178,7 @@ struct Frame<'a> {
 
 /// The content that is allowed at a place of the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum AllowedContent {
     /// Blocks, including conditions.
     Flow,
     /// Parts with this tag name, and conditions around whole ones.
@@ -250,13 +250,13 @@ impl<'t, 'a> Survey<'t, 'a> {
         }
     }
 
-    fn blocks(&mut self, blocks: &'a [Block<'t>], place: Place, inside: Range<usize>) {
+    fn blocks(&mut self, blocks: &'a [Block<'t>], place: AllowedContent, inside: Range<usize>) {
         for block in blocks {
             self.block(block, place, &inside);
         }
     }
 
-    fn block(&mut self, block: &'a Block<'t>, place: Place, inside: &Range<usize>) {
+    fn block(&mut self, block: &'a Block<'t>, place: AllowedContent, inside: &Range<usize>) {
         match &block.kind {
             BlockKind::Paragraph(content) | BlockKind::Heading { content, .. } => self.line(content),
             BlockKind::Code(code) if code.fence.is_some_and(|fence| fence.is_closed) => self.fenced(&block.span),
@@ -283,15 +283,15 @@ impl<'t, 'a> Survey<'t, 'a> {
         }
     }
 
-    fn list(&mut self, list: &'a List<'t>, place: Place, inside: &Range<usize>) {
+    fn list(&mut self, list: &'a List<'t>, place: AllowedContent, inside: &Range<usize>) {
         // A part of a block can't be in a list item.
-        let place = if place == Place::Flow { Place::Flow } else { Place::Other };
+        let place = if place == AllowedContent::Flow { AllowedContent::Flow } else { AllowedContent::Other };
         for item in &list.items {
             self.blocks(&item.blocks, place, inside.clone());
         }
     }
 
-    fn tag(&mut self, tag: &'a Tag<'t>, place: Place) {
+    fn tag(&mut self, tag: &'a Tag<'t>, place: AllowedContent) {
         let Some(end) = &tag.end else {
             self.unended.push(tag.name);
             return;
@@ -305,10 +305,10 @@ impl<'t, 'a> Survey<'t, 'a> {
         self.blocks(&tag.blocks, inside_of(tag.name, place), within);
         if tag.name == "if" {
             let fault = match place {
-                Place::Flow => None,
-                Place::Parts(name) if tag.blocks.iter().all(|block| is_part(block, name)) => None,
-                Place::Parts(_) => Some("here it has to be around whole parts"),
-                Place::Other => Some("it cannot stand within what is around it"),
+                AllowedContent::Flow => None,
+                AllowedContent::Parts(name) if tag.blocks.iter().all(|block| is_part(block, name)) => None,
+                AllowedContent::Parts(_) => Some("here it has to be around whole parts"),
+                AllowedContent::Other => Some("it cannot stand within what is around it"),
             };
             let node = Node {
                 condition: tag.arguments.trim(),
@@ -336,7 +336,7 @@ impl<'t, 'a> Survey<'t, 'a> {
                     self.line(inside);
                 }
                 InlineKind::Link(link) | InlineKind::Image(link) => {
-                    if let Target::Reference { definition, .. } = link.target {
+                    if let LinkTarget::Reference { definition, .. } = link.target {
                         self.uses.push((self.tree.definitions[definition].span.clone(), inline.span.start));
                     }
                     self.line(&link.content);
@@ -403,17 +403,17 @@ impl<'t, 'a> Survey<'t, 'a> {
 }
 
 /// Returns the content that is allowed in a tag of this name at a place.
-fn inside_of(name: &str, place: Place) -> Place {
-    let flow = if place == Place::Flow { Place::Flow } else { Place::Other };
+fn inside_of(name: &str, place: AllowedContent) -> AllowedContent {
+    let flow = if place == AllowedContent::Flow { AllowedContent::Flow } else { AllowedContent::Other };
     match name {
         "if" => place,
         "hint" | "prompt" => flow,
-        "tabs" if place == Place::Flow => Place::Parts("tab"),
-        "stepper" if place == Place::Flow => Place::Parts("step"),
-        "columns" if place == Place::Flow => Place::Parts("column"),
-        "updates" if place == Place::Flow => Place::Parts("update"),
-        _ if matches!(place, Place::Parts(part) if part == name) => Place::Flow,
-        _ => Place::Other,
+        "tabs" if place == AllowedContent::Flow => AllowedContent::Parts("tab"),
+        "stepper" if place == AllowedContent::Flow => AllowedContent::Parts("step"),
+        "columns" if place == AllowedContent::Flow => AllowedContent::Parts("column"),
+        "updates" if place == AllowedContent::Flow => AllowedContent::Parts("update"),
+        _ if matches!(place, AllowedContent::Parts(part) if part == name) => AllowedContent::Flow,
+        _ => AllowedContent::Other,
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::fields::{At, Invalid, Object};
-use super::read::Reader;
+use super::read::JsonReader;
 use crate::document::model::{
     Button, ButtonKind, Color, ContentRef, ImageSize, Inline, InlineImage, InlineKind, Leaf, Mark, Marks, More, Node,
     Tint,
@@ -34,7 +34,7 @@ impl Within {
     }
 }
 
-impl Reader {
+impl JsonReader {
     /// Reads the `nodes` of a line.
     pub(super) fn line(&mut self, object: &mut Object<'_>, within: Within) -> Result<Vec<Node>, Invalid> {
         let mut nodes = Vec::new();

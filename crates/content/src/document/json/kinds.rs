@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::fields::{At, Invalid, Object, num};
 use super::inline::{Within, block_formula, reference, required_reference};
-use super::read::{Place, Reader, key};
+use super::read::{AllowedBlocks, JsonReader, key};
 use crate::document::model::{
     Block, Code, ContentRef, HintStyle, Image, Integration, Kind, Length, Line, Lines, ListStyle, Marks, More, Node,
     Swagger,
@@ -13,7 +13,7 @@ use crate::expression::{Condition, Root};
 
 type Data<'a, 'b> = &'a mut Object<'b>;
 
-impl Reader {
+impl JsonReader {
     pub(super) fn kind(&mut self, name: &str, object: Data<'_, '_>, data: Data<'_, '_>) -> Result<Kind, Invalid> {
         match name {
             "paragraph" => self.paragraph(object, data),
@@ -44,7 +44,7 @@ impl Reader {
     }
 
     fn flow(&mut self, object: Data<'_, '_>) -> Result<Vec<Block>, Invalid> {
-        self.blocks(object, Place::Flow)
+        self.blocks(object, AllowedBlocks::Flow)
     }
 
     fn paragraph(&mut self, object: Data<'_, '_>, data: Data<'_, '_>) -> Result<Kind, Invalid> {
@@ -68,7 +68,7 @@ impl Reader {
     }
 
     fn list(&mut self, style: ListStyle, object: Data<'_, '_>) -> Result<Kind, Invalid> {
-        let mut items = self.blocks(object, Place::Parts("list-item"))?;
+        let mut items = self.blocks(object, AllowedBlocks::Parts("list-item"))?;
         for item in &mut items {
             if let Kind::ListItem { checked, .. } = &mut item.kind {
                 *checked = (style == ListStyle::Tasks).then_some(checked.unwrap_or(false));
@@ -121,7 +121,7 @@ impl Reader {
                 align: data.word("align")?,
                 full_width: data.flag("fullWidth")?.unwrap_or(false),
                 with_frame: data.flag("withFrame")?.unwrap_or(false),
-                images: self.blocks(object, Place::Parts("image"))?,
+                images: self.blocks(object, AllowedBlocks::Parts("image"))?,
             });
         }
         let caption = self.fragment_line(object, "caption")?;
@@ -151,15 +151,17 @@ impl Reader {
                 body: self.fragment(object, "expandable-body")?.unwrap_or_default(),
                 open: data.flag("defaultExpanded")?.unwrap_or(false),
             },
-            "tabs" => {
-                Kind::Tabs { full_width: full_width(data)?, tabs: self.blocks(object, Place::Parts("tabs-item"))? }
-            }
+            "tabs" => Kind::Tabs {
+                full_width: full_width(data)?,
+                tabs: self.blocks(object, AllowedBlocks::Parts("tabs-item"))?,
+            },
             "tabs-item" => Kind::Tab { title: data.some_text("title")?, nodes: self.flow(object)? },
-            "stepper" => Kind::Stepper { steps: self.blocks(object, Place::Parts("stepper-step"))? },
+            "stepper" => Kind::Stepper { steps: self.blocks(object, AllowedBlocks::Parts("stepper-step"))? },
             "stepper-step" => Kind::Step { icon: data.some_text("icon")?, nodes: self.flow(object)? },
-            "columns" => {
-                Kind::Columns { full_width: full_width(data)?, columns: self.blocks(object, Place::Parts("column"))? }
-            }
+            "columns" => Kind::Columns {
+                full_width: full_width(data)?,
+                columns: self.blocks(object, AllowedBlocks::Parts("column"))?,
+            },
             "column" => Kind::Column {
                 width: length(data, "width")?,
                 vertical: data.word("verticalAlignment")?,
@@ -167,7 +169,7 @@ impl Reader {
             },
             "updates" => {
                 let format = data.some_text("format")?;
-                Kind::Updates { format, updates: self.blocks(object, Place::Parts("update"))? }
+                Kind::Updates { format, updates: self.blocks(object, AllowedBlocks::Parts("update"))? }
             }
             "update" => Kind::Update {
                 date: data.text("date")?.unwrap_or_default(),

@@ -16,7 +16,7 @@ use crate::document::model::{Anchor, Block, Document, Key, Kind, More, Node};
 
 /// The blocks that a list of blocks may contain.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Place {
+pub(super) enum AllowedBlocks {
     /// Blocks that are not parts of others.
     Flow,
     /// Parts of a block, with this type.
@@ -26,7 +26,7 @@ pub(super) enum Place {
 /// The types that are parts of other blocks.
 const PARTS: [&str; 7] = ["list-item", "image", "code-line", "tabs-item", "stepper-step", "column", "update"];
 
-impl Place {
+impl AllowedBlocks {
     fn check(self, kind: &str, at: &At<'_>) -> Result<(), Invalid> {
         match self {
             Self::Parts(part) if kind == part => Ok(()),
@@ -56,7 +56,7 @@ const IN_CELLS: [&str; 12] = [
 ];
 
 /// Reads a document and counts its nodes.
-pub(super) struct Reader {
+pub(super) struct JsonReader {
     left: usize,
     depth: usize,
     /// True while blocks of a table cell are read.
@@ -68,10 +68,10 @@ pub(super) struct Reader {
 impl Document {
     /// Parses a document from its JSON, or returns the path of the invalid value and the problem.
     pub fn from_json(value: Value) -> Result<Self, Invalid> {
-        let mut reader = Reader { left: MOST_NODES, depth: 0, in_cell: false, in_note: false };
+        let mut reader = JsonReader { left: MOST_NODES, depth: 0, in_cell: false, in_note: false };
         let mut object = Object::new(value, At::ROOT)?;
         object.demand("document")?;
-        let nodes = reader.blocks(&mut object, Place::Flow)?;
+        let nodes = reader.blocks(&mut object, AllowedBlocks::Flow)?;
         let mut document = Self::new(nodes);
         crate::document::anchors::settle(&mut document);
         Ok(document)
@@ -85,7 +85,7 @@ impl<'de> serde::Deserialize<'de> for Document {
     }
 }
 
-impl Reader {
+impl JsonReader {
     /// Counts one node; fails if the document has too many.
     pub(super) fn count(&mut self, at: &At<'_>) -> Result<(), Invalid> {
         let left = self.left.checked_sub(1);
@@ -94,7 +94,7 @@ impl Reader {
     }
 
     /// Reads the blocks in `nodes`.
-    pub(super) fn blocks(&mut self, object: &mut Object<'_>, place: Place) -> Result<Vec<Block>, Invalid> {
+    pub(super) fn blocks(&mut self, object: &mut Object<'_>, place: AllowedBlocks) -> Result<Vec<Block>, Invalid> {
         let at = object.at;
         let field = at.field("nodes");
         if self.depth >= MOST_DEPTH {
@@ -107,7 +107,7 @@ impl Reader {
         blocks
     }
 
-    fn block(&mut self, value: Value, at: At<'_>, place: Place) -> Result<Block, Invalid> {
+    fn block(&mut self, value: Value, at: At<'_>, place: AllowedBlocks) -> Result<Block, Invalid> {
         self.count(&at)?;
         let mut object = Object::new(value, at)?;
         object.demand("block")?;
@@ -137,7 +137,7 @@ impl Reader {
         let mut values = values;
         let blocks = found.map(|n| {
             let mut fragment = Object::new(std::mem::take(&mut values[n]), field.item(n))?;
-            self.blocks(&mut fragment, Place::Flow)
+            self.blocks(&mut fragment, AllowedBlocks::Flow)
         });
         object.put_back("fragments", values);
         blocks.transpose()

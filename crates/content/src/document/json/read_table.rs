@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::fields::{At, Invalid, Object, num};
 use super::inline::content_ref;
-use super::read::{Place, Reader};
+use super::read::{AllowedBlocks, JsonReader};
 use crate::document::limits::MOST_COLUMNS;
 use crate::document::model::{
     Block, CardSize, Cell, Choice, Column, ColumnKind, ContentRef, Key, Kind, More, Num, Role, Row, Side, Table, View,
@@ -20,7 +20,7 @@ struct Names {
     roles: Vec<(String, Role)>,
 }
 
-impl Reader {
+impl JsonReader {
     pub(super) fn table(&mut self, object: &mut Object<'_>, data: &mut Object<'_>) -> Result<Kind, Invalid> {
         let (view, names) = view(data)?;
         let full_width = data.flag("fullWidth")?.unwrap_or(false);
@@ -44,7 +44,7 @@ impl Reader {
             self.count(&at)?;
             let mut fragment = Object::new(value, at)?;
             if let Some(name) = fragment.text("fragment")? {
-                texts.insert(name, self.blocks(&mut fragment, Place::Flow)?);
+                texts.insert(name, self.blocks(&mut fragment, AllowedBlocks::Flow)?);
             }
         }
         Ok(texts)

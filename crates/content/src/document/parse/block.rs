@@ -2,13 +2,13 @@
 
 use quire_markdown::tree::{Block as Syntax, BlockKind, Code as Fence, Inline, InlineKind as Kinds};
 
-use super::{Prefix, Reader, is_comment};
+use super::{BlockReader, Prefix, is_comment};
 use crate::document::anchors::is_anchor;
 use crate::document::html::token::{Token, first};
 use crate::document::model::{Anchor, Block, Code, Image, Kind, Lines, Node};
 use crate::document::{normal, resolve};
 
-impl<'s> Reader<'s> {
+impl<'s> BlockReader<'s> {
     /// Converts the first of these blocks and those that belong to it; returns their number.
     pub(super) fn next(&mut self, syntax: &[Syntax<'s>], out: &mut Vec<Block>) -> usize {
         if let [Syntax { kind: BlockKind::Html(open), .. }, inner, Syntax { kind: BlockKind::Html(close), .. }, ..] =

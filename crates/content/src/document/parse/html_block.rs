@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use quire_markdown::tree::Details;
 
-use super::Reader;
+use super::BlockReader;
 use super::html_line::Unknown;
 use crate::document::anchors::is_anchor;
 use crate::document::html::element::{Element, Html, only_elements, parse};
@@ -51,7 +51,7 @@ pub(super) fn is_block(name: &str) -> bool {
     )
 }
 
-impl<'s> Reader<'s> {
+impl<'s> BlockReader<'s> {
     /// Converts HTML to blocks, or to one raw block if it is not understood.
     pub(super) fn html(&mut self, html: &str, span: &Range<usize>, out: &mut Vec<Block>) {
         match self.html_blocks(html) {

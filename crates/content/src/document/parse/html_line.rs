@@ -1,6 +1,6 @@
 //! HTML inline content: white space is collapsed as in browsers, and removed at the edges.
 
-use super::Reader;
+use super::BlockReader;
 use super::line::linked;
 use super::markup::{icon, marked, math, span};
 use crate::document::html::element::{Element, Html};
@@ -76,7 +76,7 @@ impl Line {
     }
 }
 
-impl Reader<'_> {
+impl BlockReader<'_> {
     /// Converts inline content to the nodes of a line; `None` if it is not understood.
     pub(super) fn html_line(&mut self, pieces: &[Html<'_>], unknown: Unknown) -> Option<Vec<Node>> {
         let mut line = Line { nodes: Vec::new(), blank: None, fresh: true, unknown };

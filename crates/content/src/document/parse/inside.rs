@@ -6,7 +6,7 @@
 use quire_markdown::Tree;
 use quire_markdown::tree::{Block as Syntax, BlockKind, Item, List, Tag};
 
-use super::{Parsed, Prefix, Reader, Segment, is_comment};
+use super::{BlockReader, Parsed, Prefix, Segment, is_comment};
 use crate::budget::Budget;
 use crate::document::resolve::Resolve;
 
@@ -38,7 +38,7 @@ pub(in crate::document) struct Inside<'s> {
 /// Finds the parts of blocks in a text.
 pub(in crate::document) struct Finder<'s> {
     tree: &'s Tree<'s>,
-    reader: Reader<'s>,
+    reader: BlockReader<'s>,
 }
 
 impl<'s> Finder<'s> {
@@ -49,7 +49,7 @@ impl<'s> Finder<'s> {
         resolve: &'s dyn Resolve,
         budget: &'s Budget,
     ) -> Self {
-        Self { tree, reader: Reader::new(source, tree, resolve, budget) }
+        Self { tree, reader: BlockReader::new(source, tree, resolve, budget) }
     }
 
     /// Returns the segments of the top level with their syntax.

@@ -3,7 +3,7 @@
 use quire_markdown::tree::{Inline, InlineKind as Kinds, Link};
 use serde_json::{Map, Value};
 
-use super::Reader;
+use super::BlockReader;
 use super::markup::{is_formula, pairs};
 use crate::document::html::token::Tag;
 use crate::document::model::{
@@ -23,7 +23,7 @@ pub(super) struct Scope {
     pub(super) depth: usize,
 }
 
-impl<'s> Reader<'s> {
+impl<'s> BlockReader<'s> {
     /// Converts inline content to the nodes of a line.
     pub(super) fn line(&mut self, content: &[Inline<'s>]) -> Vec<Node> {
         let mut nodes = Vec::new();

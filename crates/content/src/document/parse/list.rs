@@ -2,10 +2,10 @@
 
 use quire_markdown::tree::{Item, List, Marker};
 
-use super::{Prefix, Reader};
+use super::{BlockReader, Prefix};
 use crate::document::model::{Block, Kind, ListStyle};
 
-impl<'s> Reader<'s> {
+impl<'s> BlockReader<'s> {
     pub(super) fn list(&mut self, list: &List<'s>, out: &mut Vec<Block>) {
         let first = match list.marker {
             Marker::Number { start, .. } => Some(start),

@@ -3,7 +3,7 @@
 use quire_markdown::tree::{Inline, InlineKind as Kinds};
 use serde_json::{Map, Value};
 
-use super::Reader;
+use super::BlockReader;
 use super::line::{Scope, linked, plain, push, push_raw};
 use crate::document::html::text::decode;
 use crate::document::html::token::{Tag, Token, first};
@@ -13,7 +13,7 @@ use crate::document::{emoji, normal, resolve};
 /// The maximum nesting depth of HTML in a line.
 const MOST_DEPTH: usize = 24;
 
-impl<'s> Reader<'s> {
+impl<'s> BlockReader<'s> {
     /// Converts a tag, or an element with its content; returns the index of the next inline.
     pub(super) fn html_inline(
         &mut self,

@@ -1,6 +1,6 @@
 //! Code blocks written as HTML: `<pre><code>` with marked, highlighted and annotated lines.
 
-use super::Reader;
+use super::BlockReader;
 use super::html_block::only;
 use super::markup::marked;
 use crate::document::html::element::{Element, Html};
@@ -38,7 +38,7 @@ fn empty(highlighted: bool) -> Line {
     Line { key: Key::default(), highlighted, nodes: Vec::new() }
 }
 
-impl Reader<'_> {
+impl BlockReader<'_> {
     /// Converts `<pre>` to a code block; `None` if it is not understood.
     pub(super) fn pre(&mut self, element: &Element<'_>) -> Option<Code> {
         let names = ["class", "data-info", "data-title", "data-overflow", "data-line-numbers", "data-full-width"];

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use quire_markdown::tree::{Alignment, Table as Pipes};
 
-use super::Reader;
+use super::BlockReader;
 use super::html_block::only;
 use super::html_line::{Unknown, text_of};
 use crate::document::html::element::{Element, Html, only_elements};
@@ -16,7 +16,7 @@ use crate::document::model::{
 };
 use crate::document::normal;
 
-impl<'s> Reader<'s> {
+impl<'s> BlockReader<'s> {
     /// Converts a pipe table.
     pub(super) fn pipe_table(&mut self, table: &Pipes<'s>, span: &Range<usize>) -> Block {
         if table.alignments.len() > MOST_COLUMNS {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use quire_markdown::tree::{Block as Syntax, BlockKind, Tag};
 use serde_json::{Map, Value};
 
-use super::{Reader, is_comment};
+use super::{BlockReader, is_comment};
 use crate::document::anchors::is_anchor;
 use crate::document::html::text::decode;
 use crate::document::model::{
@@ -56,7 +56,7 @@ impl Attributes {
     }
 }
 
-impl<'s> Reader<'s> {
+impl<'s> BlockReader<'s> {
     pub(super) fn tag(&mut self, tag: &Tag<'s>, span: &Range<usize>, out: &mut Vec<Block>) {
         if tag.name == "if" && tag.end.is_none() && self.tree.cut.is_some() {
             // Its end tag may be in the part that was not parsed, so its content is unknown.

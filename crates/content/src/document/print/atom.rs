@@ -1,7 +1,7 @@
 //! Inline nodes other than marked text, printed as Markdown.
 
 use super::Printer;
-use super::escape::{self, Place};
+use super::escape::{self, TextContext};
 use super::line::append;
 use super::tag::Tag;
 use crate::document::model::{Button, ContentRef, Inline, InlineImage, InlineKind, More, Word};
@@ -18,7 +18,7 @@ impl Printer<'_> {
     }
 
     /// Prints a node without children.
-    pub(super) fn atom(&self, inline: &Inline, place: Place) -> String {
+    pub(super) fn atom(&self, inline: &Inline, place: TextContext) -> String {
         match &inline.kind {
             InlineKind::Mention { target } => {
                 let target = resolve::write(target, self.resolve);

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::escape::Place;
+use super::escape::TextContext;
 use super::list::Position;
 use super::tag::Tag;
 use super::{Printer, prefixed};
@@ -17,7 +17,7 @@ impl Printer<'_> {
     /// Prints a block, without a line break at the end.
     pub(super) fn block(&mut self, block: &Block, position: Position) -> String {
         match &block.kind {
-            Kind::Paragraph { align: None, nodes } => self.line(nodes, Place::PARAGRAPH),
+            Kind::Paragraph { align: None, nodes } => self.line(nodes, TextContext::PARAGRAPH),
             Kind::Paragraph { align, nodes } => self.aligned("p", *align, None, nodes),
             Kind::Raw { source } => source.clone(),
             Kind::Heading { level, align, nodes } => self.heading(*level, *align, block.anchor.given(), nodes),
@@ -48,7 +48,7 @@ impl Printer<'_> {
             return self.html_heading(level, align, id, nodes);
         }
         let marks = "#".repeat(usize::from(level) + 1);
-        let text = self.line(nodes, Place::ONE_LINE);
+        let text = self.line(nodes, TextContext::ONE_LINE);
         let id = id.map(|id| Tag::html("a").with("href", &format!("#{id}")).with("id", id).done() + "</a>");
         let parts = [Some(marks), Some(text).filter(|text| !text.is_empty()), id];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
@@ -114,7 +114,7 @@ impl Printer<'_> {
             }
             Kind::ContentRef { target } => {
                 let target = resolve::write(target, self.resolve);
-                let link = self.line(&[link(&target, &target)], Place::PARAGRAPH);
+                let link = self.line(&[link(&target, &target)], TextContext::PARAGRAPH);
                 Tag::block("content-ref").with("url", &target).more(more).around("content-ref", &link)
             }
             Kind::Reusable { content, space, .. } => {
@@ -134,7 +134,7 @@ impl Printer<'_> {
         if caption.is_empty() {
             return tag.done();
         }
-        let caption = self.line(caption, Place::PARAGRAPH);
+        let caption = self.line(caption, TextContext::PARAGRAPH);
         tag.around(name, &caption)
     }
 
@@ -163,7 +163,7 @@ impl Printer<'_> {
             }
             (_, spec) => Node::text(format!("OpenAPI {}", spec.map_or("", String::as_str))),
         };
-        let body = self.line(&[nodes], Place::PARAGRAPH);
+        let body = self.line(&[nodes], TextContext::PARAGRAPH);
         tag.some("id", id).more(&block.more).around(name, &body)
     }
 

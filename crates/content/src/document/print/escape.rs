@@ -10,14 +10,14 @@ use crate::document::emoji;
 
 /// The context of a text.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Place {
+pub(super) struct TextContext {
     /// True if there is no second line, as in headings and cells of pipe tables.
     one_line: bool,
     /// True within the text of a link, where bare addresses do not become links.
     in_link: bool,
 }
 
-impl Place {
+impl TextContext {
     /// A paragraph: line breaks are printed as hard breaks.
     pub(super) const PARAGRAPH: Self = Self { one_line: false, in_link: false };
     /// A heading or a cell of a pipe table.
@@ -50,11 +50,11 @@ struct Here<'a> {
     next: Option<char>,
     /// The first character after the text.
     tail: Option<char>,
-    place: Place,
+    place: TextContext,
 }
 
 /// Appends escaped text. `tail` is the character that will be appended after it, if any.
-pub(super) fn text(out: &mut String, text: &str, place: Place, tail: Option<char>) {
+pub(super) fn text(out: &mut String, text: &str, place: TextContext, tail: Option<char>) {
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let after = &rest[c.len_utf8()..];

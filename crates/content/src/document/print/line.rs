@@ -6,7 +6,7 @@
 
 use super::Printer;
 use super::atom::code_span;
-use super::escape::{self, Place};
+use super::escape::{self, TextContext};
 use super::tag::Tag;
 use crate::document::model::{Block, Color, InlineKind, Leaf, Mark, Marks, Node, Tint, Word};
 
@@ -19,7 +19,7 @@ pub(super) enum Tone {
 
 /// A piece of a line under construction.
 enum Piece<'n> {
-    Text(&'n str, Place),
+    Text(&'n str, TextContext),
     /// Text that is appended verbatim.
     Atom(String),
     /// The beginning of a mark; true if it is printed as a tag.
@@ -30,7 +30,7 @@ enum Piece<'n> {
 
 impl Printer<'_> {
     /// Prints the nodes of a line.
-    pub(super) fn line(&mut self, nodes: &[Node], place: Place) -> String {
+    pub(super) fn line(&mut self, nodes: &[Node], place: TextContext) -> String {
         let mut pieces = Vec::new();
         self.plan(nodes, Marks::NONE, None, place, &mut pieces);
         choose(&mut pieces);
@@ -43,7 +43,7 @@ impl Printer<'_> {
         nodes: &'n [Node],
         active: Marks,
         before: Option<&'n Leaf>,
-        place: Place,
+        place: TextContext,
         pieces: &mut Vec<Piece<'n>>,
     ) {
         let mut at = 0;
@@ -69,7 +69,7 @@ impl Printer<'_> {
         node: &'n Node,
         active: Marks,
         before: Option<&'n Leaf>,
-        place: Place,
+        place: TextContext,
         pieces: &mut Vec<Piece<'n>>,
     ) {
         match node {
@@ -95,7 +95,7 @@ impl Printer<'_> {
         body: &'n [Block],
         active: Marks,
         before: Option<&'n Leaf>,
-        place: Place,
+        place: TextContext,
         pieces: &mut Vec<Piece<'n>>,
     ) {
         let label = self.note(body);
@@ -271,7 +271,7 @@ fn write(pieces: &[Piece<'_>]) -> String {
 }
 
 /// Appends a text. The text of a link is either an address without escapes, or escaped like other text.
-pub(super) fn append(out: &mut String, text: &str, place: Place, next: Option<char>) {
+pub(super) fn append(out: &mut String, text: &str, place: TextContext, next: Option<char>) {
     let start = out.len();
     escape::text(out, text, place, next);
     if place.is_in_link() && out[start..] != *text {

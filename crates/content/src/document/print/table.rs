@@ -1,7 +1,7 @@
 //! Tables: printed with pipes if they contain only lines of text, else as HTML on one line.
 
 use super::Printer;
-use super::escape::Place;
+use super::escape::TextContext;
 use super::tag::Tag;
 use crate::document::html::text::encode;
 use crate::document::model::{
@@ -19,13 +19,13 @@ impl Printer<'_> {
     fn pipes(&mut self, table: &Table) -> Option<String> {
         let titles = table.columns.iter().map(|column| {
             let nodes = if column.title.is_empty() { Vec::new() } else { vec![Node::text(column.title.as_str())] };
-            self.line(&nodes, Place::ONE_LINE)
+            self.line(&nodes, TextContext::ONE_LINE)
         });
         let mut lines = vec![row(&titles.collect::<Vec<_>>())?];
         lines.push(format!("| {} |", table.columns.iter().map(rule).collect::<Vec<_>>().join(" | ")));
         for Row { cells, .. } in &table.rows {
             let cells = cells.iter().map(|cell| match cell {
-                Cell::Text(blocks) => self.line(line_of(blocks).unwrap_or_default(), Place::ONE_LINE),
+                Cell::Text(blocks) => self.line(line_of(blocks).unwrap_or_default(), TextContext::ONE_LINE),
                 _ => String::new(),
             });
             lines.push(row(&cells.collect::<Vec<_>>())?);

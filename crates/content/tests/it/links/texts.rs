@@ -1,11 +1,11 @@
 //! Which references texts have.
 
-use quire_content::links::{Relation, Target};
+use quire_content::links::{LinkTarget, Relation};
 
 use super::{Space, linked, page, reusable, uid};
 
 /// The targets of a page at `a/b.md`, each with its relation and anchor.
-fn targets(text: &str) -> Vec<(Target, Relation, Option<String>)> {
+fn targets(text: &str) -> Vec<(LinkTarget, Relation, Option<String>)> {
     let mut space = Space::new();
     space.put(page(1), Some("a/b.md"), Some(text));
     let links = space.links();
@@ -16,8 +16,8 @@ fn targets(text: &str) -> Vec<(Target, Relation, Option<String>)> {
 
 #[test]
 fn every_kind_of_reference_is_found() {
-    let path = |path: &str| Target::Path(path.to_owned());
-    let url = |url: &str| Target::Url(url.to_owned());
+    let path = |path: &str| LinkTarget::Path(path.to_owned());
+    let url = |url: &str| LinkTarget::Url(url.to_owned());
     let points = Relation::Reference;
     for (text, expected) in [
         ("[x](c.md)", path("a/c.md")),
@@ -36,28 +36,28 @@ fn every_kind_of_reference_is_found() {
         ("[x](https://x.test/a)", url("https://x.test/a")),
         ("{% embed url=\"https://x.test/a\" %}", url("https://x.test/a")),
         ("[x](mailto:a@b.c)", url("mailto:a@b.c")),
-        ("[x](quire:user/u1)", Target::User("u1".to_owned())),
-        ("[x](https://app.gitbook.com/s/s1/)", Target::Space("s1".to_owned())),
-        ("[x](quire:space/s1/page/p1)", Target::Page { page: "p1".to_owned(), space: Some("s1".to_owned()) }),
+        ("[x](quire:user/u1)", LinkTarget::User("u1".to_owned())),
+        ("[x](https://app.gitbook.com/s/s1/)", LinkTarget::Space("s1".to_owned())),
+        ("[x](quire:space/s1/page/p1)", LinkTarget::Page { page: "p1".to_owned(), space: Some("s1".to_owned()) }),
     ] {
         assert_eq!(targets(text), [(expected, points, None)], "{text}");
     }
     let id = uid(7).to_string();
-    assert_eq!(targets(&format!("[x](/files/{id})")), [(Target::File(id.clone()), points, None)]);
-    let there = Target::Page { page: id.clone(), space: None };
+    assert_eq!(targets(&format!("[x](/files/{id})")), [(LinkTarget::File(id.clone()), points, None)]);
+    let there = LinkTarget::Page { page: id.clone(), space: None };
     assert_eq!(targets(&format!("[x](/pages/{id}#y)")), [(there, points, Some("y".to_owned()))]);
-    let own = Target::Page { page: uid(1).to_string(), space: None };
+    let own = LinkTarget::Page { page: uid(1).to_string(), space: None };
     assert_eq!(targets("[x](#y)"), [(own, points, Some("y".to_owned()))]);
 }
 
 #[test]
 fn what_a_page_is_made_with_is_told_apart() {
     let needs = |target| [(target, Relation::DependsOn, None)];
-    assert_eq!(targets("{% include \"../i.md\" %}"), needs(Target::Include("i.md".to_owned())));
+    assert_eq!(targets("{% include \"../i.md\" %}"), needs(LinkTarget::Include("i.md".to_owned())));
     let operation = "{% openapi-operation spec=\"pets\" path=\"/a\" method=\"get\" %}\n{% endopenapi-operation %}";
-    assert_eq!(targets(operation), needs(Target::Openapi("pets".to_owned())));
+    assert_eq!(targets(operation), needs(LinkTarget::Openapi("pets".to_owned())));
     let other = "{% include \"https://app.gitbook.com/s/s1/~/reusable/r1/\" %}";
-    let there = Target::Reusable { content: "r1".to_owned(), space: Some("s1".to_owned()) };
+    let there = LinkTarget::Reusable { content: "r1".to_owned(), space: Some("s1".to_owned()) };
     assert_eq!(targets(other), needs(there));
 }
 
