@@ -4,6 +4,7 @@
 //! arguments and return type. Mistakes that types cannot rule out (a path parameter that nothing reads, an operation
 //! id that is used twice) stop the server at its start. The headers that the layers add to every response are not here.
 
+mod bodies;
 mod document;
 mod handler;
 mod json;
@@ -26,6 +27,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter};
 use serde_json::Value;
 
+pub(crate) use bodies::{Bodies, Held};
 pub use document::Info;
 pub use handler::{Endpoint, Input, Output};
 pub(crate) use json::part;

@@ -65,7 +65,11 @@ pub(crate) async fn of(
             return Err(Error::NotFound("revision"));
         }
         let preview = app.preview(&caller, &site, space, version)?;
-        Ok(if is_elsewhere { PreviewOutcome::Elsewhere(start_of(&site, space)?) } else { PreviewOutcome::Shown(preview) })
+        Ok(if is_elsewhere {
+            PreviewOutcome::Elsewhere(start_of(&site, space)?)
+        } else {
+            PreviewOutcome::Shown(preview)
+        })
     });
     match found.await {
         Ok(asked) => Ok(asked),

@@ -12,12 +12,15 @@ use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bytes::{Bytes, BytesMut};
+use quire_model::client_addresses::ClientAddress;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
+use tokio::time::{Instant, timeout_at};
 
+use super::bodies::{self, Bodies, Held, SMALL};
 use super::handler::{Input, Output};
 use super::operation::OperationDescription;
 use super::reply::{MediaType, json_response};
@@ -38,19 +41,34 @@ impl Default for BodyLimit {
     }
 }
 
-impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Json<T> {
+impl<T: DeserializeOwned + Send + 'static, S: Sync> FromRequest<S> for Json<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
         let BodyLimit(limit) = request.extensions().get().copied().unwrap_or_default();
         let (parts, body) = request.into_parts();
-        check_length(&parts.headers, limit)?;
-        let bytes = read(body, limit).await?;
+        let announced = announced(&parts.headers, limit)?;
+        let bodies = parts.extensions.get::<Bodies>().cloned().unwrap_or_default();
+        let held = parts.extensions.get::<Held>().cloned().unwrap_or_default();
+        let admission = Admission { bodies: &bodies, held: &held, client: parts.extensions.get().copied() };
+        let bytes = read(body, announced, limit, &admission).await?;
         if !bytes.is_empty() && !is_json(&parts.headers) {
             return Err(Problem::unsupported_media_type("application/json"));
         }
-        parse(&bytes).map(Self)
+        if bytes.len() <= SMALL {
+            return parse(&bytes).map(Self);
+        }
+        bodies.admit_values(&bytes, &held).await?;
+        let parsed = tokio::task::spawn_blocking(move || parse(&bytes)).await;
+        parsed.map_err(Problem::internal)?.map(Self)
     }
+}
+
+/// The inputs of the admission of a large body.
+struct Admission<'a> {
+    bodies: &'a Bodies,
+    held: &'a Held,
+    client: Option<ClientAddress>,
 }
 
 impl<T: JsonSchema> Input for Json<T> {
@@ -99,24 +117,46 @@ impl<M: MediaType> Input for Upload<M> {
     }
 }
 
-fn check_length(headers: &HeaderMap, limit: usize) -> Result<(), Problem> {
+/// Returns the size of the body that the headers announce, if it is within the limit.
+fn announced(headers: &HeaderMap, limit: usize) -> Result<Option<usize>, Problem> {
     let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    match announced {
-        Some(length) if length > limit as u64 => Err(Problem::too_large(limit)),
-        _ => Ok(()),
+    match announced.map(usize::try_from) {
+        Some(Ok(length)) if length <= limit => Ok(Some(length)),
+        Some(_) => Err(Problem::too_large(limit)),
+        None => Ok(None),
     }
 }
 
-async fn read(mut body: Body, limit: usize) -> Result<Bytes, Problem> {
+/// Reads a body. A large one is admitted first: as soon as its size is known, or is more than that of a small one.
+async fn read(
+    mut body: Body,
+    announced: Option<usize>,
+    limit: usize,
+    admission: &Admission<'_>,
+) -> Result<Bytes, Problem> {
+    let Admission { bodies, held, client } = *admission;
+    let mut is_admitted = announced.is_some_and(|size| size > SMALL);
+    if is_admitted {
+        bodies.admit(announced.unwrap_or(limit), client, held).await?;
+    }
+    let deadline = Instant::now() + bodies::time_for(announced.unwrap_or(limit));
     let mut first = Bytes::new();
     let mut more = BytesMut::new();
-    while let Some(frame) = std::future::poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+    loop {
+        let frame = std::future::poll_fn(|cx| Pin::new(&mut body).poll_frame(cx));
+        let late = |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "body: did not arrive in time");
+        let Some(frame) = timeout_at(deadline, frame).await.map_err(late)? else { break };
         let frame = frame.map_err(|_| Problem::bad_request("body: the connection broke before its end"))?;
         let Ok(data) = frame.into_data() else {
             continue;
         };
-        if first.len() + more.len() + data.len() > limit {
+        let size = first.len() + more.len() + data.len();
+        if size > limit {
             return Err(Problem::too_large(limit));
+        }
+        if size > SMALL && !is_admitted {
+            bodies.admit(limit, client, held).await?;
+            is_admitted = true;
         }
         if first.is_empty() {
             first = data;

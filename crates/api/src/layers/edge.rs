@@ -27,7 +27,7 @@ use tracing::Instrument as _;
 use super::caller::{Identity, Known, Presented, Proof};
 use super::rates::{Rates, Standing};
 use super::{Options, compression, cors, etag, guard};
-use crate::endpoint::BodyLimit;
+use crate::endpoint::{Bodies, BodyLimit, Held};
 use crate::error::Problem;
 use crate::refusals::Refusals;
 use crate::{clients, session};
@@ -55,6 +55,8 @@ struct Shared {
     bad_tokens: Option<Attempts>,
     known: Known,
     refusals: Refusals,
+    /// The bounds on large bodies.
+    bodies: Bodies,
     warned: AtomicBool,
 }
 
@@ -73,6 +75,8 @@ struct Facts {
     known: Option<HeaderValue>,
     by_cookie: bool,
     is_looking: bool,
+    /// What the request holds until its response.
+    held: Held,
 }
 
 impl EdgeLayer {
@@ -83,7 +87,8 @@ impl EdgeLayer {
         let key = *blake3::hash(&(options.entropy)().to_be_bytes()).as_bytes();
         let bad_tokens = most.map(|most| Attempts::new(key, most, Duration::from_mins(1)));
         let (known, refusals, warned) = (Known::new(), Refusals::default(), AtomicBool::new(false));
-        Self(Arc::new(Shared { options, rates, bad_tokens, known, refusals, warned }))
+        let bodies = Bodies::default();
+        Self(Arc::new(Shared { options, rates, bad_tokens, known, refusals, bodies, warned }))
     }
 }
 
@@ -113,7 +118,7 @@ where
         if request.extensions().get() == Some(&Passage::Found) {
             return shared.onward(request, &mut self.inner);
         }
-        let facts = shared.facts(&mut request);
+        let mut facts = shared.facts(&mut request);
         if let Some(response) = early(&facts, &request) {
             return Box::pin(async move { Ok(shared.finish(facts, response).await) });
         }
@@ -122,6 +127,8 @@ where
         Box::pin(async move {
             let response = guard::run(handler, || shared.limit(&facts)).instrument(span).await;
             shared.settle(&facts);
+            // What is left of the request's body is not needed any more.
+            drop(std::mem::take(&mut facts.held));
             Ok(shared.finish(facts, response).await)
         })
     }
@@ -166,7 +173,10 @@ impl Shared {
         let refused_for = self.refused_for(&identity);
         if !matches!(*request.method(), Method::GET | Method::HEAD) {
             request.extensions_mut().insert(BodyLimit(self.options.body_limit));
+            request.extensions_mut().insert(self.bodies.clone());
         }
+        let held = Held::default();
+        request.extensions_mut().insert(held.clone());
         let path = request.extensions().get::<MatchedPath>().cloned();
         let method = request.method().clone();
         let headers = request.headers_mut();
@@ -189,6 +199,7 @@ impl Shared {
             known,
             by_cookie,
             is_looking,
+            held,
         }
     }
 

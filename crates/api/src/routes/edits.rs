@@ -8,7 +8,8 @@ mod saves;
 
 use std::borrow::Cow;
 
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
 use quire_app::content::commit::Target;
 use quire_app::content::edits::{Done, Edit as Change};
 use quire_app::content::{Version, View};
@@ -21,7 +22,7 @@ use serde_json::Value;
 
 use super::scope::Line;
 use crate::context::Context;
-use crate::endpoint::{Endpoints, Json, Query, op};
+use crate::endpoint::{Endpoints, Input, Json, OperationDescription, Query, Schemas, op};
 use crate::error::Problem;
 use crate::types::{ChangeRequest, Edit, File, SemanticChange, Showing, Space, Warned};
 use conditions::Conditions;
@@ -168,9 +169,32 @@ struct InsertedFile {
     reference: Option<String>,
 }
 
+/// The content that a path names, and a caller who may change it, which is known before the body is read.
+struct Editable {
+    line: Line,
+    organization: OrganizationId,
+}
+
+impl FromRequestParts<Context> for Editable {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Problem> {
+        let line = Line::from_request_parts(parts, context).await?;
+        let (caller, space, target) = (line.caller.clone(), line.space, line.target);
+        let organization = context.run(move |app| app.may_edit(&caller, space, target)).await?;
+        Ok(Self { line, organization })
+    }
+}
+
+impl Input for Editable {
+    fn describe(operation: &mut OperationDescription, schemas: &mut Schemas) {
+        Line::describe(operation, schemas);
+    }
+}
+
 async fn edit(
     State(context): State<Context>,
-    line: Line,
+    Editable { line, organization }: Editable,
     Query(Form { compat }): Query<Form>,
     conditions: Conditions,
     Json(body): Json<EditContent>,
@@ -184,15 +208,13 @@ async fn edit(
     let based = Based::of(&changes);
     let conditions = conditions.of_request(&line, &changes)?;
     let Line { caller, space, target } = line;
-    let asked = (caller.clone(), conditions.key.clone());
-    let (organization, known) = context
-        .run(move |app| {
-            let (caller, key) = asked;
-            let organization = app.may_edit(&caller, space, target)?;
-            let known = key.map(|key| app.recall_edit(&caller, organization, space, &key)).transpose()?.flatten();
-            Ok((organization, known))
-        })
-        .await?;
+    let known = match conditions.key.clone() {
+        Some(key) => {
+            let caller = caller.clone();
+            context.run(move |app| app.recall_edit(&caller, organization, space, &key)).await?
+        }
+        None => None,
+    };
     let done = match known {
         Some(done) => done,
         None => {
