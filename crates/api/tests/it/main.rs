@@ -10,6 +10,7 @@ mod comment_targets;
 mod comments;
 mod conditional;
 mod content;
+mod diffs;
 mod document;
 mod documents;
 mod edits;
