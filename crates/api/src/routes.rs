@@ -6,6 +6,7 @@ mod changes;
 mod collections;
 mod comments;
 mod content;
+mod diffs;
 mod downloads;
 mod edits;
 mod email_domains;
@@ -94,6 +95,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(comments::endpoints())
         .merge(merging::endpoints())
         .merge(changes::endpoints())
+        .merge(diffs::endpoints())
         .merge(content::endpoints())
         .merge(edits::endpoints())
         .merge(search::endpoints())

@@ -7,6 +7,7 @@ mod collections;
 mod comments;
 mod conflicts;
 mod customization;
+mod diffs;
 mod documents;
 mod edits;
 mod files;
@@ -38,6 +39,7 @@ pub(crate) use collections::Collection;
 pub(crate) use comments::{Comment, CommentReply};
 pub(crate) use conflicts::{Conflict, Telling};
 pub(crate) use customization::{CustomizationChanges, CustomizationInput, PublishedCustomizations};
+pub(crate) use diffs::PageDiff;
 pub(crate) use documents::{Prose, RichText, Said};
 pub(crate) use edits::{
     BlockChange, BlockOperation, CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput,

@@ -5,6 +5,7 @@
 pub(crate) mod caches;
 pub mod changes;
 pub mod commit;
+pub mod diffs;
 mod dimensions;
 pub mod documents;
 pub mod downloads;

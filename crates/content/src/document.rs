@@ -27,6 +27,7 @@ mod raw;
 mod references;
 mod resolve;
 mod retarget;
+mod spans;
 mod walk;
 
 pub use edit::splice;
@@ -39,3 +40,4 @@ pub use print::print;
 pub use references::{Relation, names, references};
 pub use resolve::{Resolve, Unresolved};
 pub use retarget::{WrittenTarget, retarget, targets_of};
+pub use spans::keys_at;

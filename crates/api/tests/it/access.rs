@@ -384,6 +384,8 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
         edits(404),
     ),
     ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes/{pageId}", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/content/page/{pageId}/diff?from={revisionId}", "", READS),
     ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors", "", READS),
     ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/changes", "", READS),
     ("POST", "/v1/spaces/{spaceId}/revisions/{revisionId}/rollback", "{}", merges(200)),

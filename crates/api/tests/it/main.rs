@@ -12,6 +12,7 @@ mod conditional;
 mod consequences;
 mod content;
 mod decisions;
+mod diffs;
 mod document;
 mod documents;
 mod edits;

@@ -10,6 +10,7 @@
 
 mod balance;
 mod blocks;
+pub mod compare;
 mod deletions;
 mod groups;
 mod guard;

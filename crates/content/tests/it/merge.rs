@@ -15,6 +15,7 @@ use quire_content::record::{
 use crate::support::{Store, apply, commit, empty};
 
 mod cases;
+mod compare;
 mod constructs;
 mod laws;
 mod others;

@@ -280,10 +280,12 @@ impl<'a> Writer<'a> {
     /// that they follow.
     fn parts(&mut self, level: &Level<'a>, kept: &[Option<usize>]) -> Vec<Part> {
         let count = level.places.len();
-        // For each segment, the end of the new blocks that come before the next segment that is kept.
+        // For each segment, the end of the new blocks that come before the next segment that stays in its place.
+        let stays = self.stays(level);
         let mut until = vec![level.new.len(); count + 1];
         for at in (0..count).rev() {
-            until[at] = kept[at].unwrap_or(until[at + 1]);
+            let first = || level.blocks(at).next().and_then(|block| stays[block]);
+            until[at] = kept[at].or_else(first).unwrap_or(until[at + 1]);
         }
         let mut parts = Vec::new();
         let mut next = 0;
@@ -300,19 +302,31 @@ impl<'a> Writer<'a> {
                 parts.push(Part::Kept(at));
                 next += blocks.len();
                 let follows = (end..count).find(|at| !level.blocks(*at).is_empty());
-                if follows.is_none_or(|at| kept[at].is_some()) {
+                let is_there = |at: usize| kept[at].is_some() || stays[level.blocks(at).start].is_some();
+                if follows.is_none_or(is_there) {
                     print(&mut parts, &mut next, until[end], end..end);
                 }
             } else {
-                let stays = |at: &usize| level.blocks(*at).is_empty() || kept[*at].is_some();
-                end = (at..count).find(stays).unwrap_or(count);
-                self.changed(level, at..end, next..until[at], &mut parts);
-                next = next.max(until[at]);
+                let ends = |at: &usize| level.blocks(*at).is_empty() || kept[*at].is_some();
+                end = (at..count).find(ends).unwrap_or(count);
+                self.changed(level, at..end, next..until[end], &mut parts);
+                next = next.max(until[end]);
             }
             at = end;
         }
         print(&mut parts, &mut next, level.new.len(), at..at);
         parts
+    }
+
+    /// Returns, for each old block, the new one that it is by the plan, whether changed inside or not.
+    fn stays(&self, level: &Level<'a>) -> Vec<Option<usize>> {
+        let mut stays = vec![None; level.old.len()];
+        if self.plan.is_some() {
+            for (new, old) in by_key(level.old, level.new).into_iter().enumerate() {
+                old.into_iter().for_each(|old| stays[old] = Some(new));
+            }
+        }
+        stays
     }
 
     /// Adds parts for changed segments: one by one where only the inside of their blocks changes.

@@ -87,6 +87,12 @@ pub(super) fn have_versions(one: &[Block<'_>], other: &[Block<'_>]) -> bool {
     steps(&one, &other) <= MOST_STEPS && one.iter().any(|a| other.iter().any(|b| versions(a, b)))
 }
 
+/// Returns true if blocks are so few that each was compared with each other.
+pub(super) fn are_compared(before: &[Block<'_>], after: &[Block<'_>]) -> bool {
+    let [before, after] = bags([before, after]);
+    steps(&before, &after) <= MOST_STEPS
+}
+
 /// Returns the words of each block as sorted numbers.
 fn bags<'a>(sides: [&[Block<'a>]; 2]) -> [Vec<Vec<u32>>; 2] {
     let mut numbers = Numbers::new();

@@ -69,6 +69,18 @@ pub(super) fn merge(base: &str, main: &str, change: &str) -> Option<String> {
     (!emphasis::is_crossed(texts, &merged)).then_some(merged)
 }
 
+/// Returns the words of two versions of a block, and where they differ; `None` if there are too many words.
+pub(super) fn differences<'t>(before: &'t str, after: &'t str) -> Option<([Vec<&'t str>; 2], Vec<Hunk>)> {
+    let sides = [before, after].map(words);
+    if sides.iter().any(|words| words.len() > MOST_WORDS) {
+        return None;
+    }
+    let mut numbers = Numbers::new();
+    let [in_before, in_after] = [0, 1].map(|side| numbers.of(sides[side].iter().copied()));
+    let hunks = joined(diff(&in_before, &in_after), &sides[0], &sides[1]);
+    Some((sides, hunks))
+}
+
 /// Joins hunks if fewer words are between them than in each of them: rewritten text shares a few words with the old
 /// text by coincidence, and nothing may be merged between them.
 fn joined(hunks: Vec<Hunk>, before: &[&str], after: &[&str]) -> Vec<Hunk> {

@@ -94,6 +94,19 @@ fn parts_are_named_by_their_keys() {
 }
 
 #[test]
+fn comments_stay_between_blocks_that_change_inside() {
+    let page = "+  a\n+  b\n\n<!-- c -->\n\n-  d\n-  e\n";
+    let changes = [(&[0, 1][..], Action::Delete), (&[1, 0], Action::Delete)];
+    check(page, &changes, "+  a\n\n<!-- c -->\n\n-  e\n");
+    check(page, &[(&[0], Action::Delete), (&[1, 0], Action::Delete)], "<!-- c -->\n\n-  e\n");
+    check(
+        page,
+        &[(&[0], Action::InsertAfter(text("New"))), (&[1, 0], Action::Delete)],
+        "+  a\n+  b\n\nNew\n\n<!-- c -->\n\n-  e\n",
+    );
+}
+
+#[test]
 fn rows_are_named_by_their_keys() {
     let page = "Text\n\n| a | b |\n| - | - |\n| c | d |\n| e | f |\n\nEnd\n";
     let document = keyed(page);
