@@ -238,7 +238,7 @@ enum Choice {
     Undecided,
 }
 
-/// What a request does with a conflict.
+/// A request about a conflict: to resolve it, or to take that back.
 enum Act {
     Resolve(Decision),
     TakeBack,
