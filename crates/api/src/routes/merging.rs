@@ -120,7 +120,8 @@ async fn merge(
             context.run_in(WorkKind::Long, move |app| app.rehearse_merge(&caller, space, name)).await?;
         let warnings = std::mem::take(&mut outcome.warnings);
         let rules = judgement.outcomes.into_iter().map(RuleResult::of).collect();
-        let result = MergeResult { rules: Some(rules), bypassed: Some(judgement.bypassed), ..MergeResult::of(outcome) };
+        let result =
+            MergeResult { rules: Some(rules), bypassed: Some(judgement.bypassed), ..MergeResult::of(&outcome) };
         return Ok(Json(Warned::new(result, warnings)));
     }
     let merging = move |app: &App| {
@@ -128,7 +129,7 @@ async fn merge(
         with_warnings(app, &caller, space, outcome)
     };
     let (outcome, warnings) = context.run_in(WorkKind::Long, merging).await?;
-    Ok(Json(Warned::new(MergeResult::of(outcome), warnings)))
+    Ok(Json(Warned::new(MergeResult::of(&outcome), warnings)))
 }
 
 /// Returns an outcome with the warnings about the texts that it changed and about what follows from it.
@@ -144,8 +145,8 @@ fn with_warnings(
 }
 
 impl MergeResult {
-    fn of(outcome: MergeOutcome) -> Self {
-        let MergeOutcome { revision, conflicts, .. } = outcome;
+    fn of(outcome: &MergeOutcome) -> Self {
+        let (revision, conflicts) = (outcome.revision, outcome.conflicts);
         let result = if conflicts == 0 { Merged::Merge } else { Merged::Conflicts };
         Self { revision: revision.to_string(), result, conflicts, rules: None, bypassed: None }
     }
@@ -237,7 +238,7 @@ enum Choice {
     Undecided,
 }
 
-/// What a request does with a conflict.
+/// A request about a conflict: to resolve it, or to take that back.
 enum Act {
     Resolve(Decision),
     TakeBack,

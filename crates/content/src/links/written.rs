@@ -1,4 +1,4 @@
-//! Where the links of a text are written.
+//! The places of links in a text as it is written.
 
 use crate::document::{Relation, WrittenTarget, targets_of};
 use crate::links::target::included;

@@ -1,6 +1,6 @@
 //! The references that a call gives to what it inserts, and the identifiers that they stand for.
 //!
-//! Where they stand in texts is not decided here.
+//! The places of references in texts are found elsewhere.
 
 use std::collections::HashMap;
 
