@@ -1,7 +1,7 @@
 //! Comments on the main content of a space and on its change requests.
 //!
-//! Both are the same use cases at another [`CommentPlace`]. The counters of open comments change in the transaction that
-//! changes a comment; comments on change requests count there alone. [`access_to`] decides about permissions, and
+//! Both are the same use cases at another [`CommentPlace`]. The counters of open comments change in the transaction
+//! that changes a comment; comments on change requests count there alone. [`access_to`] decides about permissions, and
 //! [`targets`] finds the blocks that comments refer to.
 
 mod access_to;

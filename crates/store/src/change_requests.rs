@@ -85,7 +85,8 @@ const SELECT: &str = sql!(
 
 /// Restricts a list to a space, and to a creator and a contributor if they are given.
 ///
-/// PostgreSQL infers a parameter's type from its first occurrence, which `is null` does not determine, so it comes last.
+/// PostgreSQL infers a parameter's type from its first occurrence, which `is null` does not determine, so that comes
+/// last.
 const FILTER: &str = "c.organization = ?1 and c.space = ?2 and (c.created_by = ?3 or ?3 is null)
     and (exists (select 1 from contributors t where t.organization = c.organization and t.space = c.space
     and t.change_request = c.id and t.user_id = ?4) or ?4 is null) ";
@@ -147,7 +148,7 @@ pub fn of_space(
     paging::ordered(tx, &pages, &of, paging, (Sorting::Number, Order::Descending), |found| (found.number, found.id.0))
 }
 
-/// Inserts a change request without comments, whose branch exists already.
+/// Inserts a change request, whose branch exists already.
 pub fn insert(tx: &mut Write<'_>, new: &ChangeRequest) -> Result<(), Error> {
     tx.execute(&INSERT, &new.inserted())?;
     Ok(())

@@ -64,7 +64,7 @@ pub fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Claimed>, Error> 
     tx.one(&DUE, params![now])
 }
 
-/// Inserts a claim, of which no check is recorded yet.
+/// Inserts a claim.
 pub fn insert(tx: &mut Write<'_>, new: &Claimed) -> Result<(), Error> {
     tx.execute(&INSERT, &new.inserted())?;
     Ok(())

@@ -54,8 +54,8 @@ owned! {
 }
 
 owned! {
-    /// Tables with the parts of sites. Of these, `site_spaces` names spaces too, but a space that is transferred or deleted
-    /// is taken off its sites with their structures.
+    /// Tables with the parts of sites. Of these, `site_spaces` names spaces too, but a space that is transferred or
+    /// deleted is taken off its sites with their structures.
     OF_SITE: [
         "publishing_auth",
         "share_links",
@@ -76,7 +76,8 @@ owned! {
     DELETE_OF_ORGANIZATION: "delete from" "where organization = ?1";
 }
 
-/// Tables with a column that names an owner, which are neither transferred nor deleted by this module; with the reasons.
+/// Tables with a column that names an owner, which are neither transferred nor deleted by this module; each with the
+/// reason.
 pub const OTHERS: &[(&str, &str)] = &[
     ("blobs", "collected when no revision and no upload refers to them any more"),
     ("jobs", "deleted by whoever runs them, also if what they are about is gone"),
@@ -97,8 +98,8 @@ pub fn transfer_space(
     execute(tx, &TRANSFER, params![from, space, to])
 }
 
-/// Deletes the content and the history of a space; its row is left to [`crate::spaces::delete`], and its places on sites
-/// to the sites.
+/// Deletes the content and the history of a space; its row is left to [`crate::spaces::delete`], and its places on
+/// sites to the sites.
 pub fn delete_space(tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
     execute(tx, &DELETE_BOUND_TO_SPACE, params![organization, space])?;
     execute(tx, &DELETE_OF_SPACE, params![organization, space])

@@ -146,7 +146,7 @@ pub fn count_comments(tx: &mut Write<'_>, organization: OrganizationId, id: Spac
     Ok(())
 }
 
-/// Inserts a space, with all counters at 0.
+/// Inserts a space with its counters.
 pub fn insert(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
     tx.execute(&INSERT, &space.inserted())?;
     Ok(())
@@ -158,8 +158,8 @@ pub fn update(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
     Ok(())
 }
 
-/// Transfers a space's row to another organization; its parent is unchanged. [`crate::ownership::transfer_space`] transfers
-/// its content.
+/// Transfers a space's row to another organization; its parent is unchanged.
+/// [`crate::ownership::transfer_space`] transfers its content.
 pub fn transfer(tx: &mut Write<'_>, from: OrganizationId, id: SpaceId, to: OrganizationId) -> Result<(), Error> {
     tx.execute(&TRANSFER, params![from, id, to])?;
     Ok(())

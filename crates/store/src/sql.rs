@@ -166,7 +166,12 @@ macro_rules! columns {
 macro_rules! select {
     ($record:ty, $($rest:expr),+ $(,)?) => {
         $crate::sql::sql!(
-            "select ", $crate::sql::columns!($record), " from ", <$record as $crate::record::Table>::NAME, " ", $($rest),+
+            "select ",
+            $crate::sql::columns!($record),
+            " from ",
+            <$record as $crate::record::Table>::NAME,
+            " ",
+            $($rest),+
         )
     };
 }

@@ -1,9 +1,9 @@
 //! Changes of content: computed on a snapshot, then committed by compare-and-swap, and computed again on a lost race.
 //!
-//! The right to change a line of content is proved twice: before anything is read, by [`App::may_write`], whose [`Line`]
-//! everything until the write transaction goes by, and in that transaction. Reading, parsing and merging happen between
-//! the two; the transaction moves the branch and inserts new rows, so it never waits for computation. The new content
-//! itself is computed by callers.
+//! The right to change a line of content is proved twice: before anything is read, by [`App::may_write`], and in the
+//! write transaction. Between the two everything goes by the [`Line`] of the first proof: reading, parsing and merging.
+//! The transaction moves the branch and inserts new rows, so it never waits for computation. The new content itself is
+//! computed by callers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -194,7 +194,8 @@ impl App {
         })
     }
 
-    /// Returns the line of content if the caller may change it at present; [`Self::commit`] checks again when it writes.
+    /// Returns the line of content if the caller may change it at present; [`Self::commit`] proves that again when it
+    /// writes.
     pub(crate) fn may_write(&self, commit: &Commit<'_>) -> Result<Line, Error> {
         self.inner.db.read_single(|tx| writable(tx, commit))
     }

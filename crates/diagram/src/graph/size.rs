@@ -13,7 +13,8 @@ pub(crate) fn check(graph: &Graph) -> Result<(), NotDrawn> {
     if many || deep || crossings(graph) > MOST_CROSSINGS { Err(NotDrawn::TooLarge) } else { Ok(()) }
 }
 
-/// Estimates how many layers all edges cross, with layers assigned in source order, whatever the direction of the edges.
+/// Estimates how many layers all edges cross, with layers assigned in source order, whatever the direction of the
+/// edges.
 fn crossings(graph: &Graph) -> usize {
     let ends = graph.edges.iter().filter_map(|edge| match (edge.from, edge.to) {
         (End::Node(from), End::Node(to)) => Some((from.min(to), from.max(to))),
