@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::Named;
 use crate::bearer::Bearer;
-use crate::context::{Context, Kind};
+use crate::context::{Context, WorkKind};
 use crate::endpoint::{Endpoints, Json, Path, Query, op};
 use crate::error::Problem;
 use crate::types::PageDiff;
@@ -63,7 +63,7 @@ async fn of_revisions(
 ) -> Result<Json<PageDiff>, Problem> {
     let revisions = (from.map(|id| id.0), to.map(|id| id.0));
     let work = move |app: &quire_app::App| app.diff_of_page(&caller, space, page, revisions);
-    let diff = context.run_in(Kind::Long, work).await?;
+    let diff = context.run_in(WorkKind::Long, work).await?;
     Ok(Json(PageDiff::of(page, &diff)))
 }
 
@@ -82,6 +82,6 @@ async fn of_change_request(
 ) -> Result<Json<PageDiff>, Problem> {
     let ChangedPagePath { space_id: Named(space), change_request_id: Named(name), page_id: Named(page) } = path;
     let work = move |app: &quire_app::App| app.diff_in_change_request(&caller, space, name, page);
-    let diff = context.run_in(Kind::Long, work).await?;
+    let diff = context.run_in(WorkKind::Long, work).await?;
     Ok(Json(PageDiff::of(page, &diff)))
 }

@@ -7,7 +7,7 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use super::lines::{Kind, Lines, marker};
+use super::lines::{Kind, Lines, columns, marker};
 use super::piece::{Piece, Place, Texts, hull};
 use super::structure::{Fault, Structure};
 use super::zipper::Zipper;
@@ -48,8 +48,8 @@ fn adjacent_joined(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
     joined
 }
 
-/// Returns true if all changes are of paragraphs without tags and of items with the same marker, so that all constructs
-/// and headings are those of the base.
+/// Returns true if all changes are of paragraphs without tags, outside of items, and of items with the same marker, so
+/// that all constructs and headings are those of the base.
 fn are_plain(pieces: &[Piece<'_>], texts: &Texts<'_>) -> bool {
     let mut markers = HashSet::new();
     let mut is_plain = |lines: &Lines<'_>, at: usize| {
@@ -61,7 +61,9 @@ fn are_plain(pieces: &[Piece<'_>], texts: &Texts<'_>) -> bool {
                 markers.insert(marker(text));
                 markers.len() == 1 && !has_markup()
             }
-            Some(lines::Line::Start(Kind::Text) | lines::Line::Inside(Kind::Text | Kind::Item)) => !has_markup(),
+            // An indented paragraph belongs to an item.
+            Some(lines::Line::Start(Kind::Text)) => !has_markup() && columns(text) < 2,
+            Some(lines::Line::Inside(Kind::Text | Kind::Item)) => !has_markup(),
             Some(_) => false,
         }
     };
@@ -135,7 +137,8 @@ impl<'a> Guard<'_, 'a> {
     fn fault(&self, pieces: &[Piece<'a>], side: usize) -> Option<At> {
         let texts: Vec<_> = pieces.iter().map(|piece| piece.with(self.texts, side)).collect();
         let text = texts.concat();
-        let outcome = Structure::of(&Lines::new(Syntax::Markdown, &text));
+        let lines = Lines::new(Syntax::Markdown, &text);
+        let outcome = Structure::of(&lines);
         let (mut starts, mut next) = (Vec::new(), 0);
         for text in &texts {
             starts.push(next);
@@ -145,7 +148,8 @@ impl<'a> Guard<'_, 'a> {
             let piece = starts.partition_point(|start| *start <= line).saturating_sub(1);
             At::new(piece, line - starts[piece])
         };
-        let Some((fault, lines)) = outcome.faults.iter().find(|(fault, lines)| self.exceeds(lines.len(), fault)) else {
+        let Some((fault, faulty)) = outcome.faults.iter().find(|(fault, lines)| self.exceeds(lines.len(), fault))
+        else {
             let of_sides: Vec<_> = pieces.iter().zip(&texts).map(|(piece, text)| self.sides_of(piece, text)).collect();
             let crossed = |(open, close): &&(usize, usize)| {
                 let ends = [place(*open), place(*close)];
@@ -153,11 +157,11 @@ impl<'a> Guard<'_, 'a> {
             };
             let crossed = outcome.pairs.iter().filter(crossed).min().map(|(open, _)| place(*open));
             return crossed
-                .or_else(|| self.misplaced(pieces, &starts, &outcome))
+                .or_else(|| self.misplaced(pieces, &starts, (&outcome, &lines)))
                 .or_else(|| self.lost(pieces, &outcome));
         };
-        let found = lines.iter().map(|line| place(*line)).find(|at| self.is_new(fault, &pieces[at.piece], at.line));
-        found.or_else(|| lines.first().map(|line| place(*line)))
+        let found = faulty.iter().map(|line| place(*line)).find(|at| self.is_new(fault, &pieces[at.piece], at.line));
+        found.or_else(|| faulty.first().map(|line| place(*line)))
     }
 
     /// Returns the first line of a piece in main and in the change request, if it is as there.
@@ -178,8 +182,9 @@ impl<'a> Guard<'_, 'a> {
         is_known && !in_side.any(|(side, pair)| self.structure(side).pairs.contains(&pair))
     }
 
-    /// Finds a change of one side that is not under the heading that this side has over it, though that is there.
-    fn misplaced(&self, pieces: &[Piece<'a>], starts: &[usize], outcome: &Structure) -> Option<At> {
+    /// Finds a change of one side that is not under the heading, or not in the item, that this side has over it, though
+    /// that is there.
+    fn misplaced(&self, pieces: &[Piece<'a>], starts: &[usize], outcome: (&Structure, &Lines<'_>)) -> Option<At> {
         let is_misplaced = |(at, piece): &(usize, &Piece<'a>)| match self.changed_by(piece) {
             by if self.is_new_there(piece, by) => self.is_inserted_elsewhere(piece, starts[*at], outcome),
             // Only few words: a diff may have taken them for the same ones of another section.
@@ -219,8 +224,13 @@ impl<'a> Guard<'_, 'a> {
         matches!(piece.outcome, piece::Outcome::Text(_)) && (piece.at[0].is_empty() || is_of_another)
     }
 
-    /// Returns true if a side has other headings over what it inserted, though they are there.
-    fn is_inserted_elsewhere(&self, piece: &Piece<'a>, start: usize, outcome: &Structure) -> bool {
+    /// Returns true if a side has other headings over what it inserted, though they are there, or another item.
+    fn is_inserted_elsewhere(
+        &self,
+        piece: &Piece<'a>,
+        start: usize,
+        (outcome, outcome_lines): (&Structure, &Lines<'_>),
+    ) -> bool {
         let by_both = piece.at[0].is_empty() && !piece.at[1].is_empty() && !piece.at[2].is_empty();
         let changed = |side: &usize| by_both || self.changed_by(piece).is_none_or(|[by, _]| by == *side);
         let is_blank = |line: &str| line.trim().is_empty();
@@ -230,9 +240,11 @@ impl<'a> Guard<'_, 'a> {
             let first = lines.first_said(&piece.at[side]);
             // Of two insertions, one with a heading comes after the other.
             let is_first = |at: &usize| !(by_both && lines.line(*at) == Some(lines::Line::Start(Kind::Heading)));
-            first
-                .filter(is_first)
-                .is_some_and(|first| outcome.outline.has_elsewhere(self.structure(side).outline.path_of(first), place))
+            first.filter(is_first).is_some_and(|first| {
+                let item = lines.item_of(first);
+                item.is_some() && !by_both && item != outcome_lines.item_of(place)
+                    || outcome.outline.has_elsewhere(self.structure(side).outline.path_of(first), place)
+            })
         })
     }
 

@@ -5,7 +5,7 @@
 //! first, and two runs with headings are merged only if they are whole sections of the same level.
 
 use super::balance;
-use super::lines::Kind;
+use super::lines::{Kind, columns};
 use super::pairs::have_versions;
 use super::region::Block;
 use crate::merge::diff::Numbers;
@@ -82,6 +82,12 @@ fn ordered<'b, 'a>(
     if have_common(main, change) {
         return None;
     }
+    match (continues(main), continues(change)) {
+        (true, true) => return None,
+        (true, false) => return Some([main, change]),
+        (false, true) => return Some([change, main]),
+        (false, false) => {}
+    }
     if has_heading(main) || has_heading(change) {
         return Some(if has_heading(main) { [change, main] } else { [main, change] });
     }
@@ -96,6 +102,11 @@ pub(super) fn opens_or_closes(blocks: &[Block<'_>]) -> bool {
         let text: String = blocks.iter().flat_map(|block| [block.unended(), "\n"]).collect();
         balance::new_fault("", &text).is_some()
     }
+}
+
+/// Returns true if blocks begin with one that is indented and so belongs to the item before the place.
+fn continues(blocks: &[Block<'_>]) -> bool {
+    blocks.first().is_some_and(|first| !matches!(first.kind, Kind::Item | Kind::Row) && columns(first.text) > 1)
 }
 
 fn has_heading(blocks: &[Block<'_>]) -> bool {

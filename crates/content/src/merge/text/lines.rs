@@ -16,6 +16,9 @@ pub(crate) enum Syntax {
     Verbatim,
 }
 
+/// The maximum number of blocks between an item and a line that continues it.
+const MOST_STARTS: usize = 100;
+
 /// The class of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Line {
@@ -118,6 +121,23 @@ impl<'a> Lines<'a> {
     pub(super) fn said_from(&self, line: usize) -> Option<usize> {
         let after = self.said.partition_point(|said| (*said as usize) < line);
         self.said.get(after).map(|at| *at as usize)
+    }
+
+    /// Returns the list item that a line continues, which is no item itself: the last one before it that is indented less.
+    pub(super) fn item_of(&self, line: usize) -> Option<&'a str> {
+        let depth = |at: usize| columns(self.text(at..at + 1));
+        let is_item = |at: usize| self.kinds[at] == Line::Start(Kind::Item);
+        let indent = (line < self.len() && !is_item(line)).then(|| depth(line)).filter(|indent| *indent > 1)?;
+        let mut start = line;
+        for _ in 0..MOST_STARTS {
+            start = self.start_before(start)?;
+            match depth(start) < indent {
+                true if is_item(start) => return Some(self.text(start..start + 1)),
+                true if depth(start) == 0 => return None,
+                _ => {}
+            }
+        }
+        None
     }
 
     /// Returns the class of a line; `None` after the last.

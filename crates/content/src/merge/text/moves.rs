@@ -1,7 +1,7 @@
-//! Blocks that one side moved and the other edited, or moved elsewhere.
+//! Blocks that one side moved and the other edited, deleted, or moved elsewhere.
 //!
-//! To a diff, a move is a deletion and an insertion. If each were decided alone, the block would be in the outcome twice.
-//! So both places, and all between them, are one conflict.
+//! To a diff, a move is a deletion and an insertion. If each were decided alone, the block would be in the outcome twice,
+//! or a deleted block would come back. So both places, and all between them, are one conflict.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,8 +22,11 @@ pub(super) fn joined<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece
     let mut reach: Vec<usize> = (0..pieces.len()).collect();
     for (at, [base, main, change]) in blocks.iter().enumerate() {
         for block in base {
-            let [main, change] = [(main, 0), (change, 1)]
-                .map(|(blocks, side)| new[side].get(block).copied().filter(|_| !blocks.contains(block)));
+            let [main, change] = [(main, 0), (change, 1)].map(|(blocks, side)| match new[side].get(block) {
+                _ if blocks.contains(block) => Fate::Stays,
+                Some(to) => Fate::Moves(*to),
+                None => Fate::Goes,
+            });
             for to in moved(pieces[at].is_conflict(), main, change) {
                 let (first, last) = (at.min(to), at.max(to));
                 reach[first] = reach[first].max(last);
@@ -33,14 +36,24 @@ pub(super) fn joined<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece
     over(pieces, &reach)
 }
 
-/// Returns the pieces to which a block was moved, if the sides differ in that. `main` and `change` are the pieces where
-/// the sides inserted the block, if they moved it.
-fn moved(is_conflict: bool, main: Option<usize>, change: Option<usize>) -> Vec<usize> {
-    let places: Vec<usize> = [main, change].into_iter().flatten().collect();
+/// What a side made of a block of the base.
+#[derive(Debug, Clone, Copy)]
+enum Fate {
+    /// The block is where it was.
+    Stays,
+    /// The block is in this piece now.
+    Moves(usize),
+    /// The block is deleted or edited.
+    Goes,
+}
+
+/// Returns the pieces to which a block was moved, if the sides differ in that.
+fn moved(is_conflict: bool, main: Fate, change: Fate) -> Vec<usize> {
     match (main, change) {
-        (Some(one), Some(other)) if one == other => Vec::new(),
-        (Some(_), Some(_)) => places,
-        _ if is_conflict => places,
+        (Fate::Moves(one), Fate::Moves(other)) if one == other => Vec::new(),
+        (Fate::Moves(one), Fate::Moves(other)) => vec![one, other],
+        (Fate::Moves(to), Fate::Goes) | (Fate::Goes, Fate::Moves(to)) => vec![to],
+        (Fate::Moves(to), Fate::Stays) | (Fate::Stays, Fate::Moves(to)) if is_conflict => vec![to],
         _ => Vec::new(),
     }
 }
