@@ -28,6 +28,7 @@ mod resolve;
 mod retarget;
 mod walk;
 
+pub(crate) use edit::forget_anchors;
 pub use edit::splice;
 pub use evaluate::{Evaluate, decide_within, evaluate, evaluate_within};
 pub use json::Invalid;

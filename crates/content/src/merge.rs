@@ -12,6 +12,7 @@ mod derived;
 mod diff;
 mod endings;
 mod entry;
+mod excerpt;
 mod fields;
 mod other;
 mod own;
@@ -31,6 +32,7 @@ use crate::objects::{Draft, ObjectError};
 use crate::record::{ConflictRecord, EntryKey};
 
 pub use conflict::{Choice, Conflict, ConflictSide, Place, Record, conflicts};
+pub use excerpt::{parse_excerpt, print_excerpt};
 pub use resolve::{Resolution, ResolveError, resolve};
 
 /// The outcome of a merge.
@@ -76,6 +78,7 @@ pub fn merge_edit(
     let mut new = Vec::new();
     let map = both([base, current, edited], draft, now, |merge, _| {
         for conflict in std::mem::take(&mut merge.conflicts) {
+            let conflict = ConflictRecord { is_of_saves: true, ..conflict };
             new.push(conflict.id());
             merge.list(&conflict);
         }
