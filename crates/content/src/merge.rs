@@ -31,6 +31,8 @@ use crate::map::{Key, Map, Value};
 use crate::objects::{Draft, ObjectError};
 use crate::record::{ConflictRecord, EntryKey};
 
+pub(crate) use diff::{Numbers as LineNumbers, diff as diff_lines};
+
 pub use conflict::{Choice, Conflict, ConflictSide, Place, Record, conflicts};
 pub use excerpt::{parse_excerpt, print_excerpt};
 pub use resolve::{Resolution, ResolveError, resolve};

@@ -171,10 +171,6 @@ fn with_body(old: &[u8], body_at: usize, body: &Body<'_>) -> Result<Vec<u8>, Fau
     let (head, tail) = old.split_at(body_at.min(old.len()));
     Ok(match body {
         Body::Markdown(text) => [head, text.as_bytes()].concat(),
-        Body::Document { document, resolve } => {
-            let text = String::from_utf8_lossy(tail);
-            let spliced = spliced(&text, document, *resolve)?;
-            if spliced == text { old.to_vec() } else { [head, spliced.as_bytes()].concat() }
-        }
+        Body::Document { document, resolve } => [head, &spliced(tail, document, *resolve)?].concat(),
     })
 }

@@ -3,6 +3,7 @@
 use crate::document::{Document, Resolve, parse, splice};
 use crate::edit::error::Fault;
 use crate::edit::operation::{Attributes, Body};
+use crate::edit::undecoded;
 use crate::front_matter::{self, FrontMatter};
 use crate::page_file;
 use crate::record::PageRecord;
@@ -42,27 +43,30 @@ fn with_body(old: &[u8], front: &FrontMatter, body: &Body<'_>) -> Result<Vec<u8>
             if whole { text.as_bytes().to_vec() } else { [head, text.as_bytes()].concat() }
         }
         Body::Document { document, resolve } => {
-            let text = String::from_utf8_lossy(tail);
-            let spliced = spliced(&text, document, *resolve)?;
-            if spliced == text {
+            let spliced = spliced(tail, document, *resolve)?;
+            if spliced == tail {
                 return Ok(old.to_vec());
             }
-            let source = [head, spliced.as_bytes()].concat();
+            let source = [head, &spliced].concat();
             // The new beginning of the body must not be parsed as front matter.
             let same = front_matter::parse(&source).body_at == head.len();
-            if same { source } else { [head, b"\n", spliced.as_bytes()].concat() }
+            if same { source } else { [head, b"\n", &spliced].concat() }
         }
     })
 }
 
-/// Edits a text to yield another document. Refuses a text that was cut, as the part after its document would be lost.
-pub(super) fn spliced(text: &str, document: &Document, resolve: &dyn Resolve) -> Result<String, Fault> {
+/// Edits the body of a file to yield another document. Refuses a text that was cut, as the part after its document would
+/// be lost.
+pub(super) fn spliced(body: &[u8], document: &Document, resolve: &dyn Resolve) -> Result<Vec<u8>, Fault> {
+    let text = &*String::from_utf8_lossy(body);
     let parsed = parse(text, resolve);
     if parsed.cut.is_some() {
         let message = "the text here is too long to be changed as a document; it can be changed as Markdown";
         return Err(Fault::invalid("document", message));
     }
-    Ok(splice(text, &parsed, document, resolve))
+    let spliced = splice(text, &parsed, document, resolve);
+    let is_decoded = text.as_bytes() == body;
+    Ok(if is_decoded { spliced.into_bytes() } else { undecoded::encoded(body, &spliced) })
 }
 
 fn without_mark(text: &str) -> &str {
